@@ -1,0 +1,57 @@
+// Compiles server/src to server/dist when the sources are newer than the last build.
+// `npm start` and `npx cellarbook` call it, so there is no build step to forget.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const server = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+const dist = path.join(server, 'dist')
+const stamp = path.join(dist, '.built')
+
+const newestChange = folder =>
+  readdirSync(folder, { recursive: true }).reduce(
+    (newest, name) => Math.max(newest, statSync(path.join(folder, name)).mtimeMs),
+    statSync(folder).mtimeMs,
+  )
+
+export function isFresh() {
+  if (!existsSync(stamp)) return false
+  const inputs = Math.max(
+    newestChange(path.join(server, 'src')),
+    statSync(path.join(server, 'tsconfig.build.json')).mtimeMs,
+    statSync(path.join(server, 'tsconfig.json')).mtimeMs,
+  )
+  return statSync(stamp).mtimeMs > inputs
+}
+
+/** Builds into a folder of its own and swaps it in, so that a process starting meanwhile never sees half a build. */
+export function build() {
+  const startedAt = new Date()
+  const fresh = `${dist}-${process.pid}`
+  const old = `${fresh}-old`
+  const tsc = createRequire(import.meta.url).resolve('typescript/package.json')
+  const result = spawnSync(
+    process.execPath,
+    [path.join(path.dirname(tsc), 'bin', 'tsc'), '-p', path.join(server, 'tsconfig.build.json'), '--outDir', fresh],
+    { stdio: 'inherit' },
+  )
+  if (result.status !== 0) {
+    rmSync(fresh, { recursive: true, force: true })
+    throw new Error('cellarbook: the build failed')
+  }
+  mkdirSync(fresh, { recursive: true })
+  writeFileSync(path.join(fresh, '.built'), startedAt.toISOString())
+  try {
+    if (existsSync(dist)) renameSync(dist, old)
+    renameSync(fresh, dist)
+  } catch (error) {
+    // Another process built at the same moment and its folder is in place: ours is not needed.
+    if (!isFresh()) throw error
+  } finally {
+    for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) build()
