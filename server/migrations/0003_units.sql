@@ -1,0 +1,28 @@
+-- Units of measure. Each book holds its own copy of the system units beside the account's own ones,
+-- so that every reference to a unit carries the book.
+create table units (
+  book_id                uuid not null references books (id),
+  id                     uuid not null,
+  code                   text not null,
+  symbol                 text not null,
+  name_cs                text not null,
+  name_en                text not null,
+  dimension              text not null,
+  base_unit_code         text,
+  to_base_factor         numeric not null,
+  decimals               smallint,
+  is_system              boolean not null,
+  is_active              boolean not null,
+  systems                text[] not null,
+  offered_for_materials  text[] not null,
+  sort_order             integer not null,
+  created_at             timestamptz(3) not null,
+  updated_at             timestamptz(3) not null,
+  primary key (book_id, id),
+  constraint units_code_unique unique (book_id, code),
+  constraint units_code_length check (char_length(code) between 1 and 10),
+  constraint units_dimension_known check (dimension in ('weight', 'volume', 'count')),
+  constraint units_factor_positive check (to_base_factor > 0),
+  constraint units_base_has_factor_one check (base_unit_code is not null or to_base_factor = 1),
+  constraint units_decimals_range check (decimals between 0 and 8)
+);

@@ -1,0 +1,47 @@
+/** What an endpoint is: one value from which come the route, the checks, the OpenAPI operation and the reference. */
+
+import type { ProblemCode } from './problems.ts'
+import type { TObject, TSchema } from './schema.ts'
+import type { AddOn, Scope } from './scopes.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/** Who may call: a key with one of the scopes (and the additional ones), any valid key, or anybody. */
+export interface Access {
+  /** At least one of them. Empty: a valid key is enough. */
+  scopes: readonly Scope[]
+  /** All of them, on top. */
+  additionalScopes?: readonly Scope[]
+  /** An add-on of the subscription the endpoint needs. */
+  addOn?: AddOn
+}
+
+export interface EndpointSpec {
+  id: string
+  method: Method
+  path: `/${string}`
+  summary: string
+  description?: string
+  access: Access | 'public'
+  query?: TObject
+  body?: TObject
+  returns: { status: 200 | 201 | 204; schema: TSchema; etag?: boolean; description?: string }
+  /** The codes beyond those every endpoint may answer. */
+  errors: readonly ProblemCode[]
+}
+
+/** Codes any call may get, by the gates it passes before its own work. */
+export const commonErrors = (spec: EndpointSpec): ProblemCode[] => {
+  if (spec.access === 'public') return ['rate_limited', 'internal_error', 'api_unavailable']
+  const codes: ProblemCode[] = ['unauthenticated', 'ip_not_allowed', 'forbidden', 'account_locked', 'addon_required']
+  codes.push('not_found', 'rate_limited', 'validation_failed', 'unknown_field', 'internal_error', 'api_unavailable')
+  if (spec.access.scopes.length > 0) codes.push('insufficient_scope', 'module_not_enabled')
+  if (spec.method !== 'GET') codes.push('invalid_idempotency_key', 'idempotency_in_progress', 'idempotency_key_reused')
+  if (spec.body) codes.push('payload_too_large')
+  return codes
+}
+
+export const errorsOf = (spec: EndpointSpec): ProblemCode[] => [...new Set([...commonErrors(spec), ...spec.errors])]
+
+/** The names of `{…}` in a path. */
+export const pathParameters = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1]!)

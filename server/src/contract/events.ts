@@ -1,0 +1,215 @@
+/** Every type of domain event: which record it carries and which operation emits it. */
+import { invoiceScope, type Scope, type Subscription } from './scopes.ts'
+
+export interface EventSpec {
+  /** The kind of the record in `data.object`. */
+  readonly object: string
+  /** One sentence: which operation emits it. */
+  readonly summary: string
+}
+
+const defineEvent = <const Spec extends EventSpec>(spec: Spec): Readonly<Spec> => Object.freeze(spec)
+
+export const eventCatalogue = Object.freeze({
+  'partner.created': defineEvent({
+    object: 'partner',
+    summary: 'A partner was created, also when an ISDOC import created the supplier.',
+  }),
+  'partner.updated': defineEvent({
+    object: 'partner',
+    summary: 'A partner changed, or one of its contacts was created or changed.',
+  }),
+  'item.created': defineEvent({ object: 'item', summary: 'An item was created.' }),
+  'item.updated': defineEvent({ object: 'item', summary: 'An item changed.' }),
+  'order.created': defineEvent({
+    object: 'order',
+    summary: 'An order was created through the API or in the application; its origin tells which.',
+  }),
+  'order.confirmed': defineEvent({ object: 'order', summary: 'The action confirm ran on an order.' }),
+  'order.shipped': defineEvent({ object: 'order', summary: 'The action ship ran on an order.' }),
+  'order.delivered': defineEvent({ object: 'order', summary: 'The action deliver ran on an order.' }),
+  'order.invoiced': defineEvent({
+    object: 'order',
+    summary: 'An order was invoiced, by its action create_invoice or by an invoice created with its order_id.',
+  }),
+  'order.cancelled': defineEvent({ object: 'order', summary: 'The action cancel ran on an order.' }),
+  'stock_issue.created': defineEvent({
+    object: 'stock_issue',
+    summary: 'A stock issue was created directly, from an order, or by a repack, a cash-desk sale, a count or a tap.',
+  }),
+  'stock_issue.confirmed': defineEvent({
+    object: 'stock_issue',
+    summary: 'A stock issue was posted, by its action confirm, the settlement of a sale, a count, a repack or a tap.',
+  }),
+  'stock_issue.cancelled': defineEvent({
+    object: 'stock_issue',
+    summary: 'The posting of a stock issue was taken back for good, by cancel of the issue, its sale or its repack.',
+  }),
+  'stock_issue.reverted_to_draft': defineEvent({
+    object: 'stock_issue',
+    summary: 'The action revert_to_draft took the posting of a stock issue back.',
+  }),
+  'goods_receipt.created': defineEvent({
+    object: 'goods_receipt',
+    summary: 'A goods receipt was created directly, or by a transfer, a repack, a packaging return, a count or a tap.',
+  }),
+  'goods_receipt.confirmed': defineEvent({
+    object: 'goods_receipt',
+    summary: 'A goods receipt was posted, by its action confirm, a packaging return, a count, a repack or a tap.',
+  }),
+  'goods_receipt.cancelled': defineEvent({
+    object: 'goods_receipt',
+    summary: 'A goods receipt was cancelled, by its action, with its repack, or because its transfer was taken back.',
+  }),
+  'goods_receipt.reverted_to_draft': defineEvent({
+    object: 'goods_receipt',
+    summary: 'The action revert_to_draft took the posting of a goods receipt back.',
+  }),
+  'stock_level.changed': defineEvent({
+    object: 'stock_level',
+    summary: 'The quantity or the reservation of an item in a warehouse changed; once for each write.',
+  }),
+  'invoice.created': defineEvent({
+    object: 'invoice',
+    summary: 'An invoice was created, directly or by the order action create_invoice.',
+  }),
+  'invoice.issued': defineEvent({
+    object: 'invoice',
+    summary: 'The action issue ran on an invoice and gave it its number.',
+  }),
+  'invoice.paid': defineEvent({
+    object: 'invoice',
+    summary: 'The action mark_paid paid an invoice in full; a part payment emits nothing.',
+  }),
+  'invoice.payment_reverted': defineEvent({
+    object: 'invoice',
+    summary: 'The action revert_payment took the last payment of an invoice back.',
+  }),
+  'invoice.cancelled': defineEvent({ object: 'invoice', summary: 'The action cancel ran on an invoice.' }),
+  'received_invoice.created': defineEvent({
+    object: 'received_invoice',
+    summary: 'A received invoice was created, directly, by the ISDOC import or by the inbox.',
+  }),
+  'received_invoice.confirmed': defineEvent({
+    object: 'received_invoice',
+    summary: 'The action confirm ran on a received invoice and gave it its number.',
+  }),
+  'received_invoice.paid': defineEvent({
+    object: 'received_invoice',
+    summary: 'The action mark_paid paid a received invoice in full; a part payment emits nothing.',
+  }),
+  'received_invoice.payment_reverted': defineEvent({
+    object: 'received_invoice',
+    summary: 'The action revert_payment took the last payment of a received invoice back.',
+  }),
+  'received_invoice.cancelled': defineEvent({
+    object: 'received_invoice',
+    summary: 'The action cancel ran on a received invoice.',
+  }),
+  'cashflow.created': defineEvent({
+    object: 'cashflow',
+    summary: 'A cash-flow document was created, directly or by a cash-desk sale, a refund or an invoice payment.',
+  }),
+  'cashflow.paid': defineEvent({
+    object: 'cashflow',
+    summary: 'A cash-flow document was paid in full; a part payment emits nothing.',
+  }),
+  'cashflow.payment_reverted': defineEvent({
+    object: 'cashflow',
+    summary: 'The action revert_payment took the last payment of a cash-flow document back.',
+  }),
+  'cashflow.cancelled': defineEvent({
+    object: 'cashflow',
+    summary: 'The action cancel ran on a cash-flow document.',
+  }),
+  'inbox.submission_received': defineEvent({
+    object: 'inbox_submission',
+    summary: 'A file was submitted to the inbox, whatever its outcome.',
+  }),
+  'workflow.step_called': defineEvent({
+    object: 'workflow_step',
+    summary: 'The action call ran on a workflow step.',
+  }),
+  'workflow.step_waiting_external': defineEvent({
+    object: 'workflow_step',
+    summary: 'The action wait made a workflow step wait for an external system.',
+  }),
+  'workflow.step_completed_external': defineEvent({
+    object: 'workflow_step',
+    summary: 'The action complete closed a workflow step from an external system.',
+  }),
+  'batch.phase_changed': defineEvent({
+    object: 'batch',
+    summary: 'A batch moved to another phase, by its action advance_phase or cancel.',
+  }),
+  'batch.measurement_added': defineEvent({
+    object: 'batch',
+    summary: 'A measurement was added to a batch.',
+  }),
+})
+
+export type EventType = keyof typeof eventCatalogue
+
+export type EventObject = (typeof eventCatalogue)[EventType]['object']
+
+/** The names an object's events have after the dot, such as `confirmed` for `order`. */
+export type EventNameOf<ObjectName extends string> = {
+  [Type in EventType]: (typeof eventCatalogue)[Type]['object'] extends ObjectName
+    ? Type extends `${string}.${infer Name}`
+      ? Name
+      : never
+    : never
+}[EventType]
+
+export const eventTypes = Object.freeze(Object.keys(eventCatalogue) as EventType[])
+
+/** Own keys only, so that `constructor` is not taken for a type. */
+export const isEventType = (value: string): value is EventType => Object.hasOwn(eventCatalogue, value)
+
+/** The type an object's event has: `order` and `confirmed` give `order.confirmed`; undefined when there is none. */
+export const eventTypeOf = (object: string, name: string): EventType | undefined =>
+  eventTypes.find(type => eventCatalogue[type].object === object && type.endsWith(`.${name}`))
+
+const readScopeOfObject = (object: EventObject, subscription: Subscription): Scope => {
+  switch (object) {
+    case 'partner':
+    case 'item':
+    case 'inbox_submission':
+      return 'core:read'
+    case 'order':
+      return 'sales:read'
+    case 'stock_issue':
+    case 'goods_receipt':
+    case 'stock_level':
+      return 'stock:read'
+    case 'invoice':
+      return invoiceScope('read', subscription)
+    case 'received_invoice':
+    case 'cashflow':
+      return 'finance:read'
+    case 'workflow_step':
+      // There is no read scope for workflow steps: who drives them reads them.
+      return 'workflow:write'
+    case 'batch':
+      return 'brewery:read'
+  }
+}
+
+/** The scopes that show the record of an event; a key with none of them sees the event redacted. */
+export const readScopesOf = (type: EventType, subscription: Subscription): Scope[] => [
+  readScopeOfObject(eventCatalogue[type].object, subscription),
+]
+
+const typesMatching = (pattern: string): readonly EventType[] => {
+  if (pattern === '*') return eventTypes
+  if (pattern.endsWith('.*')) return eventTypes.filter(type => type.startsWith(pattern.slice(0, -1)))
+  return isEventType(pattern) ? [pattern] : []
+}
+
+/** The types that exact names, patterns such as `invoice.*` and `*` stand for, or the patterns that match nothing. */
+export const matchTypes = (patterns: readonly string[]): Set<EventType> | { unknown: string[] } => {
+  const matches = patterns.map(pattern => ({ pattern, types: typesMatching(pattern) }))
+  const unknown = matches.filter(match => match.types.length === 0).map(match => match.pattern)
+  if (unknown.length > 0) return { unknown: [...new Set(unknown)] }
+  return new Set(matches.flatMap(match => match.types))
+}

@@ -1,0 +1,107 @@
+/** Problems of the cash desk, returnable packaging, batches and workflow steps. */
+import { Decimal, Shape } from '../schema.ts'
+import { defineProblem, existingId } from './define.ts'
+
+export const breweryPosProblems = {
+  equipment_occupied: defineProblem({
+    status: 409,
+    title: 'Vessel occupied',
+    explanation: 'The vessel holds another open batch.',
+    cure: 'Choose a free vessel, or advance the batch that is in it first.',
+  }),
+  invoiced_period: defineProblem({
+    status: 409,
+    title: 'Brew date in an invoiced period',
+    explanation:
+      'The brew date lies in a period that was already billed, so no batch may be added to it or moved there.',
+    cure: 'Use a brew_date after the billed period.',
+  }),
+  item_not_in_stock: defineProblem({
+    status: 409,
+    title: 'Item not in stock',
+    explanation: 'The cash desk sells only items in stock, and there is less on hand than the sale or the tap needs.',
+    cure: 'Receive the goods first, sell less, or allow sales without stock in the settings of the cash desk.',
+  }),
+  no_keg_tapped: defineProblem({
+    status: 409,
+    title: 'No keg tapped',
+    explanation: 'The sale holds draft beer, but no keg of it is tapped at the cash desk.',
+    cure: 'Tap a keg with POST /cash-desks/{id}/taps, then send the sale again.',
+  }),
+  sale_kegs_partially_returned: defineProblem({
+    status: 409,
+    title: 'Kegs of the sale already returned',
+    explanation:
+      'Some returnable packaging of the sale already came back, so the sale cannot be taken back as a whole.',
+    cure: 'Cancel the goods receipt of the packaging return first, then the sale.',
+  }),
+  settlement_failed: defineProblem({
+    status: 409,
+    title: 'Sale recorded, settlement unfinished',
+    explanation:
+      'The sale was recorded, but its stock or payment could not be posted. This refusal leaves the sale in the books.',
+    cure: 'Do not send the sale again. Run the action retry_settlement on the sale in existing_id.',
+    members: Shape({ existing_id: existingId }),
+  }),
+  step_handed_over: defineProblem({
+    status: 409,
+    title: 'Step handed over to a person',
+    explanation: 'The wait timed out or the step was handed over, and it is now the task of a person.',
+    cure: 'Do not complete the step from outside; it is closed in the application.',
+  }),
+  step_not_external: defineProblem({
+    status: 409,
+    title: 'Step of a person',
+    explanation: 'The step is done by a person and does not wait for an external system.',
+    cure: 'Run the action only on steps whose kind is external.',
+  }),
+  step_not_waiting: defineProblem({
+    status: 409,
+    title: 'Step not waiting',
+    explanation: 'The step is not waiting for an external system: it was not handed to one yet, or it is completed.',
+    cure: 'Read the step. Run call and wait before complete, and do not complete a step twice.',
+  }),
+  cash_desk_required: defineProblem({
+    status: 422,
+    title: 'Cash desk not clear',
+    explanation: 'The shop has several cash desks or none, so the service cannot choose one.',
+    cure: 'Send cash_desk_id; GET /cash-desks lists them.',
+  }),
+  item_not_available_at_pos: defineProblem({
+    status: 422,
+    title: 'Item not sold here',
+    explanation: 'The item is inactive or not offered at the cash desk.',
+    cure: 'Set pos_available on the item, or leave the item out of the sale.',
+  }),
+  measurement_type_ambiguous: defineProblem({
+    status: 422,
+    title: 'Several values in one measurement',
+    explanation: 'The measurement holds several values and no type, so the service cannot tell which one is meant.',
+    cure: 'Send one value for each measurement, or set type.',
+  }),
+  measurement_value_required: defineProblem({
+    status: 422,
+    title: 'Measurement without its value',
+    explanation: 'The measurement holds no value for its type.',
+    cure: 'Send the value field that belongs to the type, such as gravity_plato.',
+  }),
+  packaging_return_exceeds_balance: defineProblem({
+    status: 422,
+    title: 'More packaging than the partner holds',
+    explanation: 'The return has more pieces than the packaging balance of the partner.',
+    cure: 'Return at most the pieces of GET /packaging-balances for this partner.',
+  }),
+  payment_amount_mismatch: defineProblem({
+    status: 422,
+    title: 'Payment differs from the sale total',
+    explanation: 'A sale at the cash desk is paid in full at once, and the payment sent is not what the sale comes to.',
+    cure: 'Send expected_amount as the payment, or correct the lines.',
+    members: Shape({ expected_amount: Decimal }),
+  }),
+  payment_method_not_supported: defineProblem({
+    status: 422,
+    title: 'Payment method not supported',
+    explanation: 'The cash desk cannot record this payment method for a sale.',
+    cure: 'Use a method listed in payment_methods of the cash desk.',
+  }),
+}

@@ -1,0 +1,70 @@
+/** What an entry of the problem catalogue is, and the member schemas that several entries share. */
+import { Type } from 'typebox'
+import { Decimal, Nullable, OneOf, Shape, type TObject, Uuid } from '../schema.ts'
+
+export interface ProblemSpec {
+  /** HTTP status. */
+  readonly status: number
+  readonly title: string
+  /** What happened and why the service refuses. */
+  readonly explanation: string
+  /** What the caller does about it. */
+  readonly cure: string
+  /** The members this code adds to the problem document. */
+  readonly members?: TObject
+}
+
+/** Keeps the exact type of the entry, so that `problem()` knows which members its code needs. */
+export const defineProblem = <const Spec extends ProblemSpec>(spec: Spec): Readonly<Spec> => Object.freeze(spec)
+
+/** The embedded unit of the contract (UnitRef); `decimals` null means 3. */
+export const unitReference = Shape({
+  id: Uuid,
+  code: Type.String(),
+  symbol: Type.String(),
+  dimension: OneOf(['weight', 'volume', 'count']),
+  decimals: Nullable(Type.Integer()),
+})
+
+/** Names the offending line when a business code is raised for one, such as `lines[3].unit`. */
+export const optionalField = Type.Optional(
+  Type.String({ description: 'Path of the offending field, such as lines[3].unit' }),
+)
+
+export const existingId = Type.String({ format: 'uuid', description: 'Id of the record that exists already' })
+
+/** A line that asks for more than the warehouse can give. */
+export const stockShortage = Shape({
+  line_id: Uuid,
+  item_id: Uuid,
+  requested: Decimal,
+  available: Decimal,
+  unit: unitReference,
+})
+
+/** Another record whose state stands in the way. */
+export const blockingRecord = Shape({
+  object: Type.String(),
+  id: Uuid,
+  status: Type.String(),
+  number: Type.Optional(Type.String()),
+})
+
+export const transferBlockerCodes = [
+  'same_warehouse',
+  'target_inactive',
+  'target_system',
+  'category_not_allowed',
+  'insufficient_stock',
+  'target_inventory_running',
+] as const
+
+/** Beside its code a blocker names the line it concerns; the quantities belong to `insufficient_stock`. */
+export const transferBlocker = Shape({
+  code: OneOf(transferBlockerCodes),
+  line_id: Type.Optional(Uuid),
+  item_id: Type.Optional(Uuid),
+  requested: Type.Optional(Decimal),
+  available: Type.Optional(Decimal),
+  unit: Type.Optional(unitReference),
+})

@@ -1,0 +1,74 @@
+/** Turns what the schema validator found into rows of a problem document. */
+import type { ErrorObject } from 'ajv'
+import type { ProblemRow } from './problems.ts'
+
+const mostRows = 100
+
+/** One row per field, in the order found. */
+export function rowsOf(errors: readonly ErrorObject[], value: unknown): ProblemRow[] {
+  const rows = new Map<string, ProblemRow>()
+  for (const error of errors) {
+    const row = rowOf(error, value)
+    if (!rows.has(row.field)) rows.set(row.field, row)
+    if (rows.size === mostRows) break
+  }
+  return [...rows.values()]
+}
+
+function rowOf(error: ErrorObject, value: unknown): ProblemRow {
+  const path = segmentsOf(error.instancePath)
+  if (error.keyword === 'required') {
+    return { field: fieldName([...path, error.params.missingProperty], value), code: 'required', message: 'Required.' }
+  }
+  if (error.keyword === 'format' && error.params.format === 'uuid') {
+    return { field: fieldName(path, value), code: 'invalid_reference', message: 'Must be the UUID of a record.' }
+  }
+  if (error.keyword === 'additionalProperties') {
+    const field = fieldName([...path, error.params.additionalProperty], value)
+    return { field, code: 'unknown_field', message: 'This field is not known here.' }
+  }
+  return { field: fieldName(path, value), code: 'not_allowed', message: messageOf(error) }
+}
+
+const segmentsOf = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map(segment => segment.replace(/~1/g, '/').replace(/~0/g, '~'))
+
+/** `lines[3].unit.unit_code`: an index in brackets only where the value really is an array. */
+function fieldName(path: string[], root: unknown): string {
+  let name = ''
+  let value = root
+  for (const segment of path) {
+    name += Array.isArray(value) ? `[${segment}]` : name === '' ? segment : `.${segment}`
+    value = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[segment] : undefined
+  }
+  return name
+}
+
+const formats: Record<string, string> = {
+  uuid: 'a UUID',
+  email: 'an e-mail address',
+  date: 'a date as YYYY-MM-DD',
+  'date-time': 'an ISO 8601 instant with Z or an offset',
+}
+
+function messageOf({ keyword, params, message }: ErrorObject): string {
+  switch (keyword) {
+    case 'type':
+      return `Must be ${[params.type].flat().join(' or ')}.`
+    case 'enum':
+      return `Must be one of: ${params.allowedValues.filter((value: unknown) => value !== null).join(', ')}.`
+    case 'format':
+      return `Must be ${formats[params.format] ?? params.format}.`
+    case 'minLength':
+      return `Must have at least ${params.limit} characters.`
+    case 'maxLength':
+      return `Must have at most ${params.limit} characters.`
+    case 'pattern':
+      return `Must match ${params.pattern}.`
+    default:
+      return `${(message ?? 'is not allowed').replace(/^m/, 'M')}.`
+  }
+}

@@ -1,0 +1,61 @@
+/** The words our wire shapes are written in. A shape is plain JSON Schema 2020-12, so OpenAPI cannot disagree. */
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+
+export type { Static, TObject, TProperties, TSchema }
+
+/** The version of the contract: sent with every answer and every event. */
+export const apiVersion = '2026-09-17'
+
+/** A strict object: a key it does not name is refused on the way in and never shown on the way out. */
+export const Shape = <P extends TProperties>(properties: P, options: { description?: string } = {}) =>
+  Type.Object(properties, { additionalProperties: false, ...options })
+
+/** The same shape with nothing required, for a PATCH. */
+export const Patch = <P extends TProperties>(shape: TObject<P>) => Type.Partial(shape, { additionalProperties: false })
+
+type Nullable<S extends TSchema> = Static<S> | null
+
+/** `type: [T, null]` instead of a union: one bad field gives one row, not three. */
+export const Nullable = <S extends TSchema>(schema: S) => {
+  const { type, enum: values } = schema as { type?: string; enum?: unknown[] }
+  return Type.Unsafe<Nullable<S>>({ ...schema, type: [type, 'null'], ...(values && { enum: [...values, null] }) })
+}
+
+export const Text = (minimum: number, maximum: number) => Type.String({ minLength: minimum, maxLength: maximum })
+export const Uuid = Type.String({ format: 'uuid' })
+export const Email = Type.String({ format: 'email', maxLength: 254 })
+export const InstantText = Type.String({ format: 'date-time' })
+export const DateText = Type.String({ format: 'date' })
+export const Flag = Type.Boolean()
+
+/** An exact decimal as text; a JSON number is refused. */
+export const Decimal = Type.String({ pattern: '^-?\\d{1,18}(\\.\\d{1,8})?$' })
+
+/** Named values, written so that an `enum` carries its JSON type too. */
+export const OneOf = <const V extends readonly string[]>(values: V) =>
+  Type.Unsafe<V[number]>({ type: 'string', enum: [...values] })
+
+export const ExternalRef = Shape(
+  {
+    system: Type.String({ pattern: '^[a-z0-9_-]{2,32}$' }),
+    id: Text(1, 128),
+  },
+  { description: "The caller's own identifier of the record, also written `<system>:<id>`." },
+)
+export type ExternalRef = Static<typeof ExternalRef>
+
+/** One value in a query, `<system>:<id>`; it splits at the first colon. */
+export const ExternalRefText = Type.String({ pattern: '^[a-z0-9_-]{2,32}:[\\s\\S]{1,128}$' })
+
+export const OnConflict = Type.Optional(
+  Type.Unsafe<'return'>({
+    type: 'string',
+    enum: ['return'],
+    description: '`return` answers 200 with the record that already carries the external_ref.',
+  }),
+)
+
+export const ListOf = <S extends TSchema>(record: S) =>
+  Shape({ data: Type.Array(record), next_cursor: Nullable(Type.String()), has_more: Type.Boolean() })
+
+export const DataOf = <S extends TSchema>(record: S) => Shape({ data: Type.Array(record) })

@@ -1,0 +1,60 @@
+/** Strict validation: nothing is coerced, dropped or filled in; every fault becomes a row. */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { isUuid } from '../lib/ids.ts'
+import { parseInstant } from '../lib/instants.ts'
+import type { ProblemRow } from './problems.ts'
+import { rowsOf } from './rows.ts'
+import type { TObject, TSchema } from './schema.ts'
+
+export type Check = (value: unknown) => ProblemRow[]
+
+export function validator(): (schema: TSchema) => Check {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    coerceTypes: false,
+    removeAdditional: false,
+    useDefaults: false,
+    allowUnionTypes: true,
+    strict: 'log',
+    logger: false,
+  })
+  formats.default(ajv, ['email', 'date'])
+  ajv.addFormat('uuid', isUuid)
+  ajv.addFormat('date-time', text => parseInstant(text) !== undefined)
+  return schema => {
+    const validate: ValidateFunction = ajv.compile(schema)
+    return value => (validate(value) ? [] : rowsOf(validate.errors ?? [], value))
+  }
+}
+
+export type QueryValue = string | number | boolean | string[]
+
+/**
+ * A query arrives as text. Each parameter is read by the type its schema declares; what cannot be read stays text,
+ * so that the validator names it.
+ */
+export function readQuery(search: URLSearchParams, schema: TObject | undefined): Record<string, QueryValue> {
+  const query: Record<string, QueryValue> = Object.create(null)
+  for (const name of new Set(search.keys())) {
+    const type = (schema?.properties[name] as { type?: string } | undefined)?.type
+    query[name] = readParameter(search.getAll(name), type)
+  }
+  return query
+}
+
+function readParameter(values: string[], type: string | undefined): QueryValue {
+  if (type === 'array') return values.flatMap(value => value.split(','))
+  const [value = ''] = values
+  // Sent twice: an array is no text, number or flag, and is refused as such.
+  if (values.length > 1) return values
+  if (type === 'integer' && /^-?\d{1,15}$/.test(value)) return Number(value)
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+  return value
+}
+
+/** NUL and half surrogates cannot be stored or searched for. */
+export const unreadableText = (query: Record<string, QueryValue>): ProblemRow[] =>
+  Object.entries(query)
+    .filter(([, value]) => /\u0000/.test(String(value)))
+    .map(([field]) => ({ field, code: 'not_allowed', message: 'Must not contain the character NUL.' }))

@@ -1,0 +1,170 @@
+/** Keeps one PostgreSQL per cluster running: adopts the one that is there, starts one that is not, stops it. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Account } from './account.ts'
+import { type ConnectionSettings, findObstacle } from './connection.ts'
+import { codeOf, EmbeddedPostgresError } from './errors.ts'
+import { findPostmaster, isOurs, type Postmaster, setStaleLocksAside } from './postmaster.ts'
+import { type RunningProgram, startProgram } from './programs.ts'
+import { serverArguments } from './settings.ts'
+
+export interface Server {
+  cluster: string
+  account: Account | undefined
+  postgres: string
+  logFile: string
+  connection: ConnectionSettings
+  listensOnTcp: boolean
+  durable: boolean
+  log: (line: string) => void
+}
+
+const POLL_MS = 20
+const FAST_SHUTDOWN_MS = 8_000
+const IMMEDIATE_SHUTDOWN_MS = 5_000
+const ZOMBIE_PATIENCE_MS = 3_000
+const NOBODY_LISTENS = ['ENOENT', 'ECONNREFUSED']
+
+/** One attempt to bring the server up, from the first look to the first answer. */
+interface Attempt {
+  server: Server
+  deadline: number
+  launched: RunningProgram | undefined
+  launches: number
+  zombieSince: number | undefined
+  obstacle: string
+}
+
+export interface Outcome {
+  isAdopted: boolean
+  /** Undefined for a server that serves but is out of our sight, in another container. */
+  pid: number | undefined
+}
+
+export async function bringUp(server: Server, deadline: number): Promise<Outcome> {
+  const attempt: Attempt = {
+    server,
+    deadline,
+    launched: undefined,
+    launches: 0,
+    zombieSince: undefined,
+    obstacle: 'it does not answer',
+  }
+  while (performance.now() < deadline) {
+    const outcome = await advance(attempt)
+    if (outcome) return outcome
+    await sleep(POLL_MS)
+  }
+  // A long recovery goes on without us, and the next start waits for it again.
+  throw new EmbeddedPostgresError(
+    `PostgreSQL in ${server.cluster} was not ready in time: ${attempt.obstacle} (log: ${server.logFile})`,
+  )
+}
+
+async function advance(attempt: Attempt): Promise<Outcome | undefined> {
+  const postmaster = findPostmaster(attempt.server.cluster)
+  if (postmaster.kind === 'ours') return serves(attempt, postmaster)
+  if (attempt.launched && attempt.launched.ended === undefined) return undefined
+  if (postmaster.kind === 'zombie' && isWorthWaiting(attempt, postmaster.pid)) return undefined
+  if (attempt.launched) await afterRefusal(attempt, attempt.launched.ended || 'it was stopped')
+  return launchUnlessServed(attempt)
+}
+
+async function serves(
+  attempt: Attempt,
+  postmaster: Extract<Postmaster, { kind: 'ours' }>,
+): Promise<Outcome | undefined> {
+  const { server } = attempt
+  if (!postmaster.isReady) return wait(attempt, 'it is still starting, recovering or stopping')
+  if (postmaster.port !== server.connection.port) {
+    throw new EmbeddedPostgresError(
+      `PostgreSQL in ${server.cluster} already runs (pid ${postmaster.pid}) on port ${postmaster.port}, ` +
+        `not ${server.connection.port}`,
+    )
+  }
+  const obstacle = await findObstacle(server.connection, timeLeft(attempt))
+  if (obstacle) return wait(attempt, obstacle.message)
+  const isLaunchedHere = attempt.launched !== undefined && attempt.launched.ended === undefined
+  return { isAdopted: !isLaunchedHere, pid: postmaster.pid }
+}
+
+const timeLeft = ({ deadline }: Attempt): number => Math.max(1, Math.ceil(deadline - performance.now()))
+
+function wait(attempt: Attempt, obstacle: string): undefined {
+  attempt.obstacle = obstacle
+}
+
+/** Process 1 normally collects it within seconds; some containers have none that does. */
+function isWorthWaiting(attempt: Attempt, pid: number): boolean {
+  attempt.zombieSince ??= performance.now()
+  attempt.obstacle = `the dead process ${pid} was not collected by its parent`
+  if (performance.now() - attempt.zombieSince < ZOMBIE_PATIENCE_MS) return true
+  const { cluster, connection } = attempt.server
+  return !setStaleLocksAside(cluster, connection.port)
+}
+
+/**
+ * Starts the server unless one already listens that we cannot see, from another container on the same folder:
+ * a second one would destroy the data.
+ */
+async function launchUnlessServed(attempt: Attempt): Promise<Outcome | undefined> {
+  const { server } = attempt
+  const obstacle = server.listensOnTcp ? undefined : await findObstacle(server.connection, timeLeft(attempt))
+  if (!server.listensOnTcp && !obstacle) return { isAdopted: true, pid: undefined }
+  if (obstacle && !NOBODY_LISTENS.includes(codeOf(obstacle))) return wait(attempt, obstacle.message)
+  attempt.launched = launch(server)
+  attempt.launches += 1
+}
+
+function launch(server: Server): RunningProgram {
+  return startProgram({
+    file: server.postgres,
+    arguments: serverArguments(server),
+    account: server.account,
+    logFile: server.logFile,
+    outlivesUs: true,
+  })
+}
+
+/** Refusals that pass: another process of ours was faster, or the backends of a killed server are still leaving. */
+const PASSING = /lock file .* already exists|shared memory block .* still in use|lock file .* is empty/
+
+async function afterRefusal(attempt: Attempt, reason: string): Promise<void> {
+  const { cluster, connection, logFile } = attempt.server
+  if (!PASSING.test(reason)) {
+    throw new EmbeddedPostgresError(`PostgreSQL in ${cluster} did not start: ${reason} (log: ${logFile})`)
+  }
+  attempt.obstacle = reason
+  setStaleLocksAside(cluster, connection.port)
+  await sleep(Math.min(50 * 2 ** attempt.launches, 1_000))
+}
+
+/** Fast shutdown, and an immediate one, which recovers at the next start, when that takes too long. */
+export async function shutDown(server: Server): Promise<void> {
+  const postmaster = findPostmaster(server.cluster)
+  if (postmaster.kind !== 'ours') return
+  const { pid } = postmaster
+  if (await ends(server, { pid, signal: 'SIGINT', withinMs: FAST_SHUTDOWN_MS })) return
+  server.log(`PostgreSQL (pid ${pid}) did not stop within ${FAST_SHUTDOWN_MS / 1000} s and is now stopped immediately`)
+  if (await ends(server, { pid, signal: 'SIGQUIT', withinMs: IMMEDIATE_SHUTDOWN_MS })) return
+  throw new EmbeddedPostgresError(
+    `PostgreSQL in ${server.cluster} (pid ${pid}) could not be stopped (log: ${server.logFile})`,
+  )
+}
+
+async function ends(
+  server: Server,
+  { pid, signal, withinMs }: { pid: number; signal: NodeJS.Signals; withinMs: number },
+): Promise<boolean> {
+  if (!isOurs(pid, server.cluster)) return true
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if (codeOf(error) !== 'ESRCH') throw error
+  }
+  const deadline = performance.now() + withinMs
+  while (isOurs(pid, server.cluster)) {
+    if (performance.now() > deadline) return false
+    await sleep(POLL_MS)
+  }
+  return true
+}

@@ -1,0 +1,38 @@
+/** How PostgreSQL is started: on its Unix socket only, with settings for one machine that it shares with us. */
+interface ServerSettings {
+  cluster: string
+  connection: { port: number }
+  listensOnTcp: boolean
+  durable: boolean
+}
+
+const fixedSettings = {
+  max_connections: '60',
+  shared_buffers: '128MB',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+  log_min_messages: 'warning',
+  max_wal_size: '1GB',
+  wal_compression: 'on',
+  random_page_cost: '1.1',
+}
+
+/** For clusters that are thrown away: a power cut may destroy them. */
+const forgetfulSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+export function serverArguments({ cluster, connection, listensOnTcp, durable }: ServerSettings): string[] {
+  const settings = {
+    listen_addresses: listensOnTcp ? '127.0.0.1' : '',
+    port: String(connection.port),
+    // PostgreSQL works in its data folder, so this holds however long the path is.
+    unix_socket_directories: '.',
+    unix_socket_permissions: '0700',
+    fsync: 'on',
+    ...fixedSettings,
+    ...(durable ? {} : forgetfulSettings),
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return ['-D', cluster, ...flags]
+}

@@ -1,0 +1,82 @@
+/** Keyset pages: cost does not grow with the depth of the page. */
+import type { Instant } from '../lib/instants.ts'
+import type { Queryable } from './pool.ts'
+import { join, type Sql, sql } from './sql.ts'
+
+export type PageOrder = 'newest_first' | 'by_creation' | 'by_update'
+
+export interface PageRequest {
+  order: PageOrder
+  /** The last row of the page before. */
+  after?: { at: Instant; id: string }
+  limit: number
+}
+
+/** Every listed row has these. */
+export interface Listed {
+  id: string
+  created_at: Instant
+  updated_at: Instant
+}
+
+export interface Page<Row> {
+  rows: Row[]
+  hasMore: boolean
+  /** The book's last event when the page was read: events after it are not in the page. */
+  latestSequence: number
+}
+
+export interface PageSource {
+  bookId: string
+  columns: Sql
+  /** The table, under the alias `r`. */
+  from: Sql
+  where: Sql[]
+}
+
+const orders: Record<PageOrder, { column: Sql; forward: boolean }> = {
+  newest_first: { column: sql`created_at`, forward: false },
+  by_creation: { column: sql`created_at`, forward: true },
+  by_update: { column: sql`updated_at`, forward: true },
+}
+
+/** One statement, so that the page and the sequence come from the same snapshot. The book's row comes even when the page is empty. */
+export async function selectPage<Row extends Listed>(
+  db: Queryable,
+  source: PageSource,
+  page: PageRequest,
+): Promise<Page<Row>> {
+  const { column, forward } = orders[page.order]
+  const direction = forward ? sql`asc` : sql`desc`
+  const conditions = [sql`r.book_id = ${source.bookId}`, ...source.where, ...beyond(page)]
+  const found = await db.many<Row & { latest_sequence: string }>(sql`
+    select b.last_sequence as latest_sequence, p.*
+      from books b
+      left join lateral (
+        select ${source.columns}
+          from ${source.from}
+         where ${join(conditions, ' and ')}
+         order by r.${column} ${direction}, r.id ${direction}
+         limit ${page.limit + 1}) p on true
+     where b.id = ${source.bookId}
+     order by p.${column} ${direction}, p.id ${direction}`)
+  const rows = found.filter(row => row.id !== null)
+  return {
+    rows: rows.slice(0, page.limit),
+    hasMore: rows.length > page.limit,
+    latestSequence: Number(found[0]?.latest_sequence ?? 0),
+  }
+}
+
+function beyond({ order, after }: PageRequest): Sql[] {
+  if (!after) return []
+  const { column, forward } = orders[order]
+  const place = sql`(${after.at}::timestamptz, ${after.id}::uuid)`
+  return [forward ? sql`(r.${column}, r.id) > ${place}` : sql`(r.${column}, r.id) < ${place}`]
+}
+
+/** Where the next page starts. */
+export const placeOf = (order: PageOrder, row: Listed): { at: Instant; id: string } => ({
+  at: order === 'by_update' ? row.updated_at : row.created_at,
+  id: row.id,
+})

@@ -1,0 +1,69 @@
+/** Knows whether the database answers, and keeps trying when it does not. */
+import { isUnreachable } from './errors.ts'
+import type { Database } from './pool.ts'
+import { sql } from './sql.ts'
+
+const retryMs = 250
+const checkMs = 2_000
+
+export interface Reachability {
+  readonly isReachable: boolean
+  /** Tells of an error a request met; only a lost database changes anything. */
+  note(error: unknown): void
+  /** Asks the database now. */
+  check(): Promise<boolean>
+  stop(): void
+}
+
+/** `revive` is asked before each new try: the embedded server is started again by it. */
+export function watchReachability(
+  database: Database,
+  options: { revive?: () => Promise<void>; log: (line: string) => void },
+): Reachability {
+  let isReachable = true
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+
+  async function check(): Promise<boolean> {
+    const answered = await database.run(sql`select 1`).then(
+      () => true,
+      () => false,
+    )
+    turn(answered)
+    return answered
+  }
+
+  function turn(to: boolean): void {
+    if (to !== isReachable && !stopped)
+      options.log(to ? 'The database answers again.' : 'The database does not answer.')
+    isReachable = to
+  }
+
+  async function beat(): Promise<void> {
+    if (!isReachable) await options.revive?.().catch(() => {})
+    await check()
+    schedule()
+  }
+
+  function schedule(): void {
+    clearTimeout(timer)
+    if (!stopped) timer = setTimeout(() => void beat(), isReachable ? checkMs : retryMs).unref()
+  }
+
+  schedule()
+  return {
+    get isReachable() {
+      return isReachable
+    },
+    note(error) {
+      if (!isReachable || !isUnreachable(error)) return
+      turn(false)
+      schedule()
+    },
+    check,
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}

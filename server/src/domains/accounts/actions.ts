@@ -1,0 +1,198 @@
+/** Use cases of accounts: tenants with their books and owner, plan changes, keys, sign-in links. */
+import { randomBytes } from 'node:crypto'
+import { addOns, modules, type Role, roles, type Scope, type Subscription } from '../../contract/scopes.ts'
+import type { Database, Tx } from '../../db/pool.ts'
+import { hashSecret, type Mode, newApiKey } from '../../lib/api-key.ts'
+import { newId } from '../../lib/ids.ts'
+import { type Clock, type Instant, toInstant } from '../../lib/instants.ts'
+import { systemUnits } from '../core/units/rules.ts'
+import { insertUnits } from '../core/units/store.ts'
+import { countUsableKeys, insertKey, insertSignInLink } from './keys-store.ts'
+import {
+  findTenant,
+  insertBook,
+  insertTenant,
+  insertUser,
+  listBooks,
+  listUsers,
+  type TenantRow,
+  type TenantSettings,
+  type UserRow,
+  updateTenant,
+} from './store.ts'
+
+/** A refusal for the person at the command line: one clear line. */
+export class AccountRefusal extends Error {}
+
+/** Plan values the contract leaves open. */
+const defaultPlan = {
+  rate_per_min: 600,
+  max_keys: 10,
+  max_webhook_endpoints: 10,
+  max_partners: 10_000,
+  storage_mb: 5_000,
+  events_retention_days: 30,
+}
+
+export const verticals = ['brewery', 'winery', 'distillery', 'cidery', 'meadery', 'other'] as const
+export type Vertical = (typeof verticals)[number]
+
+const defaultModules = (vertical: Vertical): Subscription =>
+  vertical === 'brewery'
+    ? ['stock', 'sales', 'finance', 'brewery', 'pos', 'api', 'excise']
+    : ['stock', 'sales', 'finance', 'pos', 'api']
+
+export interface NewTenant {
+  slug: string
+  name: string
+  vertical?: Vertical
+  modules?: Subscription
+}
+
+/** A tenant always has both books, the system units in each, and an owner for its keys. */
+export async function createTenant(database: Database, clock: Clock, wanted: NewTenant): Promise<TenantRow> {
+  const now = toInstant(clock())
+  const vertical = wanted.vertical ?? 'brewery'
+  const tenant: TenantRow = {
+    ...defaultPlan,
+    id: newId(),
+    slug: wanted.slug,
+    name: wanted.name,
+    vertical,
+    country_code: 'CZ',
+    time_zone: 'Europe/Prague',
+    unit_system: 'metric',
+    is_vat_payer: true,
+    is_locked: false,
+    modules: inOrder(wanted.modules ?? defaultModules(vertical)),
+    created_at: now,
+  }
+  await database.transaction(async tx => {
+    if (await findTenant(tx, wanted.slug)) throw new AccountRefusal(`The tenant ${wanted.slug} exists already.`)
+    await insertTenant(tx, tenant)
+    for (const isLive of [true, false]) await openBook(tx, tenant.id, isLive, now)
+    await insertUser(tx, tenant.id, ownerOf(tenant), now)
+  })
+  return tenant
+}
+
+const ownerOf = (tenant: TenantRow): UserRow => ({
+  id: newId(),
+  email: `owner@${tenant.slug}.example`,
+  name: 'Owner',
+  role: 'owner',
+  rights: [...roles.owner.scopes],
+  is_active: true,
+})
+
+async function openBook(tx: Tx, tenantId: string, isLive: boolean, now: Instant): Promise<void> {
+  const id = newId()
+  await insertBook(tx, { id, tenantId, isLive, now })
+  await insertUnits(
+    tx,
+    { bookId: id, now, isSystem: true },
+    systemUnits.map(unit => ({ ...unit, isActive: true })),
+  )
+}
+
+/** Modules first, then add-ons, each in the order of the catalogue. */
+const inOrder = (subscription: Subscription): Subscription =>
+  [...modules, ...addOns].filter(name => subscription.includes(name))
+
+export async function getTenant(db: Database | Tx, slug: string): Promise<TenantRow> {
+  const tenant = await findTenant(db, slug)
+  if (!tenant) throw new AccountRefusal(`There is no tenant ${slug}.`)
+  return tenant
+}
+
+export type TenantChange = Omit<TenantSettings, 'modules'> & { modules?: Subscription; apiAddOn?: boolean }
+
+/** `modules` replaces the list but for the API add-on, which has a switch of its own. */
+export async function changeTenant(
+  database: Database,
+  clock: Clock,
+  slug: string,
+  { modules: wanted, apiAddOn, ...settings }: TenantChange,
+): Promise<TenantRow> {
+  return database.transaction(async tx => {
+    const tenant = await getTenant(tx, slug)
+    const kept = (wanted ?? tenant.modules).filter(name => name !== 'api')
+    const hasApi = apiAddOn ?? (tenant.modules.includes('api') || wanted?.includes('api') === true)
+    const subscription = inOrder(hasApi ? [...kept, 'api'] : kept)
+    await updateTenant(tx, tenant.id, { ...settings, modules: subscription }, toInstant(clock()))
+    return getTenant(tx, slug)
+  })
+}
+
+export interface WantedKey {
+  slug: string
+  mode: Mode
+  name: string
+  scopes: readonly Scope[]
+  allowedAddresses?: readonly string[]
+  expiresAt?: Instant
+  /** The owner by e-mail; the first active user with the role owner otherwise. */
+  ownerEmail?: string
+}
+
+/** The secret is in the answer and nowhere else. */
+export async function createKey(
+  database: Database,
+  clock: Clock,
+  wanted: WantedKey,
+): Promise<{ id: string; key: string }> {
+  const key = newApiKey(wanted.mode)
+  const now = toInstant(clock())
+  const id = newId()
+  await database.transaction(async tx => {
+    const tenant = await getTenant(tx, wanted.slug)
+    if ((await countUsableKeys(tx, tenant.id, now)) >= tenant.max_keys) {
+      throw new AccountRefusal(`The plan of ${wanted.slug} allows ${tenant.max_keys} keys. Revoke one first.`)
+    }
+    const book = (await listBooks(tx, tenant.id)).find(({ is_live }) => is_live === (wanted.mode === 'live'))!
+    const owner = await keyOwner(tx, tenant, wanted.ownerEmail)
+    await insertKey(tx, {
+      id,
+      bookId: book.id,
+      tenantId: tenant.id,
+      ownerId: owner.id,
+      lineageId: id,
+      name: wanted.name,
+      prefix: key.slice(0, 12),
+      lastFour: key.slice(-4),
+      secretHash: hashSecret(key),
+      scopes: wanted.scopes,
+      allowedAddresses: wanted.allowedAddresses ?? [],
+      expiresAt: wanted.expiresAt ?? null,
+      now,
+    })
+  })
+  return { id, key }
+}
+
+async function keyOwner(tx: Tx, tenant: TenantRow, email: string | undefined): Promise<UserRow> {
+  const users = await listUsers(tx, tenant.id)
+  const owner = email
+    ? users.find(user => user.email.toLowerCase() === email.toLowerCase())
+    : (users.find(user => user.role === ('owner' satisfies Role) && user.is_active) ?? users[0])
+  if (!owner) throw new AccountRefusal(`${tenant.slug} has no user ${email ?? ''}`.trim() + '.')
+  return owner
+}
+
+const linkLivesMs = 24 * 60 * 60 * 1_000
+
+/** The token of a link that signs the tenant's owner in once. */
+export async function createSignInLink(database: Database, clock: Clock, slug: string): Promise<string> {
+  const token = randomBytes(24).toString('base64url')
+  await database.transaction(async tx => {
+    const tenant = await getTenant(tx, slug)
+    const owner = await keyOwner(tx, tenant, undefined)
+    await insertSignInLink(tx, {
+      tokenHash: hashSecret(token),
+      tenantId: tenant.id,
+      userId: owner.id,
+      expiresAt: toInstant(clock() + linkLivesMs),
+    })
+  })
+  return token
+}

@@ -1,0 +1,116 @@
+/** SQL of API keys, sign-in links and sessions. */
+import type { Scope } from '../../contract/scopes.ts'
+import type { Queryable, Tx } from '../../db/pool.ts'
+import { sql } from '../../db/sql.ts'
+import type { Instant } from '../../lib/instants.ts'
+
+export interface NewKey {
+  id: string
+  bookId: string
+  tenantId: string
+  ownerId: string
+  lineageId: string
+  name: string
+  prefix: string
+  lastFour: string
+  secretHash: Buffer
+  scopes: readonly Scope[]
+  allowedAddresses: readonly string[]
+  expiresAt: Instant | null
+  now: Instant
+}
+
+export async function insertKey(tx: Tx, key: NewKey): Promise<void> {
+  await tx.run(sql`
+    insert into api_keys (book_id, id, tenant_id, owner_id, lineage_id, name, prefix, last_four, secret_hash, scopes,
+                          allowed_addresses, expires_at, created_at)
+    values (${key.bookId}, ${key.id}, ${key.tenantId}, ${key.ownerId}, ${key.lineageId}, ${key.name}, ${key.prefix},
+            ${key.lastFour}, ${key.secretHash}, ${key.scopes as string[]}, ${key.allowedAddresses as string[]},
+            ${key.expiresAt}, ${key.now})`)
+}
+
+/** Locks the tenant, so that two keys created at once cannot both be the last one the plan allows. */
+export async function countUsableKeys(tx: Tx, tenantId: string, now: Instant): Promise<number> {
+  await tx.run(sql`select 1 from tenants where id = ${tenantId} for no key update`)
+  const row = await tx.maybe<{ count: string }>(sql`
+    select count(*)
+      from api_keys
+     where tenant_id = ${tenantId} and revoked_at is null and (expires_at is null or expires_at > ${now}::timestamptz)`)
+  return Number(row!.count)
+}
+
+/** Zero when there is no such key; a key revoked before stays as it was. */
+export const revokeKey = (db: Queryable, id: string, now: Instant): Promise<number> =>
+  db.run(sql`
+    update api_keys
+       set revoked_at = coalesce(revoked_at, ${now}::timestamptz)
+     where id = ${id}`)
+
+export interface KeyRow {
+  id: string
+  name: string
+  is_live: boolean
+  prefix: string
+  last_four: string
+  scopes: Scope[]
+  allowed_addresses: string[]
+  owner_email: string
+  expires_at: Instant | null
+  revoked_at: Instant | null
+  created_at: Instant
+}
+
+export const listKeys = (db: Queryable, tenantId: string): Promise<KeyRow[]> =>
+  db.many(sql`
+    select k.id, k.name, b.is_live, k.prefix, k.last_four, k.scopes, k.allowed_addresses, u.email as owner_email,
+           k.expires_at, k.revoked_at, k.created_at
+      from api_keys k
+      join books b on b.id = k.book_id
+      join users u on u.tenant_id = k.tenant_id and u.id = k.owner_id
+     where k.tenant_id = ${tenantId}
+     order by k.created_at, k.id`)
+
+export interface Session {
+  tenant_id: string
+  tenant_slug: string
+  tenant_name: string
+  user_name: string
+  user_email: string
+}
+
+export async function insertSignInLink(
+  tx: Tx,
+  link: { tokenHash: Buffer; tenantId: string; userId: string; expiresAt: Instant },
+): Promise<void> {
+  await tx.run(sql`
+    insert into sign_in_links (token_hash, tenant_id, user_id, expires_at)
+    values (${link.tokenHash}, ${link.tenantId}, ${link.userId}, ${link.expiresAt})`)
+}
+
+/** A link opens one session: the second use finds it used. */
+export const useSignInLink = (
+  db: Queryable,
+  link: { tokenHash: Buffer; sessionHash: Buffer; now: Instant; sessionEndsAt: Instant },
+): Promise<number> =>
+  db.run(sql`
+    with used as (
+      update sign_in_links
+         set used_at = ${link.now}
+       where token_hash = ${link.tokenHash} and used_at is null and expires_at > ${link.now}::timestamptz
+      returning tenant_id, user_id)
+    insert into sessions (token_hash, tenant_id, user_id, created_at, expires_at)
+    select ${link.sessionHash}, tenant_id, user_id, ${link.now}, ${link.sessionEndsAt}
+      from used`)
+
+export const findSession = (db: Queryable, tokenHash: Buffer, now: Instant): Promise<Session | undefined> =>
+  db.maybe(sql`
+    select t.id as tenant_id, t.slug as tenant_slug, t.name as tenant_name, u.name as user_name, u.email as user_email
+      from sessions s
+      join tenants t on t.id = s.tenant_id
+      join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
+     where s.token_hash = ${tokenHash} and s.expires_at > ${now}::timestamptz and u.is_active`)
+
+export async function deleteEndedSessions(db: Queryable, now: Instant): Promise<void> {
+  await db.run(sql`delete from sessions where expires_at <= ${now}::timestamptz`)
+  await db.run(sql`delete from sign_in_links where expires_at <= ${now}::timestamptz`)
+}

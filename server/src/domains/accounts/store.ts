@@ -1,0 +1,139 @@
+/** SQL of tenants, their books and users, and API keys: what an account is, not what its books hold. */
+import type { Role, Scope, Subscription } from '../../contract/scopes.ts'
+import type { Queryable, Tx } from '../../db/pool.ts'
+import { join, type Sql, sql } from '../../db/sql.ts'
+import type { UnitSystem } from '../../kernel/account.ts'
+import type { Instant } from '../../lib/instants.ts'
+
+export interface TenantRow {
+  id: string
+  slug: string
+  name: string
+  vertical: string
+  country_code: string
+  time_zone: string
+  unit_system: UnitSystem
+  is_vat_payer: boolean
+  is_locked: boolean
+  modules: Subscription
+  rate_per_min: number
+  max_keys: number
+  max_webhook_endpoints: number
+  max_partners: number
+  storage_mb: number
+  events_retention_days: number
+  created_at: Instant
+}
+
+export type TenantSettings = Partial<
+  Pick<
+    TenantRow,
+    | 'is_vat_payer'
+    | 'is_locked'
+    | 'modules'
+    | 'rate_per_min'
+    | 'max_keys'
+    | 'max_webhook_endpoints'
+    | 'max_partners'
+    | 'storage_mb'
+    | 'events_retention_days'
+  >
+>
+
+const tenantColumns = sql`id, slug, name, vertical, country_code, time_zone, unit_system, is_vat_payer, is_locked,
+  modules, rate_per_min, max_keys, max_webhook_endpoints, max_partners, storage_mb, events_retention_days, created_at`
+
+export const findTenant = (db: Queryable, slug: string): Promise<TenantRow | undefined> =>
+  db.maybe(sql`select ${tenantColumns} from tenants where slug = ${slug}`)
+
+export const countTenants = async (db: Queryable): Promise<number> =>
+  Number((await db.maybe<{ count: string }>(sql`select count(*) from tenants`))!.count)
+
+export async function insertTenant(tx: Tx, tenant: TenantRow): Promise<void> {
+  await tx.run(sql`
+    insert into tenants (${tenantColumns}, updated_at)
+    values (${tenant.id}, ${tenant.slug}, ${tenant.name}, ${tenant.vertical}, ${tenant.country_code},
+            ${tenant.time_zone}, ${tenant.unit_system}, ${tenant.is_vat_payer}, ${tenant.is_locked},
+            ${tenant.modules as string[]}, ${tenant.rate_per_min}, ${tenant.max_keys},
+            ${tenant.max_webhook_endpoints}, ${tenant.max_partners}, ${tenant.storage_mb},
+            ${tenant.events_retention_days}, ${tenant.created_at}, ${tenant.created_at})`)
+}
+
+/** The columns a setting may name; nothing else reaches the statement. */
+const settingColumns: Record<keyof TenantSettings, Sql> = {
+  is_vat_payer: sql`is_vat_payer`,
+  is_locked: sql`is_locked`,
+  modules: sql`modules`,
+  rate_per_min: sql`rate_per_min`,
+  max_keys: sql`max_keys`,
+  max_webhook_endpoints: sql`max_webhook_endpoints`,
+  max_partners: sql`max_partners`,
+  storage_mb: sql`storage_mb`,
+  events_retention_days: sql`events_retention_days`,
+}
+
+export async function updateTenant(tx: Tx, id: string, settings: TenantSettings, now: Instant): Promise<void> {
+  const names = Object.keys(settings) as (keyof TenantSettings)[]
+  const assignments = names.map(name => sql`${settingColumns[name]} = ${settings[name] as string[]}`)
+  await tx.run(sql`
+    update tenants
+       set ${join([...assignments, sql`updated_at = ${now}`], ', ')}
+     where id = ${id}`)
+}
+
+export interface BookRow {
+  id: string
+  is_live: boolean
+  last_sequence: string
+  partner_count: number
+}
+
+export const listBooks = (db: Queryable, tenantId: string): Promise<BookRow[]> =>
+  db.many(sql`
+    select id, is_live, last_sequence, partner_count
+      from books
+     where tenant_id = ${tenantId}
+     order by is_live desc`)
+
+export async function insertBook(
+  tx: Tx,
+  book: { id: string; tenantId: string; isLive: boolean; now: Instant },
+): Promise<void> {
+  await tx.run(sql`
+    insert into books (id, tenant_id, is_live, created_at)
+    values (${book.id}, ${book.tenantId}, ${book.isLive}, ${book.now})`)
+}
+
+export interface UserRow {
+  id: string
+  email: string
+  name: string
+  role: Role
+  rights: Scope[]
+  is_active: boolean
+}
+
+export const listUsers = (db: Queryable, tenantId: string): Promise<UserRow[]> =>
+  db.many(sql`
+    select id, email, name, role, rights, is_active
+      from users
+     where tenant_id = ${tenantId}
+     order by created_at, id`)
+
+export async function insertUser(tx: Tx, tenantId: string, user: UserRow, now: Instant): Promise<void> {
+  await tx.run(sql`
+    insert into users (tenant_id, id, email, name, role, rights, is_active, created_at, updated_at)
+    values (${tenantId}, ${user.id}, ${user.email}, ${user.name}, ${user.role}, ${user.rights as string[]},
+            ${user.is_active}, ${now}, ${now})`)
+}
+
+export async function updateUser(tx: Tx, tenantId: string, user: UserRow, now: Instant): Promise<void> {
+  await tx.run(sql`
+    update users
+       set name = ${user.name},
+           role = ${user.role},
+           rights = ${user.rights as string[]},
+           is_active = ${user.is_active},
+           updated_at = ${now}
+     where tenant_id = ${tenantId} and id = ${user.id}`)
+}

@@ -1,0 +1,104 @@
+/** Contacts: of one partner, and across partners. */
+import { Type } from 'typebox'
+import { apiPrefix } from '../../../contract/locations.ts'
+import { Uuid } from '../../../contract/schema.ts'
+import { sql } from '../../../db/sql.ts'
+import type { ReadContext, WriteContext } from '../../../kernel/context.ts'
+import { defineEndpoint } from '../../../kernel/endpoint.ts'
+import { defineList } from '../../../kernel/list.ts'
+import { containing } from '../../../lib/search-text.ts'
+import { partnerOfPath } from '../partners/endpoints.ts'
+import { addContact, changeContact } from './actions.ts'
+import { Contact, ContactCreate, ContactPatch, ContactWithPartner } from './schema.ts'
+import { type Contact as ContactData, contactOf, findContact, listContacts, listContactsWithPartner } from './store.ts'
+import { contactView, contactWithPartnerView } from './view.ts'
+
+export const contactsOfPartner = defineList({
+  id: 'partners.contacts.list',
+  path: '/partners/{id}/contacts',
+  summary: 'List the contacts of a partner',
+  access: { scopes: ['core:read'] },
+  filters: {},
+  record: Contact,
+  parent: partnerOfPath,
+  select: (ctx, { parent, where }, page) =>
+    listContacts(ctx.db, ctx.caller.book.id, [...where, sql`r.partner_id = ${parent.id}`], page),
+  view: (row, ctx) => contactView(contactOf(row), ctx.caller.book.isLive),
+})
+
+export const contactsList = defineList({
+  id: 'contacts.list',
+  path: '/contacts',
+  summary: 'List the contacts of all partners',
+  access: { scopes: ['core:read'] },
+  filters: {
+    partner_id: Type.Optional(Uuid),
+    search: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'Part of the name, e-mail, phone or mobile.' }),
+    ),
+  },
+  record: ContactWithPartner,
+  select(ctx, { filters, where }, page) {
+    const conditions = [...where]
+    if (filters.partner_id !== undefined) conditions.push(sql`r.partner_id = ${filters.partner_id}`)
+    if (filters.search !== undefined) conditions.push(sql`r.search_text like ${containing(filters.search)}`)
+    return listContactsWithPartner(ctx.db, ctx.caller.book.id, conditions, page)
+  },
+  view: (row, ctx) => contactWithPartnerView(row, ctx.caller.book.isLive),
+})
+
+export const contactCreate = defineEndpoint({
+  id: 'partners.contacts.create',
+  method: 'POST',
+  path: '/partners/{id}/contacts',
+  summary: 'Create a contact of a partner',
+  access: { scopes: ['core:write'] },
+  body: ContactCreate,
+  returns: { status: 201, schema: Contact, etag: true },
+  errors: ['stale_version'],
+  record: partnerOfPath,
+  async handle({ record, body }, ctx) {
+    const contact = await addContact(ctx, record, body)
+    return {
+      ...shown(contact, ctx.account.book.isLive),
+      location: `${apiPrefix}/partners/${record.id}/contacts/${contact.id}`,
+    }
+  },
+})
+
+const contactOfPath = (params: Record<string, string>, ctx: ReadContext | WriteContext) => {
+  const { id: partnerId, contact_id: id } = params as { id: string; contact_id: string }
+  return 'tx' in ctx
+    ? findContact(ctx.tx, { bookId: ctx.account.book.id, partnerId, id })
+    : findContact(ctx.db, { bookId: ctx.caller.book.id, partnerId, id })
+}
+
+export const contactGet = defineEndpoint({
+  id: 'partners.contacts.get',
+  method: 'GET',
+  path: '/partners/{id}/contacts/{contact_id}',
+  summary: 'A contact of a partner',
+  access: { scopes: ['core:read'] },
+  returns: { status: 200, schema: Contact, etag: true },
+  errors: [],
+  record: contactOfPath,
+  handle: async ({ record }, ctx) => shown(record, ctx.caller.book.isLive),
+})
+
+export const contactPatch = defineEndpoint({
+  id: 'partners.contacts.update',
+  method: 'PATCH',
+  path: '/partners/{id}/contacts/{contact_id}',
+  summary: 'Change a contact of a partner',
+  access: { scopes: ['core:write'] },
+  body: ContactPatch,
+  returns: { status: 200, schema: Contact, etag: true },
+  errors: ['stale_version'],
+  record: contactOfPath,
+  handle: async ({ record, body }, ctx) => shown(await changeContact(ctx, record, body), ctx.account.book.isLive),
+})
+
+const shown = (contact: ContactData, livemode: boolean) => ({
+  body: contactView(contact, livemode),
+  version: contact.version,
+})

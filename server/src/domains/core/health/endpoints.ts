@@ -1,0 +1,29 @@
+/** Whether the service answers: for people, load balancers and scripts that wait for the start. */
+import { Type } from 'typebox'
+import { problem } from '../../../contract/problems.ts'
+import { apiVersion, InstantText, Shape } from '../../../contract/schema.ts'
+import { definePublicEndpoint } from '../../../kernel/endpoint.ts'
+import { toInstant } from '../../../lib/instants.ts'
+
+const Health = Shape({
+  object: Type.Literal('health'),
+  status: Type.Literal('ok'),
+  time: InstantText,
+  api_version: Type.String(),
+})
+
+export const getHealth = definePublicEndpoint({
+  id: 'health.get',
+  method: 'GET',
+  path: '/health',
+  summary: 'Whether the service is ready',
+  description: 'Needs no key. 503 while the database is away and while the service stops.',
+  returns: { status: 200, schema: Health },
+  errors: [],
+  async handle({ nowMs, isStopping, reachability }) {
+    if (isStopping || !(await reachability.check())) {
+      throw problem('api_unavailable', { headers: { 'Retry-After': '1' } })
+    }
+    return { body: { object: 'health', status: 'ok', time: toInstant(nowMs), api_version: apiVersion } }
+  },
+})

@@ -1,0 +1,72 @@
+/** Use cases of partners, inside the write transaction. */
+import { type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
+import { changedFields } from '../../../kernel/changes.ts'
+import type { WriteContext } from '../../../kernel/context.ts'
+import { claimReference } from '../../../kernel/external-refs.ts'
+import { newId } from '../../../lib/ids.ts'
+import { findCountry } from '../countries/store.ts'
+import type { PartnerCreate, PartnerPatch } from './schema.ts'
+import { findPartnerByIco, insertPartner, type Partner, type PartnerFields, updatePartner } from './store.ts'
+import { newFields, partnerView, patchedFields } from './view.ts'
+
+export async function addPartner(ctx: WriteContext, body: PartnerCreate): Promise<Partner> {
+  const { book, tenant } = ctx.account
+  const fields = newFields(body)
+  await refuseReferences(ctx, fields, undefined)
+  if (ctx.counts.partners >= tenant.limits.maxPartners) throw problem('partner_limit')
+  await refuseTakenIco(ctx, fields.ico)
+  const partner: Partner = {
+    ...fields,
+    id: newId(),
+    version: 1,
+    externalRef: body.external_ref ?? null,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  }
+  await insertPartner(ctx.tx, book.id, partner)
+  await claimReference(ctx, 'partner', body.external_ref, { object: 'partner', object_id: partner.id })
+  ctx.counts.partners += 1
+  ctx.emit('partner.created', partnerView(partner, book.isLive))
+  return partner
+}
+
+/** A patch that changes nothing keeps the version and says nothing. */
+export async function changePartner(ctx: WriteContext, before: Partner, body: PartnerPatch): Promise<Partner> {
+  const fields = patchedFields(before, body)
+  await refuseReferences(ctx, fields, before)
+  if (fields.ico !== before.ico) await refuseTakenIco(ctx, fields.ico)
+  const { isLive } = ctx.account.book
+  const changes = changedFields(partnerView(before, isLive), partnerView({ ...before, ...fields }, isLive))
+  if (changes.length === 0) return before
+  return savePartner(ctx, { ...before, ...fields }, changes)
+}
+
+/** Also for what hangs on a partner: a contact's change is a change of its partner. */
+export async function savePartner(ctx: WriteContext, partner: Partner, changes: string[]): Promise<Partner> {
+  const after = { ...partner, version: partner.version + 1, updatedAt: ctx.now }
+  await updatePartner(ctx.tx, ctx.account.book.id, after)
+  ctx.emit('partner.updated', partnerView(after, ctx.account.book.isLive), { changes })
+  return after
+}
+
+/** Only references that are new are checked: a record may keep one that was deactivated since. */
+async function refuseReferences(ctx: WriteContext, after: PartnerFields, before: PartnerFields | undefined) {
+  const rows: ProblemRow[] = []
+  const unknown = (field: string): ProblemRow => ({
+    field,
+    code: 'invalid_reference',
+    message: 'No such record can be used here.',
+  })
+  const { countryId, priceListId } = after
+  if (countryId !== null && countryId !== before?.countryId && !(await findCountry(ctx.tx, countryId))) {
+    rows.push(unknown('address.country_id'))
+  }
+  // Price lists come with the catalogue; until an account has one, none can be named.
+  if (priceListId !== null && priceListId !== before?.priceListId) rows.push(unknown('price_list_id'))
+  if (rows.length > 0) throw validationFailed(rows)
+}
+
+async function refuseTakenIco(ctx: WriteContext, ico: string | null): Promise<void> {
+  const other = await findPartnerByIco(ctx.tx, ctx.account.book.id, ico)
+  if (other) throw problem('duplicate_ico', { existingName: other.name, existing_id: other.id })
+}

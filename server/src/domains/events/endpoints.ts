@@ -1,0 +1,90 @@
+/** GET /events: the log from a sequence on, for catching up and for following. */
+import { Type } from 'typebox'
+import { type EventType, matchTypes } from '../../contract/events.ts'
+import { problem, validationFailed } from '../../contract/problems.ts'
+import { ListOf, Shape, type Static } from '../../contract/schema.ts'
+import type { ReadContext } from '../../kernel/context.ts'
+import { defineEndpoint } from '../../kernel/endpoint.ts'
+import { badCursor, cursorScope, defaultLimit, latestSequenceHeader, pagingParameters } from '../../kernel/list.ts'
+import { Event } from './schema.ts'
+import { type LogPage, readLog } from './store.ts'
+import { eventView } from './view.ts'
+
+const EventsQuery = Shape({
+  since_sequence: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'Events after this one. Absent: from the oldest kept.' }),
+  ),
+  types: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Exact types, prefixes such as `invoice.*`, or `*`; repeated or with commas.',
+    }),
+  ),
+  wait: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 25, description: 'Seconds to wait for an event when there is none yet.' }),
+  ),
+  ...pagingParameters,
+})
+type EventsQuery = Static<typeof EventsQuery>
+
+export const eventsList = defineEndpoint({
+  id: 'events.list',
+  method: 'GET',
+  path: '/events',
+  summary: 'Read the event log',
+  description: 'In the order of `sequence`, which has no gap. An event the key may not read is redacted.',
+  access: { scopes: ['events:read'] },
+  query: EventsQuery,
+  returns: { status: 200, schema: ListOf(Event) },
+  errors: ['events_expired'],
+  async handle({ query }, ctx) {
+    const types = wantedTypes(query.types)
+    const scope = cursorScope('events.list', ctx, query, {})
+    const limit = query.limit ?? defaultLimit
+    const page = await waitFor(ctx, query, { after: startOf(ctx, scope, query), types, limit: limit + 1 })
+    const rows = page.rows.slice(0, limit)
+    const hasMore = page.rows.length > limit
+    return {
+      body: {
+        data: rows.map(row => eventView(row, ctx.caller)),
+        next_cursor: hasMore ? ctx.cursors.seal(scope, [Number(rows.at(-1)!.sequence)]) : null,
+        has_more: hasMore,
+      },
+      headers: { [latestSequenceHeader]: String(page.latest) },
+    }
+  },
+})
+
+function wantedTypes(patterns: string[] | undefined): EventType[] | undefined {
+  if (!patterns) return undefined
+  const matched = matchTypes(patterns)
+  if (matched instanceof Set) return [...matched]
+  const names = matched.unknown.map(name => JSON.stringify(name)).join(', ')
+  throw validationFailed([{ field: 'types', code: 'unknown_event_type', message: `No event type matches ${names}.` }])
+}
+
+/** The cursor wins over `since_sequence`: it was made with it. -1 asks for the oldest kept. */
+function startOf(ctx: ReadContext, scope: string, query: EventsQuery): number {
+  if (query.cursor === undefined) return query.since_sequence ?? -1
+  const place = ctx.cursors.open(scope, query.cursor)
+  if (!place) throw badCursor()
+  return place[0] as number
+}
+
+type LogRequest = Parameters<typeof readLog>[2]
+
+/** Holds the answer until an event comes, the time is over, or the service stops. */
+async function waitFor(ctx: ReadContext, query: EventsQuery, request: LogRequest): Promise<LogPage> {
+  const deadline = performance.now() + (query.wait ?? 0) * 1_000
+  for (;;) {
+    const poked = query.wait ? ctx.signals.next(ctx.caller.book.id) : undefined
+    const page = await readLog(ctx.db, ctx.caller.book.id, request)
+    refuseExpired(request.after, page)
+    if (page.rows.length > 0 || ctx.signals.closed || performance.now() >= deadline) return page
+    await poked
+  }
+}
+
+function refuseExpired(after: number, { oldest, latest }: LogPage): void {
+  if (after < 0 || after >= oldest - 1) return
+  throw problem('events_expired', { oldest_sequence: oldest, latest_sequence: latest })
+}

@@ -1,0 +1,33 @@
+/** Answers what is not even HTTP: a request Node could not parse still gets a problem document. */
+import type { Socket } from 'node:net'
+import { problem, problemDocument, validationFailed } from '../contract/problems.ts'
+import { apiVersion } from '../contract/schema.ts'
+import { newId } from '../lib/ids.ts'
+import { anonymousRate, rateHeaders } from './rate.ts'
+
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, baseUrl: string): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const requestId = newId()
+  const refusal = refusalOf(error.code)
+  const body = JSON.stringify(problemDocument(refusal, { baseUrl, requestId }))
+  const headers = {
+    ...rateHeaders({ limit: anonymousRate, remaining: anonymousRate, resetSeconds: 60, isExceeded: false }),
+    'X-Request-Id': requestId,
+    'X-Service-Api-Version': apiVersion,
+    'Content-Type': 'application/problem+json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    Connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end(`HTTP/1.1 ${refusal.status} ${refusal.code}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+}
+
+function refusalOf(code: string | undefined) {
+  if (code === 'HPE_HEADER_OVERFLOW') return problem('payload_too_large', { detail: 'The headers are too long.' })
+  const message =
+    code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'The request did not arrive in time.' : 'This is not a valid HTTP request.'
+  return validationFailed([{ field: '', code: 'not_allowed', message }])
+}

@@ -1,0 +1,71 @@
+/** The gates before the body is read, in the order the contract gives them. Each refuses with its own problem. */
+import type { Access } from '../contract/endpoint.ts'
+import { type Problem, problem } from '../contract/problems.ts'
+import { effectiveScopes, moduleOfScope, type Scope } from '../contract/scopes.ts'
+import type { Caller } from '../kernel/account.ts'
+import { addressList, isListed, plainAddress } from '../lib/addresses.ts'
+import { isApiKey } from '../lib/api-key.ts'
+
+/** Gate 1: the key as it was sent, or undefined when it cannot be one of ours. */
+export function bearerKey(authorization: string | undefined): string | undefined {
+  const key = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
+  return key && isApiKey(key) ? key : undefined
+}
+
+export const unauthenticated = (): Problem =>
+  problem('unauthenticated', { headers: { 'WWW-Authenticate': 'Bearer realm="Cellarbook"' } })
+
+export const isUsable = ({ key }: Caller, nowMs: number): boolean =>
+  key.revokedAt === null && (key.expiresAt === null || Date.parse(key.expiresAt) > nowMs)
+
+/** Gates 2 to 4: the address, the mode, the owner, the account. */
+export function refuseCaller(caller: Caller, address: string, sandboxHeader: string | undefined): void {
+  if (!isAddressAllowed(caller, address)) throw problem('ip_not_allowed')
+  if (caller.book.isLive && sandboxHeader === '1') {
+    throw problem('forbidden', { detail: 'A live key never works on the sandbox. Send a test key instead.' })
+  }
+  if (!caller.owner.isActive) throw problem('forbidden', { detail: 'The owner of this key is no longer active.' })
+  if (caller.tenant.isLocked) throw problem('account_locked')
+  if (!caller.tenant.modules.includes('api')) throw problem('addon_required')
+}
+
+function isAddressAllowed({ key }: Caller, address: string): boolean {
+  if (key.allowedAddresses.length === 0) return true
+  const list = addressList(key.allowedAddresses)
+  return list !== undefined && isListed(list, plainAddress(address))
+}
+
+/** Gate 6: module, scopes, additional scopes, and the same rights of the key's owner. */
+export function refuseAccess(caller: Caller, access: Access): void {
+  if (access.addOn && !caller.tenant.modules.includes(access.addOn)) {
+    throw problem(access.addOn === 'excise' ? 'excise_not_enabled' : 'addon_required')
+  }
+  needOneOf(caller, access.scopes)
+  for (const scope of access.additionalScopes ?? []) needOneOf(caller, [scope])
+}
+
+function needOneOf(caller: Caller, scopes: readonly Scope[]): void {
+  if (scopes.length === 0) return
+  const subscribed = scopes.filter(scope => isSubscribed(caller, scope))
+  if (subscribed.length === 0) throw problem('module_not_enabled')
+  const held = effectiveScopes(caller.key.scopes, caller.tenant.modules)
+  const usable = subscribed.filter(scope => held.includes(scope))
+  if (usable.length === 0) throw problem('insufficient_scope', { required_scopes: [...scopes] })
+  if (!usable.some(scope => caller.owner.rights.includes(scope))) throw problem('forbidden')
+}
+
+function isSubscribed(caller: Caller, scope: Scope): boolean {
+  const module = moduleOfScope(scope)
+  return module === null || caller.tenant.modules.includes(module)
+}
+
+const keyShape = /^[\x21-\x7E]{1,255}$/
+
+/** Gate 8. `sent` holds every value of the header; twice is as bad as none. */
+export function idempotencyKey(sent: readonly string[]): string | undefined {
+  if (sent.length === 0) return undefined
+  const [value = ''] = sent
+  const key = value.length >= 2 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value
+  if (sent.length > 1 || !keyShape.test(key)) throw problem('invalid_idempotency_key')
+  return key
+}

@@ -1,0 +1,54 @@
+/** Pages for people, outside the API: plain HTML, no key. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+export interface PageRequest {
+  query: URLSearchParams
+  cookies: Map<string, string>
+}
+
+export interface PageAnswer {
+  status: number
+  html?: string
+  /** Another place to go to. */
+  location?: string
+  cookie?: string
+}
+
+export interface Page {
+  path: string
+  answer(request: PageRequest): Promise<PageAnswer>
+}
+
+const safety = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'Content-Type': 'text/html; charset=utf-8',
+}
+
+export function mountPages(app: FastifyInstance, pages: readonly Page[]): void {
+  for (const page of pages) {
+    app.get(page.path, { config: { isPage: true } }, async (request, reply) =>
+      send(reply, await page.answer({ query: searchOf(request), cookies: cookiesOf(request) })),
+    )
+  }
+}
+
+function send(reply: FastifyReply, answer: PageAnswer) {
+  if (answer.cookie) reply.header('Set-Cookie', answer.cookie)
+  if (answer.location) reply.header('Location', answer.location)
+  return reply
+    .code(answer.status)
+    .headers(safety)
+    .send(answer.html ?? '')
+}
+
+export function searchOf({ url }: FastifyRequest): URLSearchParams {
+  const start = url.indexOf('?')
+  return new URLSearchParams(start < 0 ? '' : url.slice(start + 1))
+}
+
+function cookiesOf(request: FastifyRequest): Map<string, string> {
+  const pairs = (request.headers.cookie ?? '').split(';').map(pair => pair.trim().split('=', 2))
+  return new Map(pairs.filter(pair => pair.length === 2) as [string, string][])
+}

@@ -1,0 +1,156 @@
+/** Who calls and whose book it is: everything the gates ask about, loaded in one statement. */
+import type { Role, Scope, Subscription } from '../contract/scopes.ts'
+import type { Queryable } from '../db/pool.ts'
+import { type Sql, sql } from '../db/sql.ts'
+import type { Instant } from '../lib/instants.ts'
+
+export interface Limits {
+  ratePerMin: number
+  maxKeys: number
+  maxWebhookEndpoints: number
+  maxPartners: number
+  storageMb: number
+  eventsRetentionDays: number
+}
+
+export type UnitSystem = 'metric' | 'uk' | 'us'
+
+export interface Tenant {
+  id: string
+  slug: string
+  name: string
+  vertical: string
+  countryCode: string
+  timeZone: string
+  unitSystem: UnitSystem
+  isVatPayer: boolean
+  isLocked: boolean
+  /** Modules and add-ons of the subscription. */
+  modules: Subscription
+  limits: Limits
+}
+
+/** One book and its tenant: what a write needs to know. */
+export interface Account {
+  tenant: Tenant
+  book: { id: string; isLive: boolean }
+}
+
+/** An API key at work: its account and the person it acts for. */
+export interface Caller extends Account {
+  key: {
+    id: string
+    name: string
+    lineageId: string
+    scopes: readonly Scope[]
+    allowedAddresses: readonly string[]
+    expiresAt: Instant | null
+    revokedAt: Instant | null
+  }
+  owner: { id: string; role: Role; rights: readonly Scope[]; isActive: boolean }
+}
+
+interface AccountRow {
+  tenant_id: string
+  slug: string
+  tenant_name: string
+  vertical: string
+  country_code: string
+  time_zone: string
+  unit_system: UnitSystem
+  is_vat_payer: boolean
+  is_locked: boolean
+  modules: Subscription
+  rate_per_min: number
+  max_keys: number
+  max_webhook_endpoints: number
+  max_partners: number
+  storage_mb: number
+  events_retention_days: number
+  book_id: string
+  is_live: boolean
+}
+
+interface CallerRow extends AccountRow {
+  key_id: string
+  key_name: string
+  lineage_id: string
+  scopes: Scope[]
+  allowed_addresses: string[]
+  expires_at: Instant | null
+  revoked_at: Instant | null
+  owner_id: string
+  role: Role
+  rights: Scope[]
+  owner_is_active: boolean
+}
+
+const accountColumns = sql`t.id as tenant_id, t.slug, t.name as tenant_name, t.vertical, t.country_code, t.time_zone,
+  t.unit_system, t.is_vat_payer, t.is_locked, t.modules, t.rate_per_min, t.max_keys, t.max_webhook_endpoints,
+  t.max_partners, t.storage_mb, t.events_retention_days, b.id as book_id, b.is_live`
+
+export async function findCaller(db: Queryable, secretHash: Buffer): Promise<Caller | undefined> {
+  const row = await db.maybe<CallerRow>(sql`
+    select ${accountColumns}, k.id as key_id, k.name as key_name, k.lineage_id, k.scopes, k.allowed_addresses,
+           k.expires_at, k.revoked_at, u.id as owner_id, u.role, u.rights, u.is_active as owner_is_active
+      from api_keys k
+      join books b on b.id = k.book_id
+      join tenants t on t.id = b.tenant_id
+      join users u on u.tenant_id = k.tenant_id and u.id = k.owner_id
+     where k.secret_hash = ${secretHash}`)
+  return row && callerOf(row)
+}
+
+export const findAccount = (db: Queryable, slug: string, isLive: boolean): Promise<Account | undefined> =>
+  oneAccount(db, sql`t.slug = ${slug} and b.is_live = ${isLive}`)
+
+async function oneAccount(db: Queryable, condition: Sql): Promise<Account | undefined> {
+  const row = await db.maybe<AccountRow>(sql`
+    select ${accountColumns}
+      from books b
+      join tenants t on t.id = b.tenant_id
+     where ${condition}`)
+  return row && accountOf(row)
+}
+
+function callerOf(row: CallerRow): Caller {
+  return {
+    ...accountOf(row),
+    key: {
+      id: row.key_id,
+      name: row.key_name,
+      lineageId: row.lineage_id,
+      scopes: row.scopes,
+      allowedAddresses: row.allowed_addresses,
+      expiresAt: row.expires_at,
+      revokedAt: row.revoked_at,
+    },
+    owner: { id: row.owner_id, role: row.role, rights: row.rights, isActive: row.owner_is_active },
+  }
+}
+
+function accountOf(row: AccountRow): Account {
+  return {
+    tenant: {
+      id: row.tenant_id,
+      slug: row.slug,
+      name: row.tenant_name,
+      vertical: row.vertical,
+      countryCode: row.country_code,
+      timeZone: row.time_zone,
+      unitSystem: row.unit_system,
+      isVatPayer: row.is_vat_payer,
+      isLocked: row.is_locked,
+      modules: row.modules,
+      limits: {
+        ratePerMin: row.rate_per_min,
+        maxKeys: row.max_keys,
+        maxWebhookEndpoints: row.max_webhook_endpoints,
+        maxPartners: row.max_partners,
+        storageMb: row.storage_mb,
+        eventsRetentionDays: row.events_retention_days,
+      },
+    },
+    book: { id: row.book_id, isLive: row.is_live },
+  }
+}

@@ -1,0 +1,71 @@
+/** Remembers callers for at most a second, and forgets them at once when the database says an account changed. */
+import type { Database } from '../db/pool.ts'
+import { type Caller, findCaller } from './account.ts'
+
+const keptForMs = 1_000
+const mostKept = 10_000
+
+export interface CallerCache {
+  find(secretHash: Buffer): Promise<Caller | undefined>
+  /** Listens for changes until `stop`; reconnects by itself. */
+  listen(): { stop(): Promise<void> }
+}
+
+export function callerCache(database: Database): CallerCache {
+  const kept = new Map<string, { caller: Caller; until: number }>()
+  let generation = 0
+  const forget = () => {
+    generation += 1
+    kept.clear()
+  }
+
+  async function find(secretHash: Buffer): Promise<Caller | undefined> {
+    const name = secretHash.toString('latin1')
+    const known = kept.get(name)
+    if (known && known.until > performance.now()) return known.caller
+    const loadedIn = generation
+    const asked = performance.now()
+    const caller = await findCaller(database, secretHash)
+    if (caller && loadedIn === generation) {
+      if (kept.size >= mostKept) kept.clear()
+      kept.set(name, { caller, until: asked + keptForMs })
+    }
+    return caller
+  }
+
+  return { find, listen: () => listen(database, forget) }
+}
+
+function listen(database: Database, forget: () => void) {
+  let stopped = false
+  let wake = () => {}
+  const running = (async () => {
+    while (!stopped) {
+      await listenOnce(database, forget, end => {
+        wake = end
+      }).catch(() => {})
+      forget()
+      if (!stopped) await new Promise(resolve => setTimeout(resolve, 500).unref())
+    }
+  })()
+  return {
+    stop: async () => {
+      stopped = true
+      wake()
+      await Promise.race([running, new Promise(resolve => setTimeout(resolve, 1_000).unref())])
+    },
+  }
+}
+
+/** Resolves when the connection is lost or `end` is called. */
+async function listenOnce(database: Database, forget: () => void, ready: (end: () => void) => void): Promise<void> {
+  const client = await database.dedicated()
+  const over = new Promise<void>(resolve => {
+    client.on('end', resolve)
+    ready(() => client.end().then(resolve, resolve))
+  })
+  client.on('notification', forget)
+  await client.query('listen cellarbook_accounts')
+  forget()
+  await over
+}

@@ -1,0 +1,47 @@
+/** What a use case is given: the account, the database, the time, and a way to say what happened. */
+import type { EventType } from '../contract/events.ts'
+import type { Queryable, Tx } from '../db/pool.ts'
+import type { Instant } from '../lib/instants.ts'
+import type { Account, Caller } from './account.ts'
+import type { Cursors } from './cursor.ts'
+import type { BookSignals } from './signals.ts'
+
+export interface Actor {
+  type: 'api_key' | 'user' | 'system'
+  id: string | null
+}
+
+export interface ReadContext {
+  caller: Caller
+  db: Queryable
+  requestId: string
+  cursors: Cursors
+  signals: BookSignals
+  /** Milliseconds since 1970. */
+  nowMs: number
+}
+
+/** A record as lists show it. */
+export interface EventObject {
+  object: string
+  id?: string
+}
+
+export interface EventDetails {
+  /** Names of the fields an update changed. */
+  changes?: string[]
+  /** What an action created beside its own document. */
+  created?: { object: string; id: string }
+}
+
+export interface WriteContext {
+  account: Account
+  tx: Tx
+  actor: Actor
+  requestId: string
+  /** Later than every earlier write of this book, so that `updated_at` follows the order of commits. */
+  readonly now: Instant
+  /** Counters of the book, written back with the commit. */
+  counts: { partners: number }
+  emit(type: EventType, object: EventObject, details?: EventDetails): void
+}

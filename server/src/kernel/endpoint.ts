@@ -1,0 +1,85 @@
+/** An endpoint with its handler: the declaration of `contract/endpoint.ts` plus the code that answers. */
+import { Type } from 'typebox'
+import type { EndpointSpec, Method } from '../contract/endpoint.ts'
+import { Shape, type Static, type TObject, type TSchema } from '../contract/schema.ts'
+import type { Reachability } from '../db/reachability.ts'
+import type { ReadContext, WriteContext } from './context.ts'
+
+export interface Input<Query, Body, Found> {
+  params: Record<string, string>
+  query: Query
+  body: Body
+  /** The record of the path; its absence was already answered by 404. */
+  record: Found
+}
+
+export interface Reply<Body> {
+  body: Body
+  /** Another status than the declared one: 200 for an existing record. */
+  status?: 200
+  /** The record's version, shown as ETag. */
+  version?: number
+  location?: string
+  headers?: Record<string, string>
+}
+
+type ContextOf<M extends Method> = M extends 'GET' ? ReadContext : WriteContext
+
+interface Code<M extends Method, Query, Body, Found, Result> {
+  /** The record of the path in this book. */
+  record?: (params: Record<string, string>, ctx: ContextOf<M>) => Promise<Found | undefined>
+  handle(input: Input<Query, Body, Found>, ctx: ContextOf<M>): Promise<Reply<Result>>
+}
+
+/** What an endpoint for anybody is given: no key, no book. */
+export interface PublicContext {
+  nowMs: number
+  isStopping: boolean
+  reachability: Reachability
+}
+
+interface PublicCode {
+  handle(ctx: PublicContext): Promise<Reply<unknown>>
+}
+
+type Found = { version?: number } | undefined
+
+/** What the http layer sees: every type erased to what it can check by schema. */
+export type Endpoint = EndpointSpec & { params?: TObject } & (
+    | ({ kind: 'public' } & PublicCode)
+    | ({ kind: 'read' } & Code<'GET', never, never, Found, unknown>)
+    | ({ kind: 'write' } & Code<'POST', never, never, Found, unknown>)
+  )
+
+type Shaped<T extends TSchema | undefined> = T extends TSchema ? Static<T> : undefined
+
+const dryRun = Type.Optional(
+  Type.Boolean({ description: 'Runs everything, keeps nothing; the answer shows the result and the events.' }),
+)
+
+export function defineEndpoint<
+  const M extends Method,
+  S extends TSchema,
+  Q extends TObject | undefined = undefined,
+  B extends TObject | undefined = undefined,
+  F extends Found = undefined,
+>(
+  declaration: Omit<EndpointSpec, 'method' | 'query' | 'body' | 'returns'> & {
+    method: M
+    params?: TObject
+    query?: Q
+    body?: B
+    returns: Omit<EndpointSpec['returns'], 'schema'> & { schema: S }
+  } & Code<M, Shaped<Q>, Shaped<B>, F, Static<S>>,
+): Endpoint {
+  if (declaration.method === 'GET') return { ...declaration, kind: 'read' } as unknown as Endpoint
+  const query = Shape({ ...declaration.query?.properties, dry_run: dryRun })
+  return { ...declaration, query, kind: 'write' } as unknown as Endpoint
+}
+
+/** An endpoint anybody may call, without a key. */
+export const definePublicEndpoint = (declaration: Omit<EndpointSpec, 'access'> & PublicCode): Endpoint => ({
+  ...declaration,
+  access: 'public',
+  kind: 'public',
+})

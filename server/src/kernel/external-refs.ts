@@ -1,0 +1,56 @@
+/** The callers' own identifiers: one namespace per book and family. */
+import { locationOf } from '../contract/locations.ts'
+import { problem } from '../contract/problems.ts'
+import type { ExternalRef } from '../contract/schema.ts'
+import type { Queryable } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
+import type { WriteContext } from './context.ts'
+
+/** Receipts and issues share the family `stock_document`. */
+export type Family = 'partner' | 'item' | 'order' | 'stock_document' | 'invoice' | 'received_invoice'
+
+export interface ReferencedRecord {
+  object: string
+  object_id: string
+}
+
+export const findByReference = (
+  db: Queryable,
+  bookId: string,
+  family: Family,
+  ref: ExternalRef,
+): Promise<ReferencedRecord | undefined> =>
+  db.maybe(sql`
+    select object, object_id
+      from external_refs
+     where book_id = ${bookId} and family = ${family} and system = ${ref.system} and ref_id = ${ref.id}`)
+
+/**
+ * The id of the record to return instead of creating one; undefined when the reference is free or absent.
+ * A taken reference without `on_conflict=return`, or of another kind of record, is refused.
+ */
+export async function takenReference(
+  ctx: WriteContext,
+  wanted: { family: Family; object: string; ref: ExternalRef | undefined; onConflict: 'return' | undefined },
+): Promise<string | undefined> {
+  if (!wanted.ref) return undefined
+  const taken = await findByReference(ctx.tx, ctx.account.book.id, wanted.family, wanted.ref)
+  if (!taken) return undefined
+  if (wanted.onConflict === 'return' && taken.object === wanted.object) return taken.object_id
+  throw problem('external_ref_conflict', {
+    existing_id: taken.object_id,
+    headers: { Location: locationOf(taken.object, taken.object_id) },
+  })
+}
+
+export async function claimReference(
+  ctx: WriteContext,
+  family: Family,
+  ref: ExternalRef | undefined,
+  record: ReferencedRecord,
+): Promise<void> {
+  if (!ref) return
+  await ctx.tx.run(sql`
+    insert into external_refs (book_id, family, system, ref_id, object, object_id)
+    values (${ctx.account.book.id}, ${family}, ${ref.system}, ${ref.id}, ${record.object}, ${record.object_id})`)
+}

@@ -1,0 +1,116 @@
+/** One Idempotency-Key runs once: stored answers, their replay, and the lock between nodes. */
+import { problem } from '../contract/problems.ts'
+import type { Queryable, Tx } from '../db/pool.ts'
+import { type Sql, sql } from '../db/sql.ts'
+import { type Instant, toInstant } from '../lib/instants.ts'
+
+/** Identifies a request that may be repeated. */
+export interface IdempotentRequest {
+  lineageId: string
+  key: string
+  fingerprint: Buffer
+  method: string
+  path: string
+}
+
+export interface Answer {
+  status: number
+  body: Buffer
+  location?: string
+  etag?: string
+  replayed?: boolean
+}
+
+export const replayWindowMs = 24 * 60 * 60 * 1_000
+
+interface StoredRow {
+  fingerprint: Buffer
+  method: string
+  path: string
+  request_id: string
+  status: number
+  location: string | null
+  etag: string | null
+  body: Buffer
+  created_at: Instant
+}
+
+const storedColumns = sql`fingerprint, method, path, request_id, status, location, etag, body, created_at`
+
+const sameKey = (bookId: string, request: IdempotentRequest): Sql =>
+  sql`book_id = ${bookId} and lineage_id = ${request.lineageId} and idempotency_key = ${request.key}`
+
+const windowStart = (nowMs: number): Sql => sql`${toInstant(nowMs - replayWindowMs)}::timestamptz`
+
+/** The stored answer to replay; a refusal when the key was used for another request. */
+export async function findAnswer(
+  db: Queryable,
+  bookId: string,
+  request: IdempotentRequest,
+  nowMs: number,
+): Promise<Answer | undefined> {
+  const row = await db.maybe<StoredRow>(sql`
+    select ${storedColumns}
+      from stored_answers
+     where ${sameKey(bookId, request)} and created_at > ${windowStart(nowMs)}`)
+  return row && replayOf(row, request)
+}
+
+/**
+ * The lock ends with the transaction, so a crash frees it at once. The look-up shares the statement: a winner
+ * that commits between its snapshot and the lock is caught by the primary key when our answer is stored.
+ */
+export async function claimOrReplay(
+  tx: Tx,
+  bookId: string,
+  request: IdempotentRequest,
+  nowMs: number,
+): Promise<Answer | undefined> {
+  const row = await tx.maybe<StoredRow & { is_free: boolean }>(sql`
+    with expired as (
+      delete from stored_answers
+       where ${sameKey(bookId, request)} and created_at <= ${windowStart(nowMs)})
+    select l.is_free, s.*
+      from (select pg_try_advisory_xact_lock(${lockNumber(bookId, request)}) as is_free) l
+      left join lateral (
+        select ${storedColumns}
+          from stored_answers
+         where ${sameKey(bookId, request)} and created_at > ${windowStart(nowMs)}) s on true`)
+  if (!row!.is_free) throw stillRunning()
+  return row!.fingerprint ? replayOf(row!, request) : undefined
+}
+
+/** Waits for a lost transaction of this key to end, one way or the other. */
+export async function waitForClaim(tx: Tx, bookId: string, request: IdempotentRequest): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(${lockNumber(bookId, request)})`)
+}
+
+const lockNumber = (bookId: string, request: IdempotentRequest): Sql =>
+  sql`hashtextextended(${`${bookId}/${request.lineageId}/${request.key}`}, 0)`
+
+export const stillRunning = () => problem('idempotency_in_progress', { headers: { 'Retry-After': '1' } })
+
+function replayOf(row: StoredRow, request: IdempotentRequest): Answer {
+  if (!row.fingerprint.equals(request.fingerprint)) {
+    const { request_id: id, method, path, created_at: at } = row
+    throw problem('idempotency_key_reused', { original_request: { id, method, path, at } })
+  }
+  return {
+    status: row.status,
+    body: row.body,
+    replayed: true,
+    ...(row.location !== null && { location: row.location }),
+    ...(row.etag !== null && { etag: row.etag }),
+  }
+}
+
+/** Stumbles over the primary key when another node stored an answer first. */
+export const answerInsert = (
+  at: { bookId: string; requestId: string; now: Instant },
+  request: IdempotentRequest,
+  answer: Answer,
+): Sql => sql`
+  insert into stored_answers (book_id, lineage_id, idempotency_key, fingerprint, method, path, request_id,
+                              status, location, etag, body, created_at)
+  values (${at.bookId}, ${request.lineageId}, ${request.key}, ${request.fingerprint}, ${request.method}, ${request.path},
+          ${at.requestId}, ${answer.status}, ${answer.location ?? null}, ${answer.etag ?? null}, ${answer.body}, ${at.now})`

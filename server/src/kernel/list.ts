@@ -1,0 +1,135 @@
+/** Lists: the same paging, since filters, cursors and headers for every one of them. */
+import { Type } from 'typebox'
+import type { Access } from '../contract/endpoint.ts'
+import { validationFailed } from '../contract/problems.ts'
+import { InstantText, ListOf, type Static, type TObject, type TProperties, type TSchema } from '../contract/schema.ts'
+import { type Listed, type Page, type PageOrder, type PageRequest, placeOf } from '../db/paging.ts'
+import type { Sql } from '../db/sql.ts'
+import { sql } from '../db/sql.ts'
+import { canonicalJson, type Json } from '../lib/canonical-json.ts'
+import { parseInstant } from '../lib/instants.ts'
+import type { ReadContext } from './context.ts'
+import { defineEndpoint, type Endpoint } from './endpoint.ts'
+
+export const latestSequenceHeader = 'X-Service-Latest-Sequence'
+
+const paging = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'Rows per page; 50 by default.' })),
+  cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before, with the same filter.' })),
+}
+
+const since = {
+  updated_since: Type.Optional(
+    Type.Unsafe<string>({ ...InstantText, description: 'Changed at this instant or later; ordered by `updated_at`.' }),
+  ),
+  created_since: Type.Optional(
+    Type.Unsafe<string>({ ...InstantText, description: 'Created at this instant or later; ordered by `created_at`.' }),
+  ),
+}
+
+export const pagingParameters = paging
+
+export const defaultLimit = 50
+
+interface ListDeclaration<F extends TProperties, S extends TSchema, Row extends Listed, Parent> {
+  id: string
+  path: `/${string}`
+  summary: string
+  description?: string
+  access: Access
+  filters: F
+  record: S
+  /** The record whose rows are listed, when the path names one. */
+  parent?: (params: Record<string, string>, ctx: ReadContext) => Promise<Parent | undefined>
+  select(
+    ctx: ReadContext,
+    input: { filters: Static<TObject<F>>; parent: Parent; where: Sql[] },
+    page: PageRequest,
+  ): Promise<Page<Row>>
+  view(row: Row, ctx: ReadContext): Static<S>
+}
+
+type SinceQuery = { limit?: number; cursor?: string; updated_since?: string; created_since?: string }
+
+export function defineList<
+  F extends TProperties,
+  S extends TSchema,
+  Row extends Listed,
+  Parent extends { version?: number } | undefined = undefined,
+>(list: ListDeclaration<F, S, Row, Parent>): Endpoint {
+  const { id, path, summary, description, access } = list
+  const query = Type.Object({ ...list.filters, ...since, ...paging }, { additionalProperties: false })
+  return defineEndpoint({
+    id,
+    method: 'GET',
+    path,
+    summary,
+    ...(description && { description }),
+    access,
+    query,
+    returns: { status: 200, schema: ListOf(list.record) as TSchema },
+    errors: [],
+    ...(list.parent && { record: list.parent }),
+    async handle(input, ctx: ReadContext) {
+      const asked = input.query as SinceQuery & Static<TObject<F>>
+      const order = orderOf(asked)
+      const scope = cursorScope(id, ctx, asked, input.params)
+      const after = openPlace(ctx, scope, asked.cursor)
+      const page = await list.select(
+        ctx,
+        { filters: asked, parent: input.record as Parent, where: sinceConditions(asked) },
+        { order, limit: asked.limit ?? defaultLimit, ...(after && { after }) },
+      )
+      return {
+        body: pageBody(page, row => list.view(row, ctx), sealPlace(ctx, scope, order, page)),
+        headers: { [latestSequenceHeader]: String(page.latestSequence) },
+      }
+    },
+  })
+}
+
+const pageBody = <Row, View>(page: Page<Row>, view: (row: Row) => View, nextCursor: string | null) => ({
+  data: page.rows.map(view),
+  next_cursor: nextCursor,
+  has_more: page.hasMore,
+})
+
+const orderOf = (asked: SinceQuery): PageOrder =>
+  asked.updated_since ? 'by_update' : asked.created_since ? 'by_creation' : 'newest_first'
+
+function sinceConditions(asked: SinceQuery): Sql[] {
+  const conditions: Sql[] = []
+  if (asked.updated_since) conditions.push(sql`r.updated_at >= ${parseInstant(asked.updated_since)}::timestamptz`)
+  if (asked.created_since) conditions.push(sql`r.created_at >= ${parseInstant(asked.created_since)}::timestamptz`)
+  return conditions
+}
+
+/** Everything a cursor is bound to: the list, the book, the path and the filter; `limit` may change. */
+export function cursorScope(listId: string, ctx: ReadContext, asked: object, params: Record<string, string>): string {
+  const { limit: _limit, cursor: _cursor, ...filter } = asked as SinceQuery
+  return `${listId}\n${ctx.caller.book.id}\n${canonicalJson({ filter, params } as unknown as Json)}`
+}
+
+function openPlace(ctx: ReadContext, scope: string, cursor: string | undefined): PageRequest['after'] {
+  if (cursor === undefined) return undefined
+  const place = ctx.cursors.open(scope, cursor)
+  if (!place) throw badCursor()
+  const [at, id] = place as [string, string]
+  return { at, id }
+}
+
+export const badCursor = () =>
+  validationFailed([
+    {
+      field: 'cursor',
+      code: 'not_allowed',
+      message: 'The cursor does not belong to this list with this filter. Start again without it.',
+    },
+  ])
+
+function sealPlace(ctx: ReadContext, scope: string, order: PageOrder, page: Page<Listed>): string | null {
+  const last = page.rows.at(-1)
+  if (!page.hasMore || !last) return null
+  const { at, id } = placeOf(order, last)
+  return ctx.cursors.seal(scope, [at, id])
+}

@@ -1,0 +1,78 @@
+/** Events: collected during a write, numbered and appended at its end, in the same transaction. */
+import type { EventType } from '../contract/events.ts'
+import { apiVersion } from '../contract/schema.ts'
+import { type Sql, sql } from '../db/sql.ts'
+import { newId } from '../lib/ids.ts'
+import type { Instant } from '../lib/instants.ts'
+import type { Actor, EventDetails, EventObject } from './context.ts'
+
+export interface CollectedEvent {
+  id: string
+  type: EventType
+  object: EventObject
+  details: EventDetails
+}
+
+export interface EventBody {
+  object: 'event'
+  id: string
+  sequence: number
+  type: string
+  api_version: string
+  livemode: boolean
+  created_at: Instant
+  actor: Actor
+  request_id: string
+  data: unknown
+}
+
+/** What all events of one write share. */
+export interface EventOrigin {
+  bookId: string
+  isLive: boolean
+  requestId: string
+  actor: Actor
+  now: Instant
+  firstSequence: number
+}
+
+export const collected = (type: EventType, object: EventObject, details: EventDetails = {}): CollectedEvent => ({
+  id: newId(),
+  type,
+  object,
+  details,
+})
+
+const dataOf = ({ object, details }: CollectedEvent) => ({
+  object,
+  changes: details.changes ?? null,
+  created: details.created ?? null,
+})
+
+/** One insert for all of them, whatever their number. */
+export const eventsInsert = (origin: EventOrigin, events: CollectedEvent[]): Sql => sql`
+  insert into events (book_id, sequence, id, type, api_version, actor_type, actor_id, request_id,
+                      object, object_id, data, created_at)
+  select ${origin.bookId}, ${origin.firstSequence} - 1 + e.place, e.id, e.type, ${apiVersion}, ${origin.actor.type},
+         ${origin.actor.id}, ${origin.requestId}, e.object, e.object_id, e.data, ${origin.now}
+    from unnest(${events.map(event => event.id)}::uuid[],
+                ${events.map(event => event.type)}::text[],
+                ${events.map(event => event.object.object)}::text[],
+                ${events.map(event => event.object.id ?? null)}::uuid[],
+                ${events.map(event => JSON.stringify(dataOf(event)))}::json[])
+         with ordinality as e (id, type, object, object_id, data, place)`
+
+/** The events as `GET /events` would show them; for a dry run. */
+export const eventBodies = (origin: EventOrigin, events: CollectedEvent[]): EventBody[] =>
+  events.map((event, place) => ({
+    object: 'event',
+    id: event.id,
+    sequence: origin.firstSequence + place,
+    type: event.type,
+    api_version: apiVersion,
+    livemode: origin.isLive,
+    created_at: origin.now,
+    actor: origin.actor,
+    request_id: origin.requestId,
+    data: dataOf(event),
+  }))

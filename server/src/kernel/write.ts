@@ -1,0 +1,241 @@
+/**
+ * The one write path. Every change of a book, whoever asks for it, goes through here: take the book, replay or
+ * refuse by idempotency key, do the work, number and append the events, store the answer, commit.
+ */
+import { problem } from '../contract/problems.ts'
+import { isRetryable, violates } from '../db/errors.ts'
+import { CommitUnknown, type Database, RolledBack, type Tx } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
+import { assert } from '../lib/assert.ts'
+import { type Clock, type Instant, toInstant, toMilliseconds } from '../lib/instants.ts'
+import type { Account } from './account.ts'
+import type { BookQueue } from './book-queue.ts'
+import type { Actor, WriteContext } from './context.ts'
+import {
+  type Answer,
+  answerInsert,
+  claimOrReplay,
+  findAnswer,
+  type IdempotentRequest,
+  stillRunning,
+  waitForClaim,
+} from './idempotency.ts'
+import { type CollectedEvent, collected, type EventOrigin, eventBodies, eventsInsert } from './outbox.ts'
+import type { BookSignals } from './signals.ts'
+
+export interface WriteRequest {
+  account: Account
+  actor: Actor
+  requestId: string
+  idempotency?: IdempotentRequest
+  /** Run everything, keep nothing, show what would happen. */
+  dryRun?: boolean
+  /** Checks that need no record and no lock: they run after a replay was ruled out, before the book is taken. */
+  beforeLock?: () => void
+}
+
+/** What the work of a write answers with. */
+export interface Outcome {
+  status: number
+  body: object | null
+  serialize: (body: object) => string
+  location?: string
+  etag?: string
+}
+
+export type Write = (request: WriteRequest, work: (ctx: WriteContext) => Promise<Outcome>) => Promise<Answer>
+
+export interface WriteParts {
+  database: Database
+  queue: BookQueue
+  signals: BookSignals
+  clock: Clock
+}
+
+const mostAttempts = 5
+
+export function writePath(parts: WriteParts): Write {
+  const running = new Set<string>()
+
+  return async (request, work) => {
+    const name = request.idempotency && runningName(request, request.idempotency)
+    if (!name) return takeTurn(parts, request, work)
+    if (running.has(name)) throw stillRunning()
+    running.add(name)
+    try {
+      return (await replayed(parts, request)) ?? (await takeTurn(parts, request, work))
+    } finally {
+      running.delete(name)
+    }
+  }
+}
+
+const runningName = (request: WriteRequest, { lineageId, key }: IdempotentRequest) =>
+  `${request.account.book.id}/${lineageId}/${key}`
+
+const replayed = ({ database, clock }: WriteParts, { account, idempotency }: WriteRequest) =>
+  idempotency && findAnswer(database, account.book.id, idempotency, clock())
+
+type Work = Parameters<Write>[1]
+
+function takeTurn(parts: WriteParts, request: WriteRequest, work: Work): Promise<Answer> {
+  request.beforeLock?.()
+  return parts.queue.run(request.account.book.id, () => attempts(parts, request, work))
+}
+
+/** Serialization failures and deadlocks are ours to repeat; a client never sees them. */
+async function attempts(parts: WriteParts, request: WriteRequest, work: Work): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await once(parts, request, work)
+    } catch (error) {
+      if (error instanceof CommitUnknown) return settle(parts, request)
+      const repeatable = isRetryable(error) || violates(error, 'stored_answers_pkey')
+      if (!repeatable || attempt === mostAttempts) throw error
+    }
+  }
+}
+
+async function once(parts: WriteParts, request: WriteRequest, work: Work): Promise<Answer> {
+  const answer = await parts.database.transaction(async tx => {
+    if (request.idempotency) {
+      const stored = await claimOrReplay(tx, request.account.book.id, request.idempotency, parts.clock())
+      if (stored) return stored
+    }
+    return change(tx, parts, request, work)
+  })
+  if (!request.dryRun) parts.signals.poke(request.account.book.id)
+  return answer
+}
+
+async function change(tx: Tx, parts: WriteParts, request: WriteRequest, work: Work): Promise<Answer> {
+  const book = await takeBook(tx, request.account.book.id)
+  const clock = bookClock(book.lastWriteAt, parts.clock)
+  const events: CollectedEvent[] = []
+  const counts = { partners: book.partnerCount }
+  const outcome = await work({
+    account: request.account,
+    actor: request.actor,
+    requestId: request.requestId,
+    tx,
+    counts,
+    get now() {
+      return clock.read()
+    },
+    emit: (type, object, details) => events.push(collected(type, object, details)),
+  })
+  const origin: EventOrigin = {
+    bookId: request.account.book.id,
+    isLive: request.account.book.isLive,
+    requestId: request.requestId,
+    actor: request.actor,
+    now: clock.read(events.length === 0),
+    firstSequence: book.lastSequence + 1,
+  }
+  if (request.dryRun) throw new RolledBack(rehearsal(outcome, origin, events))
+  const answer = answerOf(outcome)
+  const isChanged = clock.wasRead
+  await keep(tx, { origin, events, counts, isChanged, stored: storedAnswer(request, answer, parts.clock) })
+  return answer
+}
+
+interface BookRow {
+  last_sequence: string
+  last_write_at: Instant
+  partner_count: number
+}
+
+/** The first lock of every write, held to the commit: a book is written by one hand at a time. */
+async function takeBook(tx: Tx, bookId: string) {
+  const row = await tx.maybe<BookRow>(sql`
+    select last_sequence, last_write_at, partner_count
+      from books
+     where id = ${bookId}
+       for no key update`)
+  assert(row, `book ${bookId} exists`)
+  return {
+    lastSequence: Number(row.last_sequence),
+    lastWriteAt: row.last_write_at,
+    partnerCount: row.partner_count,
+  }
+}
+
+/**
+ * The time of one write, strictly after the book's last one: a reader that pages by `updated_at` can then not
+ * miss a row. A write that never asks for the time changed nothing.
+ */
+function bookClock(lastWriteAt: Instant, clock: Clock) {
+  const time = toInstant(Math.max(Math.floor(clock()), toMilliseconds(lastWriteAt) + 1))
+  let wasRead = false
+  return {
+    read(peek = false): Instant {
+      if (!peek) wasRead = true
+      return time
+    },
+    get wasRead() {
+      return wasRead
+    },
+  }
+}
+
+const answerOf = ({ status, body, serialize, location, etag }: Outcome): Answer => ({
+  status,
+  body: Buffer.from(body === null ? '' : serialize(body)),
+  ...(location !== undefined && { location }),
+  ...(etag !== undefined && { etag }),
+})
+
+/** A dry run creates nothing, so it is 200 and has no Location. */
+const rehearsal = (outcome: Outcome, origin: EventOrigin, events: CollectedEvent[]): Answer => ({
+  status: 200,
+  body: Buffer.from(JSON.stringify({ ...outcome.body, dry_run: true, events: eventBodies(origin, events) })),
+})
+
+const storedAnswer = ({ idempotency }: WriteRequest, answer: Answer, clock: Clock) =>
+  idempotency && { request: idempotency, answer, at: toInstant(clock()) }
+
+interface Keep {
+  origin: EventOrigin
+  events: CollectedEvent[]
+  counts: WriteContext['counts']
+  isChanged: boolean
+  stored: ReturnType<typeof storedAnswer>
+}
+
+/** The book's new state, its events and the stored answer, in one statement. */
+async function keep(tx: Tx, { origin, events, counts, isChanged, stored }: Keep): Promise<void> {
+  const answer =
+    stored &&
+    answerInsert({ bookId: origin.bookId, requestId: origin.requestId, now: stored.at }, stored.request, stored.answer)
+  if (!isChanged) {
+    if (answer) await tx.run(answer)
+    return
+  }
+  const book = sql`
+    update books
+       set last_sequence = ${origin.firstSequence - 1 + events.length},
+           last_write_at = ${origin.now},
+           partner_count = ${counts.partners}
+     where id = ${origin.bookId}`
+  const log = events.length > 0 ? sql`, log as (${eventsInsert(origin, events)})` : sql``
+  const kept = answer ? sql`, answer as (${answer})` : sql``
+  await tx.run(sql`with book as (${book})${log}${kept} select`)
+}
+
+/** COMMIT got no answer: wait until the lost transaction is over, then tell by the stored answer what became of it. */
+async function settle({ database, clock }: WriteParts, { account, idempotency }: WriteRequest): Promise<Answer> {
+  const unknown = problem('api_unavailable', {
+    detail: 'The connection to the database was lost while saving. Repeat the request with the same Idempotency-Key.',
+    headers: { 'Retry-After': '1' },
+  })
+  if (!idempotency) throw unknown
+  const answer = await database
+    .transaction(async tx => {
+      await waitForClaim(tx, account.book.id, idempotency)
+      return findAnswer(tx, account.book.id, idempotency, clock())
+    })
+    .catch(() => undefined)
+  if (!answer) throw unknown
+  const { replayed: _, ...first } = answer
+  return first
+}

@@ -1,0 +1,13 @@
+/** JSON with sorted keys and no white space: two texts of one value become the same bytes. */
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+/** Recursive: safe because no body we accept nests deeper than 32. */
+export function canonicalJson(value: Json): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  const members = Object.keys(value)
+    .sort()
+    .map(key => `${JSON.stringify(key)}:${canonicalJson(value[key] as Json)}`)
+  return `{${members.join(',')}}`
+}

