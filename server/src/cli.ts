@@ -1,1 +1,51 @@
-console.log('cli', process.argv.slice(2))
+/** The command line: `npx cellarbook …`, beside a running server or without one. */
+import { Command, CommanderError } from 'commander'
+import { accountCommands } from './cli/account-commands.ts'
+import { Refusal, withStore } from './cli/command.ts'
+import { settingsCommands } from './cli/settings-commands.ts'
+import { upkeepCommands } from './cli/upkeep-commands.ts'
+import { ConfigError, loadEnvFile, readConfig } from './config.ts'
+import { EmbeddedPostgresError } from './db/embedded/index.ts'
+import { MigrationError } from './db/migrate.ts'
+import { AccountRefusal } from './domains/accounts/actions.ts'
+import { ListenError, serve } from './main.ts'
+import { StoreError } from './store.ts'
+
+const program = new Command('cellarbook')
+  .description('Stock, sales and finance for breweries and other trades, with an integration API.')
+  .exitOverride()
+  .configureOutput({ outputError: text => process.stderr.write(`cellarbook: ${text.replace(/^error: /, '')}`) })
+
+program
+  .command('serve')
+  .description('run the service (npm start)')
+  .action(() => serve(readConfig(process.env)))
+
+accountCommands(program, withStore)
+settingsCommands(program, withStore)
+upkeepCommands(program, withStore)
+inheritExit(program)
+
+/** Sub-commands do not inherit it by themselves. */
+function inheritExit(command: Command): void {
+  for (const child of command.commands) {
+    child.exitOverride()
+    child.configureOutput({
+      outputError: text => process.stderr.write(`cellarbook: ${text.replace(/^error: /, '')}`),
+    })
+    inheritExit(child)
+  }
+}
+
+/** What a person can mend is one line; anything else is a fault of ours and shows its stack. */
+const expected = [ConfigError, EmbeddedPostgresError, MigrationError, AccountRefusal, ListenError, StoreError, Refusal]
+
+try {
+  loadEnvFile()
+  await program.parseAsync()
+} catch (error) {
+  if (error instanceof CommanderError) process.exit(error.exitCode)
+  const isExpected = expected.some(kind => error instanceof kind)
+  console.error(`cellarbook: ${isExpected ? (error as Error).message : ((error as Error).stack ?? error)}`)
+  process.exit(1)
+}

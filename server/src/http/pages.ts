@@ -1,23 +1,6 @@
 /** Pages for people, outside the API: plain HTML, no key. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-
-export interface PageRequest {
-  query: URLSearchParams
-  cookies: Map<string, string>
-}
-
-export interface PageAnswer {
-  status: number
-  html?: string
-  /** Another place to go to. */
-  location?: string
-  cookie?: string
-}
-
-export interface Page {
-  path: string
-  answer(request: PageRequest): Promise<PageAnswer>
-}
+import type { Page, PageAnswer } from '../kernel/page.ts'
 
 const safety = {
   'Content-Security-Policy':

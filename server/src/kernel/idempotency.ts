@@ -114,3 +114,13 @@ export const answerInsert = (
                               status, location, etag, body, created_at)
   values (${at.bookId}, ${request.lineageId}, ${request.key}, ${request.fingerprint}, ${request.method}, ${request.path},
           ${at.requestId}, ${answer.status}, ${answer.location ?? null}, ${answer.etag ?? null}, ${answer.body}, ${at.now})`
+
+/** In small steps, so that no lock is held long; returns how many went. */
+export const deleteExpiredAnswers = (db: Queryable, nowMs: number): Promise<number> =>
+  db.run(sql`
+    delete from stored_answers
+     where (book_id, lineage_id, idempotency_key) in (
+       select book_id, lineage_id, idempotency_key
+         from stored_answers
+        where created_at <= ${windowStart(nowMs)}
+        limit 1000)`)

@@ -74,7 +74,7 @@ function isKey(text: string, from: number): boolean {
 }
 
 function checkString(literal: string, keys: Set<string> | null | undefined, key: boolean): void {
-  const value = literal.includes('\\') ? unescape(literal) : literal.slice(1, -1)
+  const value = literal.includes('\\') ? unescaped(literal) : literal.slice(1, -1)
   if (value.includes('\u0000')) throw new JsonFault('A text in the body contains the character NUL.')
   if (!value.isWellFormed()) throw new JsonFault('A text in the body contains half of a surrogate pair.')
   if (!key || !keys) return
@@ -82,7 +82,7 @@ function checkString(literal: string, keys: Set<string> | null | undefined, key:
   keys.add(value)
 }
 
-function unescape(literal: string): string {
+function unescaped(literal: string): string {
   try {
     return JSON.parse(literal)
   } catch {

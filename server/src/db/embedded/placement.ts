@@ -35,6 +35,15 @@ export interface Placement {
 /** Makes the data folder when needed; a new or empty one is ours alone. Returns its real path. */
 export function prepareDataFolder(dataDir: string): string {
   const wanted = path.resolve(dataDir)
+  try {
+    return makeDataFolder(wanted)
+  } catch (error) {
+    if (error instanceof EmbeddedPostgresError) throw error
+    throw new EmbeddedPostgresError(`The data folder ${wanted} cannot be used: ${(error as Error).message}`)
+  }
+}
+
+function makeDataFolder(wanted: string): string {
   mkdirSync(path.dirname(wanted), { recursive: true })
   if (!unlessMissing(() => statSync(wanted))) mkdirSync(wanted, { recursive: true, mode: 0o700 })
   const folder = realpathSync(wanted)
@@ -58,7 +67,7 @@ export function placeCluster(dataFolder: string): Placement {
   // The file is written after the cluster was complete: a new, empty database would hide that the data is gone.
   if (remembered) {
     throw new EmbeddedPostgresError(
-      `The database of ${dataFolder} lies in ${remembered} according to ${LOCATION_FILE}, but there is no database there`,
+      `The database of ${dataFolder} should be in ${remembered}, as its ${LOCATION_FILE} says, but it is not there`,
     )
   }
   return newCluster(dataFolder, cluster)

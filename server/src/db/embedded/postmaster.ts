@@ -18,20 +18,20 @@ const PORT_LINE = 3
 const STATUS_LINE = 7
 const EMPTY_LOCK_PATIENCE_MS = 3_000
 
-const lockLines = (cluster: string, name: string): string[] =>
-  (unlessMissing(() => readFileSync(path.join(cluster, name), 'utf8')) ?? '').split('\n')
+const readLock = (file: string): string | undefined => unlessMissing(() => readFileSync(file, 'utf8'))
 
 /** A negative number is written by a single-user backend. */
-const pidOf = (lines: string[]): number => Math.abs(Number.parseInt(lines[0] ?? '', 10)) || 0
+const pidIn = (lock: string): number => Math.abs(Number.parseInt(lock, 10)) || 0
 
 export function findPostmaster(cluster: string): Postmaster {
-  const lines = lockLines(cluster, 'postmaster.pid')
-  const pid = pidOf(lines)
+  const lock = readLock(path.join(cluster, 'postmaster.pid')) ?? ''
+  const pid = pidIn(lock)
   if (pid === 0) return { kind: 'none' }
   const identity = identify(pid, cluster)
   if (identity === 'gone') return { kind: 'none' }
   if (identity === 'other') return { kind: 'stale', pid }
   if (identity === 'zombie') return { kind: 'zombie', pid }
+  const lines = lock.split('\n')
   return { kind: 'ours', pid, port: Number(lines[PORT_LINE]), isReady: lines[STATUS_LINE]?.trim() === 'ready' }
 }
 
@@ -49,20 +49,20 @@ export function setStaleLocksAside(cluster: string, port: number): boolean {
 
 function setAside(cluster: string, name: string): boolean {
   const lock = path.join(cluster, name)
-  const before = unlessMissing(() => readFileSync(lock, 'utf8'))
+  const before = readLock(lock)
   if (before === undefined || !isStale(lock, before, cluster)) return false
   const aside = `${lock}.stale`
-  // Read again at the last moment: a server started by another process of ours may have replaced the file.
-  if (unlessMissing(() => readFileSync(lock, 'utf8')) !== before) return false
+  // Read again at the last moment: a server may have replaced the file.
+  if (readLock(lock) !== before) return false
   renameSync(lock, aside)
-  if (readFileSync(aside, 'utf8') === before) return true
+  if (readLock(aside) === before) return true
   linkSync(aside, lock)
   return false
 }
 
 /** An empty lock is filled within milliseconds, unless a power cut or a full disk came between. */
 function isStale(lock: string, content: string, cluster: string): boolean {
-  const pid = pidOf(content.split('\n'))
+  const pid = pidIn(content)
   if (pid !== 0) return ['other', 'zombie'].includes(identify(pid, cluster))
   return Date.now() - statSync(lock).mtimeMs > EMPTY_LOCK_PATIENCE_MS
 }

@@ -6,6 +6,7 @@ import { codeOf, EmbeddedPostgresError } from './errors.ts'
 import { findPostmaster, isOurs, type Postmaster, setStaleLocksAside } from './postmaster.ts'
 import { type RunningProgram, startProgram } from './programs.ts'
 import { serverArguments } from './settings.ts'
+import { type Turn, takeTurn, turnWithoutLock } from './turn.ts'
 
 export interface Server {
   cluster: string
@@ -21,13 +22,17 @@ export interface Server {
 const POLL_MS = 20
 const FAST_SHUTDOWN_MS = 8_000
 const IMMEDIATE_SHUTDOWN_MS = 5_000
-const ZOMBIE_PATIENCE_MS = 3_000
+const ZOMBIE_PATIENCE_MS = 300
+const TURN_PATIENCE_MS = 10_000
 const NOBODY_LISTENS = ['ENOENT', 'ECONNREFUSED']
 
 /** One attempt to bring the server up, from the first look to the first answer. */
 interface Attempt {
   server: Server
   deadline: number
+  /** Held from before a launch until its process has locked the cluster itself. */
+  turn: Turn | undefined
+  turnWantedSince: number | undefined
   launched: RunningProgram | undefined
   launches: number
   zombieSince: number | undefined
@@ -44,15 +49,21 @@ export async function bringUp(server: Server, deadline: number): Promise<Outcome
   const attempt: Attempt = {
     server,
     deadline,
+    turn: undefined,
+    turnWantedSince: undefined,
     launched: undefined,
     launches: 0,
     zombieSince: undefined,
     obstacle: 'it does not answer',
   }
-  while (performance.now() < deadline) {
-    const outcome = await advance(attempt)
-    if (outcome) return outcome
-    await sleep(POLL_MS)
+  try {
+    while (performance.now() < deadline) {
+      const outcome = await advance(attempt)
+      if (outcome) return outcome
+      await sleep(POLL_MS)
+    }
+  } finally {
+    endTurn(attempt)
   }
   // A long recovery goes on without us, and the next start waits for it again.
   throw new EmbeddedPostgresError(
@@ -62,11 +73,30 @@ export async function bringUp(server: Server, deadline: number): Promise<Outcome
 
 async function advance(attempt: Attempt): Promise<Outcome | undefined> {
   const postmaster = findPostmaster(attempt.server.cluster)
-  if (postmaster.kind === 'ours') return serves(attempt, postmaster)
+  if (postmaster.kind === 'ours') {
+    endTurn(attempt)
+    return serves(attempt, postmaster)
+  }
   if (attempt.launched && attempt.launched.ended === undefined) return undefined
+  // With the turn comes a second look: the process that had it before us has probably started the server.
+  if (!attempt.turn) return (await takesTurn(attempt)) ? advance(attempt) : undefined
   if (postmaster.kind === 'zombie' && isWorthWaiting(attempt, postmaster.pid)) return undefined
   if (attempt.launched) await afterRefusal(attempt, attempt.launched.ended || 'it was stopped')
   return launchUnlessServed(attempt)
+}
+
+async function takesTurn(attempt: Attempt): Promise<boolean> {
+  attempt.turnWantedSince ??= performance.now()
+  const isOverdue = performance.now() - attempt.turnWantedSince > TURN_PATIENCE_MS
+  attempt.turn = (await takeTurn(attempt.server.cluster)) ?? (isOverdue ? turnWithoutLock : undefined)
+  if (!attempt.turn) attempt.obstacle = 'another process is starting it'
+  return attempt.turn !== undefined
+}
+
+function endTurn(attempt: Attempt): void {
+  attempt.turn?.end()
+  attempt.turn = undefined
+  attempt.turnWantedSince = undefined
 }
 
 async function serves(
@@ -93,7 +123,7 @@ function wait(attempt: Attempt, obstacle: string): undefined {
   attempt.obstacle = obstacle
 }
 
-/** Process 1 normally collects it within seconds; some containers have none that does. */
+/** Process 1 collects it in its own time, and in some containers never; being dead, it needs its lock no more. */
 function isWorthWaiting(attempt: Attempt, pid: number): boolean {
   attempt.zombieSince ??= performance.now()
   attempt.obstacle = `the dead process ${pid} was not collected by its parent`
@@ -126,7 +156,8 @@ function launch(server: Server): RunningProgram {
 }
 
 /** Refusals that pass: another process of ours was faster, or the backends of a killed server are still leaving. */
-const PASSING = /lock file .* already exists|shared memory block .* still in use|lock file .* is empty/
+const PASSING =
+  /lock file .* (already exists|is empty)|could not remove old lock file|shared memory block .* still in use/
 
 async function afterRefusal(attempt: Attempt, reason: string): Promise<void> {
   const { cluster, connection, logFile } = attempt.server

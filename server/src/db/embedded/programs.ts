@@ -27,7 +27,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 }
 
 export function startProgram(program: Program): RunningProgram {
-  const log = openLog(program.logFile)
+  const log = openLog(program.logFile, program.account)
   const child = spawn(program.file, program.arguments, {
     // The account may not be allowed into the folder we were started in.
     cwd: '/',

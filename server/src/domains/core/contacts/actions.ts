@@ -8,19 +8,24 @@ import type { ContactCreate, ContactPatch } from './schema.ts'
 import { type Contact, clearPrimary, insertContact, updateContact } from './store.ts'
 import { contactView, newContact, patchedContact } from './view.ts'
 
-export async function addContact(ctx: WriteContext, partner: Partner, body: ContactCreate): Promise<Contact> {
+/** Answers with the partner too: adding the contact made a new version of it. */
+export async function addContact(
+  ctx: WriteContext,
+  before: Partner,
+  body: ContactCreate,
+): Promise<{ contact: Contact; partner: Partner }> {
   const contact: Contact = {
     ...newContact(body),
     id: newId(),
-    partnerId: partner.id,
+    partnerId: before.id,
     version: 1,
     createdAt: ctx.now,
     updatedAt: ctx.now,
   }
   await clearSiblings(ctx, contact)
   await insertContact(ctx.tx, ctx.account.book.id, contact)
-  await savePartner(ctx, partner, ['contacts'])
-  return contact
+  const partner = await savePartner(ctx, before, ['contacts'])
+  return { contact, partner }
 }
 
 export async function changeContact(ctx: WriteContext, before: Contact, body: ContactPatch): Promise<Contact> {

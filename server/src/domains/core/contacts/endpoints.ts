@@ -58,7 +58,7 @@ export const contactCreate = defineEndpoint({
   errors: ['stale_version'],
   record: partnerOfPath,
   async handle({ record, body }, ctx) {
-    const contact = await addContact(ctx, record, body)
+    const { contact } = await addContact(ctx, record, body)
     return {
       ...shown(contact, ctx.account.book.isLive),
       location: `${apiPrefix}/partners/${record.id}/contacts/${contact.id}`,

@@ -34,24 +34,20 @@ export const listUsableUnits = (db: Queryable, bookId: string, system: UnitSyste
        and (not is_system or ${system} = any (systems))
      order by is_system desc, sort_order, code`)
 
-export const listOwnUnits = (db: Queryable, bookId: string): Promise<UnitRow[]> =>
+/** All of a book, usable or not. */
+export const listAllUnits = (db: Queryable, bookId: string): Promise<UnitRow[]> =>
   db.many(sql`
     select ${columns}
       from units
-     where book_id = ${bookId} and not is_system
-     order by code`)
-
-export const findUnitByCode = (db: Queryable, bookId: string, code: string): Promise<UnitRow | undefined> =>
-  db.maybe(sql`
-    select ${columns}
-      from units
-     where book_id = ${bookId} and code = ${code}`)
+     where book_id = ${bookId}
+     order by is_system desc, sort_order, code`)
 
 export async function insertUnits(
   tx: Tx,
   book: { bookId: string; now: Instant; isSystem: boolean },
   units: readonly (UnitFacts & { isActive: boolean })[],
 ): Promise<void> {
+  if (units.length === 0) return
   const rows = units.map((unit, place) => ({
     id: newId(),
     code: unit.code,

@@ -1,0 +1,3 @@
+/** Whether server/dist is newer than the sources. */
+export function isFresh(): boolean
+export function build(): void

@@ -1,0 +1,92 @@
+/** Pure composition: the parts of the service put together. No listening, no environment. */
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { developersPage } from './contract/developers-page.ts'
+import type { Database } from './db/pool.ts'
+import { watchReachability } from './db/reachability.ts'
+import { consolePages } from './domains/console/pages.ts'
+import { endpoints } from './domains/index.ts'
+import { buildServer } from './http/server.ts'
+import { bookQueue } from './kernel/book-queue.ts'
+import { callerCache } from './kernel/caller-cache.ts'
+import { signedCursors } from './kernel/cursor.ts'
+import type { Page } from './kernel/page.ts'
+import { sharedSecret } from './kernel/secrets.ts'
+import { bookSignals } from './kernel/signals.ts'
+import { writePath } from './kernel/write.ts'
+import type { Clock } from './lib/instants.ts'
+import { serviceEndpoints } from './service-document.ts'
+
+export interface AppParts {
+  database: Database
+  clock: Clock
+  log: Logger
+  baseUrl: string
+  trustProxy: boolean | string[]
+  /** Brings a lost embedded database back. */
+  revive?: () => Promise<void>
+}
+
+export interface App {
+  server: FastifyInstance
+  /** From now on health answers 503 and connections are not kept. */
+  beginStop(): void
+  /** Ends background work; the server itself is closed by its owner. */
+  close(): Promise<void>
+}
+
+export async function buildApp(parts: AppParts): Promise<App> {
+  const { database, clock, log, baseUrl, trustProxy } = parts
+  const signals = bookSignals()
+  const callers = callerCache(database)
+  const reachability = watchReachability(database, {
+    log: line => log.warn(line),
+    ...(parts.revive && { revive: parts.revive }),
+  })
+  let isStopping = false
+  const server = buildServer({
+    endpoints: serviceEndpoints(baseUrl),
+    pages: pages(parts),
+    db: database,
+    callers,
+    write: writePath({ database, queue: bookQueue(), signals, clock }),
+    cursors: signedCursors(await sharedSecret(database, 'cursors')),
+    signals,
+    reachability,
+    clock,
+    log,
+    baseUrl,
+    trustProxy,
+    isStopping: () => isStopping,
+  })
+  const listening = callers.listen()
+  return {
+    server,
+    beginStop() {
+      isStopping = true
+      signals.close()
+    },
+    async close() {
+      reachability.stop()
+      signals.close()
+      await listening.stop()
+    },
+  }
+}
+
+const pages = ({ database, clock, baseUrl }: AppParts): Page[] => [
+  { path: '/', answer: async () => ({ status: 302, location: '/developers' }) },
+  { path: '/developers', answer: async () => ({ status: 200, html: developersHtml(baseUrl) }) },
+  ...consolePages(database, clock, baseUrl.startsWith('https:')),
+]
+
+const developersHtml = (baseUrl: string): string =>
+  developersPage({
+    baseUrl,
+    endpoints: endpoints.map(({ method, path, summary, access }) => ({
+      method,
+      path,
+      summary,
+      scopes: access === 'public' ? [] : access.scopes,
+    })),
+  })

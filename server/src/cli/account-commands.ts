@@ -1,0 +1,275 @@
+/** `tenant …` and `key …`. */
+import type { Command } from 'commander'
+import { addOns, modules, type Preset, presets, type Scope, scopes } from '../contract/scopes.ts'
+import {
+  changeTenant,
+  createKey,
+  createSignInLink,
+  createTenant,
+  getTenant,
+  type TenantChange,
+  type Vertical,
+  verticals,
+} from '../domains/accounts/actions.ts'
+import { listKeys, revokeKey } from '../domains/accounts/keys-store.ts'
+import { listBooks, type TenantRow } from '../domains/accounts/store.ts'
+import { addressList } from '../lib/addresses.ts'
+import type { Mode } from '../lib/api-key.ts'
+import { isUuid } from '../lib/ids.ts'
+import { toInstant } from '../lib/instants.ts'
+import { signInAddress } from '../welcome.ts'
+import { commaList, flag, instant, oneOf, print, Refusal, someOf, type WithStore, wholeNumber } from './command.ts'
+
+const subscribable = [...modules, ...addOns]
+const modes = ['live', 'test'] as const
+
+export function accountCommands(program: Command, withStore: WithStore): void {
+  const tenant = program.command('tenant').description('customers and their plan')
+  tenantCreate(tenant, withStore)
+  tenantSet(tenant, withStore)
+  tenantShow(tenant, withStore)
+  tenantSignIn(tenant, withStore)
+  const key = program.command('key').description('API keys')
+  keyCreate(key, withStore)
+  keyRevoke(key, withStore)
+  keyList(key, withStore)
+}
+
+function tenantCreate(tenant: Command, withStore: WithStore): void {
+  tenant
+    .command('create')
+    .description('a new tenant with a live and a sandbox book')
+    .requiredOption('--slug <slug>', 'short name: lower-case letters, digits, hyphens', slug)
+    .requiredOption('--name <name>', 'full name', text('--name', 200))
+    .option('--vertical <vertical>', `the trade: ${verticals.join(', ')}`, oneOf('--vertical', verticals))
+    .option('--modules <list>', `of ${subscribable.join(', ')}`, someOf('--modules', subscribable))
+    .option('--json', 'print one JSON object')
+    .action((options: { slug: string; name: string; vertical?: Vertical; modules?: string[]; json?: boolean }) =>
+      withStore('tenant create', async ({ database }) => {
+        const { slug: name, json, modules: wanted, ...rest } = options
+        // The API add-on comes with a new tenant; `tenant set --api-addon false` takes it away.
+        const created = await createTenant(database, Date.now, {
+          ...rest,
+          slug: name,
+          ...(wanted && { modules: [...wanted, 'api'] }),
+        })
+        print(json, tenantView(created), tenantLines(created))
+      }),
+    )
+}
+
+interface TenantOptions {
+  modules?: string[]
+  locked?: boolean
+  apiAddon?: boolean
+  vatPayer?: boolean
+  ratePerMin?: number
+  maxKeys?: number
+  maxWebhookEndpoints?: number
+  maxPartners?: number
+  storageMb?: number
+  eventsRetentionDays?: number
+  json?: boolean
+}
+
+function tenantSet(tenant: Command, withStore: WithStore): void {
+  tenant
+    .command('set <slug>')
+    .description('change the plan; effective with the next request')
+    .option('--modules <list>', `of ${subscribable.join(', ')}`, someOf('--modules', subscribable))
+    .option('--locked <flag>', 'refuse every call', flag('--locked'))
+    .option('--api-addon <flag>', 'may use the API at all', flag('--api-addon'))
+    .option('--vat-payer <flag>', 'pays VAT', flag('--vat-payer'))
+    .option('--rate-per-min <n>', 'requests per minute and key', wholeNumber('--rate-per-min', 1))
+    .option('--max-keys <n>', 'usable API keys', wholeNumber('--max-keys'))
+    .option('--max-webhook-endpoints <n>', 'webhook endpoints', wholeNumber('--max-webhook-endpoints'))
+    .option('--max-partners <n>', 'partners in a book', wholeNumber('--max-partners'))
+    .option('--storage-mb <n>', 'stored files', wholeNumber('--storage-mb'))
+    .option('--events-retention-days <n>', 'days events are kept', wholeNumber('--events-retention-days', 1))
+    .option('--json', 'print one JSON object')
+    .action((name: string, { json, ...options }: TenantOptions) =>
+      withStore('tenant set', async ({ database }) => {
+        const changed = await changeTenant(database, Date.now, name, changeOf(options))
+        print(json, tenantView(changed), tenantLines(changed))
+      }),
+    )
+}
+
+function changeOf(options: TenantOptions): TenantChange {
+  const change = {
+    modules: options.modules,
+    apiAddOn: options.apiAddon,
+    is_locked: options.locked,
+    is_vat_payer: options.vatPayer,
+    rate_per_min: options.ratePerMin,
+    max_keys: options.maxKeys,
+    max_webhook_endpoints: options.maxWebhookEndpoints,
+    max_partners: options.maxPartners,
+    storage_mb: options.storageMb,
+    events_retention_days: options.eventsRetentionDays,
+  }
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as TenantChange
+}
+
+function tenantShow(tenant: Command, withStore: WithStore): void {
+  tenant
+    .command('show <slug>')
+    .description('a tenant, its plan and its books')
+    .option('--json', 'print one JSON object')
+    .action((name: string, { json }: { json?: boolean }) =>
+      withStore('tenant show', async ({ database }) => {
+        const found = await getTenant(database, name)
+        const books = await listBooks(database, found.id)
+        const views = books.map(book => ({
+          id: book.id,
+          mode: book.is_live ? 'live' : 'test',
+          latest_sequence: Number(book.last_sequence),
+          partners: book.partner_count,
+        }))
+        const lines = views.map(book => `${book.mode} book   ${book.partners} partners, ${book.latest_sequence} events`)
+        print(json, { ...tenantView(found), books: views }, [...tenantLines(found), ...lines])
+      }),
+    )
+}
+
+function tenantSignIn(tenant: Command, withStore: WithStore): void {
+  tenant
+    .command('sign-in <slug>')
+    .description("a link that signs the tenant's owner in to the console, once")
+    .option('--json', 'print one JSON object')
+    .action((name: string, { json }: { json?: boolean }) =>
+      withStore('tenant sign-in', async ({ database, config }) => {
+        const url = signInAddress(config.baseUrl, await createSignInLink(database, Date.now, name))
+        print(json, { url }, [url])
+      }),
+    )
+}
+
+const tenantView = (tenant: TenantRow) => ({
+  id: tenant.id,
+  slug: tenant.slug,
+  name: tenant.name,
+  vertical: tenant.vertical,
+  country_code: tenant.country_code,
+  modules: tenant.modules,
+  locked: tenant.is_locked,
+  api_addon: tenant.modules.includes('api'),
+  vat_payer: tenant.is_vat_payer,
+  limits: {
+    rate_per_min: tenant.rate_per_min,
+    max_keys: tenant.max_keys,
+    max_webhook_endpoints: tenant.max_webhook_endpoints,
+    max_partners: tenant.max_partners,
+    storage_mb: tenant.storage_mb,
+    events_retention_days: tenant.events_retention_days,
+  },
+  created_at: tenant.created_at,
+})
+
+const tenantLines = (tenant: TenantRow): string[] => [
+  `${tenant.slug}   ${tenant.name} (${tenant.vertical})${tenant.is_locked ? ', locked' : ''}`,
+  `modules     ${tenant.modules.join(', ')}`,
+  `limits      ${tenant.rate_per_min} requests a minute, ${tenant.max_keys} keys, ${tenant.max_partners} partners, ` +
+    `${tenant.max_webhook_endpoints} webhook endpoints, ${tenant.storage_mb} MB, ${tenant.events_retention_days} days of events`,
+  `VAT payer   ${tenant.is_vat_payer ? 'yes' : 'no'}`,
+]
+
+interface KeyOptions {
+  tenant: string
+  mode: Mode
+  name?: string
+  preset?: Preset
+  scopes?: Scope[]
+  allowIp?: string[]
+  expires?: string
+  owner?: string
+  json?: boolean
+}
+
+function keyCreate(key: Command, withStore: WithStore): void {
+  const names = Object.keys(presets) as Preset[]
+  key
+    .command('create')
+    .description('a new key; its secret is printed now and never again')
+    .requiredOption('--tenant <slug>', 'whose key')
+    .requiredOption('--mode <mode>', 'live or test', oneOf('--mode', modes))
+    .option('--name <name>', 'what it is for', text('--name', 200))
+    .option('--preset <preset>', `a set of scopes: ${names.join(', ')} (default: full)`, oneOf('--preset', names))
+    .option('--scopes <list>', 'scopes with commas, instead of a preset', someOf('--scopes', scopes))
+    .option('--allow-ip <list>', 'addresses or CIDR ranges it may be used from', addresses)
+    .option('--expires <instant>', 'when it stops working', instant('--expires'))
+    .option('--owner <email>', 'the user it acts for (default: the owner)')
+    .option('--json', 'print one JSON object')
+    .action((options: KeyOptions) =>
+      withStore('key create', async ({ database }) => {
+        if (options.preset && options.scopes) throw new Refusal('Give --preset or --scopes, not both.')
+        const created = await createKey(database, Date.now, {
+          slug: options.tenant,
+          mode: options.mode,
+          name: options.name ?? `${options.mode} key`,
+          scopes: options.scopes ?? presets[options.preset ?? 'full'].scopes,
+          ...(options.allowIp && { allowedAddresses: options.allowIp }),
+          ...(options.expires && { expiresAt: options.expires }),
+          ...(options.owner && { ownerEmail: options.owner }),
+        })
+        print(options.json, created, [`id    ${created.id}`, `key   ${created.key}`])
+      }),
+    )
+}
+
+function keyRevoke(key: Command, withStore: WithStore): void {
+  key
+    .command('revoke <id>')
+    .description('stop a key; effective with the next request')
+    .option('--json', 'print one JSON object')
+    .action((id: string, { json }: { json?: boolean }) =>
+      withStore('key revoke', async ({ database }) => {
+        const revoked = isUuid(id) ? await revokeKey(database, id, toInstant(Date.now())) : 0
+        if (revoked === 0) throw new Refusal(`There is no key ${id}.`)
+        print(json, { id, revoked: true }, [`The key ${id} is revoked.`])
+      }),
+    )
+}
+
+function keyList(key: Command, withStore: WithStore): void {
+  key
+    .command('list')
+    .description('the keys of a tenant')
+    .requiredOption('--tenant <slug>', 'whose keys')
+    .option('--json', 'print one JSON object')
+    .action((options: { tenant: string; json?: boolean }) =>
+      withStore('key list', async ({ database }) => {
+        const { id } = await getTenant(database, options.tenant)
+        const keys = (await listKeys(database, id)).map(({ is_live, prefix, last_four, ...rest }) => ({
+          ...rest,
+          mode: is_live ? 'live' : 'test',
+          key: `${prefix}…${last_four}`,
+        }))
+        const lines = keys.map(item => {
+          const state = item.revoked_at ? 'revoked' : item.expires_at ? `until ${item.expires_at}` : 'active'
+          return `${item.id}   ${item.key}   ${item.name}   ${state}   ${item.scopes.join(',')}`
+        })
+        print(options.json, { keys }, lines)
+      }),
+    )
+}
+
+function slug(value: string): string {
+  if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(value)) {
+    throw new Refusal(`--slug takes lower-case letters, digits and hyphens, not ${value}.`)
+  }
+  return value
+}
+
+const text =
+  (name: string, longest: number) =>
+  (value: string): string => {
+    if (value.trim() === '' || value.length > longest) throw new Refusal(`${name} takes 1 to ${longest} characters.`)
+    return value
+  }
+
+function addresses(value: string): string[] {
+  const list = commaList(value)
+  if (!addressList(list)) throw new Refusal(`--allow-ip takes addresses or CIDR ranges, not ${value}.`)
+  return list
+}

@@ -1,0 +1,74 @@
+/** What all commands share: the store, `--json`, option values that are checked. */
+import { type Config, readConfig } from '../config.ts'
+import type { Database } from '../db/pool.ts'
+import { parseInstant } from '../lib/instants.ts'
+import { openStore } from '../store.ts'
+
+/** One clear line for the person at the command line. */
+export class Refusal extends Error {}
+
+export interface Surroundings {
+  config: Config
+  database: Database
+  /** The migrations opening the store ran. */
+  migrated: string[]
+}
+
+export type WithStore = (purpose: string, work: (surroundings: Surroundings) => Promise<void>) => Promise<void>
+
+/** Running servers hear of a change by a notification; give it the moment it takes before the next command. */
+const hearsayMs = 50
+
+export const withStore: WithStore = async (purpose, work) => {
+  const config = readConfig(process.env)
+  const store = await openStore(config, { purpose, log: line => console.error(line) })
+  try {
+    await work({ config, database: store.database, migrated: store.migrated })
+    await new Promise(resolve => setTimeout(resolve, hearsayMs))
+  } finally {
+    await store.close()
+  }
+}
+
+/** One JSON object with `--json`, otherwise lines for people. */
+export function print(asJson: boolean | undefined, value: object, lines: string[]): void {
+  console.log(asJson ? JSON.stringify(value) : lines.join('\n'))
+}
+
+const refuse = (message: string): never => {
+  throw new Refusal(message)
+}
+
+export const commaList = (value: string): string[] =>
+  value
+    .split(',')
+    .map(part => part.trim())
+    .filter(part => part !== '')
+
+export const flag =
+  (name: string) =>
+  (value: string): boolean =>
+    value === 'true' || value === 'false' ? value === 'true' : refuse(`${name} takes true or false, not ${value}.`)
+
+export const wholeNumber =
+  (name: string, least = 0) =>
+  (value: string): number => {
+    const number = Number(value)
+    const isFine = /^\d{1,9}$/.test(value) && number >= least
+    return isFine ? number : refuse(`${name} takes a whole number from ${least} on, not ${value}.`)
+  }
+
+export const oneOf =
+  <T extends string>(name: string, allowed: readonly T[]) =>
+  (value: string): T =>
+    allowed.find(item => item === value) ?? refuse(`${name} takes one of ${allowed.join(', ')}, not ${value}.`)
+
+export const someOf =
+  <T extends string>(name: string, allowed: readonly T[]) =>
+  (value: string): T[] =>
+    commaList(value).map(oneOf(name, allowed))
+
+export const instant =
+  (name: string) =>
+  (value: string): string =>
+    parseInstant(value) ?? refuse(`${name} takes an instant such as 2027-01-31T12:00:00Z, not ${value}.`)

@@ -1,0 +1,81 @@
+/** `verify`, `demo`, `migrate`, `openapi`. */
+import type { Command } from 'commander'
+import { readConfig } from '../config.ts'
+import { demoAccess, seedBook } from '../domains/demo/actions.ts'
+import { invariants } from '../domains/invariants.ts'
+import { findAccount } from '../kernel/account.ts'
+import { type Violation, verify } from '../kernel/verify.ts'
+import type { Mode } from '../lib/api-key.ts'
+import { serviceDocument } from '../service-document.ts'
+import { demoLines, signInAddress } from '../welcome.ts'
+import { oneOf, print, Refusal, type WithStore } from './command.ts'
+
+export function upkeepCommands(program: Command, withStore: WithStore): void {
+  verifyCommand(program, withStore)
+  demoCommand(program, withStore)
+  program
+    .command('migrate')
+    .description('bring the database up to date (the server does it at its start too)')
+    .option('--json', 'print one JSON object')
+    .action(({ json }: { json?: boolean }) =>
+      withStore('migrate', async ({ migrated }) => {
+        const lines = migrated.length === 0 ? ['The database is up to date.'] : migrated.map(name => `applied ${name}`)
+        print(json, { applied: migrated }, lines)
+      }),
+    )
+  program
+    .command('openapi')
+    .description('print the OpenAPI document')
+    .option('--json', 'the same: the document is JSON')
+    .action(() => console.log(JSON.stringify(serviceDocument(readConfig(process.env).baseUrl), null, 2)))
+}
+
+function verifyCommand(program: Command, withStore: WithStore): void {
+  program
+    .command('verify')
+    .description('check every invariant of the books; exit 1 and the rows when one is broken')
+    .option('--json', 'print one JSON object')
+    .action(({ json }: { json?: boolean }) =>
+      withStore('verify', async ({ database }) => {
+        const violations = await verify(database, invariants)
+        const sound = [`All ${invariants.length} invariants hold.`]
+        print(
+          json,
+          { ok: violations.length === 0, checked: invariants.length, violations },
+          violations.length === 0 ? sound : violations.flatMap(violationLines),
+        )
+        if (violations.length > 0)
+          throw new Refusal(`${violations.length} of ${invariants.length} invariants are broken.`)
+      }),
+    )
+}
+
+const violationLines = ({ invariant, meaning, rows }: Violation): string[] => [
+  `${invariant}: broken. ${meaning}`,
+  ...rows.map(row => `  ${JSON.stringify(row)}`),
+]
+
+function demoCommand(program: Command, withStore: WithStore): void {
+  program
+    .command('demo')
+    .description('the demo tenant with a fresh sign-in link and sandbox key; or demo data for another tenant')
+    .option('--tenant <slug>', 'fill this tenant instead')
+    .option('--mode <mode>', 'which of its books', oneOf('--mode', ['live', 'test']), 'test')
+    .option('--json', 'print one JSON object')
+    .action((options: { tenant?: string; mode: Mode; json?: boolean }) =>
+      withStore('demo', async ({ database, config }) => {
+        if (options.tenant) {
+          const isLive = options.mode === 'live'
+          if (!(await findAccount(database, options.tenant, isLive))) {
+            throw new Refusal(`There is no tenant ${options.tenant}.`)
+          }
+          await seedBook(database, Date.now, options.tenant, isLive)
+          const { tenant, mode } = options
+          return print(options.json, { tenant, mode, seeded: true }, [`The ${mode} book of ${tenant} has demo data.`])
+        }
+        const access = await demoAccess(database, Date.now)
+        const urls = { base_url: config.baseUrl, sign_in_url: signInAddress(config.baseUrl, access.signInToken) }
+        print(options.json, { tenant: 'demo', ...urls, test_key: access.testKey }, demoLines(config.baseUrl, access))
+      }),
+    )
+}

@@ -1,0 +1,76 @@
+/** The demo tenant: a believable small brewery in both books, made once. */
+
+import { presets } from '../../contract/scopes.ts'
+import type { Database } from '../../db/pool.ts'
+import { sql } from '../../db/sql.ts'
+import { findAccount } from '../../kernel/account.ts'
+import { bookQueue } from '../../kernel/book-queue.ts'
+import type { WriteContext } from '../../kernel/context.ts'
+import { bookSignals } from '../../kernel/signals.ts'
+import { type Outcome, writePath } from '../../kernel/write.ts'
+import { newId } from '../../lib/ids.ts'
+import type { Clock } from '../../lib/instants.ts'
+import { createKey, createSignInLink, createTenant } from '../accounts/actions.ts'
+import { countTenants, findTenant } from '../accounts/store.ts'
+import { addContact } from '../core/contacts/actions.ts'
+import { listCountries } from '../core/countries/store.ts'
+import { addPartner } from '../core/partners/actions.ts'
+import { insertUnits } from '../core/units/store.ts'
+import { demoPartners, demoUnits } from './data.ts'
+
+export const demoSlug = 'demo'
+
+export interface DemoAccess {
+  signInToken: string
+  testKey: string
+}
+
+/** Any number, the same for all nodes: two that start at once on an empty database make one demo tenant. */
+const lockKey = 7_223_019_842
+
+/** Makes the demo tenant on a database without any tenant; undefined when there is one already. */
+export async function firstStart(database: Database, clock: Clock): Promise<DemoAccess | undefined> {
+  return database.transaction(async tx => {
+    await tx.run(sql`select pg_advisory_xact_lock(${lockKey})`)
+    if ((await countTenants(database)) > 0) return undefined
+    return demoAccess(database, clock)
+  })
+}
+
+/** The demo tenant, made when it is missing, with a fresh sign-in link and a fresh sandbox key. */
+export async function demoAccess(database: Database, clock: Clock): Promise<DemoAccess> {
+  if (!(await findTenant(database, demoSlug))) {
+    await createTenant(database, clock, { slug: demoSlug, name: 'Pivovar U Zlaté lípy', vertical: 'brewery' })
+  }
+  for (const isLive of [true, false]) await seedBook(database, clock, demoSlug, isLive)
+  const { key } = await createKey(database, clock, {
+    slug: demoSlug,
+    mode: 'test',
+    name: 'Sandbox key of the demo',
+    scopes: presets.full.scopes,
+  })
+  return { signInToken: await createSignInLink(database, clock, demoSlug), testKey: key }
+}
+
+/** Through the write path as everything else; a book that has partners is left alone. */
+export async function seedBook(database: Database, clock: Clock, slug: string, isLive: boolean): Promise<void> {
+  const account = await findAccount(database, slug, isLive)
+  if (!account) throw new Error(`no book of ${slug}`)
+  const write = writePath({ database, queue: bookQueue(), signals: bookSignals(), clock })
+  await write({ account, actor: { type: 'system', id: null }, requestId: newId() }, async ctx => {
+    if (ctx.counts.partners === 0) await fill(ctx)
+    return nothingToSay
+  })
+}
+
+const nothingToSay: Outcome = { status: 204, body: null, serialize: () => '' }
+
+async function fill(ctx: WriteContext): Promise<void> {
+  const countries = new Map((await listCountries(ctx.tx)).map(country => [country.code, country.id]))
+  await insertUnits(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now, isSystem: false }, demoUnits)
+  for (const { country, contacts, ...body } of demoPartners) {
+    const address = { ...body.address, country_id: countries.get(country) ?? null }
+    let partner = await addPartner(ctx, { ...body, address })
+    for (const contact of contacts) partner = (await addContact(ctx, partner, contact)).partner
+  }
+}

@@ -1,0 +1,20 @@
+/** GET /openapi.json: the service describes itself. */
+import { Type } from 'typebox'
+import { definePublicEndpoint } from '../kernel/endpoint.ts'
+
+export const openApiEndpoint = (document: () => object) => {
+  let built: object | undefined
+  return definePublicEndpoint({
+    id: 'openapi.get',
+    method: 'GET',
+    path: '/openapi.json',
+    summary: 'This interface as an OpenAPI 3.1 document',
+    description: 'Needs no key.',
+    returns: { status: 200, schema: Type.Unsafe<object>({ type: 'object', additionalProperties: true }) },
+    errors: [],
+    async handle() {
+      built ??= document()
+      return { body: built }
+    },
+  })
+}

@@ -1,0 +1,98 @@
+/** The process: database, first start, server, workers, welcome, graceful stop. */
+import { destination, type Logger, pino } from 'pino'
+import { type App, buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { type DemoAccess, firstStart } from './domains/demo/actions.ts'
+import { openStore, type Store } from './store.ts'
+import { welcome } from './welcome.ts'
+import { startExpiring } from './workers/expire.ts'
+
+/** Load balancers see health turn before connections are refused. */
+const drainMs = 1_000
+/** Requests under way have this long to finish. */
+const finishMs = 6_000
+/** Whatever happens, the process is gone by then. */
+const hardStopMs = 9_500
+
+export class ListenError extends Error {}
+
+export async function serve(config: Config): Promise<void> {
+  const log = pino({ level: config.logLevel }, destination({ dest: 2, sync: true }))
+  const store = await openStore(config, { purpose: 'serve', log: line => log.info(line) })
+  try {
+    const demo = await firstStart(store.database, Date.now)
+    await run(config, store, log, demo)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function run(config: Config, store: Store, log: Logger, demo: DemoAccess | undefined): Promise<void> {
+  const app = await buildApp({
+    database: store.database,
+    clock: Date.now,
+    log,
+    baseUrl: config.baseUrl,
+    trustProxy: config.trustProxy,
+    ...(store.revive && { revive: store.revive }),
+  })
+  const expiring = startExpiring(store.database, Date.now, log)
+  await listen(app, config)
+  const stop = stopper(log, async () => {
+    expiring.stop()
+    await finish(app)
+    await store.close()
+  })
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  process.stdout.write(welcome({ baseUrl: config.baseUrl, embeddedAt: store.embeddedAt, demo }))
+}
+
+async function listen(app: App, { host, port }: Config): Promise<void> {
+  try {
+    await app.server.listen({ host, port })
+  } catch (error) {
+    await app.close()
+    const { code, message } = error as NodeJS.ErrnoException
+    const reason = code === 'EADDRINUSE' ? `port ${port} is in use by another program; set PORT` : message
+    throw new ListenError(`Cannot listen on ${host}: ${reason}.`)
+  }
+}
+
+/** The second signal does not wait. */
+function stopper(log: Logger, finishAll: () => Promise<void>): () => void {
+  return () => {
+    log.info('Stopping: finishing the requests under way.')
+    const deadline = setTimeout(() => {
+      log.error('Stopping took too long.')
+      process.exit(1)
+    }, hardStopMs)
+    deadline.unref()
+    finishAll().then(
+      () => process.exit(0),
+      error => {
+        log.error({ err: error }, 'The stop failed.')
+        process.exit(1)
+      },
+    )
+  }
+}
+
+/** Health turns 503 first, then no new connections, then the end of those under way. */
+async function finish(app: App): Promise<void> {
+  app.beginStop()
+  await new Promise(resolve => setTimeout(resolve, drainMs))
+  // A connection that falls idle after the close began would hold it for its whole keep-alive time.
+  const sweep = setInterval(() => app.server.server.closeIdleConnections(), 100)
+  const closed = app.server.close()
+  const late = new Promise<void>(resolve =>
+    setTimeout(() => {
+      app.server.server.closeAllConnections()
+      resolve()
+    }, finishMs).unref(),
+  )
+  await Promise.race([closed, late])
+  clearInterval(sweep)
+  await app.close()
+}

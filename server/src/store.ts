@@ -1,0 +1,77 @@
+/** The database of this installation: the embedded server or the one DATABASE_URL names, brought up to date. */
+import type { Config } from './config.ts'
+import { type EmbeddedPostgres, openEmbeddedPostgres } from './db/embedded/index.ts'
+import { isUnavailable } from './db/errors.ts'
+import { migrate } from './db/migrate.ts'
+import { type ConnectionOptions, type Database, openDatabase } from './db/pool.ts'
+import { sql } from './db/sql.ts'
+import { newId } from './lib/ids.ts'
+
+export interface Store {
+  database: Database
+  /** Where the embedded server keeps its files; undefined for an external one. */
+  embeddedAt: string | undefined
+  /** The migrations this process ran. */
+  migrated: string[]
+  /** Starts a lost embedded server again. */
+  revive: (() => Promise<void>) | undefined
+  close(): Promise<void>
+}
+
+export class StoreError extends Error {}
+
+interface StoreOptions {
+  /** `serve` or the name of the command: shown in pg_stat_activity. */
+  purpose: string
+  log: (line: string) => void
+}
+
+const patienceMs = 30_000
+
+export async function openStore(config: Config, options: StoreOptions): Promise<Store> {
+  // Every process has a name of its own, so that the last one to leave can tell that it is the last.
+  const name = `cellarbook ${options.purpose} ${newId().slice(-8)}`
+  if (config.databaseUrl) {
+    const database = openDatabase({ connectionString: config.databaseUrl }, { name })
+    const migrated = await prepared(database, options.log)
+    return { database, migrated, embeddedAt: undefined, revive: undefined, close: () => database.end() }
+  }
+  const embedded = await openEmbeddedPostgres({ dataDir: config.dataDir, log: options.log })
+  const database = openDatabase({ ...embedded.connection, ssl: false } satisfies ConnectionOptions, { name })
+  const close = () => leave(embedded, database, name)
+  try {
+    const migrated = await prepared(database, options.log)
+    return { database, migrated, embeddedAt: embedded.location, revive: () => embedded.ensureRunning(), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** An external server may start after us: wait for it a while. */
+async function prepared(database: Database, log: (line: string) => void): Promise<string[]> {
+  const deadline = performance.now() + patienceMs
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await migrate(database)
+    } catch (error) {
+      if (!isUnavailable(error) || performance.now() > deadline) {
+        throw isUnavailable(error) ? new StoreError(`The database does not answer: ${(error as Error).message}`) : error
+      }
+      if (isFirst) log('Waiting for the database …')
+      await new Promise(resolve => setTimeout(resolve, 250))
+    }
+  }
+}
+
+/** The embedded server stops with the last process that uses it. */
+async function leave(embedded: EmbeddedPostgres, database: Database, name: string): Promise<void> {
+  const others = await database
+    .maybe<{ count: string }>(sql`
+      select count(*)
+        from pg_stat_activity
+       where application_name like 'cellarbook %' and application_name <> ${name}`)
+    .catch(() => undefined)
+  await database.end().catch(() => {})
+  if (!others || others.count === '0') await embedded.stop()
+}

@@ -1,0 +1,133 @@
+/** The HTTP client of all tests: every answer is held against the contract before the test sees it. */
+import assert from 'node:assert/strict'
+import http from 'node:http'
+import { errorsOf } from '../../src/contract/endpoint.ts'
+import { apiPrefix } from '../../src/contract/locations.ts'
+import { isProblemCode, problemSchema, problemSpec } from '../../src/contract/problems.ts'
+import { apiVersion, type TSchema } from '../../src/contract/schema.ts'
+import { type Check, validator } from '../../src/contract/validate.ts'
+import type { Endpoint } from '../../src/kernel/endpoint.ts'
+import { isUuid } from '../../src/lib/ids.ts'
+import { serviceEndpoints } from '../../src/service-document.ts'
+
+export interface Reply {
+  status: number
+  headers: Record<string, string>
+  /** Parsed JSON, or undefined for an empty answer. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answered; its shape is checked above
+  body: any
+  text: string
+}
+
+export interface RequestOptions {
+  body?: unknown
+  /** Sent as it is instead of `body`. */
+  raw?: string | Buffer
+  headers?: Record<string, string | string[]>
+}
+
+const endpoints = serviceEndpoints('https://api.cellarbook.test')
+const patterns = endpoints.map(endpoint => ({
+  endpoint,
+  pattern: new RegExp(`^${apiPrefix}${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`),
+}))
+const compile = validator()
+const checks = new Map<TSchema | string, Check>()
+
+export class Client {
+  readonly address: string
+  readonly key: string | undefined
+
+  constructor(address: string, key?: string) {
+    this.address = address
+    this.key = key
+  }
+
+  get = (path: string, options: RequestOptions = {}) => this.send('GET', path, options)
+  post = (path: string, body?: unknown, options: RequestOptions = {}) => this.send('POST', path, { body, ...options })
+  patch = (path: string, body?: unknown, options: RequestOptions = {}) => this.send('PATCH', path, { body, ...options })
+
+  /** `path` is relative to the API unless it begins with `/api/` or is a page. */
+  async send(method: string, path: string, options: RequestOptions = {}): Promise<Reply> {
+    const url = path.startsWith('/api/') ? path : `${apiPrefix}${path}`
+    const payload = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
+    const headers: Record<string, string | string[]> = {
+      ...(this.key && { authorization: `Bearer ${this.key}` }),
+      ...(payload !== undefined && { 'content-type': 'application/json' }),
+      ...options.headers,
+    }
+    const reply = await exchange(`${this.address}${url}`, method, headers, payload)
+    checkReply(method, url.split('?', 1)[0]!, url, reply)
+    return reply
+  }
+}
+
+function exchange(
+  url: string,
+  method: string,
+  headers: Record<string, string | string[]>,
+  payload: string | Buffer | undefined,
+): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const request = http.request(url, { method, headers, agent: false }, response => {
+      const chunks: Buffer[] = []
+      response.on('data', chunk => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString()
+        const isJson = /json/.test(response.headers['content-type'] ?? '')
+        resolve({
+          status: response.statusCode!,
+          headers: response.headers as Record<string, string>,
+          body: isJson && text !== '' ? JSON.parse(text) : undefined,
+          text,
+        })
+      })
+    })
+    request.on('error', reject)
+    request.end(payload)
+  })
+}
+
+function checkReply(method: string, path: string, url: string, reply: Reply): void {
+  const where = `${method} ${url} -> ${reply.status} ${reply.text.slice(0, 500)}`
+  assert.ok(isUuid(reply.headers['x-request-id'] ?? ''), `X-Request-Id: ${where}`)
+  assert.equal(reply.headers['x-service-api-version'], apiVersion, where)
+  for (const name of ['limit', 'remaining', 'reset', 'policy']) {
+    assert.ok(reply.headers[`ratelimit-${name}`], `RateLimit-${name}: ${where}`)
+  }
+  const endpoint = patterns.find(item => item.endpoint.method === method && item.pattern.test(path))?.endpoint
+  if (reply.status >= 400) checkProblem(endpoint, reply, where)
+  else if (reply.status !== 304 && endpoint) checkRecord(endpoint, url, reply, where)
+}
+
+function checkProblem(endpoint: Endpoint | undefined, reply: Reply, where: string): void {
+  assert.match(reply.headers['content-type'] ?? '', /^application\/problem\+json/, where)
+  const { code, status, instance, type } = reply.body
+  assert.ok(isProblemCode(code), `a code of the catalogue: ${where}`)
+  assert.equal(status, reply.status, where)
+  assert.equal(problemSpec(code).status, reply.status, where)
+  assert.equal(instance, reply.headers['x-request-id'], where)
+  assert.ok(type.endsWith(`/developers#errors-${code}`), where)
+  assert.doesNotMatch(reply.text, /\bselect\b.*\bfrom\b|node_modules|\.ts:\d/i, where)
+  if (endpoint) assert.ok(errorsOf(endpoint).includes(code), `${endpoint.id} does not declare ${code}: ${where}`)
+  assert.deepEqual(checked(code, () => problemSchema(code))(reply.body), [], where)
+}
+
+function checkRecord(endpoint: Endpoint, url: string, reply: Reply, where: string): void {
+  const isRehearsal = /[?&]dry_run=true/.test(url)
+  if (isRehearsal) return
+  const { status, schema, etag } = endpoint.returns
+  assert.ok(reply.status === status || reply.status === 200, where)
+  assert.deepEqual(checked(schema, () => schema)(reply.body), [], where)
+  if (etag) assert.match(reply.headers.etag ?? '', /^W\/"\d+"$/, where)
+  if (reply.status === 201) assert.ok(reply.headers.location, where)
+}
+
+function checked(name: TSchema | string, schema: () => TSchema): Check {
+  const known = checks.get(name)
+  if (known) return known
+  const check = compile(schema())
+  checks.set(name, check)
+  return check
+}

@@ -1,0 +1,168 @@
+/** A service of its own for a test file: a cloned database, the real application on a real port, a clock that moves. */
+import { pino } from 'pino'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { type App, buildApp } from '../../src/app.ts'
+import { presets, type Scope } from '../../src/contract/scopes.ts'
+import { type Database, openDatabase } from '../../src/db/pool.ts'
+import {
+  changeTenant,
+  createKey,
+  createTenant,
+  type NewTenant,
+  type TenantChange,
+} from '../../src/domains/accounts/actions.ts'
+import { invariants } from '../../src/domains/invariants.ts'
+import { verify } from '../../src/kernel/verify.ts'
+import type { Mode } from '../../src/lib/api-key.ts'
+import { newId } from '../../src/lib/ids.ts'
+import { Client } from './client.ts'
+import { templateName } from './databases.ts'
+
+export const testBaseUrl = 'https://api.cellarbook.test'
+
+export interface Clock {
+  (): number
+  /** Moves the service's time forward. */
+  advance(milliseconds: number): void
+}
+
+export interface Service {
+  readonly address: string
+  readonly database: Database
+  readonly clock: Clock
+  readonly app: App
+  tenant(wanted?: Partial<NewTenant>): Promise<TestTenant>
+}
+
+export interface TestTenant {
+  slug: string
+  /** Changes the plan. The cache hears of it by a notification; tests wait until it surely has. */
+  set(change: TenantChange): Promise<void>
+  key(options?: KeyOptions): Promise<Client & { keyId: string }>
+}
+
+export interface KeyOptions {
+  mode?: Mode
+  scopes?: readonly Scope[]
+  allowedAddresses?: string[]
+  expiresAt?: string
+  ownerEmail?: string
+}
+
+/** Longer than any node remembers a caller. */
+export const untilForgotten = () => new Promise(resolve => setTimeout(resolve, 1_050))
+
+/** Declares the service of a test file. It is ready inside the tests, and its books are verified at the end. */
+export function useService(options: { trustProxy?: boolean | string[] } = {}): Service {
+  let running: Running | undefined
+  beforeAll(async () => {
+    running = await start(options)
+  })
+  afterAll(async () => {
+    await running?.finish()
+  })
+  const current = () => {
+    if (!running) throw new Error('the service is not running yet')
+    return running
+  }
+  return {
+    get address() {
+      return current().address
+    },
+    get database() {
+      return current().database
+    },
+    get clock() {
+      return current().clock
+    },
+    get app() {
+      return current().app
+    },
+    tenant: wanted => tenantOf(current(), wanted),
+  }
+}
+
+type Running = Omit<Service, 'tenant'> & { finish(): Promise<void> }
+
+export async function cloneDatabase(): Promise<{ connection: object; drop(): Promise<void> }> {
+  const connection = inject('postgres')
+  const name = `test_${newId().replace(/-/g, '')}`
+  const admin = openDatabase({ ...connection }, { name: 'test', size: 1 })
+  const run = async (statement: string) => {
+    const client = await admin.dedicated()
+    await client.query('set statement_timeout = 0')
+    await client.query(statement)
+    await client.end()
+  }
+  await run(`create database ${name} template ${templateName}`)
+  return {
+    connection: { ...connection, database: name },
+    drop: async () => {
+      await run(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}
+
+async function start(options: { trustProxy?: boolean | string[] }): Promise<Running> {
+  const { connection, drop } = await cloneDatabase()
+  const database = openDatabase(connection, { name: 'test' })
+  const clock = movableClock()
+  const app = await buildApp({
+    database,
+    clock,
+    log: pino({ level: 'silent' }),
+    baseUrl: testBaseUrl,
+    trustProxy: options.trustProxy ?? false,
+  })
+  const address = await app.server.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    address,
+    database,
+    clock,
+    app,
+    async finish() {
+      app.beginStop()
+      app.server.server.closeAllConnections()
+      await app.server.close()
+      await app.close()
+      const violations = await verify(database, invariants)
+      await database.end()
+      await drop()
+      if (violations.length > 0) throw new Error(`invariants are broken: ${JSON.stringify(violations, null, 2)}`)
+    },
+  }
+}
+
+function movableClock(): Clock {
+  let ahead = 0
+  return Object.assign(() => Date.now() + ahead, {
+    advance(milliseconds: number) {
+      ahead += milliseconds
+    },
+  })
+}
+
+async function tenantOf({ database, clock, address }: Running, wanted: Partial<NewTenant> = {}): Promise<TestTenant> {
+  const slug = wanted.slug ?? `t-${newId().slice(-12)}`
+  await createTenant(database, clock, { name: `Tenant ${slug}`, ...wanted, slug })
+  return {
+    slug,
+    async set(change) {
+      await changeTenant(database, clock, slug, change)
+      await untilForgotten()
+    },
+    async key(options = {}) {
+      const { id, key } = await createKey(database, clock, {
+        slug,
+        mode: options.mode ?? 'test',
+        name: 'test key',
+        scopes: options.scopes ?? presets.full.scopes,
+        ...(options.allowedAddresses && { allowedAddresses: options.allowedAddresses }),
+        ...(options.expiresAt && { expiresAt: options.expiresAt }),
+        ...(options.ownerEmail && { ownerEmail: options.ownerEmail }),
+      })
+      return Object.assign(new Client(address, key), { keyId: id })
+    },
+  }
+}
