@@ -21,7 +21,7 @@ const hearsayMs = 50
 
 export const withStore: WithStore = async (purpose, work) => {
   const config = readConfig(process.env)
-  const store = await openStore(config, { purpose, log: line => console.error(line) })
+  const store = await openStore(config, { purpose, log: () => {} })
   try {
     await work({ config, database: store.database, migrated: store.migrated })
     await new Promise(resolve => setTimeout(resolve, hearsayMs))

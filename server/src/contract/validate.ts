@@ -19,7 +19,7 @@ export function validator(): (schema: TSchema) => Check {
     strict: 'log',
     logger: false,
   })
-  formats.default(ajv, ['email', 'date'])
+  formats.default(ajv, ['email', 'date', 'uri'])
   ajv.addFormat('uuid', isUuid)
   ajv.addFormat('date-time', text => parseInstant(text) !== undefined)
   return schema => {

@@ -13,7 +13,7 @@ import type { Answer } from '../kernel/idempotency.ts'
 import { fingerprintOf, type JsonObject, missingBody, readJson } from './body.ts'
 import { etagOf, matches, refuseStale } from './conditional.ts'
 import { searchOf } from './pages.ts'
-import type { ServerParts } from './server.ts'
+import type { ServerParts } from './parts.ts'
 
 const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 

@@ -4,61 +4,15 @@ import type { Logger } from 'pino'
 import { apiPrefix } from '../contract/locations.ts'
 import { problem, problemDocument } from '../contract/problems.ts'
 import { apiVersion } from '../contract/schema.ts'
-import type { Queryable } from '../db/pool.ts'
-import type { Reachability } from '../db/reachability.ts'
-import type { Caller } from '../kernel/account.ts'
-import type { CallerCache } from '../kernel/caller-cache.ts'
-import type { Cursors } from '../kernel/cursor.ts'
-import type { Endpoint } from '../kernel/endpoint.ts'
-import type { Page } from '../kernel/page.ts'
-import type { BookSignals } from '../kernel/signals.ts'
-import type { Write } from '../kernel/write.ts'
-import { hashSecret } from '../lib/api-key.ts'
 import { newId } from '../lib/ids.ts'
-import type { Clock } from '../lib/instants.ts'
 import { largestJsonBytes } from './body.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { asProblem } from './failures.ts'
-import { bearerKey, idempotencyKey, isUsable, refuseAccess, refuseCaller, unauthenticated } from './gates.ts'
 import { mountEndpoints } from './mount.ts'
 import { mountPages } from './pages.ts'
-import { anonymousRate, type Rate, type RateCounter, rateCounter, rateHeaders } from './rate.ts'
-
-export interface ServerParts {
-  endpoints: readonly Endpoint[]
-  pages: readonly Page[]
-  db: Queryable
-  callers: CallerCache
-  write: Write
-  cursors: Cursors
-  signals: BookSignals
-  reachability: Reachability
-  clock: Clock
-  log: Logger
-  baseUrl: string
-  trustProxy: boolean | string[]
-  /** True once the service was told to stop: health says so, and connections are not kept. */
-  isStopping: () => boolean
-}
-
-/** What the gates learned of a request. */
-export interface Passage {
-  requestId: string
-  caller?: Caller
-  idempotencyKey?: string
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    passage: Passage
-  }
-  interface FastifyContextConfig {
-    endpoint?: Endpoint
-    /** The methods this path does answer, for a route that only refuses. */
-    allow?: string
-    isPage?: boolean
-  }
-}
+import type { Passage, ServerParts } from './parts.ts'
+import { passGates } from './passage.ts'
+import { anonymousRate, rateCounter, rateHeaders } from './rate.ts'
 
 export function buildServer(parts: ServerParts): FastifyInstance {
   const app = Fastify({
@@ -70,7 +24,8 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     exposeHeadRoutes: false,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 2_048 },
+    // As long as headers may be: a longer path is refused before, so the router never answers in its own words.
+    routerOptions: { maxParamLength: 65_536 },
     genReqId: () => newId(),
     rewriteUrl: request => decodableUrl(request.url ?? '/'),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, parts.baseUrl),
@@ -118,64 +73,6 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, parts: S
   reply.header('Cache-Control', 'no-store')
   reply.header('X-Content-Type-Options', 'nosniff')
   if (parts.isStopping()) reply.header('Connection', 'close')
-}
-
-async function passGates(request: FastifyRequest, reply: FastifyReply, parts: ServerParts, rates: RateCounter) {
-  const { endpoint, isPage } = request.routeOptions.config
-  const isOutsideApi = isPage || (endpoint === undefined && !request.url.startsWith('/api/'))
-  if (isOutsideApi || endpoint?.kind === 'public') {
-    reply.headers(rateHeaders(await rates.peek(request.ip, anonymousRate)))
-    if (isOutsideApi && !isPage) throw problem('not_found')
-    return
-  }
-  if (!parts.reachability.isReachable) {
-    reply.headers(rateHeaders(await rates.peek(request.ip, anonymousRate)))
-    throw problem('api_unavailable', { headers: { 'Retry-After': '1' } })
-  }
-  const caller = await authenticated(request, reply, parts, rates)
-  const rate = await rates.count(caller.key.id, caller.tenant.limits.ratePerMin)
-  reply.headers(rateHeaders(rate))
-  if (!caller.book.isLive) reply.header('X-Service-Sandbox', '1')
-  request.passage.caller = caller
-  refuseCaller(caller, request.ip, headerOf(request, 'x-service-sandbox'))
-  passRoute(request, caller, rate)
-}
-
-/** Gates 5 to 8, once the caller is known. */
-function passRoute(request: FastifyRequest, caller: Caller, rate: Rate): void {
-  const { endpoint, allow } = request.routeOptions.config
-  if (!endpoint || endpoint.access === 'public') throw problem('not_found', allow ? { headers: { Allow: allow } } : {})
-  refuseAccess(caller, endpoint.access)
-  if (rate.isExceeded) throw rateLimited(rate)
-  if (endpoint.kind === 'read') return
-  const key = idempotencyKey(valuesOf(request, 'idempotency-key'))
-  if (key !== undefined) request.passage.idempotencyKey = key
-}
-
-const rateLimited = (rate: Rate) => problem('rate_limited', { headers: { 'Retry-After': String(rate.resetSeconds) } })
-
-/** Gate 1. Whoever guesses keys fills the bucket of its address, and is slowed down by it. */
-async function authenticated(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  parts: ServerParts,
-  rates: RateCounter,
-): Promise<Caller> {
-  const key = bearerKey(request.headers.authorization)
-  const caller = key === undefined ? undefined : await parts.callers.find(hashSecret(key))
-  if (caller && isUsable(caller, parts.clock())) return caller
-  const rate = await rates.count(request.ip, anonymousRate)
-  reply.headers(rateHeaders(rate))
-  throw rate.isExceeded ? rateLimited(rate) : unauthenticated()
-}
-
-const headerOf = (request: FastifyRequest, name: string): string | undefined => valuesOf(request, name)[0]
-
-/** Every value a header was sent with; Node itself would join or drop the second one. */
-function valuesOf(request: FastifyRequest, name: string): string[] {
-  if (request.headers[name] === undefined) return []
-  const { rawHeaders } = request.raw
-  return rawHeaders.filter((_, place) => place % 2 === 1 && rawHeaders[place - 1]!.toLowerCase() === name)
 }
 
 async function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, parts: ServerParts) {

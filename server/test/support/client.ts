@@ -56,20 +56,22 @@ export class Client {
       ...(payload !== undefined && { 'content-type': 'application/json' }),
       ...options.headers,
     }
-    const reply = await exchange(`${this.address}${url}`, method, headers, payload)
+    const reply = await exchange(this.address, url, { method, headers }, payload)
     checkReply(method, url.split('?', 1)[0]!, url, reply)
     return reply
   }
 }
 
+/** The path goes out as it is: a URL object would tidy it up first. */
 function exchange(
-  url: string,
-  method: string,
-  headers: Record<string, string | string[]>,
+  address: string,
+  path: string,
+  options: { method: string; headers: Record<string, string | string[]> },
   payload: string | Buffer | undefined,
 ): Promise<Reply> {
+  const { hostname, port } = new URL(address)
   return new Promise((resolve, reject) => {
-    const request = http.request(url, { method, headers, agent: false }, response => {
+    const request = http.request({ hostname, port, path, ...options, agent: false }, response => {
       const chunks: Buffer[] = []
       response.on('data', chunk => chunks.push(chunk))
       response.on('error', reject)

@@ -175,7 +175,7 @@ async function keyOwner(tx: Tx, tenant: TenantRow, email: string | undefined): P
   const owner = email
     ? users.find(user => user.email.toLowerCase() === email.toLowerCase())
     : (users.find(user => user.role === ('owner' satisfies Role) && user.is_active) ?? users[0])
-  if (!owner) throw new AccountRefusal(`${tenant.slug} has no user ${email ?? ''}`.trim() + '.')
+  if (!owner) throw new AccountRefusal(`${tenant.slug} has no ${email ? `user ${email}` : 'users'}.`)
   return owner
 }
 

@@ -2,14 +2,14 @@
 import type { KeyRow, Session } from '../accounts/keys-store.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string): string => text.replace(/[&<>"']/g, character => escapes[character]!)
+const escaped = (text: string): string => text.replace(/[&<>"']/g, character => escapes[character]!)
 
 const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)} · Cellarbook</title>
+<title>${escaped(title)} · Cellarbook</title>
 <style>
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
   body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
@@ -19,7 +19,7 @@ const page = (title: string, body: string): string => `<!doctype html>
 </style>
 </head>
 <body>
-<h1>${escape(title)}</h1>
+<h1>${escaped(title)}</h1>
 ${body}
 </body>
 </html>
@@ -28,7 +28,7 @@ ${body}
 export const signInPage = (why: string): string =>
   page(
     'Sign in',
-    `<p>${escape(why)}</p>
+    `<p>${escaped(why)}</p>
 <p>A new one-time link is printed by <code>npx cellarbook demo</code> for the demo tenant,
 or by <code>npx cellarbook tenant sign-in SLUG</code> for any other.</p>`,
   )
@@ -36,7 +36,7 @@ or by <code>npx cellarbook tenant sign-in SLUG</code> for any other.</p>`,
 export const homePage = (session: Session, keys: KeyRow[]): string =>
   page(
     session.tenant_name,
-    `<p>Signed in as ${escape(session.user_name)} (${escape(session.user_email)}).</p>
+    `<p>Signed in as ${escaped(session.user_name)} (${escaped(session.user_email)}).</p>
 <h2>API keys</h2>
 <table>
 <thead><tr><th>Name</th><th>Key</th><th>Mode</th><th>Scopes</th><th>State</th></tr></thead>
@@ -48,10 +48,10 @@ ${keys.map(keyRow).join('\n')}
   )
 
 const keyRow = (key: KeyRow): string =>
-  `<tr><td>${escape(key.name)}</td><td><code>${escape(key.prefix)}…${escape(key.last_four)}</code></td>` +
-  `<td>${key.is_live ? 'live' : 'test'}</td><td>${escape(key.scopes.join(', '))}</td><td>${stateOf(key)}</td></tr>`
+  `<tr><td>${escaped(key.name)}</td><td><code>${escaped(key.prefix)}…${escaped(key.last_four)}</code></td>` +
+  `<td>${key.is_live ? 'live' : 'test'}</td><td>${escaped(key.scopes.join(', '))}</td><td>${stateOf(key)}</td></tr>`
 
 const stateOf = (key: KeyRow): string => {
   if (key.revoked_at) return 'revoked'
-  return key.expires_at ? `until ${escape(key.expires_at)}` : 'active'
+  return key.expires_at ? `until ${escaped(key.expires_at)}` : 'active'
 }

@@ -1,0 +1,48 @@
+/** What the HTTP layer is built of, and what it remembers of a request. */
+import type { Logger } from 'pino'
+import type { Queryable } from '../db/pool.ts'
+import type { Reachability } from '../db/reachability.ts'
+import type { Caller } from '../kernel/account.ts'
+import type { CallerCache } from '../kernel/caller-cache.ts'
+import type { Cursors } from '../kernel/cursor.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
+import type { Page } from '../kernel/page.ts'
+import type { BookSignals } from '../kernel/signals.ts'
+import type { Write } from '../kernel/write.ts'
+import type { Clock } from '../lib/instants.ts'
+
+export interface ServerParts {
+  endpoints: readonly Endpoint[]
+  pages: readonly Page[]
+  db: Queryable
+  callers: CallerCache
+  write: Write
+  cursors: Cursors
+  signals: BookSignals
+  reachability: Reachability
+  clock: Clock
+  log: Logger
+  baseUrl: string
+  trustProxy: boolean | string[]
+  /** True once the service was told to stop: health says so, and connections are not kept. */
+  isStopping: () => boolean
+}
+
+/** What the gates learned of a request. */
+export interface Passage {
+  requestId: string
+  caller?: Caller
+  idempotencyKey?: string
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    passage: Passage
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+    /** The methods this path does answer, for a route that only refuses. */
+    allow?: string
+    isPage?: boolean
+  }
+}

@@ -1,0 +1,71 @@
+/** Leads a request through the gates before its body is read; each may refuse it. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { problem } from '../contract/problems.ts'
+import type { Caller } from '../kernel/account.ts'
+import { hashSecret } from '../lib/api-key.ts'
+import { bearerKey, idempotencyKey, isUsable, refuseAccess, refuseCaller, unauthenticated } from './gates.ts'
+import type { ServerParts } from './parts.ts'
+import { anonymousRate, type Rate, type RateCounter, rateHeaders } from './rate.ts'
+
+export async function passGates(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: ServerParts,
+  rates: RateCounter,
+): Promise<void> {
+  const { endpoint, isPage } = request.routeOptions.config
+  const isOutsideApi = isPage || (endpoint === undefined && !request.url.startsWith('/api/'))
+  if (isOutsideApi || endpoint?.kind === 'public') {
+    reply.headers(rateHeaders(await rates.peek(request.ip, anonymousRate)))
+    if (isOutsideApi && !isPage) throw problem('not_found')
+    return
+  }
+  if (!parts.reachability.isReachable) {
+    reply.headers(rateHeaders(await rates.peek(request.ip, anonymousRate)))
+    throw problem('api_unavailable', { headers: { 'Retry-After': '1' } })
+  }
+  const caller = await authenticated(request, reply, parts, rates)
+  const rate = await rates.count(caller.key.id, caller.tenant.limits.ratePerMin)
+  reply.headers(rateHeaders(rate))
+  if (!caller.book.isLive) reply.header('X-Service-Sandbox', '1')
+  request.passage.caller = caller
+  refuseCaller(caller, request.ip, headerOf(request, 'x-service-sandbox'))
+  passRoute(request, caller, rate)
+}
+
+/** Gates 5 to 8, once the caller is known. */
+function passRoute(request: FastifyRequest, caller: Caller, rate: Rate): void {
+  const { endpoint, allow } = request.routeOptions.config
+  if (!endpoint || endpoint.access === 'public') throw problem('not_found', allow ? { headers: { Allow: allow } } : {})
+  refuseAccess(caller, endpoint.access)
+  if (rate.isExceeded) throw rateLimited(rate)
+  if (endpoint.kind === 'read') return
+  const key = idempotencyKey(valuesOf(request, 'idempotency-key'))
+  if (key !== undefined) request.passage.idempotencyKey = key
+}
+
+const rateLimited = (rate: Rate) => problem('rate_limited', { headers: { 'Retry-After': String(rate.resetSeconds) } })
+
+/** Gate 1. Whoever guesses keys fills the bucket of its address, and is slowed down by it. */
+async function authenticated(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: ServerParts,
+  rates: RateCounter,
+): Promise<Caller> {
+  const key = bearerKey(request.headers.authorization)
+  const caller = key === undefined ? undefined : await parts.callers.find(hashSecret(key))
+  if (caller && isUsable(caller, parts.clock())) return caller
+  const rate = await rates.count(request.ip, anonymousRate)
+  reply.headers(rateHeaders(rate))
+  throw rate.isExceeded ? rateLimited(rate) : unauthenticated()
+}
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => valuesOf(request, name)[0]
+
+/** Every value a header was sent with; Node itself would join or drop the second one. */
+function valuesOf(request: FastifyRequest, name: string): string[] {
+  if (request.headers[name] === undefined) return []
+  const { rawHeaders } = request.raw
+  return rawHeaders.filter((_, place) => place % 2 === 1 && rawHeaders[place - 1]!.toLowerCase() === name)
+}

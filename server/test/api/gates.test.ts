@@ -1,0 +1,210 @@
+/** The gates in front of every call, and their order. */
+import { request } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { revokeKey } from '../../src/domains/accounts/keys-store.ts'
+import { listUsers, updateUser } from '../../src/domains/accounts/store.ts'
+import { toInstant } from '../../src/lib/instants.ts'
+import { Client } from '../support/client.ts'
+import { untilForgotten, useService } from '../support/service.ts'
+
+const service = useService()
+
+describe('401 unauthenticated', () => {
+  const expectRefused = async (headers: Record<string, string>) => {
+    const reply = await new Client(service.address).get('/me', { headers })
+    expect(reply.status).toBe(401)
+    expect(reply.body.code).toBe('unauthenticated')
+    expect(reply.headers['www-authenticate']).toMatch(/^Bearer/)
+  }
+
+  test.for([
+    ['no header', {}],
+    ['another scheme', { authorization: 'Basic dXNlcjpwYXNz' }],
+    ['no key', { authorization: 'Bearer ' }],
+    ['not a key', { authorization: 'Bearer hello' }],
+    ['bad checksum', { authorization: `Bearer cb_test_${'a'.repeat(36)}` }],
+    ['two keys', { authorization: 'Bearer a b' }],
+  ] as const)('%s', async ([, headers]) => expectRefused(headers))
+
+  test('a well-formed key nobody has', async () => {
+    const { newApiKey } = await import('../../src/lib/api-key.ts')
+    await expectRefused({ authorization: `Bearer ${newApiKey('test')}` })
+  })
+
+  test('a key in the query is not accepted', async () => {
+    const { key } = await (await service.tenant()).key()
+    const reply = await new Client(service.address).get(`/me?api_key=${key}`)
+    expect(reply.status).toBe(401)
+  })
+
+  test('a revoked key', async () => {
+    const api = await (await service.tenant()).key()
+    expect((await api.get('/me')).status).toBe(200)
+    await revokeKey(service.database, api.keyId, toInstant(service.clock()))
+    await untilForgotten()
+    expect((await api.get('/me')).body.code).toBe('unauthenticated')
+  })
+
+  test('an expired key', async () => {
+    const tenant = await service.tenant()
+    const early = await tenant.key({ expiresAt: toInstant(service.clock() - 1) })
+    const late = await tenant.key({ expiresAt: toInstant(service.clock() + 60_000) })
+    expect((await early.get('/me')).status).toBe(401)
+    expect((await late.get('/me')).status).toBe(200)
+  })
+})
+
+describe('403 of the account', () => {
+  test('ip_not_allowed: an address outside the list', async () => {
+    const tenant = await service.tenant()
+    const outside = await tenant.key({ allowedAddresses: ['10.1.0.0/16', '2001:db8::/32'] })
+    const inside = await tenant.key({ allowedAddresses: ['10.1.0.0/16', '127.0.0.0/8'] })
+    expect((await outside.get('/me')).body.code).toBe('ip_not_allowed')
+    expect((await inside.get('/me')).status).toBe(200)
+  })
+
+  test('ip_not_allowed: X-Forwarded-For is not believed without a trusted proxy', async () => {
+    const api = await (await service.tenant()).key({ allowedAddresses: ['10.1.2.3'] })
+    const reply = await api.get('/me', { headers: { 'x-forwarded-for': '10.1.2.3' } })
+    expect(reply.body.code).toBe('ip_not_allowed')
+  })
+
+  test('forbidden: a live key with the sandbox header', async () => {
+    const tenant = await service.tenant()
+    const live = await tenant.key({ mode: 'live' })
+    const sandbox = await tenant.key({ mode: 'test' })
+    const headers = { 'x-service-sandbox': '1' }
+    expect((await live.get('/me', { headers })).body.code).toBe('forbidden')
+    expect((await sandbox.get('/me', { headers })).status).toBe(200)
+  })
+
+  test('account_locked before addon_required', async () => {
+    const tenant = await service.tenant()
+    const api = await tenant.key()
+    await tenant.set({ is_locked: true, apiAddOn: false })
+    expect((await api.get('/me')).body.code).toBe('account_locked')
+    await tenant.set({ is_locked: false })
+    expect((await api.get('/me')).body.code).toBe('addon_required')
+    await tenant.set({ apiAddOn: true })
+    expect((await api.get('/me')).status).toBe(200)
+  })
+
+  test('forbidden: the owner is no longer active, or lost the right', async () => {
+    const tenant = await service.tenant()
+    const api = await tenant.key()
+    const { tenant: facts } = (await api.get('/me')).body
+    const [owner] = await listUsers(service.database, facts.id)
+    const now = toInstant(service.clock())
+    const change = (changed: object) =>
+      service.database.transaction(tx => updateUser(tx, facts.id, { ...owner!, ...changed }, now))
+    await change({ rights: ['core:read'] })
+    await untilForgotten()
+    expect((await api.get('/partners')).status).toBe(200)
+    expect((await api.post('/partners', { name: 'X' })).body.code).toBe('forbidden')
+    await change({ is_active: false })
+    await untilForgotten()
+    expect((await api.get('/me')).body.code).toBe('forbidden')
+  })
+})
+
+describe('404 not_found', () => {
+  test('a path that does not exist needs a key first', async () => {
+    const api = await (await service.tenant()).key()
+    expect((await new Client(service.address).get('/nothing')).status).toBe(401)
+    expect((await api.get('/nothing')).body.code).toBe('not_found')
+    expect((await api.get('/partners/')).body.code).toBe('not_found')
+    expect((await api.get('/Partners')).body.code).toBe('not_found')
+  })
+
+  test.for(['PUT', 'DELETE', 'HEAD', 'OPTIONS'])('%s on a known path says which methods it answers', async method => {
+    const api = await (await service.tenant()).key()
+    const reply = await headerOnly(`${service.address}/api/v1/partners`, method, api.key!)
+    expect(reply.status).toBe(404)
+    expect(reply.allow).toBe('GET, POST')
+  })
+
+  test('a malformed identifier in the path', async () => {
+    const api = await (await service.tenant()).key()
+    for (const id of ['1', 'not-a-uuid', '%00', '%zz', '%ff', '..%2f..', 'a'.repeat(3_000)]) {
+      expect((await api.get(`/partners/${id}`)).body.code).toBe('not_found')
+    }
+  })
+
+  test('outside the API there is a problem document too', async () => {
+    const reply = await fetch(`${service.address}/favicon.ico`)
+    expect(reply.status).toBe(404)
+    expect(await reply.json()).toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('403 of the route', () => {
+  test('insufficient_scope names the scopes', async () => {
+    const api = await (await service.tenant()).key({ scopes: ['core:read'] })
+    const reply = await api.post('/partners', { name: 'X' })
+    expect(reply.body).toMatchObject({ code: 'insufficient_scope', required_scopes: ['core:write'] })
+  })
+
+  test('a route is refused before its body is looked at', async () => {
+    const api = await (await service.tenant()).key({ scopes: ['core:read'] })
+    const reply = await api.post('/partners', undefined, { raw: '{{{', headers: { 'idempotency-key': '' } })
+    expect(reply.body.code).toBe('insufficient_scope')
+  })
+})
+
+describe('429 rate_limited', () => {
+  test('the window counts every authenticated answer and says when it ends', async () => {
+    const tenant = await service.tenant()
+    await tenant.set({ rate_per_min: 3 })
+    const api = await tenant.key()
+    const seen = [await api.get('/me'), await api.get('/nothing'), await api.get('/me'), await api.get('/me')]
+    expect(seen.map(reply => reply.status)).toEqual([200, 404, 200, 429])
+    expect(seen.map(reply => reply.headers['ratelimit-remaining'])).toEqual(['2', '1', '0', '0'])
+    const last = seen.at(-1)!
+    expect(last.headers['ratelimit-policy']).toBe('3;w=60')
+    expect(last.headers['retry-after']).toBe(last.headers['ratelimit-reset'])
+    expect(Number(last.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+  })
+
+  test('another key of the same tenant has a window of its own; an unknown route stays 404', async () => {
+    const tenant = await service.tenant()
+    await tenant.set({ rate_per_min: 1 })
+    const [first, second] = [await tenant.key(), await tenant.key()]
+    await first.get('/me')
+    expect((await first.get('/me')).status).toBe(429)
+    expect((await first.get('/nothing')).status).toBe(404)
+    expect((await second.get('/me')).status).toBe(200)
+  })
+})
+
+describe('the headers of every answer', () => {
+  test("the request id is ours, never the client's", async () => {
+    const api = await (await service.tenant()).key()
+    const reply = await api.get('/me', { headers: { 'x-request-id': 'mine' } })
+    expect(reply.headers['x-request-id']).not.toBe('mine')
+    expect(reply.headers['cache-control']).toBe('no-store')
+    expect(reply.headers.server).toBeUndefined()
+    expect(reply.headers['x-powered-by']).toBeUndefined()
+  })
+
+  test('what is not HTTP still gets a problem document', async () => {
+    const { connect } = await import('node:net')
+    const socket = connect(Number(new URL(service.address).port), '127.0.0.1')
+    socket.write('THIS IS NOT HTTP\r\n\r\n')
+    let text = ''
+    for await (const chunk of socket) text += chunk
+    expect(text).toMatch(/^HTTP\/1\.1 422 /)
+    expect(text.toLowerCase()).toContain('x-request-id: ')
+    expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toMatchObject({ code: 'validation_failed', status: 422 })
+  })
+})
+
+function headerOnly(url: string, method: string, key: string): Promise<{ status: number; allow: string | undefined }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers: { authorization: `Bearer ${key}` } }, response => {
+      response.resume()
+      response.on('end', () => resolve({ status: response.statusCode!, allow: response.headers.allow }))
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}

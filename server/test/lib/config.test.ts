@@ -1,0 +1,70 @@
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from '../../src/config.ts'
+
+describe('settings', () => {
+  test('have defaults that start on a fresh machine', () => {
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 8080,
+      dataDir: path.resolve('data'),
+      databaseUrl: undefined,
+      baseUrl: 'http://127.0.0.1:8080',
+      altBaseUrl: 'http://127.0.0.1:8080',
+      webhookSigningKey: undefined,
+      webhookAllowCidrs: [],
+      trustProxy: false,
+      smtpUrl: undefined,
+      s3: undefined,
+      logLevel: 'info',
+    })
+  })
+
+  test('are read', () => {
+    const config = readConfig({
+      HOST: '::',
+      PORT: '9000',
+      BASE_URL: 'https://api.example.com/',
+      TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
+      WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+      LOG_LEVEL: 'debug',
+      DATABASE_URL: 'postgres://u:p@h/d',
+      SMTP_URL: '',
+    })
+    expect(config).toMatchObject({
+      port: 9000,
+      baseUrl: 'https://api.example.com',
+      altBaseUrl: 'https://api.example.com',
+      trustProxy: ['10.0.0.0/8', '127.0.0.1'],
+      webhookAllowCidrs: ['127.0.0.0/8'],
+      logLevel: 'debug',
+      smtpUrl: undefined,
+    })
+  })
+
+  test.for([
+    ['PORT', 'abc'],
+    ['PORT', '70000'],
+    ['PORT', '0'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['BASE_URL', 'example.com'],
+    ['BASE_URL', 'https://x.example/?a=1'],
+    ['ALT_BASE_URL', 'ftp://x'],
+    ['WEBHOOK_SIGNING_KEY', 'short'],
+    ['WEBHOOK_ALLOW_CIDRS', '10.0.0.0/99'],
+    ['TRUST_PROXY', 'maybe'],
+    ['SMTP_URL', 'http://mail'],
+    ['LOG_LEVEL', 'loud'],
+  ] as const)('%s=%s is refused by name, in one line', ([name, value]) => {
+    const refused = () => readConfig({ [name]: value })
+    expect(refused).toThrow(ConfigError)
+    expect(refused).toThrow(new RegExp(`^${name}=[^\\n]*$`))
+  })
+
+  test('half a storage setting is refused, and no password is printed', () => {
+    expect(() => readConfig({ S3_BUCKET: 'b', S3_REGION: 'r' })).toThrow(/S3_ENDPOINT, S3_ACCESS_KEY_ID/)
+    expect(() => readConfig({ DATABASE_URL: 'mysql://user:secret@host/db' })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('secret') }),
+    )
+  })
+})

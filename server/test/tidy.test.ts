@@ -1,0 +1,137 @@
+/** The house keeps its shape: who may import whom, where SQL lives, which statements name the book. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'src')
+
+interface Source {
+  /** Relative to src, with slashes. */
+  name: string
+  text: string
+  imports: string[]
+}
+
+const sources: Source[] = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter(name => name.endsWith('.ts'))
+  .map(name => {
+    const text = readFileSync(path.join(root, name), 'utf8')
+    const imports = [...text.matchAll(/from '(\.[^']+)'/g)].map(match =>
+      path.posix.join(path.posix.dirname(name), match[1]!),
+    )
+    return { name, text, imports }
+  })
+
+/** Each layer may import itself and those before it. */
+const layers = ['lib', 'contract', 'db', 'kernel']
+const layerOf = (name: string): string => (name.includes('/') ? name.split('/', 1)[0]! : 'process')
+
+/** Between domains only downward. */
+const domainOrder = ['core', 'accounts', 'events', 'console', 'settings', 'demo']
+
+describe('imports', () => {
+  test('lib < contract < db < kernel', () => {
+    const broken = sources.flatMap(({ name, imports }) => {
+      const rank = layers.indexOf(layerOf(name))
+      if (rank < 0) return []
+      return imports
+        .filter(target => layers.indexOf(layerOf(target)) > rank || !layers.includes(layerOf(target)))
+        .map(target => `${name} imports ${target}`)
+    })
+    expect(broken).toEqual([])
+  })
+
+  test('http never imports domains, domains never import http or the process', () => {
+    const broken = sources.flatMap(({ name, imports }) =>
+      imports
+        .filter(target => {
+          if (layerOf(name) === 'http') return !['http', ...layers].includes(layerOf(target))
+          if (layerOf(name) === 'domains') return !['domains', ...layers].includes(layerOf(target))
+          return false
+        })
+        .map(target => `${name} imports ${target}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  test('a domain imports only those below it', () => {
+    const domainOf = (name: string) => (/^domains\/[^/]+\//.test(name) ? name.split('/')[1]! : undefined)
+    const broken = sources.flatMap(({ name, imports }) => {
+      const own = domainOf(name)
+      if (own === undefined) return []
+      expect(domainOrder, `${name}: a new domain needs its place in the order`).toContain(own)
+      return imports
+        .filter(target => domainOrder.indexOf(domainOf(target) ?? '') > domainOrder.indexOf(own))
+        .map(target => `${name} imports ${target}`)
+    })
+    expect(broken).toEqual([])
+  })
+
+  test('no circle', () => {
+    const graph = new Map(sources.map(({ name, imports }) => [name, imports]))
+    const done = new Set<string>()
+    const circle = (name: string, trail: string[]): string[] | undefined => {
+      if (trail.includes(name)) return [...trail.slice(trail.indexOf(name)), name]
+      if (done.has(name)) return undefined
+      for (const target of graph.get(name) ?? []) {
+        const found = circle(target, [...trail, name])
+        if (found) return found
+      }
+      done.add(name)
+      return undefined
+    }
+    for (const { name } of sources) expect(circle(name, [])).toBeUndefined()
+  })
+})
+
+describe('SQL', () => {
+  const statements = sources.flatMap(({ name, text }) =>
+    [...text.matchAll(/sql`((?:[^`$]|\$\{[^}]*\}|\$)*)`/g)].map(match => ({ name, statement: match[1]! })),
+  )
+
+  test('whole statements stand only in stores, db and kernel', () => {
+    const allowed = /(^|\/)(store|keys-store|invariants)\.ts$|^(db|kernel)\//
+    const broken = statements
+      .filter(({ statement }) => /^\s*(select|insert|update|delete|with)\b/i.test(statement))
+      .filter(({ name }) => !allowed.test(name))
+      .filter(({ statement }) => !/pg_advisory_xact_lock/.test(statement))
+    expect(broken).toEqual([])
+  })
+
+  test('every statement on a table of the books names the book', () => {
+    const tables = ['units', 'partners', 'contacts', 'events', 'stored_answers', 'external_refs']
+    const touches = new RegExp(`\\b(?:from|into|update|join)\\s+(?:${tables.join('|')})\\b`)
+    const housekeeping = /invariants\.ts$|kernel\/verify\.ts$/
+    const broken = statements
+      .filter(({ name, statement }) => touches.test(statement) && !housekeeping.test(name))
+      .filter(({ statement }) => !/book_id|sameKey|windowStart/.test(statement))
+    expect(broken).toEqual([])
+  })
+
+  test('is lower case, and selects no star from a table', () => {
+    const broken = statements.filter(
+      ({ statement }) =>
+        /\b(SELECT|INSERT|UPDATE|DELETE|FROM|WHERE)\b/.test(statement) || /select \* from \w/.test(statement),
+    )
+    expect(broken.filter(({ name }) => !/invariants\.ts$/.test(name))).toEqual([])
+  })
+})
+
+describe('files', () => {
+  test('each source says in its first line what it is for, and holds one idea', () => {
+    for (const { name, text } of sources) {
+      expect(text, name).toMatch(/^\/\*\*/)
+      expect(text.split('\n').length, name).toBeLessThanOrEqual(400)
+    }
+  })
+
+  test('nothing is given up: no ignored error, nothing left open', () => {
+    const names = sources.filter(({ text }) => /@ts-|\bTODO\b|\bFIXME\b/.test(text)).map(({ name }) => name)
+    expect(names).toEqual([])
+  })
+
+  test('no float touches a number of the books', () => {
+    expect(sources.filter(({ text }) => text.includes('parseFloat(')).map(({ name }) => name)).toEqual([])
+  })
+})
