@@ -7,11 +7,18 @@ export type { Static, TObject, TProperties, TSchema }
 export const apiVersion = '2026-09-17'
 
 /** A strict object: a key it does not name is refused on the way in and never shown on the way out. */
-export const Shape = <P extends TProperties>(properties: P, options: { description?: string } = {}) =>
+export const Shape = <P extends TProperties>(properties: P, options: { title?: string; description?: string } = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options })
 
-/** The same shape with nothing required, for a PATCH. */
-export const Patch = <P extends TProperties>(shape: TObject<P>) => Type.Partial(shape, { additionalProperties: false })
+/** The same shape with nothing required, for a PATCH: what is absent stays as it is, so there are no defaults. */
+export const Patch = <P extends TProperties>(shape: TObject<P>) => {
+  const properties = Object.fromEntries(
+    Object.entries(shape.properties).map(
+      ([name, { default: _, ...field }]: [string, TSchema & { default?: unknown }]) => [name, field],
+    ),
+  )
+  return Type.Partial(Shape(properties as P), { additionalProperties: false })
+}
 
 type Nullable<S extends TSchema> = Static<S> | null
 
@@ -37,15 +44,18 @@ export const OneOf = <const V extends readonly string[]>(values: V) =>
 
 export const ExternalRef = Shape(
   {
-    system: Type.String({ pattern: '^[a-z0-9_-]{2,32}$' }),
-    id: Text(1, 128),
+    system: Type.String({ pattern: '^[a-z0-9_-]{2,32}$', description: 'The system that gave the identifier.' }),
+    id: Type.String({ minLength: 1, maxLength: 128, description: 'The identifier itself; case and spaces matter.' }),
   },
   { description: "The caller's own identifier of the record, also written `<system>:<id>`." },
 )
 export type ExternalRef = Static<typeof ExternalRef>
 
 /** One value in a query, `<system>:<id>`; it splits at the first colon. */
-export const ExternalRefText = Type.String({ pattern: '^[a-z0-9_-]{2,32}:[\\s\\S]{1,128}$' })
+export const ExternalRefText = Type.String({
+  pattern: '^[a-z0-9_-]{2,32}:[\\s\\S]{1,128}$',
+  description: "The caller's own identifier, as `<system>:<id>`.",
+})
 
 export const OnConflict = Type.Optional(
   Type.Unsafe<'return'>({

@@ -5,9 +5,8 @@ import type { TObject } from '../schema.ts'
 /** An endpoint without its code, which is all a description needs. */
 export type DescribedEndpoint = EndpointSpec & { readonly params?: TObject }
 
-export interface Reference {
-  readonly $ref: string
-}
+/** A type alias, because an interface would not pass for a `Part`. */
+export type Reference = { readonly $ref: string }
 
 /** A piece of the document; its keys are those of the OpenAPI specification. */
 export type Part = { readonly [key: string]: unknown }

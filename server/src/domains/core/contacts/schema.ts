@@ -38,11 +38,14 @@ export const Contact = Shape({
 export type Contact = Static<typeof Contact>
 
 /** As the list across partners shows it. */
-export const ContactWithPartner = Shape({
-  object: Type.Literal('contact'),
-  id: Uuid,
-  partner: Shape({ id: Uuid, name: Type.String() }),
-  ...common,
-  ...stamps,
-})
+export const ContactWithPartner = Shape(
+  {
+    object: Type.Literal('contact'),
+    id: Uuid,
+    partner: Shape({ id: Uuid, name: Type.String() }),
+    ...common,
+    ...stamps,
+  },
+  { title: 'ContactWithPartner' },
+)
 export type ContactWithPartner = Static<typeof ContactWithPartner>

@@ -1,7 +1,7 @@
 /** Partners: list, detail, by own reference, create, change. */
 import { Type } from 'typebox'
 import { locationOf } from '../../../contract/locations.ts'
-import { type ExternalRef, ExternalRefText, OnConflict, Shape } from '../../../contract/schema.ts'
+import { ExternalRef, ExternalRefText, OnConflict, Shape } from '../../../contract/schema.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
 import type { ReadContext, WriteContext } from '../../../kernel/context.ts'
 import { defineEndpoint } from '../../../kernel/endpoint.ts'
@@ -21,11 +21,11 @@ const filters = {
       description: 'Part of the name, ico or dic; accents and case do not matter.',
     }),
   ),
-  ico: Type.Optional(Type.String({ maxLength: 20 })),
+  ico: Type.Optional(Type.String({ maxLength: 20, description: 'Exactly this business id.' })),
   external_ref: Type.Optional(ExternalRefText),
-  is_customer: Type.Optional(Type.Boolean()),
-  is_supplier: Type.Optional(Type.Boolean()),
-  is_active: Type.Optional(Type.Boolean()),
+  is_customer: Type.Optional(Type.Boolean({ description: 'Only customers, or only the others.' })),
+  is_supplier: Type.Optional(Type.Boolean({ description: 'Only suppliers, or only the others.' })),
+  is_active: Type.Optional(Type.Boolean({ description: 'Only active ones, or only the others.' })),
 }
 
 export const partnersList = defineList({
@@ -78,7 +78,7 @@ export const partnerByReference = defineEndpoint({
   path: '/partners/by-external-ref/{system}/{id}',
   summary: 'The partner that carries an own identifier',
   access: { scopes: ['core:read'] },
-  params: Shape({ system: Type.String(), id: Type.String() }),
+  params: ExternalRef,
   returns: { status: 200, schema: Partner, etag: true },
   errors: [],
   async record(params, { db, caller }) {

@@ -1,0 +1,28 @@
+// Writes openapi.json and docs/reference/ from the declarations, and tells which files changed.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, isFresh } from './build.js'
+
+const repository = path.resolve(fileURLToPath(import.meta.url), '../../..')
+
+const currentText = file => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+if (!isFresh()) build()
+const { referenceFiles } = await import('../dist/reference-files.js')
+
+const changed = referenceFiles().filter(({ path: name, text }) => currentText(path.join(repository, name)) !== text)
+for (const { path: name, text } of changed) {
+  const file = path.join(repository, name)
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, text)
+  console.log(`written: ${name}`)
+}
+if (changed.length === 0) console.log('nothing changed')

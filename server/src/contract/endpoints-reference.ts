@@ -1,0 +1,98 @@
+/** The pages of `docs/reference/` about endpoints and records, rendered from the declarations. */
+import { fieldHeader, fieldRows, type LinkTo, typeInWords } from './fields-in-words.ts'
+import { anchorOf, code, page, table, words } from './markdown.ts'
+import type { DescribedEndpoint } from './openapi/document.ts'
+import { allWithin, isPaged, readable, rowsOfList } from './openapi/json-schema.ts'
+import { accessInWords } from './openapi/operation.ts'
+import { codesOf } from './openapi/refusals.ts'
+import { type NamedShape, nameShapes, type ShapeNames } from './openapi/shape-names.ts'
+import { resourceOf } from './openapi/words.ts'
+import type { TObject, TSchema } from './schema.ts'
+
+/** The shapes answers are made of, by name; a list is told by its rows. */
+function answeredShapes(endpoints: readonly DescribedEndpoint[], names: ShapeNames): NamedShape[] {
+  const shapes = endpoints.flatMap(({ returns }) => allWithin(returns.schema))
+  const named = shapes.filter(shape => readable(shape).properties && !rowsOfList(shape)).flatMap(names.of)
+  const byName = new Map(named.flatMap(each => (each ? [[each.name, each] as const] : [])))
+  return [...byName.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+/** Leads to the records page, or within it when `address` is empty. */
+const linker = (names: ShapeNames, documented: readonly NamedShape[], address: string): LinkTo => {
+  const linked = new Set(documented.map(each => each.name))
+  return schema => {
+    const name = names.of(schema)?.name
+    return name !== undefined && linked.has(name) ? `[${name}](${address}#${anchorOf(name)})` : undefined
+  }
+}
+
+export function recordsReference(endpoints: readonly DescribedEndpoint[]): string {
+  const names = nameShapes(endpoints)
+  const documented = answeredShapes(endpoints, names)
+  const linkTo = linker(names, documented, '')
+  return page(
+    '# Records',
+    'What answers are made of. A field that is not required may be absent. Fields may be added at any time.',
+    ...documented.flatMap(({ name, shape }) => [
+      `## ${name}`,
+      ...[readable(shape).description ?? ''].filter(Boolean).map(words),
+      table(fieldHeader, fieldRows(shape, linkTo)),
+    ]),
+  )
+}
+
+const headingOf = ({ method, path }: DescribedEndpoint): string => `${method} ${path}`
+
+export function endpointsReference(endpoints: readonly DescribedEndpoint[]): string {
+  const names = nameShapes(endpoints)
+  const linkTo = linker(names, answeredShapes(endpoints, names), 'records.md')
+  const resources = [...new Set(endpoints.map(({ id }) => resourceOf(id)))]
+  return page(
+    '# Endpoints',
+    'All paths carry the prefix `/api/v1`. [Records](records.md) describes what they answer, [errors](errors.md) ' +
+      'what they refuse, and `openapi.json` at the root of the repository holds the same for programs.',
+    table(
+      ['Endpoint', 'What it does'],
+      endpoints.map(each => [`[${code(headingOf(each))}](#${anchorOf(headingOf(each))})`, words(each.summary)]),
+    ),
+    ...resources.flatMap(resource => [
+      `## ${resource}`,
+      ...endpoints.filter(({ id }) => resourceOf(id) === resource).flatMap(each => endpointSection(each, linkTo)),
+    ]),
+  )
+}
+
+const endpointSection = (endpoint: DescribedEndpoint, linkTo: LinkTo): string[] => {
+  const { id, summary, description = '', access } = endpoint
+  return [
+    `### ${headingOf(endpoint)}`,
+    [`${words(summary)}.`, words(description)].filter(Boolean).join(' '),
+    `${code(id)}. ${access === 'public' ? 'Open to anybody.' : accessInWords(access)}`,
+    ...fieldTable('Path', endpoint.params, linkTo),
+    ...fieldTable('Query', endpoint.query, linkTo),
+    ...fieldTable('Body', endpoint.body, linkTo),
+    `Answers ${answerInWords(endpoint.returns, linkTo)}.`,
+    ...refusalsInWords(endpoint),
+  ]
+}
+
+function refusalsInWords(endpoint: DescribedEndpoint): string[] {
+  const own = codesOf(endpoint).filter(each => endpoint.errors.includes(each))
+  const common = codesOf(endpoint).filter(each => !own.includes(each))
+  const listed = (codes: readonly string[]) => codes.map(each => `[${code(each)}](errors.md#${each})`).join(', ')
+  return [...(own.length > 0 ? [`Own refusals: ${listed(own)}.`] : []), `Common refusals: ${listed(common)}.`]
+}
+
+const fieldTable = (title: string, shape: TObject | undefined, linkTo: LinkTo): string[] =>
+  shape && Object.keys(shape.properties).length > 0 ? [`${title}:`, table(fieldHeader, fieldRows(shape, linkTo))] : []
+
+function answerInWords({ status, schema, etag }: DescribedEndpoint['returns'], linkTo: LinkTo): string {
+  if (status === 204) return '204 without a body'
+  return `${status}: ${shapeInWords(schema, linkTo)}${etag ? ', with its ETag' : ''}`
+}
+
+function shapeInWords(schema: TSchema, linkTo: LinkTo): string {
+  const row = rowsOfList(schema)
+  if (!row) return typeInWords(schema, linkTo)
+  return `${isPaged(schema) ? 'a page' : 'all'} of ${typeInWords(row, linkTo)}`
+}

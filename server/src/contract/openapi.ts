@@ -1,0 +1,53 @@
+/** The OpenAPI 3.1 document of the service, made of the same declarations that make its routes and its checks. */
+import { apiPrefix } from './locations.ts'
+import { type Components, componentRegistry } from './openapi/components.ts'
+import type { DescribedEndpoint, OpenApiDocument, Operation, PathItem } from './openapi/document.ts'
+import { info, securitySchemes, tagsOf } from './openapi/info.ts'
+import { operationOf } from './openapi/operation.ts'
+import { nameShapes } from './openapi/shape-names.ts'
+import { type ShapeWriter, shapeWriter } from './openapi/shapes.ts'
+import { webhooksOf, webhookTag } from './openapi/webhooks.ts'
+import { resourceOf } from './openapi/words.ts'
+
+export type { DescribedEndpoint, OpenApiDocument } from './openapi/document.ts'
+
+export interface OpenApiInput {
+  readonly endpoints: readonly DescribedEndpoint[]
+  readonly baseUrl: string
+}
+
+/** Pure: the same declarations give the same text, key by key. */
+export function openApiDocument({ endpoints, baseUrl }: OpenApiInput): OpenApiDocument {
+  const components = componentRegistry()
+  const writer = shapeWriter(nameShapes(endpoints), components)
+  // Bodies first: a shape that is both sent and answered is described as strictly as it is checked.
+  for (const { body } of endpoints) if (body) writer.sentBody(body)
+  const paths = pathsOf(endpoints, writer, components)
+  const webhooks = webhooksOf(writer, components)
+  const resources = endpoints.map(({ id }) => resourceOf(id))
+  return {
+    openapi: '3.1.0',
+    info,
+    externalDocs: { description: 'Every error code, event type and endpoint', url: `${baseUrl}/developers` },
+    servers: [{ url: `${baseUrl}${apiPrefix}` }],
+    security: [{ bearer: [] }],
+    tags: tagsOf(Object.keys(webhooks).length > 0 ? [...resources, webhookTag] : resources),
+    paths,
+    webhooks,
+    components: { ...components.written(), securitySchemes },
+  }
+}
+
+/** In the order of the endpoints. */
+function pathsOf(
+  endpoints: readonly DescribedEndpoint[],
+  writer: ShapeWriter,
+  components: Components,
+): Record<string, PathItem> {
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] ??= {}
+    paths[endpoint.path]![endpoint.method.toLowerCase()] = operationOf(endpoint, writer, components)
+  }
+  return paths
+}

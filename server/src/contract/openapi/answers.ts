@@ -1,0 +1,101 @@
+/** The successful answers of an endpoint. */
+import type { Components } from './components.ts'
+import type { DescribedEndpoint, Part } from './document.ts'
+import { type HeaderName, headersOf } from './headers.ts'
+import { isPaged } from './json-schema.ts'
+import type { ShapeWriter } from './shapes.ts'
+
+/** One way an endpoint may succeed; several of them may share a status. */
+interface Outcome {
+  readonly status: 200 | 201 | 204 | 304
+  readonly description: string
+  readonly schema?: Part
+  readonly headers: readonly HeaderName[]
+}
+
+export function answersOf(
+  endpoint: DescribedEndpoint,
+  writer: ShapeWriter,
+  components: Components,
+): Record<string, Part> {
+  const outcomes = [usual(endpoint, writer), ...unusual(endpoint, writer, components)]
+  const statuses = [...new Set(outcomes.map(outcome => outcome.status))].sort()
+  return Object.fromEntries(
+    statuses.map(status => {
+      const ofStatus = outcomes.filter(outcome => outcome.status === status)
+      return [String(status), answer(ofStatus, endpoint, components)]
+    }),
+  )
+}
+
+function answer(outcomes: readonly Outcome[], { method }: DescribedEndpoint, components: Components): Part {
+  const schemas = outcomes.flatMap(({ schema }) => schema ?? [])
+  const replayable: HeaderName[] = method === 'GET' ? [] : ['Idempotent-Replayed']
+  const own = new Set([...outcomes.flatMap(outcome => outcome.headers), ...replayable])
+  const schema = schemas.length === 1 ? schemas[0] : { anyOf: schemas }
+  return {
+    description: outcomes.map(outcome => outcome.description).join('\n\n'),
+    headers: headersOf(components, [...own]),
+    ...(schemas.length > 0 && { content: { 'application/json': { schema } } }),
+  }
+}
+
+function usual({ method, returns }: DescribedEndpoint, writer: ShapeWriter): Outcome {
+  const words = { 200: method === 'GET' ? 'Found.' : 'Done.', 201: 'Created.', 204: 'Done; there is nothing to show.' }
+  const headers: HeaderName[] = [
+    ...(returns.status === 201 ? (['Location'] as const) : []),
+    ...(returns.etag ? (['ETag'] as const) : []),
+    ...(isPaged(returns.schema) ? (['X-Service-Latest-Sequence'] as const) : []),
+  ]
+  return {
+    status: returns.status,
+    description: returns.description ?? words[returns.status],
+    ...(returns.status !== 204 && { schema: writer.answered(returns.schema) }),
+    headers,
+  }
+}
+
+/** The answers a caller gets only when it asked for them. */
+function unusual(
+  { method, query, returns }: DescribedEndpoint,
+  writer: ShapeWriter,
+  components: Components,
+): Outcome[] {
+  const outcomes: Outcome[] = []
+  const asks = (name: string) => query?.properties[name] !== undefined
+  if (method === 'GET' && returns.etag) {
+    outcomes.push({ status: 304, description: 'Unchanged since the ETag of If-None-Match.', headers: ['ETag'] })
+  }
+  if (asks('on_conflict')) {
+    const description = 'With `on_conflict=return`: the record that carries the external_ref already, untouched.'
+    outcomes.push({ status: 200, description, schema: writer.answered(returns.schema), headers: ['Location', 'ETag'] })
+  }
+  if (asks('dry_run')) {
+    const description =
+      'With `dry_run=true`: the result and the events this call would have, without ETag; nothing is kept.'
+    outcomes.push({ status: 200, description, schema: rehearsal(returns, writer, components), headers: [] })
+  }
+  return outcomes
+}
+
+function rehearsal(returns: DescribedEndpoint['returns'], writer: ShapeWriter, components: Components): Part {
+  const dryRun = components.refer('schemas', 'DryRun', () => dryRunSchema(writer))
+  return returns.status === 204 ? dryRun : { allOf: [writer.answered(returns.schema), dryRun] }
+}
+
+function dryRunSchema(writer: ShapeWriter): Part {
+  const event = writer.names.ofRecord('event')
+  return {
+    type: 'object',
+    description: 'What a dry run adds to the result.',
+    required: ['dry_run', 'events'],
+    properties: {
+      dry_run: { type: 'boolean', const: true },
+      events: {
+        type: 'array',
+        items: event ? writer.answered(event.shape) : { type: 'object' },
+        description: 'The events the call would emit.',
+      },
+    },
+  }
+}

@@ -1,0 +1,47 @@
+/** The headers of our answers. */
+import { apiVersion } from '../schema.ts'
+import type { Components } from './components.ts'
+import type { Part } from './document.ts'
+
+const text = (description: string, schema: Part = {}): Part => ({ description, schema: { type: 'string', ...schema } })
+
+const count = (description: string): Part => ({ description, schema: { type: 'integer', minimum: 0 } })
+
+const headers = {
+  'X-Request-Id': text('The id of this request, equal to `instance` of a problem. Name it when you ask for help.', {
+    format: 'uuid',
+  }),
+  'X-Service-Api-Version': text('The version of the contract.', { const: apiVersion }),
+  'X-Service-Sandbox': text('`1` when the key is a test key; absent otherwise.', { const: '1' }),
+  'RateLimit-Limit': count('Requests the key may send in a window of 60 seconds.'),
+  'RateLimit-Remaining': count('Requests left in the current window.'),
+  'RateLimit-Reset': count('Seconds until the current window ends.'),
+  'RateLimit-Policy': text('The limit and its window in seconds, such as `600;w=60`.'),
+  ETag: text('The version of the record, such as `W/"7"`.'),
+  Location: text('Where the record is read.'),
+  'X-Service-Latest-Sequence': count(
+    'The newest event when the page was read. After a full sync, go on with the events since the first page.',
+  ),
+  'Idempotent-Replayed': text('`true` when this is the stored answer of an earlier request; absent otherwise.', {
+    const: 'true',
+  }),
+  'Retry-After': count('Seconds to wait before the request is sent again.'),
+  'WWW-Authenticate': text('The scheme to authenticate with.'),
+} as const
+
+export type HeaderName = keyof typeof headers
+
+/** Every answer carries them; the one of the sandbox only to a test key. */
+const everywhere: readonly HeaderName[] = [
+  'X-Request-Id',
+  'X-Service-Api-Version',
+  'X-Service-Sandbox',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'RateLimit-Policy',
+]
+
+/** The headers of one answer: those of every answer, and its own. */
+export const headersOf = (components: Components, own: readonly HeaderName[]): Record<string, Part> =>
+  Object.fromEntries([...everywhere, ...own].map(name => [name, components.share('headers', name, headers[name])]))

@@ -1,0 +1,52 @@
+/** Writes one endpoint as an operation. */
+import type { Access } from '../endpoint.ts'
+import { answersOf } from './answers.ts'
+import type { Components } from './components.ts'
+import type { DescribedEndpoint, Operation, Part } from './document.ts'
+import { parametersOf } from './parameters.ts'
+import { codesOf, refusalsOf } from './refusals.ts'
+import type { ShapeWriter } from './shapes.ts'
+import { resourceOf } from './words.ts'
+
+export function operationOf(endpoint: DescribedEndpoint, writer: ShapeWriter, components: Components): Operation {
+  const { id, summary, access, body } = endpoint
+  const description = descriptionOf(endpoint)
+  const parameters = parametersOf(endpoint, writer, components)
+  return {
+    operationId: id,
+    tags: [resourceOf(id)],
+    summary,
+    ...(description !== '' && { description }),
+    ...accessOf(access),
+    'x-problem-codes': codesOf(endpoint),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: writer.sentBody(body) } } },
+    }),
+    responses: { ...answersOf(endpoint, writer, components), ...refusalsOf(endpoint, writer, components) },
+  }
+}
+
+function accessOf(access: Access | 'public'): Part {
+  if (access === 'public') return { security: [], 'x-scopes': [], 'x-additional-scopes': [] }
+  return {
+    'x-scopes': access.scopes,
+    'x-additional-scopes': access.additionalScopes ?? [],
+    ...(access.addOn && { 'x-add-on': access.addOn }),
+  }
+}
+
+/** The scopes in words too: most viewers do not show the extensions. */
+const descriptionOf = ({ description, access }: DescribedEndpoint): string =>
+  [description, access === 'public' ? undefined : accessInWords(access)].filter(Boolean).join('\n\n')
+
+const listed = (names: readonly string[], joint: string): string => names.map(name => `\`${name}\``).join(joint)
+
+export function accessInWords({ scopes, additionalScopes = [], addOn }: Access): string {
+  const needs = [
+    scopes.length === 0 ? 'any valid key' : `a key with the scope ${listed(scopes, ' or ')}`,
+    ...(additionalScopes.length > 0 ? [`on top of it ${listed(additionalScopes, ' and ')}`] : []),
+    ...(addOn ? [`the add-on \`${addOn}\``] : []),
+  ]
+  return `Needs ${needs.join(', and ')}.`
+}

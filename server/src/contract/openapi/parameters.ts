@@ -1,0 +1,85 @@
+/** What a call sends beside its body: the parameters of its path, its query and its headers. */
+import { errorsOf, pathParameters } from '../endpoint.ts'
+import { type TObject, type TSchema, Uuid } from '../schema.ts'
+import type { Components } from './components.ts'
+import type { DescribedEndpoint, Part } from './document.ts'
+import { readable, typesOf } from './json-schema.ts'
+import type { ShapeWriter } from './shapes.ts'
+import { pascalCase, singularWords } from './words.ts'
+
+const header = (name: string, description: string, schema: Part = {}): Part => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string', ...schema },
+})
+
+const idempotencyKey = header(
+  'Idempotency-Key',
+  'Makes the call safe to repeat: the same key with the same request replays the stored answer for 24 hours.',
+  { minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7E]+$' },
+)
+
+const ifMatch = header(
+  'If-Match',
+  'The ETag the caller last saw; 412 `stale_version` when the record changed since. Absent: the last write wins.',
+)
+
+const ifNoneMatch = header('If-None-Match', 'The ETag the caller holds; 304 without a body when it is still current.')
+
+const sandbox = header(
+  'X-Service-Sandbox',
+  '`1` says that the caller means the sandbox. The key alone decides the mode; with a live key the call is refused.',
+  { enum: ['1'] },
+)
+
+/** Query parameters that mean the same on every endpoint that takes them. */
+const sharedNames = ['limit', 'cursor', 'updated_since', 'created_since', 'dry_run', 'on_conflict']
+
+export function parametersOf(endpoint: DescribedEndpoint, writer: ShapeWriter, components: Components): Part[] {
+  const query = Object.entries(endpoint.query?.properties ?? {}).map(([name, schema]) => {
+    const parameter = queryParameter(name, schema, endpoint.query!, writer)
+    return sharedNames.includes(name) ? components.share('parameters', pascalCase(name), parameter) : parameter
+  })
+  return [...ofPath(endpoint, writer), ...query, ...ofHeaders(endpoint, components)]
+}
+
+const ofPath = ({ path, params }: DescribedEndpoint, writer: ShapeWriter): Part[] =>
+  pathParameters(path).map(name => {
+    const shape = params?.properties[name] ?? Uuid
+    const { description = params ? undefined : idDescription(path, name), ...schema } = writer.sent(shape)
+    return { name, in: 'path', required: true, ...(description !== undefined && { description }), schema }
+  })
+
+/** The collection before the parameter tells whose id it is. */
+const idDescription = (path: string, name: string): string => {
+  const collection = path
+    .slice(0, path.indexOf(`/{${name}}`))
+    .split('/')
+    .at(-1)!
+  return `Id of the ${singularWords(collection).join(' ')}.`
+}
+
+function queryParameter(name: string, shape: TSchema, query: TObject, writer: ShapeWriter): Part {
+  const { description, ...schema } = writer.sent(shape)
+  return {
+    name,
+    in: 'query',
+    required: readable(query).required?.includes(name) ?? false,
+    ...(description !== undefined && { description }),
+    ...(typesOf(readable(shape)).includes('array') && { style: 'form', explode: true }),
+    schema,
+  }
+}
+
+function ofHeaders(endpoint: DescribedEndpoint, components: Components): Part[] {
+  const isRead = endpoint.method === 'GET'
+  const taken = [
+    ...(isRead ? [] : [idempotencyKey]),
+    ...(errorsOf(endpoint).includes('stale_version') ? [ifMatch] : []),
+    ...(isRead && endpoint.returns.etag ? [ifNoneMatch] : []),
+    ...(endpoint.access === 'public' ? [] : [sandbox]),
+  ]
+  return taken.map(parameter => components.share('parameters', pascalCase(String(parameter.name)), parameter))
+}

@@ -1,0 +1,100 @@
+/** What the service sends to webhook endpoints: one entry for each type of event. */
+import { type EventType, eventCatalogue, eventTypes } from '../events.ts'
+import type { Components } from './components.ts'
+import type { Part, PathItem } from './document.ts'
+import type { ShapeWriter } from './shapes.ts'
+import { pascalCase } from './words.ts'
+
+export const webhookTag = 'webhooks'
+
+const header = (name: string, description: string, schema: Part, required = true): Part => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema,
+})
+
+const headers = [
+  header('webhook-id', 'The id of the event, the same in every attempt. Deduplicate by it.', {
+    type: 'string',
+    format: 'uuid',
+  }),
+  header('webhook-timestamp', 'When this attempt was made, in seconds since 1970. Refuse one 5 minutes off.', {
+    type: 'integer',
+  }),
+  header(
+    'webhook-signature',
+    '`v1,` and the base64 of HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<raw body>`. The key is the ' +
+      'base64-decoded part of the signing secret after `whsec_`. During a rotation several signatures stand here, ' +
+      'separated by spaces; one match is enough. Compare in constant time.',
+    { type: 'string' },
+  ),
+  header('webhook-attempt', 'The number of this attempt, from 1 on.', { type: 'integer', minimum: 1 }),
+  header('webhook-sequence', 'The sequence of the event.', { type: 'integer', minimum: 1 }),
+  header(
+    'webhook-previous-sequence',
+    'The sequence of the event before it that matched this endpoint; a receiver sees a hole by it.',
+    { type: 'integer', minimum: 1 },
+    false,
+  ),
+]
+
+const received: Part = { description: 'Any 2xx within 10 seconds: the delivery succeeded.' }
+const gone: Part = { description: 'The endpoint is retired at once and gets nothing more.' }
+const failed: Part = {
+  description:
+    'Anything else, a redirect included, is a failure. Seven more attempts follow after 1 min, 5 min, 30 min, 2 h, ' +
+    '8 h, 24 h and 24 h; then the delivery is dead. 50 failures in a row disable the endpoint.',
+}
+
+/** Empty when no endpoint shows events, for then there is no such record. */
+export function webhooksOf(writer: ShapeWriter, components: Components): Record<string, PathItem> {
+  const event = writer.names.ofRecord('event')
+  if (!event) return {}
+  const reference = writer.answered(event.shape)
+  return Object.fromEntries(eventTypes.map(type => [type, webhook(type, reference, writer, components)]))
+}
+
+function webhook(type: EventType, event: Part, writer: ShapeWriter, components: Components): PathItem {
+  const { object, summary } = eventCatalogue[type]
+  return {
+    post: {
+      operationId: `webhooks.${type}`,
+      tags: [webhookTag],
+      summary,
+      description: `The record in \`data.object\` is of the kind \`${object}\`.`,
+      security: [],
+      parameters: headers.map(part => components.share('parameters', pascalCase(String(part.name)), part)),
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: { allOf: [event, eventOfType(type, writer, components)] } } },
+      },
+      responses: {
+        '2XX': components.share('responses', 'WebhookReceived', received),
+        '410': components.share('responses', 'WebhookGone', gone),
+        default: components.share('responses', 'WebhookFailed', failed),
+      },
+    },
+  }
+}
+
+/** Narrows the event to its type and to the record it carries, where the document knows that record. */
+function eventOfType(type: EventType, writer: ShapeWriter, components: Components): Part {
+  const record = writer.names.ofRecord(eventCatalogue[type].object)
+  const data = record && { properties: { object: { anyOf: [writer.answered(record.shape), redacted(components)] } } }
+  return {
+    type: 'object',
+    properties: { type: { type: 'string', const: type }, ...(data && { data: { type: 'object', ...data } }) },
+  }
+}
+
+const redacted = (components: Components): Part =>
+  components.share('schemas', 'RedactedRecord', {
+    type: 'object',
+    description: 'All that a redacted event shows of its record.',
+    required: ['object', 'id'],
+    properties: { object: { type: 'string' }, id: { type: 'string', format: 'uuid' } },
+    // Open, it would let every record pass for a redacted one.
+    additionalProperties: false,
+  })

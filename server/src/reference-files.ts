@@ -1,0 +1,65 @@
+/** The generated files of the repository: the OpenAPI document and the reference pages. */
+import { endpointsReference, recordsReference } from './contract/endpoints-reference.ts'
+import { page, table } from './contract/markdown.ts'
+import { openApiDocument } from './contract/openapi.ts'
+import { errorsReference, eventsReference, scopesReference, workflowsReference } from './contract/reference.ts'
+import { workflows } from './domains/index.ts'
+import { serviceEndpoints } from './service-document.ts'
+
+export interface ReferenceFile {
+  /** From the root of the repository. */
+  readonly path: string
+  readonly text: string
+}
+
+interface ReferencePage {
+  readonly name: string
+  readonly meaning: string
+  readonly text: () => string
+}
+
+/** The address a service has that runs on the reader's own machine with no setting changed. */
+const localAddress = 'http://127.0.0.1:8080'
+
+const endpoints = serviceEndpoints(localAddress)
+
+const pages: readonly ReferencePage[] = [
+  {
+    name: 'endpoints.md',
+    meaning: 'Every call: what it needs, takes, answers and refuses with.',
+    text: () => endpointsReference(endpoints),
+  },
+  {
+    name: 'records.md',
+    meaning: 'Every record with its fields.',
+    text: () => recordsReference(endpoints),
+  },
+  { name: 'errors.md', meaning: 'Every error code: what happened, and what to do about it.', text: errorsReference },
+  { name: 'events.md', meaning: 'Every event type, and who may read its record.', text: eventsReference },
+  {
+    name: 'workflows.md',
+    meaning: 'The states of the documents and the actions between them.',
+    text: () => workflowsReference(workflows),
+  },
+  { name: 'scopes.md', meaning: 'What a key may do: scopes, presets, roles, modules.', text: scopesReference },
+]
+
+const index = (): string =>
+  page(
+    '# Reference',
+    'Rendered from the declarations in `server/src` by `npm run generate`; a test compares them. ' +
+      'The same for programs is `openapi.json` at the root of the repository, served as `/api/v1/openapi.json`.',
+    table(
+      ['Page', 'What it holds'],
+      pages.map(({ name, meaning }) => [`[${name}](${name})`, meaning]),
+    ),
+  )
+
+export const referenceFiles = (): ReferenceFile[] => [
+  {
+    path: 'openapi.json',
+    text: `${JSON.stringify(openApiDocument({ endpoints, baseUrl: localAddress }), null, 2)}\n`,
+  },
+  { path: 'docs/reference/README.md', text: index() },
+  ...pages.map(({ name, text }) => ({ path: `docs/reference/${name}`, text: text() })),
+]

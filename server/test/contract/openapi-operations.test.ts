@@ -1,0 +1,148 @@
+/** How single declarations become operations, schemas and names, on a service of five endpoints. */
+import { Type } from 'typebox'
+import { expect, test } from 'vitest'
+import { operationName } from '../../src/contract/openapi/words.ts'
+import { type DescribedEndpoint, openApiDocument } from '../../src/contract/openapi.ts'
+import { Decimal, ListOf, Nullable, OnConflict, Patch, Shape, type TSchema, Uuid } from '../../src/contract/schema.ts'
+
+type Fields = Record<string, unknown>
+
+const keysOf = (value: unknown): string[] => Object.keys(value as object)
+
+const at = (root: unknown, ...keys: string[]): unknown =>
+  keys.reduce<unknown>((part, key) => (part as Fields | undefined)?.[key], root)
+
+const Line = Shape({ object: Type.Literal('crate_line'), amount: Nullable(Decimal) })
+const CrateInList = Shape({ object: Type.Literal('crate'), id: Uuid })
+const Crate = Shape({ object: Type.Literal('crate'), id: Uuid, lines: Type.Array(Line) })
+const CrateCreate = Shape({ amount: Decimal, tint: Type.Optional(Shape({ hue: Decimal })) })
+const declared = { summary: 'Does it', access: { scopes: ['core:read'] }, errors: [] } as const
+const dryRun = Type.Optional(Type.Boolean())
+const crates: DescribedEndpoint[] = [
+  {
+    ...declared,
+    id: 'crates.list',
+    method: 'GET',
+    path: '/crates',
+    query: Shape({ shops: Type.Array(Uuid) }),
+    returns: { status: 200, schema: ListOf(CrateInList) },
+  },
+  {
+    ...declared,
+    id: 'crates.create',
+    method: 'POST',
+    path: '/crates',
+    query: Shape({ on_conflict: OnConflict, dry_run: dryRun }),
+    body: CrateCreate,
+    returns: { status: 201, schema: Crate, etag: true },
+  },
+  {
+    ...declared,
+    id: 'crates.get',
+    method: 'GET',
+    path: '/crates/{id}',
+    returns: { status: 200, schema: Crate, etag: true },
+  },
+  {
+    ...declared,
+    id: 'crates.update',
+    method: 'PATCH',
+    path: '/crates/{id}',
+    body: Patch(CrateCreate),
+    returns: { status: 200, schema: Crate, etag: true },
+    errors: ['stale_version'],
+  },
+  {
+    ...declared,
+    id: 'crates.lines.delete',
+    method: 'DELETE',
+    path: '/crates/{id}/lines/{line_id}',
+    query: Shape({ dry_run: dryRun }),
+    returns: { status: 204, schema: Type.Null() },
+  },
+]
+const small = openApiDocument({ endpoints: crates, baseUrl: 'https://books.example' })
+const schemas = small.components.schemas!
+const operationOf = (id: string): Fields =>
+  Object.values(small.paths)
+    .flatMap(item => Object.values(item))
+    .find(operation => operation.operationId === id)!
+
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
+test('names records after their kind, lists after records and bodies after endpoints', () => {
+  const own = keysOf(schemas).filter(name => !name.endsWith('Problem') && name !== 'ProblemRow')
+  expect(own).toEqual([
+    'Crate',
+    'CrateCreate',
+    'CrateLine',
+    'CrateList',
+    'CrateListItem',
+    'CratePatch',
+    'Decimal',
+    'DryRun',
+  ])
+  expect(at(schemas.CrateLine, 'properties', 'amount')).toEqual({ anyOf: [reference('Decimal'), { type: 'null' }] })
+})
+
+test('lets a title name a shape, and refuses one title for two shapes', () => {
+  const read = (path: `/${string}`, amount: TSchema): DescribedEndpoint => ({
+    ...declared,
+    id: `${path.slice(1)}.get`,
+    method: 'GET',
+    path,
+    returns: { status: 200, schema: Type.Object({ amount }, { title: 'Keg' }) },
+  })
+  const documentOf = (...reads: DescribedEndpoint[]) => openApiDocument({ endpoints: reads, baseUrl: '' })
+  expect(keysOf(documentOf(read('/kegs', Uuid), read('/tanks', Uuid)).components.schemas)).toContain('Keg')
+  expect(() => documentOf(read('/kegs', Uuid), read('/tanks', Decimal))).toThrow('two different shapes are titled Keg')
+})
+
+test('is strict in what it takes and open in what it answers', () => {
+  expect(schemas.CrateCreate!.additionalProperties).toBe(false)
+  expect(at(schemas.CrateCreate, 'properties', 'tint', 'additionalProperties')).toBe(false)
+  expect(schemas.Crate!.additionalProperties).toBeUndefined()
+})
+
+test('tells every way to succeed', () => {
+  const { responses } = operationOf('crates.create')
+  const rehearsed = { allOf: [reference('Crate'), reference('DryRun')] }
+  const schemaOf = (status: string) => at(responses, status, 'content', 'application/json', 'schema')
+  expect(schemaOf('201')).toEqual(reference('Crate'))
+  expect(schemaOf('200')).toEqual({ anyOf: [reference('Crate'), rehearsed] })
+  expect(keysOf(at(responses, '201', 'headers'))).toEqual(
+    expect.arrayContaining(['Location', 'ETag', 'Idempotent-Replayed', 'X-Request-Id', 'RateLimit-Policy']),
+  )
+  expect(keysOf(at(operationOf('crates.get'), 'responses'))).toContain('304')
+  const deletion = operationOf('crates.lines.delete').responses
+  expect(at(deletion, '204', 'content')).toBeUndefined()
+  expect(at(deletion, '200', 'content', 'application/json', 'schema')).toEqual(reference('DryRun'))
+  expect(keysOf(at(operationOf('crates.list'), 'responses', '200', 'headers'))).toContain('X-Service-Latest-Sequence')
+})
+
+test('gives each operation the parameters it reads', () => {
+  const names = (id: string) =>
+    (operationOf(id).parameters as Fields[]).map(
+      parameter => parameter.name ?? String(parameter.$ref).split('/').at(-1),
+    )
+  expect(names('crates.list')).toEqual(['shops', 'XServiceSandbox'])
+  expect(names('crates.create')).toEqual(['OnConflict', 'DryRun', 'IdempotencyKey', 'XServiceSandbox'])
+  expect(names('crates.get')).toEqual(['id', 'IfNoneMatch', 'XServiceSandbox'])
+  expect(names('crates.update')).toEqual(['id', 'IdempotencyKey', 'IfMatch', 'XServiceSandbox'])
+  const [shops] = operationOf('crates.list').parameters as Fields[]
+  expect(shops).toMatchObject({ in: 'query', required: true, style: 'form', explode: true })
+  const [crate, line] = operationOf('crates.lines.delete').parameters as Fields[]
+  expect([crate!.description, line!.description]).toEqual(['Id of the crate.', 'Id of the line.'])
+})
+
+test.each([
+  ['orders.lines.create', 'OrderLineCreate'],
+  ['goods-receipts.update', 'GoodsReceiptPatch'],
+  ['received_invoices.actions.mark_paid', 'ReceivedInvoiceMarkPaid'],
+  ['batches.measurements.create', 'BatchMeasurementCreate'],
+  ['categories.list', 'CategoryList'],
+  ['numberSeries.get', 'NumberSeriesGet'],
+  ['warehouses.get', 'WarehouseGet'],
+])('the endpoint %s gives the name %s', (id, name) => {
+  expect(operationName(id)).toBe(name)
+})

@@ -1,0 +1,147 @@
+/** The OpenAPI document and the committed reference: true to the declarations, valid, and complete. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { describe, expect, test } from 'vitest'
+import { errorsOf } from '../../src/contract/endpoint.ts'
+import { eventTypes } from '../../src/contract/events.ts'
+import { anchorOf } from '../../src/contract/markdown.ts'
+import { openApiDocument } from '../../src/contract/openapi.ts'
+import { problem, problemDocument, problemSpec, validationFailed } from '../../src/contract/problems.ts'
+import { referenceFiles } from '../../src/reference-files.ts'
+import { serviceDocument, serviceEndpoints } from '../../src/service-document.ts'
+
+const repository = path.resolve(import.meta.dirname, '../../..')
+
+type Fields = Record<string, unknown>
+
+const endpoints = serviceEndpoints('https://books.example')
+const document = openApiDocument({ endpoints, baseUrl: 'https://books.example' })
+
+const operationsIn = (items: object) =>
+  Object.entries(items).flatMap(([address, methods]) =>
+    Object.entries(methods as Record<string, Fields>).map(([method, operation]) => ({ address, method, operation })),
+  )
+
+const operationOf = (id: string): Fields =>
+  operationsIn(document.paths).find(({ operation }) => operation.operationId === id)!.operation
+
+/** Every `$ref`, and every target of a discriminator. */
+const referencesIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return value.startsWith('#/components/') ? [value] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(referencesIn) : []
+}
+
+const keysOf = (value: unknown): string[] => Object.keys(value as object)
+
+const at = (root: unknown, ...keys: string[]): unknown =>
+  keys.reduce<unknown>((part, key) => (part as Fields | undefined)?.[key], root)
+
+describe('the committed files', () => {
+  test.each(referenceFiles())('$path is what the declarations give', ({ path: name, text }) => {
+    const committed = readFileSync(path.join(repository, name), 'utf8')
+    expect(committed === text, `${name} differs from the declarations: run \`npm run generate\``).toBe(true)
+  })
+
+  test('hold the document the service answers with', () => {
+    const { text } = referenceFiles().find(({ path: name }) => name === 'openapi.json')!
+    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(serviceDocument('http://127.0.0.1:8080'))))
+  })
+
+  test('are the same each time', () => {
+    expect(referenceFiles()).toEqual(referenceFiles())
+  })
+
+  test('link only to headings that exist, each of them once', () => {
+    const pages = referenceFiles().filter(({ path: name }) => name.endsWith('.md'))
+    const headings = pages.flatMap(({ path: name, text }) =>
+      [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => `${path.basename(name)}#${anchorOf(heading!)}`),
+    )
+    expect(new Set(headings).size).toBe(headings.length)
+    for (const { path: name, text } of pages) {
+      const links = [...text.matchAll(/\]\(([\w.-]*)#([^)]*)\)/g)]
+      for (const [, file, anchor] of links) expect(headings).toContain(`${file || path.basename(name)}#${anchor}`)
+    }
+  })
+})
+
+describe('the document', () => {
+  test('lints without an error or a warning', async () => {
+    const config = await createConfig({
+      extends: ['recommended'],
+      // The service is not published under a licence, so there is none to name.
+      rules: { 'info-license': 'off' },
+    })
+    const { text: source } = referenceFiles().find(({ path: name }) => name === 'openapi.json')!
+    const faults = await lintFromString({ source, absoluteRef: 'openapi.json', config })
+    // The contract gives this path; ids are UUIDs, so none of them is ever `by-external-ref`.
+    const isMeant = (fault: (typeof faults)[number]) =>
+      fault.ruleId === 'no-ambiguous-paths' && fault.message.includes('/by-external-ref/')
+    expect(faults.filter(fault => !isMeant(fault)).map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
+  })
+
+  test('holds every endpoint, and nothing else', () => {
+    const written = operationsIn(document.paths).map(
+      ({ address, method, operation }) => `${operation.operationId} ${method.toUpperCase()} ${address}`,
+    )
+    expect(written.sort()).toEqual(
+      endpoints.map(({ id, method, path: address }) => `${id} ${method} ${address}`).sort(),
+    )
+  })
+
+  test('resolves every reference and uses every component', () => {
+    const { components, ...rest } = document
+    const { securitySchemes, ...referable } = components
+    const used = new Set(referencesIn({ rest, referable }))
+    const held = Object.entries(referable).flatMap(([section, parts]) =>
+      keysOf(parts).map(name => `#/components/${section}/${name}`),
+    )
+    expect([...used].sort()).toEqual(held.sort())
+    expect(document.security.flatMap(keysOf)).toEqual(keysOf(securitySchemes))
+  })
+
+  test.each(endpoints.map(endpoint => [endpoint.id, endpoint] as const))(
+    '%s lists scopes and codes',
+    (id, endpoint) => {
+      const operation = operationOf(id)
+      const access = endpoint.access === 'public' ? { scopes: [] } : endpoint.access
+      expect(operation['x-scopes']).toEqual(access.scopes)
+      expect(operation['x-additional-scopes']).toEqual(access.additionalScopes ?? [])
+      expect(operation.security).toEqual(endpoint.access === 'public' ? [] : undefined)
+      expect((operation['x-problem-codes'] as string[]).toSorted()).toEqual(errorsOf(endpoint).sort())
+      const statuses = new Set(errorsOf(endpoint).map(code => String(problemSpec(code).status)))
+      expect(keysOf(operation.responses).filter(status => status >= '400')).toEqual([...statuses].sort())
+    },
+  )
+
+  test('announces every event type as a webhook', () => {
+    expect(keysOf(document.webhooks)).toEqual([...eventTypes])
+    const { requestBody, responses } = document.webhooks['partner.created']!.post!
+    const [event, narrowed] = at(requestBody, 'content', 'application/json', 'schema', 'allOf') as Fields[]
+    expect(event).toEqual({ $ref: '#/components/schemas/Event' })
+    expect(at(narrowed, 'properties', 'type', 'const')).toBe('partner.created')
+    expect(referencesIn(narrowed)).toContain('#/components/schemas/Partner')
+    expect(keysOf(responses)).toContain('2XX')
+  })
+
+  test('speaks of the address it is served from', () => {
+    expect(document.servers).toEqual([{ url: 'https://books.example/api/v1' }])
+    expect(document.externalDocs.url).toBe('https://books.example/developers')
+  })
+
+  test('tells the refusals of one status apart by their code and members', () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true })
+    formats.default(ajv)
+    ajv.addSchema({ ...document, $id: 'https://books.example/openapi.json' })
+    const refusal = '/paths/~1partners/post/responses/422/content/application~1problem+json/schema'
+    const check = ajv.compile({ $ref: `https://books.example/openapi.json#${refusal}` })
+    const place = { baseUrl: 'https://books.example', requestId: 'r' }
+    const row = { field: 'name', code: 'required', message: 'Required.' } as const
+    expect(check(problemDocument(validationFailed([row]), place)), JSON.stringify(check.errors)).toBe(true)
+    expect(check(problemDocument(problem('partner_limit'), place)), JSON.stringify(check.errors)).toBe(true)
+    expect(check(problemDocument(problem('not_found'), place))).toBe(false)
+    expect(check({ ...problemDocument(validationFailed([row]), place), errors: undefined })).toBe(false)
+  })
+})

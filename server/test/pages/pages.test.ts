@@ -1,0 +1,68 @@
+/** The pages as a person sees them, in a real browser. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { problemCodes } from '../../src/contract/problems.ts'
+import { createSignInLink } from '../../src/domains/accounts/actions.ts'
+import { hasBrowser, openBrowser } from '../support/browser.ts'
+import { useService } from '../support/service.ts'
+
+const service = useService()
+
+describe.skipIf(!hasBrowser)('in a browser', () => {
+  let browser: Browser
+  let page: Page
+
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser.close()
+  })
+
+  const open = async (path: string) => {
+    page = await browser.newPage()
+    const faults: string[] = []
+    page.on('pageerror', error => faults.push(error.message))
+    page.on('requestfailed', request => faults.push(request.url()))
+    const answer = await page.goto(`${service.address}${path}`)
+    return { status: answer!.status(), faults }
+  }
+
+  test('/developers has a place for every error code, and leads to it', async () => {
+    const { status, faults } = await open('/developers#errors-duplicate_ico')
+    expect(status).toBe(200)
+    expect(faults).toEqual([])
+    const anchors = await page.locator('[id^="errors-"]').evaluateAll(nodes => nodes.map(node => node.id))
+    expect(anchors).toEqual(expect.arrayContaining(problemCodes.map(code => `errors-${code}`)))
+    expect(await page.locator('#errors-duplicate_ico').evaluate(node => node.getBoundingClientRect().top)).toBeLessThan(
+      500,
+    )
+    expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true)
+  })
+
+  test('/developers reads well on a phone', async () => {
+    const phone = await browser.newPage({ viewport: { width: 390, height: 844 } })
+    await phone.goto(`${service.address}/developers`)
+    expect(await phone.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true)
+  })
+
+  test('/ leads to /developers', async () => {
+    await open('/')
+    expect(new URL(page.url()).pathname).toBe('/developers')
+  })
+
+  test('the sign-in link opens the console once', async () => {
+    const tenant = await service.tenant({ name: 'Pivovar <b>U Lípy</b>' })
+    await tenant.key()
+    const token = await createSignInLink(service.database, service.clock, tenant.slug)
+    await open(`/console/sign-in?token=${token}`)
+    expect(new URL(page.url()).pathname).toBe('/console')
+    expect(await page.locator('h1').textContent()).toBe('Pivovar <b>U Lípy</b>')
+    expect(await page.locator('tbody tr').count()).toBe(1)
+    const stranger = await browser.newContext()
+    const again = await stranger.newPage()
+    const answer = await again.goto(`${service.address}/console/sign-in?token=${token}`)
+    expect(answer!.status()).toBe(403)
+    expect((await again.goto(`${service.address}/console`))!.status()).toBe(401)
+  })
+})
