@@ -32,7 +32,9 @@ export interface EndpointSpec {
 
 /** Codes any call may get, by the gates it passes before its own work. */
 export const commonErrors = (spec: EndpointSpec): ProblemCode[] => {
-  if (spec.access === 'public') return ['internal_error', 'api_unavailable']
+  if (spec.access === 'public') {
+    return ['validation_failed', 'unknown_field', 'internal_error', 'api_unavailable']
+  }
   const codes: ProblemCode[] = ['unauthenticated', 'ip_not_allowed', 'forbidden', 'account_locked', 'addon_required']
   codes.push('not_found', 'rate_limited', 'validation_failed', 'unknown_field', 'internal_error', 'api_unavailable')
   if (spec.access.scopes.length > 0) codes.push('insufficient_scope', 'module_not_enabled')

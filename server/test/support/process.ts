@@ -1,0 +1,248 @@
+/** Real processes for tests: the compiled program in a folder of its own, its command line, its signals. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect } from 'vitest'
+import { openEmbeddedPostgres } from '../../src/db/embedded/index.ts'
+import { placeCluster } from '../../src/db/embedded/placement.ts'
+import { findPostmaster } from '../../src/db/embedded/postmaster.ts'
+import { type Database, openDatabase } from '../../src/db/pool.ts'
+import { Client } from './client.ts'
+
+const program = fileURLToPath(new URL('../../bin/cellarbook.js', import.meta.url))
+
+/** An installation: a working folder, its data folder, a port and settings. */
+export interface Place {
+  readonly folder: string
+  readonly dataDir: string
+  readonly port: number
+  readonly address: string
+  readonly env: Record<string, string>
+}
+
+export interface Exit {
+  code: number | null
+  signal: NodeJS.Signals | null
+  stdout: string
+  stderr: string
+  tookMs: number
+}
+
+export interface ServerProcess {
+  readonly pid: number
+  readonly address: string
+  /** From the start of the program to the first 200 of its health. */
+  readonly readyMs: number
+  readonly output: { stdout: string; stderr: string }
+  /** The key the first start prints. */
+  readonly testKey: string
+  readonly isRunning: boolean
+  client(key?: string): Client
+  stop(signal?: NodeJS.Signals): Promise<Exit>
+  /** kill -9: the server's PostgreSQL lives on. */
+  kill(): Promise<void>
+}
+
+const places: Place[] = []
+const children = new Set<ChildProcess>()
+const killChildren = () => {
+  for (const child of children) child.kill('SIGKILL')
+}
+
+/** Declares that this file runs processes; at its end none is left, of PostgreSQL neither. */
+export function useProcesses(): void {
+  process.once('exit', killChildren)
+  afterAll(async () => {
+    killChildren()
+    for (const place of places) await stopPostgres(place)
+    const left = places.flatMap(place => processesIn(place.folder))
+    for (const place of places) fs.rmSync(place.folder, { recursive: true, force: true })
+    process.off('exit', killChildren)
+    expect(left).toEqual([])
+  })
+}
+
+export async function newPlace(env: Record<string, string> = {}): Promise<Place> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cellarbook-process-'))
+  // PostgreSQL's account has to get in when the tests run as root.
+  fs.chmodSync(folder, 0o755)
+  const port = await quietPort()
+  const dataDir = path.join(folder, 'data')
+  const place = {
+    folder,
+    dataDir,
+    port,
+    address: `http://127.0.0.1:${port}`,
+    env: { PORT: String(port), DATA_DIR: dataDir, ...env },
+  }
+  places.push(place)
+  return place
+}
+
+/** Below the ports the kernel gives to outgoing connections: one of those would be in the way of a restart. */
+export async function quietPort(): Promise<number> {
+  for (;;) {
+    const port = 12_000 + Math.floor(Math.random() * 8_000)
+    const server = createServer()
+    const isFree = await new Promise<boolean>(resolve => {
+      server.once('error', () => resolve(false))
+      server.listen(port, '127.0.0.1', () => resolve(true))
+    })
+    await new Promise(resolve => server.close(resolve))
+    if (isFree) return port
+  }
+}
+
+/** Nothing of the test run's own environment but what a program needs to run. */
+function launch(place: Place, args: string[], env: Record<string, string>): ChildProcess {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: place.folder,
+    env: { PATH, HOME, ...place.env, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  children.add(child)
+  child.once('exit', () => children.delete(child))
+  return child
+}
+
+function outputOf(child: ChildProcess): { stdout: string; stderr: string } {
+  const output = { stdout: '', stderr: '' }
+  child.stdout!.setEncoding('utf8').on('data', text => {
+    output.stdout += text
+  })
+  child.stderr!.setEncoding('utf8').on('data', text => {
+    output.stderr += text
+  })
+  return output
+}
+
+/** Runs a command to its end. */
+export async function run(
+  place: Place,
+  args: string[],
+  { env = {}, input = '' }: { env?: Record<string, string>; input?: string } = {},
+): Promise<Exit> {
+  const startedAt = performance.now()
+  const child = launch(place, args, env)
+  const output = outputOf(child)
+  child.stdin!.end(input)
+  const [code, signal] = await once(child, 'close')
+  return { code, signal, ...output, tookMs: Math.round(performance.now() - startedAt) }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the command printed
+export type Printed = any
+
+/** Runs a command with `--json` that has to succeed, and returns the one object it prints. */
+export async function cli(place: Place, args: string[], options: { input?: string } = {}): Promise<Printed> {
+  const { code, stdout, stderr } = await run(place, [...args, '--json'], options)
+  if (code !== 0) throw new Error(`cellarbook ${args.join(' ')} ended with ${code}: ${stderr}`)
+  return oneObject(stdout)
+}
+
+/** Exactly one JSON object and nothing else. */
+export function oneObject(stdout: string): Printed {
+  const value: unknown = JSON.parse(stdout)
+  expect(value).toBeTypeOf('object')
+  expect(Array.isArray(value)).toBe(false)
+  return value
+}
+
+export async function startServer(place: Place, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const startedAt = performance.now()
+  const child = launch(place, ['serve'], env)
+  const output = outputOf(child)
+  const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
+  await untilReady(place, child, output)
+  const readyMs = Math.round(performance.now() - startedAt)
+  // The welcome follows the listening by a moment.
+  while (!output.stdout.endsWith('\n\n')) await sleep(5)
+  const signalled = async (signal: NodeJS.Signals): Promise<Exit> => {
+    const from = performance.now()
+    child.kill(signal)
+    const [code, by] = await closed
+    return { code, signal: by, ...output, tookMs: Math.round(performance.now() - from) }
+  }
+  return {
+    pid: child.pid!,
+    address: place.address,
+    readyMs,
+    output,
+    get testKey() {
+      const key = /cb_test_\w{36}/.exec(output.stdout)?.[0]
+      if (!key) throw new Error(`no key in the welcome: ${output.stdout}`)
+      return key
+    },
+    get isRunning() {
+      return child.exitCode === null && child.signalCode === null
+    },
+    client: key => new Client(place.address, key),
+    stop: (signal = 'SIGTERM') => signalled(signal),
+    kill: async () => void (await signalled('SIGKILL')),
+  }
+}
+
+async function untilReady(place: Place, child: ChildProcess, output: { stderr: string }): Promise<void> {
+  const deadline = performance.now() + 30_000
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the start failed: ${output.stderr}`)
+    const status = await fetch(`${place.address}/api/v1/health`).then(
+      async reply => {
+        await reply.arrayBuffer()
+        return reply.status
+      },
+      () => 0,
+    )
+    if (status === 200) return
+    await sleep(10)
+  }
+  throw new Error(`not ready in time: ${output.stderr}`)
+}
+
+const clusterOf = (place: Place): string | undefined =>
+  fs.existsSync(place.dataDir) ? placeCluster(fs.realpathSync(place.dataDir)).cluster : undefined
+
+/** The postmaster of a place, while it runs. */
+export function postmasterOf(place: Place): number | undefined {
+  const cluster = clusterOf(place)
+  if (cluster === undefined || !fs.existsSync(cluster)) return undefined
+  const postmaster = findPostmaster(cluster)
+  return postmaster.kind === 'ours' ? postmaster.pid : undefined
+}
+
+async function stopPostgres(place: Place): Promise<void> {
+  const pid = postmasterOf(place)
+  if (pid === undefined) return
+  process.kill(pid, 'SIGQUIT')
+  while (postmasterOf(place) !== undefined) await sleep(20)
+}
+
+/** Linux only: the processes that work in a folder or below it. */
+export function processesIn(folder: string): string[] {
+  if (process.platform !== 'linux') return []
+  return fs.readdirSync('/proc').flatMap(pid => {
+    try {
+      const place = fs.readlinkSync(`/proc/${pid}/cwd`)
+      return place.startsWith(folder) ? [`${pid} ${fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim()}`] : []
+    } catch {
+      return []
+    }
+  })
+}
+
+/** The running embedded database of a place, for what only SQL can show. */
+export async function withDatabase<T>(place: Place, work: (database: Database) => Promise<T>): Promise<T> {
+  const { connection } = await openEmbeddedPostgres({ dataDir: place.dataDir, log: () => {} })
+  const database = openDatabase({ ...connection }, { name: 'test', size: 2 })
+  try {
+    return await work(database)
+  } finally {
+    await database.end()
+  }
+}
