@@ -100,7 +100,7 @@ async function answerRead(
   if (endpoint.kind !== 'read') throw new Error('not a read')
   const params = checkedParams(request, checkParams)
   const { db, cursors, signals, clock } = parts
-  const ctx: ReadContext = { caller, db, cursors, signals, nowMs: clock(), requestId: request.id }
+  const ctx: ReadContext = { account: caller, caller, db, cursors, signals, nowMs: clock(), requestId: request.id }
   const record = endpoint.record ? await found(endpoint.record(params, ctx)) : undefined
   const query = readQuery(searchOf(request), endpoint.query)
   refuseRows([...checkQuery(query), ...unreadableText(query)])

@@ -50,10 +50,9 @@ export interface Caller extends Account {
   owner: { id: string; role: Role; rights: readonly Scope[]; isActive: boolean }
 }
 
-interface AccountRow {
-  tenant_id: string
+/** The columns of a tenant that everybody reads under their own names. */
+export interface TenantColumns {
   slug: string
-  tenant_name: string
   vertical: string
   country_code: string
   time_zone: string
@@ -67,6 +66,11 @@ interface AccountRow {
   max_partners: number
   storage_mb: number
   events_retention_days: number
+}
+
+interface AccountRow extends TenantColumns {
+  tenant_id: string
+  tenant_name: string
   book_id: string
   is_live: boolean
 }

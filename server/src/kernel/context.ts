@@ -11,10 +11,17 @@ export interface Actor {
   id: string | null
 }
 
-export interface ReadContext {
-  caller: Caller
+/** What finding a record needs; reads and writes both have it. */
+export interface RecordContext {
+  account: Account
+  /** In a write: the transaction, so that what was just changed is seen. */
   db: Queryable
   requestId: string
+}
+
+export interface ReadContext extends RecordContext {
+  /** The account, with the key and the person behind the call. */
+  caller: Caller
   cursors: Cursors
   signals: BookSignals
   /** Milliseconds since 1970. */
@@ -34,11 +41,9 @@ export interface EventDetails {
   created?: { object: string; id: string }
 }
 
-export interface WriteContext {
-  account: Account
+export interface WriteContext extends RecordContext {
   tx: Tx
   actor: Actor
-  requestId: string
   /** Later than every earlier write of this book, so that `updated_at` follows the order of commits. */
   readonly now: Instant
   /** Counters of the book, written back with the commit. */

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { EndpointSpec, Method } from '../contract/endpoint.ts'
 import { Shape, type Static, type TObject, type TSchema } from '../contract/schema.ts'
 import type { Reachability } from '../db/reachability.ts'
-import type { ReadContext, WriteContext } from './context.ts'
+import type { ReadContext, RecordContext, WriteContext } from './context.ts'
 
 export interface Input<Query, Body, Found> {
   params: Record<string, string>
@@ -27,7 +27,7 @@ type ContextOf<M extends Method> = M extends 'GET' ? ReadContext : WriteContext
 
 interface Code<M extends Method, Query, Body, Found, Result> {
   /** The record of the path in this book. */
-  record?: (params: Record<string, string>, ctx: ContextOf<M>) => Promise<Found | undefined>
+  record?: (params: Record<string, string>, ctx: RecordContext) => Promise<Found | undefined>
   handle(input: Input<Query, Body, Found>, ctx: ContextOf<M>): Promise<Reply<Result>>
 }
 

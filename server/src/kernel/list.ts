@@ -8,7 +8,7 @@ import type { Sql } from '../db/sql.ts'
 import { sql } from '../db/sql.ts'
 import { canonicalJson, type Json } from '../lib/canonical-json.ts'
 import { parseInstant } from '../lib/instants.ts'
-import type { ReadContext } from './context.ts'
+import type { ReadContext, RecordContext } from './context.ts'
 import { defineEndpoint, type Endpoint } from './endpoint.ts'
 
 export const latestSequenceHeader = 'X-Service-Latest-Sequence'
@@ -40,7 +40,7 @@ interface ListDeclaration<F extends TProperties, S extends TSchema, Row extends 
   filters: F
   record: S
   /** The record whose rows are listed, when the path names one. */
-  parent?: (params: Record<string, string>, ctx: ReadContext) => Promise<Parent | undefined>
+  parent?: (params: Record<string, string>, ctx: RecordContext) => Promise<Parent | undefined>
   select(
     ctx: ReadContext,
     input: { filters: Static<TObject<F>>; parent: Parent; where: Sql[] },
@@ -107,7 +107,7 @@ function sinceConditions(asked: SinceQuery): Sql[] {
 /** Everything a cursor is bound to: the list, the book, the path and the filter; `limit` may change. */
 export function cursorScope(listId: string, ctx: ReadContext, asked: object, params: Record<string, string>): string {
   const { limit: _limit, cursor: _cursor, ...filter } = asked as SinceQuery
-  return `${listId}\n${ctx.caller.book.id}\n${canonicalJson({ filter, params } as unknown as Json)}`
+  return `${listId}\n${ctx.account.book.id}\n${canonicalJson({ filter, params } as unknown as Json)}`
 }
 
 function openPlace(ctx: ReadContext, scope: string, cursor: string | undefined): PageRequest['after'] {

@@ -118,6 +118,7 @@ async function change(tx: Tx, parts: WriteParts, request: WriteRequest, work: Wo
     actor: request.actor,
     requestId: request.requestId,
     tx,
+    db: tx,
     counts,
     get now() {
       return clock.read()

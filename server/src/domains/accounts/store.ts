@@ -1,27 +1,13 @@
 /** SQL of tenants, their books and users, and API keys: what an account is, not what its books hold. */
-import type { Role, Scope, Subscription } from '../../contract/scopes.ts'
+import type { Role, Scope } from '../../contract/scopes.ts'
 import type { Queryable, Tx } from '../../db/pool.ts'
 import { join, type Sql, sql } from '../../db/sql.ts'
-import type { UnitSystem } from '../../kernel/account.ts'
+import type { TenantColumns } from '../../kernel/account.ts'
 import type { Instant } from '../../lib/instants.ts'
 
-export interface TenantRow {
+export interface TenantRow extends TenantColumns {
   id: string
-  slug: string
   name: string
-  vertical: string
-  country_code: string
-  time_zone: string
-  unit_system: UnitSystem
-  is_vat_payer: boolean
-  is_locked: boolean
-  modules: Subscription
-  rate_per_min: number
-  max_keys: number
-  max_webhook_endpoints: number
-  max_partners: number
-  storage_mb: number
-  events_retention_days: number
   created_at: Instant
 }
 

@@ -76,8 +76,8 @@ type LogRequest = Parameters<typeof readLog>[2]
 async function waitFor(ctx: ReadContext, query: EventsQuery, request: LogRequest): Promise<LogPage> {
   const deadline = performance.now() + (query.wait ?? 0) * 1_000
   for (;;) {
-    const poked = query.wait ? ctx.signals.next(ctx.caller.book.id) : undefined
-    const page = await readLog(ctx.db, ctx.caller.book.id, request)
+    const poked = query.wait ? ctx.signals.next(ctx.account.book.id) : undefined
+    const page = await readLog(ctx.db, ctx.account.book.id, request)
     refuseExpired(request.after, page)
     if (page.rows.length > 0 || ctx.signals.closed || performance.now() >= deadline) return page
     await poked

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { apiPrefix } from '../../../contract/locations.ts'
 import { Uuid } from '../../../contract/schema.ts'
 import { sql } from '../../../db/sql.ts'
-import type { ReadContext, WriteContext } from '../../../kernel/context.ts'
+import type { RecordContext } from '../../../kernel/context.ts'
 import { defineEndpoint } from '../../../kernel/endpoint.ts'
 import { defineList } from '../../../kernel/list.ts'
 import { containing } from '../../../lib/search-text.ts'
@@ -22,8 +22,8 @@ export const contactsOfPartner = defineList({
   record: Contact,
   parent: partnerOfPath,
   select: (ctx, { parent, where }, page) =>
-    listContacts(ctx.db, ctx.caller.book.id, [...where, sql`r.partner_id = ${parent.id}`], page),
-  view: (row, ctx) => contactView(contactOf(row), ctx.caller.book.isLive),
+    listContacts(ctx.db, ctx.account.book.id, [...where, sql`r.partner_id = ${parent.id}`], page),
+  view: (row, ctx) => contactView(contactOf(row), ctx.account.book.isLive),
 })
 
 export const contactsList = defineList({
@@ -42,9 +42,9 @@ export const contactsList = defineList({
     const conditions = [...where]
     if (filters.partner_id !== undefined) conditions.push(sql`r.partner_id = ${filters.partner_id}`)
     if (filters.search !== undefined) conditions.push(sql`r.search_text like ${containing(filters.search)}`)
-    return listContactsWithPartner(ctx.db, ctx.caller.book.id, conditions, page)
+    return listContactsWithPartner(ctx.db, ctx.account.book.id, conditions, page)
   },
-  view: (row, ctx) => contactWithPartnerView(row, ctx.caller.book.isLive),
+  view: (row, ctx) => contactWithPartnerView(row, ctx.account.book.isLive),
 })
 
 export const contactCreate = defineEndpoint({
@@ -66,12 +66,8 @@ export const contactCreate = defineEndpoint({
   },
 })
 
-const contactOfPath = (params: Record<string, string>, ctx: ReadContext | WriteContext) => {
-  const { id: partnerId, contact_id: id } = params as { id: string; contact_id: string }
-  return 'tx' in ctx
-    ? findContact(ctx.tx, { bookId: ctx.account.book.id, partnerId, id })
-    : findContact(ctx.db, { bookId: ctx.caller.book.id, partnerId, id })
-}
+const contactOfPath = ({ id: partnerId, contact_id: id }: Record<string, string>, { db, account }: RecordContext) =>
+  findContact(db, { bookId: account.book.id, partnerId: partnerId!, id: id! })
 
 export const contactGet = defineEndpoint({
   id: 'partners.contacts.get',
@@ -82,7 +78,7 @@ export const contactGet = defineEndpoint({
   returns: { status: 200, schema: Contact, etag: true },
   errors: [],
   record: contactOfPath,
-  handle: async ({ record }, ctx) => shown(record, ctx.caller.book.isLive),
+  handle: async ({ record }, ctx) => shown(record, ctx.account.book.isLive),
 })
 
 export const contactPatch = defineEndpoint({

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { locationOf } from '../../../contract/locations.ts'
 import { ExternalRef, ExternalRefText, OnConflict, Shape } from '../../../contract/schema.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
-import type { ReadContext, WriteContext } from '../../../kernel/context.ts'
+import type { RecordContext } from '../../../kernel/context.ts'
 import { defineEndpoint } from '../../../kernel/endpoint.ts'
 import { findByReference, takenReference } from '../../../kernel/external-refs.ts'
 import { defineList } from '../../../kernel/list.ts'
@@ -42,10 +42,10 @@ export const partnersList = defineList({
     if (asked.is_customer !== undefined) conditions.push(sql`r.is_customer = ${asked.is_customer}`)
     if (asked.is_supplier !== undefined) conditions.push(sql`r.is_supplier = ${asked.is_supplier}`)
     if (asked.is_active !== undefined) conditions.push(sql`r.is_active = ${asked.is_active}`)
-    if (asked.external_ref !== undefined) conditions.push(carriesReference(ctx.caller.book.id, asked.external_ref))
-    return listPartners(ctx.db, ctx.caller.book.id, conditions, page)
+    if (asked.external_ref !== undefined) conditions.push(carriesReference(ctx.account.book.id, asked.external_ref))
+    return listPartners(ctx.db, ctx.account.book.id, conditions, page)
   },
-  view: (row, ctx) => partnerView(partnerOf(row), ctx.caller.book.isLive),
+  view: (row, ctx) => partnerView(partnerOf(row), ctx.account.book.isLive),
 })
 
 function carriesReference(bookId: string, text: string): Sql {
@@ -57,8 +57,8 @@ function carriesReference(bookId: string, text: string): Sql {
        and system = ${text.slice(0, colon)} and ref_id = ${text.slice(colon + 1)})`
 }
 
-export const partnerOfPath = ({ id }: Record<string, string>, ctx: ReadContext | WriteContext) =>
-  'tx' in ctx ? findPartner(ctx.tx, ctx.account.book.id, id!) : findPartner(ctx.db, ctx.caller.book.id, id!)
+export const partnerOfPath = ({ id }: Record<string, string>, { db, account }: RecordContext) =>
+  findPartner(db, account.book.id, id!)
 
 export const partnerGet = defineEndpoint({
   id: 'partners.get',
@@ -69,7 +69,7 @@ export const partnerGet = defineEndpoint({
   returns: { status: 200, schema: Partner, etag: true },
   errors: [],
   record: partnerOfPath,
-  handle: async ({ record }, ctx) => shown(record, ctx.caller.book.isLive),
+  handle: async ({ record }, ctx) => shown(record, ctx.account.book.isLive),
 })
 
 export const partnerByReference = defineEndpoint({
@@ -81,11 +81,11 @@ export const partnerByReference = defineEndpoint({
   params: ExternalRef,
   returns: { status: 200, schema: Partner, etag: true },
   errors: [],
-  async record(params, { db, caller }) {
-    const taken = await findByReference(db, caller.book.id, 'partner', params as ExternalRef)
-    return taken && findPartner(db, caller.book.id, taken.object_id)
+  async record(params, { db, account }) {
+    const taken = await findByReference(db, account.book.id, 'partner', params as ExternalRef)
+    return taken && findPartner(db, account.book.id, taken.object_id)
   },
-  handle: async ({ record }, ctx) => shown(record, ctx.caller.book.isLive),
+  handle: async ({ record }, ctx) => shown(record, ctx.account.book.isLive),
 })
 
 export const partnerCreate = defineEndpoint({
