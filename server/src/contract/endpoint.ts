@@ -1,7 +1,7 @@
 /** What an endpoint is: one value from which come the route, the checks, the OpenAPI operation and the reference. */
 
 import type { ProblemCode } from './problems.ts'
-import type { TObject, TSchema } from './schema.ts'
+import type { AnyShape, TSchema } from './schema.ts'
 import type { AddOn, Scope } from './scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -23,8 +23,8 @@ export interface EndpointSpec {
   summary: string
   description?: string
   access: Access | 'public'
-  query?: TObject
-  body?: TObject
+  query?: AnyShape
+  body?: AnyShape
   returns: { status: 200 | 201 | 204; schema: TSchema; etag?: boolean; description?: string }
   /** The codes beyond those every endpoint may answer. */
   errors: readonly ProblemCode[]

@@ -7,7 +7,7 @@ import { accessInWords } from './openapi/operation.ts'
 import { codesOf } from './openapi/refusals.ts'
 import { type NamedShape, nameShapes, type ShapeNames } from './openapi/shape-names.ts'
 import { resourceOf } from './openapi/words.ts'
-import type { TObject, TSchema } from './schema.ts'
+import type { AnyShape, TSchema } from './schema.ts'
 
 /** The shapes answers are made of, by name; a list is told by its rows. */
 function answeredShapes(endpoints: readonly DescribedEndpoint[], names: ShapeNames): NamedShape[] {
@@ -83,7 +83,7 @@ function refusalsInWords(endpoint: DescribedEndpoint): string[] {
   return [...(own.length > 0 ? [`Own refusals: ${listed(own)}.`] : []), `Common refusals: ${listed(common)}.`]
 }
 
-const fieldTable = (title: string, shape: TObject | undefined, linkTo: LinkTo): string[] =>
+const fieldTable = (title: string, shape: AnyShape | undefined, linkTo: LinkTo): string[] =>
   shape && Object.keys(shape.properties).length > 0 ? [`${title}:`, table(fieldHeader, fieldRows(shape, linkTo))] : []
 
 function answerInWords({ status, schema, etag }: DescribedEndpoint['returns'], linkTo: LinkTo): string {

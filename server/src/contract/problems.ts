@@ -9,7 +9,7 @@ import { requestProblems } from './problems/catalogue-requests.ts'
 import { salesFinanceProblems } from './problems/catalogue-sales-finance.ts'
 import { stockProblems } from './problems/catalogue-stock.ts'
 import type { ProblemSpec } from './problems/define.ts'
-import { OneOf, Shape, type Static, type TObject, type TProperties, type TSchema } from './schema.ts'
+import { type AnyShape, OneOf, Shape, type TSchema, type Typed } from './schema.ts'
 
 export type { ProblemSpec } from './problems/define.ts'
 
@@ -35,12 +35,15 @@ export const problemSpec = (code: ProblemCode): ProblemSpec => problemCatalogue[
 /** An object type that asks for nothing. */
 type NoMembers = Record<never, never>
 
-/** The members the code adds to the document; an empty type when it adds none. */
-export type ProblemMembers<Code extends ProblemCode> = (typeof problemCatalogue)[Code] extends {
-  readonly members: infer Members extends TObject
+/** Computed once for all codes: a conditional type at every call would cost seconds of compile time. */
+type MembersByCode = {
+  [Code in ProblemCode]: (typeof problemCatalogue)[Code]['members'] extends infer Members extends Typed<unknown>
+    ? NonNullable<Members['~static']>
+    : NoMembers
 }
-  ? Static<Members>
-  : NoMembers
+
+/** The members the code adds to the document; an empty type when it adds none. */
+export type ProblemMembers<Code extends ProblemCode> = MembersByCode[Code]
 
 export const rowCodes = Object.freeze({
   entity_pair_required: 'The two fields must be sent together, or neither.',
@@ -104,17 +107,24 @@ interface CommonOptions {
   headers?: Readonly<Record<string, string>>
 }
 
-type RowsOption<Code extends ProblemCode> = Code extends RowsCode ? { rows: readonly ProblemRow[] } : NoMembers
-
 /** Detail and headers, the members of the code beside them, and the rows where the code carries some. */
-export type ProblemOptions<Code extends ProblemCode> = CommonOptions & ProblemMembers<Code> & RowsOption<Code>
+type OptionsByCode = {
+  [Code in ProblemCode]: CommonOptions &
+    MembersByCode[Code] &
+    (Code extends RowsCode ? { rows: readonly ProblemRow[] } : NoMembers)
+}
 
-type ProblemArguments<Code extends ProblemCode> =
-  NoMembers extends ProblemOptions<Code> ? [options?: ProblemOptions<Code>] : [options: ProblemOptions<Code>]
+export type ProblemOptions<Code extends ProblemCode> = OptionsByCode[Code]
+
+type ArgumentsByCode = {
+  [Code in ProblemCode]: NoMembers extends OptionsByCode[Code]
+    ? [options?: OptionsByCode[Code]]
+    : [options: OptionsByCode[Code]]
+}
 
 /** A problem of the catalogue; the compiler asks for the members its code cannot do without. */
-export const problem = <Code extends ProblemCode>(code: Code, ...[options]: ProblemArguments<Code>): Problem => {
-  const given: CommonOptions & { rows?: readonly ProblemRow[] } = options ?? {}
+export const problem = <Code extends ProblemCode>(code: Code, ...[options]: ArgumentsByCode[Code]): Problem => {
+  const given = (options ?? {}) as CommonOptions & { rows?: readonly ProblemRow[] }
   const { detail, headers, rows, ...members } = given
   return new Problem(code, { detail, headers, rows, members })
 }
@@ -144,7 +154,7 @@ const documentProperties = (code: TSchema, status: TSchema) => ({
 })
 
 /** The problem document (RFC 9457) of one code, complete; without a code, what the documents of all codes share. */
-export const problemSchema = (code?: ProblemCode): TObject<TProperties> => {
+export const problemSchema = (code?: ProblemCode): AnyShape => {
   if (code === undefined) {
     const shared = documentProperties(OneOf(problemCodes), Type.Integer())
     return Type.Object({ ...shared, errors: Type.Optional(rowsSchema) })

@@ -5,7 +5,7 @@ import { isUuid } from '../lib/ids.ts'
 import { parseInstant } from '../lib/instants.ts'
 import type { ProblemRow } from './problems.ts'
 import { rowsOf } from './rows.ts'
-import type { TObject, TSchema } from './schema.ts'
+import type { AnyShape, TSchema } from './schema.ts'
 
 export type Check = (value: unknown) => ProblemRow[]
 
@@ -34,7 +34,7 @@ export type QueryValue = string | number | boolean | string[]
  * A query arrives as text. Each parameter is read by the type its schema declares; what cannot be read stays text,
  * so that the validator names it.
  */
-export function readQuery(search: URLSearchParams, schema: TObject | undefined): Record<string, QueryValue> {
+export function readQuery(search: URLSearchParams, schema: AnyShape | undefined): Record<string, QueryValue> {
   const query: Record<string, QueryValue> = Object.create(null)
   for (const name of new Set(search.keys())) {
     const type = (schema?.properties[name] as { type?: string } | undefined)?.type

@@ -1,7 +1,7 @@
 /** An endpoint with its handler: the declaration of `contract/endpoint.ts` plus the code that answers. */
 import { Type } from 'typebox'
 import type { EndpointSpec, Method } from '../contract/endpoint.ts'
-import { Shape, type Static, type TObject, type TSchema } from '../contract/schema.ts'
+import { type AnyShape, Shape, type TSchema, type Typed } from '../contract/schema.ts'
 import type { Reachability } from '../db/reachability.ts'
 import type { ReadContext, RecordContext, WriteContext } from './context.ts'
 
@@ -45,13 +45,11 @@ interface PublicCode {
 type Found = { version?: number } | undefined
 
 /** What the http layer sees: every type erased to what it can check by schema. */
-export type Endpoint = EndpointSpec & { params?: TObject } & (
+export type Endpoint = EndpointSpec & { params?: AnyShape } & (
     | ({ kind: 'public' } & PublicCode)
     | ({ kind: 'read' } & Code<'GET', never, never, Found, unknown>)
     | ({ kind: 'write' } & Code<'POST', never, never, Found, unknown>)
   )
-
-type Shaped<T extends TSchema | undefined> = T extends TSchema ? Static<T> : undefined
 
 const dryRun = Type.Optional(
   Type.Boolean({ description: 'Runs everything, keeps nothing; the answer shows the result and the events.' }),
@@ -59,18 +57,18 @@ const dryRun = Type.Optional(
 
 export function defineEndpoint<
   const M extends Method,
-  S extends TSchema,
-  Q extends TObject | undefined = undefined,
-  B extends TObject | undefined = undefined,
+  Result,
+  Query = undefined,
+  Body = undefined,
   F extends Found = undefined,
 >(
   declaration: Omit<EndpointSpec, 'method' | 'query' | 'body' | 'returns'> & {
     method: M
-    params?: TObject
-    query?: Q
-    body?: B
-    returns: Omit<EndpointSpec['returns'], 'schema'> & { schema: S }
-  } & Code<M, Shaped<Q>, Shaped<B>, F, Static<S>>,
+    params?: AnyShape
+    query?: AnyShape & Typed<Query>
+    body?: AnyShape & Typed<Body>
+    returns: Omit<EndpointSpec['returns'], 'schema'> & { schema: TSchema & Typed<Result> }
+  } & Code<M, Query, Body, F, NoInfer<Result>>,
 ): Endpoint {
   if (declaration.method === 'GET') return { ...declaration, kind: 'read' } as unknown as Endpoint
   const query = Shape({ ...declaration.query?.properties, dry_run: dryRun })

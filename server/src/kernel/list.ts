@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import type { Access } from '../contract/endpoint.ts'
 import { validationFailed } from '../contract/problems.ts'
-import { InstantText, ListOf, type Static, type TObject, type TProperties, type TSchema } from '../contract/schema.ts'
+import { type AnyShape, InstantText, ListOf, Shape, type TSchema, type Typed } from '../contract/schema.ts'
 import { type Listed, type Page, type PageOrder, type PageRequest, placeOf } from '../db/paging.ts'
 import type { Sql } from '../db/sql.ts'
 import { sql } from '../db/sql.ts'
@@ -31,34 +31,35 @@ export const pagingParameters = paging
 
 export const defaultLimit = 50
 
-interface ListDeclaration<F extends TProperties, S extends TSchema, Row extends Listed, Parent> {
+interface ListDeclaration<Filters, View, Row extends Listed, Parent> {
   id: string
   path: `/${string}`
   summary: string
   description?: string
   access: Access
-  filters: F
-  record: S
+  filters: AnyShape & Typed<Filters>
+  record: TSchema & Typed<View>
   /** The record whose rows are listed, when the path names one. */
   parent?: (params: Record<string, string>, ctx: RecordContext) => Promise<Parent | undefined>
   select(
     ctx: ReadContext,
-    input: { filters: Static<TObject<F>>; parent: Parent; where: Sql[] },
+    input: { filters: NoInfer<Filters>; parent: Parent; where: Sql[] },
     page: PageRequest,
   ): Promise<Page<Row>>
-  view(row: Row, ctx: ReadContext): Static<S>
+  view(row: Row, ctx: ReadContext): NoInfer<View>
 }
 
 type SinceQuery = { limit?: number; cursor?: string; updated_since?: string; created_since?: string }
 
 export function defineList<
-  F extends TProperties,
-  S extends TSchema,
+  Filters,
+  View,
   Row extends Listed,
   Parent extends { version?: number } | undefined = undefined,
->(list: ListDeclaration<F, S, Row, Parent>): Endpoint {
+>(list: ListDeclaration<Filters, View, Row, Parent>): Endpoint {
   const { id, path, summary, description, access } = list
-  const query = Type.Object({ ...list.filters, ...since, ...paging }, { additionalProperties: false })
+  const query = Shape({ ...list.filters.properties, ...since, ...paging }) as AnyShape as AnyShape &
+    Typed<SinceQuery & Filters>
   return defineEndpoint({
     id,
     method: 'GET',
@@ -67,11 +68,11 @@ export function defineList<
     ...(description && { description }),
     access,
     query,
-    returns: { status: 200, schema: ListOf(list.record) as TSchema },
+    returns: { status: 200, schema: ListOf(list.record) },
     errors: [],
     ...(list.parent && { record: list.parent }),
     async handle(input, ctx: ReadContext) {
-      const asked = input.query as SinceQuery & Static<TObject<F>>
+      const asked = input.query
       const order = orderOf(asked)
       const scope = cursorScope(id, ctx, asked, input.params)
       const after = openPlace(ctx, scope, asked.cursor)

@@ -1,9 +1,9 @@
 /** The parts of an OpenAPI document, as far as this service writes them. */
 import type { EndpointSpec } from '../endpoint.ts'
-import type { TObject } from '../schema.ts'
+import type { AnyShape } from '../schema.ts'
 
 /** An endpoint without its code, which is all a description needs. */
-export type DescribedEndpoint = EndpointSpec & { readonly params?: TObject }
+export type DescribedEndpoint = EndpointSpec & { readonly params?: AnyShape }
 
 /** A type alias, because an interface would not pass for a `Part`. */
 export type Reference = { readonly $ref: string }

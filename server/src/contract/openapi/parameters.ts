@@ -1,6 +1,6 @@
 /** What a call sends beside its body: the parameters of its path, its query and its headers. */
 import { errorsOf, pathParameters } from '../endpoint.ts'
-import { type TObject, type TSchema, Uuid } from '../schema.ts'
+import { type AnyShape, type TSchema, Uuid } from '../schema.ts'
 import type { Components } from './components.ts'
 import type { DescribedEndpoint, Part } from './document.ts'
 import { readable, typesOf } from './json-schema.ts'
@@ -61,7 +61,7 @@ const idDescription = (path: string, name: string): string => {
   return `Id of the ${singularWords(collection).join(' ')}.`
 }
 
-function queryParameter(name: string, shape: TSchema, query: TObject, writer: ShapeWriter): Part {
+function queryParameter(name: string, shape: TSchema, query: AnyShape, writer: ShapeWriter): Part {
   const { description, ...schema } = writer.sent(shape)
   return {
     name,

@@ -1,6 +1,6 @@
 /** What an entry of the problem catalogue is, and the member schemas that several entries share. */
 import { Type } from 'typebox'
-import { Decimal, Nullable, OneOf, Shape, type TObject, Uuid } from '../schema.ts'
+import { type AnyShape, Decimal, Nullable, OneOf, Shape, Uuid } from '../schema.ts'
 
 export interface ProblemSpec {
   /** HTTP status. */
@@ -11,11 +11,22 @@ export interface ProblemSpec {
   /** What the caller does about it. */
   readonly cure: string
   /** The members this code adds to the problem document. */
-  readonly members?: TObject
+  readonly members?: AnyShape | undefined
 }
 
-/** Keeps the exact type of the entry, so that `problem()` knows which members its code needs. */
-export const defineProblem = <const Spec extends ProblemSpec>(spec: Spec): Readonly<Spec> => Object.freeze(spec)
+/** An entry whose members are known to the compiler; `Members` is undefined when it has none. */
+export interface DefinedProblem<Members extends AnyShape | undefined> extends Omit<ProblemSpec, 'members'> {
+  readonly members: Members
+}
+
+/** Keeps the type of the members and nothing else, so that `problem()` knows cheaply what its code needs. */
+export function defineProblem(spec: Omit<ProblemSpec, 'members'>): DefinedProblem<undefined>
+export function defineProblem<Members extends AnyShape>(
+  spec: Omit<ProblemSpec, 'members'> & { members: Members },
+): DefinedProblem<Members>
+export function defineProblem(spec: ProblemSpec): DefinedProblem<AnyShape | undefined> {
+  return Object.freeze({ members: undefined, ...spec })
+}
 
 /** The embedded unit of the contract (UnitRef); `decimals` null means 3. */
 export const unitReference = Shape({

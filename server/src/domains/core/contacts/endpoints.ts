@@ -1,7 +1,7 @@
 /** Contacts: of one partner, and across partners. */
 import { Type } from 'typebox'
 import { apiPrefix } from '../../../contract/locations.ts'
-import { Uuid } from '../../../contract/schema.ts'
+import { Shape, Uuid } from '../../../contract/schema.ts'
 import { sql } from '../../../db/sql.ts'
 import type { RecordContext } from '../../../kernel/context.ts'
 import { defineEndpoint } from '../../../kernel/endpoint.ts'
@@ -18,7 +18,7 @@ export const contactsOfPartner = defineList({
   path: '/partners/{id}/contacts',
   summary: 'List the contacts of a partner',
   access: { scopes: ['core:read'] },
-  filters: {},
+  filters: Shape({}),
   record: Contact,
   parent: partnerOfPath,
   select: (ctx, { parent, where }, page) =>
@@ -31,12 +31,12 @@ export const contactsList = defineList({
   path: '/contacts',
   summary: 'List the contacts of all partners',
   access: { scopes: ['core:read'] },
-  filters: {
+  filters: Shape({
     partner_id: Type.Optional(Uuid),
     search: Type.Optional(
       Type.String({ minLength: 1, maxLength: 200, description: 'Part of the name, e-mail, phone or mobile.' }),
     ),
-  },
+  }),
   record: ContactWithPartner,
   select(ctx, { filters, where }, page) {
     const conditions = [...where]

@@ -13,7 +13,7 @@ import { Partner, PartnerCreate, PartnerPatch } from './schema.ts'
 import { findPartner, listPartners, type Partner as PartnerData, partnerOf } from './store.ts'
 import { partnerView } from './view.ts'
 
-const filters = {
+const filters = Shape({
   search: Type.Optional(
     Type.String({
       minLength: 1,
@@ -26,7 +26,7 @@ const filters = {
   is_customer: Type.Optional(Type.Boolean({ description: 'Only customers, or only the others.' })),
   is_supplier: Type.Optional(Type.Boolean({ description: 'Only suppliers, or only the others.' })),
   is_active: Type.Optional(Type.Boolean({ description: 'Only active ones, or only the others.' })),
-}
+})
 
 export const partnersList = defineList({
   id: 'partners.list',
