@@ -29,7 +29,13 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     genReqId: () => newId(),
     rewriteUrl: request => decodableUrl(request.url ?? '/'),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, parts.baseUrl),
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 32_768 },
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 2_000,
+      maxHeaderSize: 32_768,
+      // Node would answer in its own words; nothing here depends on the Host header.
+      requireHostHeader: false,
+    },
   })
   readRawBodies(app)
   app.decorateRequest('passage', null as unknown as Passage)

@@ -1,5 +1,6 @@
 /** The gates in front of every call, and their order. */
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { revokeKey } from '../../src/domains/accounts/keys-store.ts'
 import { listUsers, updateUser } from '../../src/domains/accounts/store.ts'
@@ -186,15 +187,39 @@ describe('the headers of every answer', () => {
     expect(reply.headers['x-powered-by']).toBeUndefined()
   })
 
-  test('what is not HTTP still gets a problem document', async () => {
-    const { connect } = await import('node:net')
+  test.for([
+    ['not HTTP at all', 'THIS IS NOT HTTP\r\n\r\n', 422, 'validation_failed'],
+    [
+      'headers without end',
+      `GET /api/v1/me HTTP/1.1\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`,
+      413,
+      'payload_too_large',
+    ],
+    [
+      'two lengths',
+      'POST /api/v1/partners HTTP/1.1\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
+      422,
+      'validation_failed',
+    ],
+    ['no Host', 'GET /api/v1/me HTTP/1.1\r\nConnection: close\r\n\r\n', 401, 'unauthenticated'],
+    ['HTTP/1.0', 'GET /api/v1/me HTTP/1.0\r\n\r\n', 401, 'unauthenticated'],
+    ['an odd Expect', 'GET /api/v1/me HTTP/1.1\r\nExpect: magic\r\nConnection: close\r\n\r\n', 401, 'unauthenticated'],
+    [
+      'an upgrade',
+      'GET /api/v1/me HTTP/1.1\r\nConnection: close, upgrade\r\nUpgrade: x\r\n\r\n',
+      401,
+      'unauthenticated',
+    ],
+    ['an absolute target', 'GET http://x/api/v1/me HTTP/1.1\r\nConnection: close\r\n\r\n', 401, 'unauthenticated'],
+  ] as const)('raw bytes, %s: still a problem document', async ([, sent, status, code]) => {
     const socket = connect(Number(new URL(service.address).port), '127.0.0.1')
-    socket.write('THIS IS NOT HTTP\r\n\r\n')
+    socket.write(sent)
     let text = ''
     for await (const chunk of socket) text += chunk
-    expect(text).toMatch(/^HTTP\/1\.1 422 /)
+    expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(text.toLowerCase()).toContain('x-request-id: ')
-    expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toMatchObject({ code: 'validation_failed', status: 422 })
+    expect(text.toLowerCase()).toContain('ratelimit-limit: ')
+    expect(JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))).toMatchObject({ code, status })
   })
 })
 

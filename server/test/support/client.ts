@@ -1,5 +1,6 @@
 /** The HTTP client of all tests: every answer is held against the contract before the test sees it. */
 import assert from 'node:assert/strict'
+import { appendFileSync } from 'node:fs'
 import http from 'node:http'
 import { errorsOf } from '../../src/contract/endpoint.ts'
 import { apiPrefix } from '../../src/contract/locations.ts'
@@ -99,8 +100,15 @@ function checkReply(method: string, path: string, url: string, reply: Reply): vo
     assert.ok(reply.headers[`ratelimit-${name}`], `RateLimit-${name}: ${where}`)
   }
   const endpoint = patterns.find(item => item.endpoint.method === method && item.pattern.test(path))?.endpoint
+  note(endpoint, reply)
   if (reply.status >= 400) checkProblem(endpoint, reply, where)
   else if (reply.status !== 304 && endpoint) checkRecord(endpoint, url, reply, where)
+}
+
+/** With CODES_SEEN=file every test run leaves a line per answer: which endpoint gave which code. */
+function note(endpoint: Endpoint | undefined, reply: Reply): void {
+  const file = process.env.CODES_SEEN
+  if (file) appendFileSync(file, `${endpoint?.id ?? '-'} ${reply.status} ${reply.body?.code ?? ''}\n`)
 }
 
 function checkProblem(endpoint: Endpoint | undefined, reply: Reply, where: string): void {

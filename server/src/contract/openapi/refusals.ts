@@ -82,7 +82,8 @@ const problemPart = (writer: ShapeWriter): Part => ({
 
 /** What the documents of one code have beyond those of all codes. */
 function membersOfCode(code: ProblemCode, writer: ShapeWriter): Part {
-  const { properties, required }: { properties: TProperties; required?: readonly string[] | undefined } = problemSchema(code)
+  const { properties, required }: { properties: TProperties; required?: readonly string[] | undefined } =
+    problemSchema(code)
   const shared = ['type', 'title', 'detail', 'instance']
   const own = Object.entries(properties).filter(([name]) => !shared.includes(name))
   return {
