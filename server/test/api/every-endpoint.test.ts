@@ -110,12 +110,10 @@ describe.each(writes.map(endpoint => [endpoint.id, endpoint] as const))('%s', (_
     expect((await send('{{{')).body).toMatchObject({ code: 'validation_failed', errors: [{ field: '' }] })
   })
 
-  test.runIf(endpoint.kind === 'write' && endpoint.record)(
-    '404 not_found: no such record, before its body',
-    async () => {
+  if (endpoint.kind === 'write' && endpoint.record)
+    test('404 not_found: no such record, before its body', async () => {
       expect((await send('{"nonsense":1}')).body.code).toBe('not_found')
-    },
-  )
+    })
 
   if (endpoint.kind === 'write' && !endpoint.record)
     test('422: unknown fields', async () => {

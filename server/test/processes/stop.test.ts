@@ -1,5 +1,7 @@
 /** A stop under load: whoever got a connection gets its answer, and what was answered is kept. */
+import { once } from 'node:events'
 import http from 'node:http'
+import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../support/client.ts'
@@ -104,12 +106,13 @@ async function watchHealth(place: Place, sightings: Sighting[]): Promise<void> {
   }
 }
 
-/** Connections that were used once and are kept open without a request. */
-async function openIdleConnections(place: Place, key: string): Promise<http.Agent[]> {
+/** Connections that were used once, and one that was opened ahead and never used, kept open without a request. */
+async function openIdleConnections(place: Place, key: string): Promise<void> {
   const agents = Array.from({ length: 4 }, () => new http.Agent({ keepAlive: true, maxSockets: 1 }))
   for (const agent of agents) expect(await ask(place, { path: '/me', key, agent })).toMatchObject({ status: 200 })
   expect(agents.map(agent => Object.keys(agent.freeSockets).length)).toEqual([1, 1, 1, 1])
-  return agents
+  const unused = net.connect(place.port, '127.0.0.1').on('error', () => {})
+  await once(unused, 'connect')
 }
 
 /** A request whose body is only half sent when the signal comes. */
@@ -174,7 +177,6 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s under a stream of writes', sig
 
   test('every request that got a connection gets its full answer', () => {
     expect(story.balanced).toMatchObject({ reset: [], surprises: [] })
-    expect(story.balanced.acknowledged.length).toBeGreaterThan(20)
     expect(story.slow).toMatchObject({
       status: 201,
       body: { name: `${signal} slow` },
@@ -185,7 +187,6 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s under a stream of writes', sig
   // What waits in the kernel when the listening ends is reset by it; the last test shows that it had no effect.
   test('those who do not heed health are answered until the listening ends', () => {
     expect(story.stubborn.surprises).toEqual([])
-    expect(story.stubborn.acknowledged.length).toBeGreaterThan(20)
     expect(story.stubborn.reset.length).toBeLessThanOrEqual(4)
   })
 
@@ -218,12 +219,12 @@ async function stopUnderLoad(signal: 'SIGTERM' | 'SIGINT') {
     writeUntil(place, key, `${signal} balanced`, balanced, isHeeded),
     writeUntil(place, key, `${signal} stubborn`, stubborn, () => false),
   ])
-  await sleep(600)
+  while (Math.min(balanced.acknowledged.length, stubborn.acknowledged.length) < 30) await sleep(10)
   const signalledAt = performance.now()
   const stopping = server.stop(signal)
   await load
   slowRequest.finish()
-  const slow = await slowRequest.answer
+  const slow = await slowRequest.answer.catch((error: Error) => error.message)
   const exit = await stopping
   return {
     balanced,

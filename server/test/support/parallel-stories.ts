@@ -152,10 +152,11 @@ async function follow(node: Client, from: number, wait: number, isOver: () => bo
 export async function logWithoutGap(nodes: Nodes): Promise<{ events: number }> {
   const from = await latestSequence(nodes)
   let isOver = false
-  const followers = nodes.flatMap(node => [0, 1].map(wait => follow(node, from, wait, () => isOver)))
-  const caused = await inParallel(12, place => writeMixed(at(nodes, place), 16))
-  isOver = true
-  const [first, ...others] = await Promise.all(followers)
+  const following = Promise.all(nodes.flatMap(node => [0, 1].map(wait => follow(node, from, wait, () => isOver))))
+  const writing = inParallel(12, place => writeMixed(at(nodes, place), 16)).finally(() => {
+    isOver = true
+  })
+  const [[first, ...others], caused] = await Promise.all([following, writing])
   expect(first).toHaveLength(caused.reduce((sum, count) => sum + count, 0))
   const times = first!.map(({ created_at }) => created_at)
   expect(times).toEqual(times.toSorted())
@@ -184,18 +185,19 @@ export async function syncLosesNothing(nodes: Nodes): Promise<{ records: number;
   expect(start.status).toBe(201)
   const since: string = start.body.created_at
   let isOver = false
-  const writing = inParallel(8, place => writeMixed(at(nodes, place), 20)).then(() => {
+  const writing = inParallel(8, place => writeMixed(at(nodes, place), 20)).finally(() => {
     isOver = true
   })
   const mirror = new Map<string, string>()
   let passes = 0
-  let next = since
-  while (!isOver) {
-    next = await sync(nodes[0], next, mirror)
-    passes += 1
+  const syncing = async () => {
+    let next = since
+    for (let isLast = false; !isLast; passes += 1) {
+      isLast = isOver
+      next = await sync(nodes[0], next, mirror)
+    }
   }
-  await writing
-  await sync(nodes[0], next, mirror)
+  await Promise.all([writing, syncing()])
   const original = new Map<string, string>()
   await sync(at(nodes, 1), since, original)
   expect(original.size).toBeGreaterThan(40)

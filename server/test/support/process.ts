@@ -8,10 +8,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect } from 'vitest'
-import { openEmbeddedPostgres } from '../../src/db/embedded/index.ts'
 import { placeCluster } from '../../src/db/embedded/placement.ts'
 import { findPostmaster } from '../../src/db/embedded/postmaster.ts'
-import { type Database, openDatabase } from '../../src/db/pool.ts'
 import { Client } from './client.ts'
 
 const program = fileURLToPath(new URL('../../bin/cellarbook.js', import.meta.url))
@@ -58,12 +56,16 @@ const killChildren = () => {
 export function useProcesses(): void {
   process.once('exit', killChildren)
   afterAll(async () => {
+    const ended = Promise.all([...children].map(child => once(child, 'exit')))
     killChildren()
+    await ended
+    process.off('exit', killChildren)
+    const escaped = places.flatMap(place => processesIn(place.folder)).filter(({ name }) => name !== 'postgres')
+    for (const { pid } of escaped) process.kill(pid, 'SIGKILL')
     for (const place of places) await stopPostgres(place)
     const left = places.flatMap(place => processesIn(place.folder))
     for (const place of places) fs.rmSync(place.folder, { recursive: true, force: true })
-    process.off('exit', killChildren)
-    expect(left).toEqual([])
+    expect([...escaped, ...left]).toEqual([])
   })
 }
 
@@ -122,16 +124,23 @@ function outputOf(child: ChildProcess): { stdout: string; stderr: string } {
   return output
 }
 
+interface RunOptions {
+  env?: Record<string, string>
+  input?: string
+  /** It is sent SIGTERM as soon as this holds. */
+  stopWhen?: () => boolean
+}
+
 /** Runs a command to its end. */
-export async function run(
-  place: Place,
-  args: string[],
-  { env = {}, input = '' }: { env?: Record<string, string>; input?: string } = {},
-): Promise<Exit> {
+export async function run(place: Place, args: string[], options: RunOptions = {}): Promise<Exit> {
   const startedAt = performance.now()
-  const child = launch(place, args, env)
+  const child = launch(place, args, options.env ?? {})
   const output = outputOf(child)
-  child.stdin!.end(input)
+  child.stdin!.end(options.input)
+  if (options.stopWhen) {
+    while (!options.stopWhen() && child.exitCode === null) await sleep(2)
+    child.kill('SIGTERM')
+  }
   const [code, signal] = await once(child, 'close')
   return { code, signal, ...output, tookMs: Math.round(performance.now() - startedAt) }
 }
@@ -223,26 +232,18 @@ async function stopPostgres(place: Place): Promise<void> {
   while (postmasterOf(place) !== undefined) await sleep(20)
 }
 
-/** Linux only: the processes that work in a folder or below it. */
-export function processesIn(folder: string): string[] {
+/** Linux only: the processes that work in a folder, or were told of it by their environment. */
+export function processesIn(folder: string): { pid: number; name: string }[] {
   if (process.platform !== 'linux') return []
-  return fs.readdirSync('/proc').flatMap(pid => {
+  const pids = fs.readdirSync('/proc').filter(name => /^\d+$/.test(name) && Number(name) !== process.pid)
+  return pids.flatMap(pid => {
     try {
-      const place = fs.readlinkSync(`/proc/${pid}/cwd`)
-      return place.startsWith(folder) ? [`${pid} ${fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim()}`] : []
+      const belongs =
+        fs.readlinkSync(`/proc/${pid}/cwd`).startsWith(folder) ||
+        fs.readFileSync(`/proc/${pid}/environ`, 'utf8').includes(folder)
+      return belongs ? [{ pid: Number(pid), name: fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim() }] : []
     } catch {
       return []
     }
   })
-}
-
-/** The running embedded database of a place, for what only SQL can show. */
-export async function withDatabase<T>(place: Place, work: (database: Database) => Promise<T>): Promise<T> {
-  const { connection } = await openEmbeddedPostgres({ dataDir: place.dataDir, log: () => {} })
-  const database = openDatabase({ ...connection }, { name: 'test', size: 2 })
-  try {
-    return await work(database)
-  } finally {
-    await database.end()
-  }
 }
