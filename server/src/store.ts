@@ -4,8 +4,7 @@ import { type EmbeddedPostgres, openEmbeddedPostgres } from './db/embedded/index
 import { isUnavailable } from './db/errors.ts'
 import { migrate } from './db/migrate.ts'
 import { type ConnectionOptions, type Database, openDatabase } from './db/pool.ts'
-import { sql } from './db/sql.ts'
-import { newId } from './lib/ids.ts'
+import { join, type Presence } from './db/presence.ts'
 
 export interface Store {
   database: Database
@@ -29,8 +28,7 @@ interface StoreOptions {
 const patienceMs = 30_000
 
 export async function openStore(config: Config, options: StoreOptions): Promise<Store> {
-  // Every process has a name of its own, so that the last one to leave can tell that it is the last.
-  const name = `cellarbook ${options.purpose} ${newId().slice(-8)}`
+  const name = `cellarbook ${options.purpose}`
   if (config.databaseUrl) {
     const database = openDatabase({ connectionString: config.databaseUrl }, { name })
     const migrated = await prepared(database, options.log)
@@ -38,7 +36,8 @@ export async function openStore(config: Config, options: StoreOptions): Promise<
   }
   const embedded = await openEmbeddedPostgres({ dataDir: config.dataDir, log: options.log })
   const database = openDatabase({ ...embedded.connection, ssl: false } satisfies ConnectionOptions, { name })
-  const close = () => leave(embedded, database, name)
+  const presence = await join(embedded, database)
+  const close = () => leave(embedded, database, presence)
   try {
     const migrated = await prepared(database, options.log)
     return { database, migrated, embeddedAt: embedded.location, revive: () => embedded.ensureRunning(), close }
@@ -65,13 +64,9 @@ async function prepared(database: Database, log: (line: string) => void): Promis
 }
 
 /** The embedded server stops with the last process that uses it. */
-async function leave(embedded: EmbeddedPostgres, database: Database, name: string): Promise<void> {
-  const others = await database
-    .maybe<{ count: string }>(sql`
-      select count(*)
-        from pg_stat_activity
-       where application_name like 'cellarbook %' and application_name <> ${name}`)
-    .catch(() => undefined)
+async function leave(embedded: EmbeddedPostgres, database: Database, presence: Presence): Promise<void> {
+  const isLast = await presence.leave()
   await database.end().catch(() => {})
-  if (!others || others.count === '0') await embedded.stop()
+  if (isLast) await embedded.stop()
+  await presence.end()
 }
