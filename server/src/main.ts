@@ -1,4 +1,5 @@
 /** The process: database, first start, server, workers, welcome, graceful stop. */
+import type { Socket } from 'node:net'
 import { destination, type Logger, pino } from 'pino'
 import { type App, buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -18,17 +19,23 @@ export class ListenError extends Error {}
 
 export async function serve(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel }, destination({ dest: 2, sync: true }))
+  // Listened for from the beginning: a signal during the start stops as soon as everything is up.
+  const signal = new Promise<void>(resolve => {
+    process.once('SIGTERM', resolve)
+    process.once('SIGINT', resolve)
+  })
   const store = await openStore(config, { purpose: 'serve', log: line => log.info(line) })
   try {
     const demo = await firstStart(store.database, Date.now)
-    await run(config, store, log, demo)
+    const stop = await run(config, store, log, demo)
+    void signal.then(stop)
   } catch (error) {
     await store.close()
     throw error
   }
 }
 
-async function run(config: Config, store: Store, log: Logger, demo: DemoAccess | undefined): Promise<void> {
+async function run(config: Config, store: Store, log: Logger, demo: DemoAccess | undefined): Promise<() => void> {
   const app = await buildApp({
     database: store.database,
     clock: Date.now,
@@ -39,14 +46,24 @@ async function run(config: Config, store: Store, log: Logger, demo: DemoAccess |
   })
   const expiring = startExpiring(store.database, Date.now, log)
   await listen(app, config)
-  const stop = stopper(log, async () => {
+  const unused = unusedConnections(app)
+  process.stdout.write(welcome({ baseUrl: config.baseUrl, embeddedAt: store.embeddedAt, demo }))
+  return stopper(log, async () => {
     expiring.stop()
-    await finish(app)
+    await finish(app, unused)
     await store.close()
   })
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
-  process.stdout.write(welcome({ baseUrl: config.baseUrl, embeddedAt: store.embeddedAt, demo }))
+}
+
+/** Connections opened ahead of any request, as browsers and balancers do: Node takes them for busy. */
+function unusedConnections({ server: { server } }: App): Set<Socket> {
+  const unused = new Set<Socket>()
+  server.on('connection', socket => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.on('request', ({ socket }) => unused.delete(socket))
+  return unused
 }
 
 async function listen(app: App, { host, port }: Config): Promise<void> {
@@ -80,11 +97,14 @@ function stopper(log: Logger, finishAll: () => Promise<void>): () => void {
 }
 
 /** Health turns 503 first, then no new connections, then the end of those under way. */
-async function finish(app: App): Promise<void> {
+async function finish(app: App, unused: Set<Socket>): Promise<void> {
   app.beginStop()
   await new Promise(resolve => setTimeout(resolve, drainMs))
   // A connection that falls idle after the close began would hold it for its whole keep-alive time.
-  const sweep = setInterval(() => app.server.server.closeIdleConnections(), 100)
+  const sweep = setInterval(() => {
+    app.server.server.closeIdleConnections()
+    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
+  }, 100)
   const closed = app.server.close()
   const late = new Promise<void>(resolve =>
     setTimeout(() => {
