@@ -60,10 +60,13 @@ export function writePath(parts: WriteParts): Write {
   return async (request, work) => {
     const name = request.idempotency && runningName(request, request.idempotency)
     if (!name) return takeTurn(parts, request, work)
+    // Before the look at what runs: two replays at once are no reason to refuse one of them.
+    const stored = await replayed(parts, request)
+    if (stored) return stored
     if (running.has(name)) throw stillRunning()
     running.add(name)
     try {
-      return (await replayed(parts, request)) ?? (await takeTurn(parts, request, work))
+      return await takeTurn(parts, request, work)
     } finally {
       running.delete(name)
     }
