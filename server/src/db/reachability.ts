@@ -22,6 +22,7 @@ export function watchReachability(
 ): Reachability {
   let isReachable = true
   let stopped = false
+  let isBeating = false
   let timer: NodeJS.Timeout | undefined
 
   async function check(): Promise<boolean> {
@@ -34,14 +35,18 @@ export function watchReachability(
   }
 
   function turn(to: boolean): void {
-    if (to !== isReachable && !stopped)
-      options.log(to ? 'The database answers again.' : 'The database does not answer.')
+    if (to === isReachable) return
     isReachable = to
+    if (!stopped) options.log(to ? 'The database answers again.' : 'The database does not answer.')
+    // Whoever found out, the first try to bring it back does not wait for the next regular check.
+    if (!isBeating) schedule()
   }
 
   async function beat(): Promise<void> {
+    isBeating = true
     if (!isReachable) await options.revive?.().catch(() => {})
     await check()
+    isBeating = false
     schedule()
   }
 
@@ -56,9 +61,7 @@ export function watchReachability(
       return isReachable
     },
     note(error) {
-      if (!isReachable || !isUnreachable(error)) return
-      turn(false)
-      schedule()
+      if (isUnreachable(error)) turn(false)
     },
     check,
     stop() {
