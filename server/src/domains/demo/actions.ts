@@ -1,8 +1,8 @@
 /** The demo tenant: a believable small brewery in both books, made once. */
 
 import { presets } from '../../contract/scopes.ts'
+import { alone } from '../../db/alone.ts'
 import type { Database } from '../../db/pool.ts'
-import { sql } from '../../db/sql.ts'
 import { findAccount } from '../../kernel/account.ts'
 import { bookQueue } from '../../kernel/book-queue.ts'
 import type { WriteContext } from '../../kernel/context.ts'
@@ -29,13 +29,8 @@ export interface DemoAccess {
 const lockKey = 7_223_019_842
 
 /** Makes the demo tenant on a database without any tenant; undefined when there is one already. */
-export async function firstStart(database: Database, clock: Clock): Promise<DemoAccess | undefined> {
-  return database.transaction(async tx => {
-    await tx.run(sql`select pg_advisory_xact_lock(${lockKey})`)
-    if ((await countTenants(database)) > 0) return undefined
-    return demoAccess(database, clock)
-  })
-}
+export const firstStart = (database: Database, clock: Clock): Promise<DemoAccess | undefined> =>
+  alone(database, lockKey, async () => ((await countTenants(database)) > 0 ? undefined : demoAccess(database, clock)))
 
 /** The demo tenant, made when it is missing, with a fresh sign-in link and a fresh sandbox key. */
 export async function demoAccess(database: Database, clock: Clock): Promise<DemoAccess> {
