@@ -14,7 +14,7 @@ import { StoreError } from './store.ts'
 const program = new Command('cellarbook')
   .description('Stock, sales and finance for breweries and other trades, with an integration API.')
   .exitOverride()
-  .configureOutput({ outputError: text => process.stderr.write(`cellarbook: ${text.replace(/^error: /, '')}`) })
+  .configureOutput({ outputError: text => process.stderr.write(`cellarbook: ${oneLine(text)}`) })
 
 program
   .command('serve')
@@ -26,12 +26,17 @@ settingsCommands(program, withStore)
 upkeepCommands(program, withStore)
 inheritExit(program)
 
+/** Commander puts its suggestion on a second line. */
+function oneLine(text: string): string {
+  return `${text.replace(/^error: /, '').trim().replace(/\s*\n\s*/g, ' ')}\n`
+}
+
 /** Sub-commands do not inherit it by themselves. */
 function inheritExit(command: Command): void {
   for (const child of command.commands) {
     child.exitOverride()
     child.configureOutput({
-      outputError: text => process.stderr.write(`cellarbook: ${text.replace(/^error: /, '')}`),
+      outputError: text => process.stderr.write(`cellarbook: ${oneLine(text)}`),
     })
     inheritExit(child)
   }

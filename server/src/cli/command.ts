@@ -65,8 +65,10 @@ export const oneOf =
 
 export const someOf =
   <T extends string>(name: string, allowed: readonly T[]) =>
-  (value: string): T[] =>
-    commaList(value).map(oneOf(name, allowed))
+  (value: string): T[] => {
+    const list = commaList(value)
+    return list.length > 0 ? list.map(oneOf(name, allowed)) : refuse(`${name} takes at least one value.`)
+  }
 
 export const instant =
   (name: string) =>
