@@ -4,7 +4,7 @@ import { destination, type Logger, pino } from 'pino'
 import { type App, buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type DemoAccess, firstStart } from './domains/demo/actions.ts'
-import { openStore, type Store } from './store.ts'
+import { ListenError, openStore, type Store } from './store.ts'
 import { welcome } from './welcome.ts'
 import { startExpiring } from './workers/expire.ts'
 
@@ -14,8 +14,6 @@ const drainMs = 1_000
 const finishMs = 6_000
 /** Whatever happens, the process is gone by then. */
 const hardStopMs = 9_500
-
-export class ListenError extends Error {}
 
 export async function serve(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel }, destination({ dest: 2, sync: true }))

@@ -18,6 +18,7 @@ export interface Store {
 }
 
 export class StoreError extends Error {}
+export class ListenError extends Error {}
 
 interface StoreOptions {
   /** `serve` or the name of the command: shown in pg_stat_activity. */

@@ -271,6 +271,7 @@ const text =
 function addresses(value: string): string[] {
   const list = commaList(value)
   // An empty list would be a key for every address.
-  if (list.length === 0 || !addressList(list)) throw new Refusal(`--allow-ip takes addresses or CIDR ranges, not ${value}.`)
+  if (list.length === 0 || !addressList(list))
+    throw new Refusal(`--allow-ip takes addresses or CIDR ranges, not ${value}.`)
   return list
 }

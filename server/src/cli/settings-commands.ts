@@ -2,13 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import type { Database } from '../db/pool.ts'
-import { exportSettings, importSettings, planSettings, settingsFaults } from '../domains/settings/actions.ts'
 import type { Plan } from '../domains/settings/plan.ts'
 import type { Settings } from '../domains/settings/schema.ts'
 import { type Account, findAccount } from '../kernel/account.ts'
-import { bookQueue } from '../kernel/book-queue.ts'
-import { bookSignals } from '../kernel/signals.ts'
-import { writePath } from '../kernel/write.ts'
 import type { Mode } from '../lib/api-key.ts'
 import { oneOf, print, Refusal, type WithStore } from './command.ts'
 
@@ -33,6 +29,7 @@ export function settingsCommands(program: Command, withStore: WithStore): void {
     .option('--file <file>', 'where to write it')
     .action((options: Options) =>
       withStore('settings export', async ({ database }) => {
+        const { exportSettings } = await actions()
         const document = await exportSettings(database, await accountOf(database, options))
         const text = JSON.stringify(document, null, 2)
         if (!options.file) return console.log(options.json ? JSON.stringify(document) : text)
@@ -56,8 +53,17 @@ export function settingsCommands(program: Command, withStore: WithStore): void {
     )
 }
 
-const run = (database: Database, account: Account, wanted: Settings, isDryRun: boolean): Promise<Plan> => {
+/** Loaded when they are wanted, so that other commands start sooner. */
+const actions = () => import('../domains/settings/actions.ts')
+
+async function run(database: Database, account: Account, wanted: Settings, isDryRun: boolean): Promise<Plan> {
+  const { importSettings, planSettings } = await actions()
   if (isDryRun) return planSettings(database, account, wanted)
+  const [{ writePath }, { bookQueue }, { bookSignals }] = await Promise.all([
+    import('../kernel/write.ts'),
+    import('../kernel/book-queue.ts'),
+    import('../kernel/signals.ts'),
+  ])
   const write = writePath({ database, queue: bookQueue(), signals: bookSignals(), clock: Date.now })
   return importSettings(write, account, wanted)
 }
@@ -73,7 +79,7 @@ async function documentOf(file: string | undefined): Promise<Settings> {
     throw new Refusal(`The document cannot be read: ${error.message}`)
   })
   const document = parsed(text)
-  const faults = settingsFaults(document)
+  const faults = (await actions()).settingsFaults(document)
   if (faults.length === 0) return document as Settings
   const rows = faults.map(row => `  ${row.field || '(document)'}: ${row.message}`)
   throw new Refusal(`The document is not valid:\n${rows.join('\n')}`)

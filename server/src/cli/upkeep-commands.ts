@@ -1,12 +1,10 @@
 /** `verify`, `demo`, `migrate`, `openapi`. */
 import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
-import { demoAccess, seedBook } from '../domains/demo/actions.ts'
 import { invariants } from '../domains/invariants.ts'
 import { findAccount } from '../kernel/account.ts'
 import { type Violation, verify } from '../kernel/verify.ts'
 import type { Mode } from '../lib/api-key.ts'
-import { serviceDocument } from '../service-document.ts'
 import { demoLines, signInAddress } from '../welcome.ts'
 import { oneOf, print, Refusal, type WithStore } from './command.ts'
 
@@ -27,7 +25,10 @@ export function upkeepCommands(program: Command, withStore: WithStore): void {
     .command('openapi')
     .description('print the OpenAPI document')
     .option('--json', 'the same: the document is JSON')
-    .action(() => console.log(JSON.stringify(serviceDocument(readConfig(process.env).baseUrl), null, 2)))
+    .action(async () => {
+      const { serviceDocument } = await import('../service-document.ts')
+      console.log(JSON.stringify(serviceDocument(readConfig(process.env).baseUrl), null, 2))
+    })
 }
 
 function verifyCommand(program: Command, withStore: WithStore): void {
@@ -64,6 +65,7 @@ function demoCommand(program: Command, withStore: WithStore): void {
     .option('--json', 'print one JSON object')
     .action((options: { tenant?: string; mode: Mode; json?: boolean }) =>
       withStore('demo', async ({ database, config }) => {
+        const { demoAccess, seedBook } = await import('../domains/demo/actions.ts')
         if (options.tenant) {
           const isLive = options.mode === 'live'
           if (!(await findAccount(database, options.tenant, isLive))) {
