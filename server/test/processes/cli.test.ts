@@ -1,0 +1,236 @@
+/** The command line, without a server and beside a running one: what it prints, what it changes, how it refuses. */
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { presets } from '../../src/contract/scopes.ts'
+import { openEmbeddedPostgres } from '../../src/db/embedded/index.ts'
+import { readMigrations } from '../../src/db/migrate.ts'
+import { openDatabase } from '../../src/db/pool.ts'
+import { sql } from '../../src/db/sql.ts'
+import {
+  cli,
+  type Exit,
+  newPlace,
+  oneObject,
+  type Place,
+  type Printed,
+  processesIn,
+  run,
+  type ServerProcess,
+  startServer,
+  useProcesses,
+} from '../support/process.ts'
+
+useProcesses()
+
+let place: Place
+let server: ServerProcess
+let key: string
+
+const create = ['key', 'create', '--tenant', 'hops', '--mode', 'test']
+const inBook = ['--tenant', 'hops', '--mode', 'test']
+const importing = ['settings', 'import', ...inBook]
+
+beforeAll(async () => {
+  place = await newPlace()
+})
+
+/** Not zero, one line for a person, nothing on standard output. */
+function expectRefusal({ code, stdout, stderr }: Exit, expected: RegExp): void {
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toMatch(/^cellarbook: [^\n]+\n$/)
+  expect(stderr).toMatch(expected)
+}
+
+/** Two at a time, as there are two cores. */
+async function inPairs<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  for (let at = 0; at < items.length; at += 2) results.push(...(await Promise.all(items.slice(at, at + 2).map(work))))
+  return results
+}
+
+/** Each starts while the one before it still works. */
+const staggered = (commands: string[][]): Promise<Printed[]> =>
+  Promise.all(commands.map((args, order) => sleep(order * 150).then(() => cli(place, args))))
+
+const meOf = (as: string) => server.client(as).get('/me')
+
+describe('without a server', () => {
+  test('openapi needs no database, and arguments are checked before one is opened', async () => {
+    const [document, refused] = await Promise.all([
+      cli(place, ['openapi']),
+      run(place, ['key', 'create', '--mode', 'x']),
+    ])
+    expect(document).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./) })
+    expect(Object.keys(document.paths).length).toBeGreaterThan(5)
+    expectRefusal(refused, /--mode takes one of live, test, not x/)
+    expect(fs.readdirSync(place.folder)).toEqual([])
+  })
+
+  test('migrate makes the database and leaves no PostgreSQL behind', async () => {
+    expect(await cli(place, ['migrate'])).toEqual({ applied: (await readMigrations()).map(({ name }) => name) })
+    expect(processesIn(place.folder)).toEqual([])
+  }, 20_000)
+
+  test('commands at the same time share one PostgreSQL, and the last one stops it', async () => {
+    const make = ['tenant', 'create', '--slug', 'hops', '--name', 'Hops & Co', '--vertical', 'winery']
+    const [again, made] = await staggered([['migrate'], make, ['verify']])
+    expect(again).toEqual({ applied: [] })
+    expect(made).toMatchObject({ slug: 'hops', name: 'Hops & Co', vertical: 'winery', locked: false, api_addon: true })
+    expect(processesIn(place.folder)).toEqual([])
+    const [shown, created] = await staggered([['tenant', 'show', 'hops'], create, ['demo', '--tenant', 'hops']])
+    expect(shown).toMatchObject({ id: made.id, books: [{ mode: 'live' }, { mode: 'test' }] })
+    expect(processesIn(place.folder)).toEqual([])
+    key = created.key
+  }, 40_000)
+})
+
+describe('beside a server', () => {
+  beforeAll(async () => {
+    server = await startServer(place)
+  }, 40_000)
+
+  test('tenant set changes the plan with the next request', async () => {
+    expect((await meOf(key)).body.scopes).toContain('sales:write')
+    const limits = ['--rate-per-min', '5000', '--max-keys', '9', '--max-webhook-endpoints', '3', '--max-partners', '20']
+    const more = ['--storage-mb', '7', '--events-retention-days', '8', '--vat-payer', 'false']
+    const changed = await cli(place, ['tenant', 'set', 'hops', '--modules', 'stock,finance', ...limits, ...more])
+    expect(changed).toMatchObject({ vat_payer: false, api_addon: true, limits: { max_partners: 20, storage_mb: 7 } })
+    const me = (await meOf(key)).body
+    expect(me).toMatchObject({
+      tenant: { slug: 'hops' },
+      modules: ['stock', 'finance', 'api'],
+      limits: { rate_per_min: 5000, max_keys: 9, max_webhook_endpoints: 3, events_retention_days: 8 },
+    })
+    expect(me.scopes).not.toContain('sales:write')
+    await cli(place, ['tenant', 'set', 'hops', '--api-addon', 'false'])
+    expect(await meOf(key)).toMatchObject({ status: 403, body: { code: 'addon_required' } })
+    await cli(place, ['tenant', 'set', 'hops', '--api-addon', 'true'])
+    expect((await meOf(key)).status).toBe(200)
+  }, 20_000)
+
+  test('key create gives what was asked for, key list shows it without the secret, key revoke ends it', async () => {
+    const expires = new Date(Date.now() + 5_000).toISOString()
+    const brief = await cli(place, [...create, '--expires', expires])
+    expect((await meOf(brief.key)).status).toBe(200)
+    const wanted = [
+      ['key', 'create', '--tenant', 'hops', '--mode', 'live', '--preset', 'eshop', '--name', 'Shop'],
+      [...create, '--scopes', 'core:read,events:read', '--allow-ip', '127.0.0.1,::1'],
+      [...create, '--allow-ip', '10.0.0.0/8'],
+    ]
+    const [shop, own, away]: Printed[] = await inPairs(wanted, args => cli(place, args))
+    const inStock = presets.eshop.scopes.filter(scope => !scope.startsWith('sales:'))
+    expect((await meOf(shop.key)).body).toMatchObject({ livemode: true, key: { name: 'Shop' }, scopes: inStock })
+    expect((await meOf(own.key)).body).toMatchObject({ livemode: false, scopes: ['core:read', 'events:read'] })
+    const refused = await server.client(own.key).post('/partners', { name: 'x' })
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { code: 'insufficient_scope', required_scopes: ['core:write'] },
+    })
+    expect(await meOf(away.key)).toMatchObject({ status: 403, body: { code: 'ip_not_allowed' } })
+
+    expect(await cli(place, ['key', 'revoke', own.id])).toEqual({ id: own.id, revoked: true })
+    expect(await meOf(own.key)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+    const { keys } = await cli(place, ['key', 'list', '--tenant', 'hops'])
+    const listed = (id: string) => keys.find((one: Printed) => one.id === id)
+    expect(keys).toHaveLength(5)
+    expect(listed(own.id)).toMatchObject({ revoked_at: expect.any(String), scopes: ['core:read', 'events:read'] })
+    expect(listed(brief.id)).toMatchObject({ mode: 'test', expires_at: expires, revoked_at: null })
+    expect(listed(away.id)).toMatchObject({
+      allowed_addresses: ['10.0.0.0/8'],
+      key: expect.stringMatching(/^cb_test_.*…/),
+    })
+    expect(JSON.stringify(keys)).not.toContain(shop.key)
+    await sleep(Math.max(0, Date.parse(expires) - Date.now()))
+    expect(await meOf(brief.key)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+  }, 25_000)
+
+  test('settings go out and come in again without a change; a changed document shows its plan', async () => {
+    const file = path.join(place.folder, 'settings.json')
+    expect(await cli(place, ['settings', 'export', ...inBook, '--file', file])).toEqual({ file })
+    const document = JSON.parse(fs.readFileSync(file, 'utf8'))
+    const crate = { code: 'crate', symbol: 'cr', name_cs: 'přepravka', name_en: 'crate', dimension: 'count' }
+    const [owner] = document.users
+    const changed = { ...document, units: [...document.units, crate], users: [{ ...owner, name: 'Renamed' }] }
+    const input = JSON.stringify(changed)
+    const changes = [
+      { section: 'units', key: 'crate', action: 'create' },
+      { section: 'users', key: owner.email, action: 'update' },
+    ]
+    const [same, rehearsed] = await Promise.all([
+      cli(place, [...importing, '--file', file]),
+      cli(place, [...importing, '--dry-run'], { input }),
+    ])
+    expect(same).toEqual({ changes: [], refusals: [], applied: true })
+    expect(rehearsed).toEqual({ changes, refusals: [], applied: false })
+    expect(await cli(place, importing, { input })).toEqual({ changes, refusals: [], applied: true })
+
+    const other = JSON.stringify({ ...changed, units: [{ ...crate, dimension: 'weight', symbol: 'never' }] })
+    const refused = await run(place, [...importing, '--json'], { input: other })
+    expect(refused).toMatchObject({ code: 1, stderr: 'cellarbook: Nothing was changed.\n' })
+    expect(oneObject(refused.stdout)).toMatchObject({ applied: false, refusals: [{ section: 'units', key: 'crate' }] })
+    const exported = await cli(place, ['settings', 'export', ...inBook])
+    expect(exported.users).toEqual(changed.users)
+    expect(exported.units).toContainEqual(expect.objectContaining(crate))
+  }, 20_000)
+
+  test('verify tells broken invariants and their rows, and ends with 1', async () => {
+    const { connection } = await openEmbeddedPostgres({ dataDir: place.dataDir, log: () => {} })
+    const database = openDatabase({ ...connection }, { name: 'test', size: 1 })
+    const shift = (by: number) =>
+      database.run(sql`update books set partner_count = partner_count + ${by}, last_sequence = last_sequence + ${by}`)
+    expect(await shift(1)).toBe(2)
+    const [json, text] = await Promise.all([run(place, ['verify', '--json']), run(place, ['verify'])])
+    await shift(-1)
+    await database.end()
+    expect([json, text].map(({ code }) => code)).toEqual([1, 1])
+    expect(json.stderr).toMatch(/^cellarbook: 2 of \d+ invariants are broken\.\n$/)
+    const { ok, violations } = oneObject(json.stdout)
+    expect(ok).toBe(false)
+    const broken = violations.map((one: Printed) => [one.invariant, one.rows.length])
+    expect(broken).toEqual([
+      ['events.sequence_without_gap', 2],
+      ['partners.counted', 2],
+    ])
+    expect(text.stdout).toMatch(/partners\.counted: broken\. .*\n {2}\{"book_id":/)
+    expect(await cli(place, ['verify'])).toMatchObject({ ok: true, violations: [] })
+  }, 20_000)
+
+  test('demo makes its tenant once and a fresh key each time, sign-in links open the console', async () => {
+    const first = await cli(place, ['demo'])
+    const [second, { url }] = await Promise.all([cli(place, ['demo']), cli(place, ['tenant', 'sign-in', 'hops'])])
+    expect(second.test_key).not.toBe(first.test_key)
+    const read = ({ test_key }: Printed) => server.client(test_key).get('/partners?limit=200')
+    const [one, other] = await Promise.all([first, second].map(read))
+    expect(one!.body.data.length).toBeGreaterThan(2)
+    expect(other!.body).toEqual(one!.body)
+    for (const link of [second.sign_in_url, url]) expect((await fetch(link, { redirect: 'manual' })).status).toBe(303)
+  }, 20_000)
+
+  test('wrong arguments end with one line', async () => {
+    const wrong: [string[], RegExp][] = [
+      [['tenant', 'create', '--slug', 'Not A Slug', '--name', 'x'], /--slug takes lower-case/],
+      [['tenant', 'create', '--slug', 'hops', '--name', 'Again'], /hops exists already/],
+      [['tenant', 'create', '--slug', 'other'], /--name/],
+      [['tenant', 'set', 'hops', '--rate-per-min', '0'], /--rate-per-min takes a whole number from 1/],
+      [['tenant', 'show', 'nobody'], /no tenant nobody/],
+      [[...create, '--scopes', 'core:read', '--preset', 'full'], /not both/],
+      [[...create, '--allow-ip', '300.1.1.1'], /--allow-ip takes addresses/],
+      [[...create, '--allow-ip', ''], /--allow-ip takes addresses/],
+      [[...create, '--expires', 'tomorrow'], /--expires takes an instant/],
+      [['key', 'revoke', 'nonsense'], /no key nonsense/],
+      [[...importing, '--file', '/nowhere'], /cannot be read/],
+      [['tenant', 'creat'], /unknown command/],
+      [['verify', '--nonsense'], /unknown option/],
+    ]
+    const refused = await inPairs(wrong, ([args]) => run(place, args))
+    for (const [at, [, expected]] of wrong.entries()) expectRefusal(refused[at]!, expected)
+  }, 25_000)
+
+  test('the server never noticed, and takes PostgreSQL with it', async () => {
+    expect(server.output.stderr).not.toMatch(/"level":[45]0/)
+    expect(await server.stop()).toMatchObject({ code: 0 })
+    expect(processesIn(place.folder)).toEqual([])
+  })
+})
