@@ -21,6 +21,13 @@ import { signInAddress } from '../welcome.ts'
 import { commaList, flag, instant, oneOf, print, Refusal, someOf, type WithStore, wholeNumber } from './command.ts'
 
 const subscribable = [...modules, ...addOns]
+
+/** None at all is a plan too; `core` is always on and may be named. */
+const subscription = (value: string): string[] =>
+  commaList(value)
+    .map(oneOf('--modules', ['core', ...subscribable]))
+    .filter(name => name !== 'core')
+
 const modes = ['live', 'test'] as const
 
 export function accountCommands(program: Command, withStore: WithStore): void {
@@ -42,7 +49,7 @@ function tenantCreate(tenant: Command, withStore: WithStore): void {
     .requiredOption('--slug <slug>', 'short name: lower-case letters, digits, hyphens', slug)
     .requiredOption('--name <name>', 'full name', text('--name', 200))
     .option('--vertical <vertical>', `the trade: ${verticals.join(', ')}`, oneOf('--vertical', verticals))
-    .option('--modules <list>', `of ${subscribable.join(', ')}`, someOf('--modules', subscribable))
+    .option('--modules <list>', `of ${subscribable.join(', ')}`, subscription)
     .option('--json', 'print one JSON object')
     .action((options: { slug: string; name: string; vertical?: Vertical; modules?: string[]; json?: boolean }) =>
       withStore('tenant create', async ({ database }) => {
@@ -76,7 +83,7 @@ function tenantSet(tenant: Command, withStore: WithStore): void {
   tenant
     .command('set <slug>')
     .description('change the plan; effective with the next request')
-    .option('--modules <list>', `of ${subscribable.join(', ')}`, someOf('--modules', subscribable))
+    .option('--modules <list>', `of ${subscribable.join(', ')}`, subscription)
     .option('--locked <flag>', 'refuse every call', flag('--locked'))
     .option('--api-addon <flag>', 'may use the API at all', flag('--api-addon'))
     .option('--vat-payer <flag>', 'pays VAT', flag('--vat-payer'))
