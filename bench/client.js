@@ -1,0 +1,28 @@
+/** One request after another over a kept connection, for what is measured as latency. */
+import http from 'node:http'
+import { text } from 'node:stream/consumers'
+
+export function openClient(origin, key) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  const headers = { Authorization: `Bearer ${key}` }
+  const send = (path, { method = 'GET', body, ...more } = {}) =>
+    new Promise((resolve, reject) => {
+      const type = body === undefined ? {} : { 'Content-Type': 'application/json' }
+      const options = { agent, method, headers: { ...headers, ...type, ...more.headers } }
+      const request = http.request(`${origin}/api/v1${path}`, options, resolve)
+      request.on('error', reject)
+      request.end(body)
+    })
+  return {
+    /** The parsed answer, its headers, and the milliseconds until its last byte. */
+    async call(path, options) {
+      const started = performance.now()
+      const response = await send(path, options)
+      const answer = await text(response)
+      const ms = performance.now() - started
+      if (response.statusCode >= 300) throw new Error(`${path}: ${response.statusCode} ${answer}`)
+      return { body: JSON.parse(answer), headers: response.headers, ms }
+    },
+    close: () => agent.destroy(),
+  }
+}

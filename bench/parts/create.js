@@ -1,0 +1,24 @@
+/** `POST /partners`, without and with an Idempotency-Key of its own. */
+import { contend } from '../load.js'
+import { rateBeside } from './rates.js'
+
+export async function create({ floor: floorProcess, installation, headers, newPartner }) {
+  const sent = { method: 'POST', path: '/api/v1/partners' }
+  const plain = { ...headers, 'Content-Type': 'application/json' }
+  let keys = 0
+  const keyed = () => ({ ...plain, 'Idempotency-Key': `create-${keys++}` })
+  const unkeyed = () => () => ({ ...sent, headers: plain, body: newPartner() })
+  const { floor, ours, oursKeyed } = await contend([
+    { name: 'floor', process: floorProcess, requests: unkeyed },
+    { name: 'ours', process: installation, requests: unkeyed },
+    {
+      name: 'oursKeyed',
+      process: installation,
+      requests: () => () => ({ ...sent, headers: keyed(), body: newPartner() }),
+    },
+  ])
+  return [
+    rateBeside({ title: 'POST /partners', ours, beside: floor, target: { least: 0.5 } }),
+    rateBeside({ title: 'POST /partners, Idempotency-Key', ours: oursKeyed, beside: floor }),
+  ]
+}

@@ -1,0 +1,30 @@
+/** The parts of a run, in the order they run in: those that write come last, so that the pages are counted on. */
+import { create } from './create.js'
+import { detail } from './detail.js'
+import { list } from './list.js'
+import { paging } from './paging.js'
+import { replay } from './replay.js'
+import { search } from './search.js'
+
+/**
+ * @typedef {object} Measure
+ * @property {string} title
+ * @property {string} unit
+ * @property {number} value Ours.
+ * @property {{ name: string, value: number }} [beside] What ours is compared with.
+ * @property {{ least?: number, most?: number }} [target] Bounds of value / beside.
+ * @property {string} [note]
+ */
+
+/** @type {Record<string, (bench: object) => Promise<Measure[]>>} */
+export const parts = { detail, list, paging, search, create, replay }
+
+export const ratioOf = ({ value, beside }) => (beside ? value / beside.value : undefined)
+
+/** Undefined when the measure has no target. */
+export function isMet(measure) {
+  if (!measure.target) return undefined
+  const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = measure.target
+  const ratio = ratioOf(measure)
+  return ratio >= least && ratio <= most
+}

@@ -1,0 +1,12 @@
+/** The first page of `GET /partners`. */
+import { contend } from '../load.js'
+import { rateBeside } from './rates.js'
+
+export async function list({ floor: floorProcess, installation, headers }) {
+  const requests = () => () => ({ path: '/api/v1/partners?limit=50', headers })
+  const { floor, ours } = await contend([
+    { name: 'floor', process: floorProcess, requests },
+    { name: 'ours', process: installation, requests },
+  ])
+  return [rateBeside({ title: 'GET /partners?limit=50', ours, beside: floor, target: { least: 0.5 } })]
+}

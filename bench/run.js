@@ -1,0 +1,79 @@
+/** Measures Cellarbook beside its floor: `node bench/run.js [part …]`. Exits 1 when a target is missed. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { build, isFresh } from '../server/bin/build.js'
+import { watchMemory } from './memory.js'
+import { isMet, parts } from './parts/index.js'
+import { plot } from './report/plot.js'
+import { table } from './report/table.js'
+import { benchFolder } from './settings.js'
+import { openBench } from './setup/bench.js'
+
+const startedAt = new Date()
+const say = line => console.error(`${((Date.now() - startedAt) / 1_000).toFixed(0).padStart(4)} s  ${line}`)
+
+const chosen = process.argv.slice(2)
+const unknown = chosen.filter(name => !parts[name])
+if (unknown.length > 0) {
+  console.error(`bench: no part is called ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`)
+  process.exit(1)
+}
+
+const closers = []
+let closing
+/** In the reverse order of opening; once, however often it is asked for. */
+const closeAll = () => {
+  closing ??= (async () => {
+    while (closers.length > 0) await closers.pop()()
+  })()
+  return closing
+}
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    say('stopping')
+    closeAll().finally(() => process.exit(1))
+  })
+}
+
+try {
+  if (!isFresh()) build()
+  const measures = await measure(chosen.length > 0 ? chosen : Object.keys(parts))
+  const missed = measures.filter(item => isMet(item) === false)
+  for (const { title } of missed) console.error(`bench: missed: ${title}`)
+  process.exitCode = missed.length > 0 ? 1 : 0
+} catch (error) {
+  // An interrupted run fails wherever it stands; that is no news.
+  if (!closing) console.error(error)
+  process.exitCode = 1
+} finally {
+  await closeAll()
+}
+
+async function measure(names) {
+  const bench = await openBench(closers, say)
+  const memory = watchMemory(bench.installation)
+  await memory.take('start')
+  const measures = []
+  for (const name of names) {
+    say(name)
+    measures.push(...(await parts[name](bench)))
+    await memory.take(name)
+  }
+  say('verifying the books')
+  const { ok, violations } = await bench.installation.command('verify')
+  if (!ok) throw new Error(`the books are not sound: ${JSON.stringify(violations)}`)
+  measures.push(...memory.measures(), ...bench.starts)
+  report(measures, memory.samples)
+  return measures
+}
+
+function report(measures, memory) {
+  const machine = `${os.availableParallelism()} x ${os.cpus()[0]?.model.trim() || os.arch()}, Node ${process.versions.node}`
+  const folder = path.join(benchFolder, 'results')
+  mkdirSync(folder, { recursive: true })
+  const results = { startedAt, machine, loadAverage: os.loadavg(), measures, memory }
+  writeFileSync(path.join(folder, 'latest.json'), `${JSON.stringify(results, null, 2)}\n`)
+  writeFileSync(path.join(folder, 'latest.svg'), plot(measures, `${machine}, ${startedAt.toISOString().slice(0, 10)}`))
+  console.log(`${machine}\n\n${table(measures)}\n`)
+}

@@ -1,0 +1,69 @@
+/** Everything the parts need: a running service with a full book, the floor beside it, a client. */
+import { openClient } from '../client.js'
+import { startFloor } from '../floor/start.js'
+import { slug } from '../settings.js'
+import { openInstallation } from './installation.js'
+import { seed } from './seed.js'
+
+/** `closers` collects what has to be ended, so that an interrupted start leaves nothing behind either. */
+export async function openBench(closers, say) {
+  const installation = await openInstallation()
+  closers.push(() => installation.close())
+  say('starting on an empty data folder')
+  const freshMs = await installation.start()
+  const { key, bookId } = await openAccount(installation)
+  const connection = await installation.connection()
+  say('seeding the book')
+  const ids = await seed(connection, bookId)
+  say('starting on the full data folder')
+  await installation.stop()
+  const existingMs = await installation.start()
+  const client = openClient(installation.origin, key)
+  closers.push(() => client.close())
+  const newPartner = partnerMaker(ids.length)
+  const { body: partner } = await client.call(`/partners/${ids[0]}`)
+  const inCountry = { country_id: partner.address.country_id }
+  const floor = await startFloor({ connection, bookId, samples: [newPartner(inCountry), newPartner(inCountry)] })
+  closers.push(() => floor.close())
+  return {
+    installation,
+    floor,
+    client,
+    ids,
+    headers: { Authorization: `Bearer ${key}` },
+    newPartner: () => JSON.stringify(newPartner(inCountry)),
+    starts: startMeasures(freshMs, existingMs),
+  }
+}
+
+/** A tenant without a limit that the bench could reach. */
+async function openAccount(installation) {
+  await installation.command('tenant', 'create', '--slug', slug, '--name', 'Bench')
+  const most = ['--rate-per-min', '100000000', '--max-partners', '1000000']
+  await installation.command('tenant', 'set', slug, ...most)
+  const { key } = await installation.command('key', 'create', '--tenant', slug, '--mode', 'live')
+  const { books } = await installation.command('tenant', 'show', slug)
+  return { key, bookId: books.find(({ mode }) => mode === 'live').id }
+}
+
+/** Bodies of partners that differ in their name and business id. */
+function partnerMaker(seeded) {
+  let last = seeded
+  return ({ country_id }) => {
+    const ico = String(++last).padStart(8, '0')
+    return {
+      name: `Hostinec U Lipy ${last}`,
+      ico,
+      dic: `CZ${ico}`,
+      email: 'office@example.com',
+      phone: '+420 377 123 456',
+      address: { street: 'Dlouha 1', city: 'Plzen', zip: '301 00', country_id },
+      payment_terms: 21,
+    }
+  }
+}
+
+const startMeasures = (freshMs, existingMs) => [
+  { title: 'start, empty data folder', unit: 's', value: freshMs / 1_000, note: 'until health answers 200' },
+  { title: 'start, 100 000 partners', unit: 's', value: existingMs / 1_000, note: 'until health answers 200' },
+]

@@ -1,0 +1,126 @@
+/** A throw-away installation: its data folder, the server process, the command line, and the end of all of them. */
+import { execFile, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, openSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { build, isFresh } from '../../server/bin/build.js'
+import { benchFolder, program } from '../settings.js'
+import { ask } from './questions.js'
+
+const readyWithinMs = 60_000
+const stopWithinMs = 15_000
+const probe = path.join(benchFolder, 'setup', 'server-probe.js')
+
+export async function openInstallation() {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'cellarbook-bench-'))
+  const dataDir = path.join(folder, 'data')
+  const logFile = path.join(folder, 'server.log')
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const { DATABASE_URL: _, BASE_URL: __, ...inherited } = process.env
+  const environment = { ...inherited, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port) }
+  // PostgreSQL runs as another user when we are root, and has to get through.
+  await promisify(execFile)('chmod', ['711', folder])
+  let server
+  let isClosed = false
+
+  return {
+    origin,
+    /** Starts the server and returns the milliseconds until it is ready. */
+    async start() {
+      if (isClosed) throw new Error('the installation is closed')
+      if (!isFresh()) build()
+      const started = performance.now()
+      server = launch(environment, logFile)
+      await untilReady(server, origin, logFile)
+      return performance.now() - started
+    },
+    async stop() {
+      if (server) await stopProcess(server)
+      server = undefined
+    },
+    /** Bytes in use; the heap is what remains after a collection. */
+    memory: () => ask(server, 'memory'),
+    cpu: () => ask(server, 'cpu'),
+    /** Runs `cellarbook …` and returns the JSON object it prints. */
+    async command(...words) {
+      const options = { env: environment, cwd: folder }
+      const { stdout } = await promisify(execFile)(process.execPath, [program, ...words, '--json'], options)
+      return JSON.parse(stdout)
+    },
+    /** How to reach its PostgreSQL, which has to be running. */
+    connection: async () => (await embedded(dataDir)).connection,
+    async close() {
+      isClosed = true
+      if (server) await stopProcess(server)
+      server = undefined
+      await removeCluster(dataDir)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** In a process group of its own: Ctrl-C reaches the bench only, which then stops it in order. */
+function launch(env, logFile) {
+  const log = openSync(logFile, 'a')
+  return fork(program, ['serve'], {
+    execArgv: ['--import', probe],
+    env,
+    stdio: ['ignore', log, log, 'ipc'],
+    detached: true,
+  })
+}
+
+async function untilReady(server, origin, logFile) {
+  const deadline = performance.now() + readyWithinMs
+  while (performance.now() < deadline && server.exitCode === null) {
+    const answer = await fetch(`${origin}/api/v1/health`).catch(() => undefined)
+    await answer?.arrayBuffer()
+    if (answer?.ok) return
+    await sleep(10)
+  }
+  throw new Error(`the server did not get ready:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`)
+}
+
+/** Asks first; a process that does not go in time is killed. */
+export async function stopProcess(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  const late = setTimeout(() => child.kill('SIGKILL'), stopWithinMs)
+  await gone
+  clearTimeout(late)
+}
+
+async function embedded(dataDir) {
+  const { openEmbeddedPostgres } = await import('../../server/dist/db/embedded/index.js')
+  return openEmbeddedPostgres({ dataDir, log: () => {} })
+}
+
+/** The server stops PostgreSQL itself, unless it was killed; and the cluster may lie outside the data folder. */
+async function removeCluster(dataDir) {
+  const { findPostmaster } = await import('../../server/dist/db/embedded/postmaster.js')
+  const { placeCluster } = await import('../../server/dist/db/embedded/placement.js')
+  let cluster
+  try {
+    cluster = placeCluster(dataDir).cluster
+  } catch {
+    return
+  }
+  if (findPostmaster(cluster).kind === 'ours') await (await embedded(dataDir)).stop()
+  await rm(cluster, { recursive: true, force: true })
+}
+
+export async function freePort() {
+  const holder = createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  const { port } = holder.address()
+  holder.close()
+  await once(holder, 'close')
+  return port
+}
