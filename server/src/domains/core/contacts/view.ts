@@ -48,7 +48,6 @@ const blank: ContactFields = {
 
 /** Absent keeps, null clears. */
 export function patchedContact(before: ContactFields, body: ContactPatch): ContactFields {
-  const keep = <T>(sent: T | undefined, kept: T): T => (sent === undefined ? kept : sent)
   return {
     name: keep(body.name, before.name),
     position: keep(body.position, before.position),

@@ -52,7 +52,6 @@ const blank: PartnerFields = {
 
 /** Absent keeps, null clears; the address merges key by key. */
 export function patchedFields(before: PartnerFields, body: PartnerPatch): PartnerFields {
-  const keep = <T>(sent: T | undefined, kept: T): T => (sent === undefined ? kept : sent)
   const address = body.address ?? {}
   return {
     name: keep(body.name, before.name),
