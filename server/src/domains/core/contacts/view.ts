@@ -1,4 +1,5 @@
 /** Between the wire and the domain of contacts. */
+import { keep } from '../../../lib/merge.ts'
 import type { ContactCreate, ContactPatch, Contact as ContactRecord, ContactWithPartner } from './schema.ts'
 import type { Contact, ContactFields, ContactRow } from './store.ts'
 

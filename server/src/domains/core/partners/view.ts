@@ -1,4 +1,5 @@
 /** Between the wire and the domain: records out, bodies in. */
+import { keep } from '../../../lib/merge.ts'
 import type { PartnerCreate, PartnerPatch, Partner as PartnerRecord } from './schema.ts'
 import type { Partner, PartnerFields } from './store.ts'
 
