@@ -6,6 +6,7 @@ import { getCountries } from './core/countries/endpoints.ts'
 import { getHealth } from './core/health/endpoints.ts'
 import { getMe } from './core/me/endpoints.ts'
 import { partnerByReference, partnerCreate, partnerGet, partnerPatch, partnersList } from './core/partners/endpoints.ts'
+import { getPriceLists } from './core/price-lists/endpoints.ts'
 import { listUnits } from './core/units/endpoints.ts'
 import { eventsList } from './events/endpoints.ts'
 
@@ -14,6 +15,7 @@ export const endpoints: readonly Endpoint[] = [
   getMe,
   listUnits,
   getCountries,
+  getPriceLists,
   partnersList,
   partnerCreate,
   partnerGet,

@@ -15,8 +15,9 @@ import { countTenants, findTenant } from '../accounts/store.ts'
 import { addContact } from '../core/contacts/actions.ts'
 import { listCountries } from '../core/countries/store.ts'
 import { addPartner } from '../core/partners/actions.ts'
+import { insertPriceList } from '../core/price-lists/store.ts'
 import { insertUnits } from '../core/units/store.ts'
-import { demoPartners, demoUnits } from './data.ts'
+import { demoPartners, demoPriceLists, demoUnits } from './data.ts'
 
 export const demoSlug = 'demo'
 
@@ -63,9 +64,12 @@ const nothingToSay: Outcome = { status: 204, body: null, serialize: () => '' }
 async function fill(ctx: WriteContext): Promise<void> {
   const countries = new Map((await listCountries(ctx.tx)).map(country => [country.code, country.id]))
   await insertUnits(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now, isSystem: false }, demoUnits)
-  for (const { country, contacts, ...body } of demoPartners) {
+  const lists = new Map(demoPriceLists.map(list => [list.code, { ...list, id: newId() }]))
+  for (const list of lists.values()) await insertPriceList(ctx.tx, ctx.account.book.id, list, ctx.now)
+  for (const { country, priceList, contacts, ...body } of demoPartners) {
     const address = { ...body.address, country_id: countries.get(country) ?? null }
-    let partner = await addPartner(ctx, { ...body, address })
+    const list = priceList === undefined ? undefined : lists.get(priceList)
+    let partner = await addPartner(ctx, { ...body, address, price_list_id: list?.id ?? null })
     for (const contact of contacts) partner = (await addContact(ctx, partner, contact)).partner
   }
 }

@@ -3,7 +3,9 @@ import type { ContactCreate } from '../core/contacts/schema.ts'
 import type { PartnerCreate } from '../core/partners/schema.ts'
 import type { UnitFacts } from '../core/units/rules.ts'
 
-export type DemoPartner = PartnerCreate & { country: string; contacts: ContactCreate[] }
+export type DemoPartner = PartnerCreate & { country: string; priceList?: string; contacts: ContactCreate[] }
+
+export const demoPriceLists = [{ code: 'HOSPODY', name: 'Hospody a restaurace', currency: 'CZK', is_active: true }]
 
 /** A crate of twenty bottles: the unit a pub orders in. */
 export const demoUnits: (UnitFacts & { isActive: boolean })[] = [
@@ -94,6 +96,7 @@ export const demoPartners: DemoPartner[] = [
     '73104221',
     { street: 'Náměstí Míru 4', city: 'Litomyšl', zip: '570 01' },
     {
+      priceList: 'HOSPODY',
       payment_terms: 7,
       contacts: [person('Jana Výčepní', 'provozní', 'jana@utrisudu.example', '+420 777 111 222')],
     },
@@ -103,6 +106,7 @@ export const demoPartners: DemoPartner[] = [
     '45189030',
     { street: 'Dlouhá 18', city: 'Pardubice', zip: '530 02' },
     {
+      priceList: 'HOSPODY',
       contacts: [person('Karel Novotný', 'jednatel', 'novotny@naruzku.example', '+420 777 333 444')],
     },
   ),
@@ -119,6 +123,7 @@ export const demoPartners: DemoPartner[] = [
     '61577341',
     { street: 'Zámecká 1', city: 'Litomyšl', zip: '570 01' },
     {
+      priceList: 'HOSPODY',
       payment_terms: 30,
     },
   ),

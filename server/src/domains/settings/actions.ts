@@ -2,22 +2,23 @@
 import type { ProblemRow } from '../../contract/problems.ts'
 import type { Role } from '../../contract/scopes.ts'
 import { validator } from '../../contract/validate.ts'
-import type { Database, Queryable, Tx } from '../../db/pool.ts'
+import type { Database, Queryable } from '../../db/pool.ts'
 import type { Account } from '../../kernel/account.ts'
 import type { WriteContext } from '../../kernel/context.ts'
 import type { Outcome, Write } from '../../kernel/write.ts'
 import { newId } from '../../lib/ids.ts'
-import type { Instant } from '../../lib/instants.ts'
-import { insertUser, listUsers, updateUser } from '../accounts/store.ts'
+import { insertUser, listUsers, type UserRow, updateUser } from '../accounts/store.ts'
+import { insertPriceList, listPriceLists, type PriceListRow, updatePriceList } from '../core/price-lists/store.ts'
 import { insertUnits, listAllUnits, type UnitRow, updateUnit } from '../core/units/store.ts'
-import { type Current, type Plan, planOf, rightsOf } from './plan.ts'
-import { type OwnUnit, Settings } from './schema.ts'
+import { type Current, type Plan, planOf, rightsOf, type Section } from './plan.ts'
+import { type OwnUnit, Settings, type SettingsPriceList, type SettingsUser } from './schema.ts'
 
 export async function exportSettings(db: Queryable, account: Account): Promise<Settings> {
-  const { units, users } = await currentSettings(db, account)
+  const { units, priceLists, users } = await currentSettings(db, account)
   return {
     version: 1,
     units: units.filter(unit => !unit.is_system).map(unitOut),
+    price_lists: priceLists.map(({ code, name, currency, is_active }) => ({ code, name, currency, is_active })),
     users: users.map(({ email, name, role, rights, is_active }) => ({ email, name, role, rights, is_active })),
   }
 }
@@ -36,6 +37,7 @@ const unitOut = (unit: UnitRow): OwnUnit => ({
 
 const currentSettings = async (db: Queryable, { book, tenant }: Account): Promise<Current> => ({
   units: await listAllUnits(db, book.id),
+  priceLists: await listPriceLists(db, book.id),
   users: await listUsers(db, tenant.id),
 })
 
@@ -49,8 +51,9 @@ export const planSettings = async (database: Database, account: Account, wanted:
 export async function importSettings(write: Write, account: Account, wanted: Settings): Promise<Plan> {
   let plan: Plan = { changes: [], refusals: [] }
   await write({ account, actor: { type: 'system', id: null }, requestId: newId() }, async ctx => {
-    plan = planOf(wanted, await currentSettings(ctx.tx, account))
-    if (plan.refusals.length === 0) await apply(ctx, wanted, plan)
+    const current = await currentSettings(ctx.tx, account)
+    plan = planOf(wanted, current)
+    if (plan.refusals.length === 0) await apply(ctx, wanted, plan, current)
     return applied
   })
   return plan
@@ -58,20 +61,51 @@ export async function importSettings(write: Write, account: Account, wanted: Set
 
 const applied: Outcome = { status: 204, body: null, serialize: () => '' }
 
-async function apply(ctx: WriteContext, wanted: Settings, plan: Plan): Promise<void> {
+async function apply(ctx: WriteContext, wanted: Settings, plan: Plan, current: Current): Promise<void> {
   if (plan.changes.length === 0) return
-  const { book, tenant } = ctx.account
-  const planned = (section: string, key: string, action: string) =>
+  const isPlanned = (section: Section, key: string, action: 'create' | 'update') =>
     plan.changes.some(change => change.section === section && change.key === key && change.action === action)
-  const fresh = (wanted.units ?? []).filter(unit => planned('units', unit.code, 'create'))
-  await insertUnits(ctx.tx, { bookId: book.id, now: ctx.now, isSystem: false }, fresh.map(unitFacts))
-  for (const unit of wanted.units ?? []) {
-    if (planned('units', unit.code, 'update')) await changeUnit(ctx, unit)
+  await applyUnits(ctx, wanted.units ?? [], current.units, isPlanned)
+  for (const list of wanted.price_lists ?? []) {
+    const known = current.priceLists.find(({ code }) => code === list.code)
+    if (!known || isPlanned('price_lists', list.code, 'update')) await savePriceList(ctx, list, known)
   }
   for (const user of wanted.users ?? []) {
-    const isNew = planned('users', user.email, 'create')
-    if (isNew || planned('users', user.email, 'update')) await saveUser(ctx.tx, tenant.id, user, ctx.now, isNew)
+    const known = current.users.find(({ email }) => email.toLowerCase() === user.email.toLowerCase())
+    if (!known || isPlanned('users', user.email, 'update')) await saveUser(ctx, user, known)
   }
+}
+
+type IsPlanned = (section: Section, key: string, action: 'create' | 'update') => boolean
+
+async function applyUnits(
+  ctx: WriteContext,
+  units: OwnUnit[],
+  current: UnitRow[],
+  isPlanned: IsPlanned,
+): Promise<void> {
+  const bookId = ctx.account.book.id
+  const fresh = units.filter(unit => isPlanned('units', unit.code, 'create'))
+  await insertUnits(ctx.tx, { bookId, now: ctx.now, isSystem: false }, fresh.map(unitFacts))
+  for (const unit of units.filter(({ code }) => isPlanned('units', code, 'update'))) {
+    const { id } = current.find(({ code }) => code === unit.code)!
+    await updateUnit(ctx.tx, { bookId, id, now: ctx.now }, unitFacts(unit))
+  }
+}
+
+async function savePriceList(
+  ctx: WriteContext,
+  wanted: SettingsPriceList,
+  known: PriceListRow | undefined,
+): Promise<void> {
+  const list: PriceListRow = {
+    id: known?.id ?? newId(),
+    code: wanted.code,
+    name: wanted.name,
+    currency: known?.currency ?? wanted.currency ?? 'CZK',
+    is_active: wanted.is_active ?? true,
+  }
+  await (known ? updatePriceList : insertPriceList)(ctx.tx, ctx.account.book.id, list, ctx.now)
 }
 
 const unitFacts = (unit: OwnUnit) => ({
@@ -88,21 +122,8 @@ const unitFacts = (unit: OwnUnit) => ({
   isActive: unit.is_active ?? true,
 })
 
-async function changeUnit(ctx: WriteContext, unit: OwnUnit): Promise<void> {
-  const bookId = ctx.account.book.id
-  const existing = (await listAllUnits(ctx.tx, bookId)).find(({ code }) => code === unit.code)
-  await updateUnit(ctx.tx, { bookId, id: existing!.id, now: ctx.now }, unitFacts(unit))
-}
-
-async function saveUser(
-  tx: Tx,
-  tenantId: string,
-  wanted: NonNullable<Settings['users']>[number],
-  now: Instant,
-  isNew: boolean,
-): Promise<void> {
-  const known = (await listUsers(tx, tenantId)).find(user => user.email.toLowerCase() === wanted.email.toLowerCase())
-  const user = {
+async function saveUser(ctx: WriteContext, wanted: SettingsUser, known: UserRow | undefined): Promise<void> {
+  const user: UserRow = {
     id: known?.id ?? newId(),
     email: wanted.email,
     name: wanted.name,
@@ -110,5 +131,5 @@ async function saveUser(
     rights: rightsOf(wanted),
     is_active: wanted.is_active ?? true,
   }
-  await (isNew ? insertUser(tx, tenantId, user, now) : updateUser(tx, tenantId, user, now))
+  await (known ? updateUser : insertUser)(ctx.tx, ctx.account.tenant.id, user, ctx.now)
 }

@@ -1,23 +1,27 @@
 /** Compares a settings document with a book: what would be created, changed, or refused. Pure. */
 import { type Role, roles, type Scope } from '../../contract/scopes.ts'
 import type { UserRow } from '../accounts/store.ts'
+import type { PriceListRow } from '../core/price-lists/store.ts'
 import type { UnitRow } from '../core/units/store.ts'
-import type { OwnUnit, Settings, SettingsUser } from './schema.ts'
+import type { OwnUnit, Settings, SettingsPriceList, SettingsUser } from './schema.ts'
+
+export type Section = 'units' | 'price_lists' | 'users'
 
 export interface Change {
-  section: 'units' | 'users'
+  section: Section
   key: string
   action: 'create' | 'update'
 }
 
 export interface Refusal {
-  section: 'units' | 'users'
+  section: Section
   key: string
   reason: string
 }
 
 export interface Current {
   units: UnitRow[]
+  priceLists: PriceListRow[]
   users: UserRow[]
 }
 
@@ -28,22 +32,19 @@ export interface Plan {
 
 export function planOf(wanted: Settings, current: Current): Plan {
   const plan: Plan = { changes: [], refusals: [] }
-  refuseRepeated(
-    plan,
-    'units',
-    (wanted.units ?? []).map(unit => unit.code),
-  )
-  refuseRepeated(
-    plan,
-    'users',
-    (wanted.users ?? []).map(user => user.email.toLowerCase()),
-  )
+  const named: Record<Section, string[]> = {
+    units: (wanted.units ?? []).map(unit => unit.code),
+    price_lists: (wanted.price_lists ?? []).map(list => list.code),
+    users: (wanted.users ?? []).map(user => user.email.toLowerCase()),
+  }
+  for (const [section, keys] of Object.entries(named)) refuseRepeated(plan, section as Section, keys)
   for (const unit of wanted.units ?? []) planUnit(plan, unit, current.units)
+  for (const list of wanted.price_lists ?? []) planPriceList(plan, list, current.priceLists)
   for (const user of wanted.users ?? []) planUser(plan, user, current.users)
   return plan
 }
 
-function refuseRepeated(plan: Plan, section: Change['section'], keys: string[]): void {
+function refuseRepeated(plan: Plan, section: Section, keys: string[]): void {
   for (const key of new Set(keys.filter((key, place) => keys.indexOf(key) !== place))) {
     plan.refusals.push({ section, key, reason: 'It stands in the document twice.' })
   }
@@ -87,6 +88,17 @@ const sameNumber = (left: string, right: string): boolean => plain(left) === pla
 const plain = (decimal: string): string => {
   const [whole = '', fraction = ''] = decimal.split('.')
   return `${whole.replace(/^0+(?=\d)/, '')}.${fraction.replace(/0+$/, '')}`
+}
+
+function planPriceList(plan: Plan, wanted: SettingsPriceList, lists: PriceListRow[]): void {
+  const existing = lists.find(list => list.code === wanted.code)
+  if (!existing) return void plan.changes.push({ section: 'price_lists', key: wanted.code, action: 'create' })
+  if (wanted.currency !== undefined && wanted.currency !== existing.currency) {
+    const reason = 'The currency of a price list cannot change: its prices were written in it.'
+    return void plan.refusals.push({ section: 'price_lists', key: wanted.code, reason })
+  }
+  const isChanged = existing.name !== wanted.name || existing.is_active !== (wanted.is_active ?? true)
+  if (isChanged) plan.changes.push({ section: 'price_lists', key: wanted.code, action: 'update' })
 }
 
 function planUser(plan: Plan, wanted: SettingsUser, users: UserRow[]): void {

@@ -25,11 +25,20 @@ const User = Shape({
   is_active: Type.Optional(Type.Boolean()),
 })
 
+const PriceList = Shape({
+  code: Text(1, 20),
+  name: Text(1, 200),
+  currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+  is_active: Type.Optional(Type.Boolean()),
+})
+
 export const Settings = Shape({
   version: Type.Literal(1),
+  price_lists: Type.Optional(Type.Array(PriceList)),
   units: Type.Optional(Type.Array(OwnUnit)),
   users: Type.Optional(Type.Array(User)),
 })
 export type Settings = Static<typeof Settings>
+export type SettingsPriceList = Static<typeof PriceList>
 export type OwnUnit = Static<typeof OwnUnit>
 export type SettingsUser = Static<typeof User>

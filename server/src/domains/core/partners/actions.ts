@@ -5,6 +5,7 @@ import type { WriteContext } from '../../../kernel/context.ts'
 import { claimReference } from '../../../kernel/external-refs.ts'
 import { newId } from '../../../lib/ids.ts'
 import { findCountry } from '../countries/store.ts'
+import { findUsablePriceList } from '../price-lists/store.ts'
 import type { PartnerCreate, PartnerPatch } from './schema.ts'
 import { findPartnerByIco, insertPartner, type Partner, type PartnerFields, updatePartner } from './store.ts'
 import { newFields, partnerView, patchedFields } from './view.ts'
@@ -61,8 +62,10 @@ async function refuseReferences(ctx: WriteContext, after: PartnerFields, before:
   if (countryId !== null && countryId !== before?.countryId && !(await findCountry(ctx.tx, countryId))) {
     rows.push(unknown('address.country_id'))
   }
-  // Price lists come with the catalogue; until an account has one, none can be named.
-  if (priceListId !== null && priceListId !== before?.priceListId) rows.push(unknown('price_list_id'))
+  const isNewList = priceListId !== null && priceListId !== before?.priceListId
+  if (isNewList && !(await findUsablePriceList(ctx.tx, ctx.account.book.id, priceListId))) {
+    rows.push(unknown('price_list_id'))
+  }
   if (rows.length > 0) throw validationFailed(rows)
 }
 
