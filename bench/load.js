@@ -7,8 +7,7 @@ import { median, spread } from './statistics.js'
  * @typedef {object} Contender
  * @property {string} name
  * @property {{ origin: string, cpu: () => Promise<number> }} process
- * @property {(connection: number) => () => object} requests For one connection: makes its next request, which is
- *   method, path, headers and body.
+ * @property {() => object} next Makes the next request: method, path, headers and body.
  */
 
 /** @param {Contender[]} contenders */
@@ -36,17 +35,13 @@ function summary(results) {
 }
 
 /** `extent` is `duration` in seconds or `amount` of requests. */
-async function load({ name, process, requests }, extent) {
-  let connection = 0
+async function load({ name, process, next }, extent) {
   const cpuBefore = await process.cpu()
   const result = await autocannon({
     url: process.origin,
     connections,
     ...extent,
-    setupClient: client => {
-      const next = requests(connection++)
-      client.setRequests([{ setupRequest: request => ({ ...request, ...next() }) }])
-    },
+    requests: [{ setupRequest: request => ({ ...request, ...next() }) }],
   })
   const { errors, timeouts, non2xx } = result
   if (errors + timeouts + non2xx > 0) {

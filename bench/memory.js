@@ -17,6 +17,7 @@ export function watchMemory(installation) {
     measures() {
       const [idle, warm = idle] = samples
       const last = samples.at(-1)
+      const resident = samples.map(({ rssMb }) => Math.round(rssMb)).join(', ')
       return [
         {
           title: 'memory, idle',
@@ -32,7 +33,7 @@ export function watchMemory(installation) {
           value: last.heapMb - warm.heapMb,
           beside: { name: 'limit', value: mostHeapGrowthMb },
           target: { most: 1 },
-          note: `after a collection, since ${warm.when}; resident ${samples.map(({ rssMb }) => Math.round(rssMb)).join(', ')}`,
+          note: `after a collection, since ${warm.when}; resident ${resident}`,
         },
       ]
     },

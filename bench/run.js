@@ -69,7 +69,8 @@ async function measure(names) {
 }
 
 function report(measures, memory) {
-  const machine = `${os.availableParallelism()} x ${os.cpus()[0]?.model.trim() || os.arch()}, Node ${process.versions.node}`
+  const processor = os.cpus()[0]?.model.trim() || os.arch()
+  const machine = `${os.availableParallelism()} x ${processor}, Node ${process.versions.node}`
   const folder = path.join(benchFolder, 'results')
   mkdirSync(folder, { recursive: true })
   const results = { startedAt, machine, loadAverage: os.loadavg(), measures, memory }

@@ -7,14 +7,14 @@ export async function create({ floor: floorProcess, installation, headers, newPa
   const plain = { ...headers, 'Content-Type': 'application/json' }
   let keys = 0
   const keyed = () => ({ ...plain, 'Idempotency-Key': `create-${keys++}` })
-  const unkeyed = () => () => ({ ...sent, headers: plain, body: newPartner() })
+  const unkeyed = () => ({ ...sent, headers: plain, body: newPartner() })
   const { floor, ours, oursKeyed } = await contend([
-    { name: 'floor', process: floorProcess, requests: unkeyed },
-    { name: 'ours', process: installation, requests: unkeyed },
+    { name: 'floor', process: floorProcess, next: unkeyed },
+    { name: 'ours', process: installation, next: unkeyed },
     {
       name: 'oursKeyed',
       process: installation,
-      requests: () => () => ({ ...sent, headers: keyed(), body: newPartner() }),
+      next: () => ({ ...sent, headers: keyed(), body: newPartner() }),
     },
   ])
   return [

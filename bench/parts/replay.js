@@ -1,25 +1,23 @@
 /** The same create sent over and over with the same Idempotency-Key: answered from the stored answer. */
 import { contend } from '../load.js'
-import { connections } from '../settings.js'
-import { detailRequests } from './detail.js'
+import { nextDetail } from './detail.js'
 import { rateBeside } from './rates.js'
 
-/** A key per connection: one key at the same moment on two connections is refused as still running. */
 export async function replay(bench) {
   const { installation, headers, client, newPartner } = bench
-  const firsts = Array.from({ length: connections }, (_, connection) => ({
+  const first = {
     method: 'POST',
     path: '/api/v1/partners',
-    headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': `replay-${connection}` },
+    headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': 'replayed' },
     body: newPartner(),
-  }))
-  for (const first of firsts) await client.call('/partners', first)
+  }
+  await client.call('/partners', first)
   const before = await latestSequence(client)
   const { ours, detail } = await contend([
-    { name: 'detail', process: installation, requests: detailRequests(bench) },
-    { name: 'ours', process: installation, requests: connection => () => firsts[connection] },
+    { name: 'detail', process: installation, next: nextDetail(bench) },
+    { name: 'ours', process: installation, next: () => first },
   ])
-  const again = await client.call('/partners', firsts[0])
+  const again = await client.call('/partners', first)
   if (again.headers['idempotent-replayed'] !== 'true') throw new Error('replay: the answer was not a replay')
   if ((await latestSequence(client)) !== before) throw new Error('replay: something was written')
   return [

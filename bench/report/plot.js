@@ -7,12 +7,13 @@ const left = 270
 const barWidth = 380
 const rowHeight = 46
 const top = 58
-const colours = { beside: '#b8b2a7', met: '#3f7d4e', missed: '#b3402a', plain: '#4a6fa5', text: '#2b2b2b' }
+const colours = { beside: '#d9d4ca', met: '#9ccfa8', missed: '#eda08f', plain: '#a9c1e3', text: '#2b2b2b' }
 
 export function plot(measures, caption) {
   const rows = measures.filter(({ beside }) => beside)
   const height = top + rows.length * rowHeight + 16
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="13">
+  const size = `viewBox="0 0 ${width} ${height}"`
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-family="sans-serif" font-size="13">
 <rect width="${width}" height="${height}" fill="#ffffff"/>
 ${label(16, 24, 'Cellarbook beside its floor', 'font-size="17" font-weight="bold"')}
 ${label(16, 44, `${caption}; the dashed line is the target`, 'fill-opacity="0.7"')}
@@ -32,7 +33,7 @@ function bars(measure, y) {
     bar(y, beside.value * scale, colours.beside),
     bar(y + 16, value * scale, verdict),
     label(left + 6, y + 11, `${beside.name} ${number(beside.value)} ${unit}`, 'font-size="11"'),
-    label(left + 6, y + 27, `ours ${number(value)} ${unit}`, 'font-size="11" fill="#ffffff"'),
+    label(left + 6, y + 27, `ours ${number(value)} ${unit}`, 'font-size="11"'),
     label(left + barWidth + 16, y + 19, ratio),
     line && targetLine(left + line * scale, y),
   ]
@@ -43,8 +44,7 @@ function bars(measure, y) {
 const bar = (y, length, colour) =>
   `<rect x="${left}" y="${y}" width="${Math.max(0, length).toFixed(1)}" height="15" fill="${colour}"/>`
 
-const targetLine = (x, y) =>
-  `<line x1="${x.toFixed(1)}" x2="${x.toFixed(1)}" y1="${y - 3}" y2="${y + 34}" stroke="#000000" stroke-dasharray="4 3"/>`
+const targetLine = (x, y) => `<path d="M${x.toFixed(1)} ${y - 3} v37" stroke="${colours.text}" stroke-dasharray="4 3"/>`
 
 const label = (x, y, text, attributes = '') =>
   `<text x="${x}" y="${y}" fill="${colours.text}" ${attributes}>${escaped(text)}</text>`

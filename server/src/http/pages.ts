@@ -1,6 +1,7 @@
 /** Pages for people, outside the API: plain HTML, no key. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Page, PageAnswer } from '../kernel/page.ts'
+import { searchOf } from './route.ts'
 
 const safety = {
   'Content-Security-Policy':
@@ -24,11 +25,6 @@ function send(reply: FastifyReply, answer: PageAnswer) {
     .code(answer.status)
     .headers(safety)
     .send(answer.html ?? '')
-}
-
-export function searchOf({ url }: FastifyRequest): URLSearchParams {
-  const start = url.indexOf('?')
-  return new URLSearchParams(start < 0 ? '' : url.slice(start + 1))
 }
 
 function cookiesOf(request: FastifyRequest): Map<string, string> {

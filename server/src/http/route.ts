@@ -1,0 +1,65 @@
+/** An endpoint with everything its schemas compile to, and the small steps every answer takes. */
+import fastJson from 'fast-json-stringify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { pathParameters } from '../contract/endpoint.ts'
+import { problem, validationFailed } from '../contract/problems.ts'
+import { Shape, type TSchema, Uuid } from '../contract/schema.ts'
+import type { Check } from '../contract/validate.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
+
+export type Kind = Endpoint['kind']
+
+/** The endpoint of one kind. */
+export type EndpointOf<K extends Kind> = Extract<Endpoint, { kind: K }>
+
+export interface Route<K extends Kind> {
+  kind: K
+  endpoint: EndpointOf<K>
+  checkParams: Check
+  checkQuery: Check
+  checkBody: Check
+  serialize: (body: unknown) => string
+}
+
+export type AnyRoute = { [K in Kind]: Route<K> }[Kind]
+
+export function routeOf(endpoint: Endpoint, compile: (schema: TSchema) => Check): AnyRoute {
+  const params = endpoint.params ?? Shape(Object.fromEntries(pathParameters(endpoint.path).map(name => [name, Uuid])))
+  return {
+    kind: endpoint.kind,
+    endpoint,
+    checkParams: compile(params),
+    checkQuery: compile(endpoint.query ?? Shape({})),
+    checkBody: endpoint.body ? compile(endpoint.body) : () => [],
+    serialize: fastJson(endpoint.returns.schema as object),
+  } as AnyRoute
+}
+
+/** A malformed identifier in the path names no record. */
+export function checkedParams(request: FastifyRequest, check: Check): Record<string, string> {
+  const params = request.params as Record<string, string>
+  if (check(params).length > 0 || Object.values(params).some(value => value.includes('\u0000'))) {
+    throw problem('not_found')
+  }
+  return params
+}
+
+/** Gate 11: the record of the path, or 404. */
+export async function found<T>(looked: Promise<T | undefined>): Promise<T> {
+  const record = await looked
+  if (record === undefined) throw problem('not_found')
+  return record
+}
+
+/** Gate 13. */
+export function refuseRows(rows: ReturnType<Check>): void {
+  if (rows.length > 0) throw validationFailed(rows)
+}
+
+export function searchOf({ url }: FastifyRequest): URLSearchParams {
+  const start = url.indexOf('?')
+  return new URLSearchParams(start < 0 ? '' : url.slice(start + 1))
+}
+
+export const sendJson = (reply: FastifyReply, status: number, body: string | Buffer) =>
+  reply.code(status).header('Content-Type', 'application/json; charset=utf-8').send(body)
