@@ -1,7 +1,7 @@
 /** The gates before the body is read, in the order the contract gives them. Each refuses with its own problem. */
 import type { Access } from '../contract/endpoint.ts'
 import { type Problem, problem } from '../contract/problems.ts'
-import { effectiveScopes, moduleOfScope, type Scope } from '../contract/scopes.ts'
+import { moduleOfScope, type Scope } from '../contract/scopes.ts'
 import type { Caller } from '../kernel/account.ts'
 import { addressList, isListed, plainAddress } from '../lib/addresses.ts'
 import { isApiKey } from '../lib/api-key.ts'
@@ -48,8 +48,7 @@ function needOneOf(caller: Caller, scopes: readonly Scope[]): void {
   if (scopes.length === 0) return
   const subscribed = scopes.filter(scope => isSubscribed(caller, scope))
   if (subscribed.length === 0) throw problem('module_not_enabled')
-  const held = effectiveScopes(caller.key.scopes, caller.tenant.modules)
-  const usable = subscribed.filter(scope => held.includes(scope))
+  const usable = subscribed.filter(scope => caller.key.scopes.includes(scope))
   if (usable.length === 0) throw problem('insufficient_scope', { required_scopes: [...scopes] })
   if (!usable.some(scope => caller.owner.rights.includes(scope))) throw problem('forbidden')
 }

@@ -49,7 +49,9 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     throw problem('not_found')
   })
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, parts))
-  app.addHook('onResponse', async (request, reply) => logRequest(request, reply, parts.log))
+  if (parts.log.isLevelEnabled('debug')) {
+    app.addHook('onResponse', async (request, reply) => logRequest(request, reply, parts.log))
+  }
   // An unusual Expect header is no reason to answer outside the contract.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   mountEndpoints(app, parts)
@@ -59,6 +61,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
 
 /** A path that cannot be decoded is a path that does not exist; it passes the same gates as any other. */
 function decodableUrl(url: string): string {
+  if (!url.includes('%')) return url
   try {
     decodeURIComponent(url.split('?', 1)[0]!)
     return url
@@ -97,7 +100,6 @@ async function answerFailure(error: unknown, request: FastifyRequest, reply: Fas
 }
 
 function logRequest(request: FastifyRequest, reply: FastifyReply, log: Logger): void {
-  if (!log.isLevelEnabled('debug')) return
   const { method, url, id } = request
   const clientRequestId = request.headers['x-request-id']
   const keyId = request.passage?.caller?.key.id
