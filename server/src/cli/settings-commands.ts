@@ -58,14 +58,7 @@ const actions = () => import('../domains/settings/actions.ts')
 
 async function run(database: Database, account: Account, wanted: Settings, isDryRun: boolean): Promise<Plan> {
   const { importSettings, planSettings } = await actions()
-  if (isDryRun) return planSettings(database, account, wanted)
-  const [{ writePath }, { bookQueue }, { bookSignals }] = await Promise.all([
-    import('../kernel/write.ts'),
-    import('../kernel/book-queue.ts'),
-    import('../kernel/signals.ts'),
-  ])
-  const write = writePath({ database, queue: bookQueue(), signals: bookSignals(), clock: Date.now })
-  return importSettings(write, account, wanted)
+  return isDryRun ? planSettings(database, account, wanted) : importSettings(database, Date.now, account, wanted)
 }
 
 async function accountOf(database: Database, { tenant, mode }: Options): Promise<Account> {

@@ -42,9 +42,6 @@ type MembersByCode = {
     : NoMembers
 }
 
-/** The members the code adds to the document; an empty type when it adds none. */
-export type ProblemMembers<Code extends ProblemCode> = MembersByCode[Code]
-
 export const rowCodes = Object.freeze({
   entity_pair_required: 'The two fields must be sent together, or neither.',
   exactly_one_of: 'Exactly one of the fields must be sent.',
@@ -113,8 +110,6 @@ type OptionsByCode = {
     MembersByCode[Code] &
     (Code extends RowsCode ? { rows: readonly ProblemRow[] } : NoMembers)
 }
-
-export type ProblemOptions<Code extends ProblemCode> = OptionsByCode[Code]
 
 type ArgumentsByCode = {
   [Code in ProblemCode]: NoMembers extends OptionsByCode[Code]

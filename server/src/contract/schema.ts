@@ -49,8 +49,6 @@ export const Text = (minimum: number, maximum: number) => Type.String({ minLengt
 export const Uuid = Type.String({ format: 'uuid' })
 export const Email = Type.String({ format: 'email', maxLength: 254 })
 export const InstantText = Type.String({ format: 'date-time' })
-export const DateText = Type.String({ format: 'date' })
-export const Flag = Type.Boolean()
 
 /** An exact decimal as text; a JSON number is refused. */
 export const Decimal = Type.String({ pattern: '^-?\\d{1,18}(\\.\\d{1,8})?$' })

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { problem, problemDocument, validationFailed } from '../contract/problems.ts'
 import { apiVersion } from '../contract/schema.ts'
 import { newId } from '../lib/ids.ts'
-import { anonymousRate, rateHeaders } from './rate.ts'
+import { rateHeaders, untouchedRate } from './rate.ts'
 
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, baseUrl: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -14,7 +14,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   const refusal = refusalOf(error.code)
   const body = JSON.stringify(problemDocument(refusal, { baseUrl, requestId }))
   const headers = {
-    ...rateHeaders({ limit: anonymousRate, remaining: anonymousRate, resetSeconds: 60, isExceeded: false }),
+    ...rateHeaders(untouchedRate()),
     'X-Request-Id': requestId,
     'X-Service-Api-Version': apiVersion,
     'Content-Type': 'application/problem+json; charset=utf-8',

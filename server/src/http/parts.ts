@@ -30,7 +30,6 @@ export interface ServerParts {
 
 /** What the gates learned of a request. */
 export interface Passage {
-  requestId: string
   caller?: Caller
   idempotencyKey?: string
 }

@@ -46,6 +46,9 @@ function rateOf(limit: number, used: { consumedPoints: number; msBeforeNext: num
   }
 }
 
+/** For an answer given before anything was counted. */
+export const untouchedRate = (): Rate => rateOf(anonymousRate, null)
+
 export const rateHeaders = (rate: Rate): Record<string, string> => ({
   'RateLimit-Limit': String(rate.limit),
   'RateLimit-Remaining': String(rate.remaining),

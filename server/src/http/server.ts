@@ -12,7 +12,7 @@ import { mountEndpoints } from './mount.ts'
 import { mountPages } from './pages.ts'
 import type { Passage, ServerParts } from './parts.ts'
 import { passGates } from './passage.ts'
-import { anonymousRate, rateCounter, rateHeaders } from './rate.ts'
+import { rateCounter, rateHeaders, untouchedRate } from './rate.ts'
 
 export function buildServer(parts: ServerParts): FastifyInstance {
   const app = Fastify({
@@ -41,7 +41,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   app.decorateRequest('passage', null as unknown as Passage)
   const rates = rateCounter()
   app.addHook('onRequest', async (request, reply) => {
-    request.passage = { requestId: request.id }
+    request.passage = {}
     setCommonHeaders(request, reply, parts)
     await passGates(request, reply, parts, rates)
   })
@@ -89,7 +89,7 @@ async function answerFailure(error: unknown, request: FastifyRequest, reply: Fas
   const refusal = asProblem(error)
   if (refusal.code === 'internal_error') parts.log.error({ err: error, requestId: request.id }, 'unexpected error')
   if (!reply.hasHeader('RateLimit-Limit')) {
-    reply.headers(rateHeaders({ limit: anonymousRate, remaining: anonymousRate, resetSeconds: 60, isExceeded: false }))
+    reply.headers(rateHeaders(untouchedRate()))
   }
   const body = JSON.stringify(problemDocument(refusal, { baseUrl: parts.baseUrl, requestId: request.id }))
   return reply

@@ -3,9 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { exportSettings, importSettings, planSettings, settingsFaults } from '../../src/domains/settings/actions.ts'
 import type { Settings } from '../../src/domains/settings/schema.ts'
 import { findAccount } from '../../src/kernel/account.ts'
-import { bookQueue } from '../../src/kernel/book-queue.ts'
-import { bookSignals } from '../../src/kernel/signals.ts'
-import { writePath } from '../../src/kernel/write.ts'
 import { untilForgotten, useService } from '../support/service.ts'
 
 const service = useService()
@@ -15,11 +12,10 @@ async function withAccount() {
   const api = await tenant.key()
   const account = (await findAccount(service.database, tenant.slug, false))!
   const { database, clock } = service
-  const write = writePath({ database, queue: bookQueue(), signals: bookSignals(), clock })
   return {
     tenant,
     api,
-    apply: (wanted: Settings) => importSettings(write, account, wanted),
+    apply: (wanted: Settings) => importSettings(database, clock, account, wanted),
     plan: (wanted: Settings) => planSettings(database, account, wanted),
     current: () => exportSettings(database, account),
   }

@@ -4,10 +4,8 @@ import { presets } from '../../contract/scopes.ts'
 import { alone } from '../../db/alone.ts'
 import type { Database } from '../../db/pool.ts'
 import { findAccount } from '../../kernel/account.ts'
-import { bookQueue } from '../../kernel/book-queue.ts'
 import type { WriteContext } from '../../kernel/context.ts'
-import { bookSignals } from '../../kernel/signals.ts'
-import { type Outcome, writePath } from '../../kernel/write.ts'
+import { writeAsSystem } from '../../kernel/system-write.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Clock } from '../../lib/instants.ts'
 import { createKey, createSignInLink, createTenant } from '../accounts/actions.ts'
@@ -52,14 +50,10 @@ export async function demoAccess(database: Database, clock: Clock): Promise<Demo
 export async function seedBook(database: Database, clock: Clock, slug: string, isLive: boolean): Promise<void> {
   const account = await findAccount(database, slug, isLive)
   if (!account) throw new Error(`no book of ${slug}`)
-  const write = writePath({ database, queue: bookQueue(), signals: bookSignals(), clock })
-  await write({ account, actor: { type: 'system', id: null }, requestId: newId() }, async ctx => {
+  await writeAsSystem(database, clock, account, async ctx => {
     if (ctx.counts.partners === 0) await fill(ctx)
-    return nothingToSay
   })
 }
-
-const nothingToSay: Outcome = { status: 204, body: null, serialize: () => '' }
 
 async function fill(ctx: WriteContext): Promise<void> {
   const countries = new Map((await listCountries(ctx.tx)).map(country => [country.code, country.id]))

@@ -8,7 +8,7 @@ import { defineEndpoint } from '../../kernel/endpoint.ts'
 import { badCursor, cursorScope, defaultLimit, latestSequenceHeader, pagingParameters } from '../../kernel/list.ts'
 import { Event } from './schema.ts'
 import { type LogPage, readLog } from './store.ts'
-import { eventView } from './view.ts'
+import { eventViewer } from './view.ts'
 
 const EventsQuery = Shape({
   since_sequence: Type.Optional(
@@ -45,7 +45,7 @@ export const eventsList = defineEndpoint({
     const hasMore = page.rows.length > limit
     return {
       body: {
-        data: rows.map(row => eventView(row, ctx.caller)),
+        data: rows.map(eventViewer(ctx.caller)),
         next_cursor: hasMore ? ctx.cursors.seal(scope, [Number(rows.at(-1)!.sequence)]) : null,
         has_more: hasMore,
       },

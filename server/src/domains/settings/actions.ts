@@ -5,8 +5,9 @@ import { validator } from '../../contract/validate.ts'
 import type { Database, Queryable } from '../../db/pool.ts'
 import type { Account } from '../../kernel/account.ts'
 import type { WriteContext } from '../../kernel/context.ts'
-import type { Outcome, Write } from '../../kernel/write.ts'
+import { writeAsSystem } from '../../kernel/system-write.ts'
 import { newId } from '../../lib/ids.ts'
+import type { Clock } from '../../lib/instants.ts'
 import { insertUser, listUsers, type UserRow, updateUser } from '../accounts/store.ts'
 import { insertPriceList, listPriceLists, type PriceListRow, updatePriceList } from '../core/price-lists/store.ts'
 import { insertUnits, listAllUnits, type UnitRow, updateUnit } from '../core/units/store.ts'
@@ -48,18 +49,20 @@ export const planSettings = async (database: Database, account: Account, wanted:
   planOf(wanted, await currentSettings(database, account))
 
 /** Planned again under the book's lock, so that what is applied is what holds at that moment; all or nothing. */
-export async function importSettings(write: Write, account: Account, wanted: Settings): Promise<Plan> {
+export async function importSettings(
+  database: Database,
+  clock: Clock,
+  account: Account,
+  wanted: Settings,
+): Promise<Plan> {
   let plan: Plan = { changes: [], refusals: [] }
-  await write({ account, actor: { type: 'system', id: null }, requestId: newId() }, async ctx => {
+  await writeAsSystem(database, clock, account, async ctx => {
     const current = await currentSettings(ctx.tx, account)
     plan = planOf(wanted, current)
     if (plan.refusals.length === 0) await apply(ctx, wanted, plan, current)
-    return applied
   })
   return plan
 }
-
-const applied: Outcome = { status: 204, body: null, serialize: () => '' }
 
 async function apply(ctx: WriteContext, wanted: Settings, plan: Plan, current: Current): Promise<void> {
   if (plan.changes.length === 0) return
