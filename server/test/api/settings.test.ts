@@ -1,5 +1,6 @@
 /** Settings as code, and what they open: own units, price lists, users with rights. */
 import { describe, expect, test } from 'vitest'
+import { seedBook } from '../../src/domains/demo/actions.ts'
 import { exportSettings, importSettings, planSettings, settingsFaults } from '../../src/domains/settings/actions.ts'
 import type { Settings } from '../../src/domains/settings/schema.ts'
 import { findAccount } from '../../src/kernel/account.ts'
@@ -127,5 +128,15 @@ describe('what settings open', () => {
     await untilForgotten()
     expect((await api.post('/partners', { name: 'A' })).status).toBe(201)
     expect((await api.get('/partners')).body.code).toBe('forbidden')
+  })
+
+  test('demo data comes beside what is set up already, and only once', async () => {
+    const { tenant, api, apply } = await withAccount()
+    await apply({ version: 1, units: [crate], price_lists: [{ code: 'HOSPODY', name: 'Mine', is_active: false }] })
+    for (const _ of [1, 2]) await seedBook(service.database, service.clock, tenant.slug, false)
+    const partners = (await api.get('/partners?limit=200')).body.data
+    expect(partners).toHaveLength(12)
+    expect(partners.every((partner: { price_list_id: string | null }) => partner.price_list_id === null)).toBe(true)
+    expect((await api.get('/price-lists')).body.data).toMatchObject([{ code: 'HOSPODY', name: 'Mine' }])
   })
 })

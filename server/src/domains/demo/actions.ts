@@ -13,8 +13,8 @@ import { countTenants, findTenant } from '../accounts/store.ts'
 import { addContact } from '../core/contacts/actions.ts'
 import { listCountries } from '../core/countries/store.ts'
 import { addPartner } from '../core/partners/actions.ts'
-import { insertPriceList } from '../core/price-lists/store.ts'
-import { insertUnits } from '../core/units/store.ts'
+import { insertPriceList, listPriceLists, type PriceListRow } from '../core/price-lists/store.ts'
+import { insertUnits, listAllUnits } from '../core/units/store.ts'
 import { demoPartners, demoPriceLists, demoUnits } from './data.ts'
 
 export const demoSlug = 'demo'
@@ -57,13 +57,27 @@ export async function seedBook(database: Database, clock: Clock, slug: string, i
 
 async function fill(ctx: WriteContext): Promise<void> {
   const countries = new Map((await listCountries(ctx.tx)).map(country => [country.code, country.id]))
-  await insertUnits(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now, isSystem: false }, demoUnits)
-  const lists = new Map(demoPriceLists.map(list => [list.code, { ...list, id: newId() }]))
-  for (const list of lists.values()) await insertPriceList(ctx.tx, ctx.account.book.id, list, ctx.now)
+  const lists = await addSettings(ctx)
   for (const { country, priceList, contacts, ...body } of demoPartners) {
     const address = { ...body.address, country_id: countries.get(country) ?? null }
-    const list = priceList === undefined ? undefined : lists.get(priceList)
+    // One the account switched off cannot be given to a new partner.
+    const list = [...lists.values()].find(({ code, is_active }) => code === priceList && is_active)
     let partner = await addPartner(ctx, { ...body, address, price_list_id: list?.id ?? null })
     for (const contact of contacts) partner = (await addContact(ctx, partner, contact)).partner
   }
+}
+
+/** Beside what the account has set up already: its own unit or price list of the same code is left as it is. */
+async function addSettings(ctx: WriteContext): Promise<Map<string, PriceListRow>> {
+  const bookId = ctx.account.book.id
+  const unitCodes = (await listAllUnits(ctx.tx, bookId)).map(({ code }) => code)
+  const freshUnits = demoUnits.filter(({ code }) => !unitCodes.includes(code))
+  await insertUnits(ctx.tx, { bookId, now: ctx.now, isSystem: false }, freshUnits)
+  const lists = new Map((await listPriceLists(ctx.tx, bookId)).map(list => [list.code, list]))
+  for (const list of demoPriceLists.filter(({ code }) => !lists.has(code))) {
+    const fresh = { ...list, id: newId() }
+    await insertPriceList(ctx.tx, bookId, fresh, ctx.now)
+    lists.set(list.code, fresh)
+  }
+  return lists
 }
