@@ -4,6 +4,7 @@ import { page, table } from './contract/markdown.ts'
 import { openApiDocument } from './contract/openapi.ts'
 import { errorsReference, eventsReference, scopesReference, workflowsReference } from './contract/reference.ts'
 import { workflows } from './domains/index.ts'
+import { settingsSchema } from './domains/settings/schema.ts'
 import { serviceEndpoints } from './service-document.ts'
 
 export interface ReferenceFile {
@@ -44,6 +45,8 @@ const pages: readonly ReferencePage[] = [
   { name: 'scopes.md', meaning: 'What a key may do: scopes, presets, roles, modules.', text: scopesReference },
 ]
 
+const schemaName = 'settings.schema.json'
+
 const index = (): string =>
   page(
     '# Reference',
@@ -51,7 +54,10 @@ const index = (): string =>
       'The same for programs is `openapi.json` at the root of the repository, served as `/api/v1/openapi.json`.',
     table(
       ['Page', 'What it holds'],
-      pages.map(({ name, meaning }) => [`[${name}](${name})`, meaning]),
+      [
+        ...pages.map(({ name, meaning }) => [`[${name}](${name})`, meaning]),
+        [`[${schemaName}](${schemaName})`, 'JSON Schema of the settings document (`cellarbook settings export`).'],
+      ],
     ),
   )
 
@@ -61,5 +67,6 @@ export const referenceFiles = (): ReferenceFile[] => [
     text: `${JSON.stringify(openApiDocument({ endpoints, baseUrl: localAddress }), null, 2)}\n`,
   },
   { path: 'docs/reference/README.md', text: index() },
+  { path: `docs/reference/${schemaName}`, text: `${JSON.stringify(settingsSchema(), null, 2)}\n` },
   ...pages.map(({ name, text }) => ({ path: `docs/reference/${name}`, text: text() })),
 ]

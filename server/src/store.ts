@@ -5,6 +5,7 @@ import { isUnavailable } from './db/errors.ts'
 import { migrate } from './db/migrate.ts'
 import { type ConnectionOptions, type Database, openDatabase } from './db/pool.ts'
 import { join, type Presence } from './db/presence.ts'
+import { completeBooks } from './domains/accounts/actions.ts'
 
 export interface Store {
   database: Database
@@ -53,7 +54,9 @@ async function prepared(database: Database, log: (line: string) => void): Promis
   const deadline = performance.now() + patienceMs
   for (let isFirst = true; ; isFirst = false) {
     try {
-      return await migrate(database)
+      const migrated = await migrate(database)
+      if (migrated.length > 0) await completeBooks(database, Date.now)
+      return migrated
     } catch (error) {
       if (!isUnavailable(error) || performance.now() > deadline) {
         throw isUnavailable(error) ? new StoreError(`The database does not answer: ${(error as Error).message}`) : error

@@ -2,10 +2,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import type { Database } from '../db/pool.ts'
-import type { Plan } from '../domains/settings/plan.ts'
 import type { Settings } from '../domains/settings/schema.ts'
+import type { Plan } from '../domains/settings/section.ts'
 import { type Account, findAccount } from '../kernel/account.ts'
 import type { Mode } from '../lib/api-key.ts'
+import { type Day, dayIn } from '../lib/days.ts'
 import { oneOf, print, Refusal, type WithStore } from './command.ts'
 
 interface Options {
@@ -18,6 +19,7 @@ interface Options {
 
 export function settingsCommands(program: Command, withStore: WithStore): void {
   const settings = program.command('settings').description("an account's settings as one JSON document")
+  schemaCommand(settings)
   const common = (command: Command): Command =>
     command
       .requiredOption('--tenant <slug>', 'whose settings')
@@ -30,7 +32,8 @@ export function settingsCommands(program: Command, withStore: WithStore): void {
     .action((options: Options) =>
       withStore('settings export', async ({ database }) => {
         const { exportSettings } = await actions()
-        const document = await exportSettings(database, await accountOf(database, options))
+        const account = await accountOf(database, options)
+        const document = await exportSettings(database, account, todayOf(account))
         const text = JSON.stringify(document, null, 2)
         if (!options.file) return console.log(options.json ? JSON.stringify(document) : text)
         await writeFile(options.file, `${text}\n`)
@@ -44,22 +47,42 @@ export function settingsCommands(program: Command, withStore: WithStore): void {
     .option('--dry-run', 'only show')
     .action((options: Options) =>
       withStore('settings import', async ({ database }) => {
-        const account = await accountOf(database, options)
-        const plan = await run(database, account, await documentOf(options.file), options.dryRun === true)
-        const refused = plan.refusals.length > 0
-        print(options.json, { ...plan, applied: !refused && !options.dryRun }, planLines(plan, options.dryRun === true))
-        if (refused) throw new Refusal('Nothing was changed.')
+        await importDocument(database, await accountOf(database, options), options)
       }),
     )
+}
+
+/** The plan is shown first. It is drawn again when it is applied: what holds at that moment counts. */
+async function importDocument(database: Database, account: Account, options: Options): Promise<void> {
+  const { importSettings, planSettings } = await actions()
+  const wanted = await documentOf(options.file)
+  const planned = await planSettings(database, account, todayOf(account), wanted)
+  if (!options.json) console.log(planLines(planned).join('\n'))
+  const isWanted = planned.refusals.length === 0 && planned.changes.length > 0 && !options.dryRun
+  const plan = isWanted ? await importSettings(database, Date.now, account, wanted) : planned
+  const isRefused = plan.refusals.length > 0
+  const isApplied = isWanted && !isRefused
+  if (options.json) console.log(JSON.stringify({ ...plan, applied: isApplied }))
+  else if (isApplied) console.log('Applied.')
+  else if (options.dryRun) console.log('Nothing was applied (--dry-run).')
+  if (isRefused) throw new Refusal('Nothing was changed.')
+}
+
+function schemaCommand(settings: Command): void {
+  settings
+    .command('schema')
+    .description('print the JSON Schema of the document')
+    .option('--json', 'the same: the schema is JSON')
+    .action(async () => {
+      const { settingsSchema } = await import('../domains/settings/schema.ts')
+      console.log(JSON.stringify(settingsSchema(), null, 2))
+    })
 }
 
 /** Loaded when they are wanted, so that other commands start sooner. */
 const actions = () => import('../domains/settings/actions.ts')
 
-async function run(database: Database, account: Account, wanted: Settings, isDryRun: boolean): Promise<Plan> {
-  const { importSettings, planSettings } = await actions()
-  return isDryRun ? planSettings(database, account, wanted) : importSettings(database, Date.now, account, wanted)
-}
+const todayOf = ({ tenant }: Account): Day => dayIn(tenant.timeZone, Date.now())
 
 async function accountOf(database: Database, { tenant, mode }: Options): Promise<Account> {
   const account = await findAccount(database, tenant, mode === 'live')
@@ -92,10 +115,16 @@ async function readStandardInput(): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-function planLines(plan: Plan, isDryRun: boolean): string[] {
-  const refusals = plan.refusals.map(({ section, key, reason }) => `refused  ${section} ${key}: ${reason}`)
+/** More would scroll the refusals away; `--json` has them all. */
+const mostLines = 200
+
+function planLines(plan: Plan): string[] {
   const changes = plan.changes.map(({ section, key, action }) => `${action}   ${section} ${key}`)
-  if (refusals.length > 0) return [...changes, ...refusals]
-  if (changes.length === 0) return ['Nothing to change.']
-  return [...changes, isDryRun ? 'Nothing was applied (--dry-run).' : 'Applied.']
+  const more = changes.length - mostLines
+  return [
+    ...changes.slice(0, mostLines),
+    ...(more > 0 ? [`… and ${more} more`] : []),
+    ...plan.refusals.map(({ section, key, reason }) => `refused  ${section} ${key}: ${reason}`),
+    ...(changes.length + plan.refusals.length === 0 ? ['Nothing to change.'] : []),
+  ]
 }

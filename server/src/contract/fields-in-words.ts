@@ -1,7 +1,8 @@
 /** The fields of a shape as rows of a table: name, type with its limits, meaning. */
 import { code, words } from './markdown.ts'
-import { identityOf, isNullable, type JsonSchema, notNull, readable, typesOf } from './openapi/json-schema.ts'
-import { Decimal, type TSchema } from './schema.ts'
+import { isNullable, type JsonSchema, notNull, readable, typesOf } from './openapi/json-schema.ts'
+import { limitsInWords } from './rows.ts'
+import { type DecimalLimits, decimalLimits, decimalPattern, type TSchema } from './schema.ts'
 
 /** Markdown that leads to a shape described elsewhere; undefined when it must be described here. */
 export type LinkTo = (schema: TSchema) => string | undefined
@@ -40,7 +41,10 @@ export function typeInWords(schema: TSchema, linkTo: LinkTo): string {
 }
 
 function plainType(schema: TSchema, linkTo: LinkTo): string {
-  if (identityOf(schema) === identityOf(Decimal)) return 'decimal string'
+  const limits = readable(schema)[decimalLimits] as DecimalLimits | undefined
+  if (readable(schema).pattern === decimalPattern) {
+    return limits ? `decimal string, ${limitsInWords(limits)}` : 'decimal string'
+  }
   const { const: literal, enum: values, anyOf, items, properties, ...others } = readable(schema)
   if (literal !== undefined) return code(String(literal))
   if (values) return values.map(value => code(String(value))).join(' or ')

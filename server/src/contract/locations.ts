@@ -3,6 +3,7 @@
 export const apiPrefix = '/api/v1'
 
 const collections: Record<string, string> = {
+  item: '/items',
   partner: '/partners',
 }
 

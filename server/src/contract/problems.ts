@@ -124,6 +124,13 @@ export const problem = <Code extends ProblemCode>(code: Code, ...[options]: Argu
   return new Problem(code, { detail, headers, rows, members })
 }
 
+/** A reference that is unknown, of another book, or not usable: the three look alike, so that nothing leaks. */
+export const invalidReference = (field: string): ProblemRow => ({
+  field,
+  code: 'invalid_reference',
+  message: 'No such record can be used here.',
+})
+
 /** Only unknown fields are `unknown_field`; any other fault among them makes the whole `validation_failed`. */
 export const validationFailed = (rows: readonly ProblemRow[]): Problem => {
   assert(rows.length > 0, 'a validation problem needs at least one row')

@@ -1,6 +1,7 @@
 /** Turns what the schema validator found into rows of a problem document. */
 import type { ErrorObject } from 'ajv'
 import type { ProblemRow } from './problems.ts'
+import { type DecimalLimits, decimalLimits, decimalPattern, exactlyOneOf } from './schema.ts'
 
 const mostRows = 100
 
@@ -17,9 +18,7 @@ export function rowsOf(errors: readonly ErrorObject[], value: unknown): ProblemR
 
 function rowOf(error: ErrorObject, value: unknown): ProblemRow {
   const path = segmentsOf(error.instancePath)
-  if (error.keyword === 'required') {
-    return { field: fieldName([...path, error.params.missingProperty], value), code: 'required', message: 'Required.' }
-  }
+  if (error.keyword === 'required') return missingRow(path, error.params.missingProperty, value)
   if (error.keyword === 'format' && error.params.format === 'uuid') {
     return { field: fieldName(path, value), code: 'invalid_reference', message: 'Must be the UUID of a record.' }
   }
@@ -27,7 +26,21 @@ function rowOf(error: ErrorObject, value: unknown): ProblemRow {
     const field = fieldName([...path, error.params.additionalProperty], value)
     return { field, code: 'unknown_field', message: 'This field is not known here.' }
   }
+  if (error.keyword === exactlyOneOf) {
+    const message = `Exactly one of ${(error.schema as string[]).join(', ')} must be sent.`
+    return { field: fieldName(path, value), code: 'exactly_one_of', message }
+  }
   return { field: fieldName(path, value), code: 'not_allowed', message: messageOf(error) }
+}
+
+/** A quantity travels with its unit: without it the row says so. */
+function missingRow(path: string[], name: string, value: unknown): ProblemRow {
+  const field = fieldName([...path, name], value)
+  const parent = path.reduce<unknown>((at, segment) => (at as Record<string, unknown>)[segment], value)
+  const isUnit = name === 'unit' && Object.hasOwn(parent as object, 'quantity')
+  return isUnit
+    ? { field, code: 'unit_required', message: 'A quantity is sent with its unit.' }
+    : { field, code: 'required', message: 'Required.' }
 }
 
 const segmentsOf = (pointer: string): string[] =>
@@ -54,7 +67,18 @@ const formats: Record<string, string> = {
   'date-time': 'an ISO 8601 instant with Z or an offset',
 }
 
-function messageOf({ keyword, params, message }: ErrorObject): string {
+/** `at least 0, of at most 6 decimal places`. */
+export function limitsInWords({ least, above, most, places }: DecimalLimits): string {
+  const limits = [
+    ...(above === undefined ? [] : [`greater than ${above}`]),
+    ...(least === undefined ? [] : [`at least ${least}`]),
+    ...(most === undefined ? [] : [`at most ${most}`]),
+    ...(places === undefined ? [] : [`of at most ${places} decimal places`]),
+  ]
+  return limits.join(', ')
+}
+
+function messageOf({ keyword, params, message, schema }: ErrorObject): string {
   switch (keyword) {
     case 'type':
       return `Must be ${[params.type].flat().join(' or ')}.`
@@ -66,7 +90,10 @@ function messageOf({ keyword, params, message }: ErrorObject): string {
       return `Must have at least ${params.limit} characters.`
     case 'maxLength':
       return `Must have at most ${params.limit} characters.`
+    case decimalLimits:
+      return `Must be ${limitsInWords(schema as DecimalLimits)}.`
     case 'pattern':
+      if (params.pattern === decimalPattern) return 'Must be a decimal string such as "12.5".'
       return `Must match ${params.pattern}.`
     default:
       return `${(message ?? 'is not allowed').replace(/^m/, 'M')}.`

@@ -50,8 +50,61 @@ export const Uuid = Type.String({ format: 'uuid' })
 export const Email = Type.String({ format: 'email', maxLength: 254 })
 export const InstantText = Type.String({ format: 'date-time' })
 
+export const decimalPattern = '^-?\\d{1,18}(\\.\\d{1,8})?$'
+
 /** An exact decimal as text; a JSON number is refused. */
-export const Decimal = Type.String({ pattern: '^-?\\d{1,18}(\\.\\d{1,8})?$' })
+export const Decimal = Type.String({ pattern: decimalPattern })
+
+export interface DecimalLimits {
+  /** The most decimal places, counted by value: `1.500` has one. */
+  places?: number
+  least?: string
+  /** Greater than this. */
+  above?: string
+  most?: string
+}
+
+/** The keyword a decimal's limits travel under; the validator knows it, other readers of JSON Schema pass over it. */
+export const decimalLimits = 'x-decimal'
+
+/** A decimal with limits: how large, how many places. */
+export const DecimalWithin = (limits: DecimalLimits, description?: string) =>
+  Type.Unsafe<string>({ ...Decimal, [decimalLimits]: limits, ...(description && { description }) })
+
+/** Unit prices have up to six places, percentages four, VAT rates two. */
+export const UnitPrice = DecimalWithin({ least: '0', places: 6 })
+export const Money = DecimalWithin({ least: '0', places: 2 })
+export const Percentage = DecimalWithin({ least: '0', most: '100', places: 4 })
+export const VatRate = DecimalWithin({ least: '0', most: '100', places: 2 })
+export const PositiveQuantity = DecimalWithin({ above: '0' })
+
+export const DateText = Type.String({ format: 'date' })
+
+/** A keyword of ours: exactly one of the named members must be there. */
+export const exactlyOneOf = 'x-exactly-one-of'
+
+/** The unit of a quantity that is written: by id or by code. */
+export const UnitInput = Type.Unsafe<{ unit_id?: string; unit_code?: string }>({
+  ...Shape(
+    {
+      unit_id: Type.Optional(Uuid),
+      unit_code: Type.Optional(Type.String({ minLength: 1, maxLength: 10, description: 'Of the system or own.' })),
+    },
+    { title: 'UnitInput', description: 'A unit of GET /units: exactly one of unit_id and unit_code.' },
+  ),
+  [exactlyOneOf]: ['unit_id', 'unit_code'],
+})
+export type UnitInput = Static<typeof UnitInput>
+
+/** The embedded unit of the contract; `decimals` null means 3. */
+export const UnitRef = Shape({
+  id: Uuid,
+  code: Type.String(),
+  symbol: Type.String(),
+  dimension: Type.Unsafe<'weight' | 'volume' | 'count'>({ type: 'string', enum: ['weight', 'volume', 'count'] }),
+  decimals: Nullable(Type.Integer()),
+})
+export type UnitRef = Static<typeof UnitRef>
 
 /** Named values, written so that an `enum` carries its JSON type too. */
 export const OneOf = <const V extends readonly string[]>(values: V) =>

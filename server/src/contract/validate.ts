@@ -1,11 +1,12 @@
 /** Strict validation: nothing is coerced, dropped or filled in; every fault becomes a row. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
+import { decimal, isDecimal, scaleOf } from '../lib/decimal.ts'
 import { isUuid } from '../lib/ids.ts'
 import { parseInstant } from '../lib/instants.ts'
 import type { ProblemRow } from './problems.ts'
 import { rowsOf } from './rows.ts'
-import type { AnyShape, TSchema } from './schema.ts'
+import { type AnyShape, type DecimalLimits, decimalLimits, exactlyOneOf, type TSchema } from './schema.ts'
 
 export type Check = (value: unknown) => ProblemRow[]
 
@@ -18,15 +19,35 @@ export function validator(): (schema: TSchema) => Check {
     allowUnionTypes: true,
     strict: 'log',
     logger: false,
+    // So that a row can tell the limits of a keyword of ours.
+    verbose: true,
   })
   formats.default(ajv, ['email', 'date', 'uri'])
   ajv.addFormat('uuid', isUuid)
   ajv.addFormat('date-time', text => parseInstant(text) !== undefined)
+  ajv.addKeyword({ keyword: decimalLimits, type: 'string', validate: isWithin, errors: false })
+  ajv.addKeyword({ keyword: exactlyOneOf, type: 'object', validate: hasExactlyOne, errors: false })
   return schema => {
     const validate: ValidateFunction = ajv.compile(schema)
     return value => (validate(value) ? [] : rowsOf(validate.errors ?? [], value))
   }
 }
+
+/** What is no decimal at all is told by its pattern. */
+function isWithin({ places, least, above, most }: DecimalLimits, text: string): boolean {
+  if (!isDecimal(text) || text.length > longestDecimal) return true
+  if (places !== undefined && scaleOf(text) > places) return false
+  const value = decimal(text)
+  if (least !== undefined && value.lt(least)) return false
+  if (above !== undefined && value.lte(above)) return false
+  return most === undefined || value.lte(most)
+}
+
+/** Longer ones are refused by the pattern; no time is spent on their arithmetic. */
+const longestDecimal = 40
+
+const hasExactlyOne = (names: string[], value: object): boolean =>
+  names.filter(name => Object.hasOwn(value, name)).length === 1
 
 export type QueryValue = string | number | boolean | string[]
 

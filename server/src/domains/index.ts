@@ -1,14 +1,24 @@
 /** Every endpoint and workflow of the service, by hand: what is not listed here does not exist. */
 import type { Workflow } from '../contract/workflow.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
+import { getCategories } from './core/categories/endpoints.ts'
 import { contactCreate, contactGet, contactPatch, contactsList, contactsOfPartner } from './core/contacts/endpoints.ts'
 import { getCountries } from './core/countries/endpoints.ts'
+import { getDeposits } from './core/deposits/endpoints.ts'
 import { getHealth } from './core/health/endpoints.ts'
+import { itemByReference, itemCreate, itemGet, itemPatch, itemsList } from './core/items/endpoints.ts'
 import { getMe } from './core/me/endpoints.ts'
+import { getNumberSeries } from './core/number-series/endpoints.ts'
 import { partnerByReference, partnerCreate, partnerGet, partnerPatch, partnersList } from './core/partners/endpoints.ts'
 import { getPriceLists } from './core/price-lists/endpoints.ts'
+import { itemPrice } from './core/prices/endpoints.ts'
 import { listUnits } from './core/units/endpoints.ts'
+import { getVatRates } from './core/vat-rates/endpoints.ts'
 import { eventsList } from './events/endpoints.ts'
+import { getFinanceAccounts } from './finance/accounts/endpoints.ts'
+import { sandboxReset, sandboxSeed } from './sandbox/endpoints.ts'
+import { shopGet, shopsList } from './stock/shops/endpoints.ts'
+import { warehouseGet, warehousesList } from './stock/warehouses/endpoints.ts'
 
 export const endpoints: readonly Endpoint[] = [
   getHealth,
@@ -16,6 +26,15 @@ export const endpoints: readonly Endpoint[] = [
   listUnits,
   getCountries,
   getPriceLists,
+  getVatRates,
+  getCategories,
+  getDeposits,
+  getNumberSeries,
+  getFinanceAccounts,
+  shopsList,
+  shopGet,
+  warehousesList,
+  warehouseGet,
   partnersList,
   partnerCreate,
   partnerGet,
@@ -26,7 +45,15 @@ export const endpoints: readonly Endpoint[] = [
   contactGet,
   contactPatch,
   contactsList,
+  itemsList,
+  itemCreate,
+  itemGet,
+  itemPatch,
+  itemByReference,
+  itemPrice,
   eventsList,
+  sandboxReset,
+  sandboxSeed,
 ]
 
 /** Documents with states come with stock, sales and finance. */

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readQuery, unreadableText } from '../contract/validate.ts'
 import type { ReadContext } from '../kernel/context.ts'
 import type { Reply } from '../kernel/endpoint.ts'
+import { dayIn } from '../lib/days.ts'
 import { etagOf, matches } from './conditional.ts'
 import type { ServerParts } from './parts.ts'
 import { checkedParams, found, type Route, refuseRows, searchOf, sendJson } from './route.ts'
@@ -25,8 +26,7 @@ export async function answerRead(
   { db, cursors, signals, clock }: ServerParts,
 ) {
   const params = checkedParams(request, checkParams)
-  const caller = request.passage.caller!
-  const ctx: ReadContext = { account: caller, caller, db, cursors, signals, nowMs: clock(), requestId: request.id }
+  const ctx = readContext(request, { db, cursors, signals, clock })
   const record = endpoint.record ? await found(endpoint.record(params, ctx)) : undefined
   const query = readQuery(searchOf(request), endpoint.query)
   refuseRows([...checkQuery(query), ...unreadableText(query)])
@@ -35,6 +35,26 @@ export async function answerRead(
   return isKnown(request, reply, result)
     ? reply.code(304).send()
     : sendJson(reply, endpoint.returns.status, serialize(result.body))
+}
+
+function readContext(
+  { id: requestId, passage }: FastifyRequest,
+  { db, cursors, signals, clock }: Pick<ServerParts, 'db' | 'cursors' | 'signals' | 'clock'>,
+): ReadContext {
+  const caller = passage.caller!
+  const nowMs = clock()
+  return {
+    account: caller,
+    caller,
+    db,
+    cursors,
+    signals,
+    nowMs,
+    requestId,
+    get today() {
+      return dayIn(caller.tenant.timeZone, nowMs)
+    },
+  }
 }
 
 /** Shows the record's tag, and tells whether the client has this very version already. */

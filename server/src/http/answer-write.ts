@@ -1,5 +1,6 @@
 /** Answers what changes a book: the body, the write path, the record, the handler, the saved answer. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ProblemRow } from '../contract/problems.ts'
 import { readQuery, unreadableText } from '../contract/validate.ts'
 import type { WriteContext } from '../kernel/context.ts'
 import type { Answer, IdempotentRequest } from '../kernel/idempotency.ts'
@@ -33,10 +34,14 @@ function read({ endpoint, checkQuery, checkBody }: Route<'write'>, request: Fast
   const body = bodyOf(endpoint, readJson(request.body as Buffer | undefined, request.headers['content-type']))
   const search = searchOf(request)
   const query = readQuery(search, endpoint.query)
+  const bodyFaults = (sent: JsonObject) => oncePerField([...checkBody(sent), ...(endpoint.faults?.(sent) ?? [])])
   const refuseFaults = () =>
-    refuseRows([...checkQuery(query), ...unreadableText(query), ...(body ? checkBody(body) : [])])
+    refuseRows([...checkQuery(query), ...unreadableText(query), ...(body ? bodyFaults(body) : [])])
   return { request, search, query, body, refuseFaults }
 }
+
+const oncePerField = (rows: ProblemRow[]): ProblemRow[] =>
+  rows.filter(({ field }, place) => rows.findIndex(row => row.field === field) === place)
 
 /** An action without a body is one with an empty body: what it still needs is named by its rows. */
 function bodyOf({ body: shape, path }: EndpointOf<'write'>, sent: JsonObject | undefined): JsonObject | undefined {

@@ -1,6 +1,7 @@
 /** What a use case is given: the account, the database, the time, and a way to say what happened. */
 import type { EventType } from '../contract/events.ts'
 import type { Queryable, Tx } from '../db/pool.ts'
+import type { Day } from '../lib/days.ts'
 import type { Instant } from '../lib/instants.ts'
 import type { Account, Caller } from './account.ts'
 import type { Cursors } from './cursor.ts'
@@ -17,6 +18,8 @@ export interface RecordContext {
   /** In a write: the transaction, so that what was just changed is seen. */
   db: Queryable
   requestId: string
+  /** The day where the account is. */
+  readonly today: Day
 }
 
 export interface ReadContext extends RecordContext {

@@ -1,6 +1,7 @@
 /** An endpoint with its handler: the declaration of `contract/endpoint.ts` plus the code that answers. */
 import { Type } from 'typebox'
 import type { EndpointSpec, Method } from '../contract/endpoint.ts'
+import type { ProblemRow } from '../contract/problems.ts'
 import { type AnyShape, Shape, type TSchema, type Typed } from '../contract/schema.ts'
 import type { Reachability } from '../db/reachability.ts'
 import type { ReadContext, RecordContext, WriteContext } from './context.ts'
@@ -26,6 +27,11 @@ export interface Reply<Body> {
 type ContextOf<M extends Method> = M extends 'GET' ? ReadContext : WriteContext
 
 interface Code<M extends Method, Query, Body, Found, Result> {
+  /**
+   * Faults of the body that its schema cannot tell. Asked together with the schema, so that a caller learns all faults
+   * at once; it must take whatever was sent.
+   */
+  faults?: (body: Record<string, unknown>) => ProblemRow[]
   /** The record of the path in this book. */
   record?: (params: Record<string, string>, ctx: RecordContext) => Promise<Found | undefined>
   handle(input: Input<Query, Body, Found>, ctx: ContextOf<M>): Promise<Reply<Result>>

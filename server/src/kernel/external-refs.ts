@@ -3,7 +3,7 @@ import { locationOf } from '../contract/locations.ts'
 import { problem } from '../contract/problems.ts'
 import type { ExternalRef } from '../contract/schema.ts'
 import type { Queryable } from '../db/pool.ts'
-import { sql } from '../db/sql.ts'
+import { type Sql, sql } from '../db/sql.ts'
 import type { WriteContext } from './context.ts'
 
 /** Receipts and issues share the family `stock_document`. */
@@ -24,6 +24,16 @@ export const findByReference = (
     select object, object_id
       from external_refs
      where book_id = ${bookId} and family = ${family} and system = ${ref.system} and ref_id = ${ref.id}`)
+
+/** The filter `external_ref=<system>:<id>` of a list; it splits at the first colon. */
+export function carriesReference(bookId: string, family: Family, text: string): Sql {
+  const colon = text.indexOf(':')
+  return sql`r.id = (
+    select object_id
+      from external_refs
+     where book_id = ${bookId} and family = ${family}
+       and system = ${text.slice(0, colon)} and ref_id = ${text.slice(colon + 1)})`
+}
 
 /**
  * The id of the record to return instead of creating one; undefined when the reference is free or absent.

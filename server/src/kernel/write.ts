@@ -7,6 +7,7 @@ import { isRetryable, violates } from '../db/errors.ts'
 import { CommitUnknown, type Database, RolledBack, type Tx } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { assert } from '../lib/assert.ts'
+import { dayIn } from '../lib/days.ts'
 import { type Clock, type Instant, toInstant, toMilliseconds } from '../lib/instants.ts'
 import type { Account } from './account.ts'
 import type { BookQueue } from './book-queue.ts'
@@ -123,6 +124,9 @@ async function change(tx: Tx, parts: WriteParts, request: WriteRequest, work: Wo
     tx,
     db: tx,
     counts,
+    get today() {
+      return dayIn(request.account.tenant.timeZone, toMilliseconds(clock.read(true)))
+    },
     get now() {
       return clock.read()
     },

@@ -4,6 +4,7 @@ import { seedBook } from '../../src/domains/demo/actions.ts'
 import { exportSettings, importSettings, planSettings, settingsFaults } from '../../src/domains/settings/actions.ts'
 import type { Settings } from '../../src/domains/settings/schema.ts'
 import { findAccount } from '../../src/kernel/account.ts'
+import { dayIn } from '../../src/lib/days.ts'
 import { untilForgotten, useService } from '../support/service.ts'
 
 const service = useService()
@@ -13,12 +14,13 @@ async function withAccount() {
   const api = await tenant.key()
   const account = (await findAccount(service.database, tenant.slug, false))!
   const { database, clock } = service
+  const today = () => dayIn(account.tenant.timeZone, clock())
   return {
     tenant,
     api,
     apply: (wanted: Settings) => importSettings(database, clock, account, wanted),
-    plan: (wanted: Settings) => planSettings(database, account, wanted),
-    current: () => exportSettings(database, account),
+    plan: (wanted: Settings) => planSettings(database, account, today(), wanted),
+    current: () => exportSettings(database, account, today()),
   }
 }
 
@@ -55,7 +57,7 @@ describe('the document', () => {
     await apply({ version: 1, units: [{ ...crate, symbol: 'bedna' }] })
     const { units, price_lists } = await current()
     expect(units).toMatchObject([{ code: 'prepr', symbol: 'bedna', to_base_factor: '20' }])
-    expect(price_lists).toEqual([{ code: 'PUB', name: 'Pubs', currency: 'CZK', is_active: true }])
+    expect(price_lists).toEqual([{ code: 'PUB', name: 'Pubs', currency: 'CZK', is_active: true, entries: [] }])
   })
 
   test('refuses what would break what is written, and then applies nothing at all', async () => {
@@ -74,7 +76,7 @@ describe('the document', () => {
       price_lists: [{ code: 'A', name: 'A', currency: 'CZK' }],
     })
     const refused = plan.refusals.map(({ section, key }) => `${section} ${key}`)
-    expect(refused).toEqual(['units new', 'units prepr', 'units kg', 'units x', 'price_lists A'])
+    expect(refused).toEqual(['units prepr', 'units kg', 'units x', 'units new', 'price_lists A'])
     expect(await current()).toEqual(before)
   })
 

@@ -79,7 +79,7 @@ const resources: Readonly<Record<string, string>> = {
   price_lists: 'Price lists a partner may have.',
   received_invoices: 'Invoices of suppliers, also imported from ISDOC.',
   repacks: 'Repacking: one item becomes another.',
-  sandbox: 'The sandbox: reset, seed, move its clock.',
+  sandbox: 'The sandbox: empty it, fill it with demo data.',
   shops: 'Shops of the account.',
   stock_issues: 'Stock issues: stock that goes out.',
   stock_levels: 'Stock on hand by item and warehouse, and its FIFO layers.',

@@ -3,9 +3,9 @@
  * its record, a body after its endpoint. A shape without a name is written where it stands.
  */
 
-import { blockingRecord, stockShortage, transferBlocker, unitReference } from '../problems/define.ts'
+import { blockingRecord, stockShortage, transferBlocker } from '../problems/define.ts'
 import { type ProblemSpec, problemCatalogue, problemRowSchema } from '../problems.ts'
-import { Decimal, ExternalRef, type TSchema } from '../schema.ts'
+import { Decimal, ExternalRef, type TSchema, UnitRef } from '../schema.ts'
 import type { DescribedEndpoint } from './document.ts'
 import { allWithin, identityOf, notNull, readable, recordTag, rowsOfList } from './json-schema.ts'
 import { operationName, pascalCase } from './words.ts'
@@ -28,7 +28,7 @@ export interface ShapeNames {
 const sharedShapes: Readonly<Record<string, TSchema>> = {
   Decimal,
   ExternalRef,
-  UnitRef: unitReference,
+  UnitRef,
   StockShortage: stockShortage,
   BlockingRecord: blockingRecord,
   TransferBlocker: transferBlocker,

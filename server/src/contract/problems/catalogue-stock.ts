@@ -1,7 +1,7 @@
 /** Problems of items, units, quantities, warehouses and stock documents. */
 import { Type } from 'typebox'
-import { Shape } from '../schema.ts'
-import { defineProblem, optionalField, transferBlocker, transferBlockerCodes, unitReference } from './define.ts'
+import { Shape, UnitRef } from '../schema.ts'
+import { defineProblem, optionalField, transferBlocker, transferBlockerCodes } from './define.ts'
 
 export const stockProblems = {
   excise_reported: defineProblem({
@@ -79,7 +79,7 @@ export const stockProblems = {
     title: 'Another unit than the item has',
     explanation: 'The unit sent is not the unit of the item or line. The service never converts a quantity.',
     cure: 'Convert the quantity to expected_unit and send it with that unit.',
-    members: Shape({ expected_unit: unitReference, field: optionalField }),
+    members: Shape({ expected_unit: UnitRef, field: optionalField }),
   }),
   unit_not_available: defineProblem({
     status: 422,

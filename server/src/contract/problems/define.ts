@@ -1,6 +1,6 @@
 /** What an entry of the problem catalogue is, and the member schemas that several entries share. */
 import { Type } from 'typebox'
-import { type AnyShape, Decimal, Nullable, OneOf, Shape, Uuid } from '../schema.ts'
+import { type AnyShape, Decimal, OneOf, Shape, UnitRef, Uuid } from '../schema.ts'
 
 export interface ProblemSpec {
   /** HTTP status. */
@@ -28,15 +28,6 @@ export function defineProblem(spec: ProblemSpec): DefinedProblem<AnyShape | unde
   return Object.freeze({ members: undefined, ...spec })
 }
 
-/** The embedded unit of the contract (UnitRef); `decimals` null means 3. */
-export const unitReference = Shape({
-  id: Uuid,
-  code: Type.String(),
-  symbol: Type.String(),
-  dimension: OneOf(['weight', 'volume', 'count']),
-  decimals: Nullable(Type.Integer()),
-})
-
 /** Names the offending line when a business code is raised for one, such as `lines[3].unit`. */
 export const optionalField = Type.Optional(
   Type.String({ description: 'Path of the offending field, such as lines[3].unit' }),
@@ -50,7 +41,7 @@ export const stockShortage = Shape({
   item_id: Uuid,
   requested: Decimal,
   available: Decimal,
-  unit: unitReference,
+  unit: UnitRef,
 })
 
 /** Another record whose state stands in the way. */
@@ -77,5 +68,5 @@ export const transferBlocker = Shape({
   item_id: Type.Optional(Uuid),
   requested: Type.Optional(Decimal),
   available: Type.Optional(Decimal),
-  unit: Type.Optional(unitReference),
+  unit: Type.Optional(UnitRef),
 })

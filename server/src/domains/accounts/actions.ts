@@ -2,11 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import { addOns, modules, type Role, roles, type Scope, type Subscription } from '../../contract/scopes.ts'
 import type { Database, Tx } from '../../db/pool.ts'
+import { findAccount } from '../../kernel/account.ts'
+import { writeAsSystem } from '../../kernel/system-write.ts'
 import { hashSecret, type Mode, newApiKey } from '../../lib/api-key.ts'
 import { newId } from '../../lib/ids.ts'
 import { type Clock, type Instant, toInstant } from '../../lib/instants.ts'
-import { systemUnits } from '../core/units/rules.ts'
-import { insertUnits } from '../core/units/store.ts'
+import { listNumberSeries } from '../core/number-series/store.ts'
+import { insertDefaults, openBookRows } from './defaults.ts'
 import { countUsableKeys, insertKey, insertSignInLink } from './keys-store.ts'
 import {
   findTenant,
@@ -14,6 +16,7 @@ import {
   insertTenant,
   insertUser,
   listBooks,
+  listBooksWithoutDefaults,
   listUsers,
   type TenantRow,
   type TenantSettings,
@@ -70,7 +73,7 @@ export async function createTenant(database: Database, clock: Clock, wanted: New
   await database.transaction(async tx => {
     if (await findTenant(tx, wanted.slug)) throw new AccountRefusal(`The tenant ${wanted.slug} exists already.`)
     await insertTenant(tx, tenant)
-    for (const isLive of [true, false]) await openBook(tx, tenant.id, isLive, now)
+    for (const isLive of [true, false]) await openBook(tx, tenant, isLive, now)
     await insertUser(tx, tenant.id, ownerOf(tenant), now)
   })
   return tenant
@@ -85,14 +88,24 @@ const ownerOf = (tenant: TenantRow): UserRow => ({
   is_active: true,
 })
 
-async function openBook(tx: Tx, tenantId: string, isLive: boolean, now: Instant): Promise<void> {
-  const id = newId()
-  await insertBook(tx, { id, tenantId, isLive, now })
-  await insertUnits(
-    tx,
-    { bookId: id, now, isSystem: true },
-    systemUnits.map(unit => ({ ...unit, isActive: true })),
-  )
+async function openBook(tx: Tx, tenant: TenantRow, isLive: boolean, now: Instant): Promise<void> {
+  const bookId = newId()
+  await insertBook(tx, { id: bookId, tenantId: tenant.id, isLive, now })
+  await openBookRows(tx, { bookId, isLive, now, isExciseRelevant: tenant.modules.includes('excise') })
+}
+
+/** Books made by an older version get what a new one starts with. */
+export async function completeBooks(database: Database, clock: Clock): Promise<void> {
+  for (const { slug, is_live } of await listBooksWithoutDefaults(database)) {
+    const account = await findAccount(database, slug, is_live)
+    await writeAsSystem(database, clock, account!, async ctx => {
+      const { book, tenant } = ctx.account
+      // Another node may have been faster.
+      if ((await listNumberSeries(ctx.tx, book.id, 0)).length > 0) return
+      const isExciseRelevant = tenant.modules.includes('excise')
+      await insertDefaults(ctx.tx, { bookId: book.id, isLive: book.isLive, now: ctx.now, isExciseRelevant })
+    })
+  }
 }
 
 /** Modules first, then add-ons, each in the order of the catalogue. */

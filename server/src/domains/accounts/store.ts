@@ -81,6 +81,14 @@ export const listBooks = (db: Queryable, tenantId: string): Promise<BookRow[]> =
      where tenant_id = ${tenantId}
      order by is_live desc`)
 
+/** Books of a version that had no number series yet. */
+export const listBooksWithoutDefaults = (db: Queryable): Promise<{ slug: string; is_live: boolean }[]> =>
+  db.many(sql`
+    select t.slug, b.is_live
+      from books b
+      join tenants t on t.id = b.tenant_id
+     where not exists (select 1 from number_series s where s.book_id = b.id)`)
+
 export async function insertBook(
   tx: Tx,
   book: { id: string; tenantId: string; isLive: boolean; now: Instant },
@@ -113,13 +121,13 @@ export async function insertUser(tx: Tx, tenantId: string, user: UserRow, now: I
             ${user.is_active}, ${now}, ${now})`)
 }
 
-export async function updateUser(tx: Tx, tenantId: string, user: UserRow, now: Instant): Promise<void> {
-  await tx.run(sql`
+export const updateUser = (tx: Tx, tenantId: string, user: UserRow, now: Instant): Promise<number> =>
+  tx.run(sql`
     update users
-       set name = ${user.name},
+       set email = ${user.email},
+           name = ${user.name},
            role = ${user.role},
            rights = ${user.rights as string[]},
            is_active = ${user.is_active},
            updated_at = ${now}
      where tenant_id = ${tenantId} and id = ${user.id}`)
-}

@@ -6,16 +6,21 @@ import type { Database } from '../../db/pool.ts'
 import { findAccount } from '../../kernel/account.ts'
 import type { WriteContext } from '../../kernel/context.ts'
 import { writeAsSystem } from '../../kernel/system-write.ts'
-import { newId } from '../../lib/ids.ts'
+import { assert } from '../../lib/assert.ts'
 import type { Clock } from '../../lib/instants.ts'
 import { createKey, createSignInLink, createTenant } from '../accounts/actions.ts'
 import { countTenants, findTenant } from '../accounts/store.ts'
 import { addContact } from '../core/contacts/actions.ts'
 import { listCountries } from '../core/countries/store.ts'
+import { addItem } from '../core/items/actions.ts'
+import { hasItems } from '../core/items/store.ts'
 import { addPartner } from '../core/partners/actions.ts'
-import { insertPriceList, listPriceLists, type PriceListRow } from '../core/price-lists/store.ts'
-import { insertUnits, listAllUnits } from '../core/units/store.ts'
-import { demoPartners, demoPriceLists, demoUnits } from './data.ts'
+import { listPriceLists } from '../core/price-lists/store.ts'
+import { applySettings, exportSettings } from '../settings/actions.ts'
+import type { Settings } from '../settings/schema.ts'
+import { demoItems } from './items.ts'
+import { demoPartners } from './partners.ts'
+import { demoPriceList, demoPrices, demoSetup } from './settings.ts'
 
 export const demoSlug = 'demo'
 
@@ -46,38 +51,83 @@ export async function demoAccess(database: Database, clock: Clock): Promise<Demo
   return { signInToken: await createSignInLink(database, clock, demoSlug), testKey: key }
 }
 
-/** Through the write path as everything else; a book that has partners is left alone. */
-export async function seedBook(database: Database, clock: Clock, slug: string, isLive: boolean): Promise<void> {
+/** Through the write path as everything else; a book that has partners or items is left alone. */
+export async function seedBook(database: Database, clock: Clock, slug: string, isLive: boolean): Promise<boolean> {
   const account = await findAccount(database, slug, isLive)
   if (!account) throw new Error(`no book of ${slug}`)
+  let isSeeded = false
   await writeAsSystem(database, clock, account, async ctx => {
-    if (ctx.counts.partners === 0) await fill(ctx)
+    isSeeded = await seed(ctx)
   })
+  return isSeeded
 }
 
-async function fill(ctx: WriteContext): Promise<void> {
+/** False when the book has records already: demo data never mixes with somebody's own. */
+export async function seed(ctx: WriteContext): Promise<boolean> {
+  if (ctx.counts.partners > 0 || (await hasItems(ctx.tx, ctx.account.book.id))) return false
+  const known = await exportSettings(ctx.tx, ctx.account, ctx.today)
+  await apply(ctx, withoutKnown(demoSetup, known))
+  await addPartners(ctx, await freshList(ctx, known))
+  const items = await addItems(ctx)
+  await apply(ctx, withoutKnown(namingItems(demoPrices, items), known))
+  return true
+}
+
+async function apply(ctx: WriteContext, settings: Settings): Promise<void> {
+  const { refusals } = await applySettings(ctx, settings)
+  assert(refusals.length === 0, `the demo settings fit: ${JSON.stringify(refusals)}`)
+}
+
+/** What the account has set up under the same code is left as it is; warehouses go to its own default shop. */
+function withoutKnown(wanted: Settings, known: Settings): Settings {
+  const fresh = <Entry extends { code: string }>(entries: Entry[] = [], has: { code: string }[] = []): Entry[] =>
+    entries.filter(({ code }) => !has.some(entry => entry.code === code))
+  const shop = known.shops!.find(({ is_default }) => is_default)!.code
+  return {
+    ...wanted,
+    warehouses: fresh(wanted.warehouses, known.warehouses).map(warehouse => ({ ...warehouse, shop })),
+    units: fresh(wanted.units, known.units),
+    categories: fresh(wanted.categories, known.categories),
+    price_lists: fresh(wanted.price_lists, known.price_lists),
+    discounts: fresh(wanted.discounts, known.discounts),
+    deposits: fresh(wanted.deposits, known.deposits),
+  }
+}
+
+/** The demo's own price list, not one of the account that happens to have its code. */
+async function freshList(ctx: WriteContext, known: Settings): Promise<string | null> {
+  if (known.price_lists!.some(({ code }) => code === demoPriceList)) return null
+  const lists = await listPriceLists(ctx.tx, ctx.account.book.id)
+  return lists.find(({ code }) => code === demoPriceList)!.id
+}
+
+async function addPartners(ctx: WriteContext, listId: string | null): Promise<void> {
   const countries = new Map((await listCountries(ctx.tx)).map(country => [country.code, country.id]))
-  const lists = await addSettings(ctx)
   for (const { country, priceList, contacts, ...body } of demoPartners) {
     const address = { ...body.address, country_id: countries.get(country) ?? null }
-    // One the account switched off cannot be given to a new partner.
-    const list = [...lists.values()].find(({ code, is_active }) => code === priceList && is_active)
-    let partner = await addPartner(ctx, { ...body, address, price_list_id: list?.id ?? null })
+    let partner = await addPartner(ctx, { ...body, address, price_list_id: priceList ? listId : null })
     for (const contact of contacts) partner = (await addContact(ctx, partner, contact)).partner
   }
 }
 
-/** Beside what the account has set up already: its own unit or price list of the same code is left as it is. */
-async function addSettings(ctx: WriteContext): Promise<Map<string, PriceListRow>> {
-  const bookId = ctx.account.book.id
-  const unitCodes = (await listAllUnits(ctx.tx, bookId)).map(({ code }) => code)
-  const freshUnits = demoUnits.filter(({ code }) => !unitCodes.includes(code))
-  await insertUnits(ctx.tx, { bookId, now: ctx.now, isSystem: false }, freshUnits)
-  const lists = new Map((await listPriceLists(ctx.tx, bookId)).map(list => [list.code, list]))
-  for (const list of demoPriceLists.filter(({ code }) => !lists.has(code))) {
-    const fresh = { ...list, id: newId() }
-    await insertPriceList(ctx.tx, bookId, fresh, ctx.now)
-    lists.set(list.code, fresh)
+/** Their ids by the names of `items.ts`. */
+async function addItems(ctx: WriteContext): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (const { key, baseItem, ...body } of demoItems) {
+    const item = await addItem(ctx, { ...body, ...(baseItem && { base_item_id: ids.get(baseItem)! }) })
+    ids.set(key, item.id)
   }
-  return lists
+  return ids
+}
+
+function namingItems(settings: Settings, ids: Map<string, string>): Settings {
+  const named = <Entry extends { item?: string | null }>(entry: Entry): Entry =>
+    entry.item ? { ...entry, item: ids.get(entry.item)! } : entry
+  return {
+    ...settings,
+    price_lists: settings.price_lists!.map(list => ({ ...list, entries: list.entries!.map(named) })),
+    partner_prices: settings.partner_prices!.map(named),
+    discounts: settings.discounts!.map(named),
+    deposits: settings.deposits!.map(entry => ({ ...entry, packaging_item: ids.get(entry.packaging_item)! })),
+  }
 }

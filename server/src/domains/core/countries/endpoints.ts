@@ -1,7 +1,7 @@
 /** GET /countries: the ids an address refers to. */
 import { Type } from 'typebox'
-import { DataOf, Shape, type Static, Uuid } from '../../../contract/schema.ts'
-import { defineEndpoint } from '../../../kernel/endpoint.ts'
+import { Shape, type Static, Uuid } from '../../../contract/schema.ts'
+import { defineLookup } from '../../../kernel/lookup.ts'
 import { listCountries } from './store.ts'
 
 const Country = Shape({
@@ -13,18 +13,11 @@ const Country = Shape({
   livemode: Type.Boolean(),
 })
 
-export const getCountries = defineEndpoint({
+export const getCountries = defineLookup({
   id: 'countries.list',
-  method: 'GET',
   path: '/countries',
   summary: 'All countries, by ISO 3166',
-  access: { scopes: ['core:read'] },
-  returns: { status: 200, schema: DataOf(Country) },
-  errors: [],
-  async handle(_input, { db, caller }) {
-    const livemode = caller.book.isLive
-    const countries = await listCountries(db)
-    const data = countries.map((country): Static<typeof Country> => ({ object: 'country', ...country, livemode }))
-    return { body: { data } }
-  },
+  record: Country,
+  list: ({ db }) => listCountries(db),
+  view: (country, livemode): Static<typeof Country> => ({ object: 'country', ...country, livemode }),
 })

@@ -1,5 +1,5 @@
 /** Use cases of partners, inside the write transaction. */
-import { type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
+import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
 import { changedFields } from '../../../kernel/changes.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { claimReference } from '../../../kernel/external-refs.ts'
@@ -53,18 +53,13 @@ export async function savePartner(ctx: WriteContext, partner: Partner, changes: 
 /** Only references that are new are checked: a record may keep one that was deactivated since. */
 async function refuseReferences(ctx: WriteContext, after: PartnerFields, before: PartnerFields | undefined) {
   const rows: ProblemRow[] = []
-  const unknown = (field: string): ProblemRow => ({
-    field,
-    code: 'invalid_reference',
-    message: 'No such record can be used here.',
-  })
   const { countryId, priceListId } = after
   if (countryId !== null && countryId !== before?.countryId && !(await findCountry(ctx.tx, countryId))) {
-    rows.push(unknown('address.country_id'))
+    rows.push(invalidReference('address.country_id'))
   }
   const isNewList = priceListId !== null && priceListId !== before?.priceListId
   if (isNewList && !(await findUsablePriceList(ctx.tx, ctx.account.book.id, priceListId))) {
-    rows.push(unknown('price_list_id'))
+    rows.push(invalidReference('price_list_id'))
   }
   if (rows.length > 0) throw validationFailed(rows)
 }

@@ -5,7 +5,7 @@ import { ExternalRef, ExternalRefText, OnConflict, Shape } from '../../../contra
 import { type Sql, sql } from '../../../db/sql.ts'
 import type { RecordContext } from '../../../kernel/context.ts'
 import { defineEndpoint } from '../../../kernel/endpoint.ts'
-import { findByReference, takenReference } from '../../../kernel/external-refs.ts'
+import { carriesReference, findByReference, takenReference } from '../../../kernel/external-refs.ts'
 import { defineList } from '../../../kernel/list.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { addPartner, changePartner } from './actions.ts'
@@ -42,20 +42,12 @@ export const partnersList = defineList({
     if (asked.is_customer !== undefined) conditions.push(sql`r.is_customer = ${asked.is_customer}`)
     if (asked.is_supplier !== undefined) conditions.push(sql`r.is_supplier = ${asked.is_supplier}`)
     if (asked.is_active !== undefined) conditions.push(sql`r.is_active = ${asked.is_active}`)
-    if (asked.external_ref !== undefined) conditions.push(carriesReference(ctx.account.book.id, asked.external_ref))
+    if (asked.external_ref !== undefined)
+      conditions.push(carriesReference(ctx.account.book.id, 'partner', asked.external_ref))
     return listPartners(ctx.db, ctx.account.book.id, conditions, page)
   },
   view: (row, ctx) => partnerView(partnerOf(row), ctx.account.book.isLive),
 })
-
-function carriesReference(bookId: string, text: string): Sql {
-  const colon = text.indexOf(':')
-  return sql`r.id = (
-    select object_id
-      from external_refs
-     where book_id = ${bookId} and family = 'partner'
-       and system = ${text.slice(0, colon)} and ref_id = ${text.slice(colon + 1)})`
-}
 
 export const partnerOfPath = ({ id }: Record<string, string>, { db, account }: RecordContext) =>
   findPartner(db, account.book.id, id!)

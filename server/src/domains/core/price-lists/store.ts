@@ -1,7 +1,7 @@
-/** SQL of price lists. */
-import type { Queryable, Tx } from '../../../db/pool.ts'
+/** SQL of price lists. Their prices are in `core/prices`. */
+import type { Queryable } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
-import type { Instant } from '../../../lib/instants.ts'
+import type { Table } from '../../../db/upsert.ts'
 
 export interface PriceListRow {
   id: string
@@ -9,6 +9,11 @@ export interface PriceListRow {
   name: string
   currency: string
   is_active: boolean
+}
+
+export const priceListTable: Table<PriceListRow> = {
+  name: 'price_lists',
+  columns: { id: 'uuid', code: 'text', name: 'text', currency: 'text', is_active: 'boolean' },
 }
 
 export const listPriceLists = (db: Queryable, bookId: string): Promise<PriceListRow[]> =>
@@ -24,19 +29,3 @@ export const findUsablePriceList = (db: Queryable, bookId: string, id: string): 
     select id, code, name, currency, is_active
       from price_lists
      where book_id = ${bookId} and id = ${id} and is_active`)
-
-export async function insertPriceList(tx: Tx, bookId: string, list: PriceListRow, now: Instant): Promise<void> {
-  await tx.run(sql`
-    insert into price_lists (book_id, id, code, name, currency, is_active, created_at, updated_at)
-    values (${bookId}, ${list.id}, ${list.code}, ${list.name}, ${list.currency}, ${list.is_active}, ${now}, ${now})`)
-}
-
-/** The currency stays: prices were written in it. */
-export async function updatePriceList(tx: Tx, bookId: string, list: PriceListRow, now: Instant): Promise<void> {
-  await tx.run(sql`
-    update price_lists
-       set name = ${list.name},
-           is_active = ${list.is_active},
-           updated_at = ${now}
-     where book_id = ${bookId} and id = ${list.id}`)
-}

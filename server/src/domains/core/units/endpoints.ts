@@ -1,21 +1,13 @@
 /** GET /units. */
-import { DataOf } from '../../../contract/schema.ts'
-import { defineEndpoint } from '../../../kernel/endpoint.ts'
+import { defineLookup } from '../../../kernel/lookup.ts'
 import { Unit } from './schema.ts'
-import { listUsableUnits, type UnitRow } from './store.ts'
+import { listUsableUnits } from './store.ts'
 
-export const listUnits = defineEndpoint({
+export const listUnits = defineLookup({
   id: 'units.list',
-  method: 'GET',
   path: '/units',
   summary: 'The units this account may use',
-  access: { scopes: ['core:read'] },
-  returns: { status: 200, schema: DataOf(Unit) },
-  errors: [],
-  async handle(_input, { db, caller }) {
-    const units = await listUsableUnits(db, caller.book.id, caller.tenant.unitSystem)
-    return { body: { data: units.map(unit => unitView(unit, caller.book.isLive)) } }
-  },
+  record: Unit,
+  list: ({ db, account }) => listUsableUnits(db, account.book.id, account.tenant.unitSystem),
+  view: (unit, livemode): Unit => ({ object: 'unit', ...unit, livemode }),
 })
-
-const unitView = (unit: UnitRow, livemode: boolean): Unit => ({ object: 'unit', ...unit, livemode })

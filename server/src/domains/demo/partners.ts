@@ -1,28 +1,8 @@
 /** A small Czech brewery's world. Names are made up; business ids pass the check digit. */
 import type { ContactCreate } from '../core/contacts/schema.ts'
 import type { PartnerCreate } from '../core/partners/schema.ts'
-import type { UnitFacts } from '../core/units/rules.ts'
 
 export type DemoPartner = PartnerCreate & { country: string; priceList?: string; contacts: ContactCreate[] }
-
-export const demoPriceLists = [{ code: 'HOSPODY', name: 'Hospody a restaurace', currency: 'CZK', is_active: true }]
-
-/** A crate of twenty bottles: the unit a pub orders in. */
-export const demoUnits: (UnitFacts & { isActive: boolean })[] = [
-  {
-    code: 'prepr',
-    symbol: 'přepr.',
-    nameCs: 'přepravka (20 lahví)',
-    nameEn: 'crate of 20 bottles',
-    dimension: 'count',
-    baseUnitCode: 'pcs',
-    toBaseFactor: '20',
-    decimals: 0,
-    systems: ['metric'],
-    offeredForMaterials: [],
-    isActive: true,
-  },
-]
 
 const customer = (
   name: string,

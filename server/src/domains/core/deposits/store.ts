@@ -1,0 +1,34 @@
+/** SQL of deposits. */
+import type { Queryable } from '../../../db/pool.ts'
+import { sql } from '../../../db/sql.ts'
+import type { Table } from '../../../db/upsert.ts'
+
+export interface DepositRow {
+  id: string
+  code: string
+  name: string
+  packaging_item_id: string
+  amount: string
+  currency: string
+  is_active: boolean
+}
+
+export const depositTable: Table<DepositRow> = {
+  name: 'deposits',
+  columns: {
+    id: 'uuid',
+    code: 'text',
+    name: 'text',
+    packaging_item_id: 'uuid',
+    amount: 'numeric',
+    currency: 'text',
+    is_active: 'boolean',
+  },
+}
+
+export const listDeposits = (db: Queryable, bookId: string): Promise<DepositRow[]> =>
+  db.many(sql`
+    select id, code, name, packaging_item_id, round(amount, 2)::text as amount, currency, is_active
+      from deposits
+     where book_id = ${bookId}
+     order by code`)

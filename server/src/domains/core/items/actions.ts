@@ -1,0 +1,100 @@
+/** Use cases of items, inside the write transaction. */
+import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
+import { changedFields } from '../../../kernel/changes.ts'
+import type { WriteContext } from '../../../kernel/context.ts'
+import { claimReference } from '../../../kernel/external-refs.ts'
+import { takeNumber } from '../../../kernel/numbering.ts'
+import { newId } from '../../../lib/ids.ts'
+import { getUnit, refuseScale } from '../units/actions.ts'
+import { findDefaultVatRate, findUsableVatRate } from '../vat-rates/store.ts'
+import { baseItemFaults } from './rules.ts'
+import type { ItemCreate, ItemPatch } from './schema.ts'
+import { findItem, findUseOfType, findUseOfUnit, type Item, type ItemFields, saveItem } from './store.ts'
+import { blankItem, itemView, patchedItem, type Units } from './view.ts'
+
+export async function addItem(ctx: WriteContext, body: ItemCreate): Promise<Item> {
+  const { book } = ctx.account
+  const units: Units = {
+    unit: await getUnit(ctx, body.unit, 'unit'),
+    recipeUnit: body.recipe_unit ? await getUnit(ctx, body.recipe_unit, 'recipe_unit') : null,
+  }
+  const vatRate = body.sale_vat_rate_id === undefined ? await findDefaultVatRate(ctx.tx, book.id) : undefined
+  const fields = patchedItem(blankItem(units, vatRate?.id ?? null), body, units)
+  await refuseFaults(ctx, fields, undefined)
+  const item: Item = {
+    ...fields,
+    id: newId(),
+    version: 1,
+    code: await takeNumber(ctx, 'item', ctx.today),
+    externalRef: body.external_ref ?? null,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  }
+  await saveItem(ctx.tx, book.id, item)
+  await claimReference(ctx, 'item', body.external_ref, { object: 'item', object_id: item.id })
+  ctx.emit('item.created', itemView(item, book.isLive))
+  return item
+}
+
+/** A patch that changes nothing keeps the version and says nothing. */
+export async function changeItem(ctx: WriteContext, before: Item, body: ItemPatch): Promise<Item> {
+  const { book } = ctx.account
+  const fields = patchedItem(before, body, await patchedUnits(ctx, before, body))
+  refuseBaseItem(fields)
+  await refuseFaults(ctx, fields, before)
+  await refuseUsed(ctx, fields, before)
+  const changes = changedFields(itemView(before, book.isLive), itemView({ ...before, ...fields }, book.isLive))
+  if (changes.length === 0) return before
+  const after: Item = { ...before, ...fields, version: before.version + 1, updatedAt: ctx.now }
+  await saveItem(ctx.tx, book.id, after)
+  ctx.emit('item.updated', itemView(after, book.isLive), { changes })
+  return after
+}
+
+async function patchedUnits(ctx: WriteContext, before: Item, body: ItemPatch): Promise<Units> {
+  const unit = body.unit ? await getUnit(ctx, body.unit, 'unit') : before.unit
+  if (body.recipe_unit === undefined) return { unit, recipeUnit: before.recipeUnit }
+  return { unit, recipeUnit: body.recipe_unit && (await getUnit(ctx, body.recipe_unit, 'recipe_unit')) }
+}
+
+/** A create is told by its body alone; a patch only together with what it keeps. */
+function refuseBaseItem({ itemType, baseItemId, baseItemQuantity }: ItemFields): void {
+  const rows = baseItemFaults({
+    item_type: itemType,
+    base_item_id: baseItemId,
+    base_item_quantity: baseItemQuantity,
+  })
+  if (rows.length > 0) throw validationFailed(rows)
+}
+
+/** Only references that are new are checked: a record may keep one that was deactivated since. */
+async function refuseFaults(ctx: WriteContext, after: ItemFields, before: ItemFields | undefined): Promise<void> {
+  const rows: ProblemRow[] = []
+  const { saleVatRateId, baseItemId, baseItemQuantity } = after
+  const isNewRate = saleVatRateId !== null && saleVatRateId !== before?.saleVatRateId
+  if (isNewRate && !(await findUsableVatRate(ctx.tx, ctx.account.book.id, saleVatRateId))) {
+    rows.push(invalidReference('sale_vat_rate_id'))
+  }
+  const base = baseItemId === null ? undefined : await findItem(ctx.tx, ctx.account.book.id, baseItemId)
+  const isNewBase = baseItemId !== null && baseItemId !== before?.baseItemId
+  if (isNewBase && !(base?.itemType === 'production_item' && base.isActive)) rows.push(invalidReference('base_item_id'))
+  if (rows.length > 0) throw validationFailed(rows)
+  if (base && baseItemQuantity !== null) refuseScale(baseItemQuantity, base.unit, 'base_item_quantity')
+  if (after.recipeUnit && after.recipeUnit.dimension !== after.unit.dimension) {
+    throw problem('recipe_unit_dimension_mismatch')
+  }
+}
+
+/** Numbers already written in a unit keep their meaning, and what relies on a type keeps it. */
+async function refuseUsed(ctx: WriteContext, after: ItemFields, before: Item): Promise<void> {
+  const bookId = ctx.account.book.id
+  if (after.unit.id !== before.unit.id) {
+    const use = await findUseOfUnit(ctx.tx, bookId, before.id)
+    if (use)
+      throw problem('conflict', { detail: `The unit cannot change: ${use} is written in ${before.unit.symbol}.` })
+  }
+  if (after.itemType !== before.itemType) {
+    const use = await findUseOfType(ctx.tx, bookId, before.id)
+    if (use) throw problem('conflict', { detail: `The item type cannot change: ${use} relies on it.` })
+  }
+}

@@ -1,0 +1,22 @@
+/** The unit a body names, or the refusal that the account has no such unit. */
+import { problem } from '../../../contract/problems.ts'
+import type { UnitInput, UnitRef } from '../../../contract/schema.ts'
+import type { RecordContext } from '../../../kernel/context.ts'
+import { scaleOf } from '../../../lib/decimal.ts'
+import { findUsableUnit } from './store.ts'
+
+export async function getUnit(ctx: RecordContext, input: UnitInput, field: string): Promise<UnitRef> {
+  const unit = await findUsableUnit(ctx.db, ctx.account, input)
+  if (!unit) throw problem('unit_not_available', { field })
+  return { id: unit.id, code: unit.code, symbol: unit.symbol, dimension: unit.dimension, decimals: unit.decimals }
+}
+
+/** `decimals` null means 3. */
+export const decimalsOf = (unit: Pick<UnitRef, 'decimals'>): number => unit.decimals ?? 3
+
+/** Rule 6: a quantity is never rounded silently. */
+export function refuseScale(quantity: string, unit: UnitRef, field: string): void {
+  if (scaleOf(quantity) <= decimalsOf(unit)) return
+  const detail = `${unit.symbol} takes at most ${decimalsOf(unit)} decimal places.`
+  throw problem('quantity_scale', { field, detail })
+}

@@ -1,0 +1,83 @@
+/** How the demo brewery is set up. References go by the names of `items.ts` and by business ids. */
+import type { Settings } from '../settings/schema.ts'
+
+export const demoPriceList = 'HOSPODY'
+
+/** Before there are items. */
+export const demoSetup: Settings = {
+  version: 1,
+  warehouses: [
+    { code: 'SECOND', name: 'Sklad hotových výrobků', is_excise_relevant: true },
+    {
+      code: 'SHOP',
+      name: 'Podniková prodejna',
+      type: 'retail',
+      categories: ['product', 'goods', 'packaging'],
+    },
+  ],
+  units: [
+    {
+      code: 'prepr',
+      symbol: 'přepr.',
+      name_cs: 'přepravka (20 lahví)',
+      name_en: 'crate of 20 bottles',
+      dimension: 'count',
+      base_unit_code: 'pcs',
+      to_base_factor: '20',
+      decimals: 0,
+    },
+  ],
+  categories: [
+    { kind: 'category', code: 'PIVO', name: 'Prodej piva' },
+    { kind: 'category', code: 'ZBOZI', name: 'Prodej zboží' },
+    { kind: 'category', code: 'SUROVINY', name: 'Nákup surovin' },
+    { kind: 'category', code: 'OBALY', name: 'Obaly' },
+    { kind: 'event', code: 'SLAVNOSTI', name: 'Pivní slavnosti' },
+    { kind: 'event', code: 'TRHY', name: 'Farmářské trhy' },
+    { kind: 'activity', code: 'VYROBA', name: 'Výroba' },
+    { kind: 'activity', code: 'PRODEJ', name: 'Prodej' },
+  ],
+  price_lists: [{ code: demoPriceList, name: 'Hospody a restaurace' }],
+}
+
+const listed = (item: string, ...steps: [from: string, price: string][]) =>
+  steps.map(([min_quantity, unit_price]) => ({ item, min_quantity, unit_price }))
+
+/** Once the items and partners are there. */
+export const demoPrices: Settings = {
+  version: 1,
+  price_lists: [
+    {
+      code: demoPriceList,
+      name: 'Hospody a restaurace',
+      entries: [
+        ...listed('lager-keg50', ['0', '2150'], ['5', '2090'], ['10', '2020']),
+        ...listed('lager-keg30', ['0', '1350'], ['5', '1310']),
+        ...listed('pale-keg50', ['0', '1790'], ['5', '1740'], ['10', '1690']),
+        ...listed('dark-keg30', ['0', '1460']),
+        ...listed('ipa-keg30', ['0', '2050']),
+        ...listed('lager-bottle', ['0', '23.14'], ['100', '21.90']),
+      ],
+    },
+  ],
+  partner_prices: [
+    { partner: '61577341', item: 'lager-keg50', unit_price: '1990' },
+    { partner: '61577341', item: 'lager-keg50', min_quantity: '8', unit_price: '1950' },
+  ],
+  discounts: [
+    { code: 'ESHOP', name: 'E-shop Pivo domů', partner: 'eshop:C-1001', discount_pct: '12' },
+    {
+      code: 'LAHVE100',
+      name: 'Množstevní sleva na lahve',
+      item: 'lager-bottle',
+      min_quantity: '100',
+      discount_pct: '8',
+    },
+  ],
+  deposits: [
+    { code: 'KEG50', name: 'Záloha na sud 50 l', packaging_item: 'keg50', amount: '1500' },
+    { code: 'KEG30', name: 'Záloha na sud 30 l', packaging_item: 'keg30', amount: '1200' },
+    { code: 'LAHEV', name: 'Záloha na láhev', packaging_item: 'bottle', amount: '3' },
+    { code: 'PREPRAVKA', name: 'Záloha na přepravku', packaging_item: 'crate', amount: '100' },
+  ],
+}

@@ -1,0 +1,63 @@
+/** SQL of finance accounts and of the defaults per payment method. */
+import type { Queryable } from '../../../db/pool.ts'
+import { sql } from '../../../db/sql.ts'
+import type { Table } from '../../../db/upsert.ts'
+
+export const accountTypes = ['bank', 'cash', 'card'] as const
+export type AccountType = (typeof accountTypes)[number]
+
+export const paymentMethods = ['cash', 'bank_transfer', 'card'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+export interface FinanceAccountRow {
+  id: string
+  code: string
+  type: AccountType
+  name: string
+  currency: string
+  account_number: string | null
+  iban: string | null
+  bic: string | null
+  is_active: boolean
+}
+
+export const financeAccountTable: Table<FinanceAccountRow> = {
+  name: 'finance_accounts',
+  columns: {
+    id: 'uuid',
+    code: 'text',
+    type: 'text',
+    name: 'text',
+    currency: 'text',
+    account_number: 'text',
+    iban: 'text',
+    bic: 'text',
+    is_active: 'boolean',
+  },
+}
+
+export const listFinanceAccounts = (db: Queryable, bookId: string): Promise<FinanceAccountRow[]> =>
+  db.many(sql`
+    select id, code, type, name, currency, account_number, iban, bic, is_active
+      from finance_accounts
+     where book_id = ${bookId}
+     order by code`)
+
+export interface FinanceDefaultRow {
+  id: string
+  payment_method: PaymentMethod
+  currency: string
+  account_id: string
+}
+
+export const financeDefaultTable: Table<FinanceDefaultRow> = {
+  name: 'finance_defaults',
+  columns: { id: 'uuid', payment_method: 'text', currency: 'text', account_id: 'uuid' },
+}
+
+export const listFinanceDefaults = (db: Queryable, bookId: string): Promise<FinanceDefaultRow[]> =>
+  db.many(sql`
+    select id, payment_method, currency, account_id
+      from finance_defaults
+     where book_id = ${bookId}
+     order by currency, payment_method`)

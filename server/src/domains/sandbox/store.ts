@@ -1,0 +1,47 @@
+/** SQL that empties a book. Only a sandbox is ever emptied. */
+import type { Queryable, Tx } from '../../db/pool.ts'
+import { raw, sql } from '../../db/sql.ts'
+
+/** Every table of the books but the books themselves and their keys; what refers to others comes first. */
+export const bookTables = [
+  'stored_answers',
+  'events',
+  'external_refs',
+  'deposits',
+  'discounts',
+  'partner_prices',
+  'price_list_entries',
+  'items',
+  'contacts',
+  'partners',
+  'price_lists',
+  'finance_defaults',
+  'finance_accounts',
+  'number_counters',
+  'number_series',
+  'categories',
+  'vat_rates',
+  'warehouses',
+  'shops',
+  'units',
+] as const
+
+/** The log begins anew behind its last number: whoever read it before is told to sync again. */
+export async function emptyBook(tx: Tx, bookId: string): Promise<void> {
+  for (const table of bookTables) await tx.run(sql`delete from ${raw(table)} where book_id = ${bookId}`)
+  await tx.run(sql`update books set first_sequence = last_sequence + 1 where id = ${bookId}`)
+}
+
+export interface BookContents {
+  partners: number
+  items: number
+  warehouses: number
+}
+
+export async function countContents(db: Queryable, bookId: string): Promise<BookContents> {
+  const row = await db.maybe<Record<keyof BookContents, string>>(sql`
+    select (select count(*) from partners where book_id = ${bookId}) as partners,
+           (select count(*) from items where book_id = ${bookId}) as items,
+           (select count(*) from warehouses where book_id = ${bookId}) as warehouses`)
+  return { partners: Number(row!.partners), items: Number(row!.items), warehouses: Number(row!.warehouses) }
+}

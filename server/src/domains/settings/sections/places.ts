@@ -1,0 +1,103 @@
+/** Shops and warehouses. */
+import { upsertRows } from '../../../db/upsert.ts'
+import { bumpWarehousesOfShops, type ShopFacts, shopTable } from '../../stock/shops/store.ts'
+import { type WarehouseFacts, warehouseTable } from '../../stock/warehouses/store.ts'
+import type { SettingsShop, SettingsWarehouse } from '../schema.ts'
+import { defineSection } from '../section.ts'
+import type { World } from '../world.ts'
+import { bookOf, codeOf, rowByCode } from './parts.ts'
+
+export const shops = defineSection<SettingsShop, ShopFacts>({
+  name: 'shops',
+  wanted: document => document.shops,
+  put(document, entries) {
+    document.shops = entries
+  },
+  rows: world => world.shops,
+  key: codeOf,
+  defaults: {
+    shop_type: 'other',
+    street: null,
+    city: null,
+    zip: null,
+    country: null,
+    is_default: false,
+    is_active: true,
+  },
+  out: ({ code, name, shop_type, street, city, zip, country, is_default, is_active }) => ({
+    code,
+    name,
+    shop_type,
+    street,
+    city,
+    zip,
+    country,
+    is_default,
+    is_active,
+  }),
+  row: (entry, id) => ({ ...entry, id }),
+  hasDefault: true,
+  refuse(entry, before, world, known) {
+    if (entry.is_default && !entry.is_active) return 'The default cannot be out of use.'
+    const isClosing = before?.is_active && !entry.is_active
+    if (isClosing && warehousesOf(world, known!.id).some(({ is_active }) => is_active)) {
+      return 'It has active warehouses: move them to another shop first.'
+    }
+    return undefined
+  },
+  // A warehouse shows the name of its shop, so a new name is a change of the warehouse too.
+  async save(ctx, rows) {
+    await upsertRows(ctx.tx, shopTable, bookOf(ctx), rows)
+    if (rows.length > 0) await bumpWarehousesOfShops(ctx.tx, { ...bookOf(ctx), shopIds: rows.map(({ id }) => id) })
+  },
+})
+
+const warehousesOf = (world: World, shopId: string) =>
+  [...world.warehouses.values()].filter(({ shop_id }) => shop_id === shopId)
+
+export const warehouses = defineSection<SettingsWarehouse, WarehouseFacts>({
+  name: 'warehouses',
+  wanted: document => document.warehouses,
+  put(document, entries) {
+    document.warehouses = entries
+  },
+  rows: world => world.warehouses,
+  key: codeOf,
+  defaults: {
+    type: 'standard',
+    system_role: null,
+    shop: null,
+    categories: null,
+    is_excise_relevant: false,
+    is_default: false,
+    is_active: true,
+  },
+  out: ({ code, name, type, system_role, shop_id, categories, is_excise_relevant, is_default, is_active }, world) => ({
+    code,
+    name,
+    type,
+    system_role,
+    shop: shop_id === null ? null : world.shops.get(shop_id)!.code,
+    categories: categories as SettingsWarehouse['categories'] & string[],
+    is_excise_relevant,
+    is_default,
+    is_active,
+  }),
+  row: ({ shop, ...entry }, id, world) => ({
+    ...entry,
+    id,
+    shop_id: shop === null ? null : rowByCode(world.shops, shop)!.id,
+  }),
+  hasDefault: true,
+  refuse(entry, before, world) {
+    if (entry.shop !== null && !rowByCode(world.shops, entry.shop)) return `There is no shop ${entry.shop}.`
+    if (entry.system_role !== null && entry.type !== 'system') return 'Only a system warehouse has a system_role.'
+    if (entry.is_default && entry.type === 'system') return 'A system warehouse cannot be the default.'
+    if (entry.is_default && !entry.is_active) return 'The default cannot be out of use.'
+    if (before && (before.type !== entry.type || before.system_role !== entry.system_role)) {
+      return 'The type of a warehouse cannot change: its documents were written for it.'
+    }
+    return undefined
+  },
+  save: (ctx, rows) => upsertRows(ctx.tx, warehouseTable, bookOf(ctx), rows),
+})

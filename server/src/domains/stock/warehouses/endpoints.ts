@@ -1,0 +1,82 @@
+/** Warehouses: list and detail. They are set up in the account's settings. */
+import { Type } from 'typebox'
+import { InstantText, Nullable, OneOf, Shape, type Static, Uuid } from '../../../contract/schema.ts'
+import { sql } from '../../../db/sql.ts'
+import { defineEndpoint } from '../../../kernel/endpoint.ts'
+import { defineList } from '../../../kernel/list.ts'
+import { findWarehouse, listWarehouses, type WarehouseRow, warehouseTypes } from './store.ts'
+
+const Warehouse = Shape({
+  object: Type.Literal('warehouse'),
+  id: Uuid,
+  code: Type.String(),
+  name: Type.String(),
+  type: Type.Unsafe<(typeof warehouseTypes)[number]>({
+    ...OneOf(warehouseTypes),
+    description: 'A system warehouse is kept by the service and cannot stand on a document made by hand.',
+  }),
+  shop_id: Nullable(Uuid),
+  shop_name: Nullable(Type.String()),
+  categories: Nullable(Type.Array(Type.String(), { description: 'The stock categories it takes; null takes all.' })),
+  is_excise_relevant: Type.Boolean({ description: 'Its movements belong to the excise report.' }),
+  is_default: Type.Boolean(),
+  is_active: Type.Boolean(),
+  livemode: Type.Boolean(),
+  created_at: InstantText,
+  updated_at: InstantText,
+})
+
+const access = { scopes: ['core:read', 'stock:read'] } as const
+
+export const warehousesList = defineList({
+  id: 'warehouses.list',
+  path: '/warehouses',
+  summary: 'List warehouses',
+  access,
+  filters: Shape({
+    type: Type.Optional(OneOf(warehouseTypes)),
+    shop_id: Type.Optional(Uuid),
+    is_active: Type.Optional(Type.Boolean({ description: 'Only active ones, or only the others.' })),
+  }),
+  record: Warehouse,
+  select(ctx, { filters, where }, page) {
+    const conditions = [...where]
+    if (filters.type !== undefined) conditions.push(sql`r.type = ${filters.type}`)
+    if (filters.shop_id !== undefined) conditions.push(sql`r.shop_id = ${filters.shop_id}`)
+    if (filters.is_active !== undefined) conditions.push(sql`r.is_active = ${filters.is_active}`)
+    return listWarehouses(ctx.db, ctx.account.book.id, conditions, page)
+  },
+  view: (row, ctx) => warehouseView(row, ctx.account.book.isLive),
+})
+
+export const warehouseGet = defineEndpoint({
+  id: 'warehouses.get',
+  method: 'GET',
+  path: '/warehouses/{id}',
+  summary: 'A warehouse',
+  access,
+  returns: { status: 200, schema: Warehouse, etag: true },
+  errors: [],
+  record: ({ id }, { db, account }) => findWarehouse(db, account.book.id, id!),
+  handle: async ({ record }, ctx) => ({
+    body: warehouseView(record, ctx.account.book.isLive),
+    version: record.version,
+  }),
+})
+
+const warehouseView = (warehouse: WarehouseRow, livemode: boolean): Static<typeof Warehouse> => ({
+  object: 'warehouse',
+  id: warehouse.id,
+  code: warehouse.code,
+  name: warehouse.name,
+  type: warehouse.type,
+  shop_id: warehouse.shop_id,
+  shop_name: warehouse.shop_name,
+  categories: warehouse.categories,
+  is_excise_relevant: warehouse.is_excise_relevant,
+  is_default: warehouse.is_default,
+  is_active: warehouse.is_active,
+  livemode,
+  created_at: warehouse.created_at,
+  updated_at: warehouse.updated_at,
+})

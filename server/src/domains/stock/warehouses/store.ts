@@ -1,0 +1,68 @@
+/** SQL of warehouses. */
+import { type Listed, type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
+import type { Queryable } from '../../../db/pool.ts'
+import { type Sql, sql } from '../../../db/sql.ts'
+import type { Table } from '../../../db/upsert.ts'
+
+export const warehouseTypes = ['standard', 'retail', 'system'] as const
+export type WarehouseType = (typeof warehouseTypes)[number]
+
+/** What the service keeps a system warehouse for. */
+export const systemRoles = ['on_tap', 'in_transit'] as const
+export type SystemRole = (typeof systemRoles)[number]
+
+export interface WarehouseFacts {
+  id: string
+  code: string
+  name: string
+  type: WarehouseType
+  system_role: SystemRole | null
+  shop_id: string | null
+  /** The stock categories it takes; null takes all. */
+  categories: string[] | null
+  is_excise_relevant: boolean
+  is_default: boolean
+  is_active: boolean
+}
+
+export type WarehouseRow = WarehouseFacts & Listed & { version: number; shop_name: string | null }
+
+export const warehouseTable: Table<WarehouseFacts> = {
+  name: 'warehouses',
+  isVersioned: true,
+  columns: {
+    id: 'uuid',
+    code: 'text',
+    name: 'text',
+    type: 'text',
+    system_role: 'text',
+    shop_id: 'uuid',
+    categories: 'text[]',
+    is_excise_relevant: 'boolean',
+    is_default: 'boolean',
+    is_active: 'boolean',
+  },
+}
+
+const columns = sql`r.id, r.version, r.code, r.name, r.type, r.system_role, r.shop_id, s.name as shop_name,
+  r.categories, r.is_excise_relevant, r.is_default, r.is_active, r.created_at, r.updated_at`
+
+const withShop = sql`warehouses r left join shops s on s.book_id = r.book_id and s.id = r.shop_id`
+
+export const findWarehouse = (db: Queryable, bookId: string, id: string): Promise<WarehouseRow | undefined> =>
+  db.maybe(sql`select ${columns} from ${withShop} where r.book_id = ${bookId} and r.id = ${id}`)
+
+/** All of a book, for the settings. */
+export const listAllWarehouses = (db: Queryable, bookId: string): Promise<WarehouseRow[]> =>
+  db.many(sql`
+    select ${columns}
+      from ${withShop}
+     where r.book_id = ${bookId}
+     order by r.code`)
+
+export const listWarehouses = (
+  db: Queryable,
+  bookId: string,
+  where: Sql[],
+  page: PageRequest,
+): Promise<Page<WarehouseRow>> => selectPage(db, { bookId, columns, from: withShop, where }, page)

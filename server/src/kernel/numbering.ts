@@ -1,0 +1,60 @@
+/** Numbers of records: one counter per book, kind and year, taken under the book's lock, so that none is skipped. */
+import { sql } from '../db/sql.ts'
+import { assert } from '../lib/assert.ts'
+import { type Day, yearOf } from '../lib/days.ts'
+import type { WriteContext } from './context.ts'
+
+export const documentKinds = [
+  'item',
+  'order',
+  'goods_receipt',
+  'stock_issue',
+  'inventory_count',
+  'repack',
+  'invoice',
+  'credit_note',
+  'received_invoice',
+  'cashflow',
+  'pos_sale',
+  'packaging_return',
+  'batch',
+  'excise_report',
+] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+export interface NumberFormat {
+  prefix: string
+  digits: number
+  is_yearly: boolean
+}
+
+/** `OBJ202600001`; a series that does not begin anew each year has no year in its numbers. */
+export const numberText = ({ prefix, digits, is_yearly }: NumberFormat, year: number, place: number): string =>
+  `${prefix}${is_yearly ? year : ''}${String(place).padStart(digits, '0')}`
+
+/** The next numbers of a kind, in order; the year is that of the document's day. */
+export async function takeNumbers(ctx: WriteContext, kind: DocumentKind, day: Day, count: number): Promise<string[]> {
+  if (count === 0) return []
+  const year = yearOf(day)
+  const taken = await ctx.tx.maybe<NumberFormat & { last_number: number }>(sql`
+    insert into number_counters as c (book_id, document_kind, year, last_number)
+    select s.book_id, s.document_kind, case when s.is_yearly then ${year}::integer else 0 end, ${count}::integer
+      from number_series s
+     where s.book_id = ${ctx.account.book.id} and s.document_kind = ${kind}
+        on conflict (book_id, document_kind, year) do update
+       set last_number = c.last_number + excluded.last_number
+    returning last_number,
+              (select prefix from number_series s
+                where s.book_id = c.book_id and s.document_kind = c.document_kind) as prefix,
+              (select digits from number_series s
+                where s.book_id = c.book_id and s.document_kind = c.document_kind) as digits,
+              year > 0 as is_yearly`)
+  assert(taken, `the book has a number series for ${kind}`)
+  const first = taken.last_number - count + 1
+  return Array.from({ length: count }, (_, place) => numberText(taken, year, first + place))
+}
+
+export async function takeNumber(ctx: WriteContext, kind: DocumentKind, day: Day): Promise<string> {
+  const [number] = await takeNumbers(ctx, kind, day, 1)
+  return number!
+}

@@ -1,0 +1,5 @@
+/** Currencies by ISO 4217, as the JavaScript engine knows them. */
+
+const known = new Set(Intl.supportedValuesOf('currency'))
+
+export const isCurrency = (code: string): boolean => known.has(code)
