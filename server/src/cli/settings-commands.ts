@@ -61,9 +61,9 @@ async function importDocument(database: Database, account: Account, options: Opt
   const isWanted = planned.refusals.length === 0 && planned.changes.length > 0 && !options.dryRun
   const plan = isWanted ? await importSettings(database, Date.now, account, wanted) : planned
   const isRefused = plan.refusals.length > 0
-  const isApplied = isWanted && !isRefused
+  const isApplied = !isRefused && !options.dryRun
   if (options.json) console.log(JSON.stringify({ ...plan, applied: isApplied }))
-  else if (isApplied) console.log('Applied.')
+  else if (isApplied && isWanted) console.log('Applied.')
   else if (options.dryRun) console.log('Nothing was applied (--dry-run).')
   if (isRefused) throw new Refusal('Nothing was changed.')
 }
