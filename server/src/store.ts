@@ -55,7 +55,8 @@ async function prepared(database: Database, log: (line: string) => void): Promis
   for (let isFirst = true; ; isFirst = false) {
     try {
       const migrated = await migrate(database)
-      if (migrated.length > 0) await completeBooks(database, Date.now)
+      // Also when another process ran the migrations: it may be lost, or not as far yet.
+      await completeBooks(database, Date.now)
       return migrated
     } catch (error) {
       if (!isUnavailable(error) || performance.now() > deadline) {

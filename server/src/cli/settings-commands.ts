@@ -7,6 +7,7 @@ import type { Plan } from '../domains/settings/section.ts'
 import { type Account, findAccount } from '../kernel/account.ts'
 import type { Mode } from '../lib/api-key.ts'
 import { type Day, dayIn } from '../lib/days.ts'
+import { parseStrictJson } from '../lib/strict-json.ts'
 import { oneOf, print, Refusal, type WithStore } from './command.ts'
 
 interface Options {
@@ -91,28 +92,29 @@ async function accountOf(database: Database, { tenant, mode }: Options): Promise
 }
 
 async function documentOf(file: string | undefined): Promise<Settings> {
-  const text = await (file === undefined ? readStandardInput() : readFile(file, 'utf8')).catch((error: Error) => {
+  const bytes = await (file === undefined ? readStandardInput() : readFile(file)).catch((error: Error) => {
     throw new Refusal(`The document cannot be read: ${error.message}`)
   })
-  const document = parsed(text)
+  const document = parsed(bytes)
   const faults = (await actions()).settingsFaults(document)
   if (faults.length === 0) return document as Settings
   const rows = faults.map(row => `  ${row.field || '(document)'}: ${row.message}`)
   throw new Refusal(`The document is not valid:\n${rows.join('\n')}`)
 }
 
-function parsed(text: string): unknown {
+/** As strict as a body: no key twice, nothing that cannot be stored. */
+function parsed(bytes: Buffer): unknown {
   try {
-    return JSON.parse(text)
+    return parseStrictJson(bytes)
   } catch (error) {
-    throw new Refusal(`The document is not JSON: ${(error as Error).message}`)
+    throw new Refusal((error as Error).message.replace('body', 'document'))
   }
 }
 
-async function readStandardInput(): Promise<string> {
+async function readStandardInput(): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of process.stdin) chunks.push(chunk)
-  return Buffer.concat(chunks).toString()
+  return Buffer.concat(chunks)
 }
 
 /** More would scroll the refusals away; `--json` has them all. */

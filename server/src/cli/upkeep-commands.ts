@@ -71,9 +71,10 @@ function demoCommand(program: Command, withStore: WithStore): void {
           if (!(await findAccount(database, options.tenant, isLive))) {
             throw new Refusal(`There is no tenant ${options.tenant}.`)
           }
-          await seedBook(database, Date.now, options.tenant, isLive)
+          const seeded = await seedBook(database, Date.now, options.tenant, isLive)
           const { tenant, mode } = options
-          return print(options.json, { tenant, mode, seeded: true }, [`The ${mode} book of ${tenant} has demo data.`])
+          const line = seeded ? 'has demo data' : 'has records already and was left as it is'
+          return print(options.json, { tenant, mode, seeded }, [`The ${mode} book of ${tenant} ${line}.`])
         }
         const access = await demoAccess(database, Date.now)
         const urls = { base_url: config.baseUrl, sign_in_url: signInAddress(config.baseUrl, access.signInToken) }

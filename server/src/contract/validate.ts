@@ -22,8 +22,10 @@ export function validator(): (schema: TSchema) => Check {
     // So that a row can tell the limits of a keyword of ours.
     verbose: true,
   })
-  formats.default(ajv, ['email', 'date', 'uri'])
+  formats.default(ajv, ['email', 'uri'])
   ajv.addFormat('uuid', isUuid)
+  // A day of the calendar that PostgreSQL knows too: the year 0 is none.
+  ajv.addFormat('date', text => parseInstant(`${text}T00:00:00Z`) !== undefined)
   ajv.addFormat('date-time', text => parseInstant(text) !== undefined)
   ajv.addKeyword({ keyword: decimalLimits, type: 'string', validate: isWithin, errors: false })
   ajv.addKeyword({ keyword: exactlyOneOf, type: 'object', validate: hasExactlyOne, errors: false })
@@ -48,6 +50,32 @@ const longestDecimal = 40
 
 const hasExactlyOne = (names: string[], value: object): boolean =>
   names.filter(name => Object.hasOwn(value, name)).length === 1
+
+interface Described {
+  format?: string
+  properties?: Record<string, Described>
+  items?: Described
+}
+
+/** An id in capitals is the same id: it is compared and kept in small letters. Changes the value in place. */
+export function lowerIds(schema: TSchema, value: unknown): void {
+  const { properties, items } = schema as Described
+  if (Array.isArray(value)) {
+    for (const [place, part] of value.entries()) value[place] = lowered(items, part)
+  } else if (typeof value === 'object' && value !== null && properties) {
+    const members = value as Record<string, unknown>
+    for (const name of Object.keys(members)) {
+      if (Object.hasOwn(properties, name)) members[name] = lowered(properties[name], members[name])
+    }
+  }
+}
+
+function lowered(schema: Described | undefined, value: unknown): unknown {
+  if (!schema) return value
+  if (schema.format === 'uuid' && typeof value === 'string') return value.toLowerCase()
+  lowerIds(schema as TSchema, value)
+  return value
+}
 
 export type QueryValue = string | number | boolean | string[]
 

@@ -1,7 +1,7 @@
 /** Answers what changes a book: the body, the write path, the record, the handler, the saved answer. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ProblemRow } from '../contract/problems.ts'
-import { readQuery, unreadableText } from '../contract/validate.ts'
+import { lowerIds, readQuery, unreadableText } from '../contract/validate.ts'
 import type { WriteContext } from '../kernel/context.ts'
 import type { Answer, IdempotentRequest } from '../kernel/idempotency.ts'
 import type { Outcome, WriteRequest } from '../kernel/write.ts'
@@ -34,6 +34,7 @@ function read({ endpoint, checkQuery, checkBody }: Route<'write'>, request: Fast
   const body = bodyOf(endpoint, readJson(request.body as Buffer | undefined, request.headers['content-type']))
   const search = searchOf(request)
   const query = readQuery(search, endpoint.query)
+  if (body && endpoint.body) lowerIds(endpoint.body, body)
   const bodyFaults = (sent: JsonObject) => oncePerField([...checkBody(sent), ...(endpoint.faults?.(sent) ?? [])])
   const refuseFaults = () =>
     refuseRows([...checkQuery(query), ...unreadableText(query), ...(body ? bodyFaults(body) : [])])
@@ -88,6 +89,7 @@ async function work(
     body: result.body as object | null,
     serialize,
     ...(result.location !== undefined && { location: result.location }),
+    ...(result.effects && { effects: result.effects }),
     ...(result.version !== undefined && { etag: etagOf(result.version) }),
   }
 }

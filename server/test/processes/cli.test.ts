@@ -8,6 +8,7 @@ import { openEmbeddedPostgres } from '../../src/db/embedded/index.ts'
 import { readMigrations } from '../../src/db/migrate.ts'
 import { openDatabase } from '../../src/db/pool.ts'
 import { sql } from '../../src/db/sql.ts'
+import { settingsSchema } from '../../src/domains/settings/schema.ts'
 import {
   cli,
   type Exit,
@@ -30,6 +31,7 @@ let key: string
 
 const create = ['key', 'create', '--tenant', 'hops', '--mode', 'test']
 const inBook = ['--tenant', 'hops', '--mode', 'test']
+const fill = ['demo', '--tenant', 'fresh', '--mode', 'test']
 const importing = ['settings', 'import', ...inBook]
 
 beforeAll(async () => {
@@ -57,11 +59,12 @@ const staggered = (commands: string[][]): Promise<Printed[]> =>
 const meOf = (as: string) => server.client(as).get('/me')
 
 describe('without a server', () => {
-  test('openapi needs no database, and arguments are checked before one is opened', async () => {
+  test('openapi and settings schema need no database, and arguments are checked before one is opened', async () => {
     const [document, refused] = await Promise.all([
       cli(place, ['openapi']),
       run(place, ['key', 'create', '--mode', 'x']),
     ])
+    expect(await cli(place, ['settings', 'schema'])).toEqual(settingsSchema())
     expect(document).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./) })
     expect(Object.keys(document.paths).length).toBeGreaterThan(5)
     expectRefusal(refused, /--mode takes one of live, test, not x/)
@@ -175,6 +178,57 @@ describe('beside a server', () => {
     expect(exported.units).toContainEqual(expect.objectContaining(crate))
   }, 20_000)
 
+  test('a plan is shown to people line by line, before it is applied', async () => {
+    const unit = { code: 'keg', symbol: 'keg', name_cs: 'sud', name_en: 'keg', dimension: 'count' }
+    const document = (...units: object[]) => ({
+      input: JSON.stringify({ version: 1, units, shops: [{ code: 'MAIN', name: 'Brewery' }] }),
+    })
+    const lines = 'update   shops MAIN\ncreate   units keg\n'
+    const rehearsed = await run(place, [...importing, '--dry-run'], document(unit))
+    expect(rehearsed).toMatchObject({ code: 0, stdout: `${lines}Nothing was applied (--dry-run).\n` })
+    expect(await run(place, importing, document(unit))).toMatchObject({ code: 0, stdout: `${lines}Applied.\n` })
+    expect(await run(place, importing, document(unit))).toMatchObject({ code: 0, stdout: 'Nothing to change.\n' })
+    const refused = await run(place, importing, document({ ...unit, code: 'new' }, { ...unit, dimension: 'weight' }))
+    expect(refused).toMatchObject({ code: 1, stderr: 'cellarbook: Nothing was changed.\n' })
+    expect(refused.stdout).toMatch(/^create {3}units new\nrefused {2}units keg: The dimension .* rely on them\.\n$/)
+    expect((await cli(place, ['settings', 'export', ...inBook])).units).not.toContainEqual(
+      expect.objectContaining({ code: 'new' }),
+    )
+  }, 40_000)
+
+  /** Each is refused in words before anything is planned. */
+  async function expectFaults(wrong: [input: string, expected: RegExp][]): Promise<void> {
+    const refused = await inPairs(wrong, ([input]) => run(place, importing, { input }))
+    for (const [at, [input, expected]] of wrong.entries()) {
+      expect(refused[at], input).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(expected) })
+    }
+  }
+
+  test(
+    'a document with faults is refused in words, each by its place',
+    () =>
+      expectFaults([
+        ['{', /^cellarbook: The document is not [^\n]*JSON[^\n]*\n$/],
+        ['[]', /^cellarbook: The document is not valid:\n {2}\(document\): Must be object\.\n$/],
+        [
+          '{"version":1,"shops":[{"code":"A"}],"shopz":[]}',
+          /^cellarbook: The document is not valid:\n {2}shopz: .+\n {2}shops\[0\]\.name: Required\.\n$/,
+        ],
+      ]),
+    40_000,
+  )
+
+  test(
+    'a document that can be read in two ways, or not be stored, is refused in one line',
+    () =>
+      expectFaults([
+        ['{"version":1,"shops":[{"code":"A","name":"\\u0000"}]}', /^cellarbook: [^\n]+NUL[^\n]*\n$/],
+        ['{"version":1,"shops":[{"code":"A","name":"\\ud800"}]}', /^cellarbook: [^\n]+surrogate[^\n]*\n$/],
+        ['{"version":1,"shops":[],"shops":[]}', /^cellarbook: [^\n]+shops[^\n]*\n$/],
+      ]),
+    40_000,
+  )
+
   test('verify tells broken invariants and their rows, and ends with 1', async () => {
     const { connection } = await openEmbeddedPostgres({ dataDir: place.dataDir, log: () => {} })
     const database = openDatabase({ ...connection }, { name: 'test', size: 1 })
@@ -208,6 +262,22 @@ describe('beside a server', () => {
     for (const link of [second.sign_in_url, url]) expect((await fetch(link, { redirect: 'manual' })).status).toBe(303)
   }, 20_000)
 
+  test('demo fills the sandbox of a fresh tenant and nothing else', async () => {
+    await cli(place, ['tenant', 'create', '--slug', 'fresh', '--name', 'Fresh'])
+    expect(await cli(place, fill)).toEqual({ tenant: 'fresh', mode: 'test', seeded: true })
+    const create = (mode: string) => cli(place, ['key', 'create', '--tenant', 'fresh', '--mode', mode])
+    const clients = (await inPairs(['test', 'live'], create)).map(made => server.client(made.key))
+    const [items, live] = await Promise.all(clients.map(client => client.get('/items?limit=200')))
+    expect(items!.body.data.length).toBeGreaterThan(20)
+    expect(live!.body.data).toEqual([])
+    expect((await clients[0]!.get('/partners?limit=200')).body.data).toHaveLength(12)
+    expect(await cli(place, ['verify'])).toMatchObject({ ok: true })
+  }, 40_000)
+
+  test('demo says when it left a book alone', async () => {
+    expect(await cli(place, fill)).toEqual({ tenant: 'fresh', mode: 'test', seeded: false })
+  })
+
   test('wrong arguments end with one line', async () => {
     const wrong: [string[], RegExp][] = [
       [['tenant', 'create', '--slug', 'Not A Slug', '--name', 'x'], /--slug takes lower-case/],
@@ -221,6 +291,7 @@ describe('beside a server', () => {
       [[...create, '--expires', 'tomorrow'], /--expires takes an instant/],
       [['key', 'revoke', 'nonsense'], /no key nonsense/],
       [[...importing, '--file', '/nowhere'], /cannot be read/],
+      [['demo', '--tenant', 'nobody', '--mode', 'test'], /no tenant nobody/],
       [['tenant', 'creat'], /unknown command/],
       [['verify', '--nonsense'], /unknown option/],
     ]

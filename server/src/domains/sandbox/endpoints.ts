@@ -50,6 +50,7 @@ export const sandboxSeed = defineEndpoint({
   path: '/sandbox/actions/seed',
   summary: 'Fill the sandbox with demo data',
   description: 'A small brewery: partners, items, prices. A sandbox that has partners or items is left as it is.',
+  errors: ['partner_limit'],
   async handle(_input, ctx) {
     refuseLive(ctx)
     return contents(ctx, await seed(ctx))

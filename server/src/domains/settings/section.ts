@@ -45,8 +45,10 @@ export interface SectionDeclaration<Wanted extends object, Row extends Stored> {
   rows(world: World): Map<string, Row>
   /** Other records by the names the export uses, whatever names were sent. */
   canonical?(sent: Wanted, world: World): Wanted
-  /** What a person calls the record; it tells whether the record exists. */
+  /** What a person calls the record. */
   key(entry: Complete<Wanted>): string
+  /** Tells whether the record exists, where the key alone could mean two: names may have spaces in them. */
+  identity?(entry: Complete<Wanted>): unknown[]
   /** What a new record has when the document does not say. */
   defaults: Partial<Complete<Wanted>>
   /** Members that follow from others instead of staying as they are. */
@@ -110,25 +112,33 @@ function planEntries<Wanted extends object, Row extends Stored>(
   world: World,
   drawing: Drawing,
 ): void {
-  const known = new Map(rowsOf(section, world).map(row => [section.key(section.out(row, world)), row]))
+  const known = new Map(rowsOf(section, world).map(row => [identityOf(section, section.out(row, world)), row]))
   const seen = new Set<string>()
+  const claims = new Set<string>()
   for (const given of wanted) {
     const sent = section.canonical?.(given, world) ?? given
-    const key = section.key(withDefaults(section, sent, undefined))
+    const named = withDefaults(section, sent, undefined)
+    const [key, identity] = [section.key(named), identityOf(section, named)]
     const refuse = (reason: string) => drawing.refusals.push({ section: section.name, key, reason })
-    const row = known.get(key)
+    const row = known.get(identity)
     const before = row && section.out(row, world)
     const entry = withDefaults(section, sent, before)
-    const reason = seen.has(key) ? 'It stands in the document twice.' : section.refuse(entry, before, world, row)
-    seen.add(key)
+    const reason = seen.has(identity) ? 'It stands in the document twice.' : section.refuse(entry, before, world, row)
+    seen.add(identity)
+    if ((sent as { is_default?: boolean }).is_default) claims.add(key)
     if (reason !== undefined) refuse(reason)
     else if (!before || !isSame(normal(before), entry)) {
       const fresh = section.row(entry, row?.id ?? newId(), world)
       draw(section, drawing, world, { key, row: fresh, isNew: !row })
     }
   }
-  if (section.hasDefault) moveDefault(section, seen, world, drawing)
+  if (section.hasDefault) moveDefault(section, claims, world, drawing)
 }
+
+const identityOf = <Wanted extends object, Row extends Stored>(
+  section: SectionDeclaration<Wanted, Row>,
+  entry: Complete<Wanted>,
+): string => (section.identity ? JSON.stringify(section.identity(entry)) : section.key(entry))
 
 const withDefaults = <Wanted extends object, Row extends Stored>(
   { defaults, follow }: SectionDeclaration<Wanted, Row>,
@@ -164,16 +174,16 @@ function draw<Wanted extends object, Row extends Stored>(
   section.rows(world).set(row.id, row)
 }
 
-/** The record named as the default takes over from the one that was; there is always exactly one. */
+/** The record that claims to be the default takes over from the one that was; there is always exactly one. */
 function moveDefault<Wanted extends object, Row extends Stored>(
   section: SectionDeclaration<Wanted, Row>,
-  named: Set<string>,
+  claims: Set<string>,
   world: World,
   drawing: Drawing,
 ): void {
   const keyOf = (row: Row) => section.key(section.out(row, world))
   const defaults = rowsOf(section, world).filter(row => row.is_default)
-  const chosen = defaults.filter(row => named.has(keyOf(row)))
+  const chosen = defaults.filter(row => claims.has(keyOf(row)))
   const refuse = (key: string, reason: string) => drawing.refusals.push({ section: section.name, key, reason })
   if (chosen.length > 1) {
     for (const row of chosen) refuse(keyOf(row), 'Only one can be the default.')
@@ -181,7 +191,25 @@ function moveDefault<Wanted extends object, Row extends Stored>(
     refuse('is_default', 'One must stay the default: name the new one with is_default true.')
   } else if (chosen.length === 1) {
     for (const row of defaults.filter(other => other !== chosen[0])) {
-      draw(section, drawing, world, { key: keyOf(row), row: { ...row, is_default: false }, isNew: false })
+      giveWay(section, drawing, world, { key: keyOf(row), row })
     }
+  }
+}
+
+/** One that the document changes otherwise is drawn already: it is written once. */
+function giveWay<Wanted extends object, Row extends Stored>(
+  section: SectionDeclaration<Wanted, Row>,
+  drawing: Drawing,
+  world: World,
+  { key, row }: { key: string; row: Row },
+): void {
+  const fresh = { ...row, is_default: false }
+  const drawn = drawing.rows.get(section.name) ?? []
+  const place = drawn.indexOf(row)
+  if (place < 0) {
+    draw(section, drawing, world, { key, row: fresh, isNew: false })
+  } else {
+    drawn[place] = fresh
+    section.rows(world).set(row.id, fresh)
   }
 }

@@ -12,7 +12,8 @@ import { bookOf, codeOf } from './parts.ts'
 
 export const units = defineSection<SettingsUnit, UnitRow>({
   name: 'units',
-  wanted: document => document.units,
+  // A base unit may stand after those that rely on it: the export goes by the code.
+  wanted: document => document.units?.toSorted((one, other) => Number(isDerived(one)) - Number(isDerived(other))),
   put(document, entries) {
     document.units = entries
   },
@@ -39,9 +40,9 @@ export const units = defineSection<SettingsUnit, UnitRow>({
       before.base_unit_code !== entry.base_unit_code ||
       before.to_base_factor !== entry.to_base_factor
     if (isConverted) return 'The dimension and the conversion of a unit cannot change: quantities rely on them.'
-    const isUsed = world.items.all.some(({ unit_id, is_active }) => unit_id === known!.id && is_active)
-    if (isUsed && !entry.is_active) return 'Active items are kept in it.'
-    if (isUsed && (entry.decimals ?? 3) < (before.decimals ?? 3)) {
+    const kept = world.items.all.filter(({ unit_id }) => unit_id === known!.id)
+    if (!entry.is_active && kept.some(({ is_active }) => is_active)) return 'Active items are kept in it.'
+    if (kept.length > 0 && (entry.decimals ?? 3) < (before.decimals ?? 3)) {
       return 'Its decimals cannot become fewer: items are kept in it.'
     }
     return undefined
@@ -54,6 +55,8 @@ export const units = defineSection<SettingsUnit, UnitRow>({
       rows.map(row => ({ ...row, sort_order: 0 })),
     ),
 })
+
+const isDerived = ({ base_unit_code }: SettingsUnit): boolean => (base_unit_code ?? null) !== null
 
 function refuseConversion(entry: Required<SettingsUnit>, world: World): string | undefined {
   if (decimal(entry.to_base_factor).lte(0)) return 'to_base_factor must be greater than 0.'

@@ -37,18 +37,15 @@ export const shops = defineSection<SettingsShop, ShopFacts>({
   }),
   row: (entry, id) => ({ ...entry, id }),
   hasDefault: true,
-  refuse(entry, before, world, known) {
-    if (entry.is_default && !entry.is_active) return 'The default cannot be out of use.'
-    const isClosing = before?.is_active && !entry.is_active
-    if (isClosing && warehousesOf(world, known!.id).some(({ is_active }) => is_active)) {
-      return 'It has active warehouses: move them to another shop first.'
-    }
-    return undefined
-  },
-  // A warehouse shows the name of its shop, so a new name is a change of the warehouse too.
+  refuse: entry => (entry.is_default && !entry.is_active ? 'The default cannot be out of use.' : undefined),
+  // Asked of what the warehouses have become: they may leave, or come, in the same document.
+  check: world =>
+    [...world.shops.values()]
+      .filter(shop => !shop.is_active && warehousesOf(world, shop.id).some(({ is_active }) => is_active))
+      .map(({ code }) => ({ key: code, reason: 'It has active warehouses: move them to another shop first.' })),
   async save(ctx, rows) {
+    if (rows.length > 0) await bumpWarehousesOfShops(ctx.tx, bookOf(ctx), rows)
     await upsertRows(ctx.tx, shopTable, bookOf(ctx), rows)
-    if (rows.length > 0) await bumpWarehousesOfShops(ctx.tx, { ...bookOf(ctx), shopIds: rows.map(({ id }) => id) })
   },
 })
 

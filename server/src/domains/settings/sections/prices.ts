@@ -68,6 +68,7 @@ export const priceEntries = defineSection<SettingsPriceEntry, PriceEntryRow>({
   rows: world => world.price_list_entries,
   canonical: ownNames,
   key: entry => `${entry.list} ${entry.item}${when(entry)}`,
+  identity: ({ list, item, min_quantity, valid_from }) => [list, item, min_quantity, valid_from],
   defaults: always,
   out: ({ price_list_id, item_id, min_quantity, unit_price, valid_from, valid_to, is_active }, world) => ({
     list: world.price_lists.get(price_list_id)!.code,
@@ -85,9 +86,16 @@ export const priceEntries = defineSection<SettingsPriceEntry, PriceEntryRow>({
     item_id: world.items.find(item)!.id,
   }),
   refuse: (entry, _before, world) =>
-    refuseItem(entry.item, world) ?? refuseQuantity(entry, world) ?? wrongValidity(entry),
+    refuseList(entry.list, world) ??
+    refuseItem(entry.item, world) ??
+    refuseQuantity(entry, world) ??
+    wrongValidity(entry),
   save: (ctx, rows) => upsertRows(ctx.tx, priceEntryTable, bookOf(ctx), rows),
 })
+
+/** A new list that is refused itself is not there for its entries. */
+const refuseList = (list: string, world: World): string | undefined =>
+  rowByCode(world.price_lists, list) ? undefined : `There is no price list ${list}.`
 
 const refuseItem = (item: string, world: World): string | undefined =>
   world.items.find(item) ? undefined : `There is no item ${item}.`
@@ -110,6 +118,13 @@ export const partnerPrices = defineSection<SettingsPartnerPrice, PartnerPriceRow
   rows: world => world.partner_prices,
   canonical: ownNames,
   key: entry => `${entry.partner} ${entry.item} ${entry.currency}${when(entry)}`,
+  identity: ({ partner, item, currency, min_quantity, valid_from }) => [
+    partner,
+    item,
+    currency,
+    min_quantity,
+    valid_from,
+  ],
   defaults: { ...always, currency: 'CZK' },
   out: ({ partner_id, item_id, currency, min_quantity, unit_price, valid_from, valid_to, is_active }, world) => ({
     partner: world.partners.nameOf(partner_id),

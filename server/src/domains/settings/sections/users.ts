@@ -13,7 +13,7 @@ export const users = defineSection<SettingsUser, UserRow>({
   rows: world => world.users,
   key: ({ email }) => email.toLowerCase(),
   defaults: { is_active: true },
-  follow: ({ role }) => ({ rights: [...roles[role as Role].scopes] }),
+  follow: ({ role }) => ({ rights: roles[role as Role].scopes.toSorted() }),
   out: ({ email, name, role, rights, is_active }) => ({ email, name, role, rights: rights.toSorted(), is_active }),
   canonical: ({ rights, ...user }) => ({ ...user, ...(rights && { rights: rights.toSorted() }) }),
   row: ({ email, name, role, rights, is_active }, id) => ({

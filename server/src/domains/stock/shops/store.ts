@@ -56,13 +56,16 @@ export const listAllShops = (db: Queryable, bookId: string): Promise<ShopRow[]> 
 export const listShops = (db: Queryable, bookId: string, where: Sql[], page: PageRequest): Promise<Page<ShopRow>> =>
   selectPage(db, { bookId, columns, from: sql`shops r`, where }, page)
 
-/** Warehouses show the name of their shop. */
+/** Warehouses show the name of their shop: a new name is a change of theirs. To be told before the shops change. */
 export const bumpWarehousesOfShops = (
   tx: Tx,
-  at: { bookId: string; now: Instant; shopIds: string[] },
+  at: { bookId: string; now: Instant },
+  shops: readonly ShopFacts[],
 ): Promise<number> =>
   tx.run(sql`
-    update warehouses
-       set version = version + 1,
+    update warehouses w
+       set version = w.version + 1,
            updated_at = ${at.now}
-     where book_id = ${at.bookId} and shop_id = any (${at.shopIds}::uuid[])`)
+      from json_to_recordset(${JSON.stringify(shops)}::json) as sent (id uuid, name text)
+      join shops s on s.book_id = ${at.bookId} and s.id = sent.id and s.name <> sent.name
+     where w.book_id = ${at.bookId} and w.shop_id = s.id`)

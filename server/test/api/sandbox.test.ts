@@ -1,0 +1,248 @@
+/** POST /sandbox/actions/…: emptying and filling the sandbox, and nothing but the sandbox. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '../../src/db/sql.ts'
+import { changeTenant } from '../../src/domains/accounts/actions.ts'
+import { bookTables } from '../../src/domains/sandbox/store.ts'
+import { newAccount, type TestAccount } from '../support/account.ts'
+import type { Client } from '../support/client.ts'
+import { useService } from '../support/service.ts'
+
+const service = useService()
+const reset = '/sandbox/actions/reset'
+const seed = '/sandbox/actions/seed'
+const piece = { unit_code: 'pcs' }
+const ref = { system: 'eshop', id: '1' }
+
+let account: TestAccount
+let api: Client
+beforeEach(async () => {
+  account = await newAccount(service)
+  api = account.api
+})
+
+const lists = ['/partners', '/contacts', '/items', '/shops', '/warehouses']
+const lookups = [
+  '/units',
+  '/vat-rates',
+  '/categories',
+  '/price-lists',
+  '/deposits',
+  '/number-series',
+  '/finance-accounts',
+]
+
+/** Everything a client can see of a book. */
+async function contentsOf(client: Client): Promise<Record<string, unknown>> {
+  const seen: Record<string, unknown> = {}
+  for (const path of [...lists.map(list => `${list}?limit=200`), ...lookups, '/events?limit=200']) {
+    const reply = await client.get(path)
+    expect(reply.status, reply.text).toBe(200)
+    seen[path] = { data: reply.body.data, sequence: reply.headers['x-service-latest-sequence'] }
+  }
+  return seen
+}
+
+/** The same without what is new in every book. */
+const likeNew = async (client: Client): Promise<unknown> =>
+  JSON.parse(JSON.stringify(await contentsOf(client)), (name, value) =>
+    /^(id|\w+_id|created_at|updated_at|sequence)$/.test(name) ? null : value,
+  )
+
+const latest = async (): Promise<number> => Number((await api.get('/partners')).headers['x-service-latest-sequence'])
+
+describe('reset', () => {
+  test('200: the sandbox is as a new one; keys and users stay', async () => {
+    const fresh = await likeNew((await newAccount(service)).api)
+    await api.post(seed)
+    await account.apply({
+      shops: [{ code: 'PUB', name: 'Hospoda', is_default: true }],
+      vat_rates: [{ code: 'OLD', name: 'Old', rate_pct: '15' }],
+      finance_accounts: [{ code: 'EUR', type: 'bank', name: 'EUR', currency: 'EUR' }],
+      number_series: [{ document_kind: 'order', prefix: 'O' }],
+      users: [{ email: 'jan@example.com', name: 'Jan', role: 'viewer' }],
+    })
+    const jan = await account.tenant.key({ ownerEmail: 'jan@example.com' })
+    await api.post('/partners', { name: 'A' }, { headers: { 'idempotency-key': 'before' } })
+    const reply = await api.post(reset)
+    expect(reply).toMatchObject({ status: 200 })
+    expect(reply.body).toEqual({
+      object: 'sandbox',
+      partners: 0,
+      items: 0,
+      warehouses: 4,
+      is_changed: true,
+      livemode: false,
+    })
+    expect(await latest()).toBeGreaterThan(40)
+    expect(await likeNew(jan)).toEqual(fresh)
+  })
+
+  test('200: ids, own references, idempotency keys and codes are free again', async () => {
+    const headers = { 'idempotency-key': 'twice' }
+    const body = { name: 'A', unit: piece, external_ref: ref }
+    const before = await api.post('/items', body, { headers })
+    const { data: oldUnits } = (await api.get('/units')).body
+    await api.post(reset)
+    expect((await api.get(`/items/${before.body.id}`)).status).toBe(404)
+    expect((await api.get('/items/by-external-ref/eshop/1')).status).toBe(404)
+    const again = await api.post('/items', body, { headers })
+    expect(again.status).toBe(201)
+    expect(again.headers['idempotent-replayed']).toBeUndefined()
+    expect(again.body).toMatchObject({ code: 'Z00001', external_ref: ref })
+    expect(again.body.id).not.toBe(before.body.id)
+    const old = await api.post('/items', { name: 'B', unit: { unit_id: oldUnits[0].id } })
+    expect(old.body.code).toBe('unit_not_available')
+  })
+
+  test('410 events_expired: of what was before; the sequence goes on without a gap', async () => {
+    for (const name of ['A', 'B', 'C']) await api.post('/partners', { name })
+    const opened = await api.get('/events?limit=1')
+    await api.post(reset)
+    for (const query of ['since_sequence=0', 'since_sequence=2', `limit=1&cursor=${opened.body.next_cursor}`]) {
+      const gone = await api.get(`/events?${query}`)
+      expect(gone.status, query).toBe(410)
+      expect(gone.body).toMatchObject({ code: 'events_expired', oldest_sequence: 4, latest_sequence: 3 })
+    }
+    expect((await api.get('/events')).body.data).toEqual([])
+    expect((await api.get('/events?since_sequence=3')).body.data).toEqual([])
+    const { body } = await api.post('/partners', { name: 'D' })
+    for (const query of ['', '?since_sequence=3']) {
+      const { data } = (await api.get(`/events${query}`)).body
+      expect(data).toMatchObject([{ sequence: 4, type: 'partner.created', data: { object: { id: body.id } } }])
+    }
+  })
+
+  test('200 replayed: a repeated reset does not empty what was written since', async () => {
+    const headers = { 'idempotency-key': 'reset-once' }
+    const first = await api.post(reset, {}, { headers })
+    await api.post('/partners', { name: 'Since' })
+    const again = await api.post(reset, {}, { headers })
+    expect(again).toMatchObject({ status: 200, text: first.text, headers: { 'idempotent-replayed': 'true' } })
+    expect((await api.get('/partners')).body.data).toHaveLength(1)
+  })
+
+  test('200: the live book and other tenants keep everything', async () => {
+    const { api: other } = await newAccount(service)
+    for (const client of [account.live, other]) {
+      await client.post('/partners', { name: 'A', external_ref: ref })
+      await client.post('/items', { name: 'B', unit: piece, external_ref: ref })
+    }
+    const before = [await contentsOf(account.live), await contentsOf(other)]
+    await api.post(seed)
+    await api.post(reset)
+    expect([await contentsOf(account.live), await contentsOf(other)]).toEqual(before)
+  })
+
+  test('200: after it the demo can be made anew, and is the same', async () => {
+    await api.post(seed)
+    const first = await likeNew(api)
+    await api.post(reset)
+    await api.post(seed)
+    expect(await likeNew(api)).toEqual(first)
+  })
+})
+
+describe('seed', () => {
+  test('200: a small brewery, told by one event for each record', async () => {
+    const { body } = await api.post(seed)
+    expect(body).toMatchObject({ object: 'sandbox', partners: 12, warehouses: 5, is_changed: true, livemode: false })
+    const { data: items } = (await api.get('/items?limit=200')).body
+    expect(items).toHaveLength(body.items)
+    expect(new Set(items.map(({ item_type }: { item_type: string }) => item_type)).size).toBe(6)
+    const { data: created } = (await api.get('/events?limit=200&types=item.created')).body
+    expect(created.map((event: { data: { object: unknown } }) => event.data.object)).toEqual(items.toReversed())
+    expect((await api.get('/events?limit=200&types=partner.created')).body.data).toHaveLength(12)
+    expect((await api.get('/deposits')).body.data).toHaveLength(4)
+  })
+
+  test('200: with prices of each kind', async () => {
+    await api.post(seed)
+    const one = async (path: string) => (await api.get(path)).body.data[0].id
+    const keg = await one(`/items?search=${encodeURIComponent('12° KEG 50')}`)
+    const bottle = (await api.get('/items/by-external-ref/eshop/ZL12-05')).body.id
+    const sourceFor = async (item: string, partner: string, quantity: string) => {
+      const { body } = await api.get(`/items/${item}/prices?partner_id=${partner}&quantity=${quantity}`)
+      return `${body.price_source} ${body.unit_price}`
+    }
+    expect(await sourceFor(keg, await one('/partners?ico=61577341'), '8')).toBe('partner_price 1950')
+    expect(await sourceFor(keg, await one('/partners?ico=73104221'), '5')).toBe('price_list 2090')
+    expect(await sourceFor(keg, await one('/partners?ico=28661273'), '5')).toBe('base 2350')
+    expect(await sourceFor(bottle, await one('/partners?ico=29411084'), '100')).toBe('discount 23.276')
+  })
+
+  test('200 is_changed false: the second time, and beside a partner or an item of one’s own', async () => {
+    await api.post(seed)
+    const once = await contentsOf(api)
+    expect((await api.post(seed)).body).toMatchObject({ partners: 12, is_changed: false })
+    expect(await contentsOf(api)).toEqual(once)
+    for (const [path, body] of [
+      ['/partners', { name: 'A' }] as const,
+      ['/items', { name: 'A', unit: piece }] as const,
+    ]) {
+      const own = await newAccount(service)
+      await own.api.post(path, body)
+      const before = await contentsOf(own.api)
+      expect((await own.api.post(seed)).body).toMatchObject({ is_changed: false })
+      expect(await contentsOf(own.api)).toEqual(before)
+    }
+  })
+
+  test('422 partner_limit: a plan too small for the demo, and nothing is kept', async () => {
+    await changeTenant(service.database, service.clock, account.tenant.slug, { max_partners: 5 })
+    const reply = await api.post(seed)
+    expect(reply).toMatchObject({ status: 422, body: { code: 'partner_limit' } })
+    for (const path of ['/partners', '/items', '/price-lists', '/events']) {
+      expect((await api.get(path)).body.data, path).toEqual([])
+    }
+  })
+})
+
+describe('both actions', () => {
+  test('200 by dry_run: show what would be there, and change nothing', async () => {
+    const empty = await contentsOf(api)
+    const filled = await api.post(`${seed}?dry_run=true`)
+    expect(filled.body).toMatchObject({ partners: 12, is_changed: true, dry_run: true })
+    expect(filled.body.events.length).toBeGreaterThan(40)
+    expect(await contentsOf(api)).toEqual(empty)
+    await api.post(seed)
+    const before = await contentsOf(api)
+    const emptied = await api.post(`${reset}?dry_run=true`)
+    expect(emptied.body).toMatchObject({ partners: 0, items: 0, is_changed: true, dry_run: true, events: [] })
+    expect(await contentsOf(api)).toEqual(before)
+  })
+
+  test('403 forbidden: a live key, and nothing changed', async () => {
+    await account.live.post('/partners', { name: 'A' })
+    await api.post('/partners', { name: 'A' })
+    const before = [await contentsOf(account.live), await contentsOf(api)]
+    for (const path of [reset, seed, `${reset}?dry_run=true`]) {
+      for (const headers of [{}, { 'x-service-sandbox': '1' }]) {
+        const reply = await account.live.post(path, {}, { headers })
+        expect(reply, path).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+      }
+    }
+    expect([await contentsOf(account.live), await contentsOf(api)]).toEqual(before)
+  })
+
+  test('403 insufficient_scope without core:write; 422 for a body that says anything', async () => {
+    const reader = await account.tenant.key({ scopes: ['core:read'] })
+    for (const path of [reset, seed]) {
+      expect((await reader.post(path)).body).toMatchObject({ code: 'insufficient_scope' })
+      expect((await api.post(path, { force: true })).body).toMatchObject({
+        code: 'unknown_field',
+        errors: [{ field: 'force' }],
+      })
+      expect((await api.post(path, {})).status).toBe(200)
+    }
+  })
+})
+
+test('bookTables names every table of the books but the keys', async () => {
+  const found = await service.database.many<{ table_name: string }>(sql`
+    select c.table_name
+      from information_schema.columns c
+      join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+     where c.table_schema = 'public' and c.column_name = 'book_id' and t.table_type = 'BASE TABLE'`)
+  const tables = found.map(({ table_name }) => table_name).filter(name => name !== 'api_keys')
+  expect(tables.sort()).toEqual([...bookTables].sort())
+})

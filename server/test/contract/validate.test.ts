@@ -1,0 +1,261 @@
+/** The validator: its own keywords, the words of its messages, and one row for every field that is at fault. */
+import { Type } from 'typebox'
+import { describe, expect, test } from 'vitest'
+import { validationFailed } from '../../src/contract/problems.ts'
+import {
+  DateText,
+  Decimal,
+  DecimalWithin,
+  InstantText,
+  Money,
+  Nullable,
+  OneOf,
+  Percentage,
+  PositiveQuantity,
+  Shape,
+  Text,
+  type TSchema,
+  UnitInput,
+  UnitPrice,
+  Uuid,
+  VatRate,
+} from '../../src/contract/schema.ts'
+import { validator } from '../../src/contract/validate.ts'
+
+const compile = validator()
+
+const faultsOf = (schema: TSchema, value: unknown): string[] =>
+  compile(schema)(value).map(({ field, code, message }) => `${field}|${code}|${message}`)
+
+const messageOf = (schema: TSchema, value: unknown): string | undefined => {
+  const rows = compile(Shape({ value: schema }))({ value })
+  expect(rows.length).toBeLessThan(2)
+  return rows[0] && `${rows[0].field}|${rows[0].code}|${rows[0].message}`
+}
+
+const notAllowed = (message: string) => `value|not_allowed|${message}`
+const noDecimal = notAllowed('Must be a decimal string such as "12.5".')
+
+describe('a decimal within limits', () => {
+  const unitPrice = notAllowed('Must be at least 0, of at most 6 decimal places.')
+  const percentage = notAllowed('Must be at least 0, at most 100, of at most 4 decimal places.')
+  const positive = notAllowed('Must be greater than 0.')
+  const between = DecimalWithin({ above: '-1', most: '1' })
+
+  const judged: [name: string, schema: TSchema, allowed: string[], refused: string[], message: string][] = [
+    [
+      'unit price',
+      UnitPrice,
+      ['0', '-0', '0.000001', '999999999999999999'],
+      ['-1', '-0.000001', '0.0000001'],
+      unitPrice,
+    ],
+    [
+      'money',
+      Money,
+      ['0.00', '12.34', '12.3400'],
+      ['-0.01', '0.001', '12.345'],
+      notAllowed('Must be at least 0, of at most 2 decimal places.'),
+    ],
+    ['percentage', Percentage, ['0', '100', '100.0000', '99.9999'], ['100.0001', '101', '-1', '0.00001'], percentage],
+    [
+      'VAT rate',
+      VatRate,
+      ['21', '100', '12.50'],
+      ['100.01', '0.125'],
+      notAllowed('Must be at least 0, at most 100, of at most 2 decimal places.'),
+    ],
+    ['quantity', PositiveQuantity, ['0.00000001', '1'], ['0', '0.000', '-0', '-1'], positive],
+    [
+      'open range',
+      between,
+      ['-0.99999999', '0', '1', '1.0'],
+      ['-1', '1.00000001'],
+      notAllowed('Must be greater than -1, at most 1.'),
+    ],
+  ]
+
+  test.for(judged)('%s', ([, schema, allowed, refused, message]) => {
+    for (const text of allowed) expect(messageOf(schema, text), text).toBeUndefined()
+    for (const text of refused) expect(messageOf(schema, text), text).toBe(message)
+  })
+
+  test('counts places by value: superfluous zeros are none', () => {
+    const whole = DecimalWithin({ places: 0 })
+    for (const text of ['1', '1.0', '100', '-7.00000000']) expect(messageOf(whole, text)).toBeUndefined()
+    expect(messageOf(whole, '1.10000000')).toBe(notAllowed('Must be of at most 0 decimal places.'))
+  })
+
+  test('what is no decimal is told by its shape, whatever the limits', () => {
+    const longest = '9'.repeat(18)
+    for (const schema of [Decimal, UnitPrice, PositiveQuantity, Percentage]) {
+      for (const text of [
+        '',
+        'x',
+        '1,5',
+        '1e3',
+        '+1',
+        '.5',
+        '1.',
+        ' 1',
+        `${longest}9`,
+        `-${longest}9`,
+        '1.123456789',
+      ]) {
+        expect(messageOf(schema, text), text).toBe(noDecimal)
+      }
+      expect(messageOf(schema, `-${'9'.repeat(1_000_000)}`)).toBe(noDecimal)
+    }
+    expect(messageOf(Decimal, `-${longest}.12345678`)).toBeUndefined()
+  })
+
+  test('a JSON number is none, and null only where it may be', () => {
+    for (const number of [0, 1.5, -1]) expect(messageOf(UnitPrice, number)).toBe(notAllowed('Must be string.'))
+    expect(messageOf(UnitPrice, null)).toBe(notAllowed('Must be string.'))
+    expect(messageOf(Nullable(UnitPrice), null)).toBeUndefined()
+    expect(messageOf(Nullable(UnitPrice), 1)).toBe(notAllowed('Must be string or null.'))
+    expect(messageOf(Nullable(UnitPrice), '-1')).toBe(unitPrice)
+  })
+})
+
+describe('a unit', () => {
+  const id = '01890000-0000-7000-8000-000000000000'
+  const oneOf = 'value|exactly_one_of|Exactly one of unit_id, unit_code must be sent.'
+
+  test('is named in exactly one way', () => {
+    expect(messageOf(UnitInput, { unit_code: 'kg' })).toBeUndefined()
+    expect(messageOf(UnitInput, { unit_id: id })).toBeUndefined()
+    expect(messageOf(UnitInput, {})).toBe(oneOf)
+    expect(messageOf(UnitInput, { unit_id: id, unit_code: 'kg' })).toBe(oneOf)
+    expect(messageOf(Nullable(UnitInput), null)).toBeUndefined()
+    expect(messageOf(Nullable(UnitInput), {})).toBe(oneOf)
+    expect(messageOf(UnitInput, 'kg')).toBe(notAllowed('Must be object.'))
+  })
+
+  test('is told apart: an unknown way beside none, an unreadable id', () => {
+    expect(faultsOf(Shape({ unit: UnitInput }), { unit: { code: 'kg' } }).sort()).toEqual([
+      'unit.code|unknown_field|This field is not known here.',
+      'unit|exactly_one_of|Exactly one of unit_id, unit_code must be sent.',
+    ])
+    expect(faultsOf(Shape({ unit: UnitInput }), { unit: { unit_id: 'kg' } })).toEqual([
+      'unit.unit_id|invalid_reference|Must be the UUID of a record.',
+    ])
+  })
+
+  const Line = Shape({ quantity: Type.Optional(PositiveQuantity), unit: UnitInput })
+  const Order = Shape({ lines: Type.Array(Line) })
+
+  test('is missed beside a quantity, also one that is wrong; elsewhere it is merely required', () => {
+    const lines = [{ quantity: '1' }, { quantity: 'x', unit: { unit_code: 'kg' } }, { quantity: null }, {}]
+    expect(faultsOf(Order, { lines }).sort()).toEqual(
+      [
+        'lines[0].unit|unit_required|A quantity is sent with its unit.',
+        'lines[1].quantity|not_allowed|Must be a decimal string such as "12.5".',
+        'lines[2].quantity|not_allowed|Must be string.',
+        'lines[2].unit|unit_required|A quantity is sent with its unit.',
+        'lines[3].unit|required|Required.',
+      ].sort(),
+    )
+    expect(faultsOf(Line, { quantity: '1' })).toEqual(['unit|unit_required|A quantity is sent with its unit.'])
+  })
+
+  test('only a unit is missed so: a quantity missing beside its unit is required', () => {
+    const Both = Shape({ quantity: PositiveQuantity, unit: UnitInput, price: UnitPrice })
+    expect(faultsOf(Both, { quantity: '1', unit: { unit_code: 'kg' } })).toEqual(['price|required|Required.'])
+    expect(faultsOf(Both, { unit: { unit_code: 'kg' } }).sort()).toEqual([
+      'price|required|Required.',
+      'quantity|required|Required.',
+    ])
+  })
+})
+
+describe('rows', () => {
+  const Deep = Shape({
+    title: Text(1, 5),
+    groups: Type.Array(Shape({ lines: Type.Array(Shape({ code: Text(1, 3), tags: Type.Array(OneOf(['a', 'b'])) })) })),
+    byName: Type.Record(Type.String(), Shape({ code: Text(1, 3) })),
+  })
+  const fine = { title: 'x', groups: [], byName: {} }
+
+  test('name their field by its way through objects and arrays', () => {
+    const groups = [
+      { lines: [] },
+      { lines: [{ code: 'abc', tags: ['a', 'c'] }, { code: 'abcd', tags: 'a' }, { tags: [] }] },
+    ]
+    expect(faultsOf(Deep, { ...fine, groups }).sort()).toEqual([
+      'groups[1].lines[0].tags[1]|not_allowed|Must be one of: a, b.',
+      'groups[1].lines[1].code|not_allowed|Must have at most 3 characters.',
+      'groups[1].lines[1].tags|not_allowed|Must be array.',
+      'groups[1].lines[2].code|required|Required.',
+    ])
+  })
+
+  test('put an index in brackets only where there is an array', () => {
+    const byName = { 0: { code: '' }, 'a/b~c': { code: 'abcd' }, 'd.e': {} }
+    expect(faultsOf(Deep, { ...fine, byName }).sort()).toEqual([
+      'byName.0.code|not_allowed|Must have at least 1 characters.',
+      'byName.a/b~c.code|not_allowed|Must have at most 3 characters.',
+      'byName.d.e.code|required|Required.',
+    ])
+    expect(faultsOf(Type.Array(Text(1, 1)), ['a', 'bc'])).toEqual(['[1]|not_allowed|Must have at most 1 characters.'])
+    expect(faultsOf(Deep, [])).toEqual(['|not_allowed|Must be object.'])
+  })
+
+  test('are one for each field, however many faults it has', () => {
+    const Code = Type.String({ minLength: 5, pattern: '^[a-z]+$', format: 'email' })
+    expect(compile(Shape({ code: Code }))({ code: 'A1' })).toHaveLength(1)
+    const PriceOrNothing = Shape({ price: UnitPrice })
+    expect(compile(PriceOrNothing)({ price: '-1.00000001' })).toHaveLength(1)
+  })
+
+  test('tell an unknown field beside another fault; the whole is then validation_failed', () => {
+    const rows = compile(Deep)({ ...fine, title: '', titel: 'x', groups: [{ lines: [], line: 1 }] })
+    expect(rows.map(({ field, code }) => `${field} ${code}`).sort()).toEqual([
+      'groups[0].line unknown_field',
+      'titel unknown_field',
+      'title not_allowed',
+    ])
+    expect(validationFailed(rows).code).toBe('validation_failed')
+    const unknown = compile(Deep)({ ...fine, titel: 'x', groups: [{ lines: [], line: 1 }] })
+    expect(unknown.map(({ code }) => code)).toEqual(['unknown_field', 'unknown_field'])
+    expect(validationFailed(unknown).code).toBe('unknown_field')
+  })
+
+  test('are at most a hundred', () => {
+    const groups = Array.from({ length: 150 }, () => ({}))
+    const rows = compile(Deep)({ ...fine, groups })
+    expect(rows.map(({ field }) => field)).toEqual(Array.from({ length: 100 }, (_, at) => `groups[${at}].lines`))
+  })
+
+  test('know no field by an inherited name', () => {
+    const sent = JSON.parse('{"__proto__": 1, "constructor": 1, "name": "a"}')
+    expect(faultsOf(Shape({ name: Text(1, 3) }), sent).sort()).toEqual([
+      '__proto__|unknown_field|This field is not known here.',
+      'constructor|unknown_field|This field is not known here.',
+    ])
+  })
+})
+
+describe('formats', () => {
+  const id = '01890000-0000-7000-8000-000000000000'
+  const noReference = 'value|invalid_reference|Must be the UUID of a record.'
+  const noDate = notAllowed('Must be a date as YYYY-MM-DD.')
+
+  test('a reference is a UUID', () => {
+    for (const text of [id, id.toUpperCase()]) expect(messageOf(Uuid, text), text).toBeUndefined()
+    for (const text of ['', 'x', id.slice(1), `${id}0`]) expect(messageOf(Uuid, text), text).toBe(noReference)
+  })
+
+  test('a date is one of the calendar', () => {
+    for (const text of ['2026-01-31', '2028-02-29', '9999-12-31']) expect(messageOf(DateText, text)).toBeUndefined()
+    for (const text of ['', '2026-02-29', '2026-04-31', '2026-13-01', '2026-1-1', '20260101', '2026-01-01T00:00:00Z']) {
+      expect(messageOf(DateText, text), text).toBe(noDate)
+    }
+  })
+
+  test('a date has a year PostgreSQL knows, as an instant has', () => {
+    expect(messageOf(InstantText, '0000-01-01T00:00:00Z')).toBeDefined()
+    expect(messageOf(DateText, '0000-01-01')).toBe(noDate)
+    expect(messageOf(DateText, '0001-01-01')).toBeUndefined()
+  })
+})

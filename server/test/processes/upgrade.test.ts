@@ -1,0 +1,150 @@
+/** A database of an older version: its books get what a new one starts with, once, whoever starts first. */
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { migrate, readMigrations } from '../../src/db/migrate.ts'
+import { type Database, openDatabase } from '../../src/db/pool.ts'
+import { sql } from '../../src/db/sql.ts'
+import { completeBooks, createTenant } from '../../src/domains/accounts/actions.ts'
+import { invariants } from '../../src/domains/invariants.ts'
+import { exportSettings } from '../../src/domains/settings/actions.ts'
+import type { Settings } from '../../src/domains/settings/schema.ts'
+import { findAccount } from '../../src/kernel/account.ts'
+import { verify } from '../../src/kernel/verify.ts'
+import { newId } from '../../src/lib/ids.ts'
+import { openStore } from '../../src/store.ts'
+
+/** The last migration of the version that knew no places and no look-ups. */
+const lastOld = 7
+const before = '2026-01-01T00:00:00.000Z'
+
+let name: string
+let database: Database
+
+async function asAdmin(statement: string): Promise<void> {
+  const admin = openDatabase({ ...inject('postgres') }, { name: 'test', size: 1 })
+  const client = await admin.dedicated()
+  await client.query('set statement_timeout = 0')
+  await client.query(statement)
+  await client.end()
+  await admin.end()
+}
+
+beforeEach(async () => {
+  name = `test_${newId().replace(/-/g, '')}`
+  await asAdmin(`create database ${name}`)
+  database = openDatabase({ ...inject('postgres'), database: name }, { name: 'test' })
+  await runOldMigrations()
+  await addOldTenant('hops', ['stock', 'api'])
+  await addOldTenant('malt', ['stock', 'brewery', 'api', 'excise'])
+})
+
+afterEach(async () => {
+  await database.end()
+  await asAdmin(`drop database ${name} with (force)`)
+})
+
+async function runOldMigrations(): Promise<void> {
+  const client = await database.dedicated()
+  await client.query(`create table schema_migrations (
+    number integer primary key, name text not null, applied_at timestamptz not null default now())`)
+  for (const { number, name: title, text } of (await readMigrations()).filter(({ number }) => number <= lastOld)) {
+    await client.query(text)
+    await client.query('insert into schema_migrations (number, name) values ($1, $2)', [number, title])
+  }
+  await client.end()
+}
+
+/** As the older version wrote it: both books with a system unit and a price list, and an owner. */
+async function addOldTenant(slug: string, modules: string[]): Promise<void> {
+  const tenant = newId()
+  await database.run(sql`
+    insert into tenants (id, slug, name, vertical, country_code, time_zone, unit_system, is_vat_payer, modules,
+                         rate_per_min, max_keys, max_webhook_endpoints, max_partners, storage_mb,
+                         events_retention_days, created_at, updated_at)
+    values (${tenant}, ${slug}, ${slug}, 'brewery', 'CZ', 'Europe/Prague', 'metric', true, ${modules},
+            600, 10, 10, 100, 100, 30, ${before}, ${before})`)
+  await database.run(sql`
+    insert into users (tenant_id, id, email, name, role, rights, created_at, updated_at)
+    values (${tenant}, ${newId()}, ${`owner@${slug}.example`}, 'Owner', 'owner', '{core:read}', ${before}, ${before})`)
+  for (const isLive of [true, false]) {
+    const book = newId()
+    await database.run(sql`
+      insert into books (id, tenant_id, is_live, created_at)
+      values (${book}, ${tenant}, ${isLive}, ${before})`)
+    await database.run(sql`
+      insert into units (book_id, id, code, symbol, name_cs, name_en, dimension, to_base_factor, decimals, is_system,
+                         is_active, systems, offered_for_materials, sort_order, created_at, updated_at)
+      values (${book}, ${newId()}, 'pcs', 'ks', 'kus', 'piece', 'count', 1, 0, true, true, '{metric}', '{}', 0,
+              ${before}, ${before})`)
+    await database.run(sql`
+      insert into price_lists (book_id, id, code, name, currency, is_active, created_at, updated_at)
+      values (${book}, ${newId()}, 'OLD', 'Old', 'CZK', true, ${before}, ${before})`)
+  }
+}
+
+async function settingsOf(slug: string, isLive: boolean): Promise<Settings> {
+  const account = await findAccount(database, slug, isLive)
+  return exportSettings(database, account!, '2026-06-01')
+}
+
+/** Every old book is what a new one of the same kind is, and still has what it had. */
+async function expectComplete(): Promise<void> {
+  expect(await verify(database, invariants)).toEqual([])
+  await createTenant(database, Date.now, { slug: 'new', name: 'New' })
+  for (const isLive of [true, false]) {
+    const { users: _, price_lists: none, ...fresh } = await settingsOf('new', isLive)
+    expect(none).toEqual([])
+    const { users, price_lists, ...malt } = await settingsOf('malt', isLive)
+    expect(malt).toEqual(fresh)
+    expect(users).toMatchObject([{ email: 'owner@malt.example', rights: ['core:read'] }])
+    expect(price_lists).toMatchObject([{ code: 'OLD', entries: [] }])
+    const { warehouses } = await settingsOf('hops', isLive)
+    expect(warehouses!.map(({ code }) => code)).toEqual(malt.warehouses!.map(({ code }) => code))
+    expect(warehouses!.some(warehouse => warehouse.is_excise_relevant)).toBe(false)
+    expect(malt.warehouses!.some(warehouse => warehouse.is_excise_relevant)).toBe(true)
+  }
+}
+
+function openNode(): ReturnType<typeof openStore> {
+  const { host, port, user, password } = inject('postgres')
+  const address = `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${name}`
+  const config = readConfig({ DATABASE_URL: `${address}?host=${encodeURIComponent(host)}` })
+  return openStore(config, { purpose: 'test', log: () => {} })
+}
+
+test('two that complete the books at once complete each of them once', async () => {
+  await migrate(database)
+  expect((await verify(database, invariants)).map(({ invariant }) => invariant)).toContain('books.have_defaults')
+  await Promise.all([completeBooks(database, Date.now), completeBooks(database, Date.now)])
+  await expectComplete()
+})
+
+test('completing complete books leaves them as they are', async () => {
+  await migrate(database)
+  await completeBooks(database, Date.now)
+  const books = () => database.many(sql`select id, last_write_at from books order by id`)
+  const [settings, written] = [await settingsOf('malt', false), await books()]
+  await completeBooks(database, Date.now)
+  expect(await settingsOf('malt', false)).toEqual(settings)
+  expect(await books()).toEqual(written)
+})
+
+test('two nodes of the new version that start at once both find every book complete', async () => {
+  const start = async () => {
+    const node = await openNode()
+    const violations = await verify(node.database, invariants)
+    await node.close()
+    return { migrated: node.migrated, violations }
+  }
+  const nodes = await Promise.all([start(), start()])
+  const missing = (await readMigrations()).filter(({ number }) => number > lastOld).map(({ name }) => name)
+  expect(nodes.flatMap(({ migrated }) => migrated)).toEqual(missing)
+  expect(nodes.flatMap(({ violations }) => violations)).toEqual([])
+  await expectComplete()
+})
+
+test('a node that was lost between the migrations and the books leaves the rest to the next start', async () => {
+  await migrate(database)
+  await (await openNode()).close()
+  await expectComplete()
+})
