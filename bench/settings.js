@@ -19,4 +19,6 @@ export const roundSeconds = 2
 export const warmUpRequests = 1_500
 
 export const seededPartners = 100_000
+export const seededItems = 50_000
+export const seededPriceEntries = 200_000
 export const slug = 'bench'

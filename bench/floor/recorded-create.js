@@ -7,6 +7,7 @@ import { writePath } from '../../server/dist/kernel/write.js'
 import { newId } from '../../server/dist/lib/ids.js'
 import { searchable } from '../../server/dist/lib/search-text.js'
 import { slug } from '../settings.js'
+import { recordingTx } from './recording.js'
 
 /** Stands in a recorded statement for a value that differs from create to create. */
 class Slot {
@@ -45,20 +46,6 @@ const recording = (database, recorded) => ({
   ...database,
   transaction: work => database.transaction(tx => work(recordingTx(tx, recorded))),
 })
-
-/** Whatever a transaction offers to run a statement is recorded, so that a new way of running one is not missed. */
-function recordingTx(tx, recorded) {
-  const record = run => statement => {
-    const entry = { text: statement.text, values: [...statement.values] }
-    recorded.push(entry)
-    const running = run(statement)
-    entry.result = running
-    return running
-  }
-  return Object.fromEntries(
-    Object.entries(tx).map(([name, value]) => [name, typeof value === 'function' ? record(value) : value]),
-  )
-}
 
 const uuid = /^[0-9a-f-]{36}$/
 

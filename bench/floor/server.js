@@ -2,18 +2,21 @@
 import Fastify from 'fastify'
 import pg from 'pg'
 import { openDatabase } from '../../server/dist/db/pool.js'
-import { findPartner } from '../../server/dist/domains/core/partners/store.js'
 import { newId } from '../../server/dist/lib/ids.js'
 import { poolSize } from '../settings.js'
 import { cpuMicroseconds } from '../setup/questions.js'
+import { json } from './json.js'
+import { mountReads } from './reads.js'
 import { fill, recordCreate } from './recorded-create.js'
 
 process.on('disconnect', () => process.exit(0))
-process.once('message', async ({ connection, bookId, samples }) => {
+process.once('message', async ({ connection, bookId, known, samples }) => {
   const pool = new pg.Pool({ ...connection, max: poolSize, application_name: 'bench floor', types: rawInstants })
   const app = Fastify()
-  await mountReads(app, pool, bookId)
-  await mountCreate(app, pool, connection, samples)
+  const database = openDatabase({ ...connection }, { name: 'bench recording', size: 1 })
+  await mountReads(app, pool, { database, bookId, known })
+  await mountCreate(app, pool, { database, samples })
+  await database.end()
   process.on('message', () => process.send(cpuMicroseconds()))
   process.send({ origin: await app.listen({ host: '127.0.0.1', port: 0 }) })
 })
@@ -24,48 +27,10 @@ const rawInstants = {
     oid === pg.types.builtins.TIMESTAMPTZ ? text => text : pg.types.getTypeParser(oid, format),
 }
 
-/** The statement of the product's own look-up, taken from the product. */
-async function detailStatement(bookId) {
-  let text
-  await findPartner(
-    {
-      maybe: async statement => {
-        text = statement.text
-      },
-    },
-    bookId,
-    newId(),
-  )
-  return text
-}
-
-const json = (reply, status, text) => reply.code(status).type('application/json; charset=utf-8').send(text)
-
-async function mountReads(app, pool, bookId) {
-  const detail = await detailStatement(bookId)
-  const columns = /select ([\s\S]+?)\s+from /.exec(detail)[1]
-  const list = `
-    select ${columns}
-      from partners r
-     where r.book_id = $1
-     order by r.created_at desc, r.id desc
-     limit $2`
-  app.get('/api/v1/partners/:id', async (request, reply) => {
-    const { rows } = await pool.query({ name: 'detail', text: detail, values: [bookId, request.params.id] })
-    return json(reply, 200, JSON.stringify(rows[0]))
-  })
-  app.get('/api/v1/partners', async (request, reply) => {
-    const { rows } = await pool.query({ name: 'list', text: list, values: [bookId, request.query.limit] })
-    return json(reply, 200, JSON.stringify({ data: rows }))
-  })
-}
-
-async function mountCreate(app, pool, connection, samples) {
-  const database = openDatabase({ ...connection }, { name: 'bench recording', size: 1 })
+async function mountCreate(app, pool, { database, samples }) {
   // The first may ask the database for what the product then remembers.
   await recordCreate(database, samples[0])
   const { statements, view } = await recordCreate(database, samples[1])
-  await database.end()
   const [lock, ...rest] = statements.map((statement, place) => ({ ...statement, name: `create ${place}` }))
   app.post('/api/v1/partners', async ({ body }, reply) => {
     const client = await pool.connect()

@@ -6,8 +6,11 @@ import { stopProcess } from '../setup/installation.js'
 import { ask } from '../setup/questions.js'
 
 /**
- * @param {{ connection: object, bookId: string, samples: object[] }} wanted `samples` are two bodies of partners; the
- *   floor repeats the SQL of creating the second.
+ * @param {object} wanted
+ * @param {object} wanted.connection
+ * @param {string} wanted.bookId
+ * @param {{ partnerId: string, itemId: string }} wanted.known The floor repeats the SQL of reading these.
+ * @param {object[]} wanted.samples Two bodies of partners; the floor repeats the SQL of creating the second.
  */
 export async function startFloor(wanted) {
   const child = fork(path.join(benchFolder, 'floor', 'server.js'), { detached: true })

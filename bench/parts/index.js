@@ -1,6 +1,10 @@
 /** The parts of a run, in the order they run in: those that write come last, so that the pages are counted on. */
 import { create } from './create.js'
 import { detail } from './detail.js'
+import { itemDetail } from './item-detail.js'
+import { itemList } from './item-list.js'
+import { itemPrice } from './item-price.js'
+import { itemSearch } from './item-search.js'
 import { list } from './list.js'
 import { paging } from './paging.js'
 import { replay } from './replay.js'
@@ -17,7 +21,18 @@ import { search } from './search.js'
  */
 
 /** @type {Record<string, (bench: object) => Promise<Measure[]>>} */
-export const parts = { detail, list, paging, search, create, replay }
+export const parts = {
+  detail,
+  list,
+  paging,
+  search,
+  'item-detail': itemDetail,
+  'item-list': itemList,
+  'item-price': itemPrice,
+  'item-search': itemSearch,
+  create,
+  replay,
+}
 
 export const ratioOf = ({ value, beside }) => (beside ? value / beside.value : undefined)
 

@@ -1,12 +1,7 @@
 /** The first page of `GET /partners`. */
-import { contend } from '../load.js'
-import { rateBeside } from './rates.js'
+import { besideFloor } from './rates.js'
 
-export async function list({ floor: floorProcess, installation, headers }) {
-  const next = () => ({ path: '/api/v1/partners?limit=50', headers })
-  const { floor, ours } = await contend([
-    { name: 'floor', process: floorProcess, next },
-    { name: 'ours', process: installation, next },
-  ])
-  return [rateBeside({ title: 'GET /partners?limit=50', ours, beside: floor, target: { least: 0.5 } })]
+export function list(bench) {
+  const next = () => ({ path: '/api/v1/partners?limit=50', headers: bench.headers })
+  return besideFloor(bench, { title: 'GET /partners?limit=50', next, least: 0.5 })
 }

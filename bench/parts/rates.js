@@ -1,4 +1,14 @@
 /** What the parts that measure rates share. */
+import { contend } from '../load.js'
+
+/** The same requests sent to the floor and to us; `least` is the part of the floor's rate that we owe. */
+export async function besideFloor(bench, { title, next, least }) {
+  const { floor, ours } = await contend([
+    { name: 'floor', process: bench.floor, next },
+    { name: 'ours', process: bench.installation, next },
+  ])
+  return [rateBeside({ title, ours, beside: floor, target: { least } })]
+}
 
 /** A measure of one contender beside another, with what tells how far to trust it. */
 export function rateBeside({ title, ours, beside, name = 'floor', target }) {

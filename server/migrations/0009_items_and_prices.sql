@@ -101,7 +101,7 @@ create table partner_prices (
   constraint partner_prices_item_exists foreign key (book_id, item_id) references items (book_id, id),
   constraint partner_prices_sound check (min_quantity >= 0 and unit_price >= 0 and valid_from <= valid_to)
 );
-create index partner_prices_of_item on partner_prices (book_id, item_id);
+create index partner_prices_of_item on partner_prices (book_id, item_id, partner_id);
 
 -- Off the base price: for a partner, for an item from a quantity on, or both. Null means every one.
 create table discounts (

@@ -15,7 +15,7 @@ import { sharedSecret } from './kernel/secrets.ts'
 import { bookSignals } from './kernel/signals.ts'
 import { writePath } from './kernel/write.ts'
 import type { Clock } from './lib/instants.ts'
-import { serviceEndpoints } from './service-document.ts'
+import { described, serviceEndpoints } from './service-document.ts'
 
 export interface AppParts {
   database: Database
@@ -83,7 +83,7 @@ const pages = ({ database, clock, baseUrl }: AppParts): Page[] => [
 const developersHtml = (baseUrl: string): string =>
   developersPage({
     baseUrl,
-    endpoints: endpoints.map(({ method, path, summary, access }) => ({
+    endpoints: described(endpoints).map(({ method, path, summary, access }) => ({
       method,
       path,
       summary,

@@ -5,7 +5,7 @@ import { openApiDocument } from './contract/openapi.ts'
 import { errorsReference, eventsReference, scopesReference, workflowsReference } from './contract/reference.ts'
 import { workflows } from './domains/index.ts'
 import { settingsSchema } from './domains/settings/schema.ts'
-import { serviceEndpoints } from './service-document.ts'
+import { described, serviceEndpoints } from './service-document.ts'
 
 export interface ReferenceFile {
   /** From the root of the repository. */
@@ -22,7 +22,7 @@ interface ReferencePage {
 /** The address a service has that runs on the reader's own machine with no setting changed. */
 const localAddress = 'http://127.0.0.1:8080'
 
-const endpoints = serviceEndpoints(localAddress)
+const endpoints = described(serviceEndpoints(localAddress))
 
 const pages: readonly ReferencePage[] = [
   {

@@ -5,9 +5,12 @@ import { openApiEndpoint } from './domains/openapi.ts'
 import type { Endpoint } from './kernel/endpoint.ts'
 
 export function serviceEndpoints(baseUrl: string): Endpoint[] {
-  const all: Endpoint[] = [...endpoints, openApiEndpoint(() => openApiDocument({ endpoints: all, baseUrl }))]
+  const all: Endpoint[] = [...endpoints, openApiEndpoint(() => openApiDocument({ endpoints: described(all), baseUrl }))]
   return all
 }
 
+/** Those there is something to say about. */
+export const described = (all: readonly Endpoint[]): Endpoint[] => all.filter(endpoint => !endpoint.isHidden)
+
 export const serviceDocument = (baseUrl: string): object =>
-  openApiDocument({ endpoints: serviceEndpoints(baseUrl), baseUrl })
+  openApiDocument({ endpoints: described(serviceEndpoints(baseUrl)), baseUrl })

@@ -32,9 +32,9 @@ export function settingsCommands(program: Command, withStore: WithStore): void {
     .option('--file <file>', 'where to write it')
     .action((options: Options) =>
       withStore('settings export', async ({ database }) => {
-        const { exportSettings } = await actions()
+        const { readSettings } = await actions()
         const account = await accountOf(database, options)
-        const document = await exportSettings(database, account, todayOf(account))
+        const document = await readSettings(database, account, todayOf(account))
         const text = JSON.stringify(document, null, 2)
         if (!options.file) return console.log(options.json ? JSON.stringify(document) : text)
         await writeFile(options.file, `${text}\n`)

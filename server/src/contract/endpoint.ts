@@ -28,6 +28,8 @@ export interface EndpointSpec {
   returns: { status: 200 | 201 | 204; schema: TSchema; etag?: boolean; description?: string }
   /** The codes beyond those every endpoint may answer. */
   errors: readonly ProblemCode[]
+  /** Answers, but is not described: there is nothing to call. */
+  isHidden?: boolean
 }
 
 /** Codes any call may get, by the gates it passes before its own work. */

@@ -3,8 +3,12 @@
 export const apiPrefix = '/api/v1'
 
 const collections: Record<string, string> = {
+  goods_receipt: '/goods-receipts',
+  inventory_count: '/inventory-counts',
   item: '/items',
   partner: '/partners',
+  repack: '/repacks',
+  stock_issue: '/stock-issues',
 }
 
 export function locationOf(object: string, id: string): string {

@@ -37,7 +37,7 @@ function rowOf(error: ErrorObject, value: unknown): ProblemRow {
 function missingRow(path: string[], name: string, value: unknown): ProblemRow {
   const field = fieldName([...path, name], value)
   const parent = path.reduce<unknown>((at, segment) => (at as Record<string, unknown>)[segment], value)
-  const isUnit = name === 'unit' && Object.hasOwn(parent as object, 'quantity')
+  const isUnit = name === 'unit' && ['quantity', 'counted_quantity'].some(each => Object.hasOwn(parent as object, each))
   return isUnit
     ? { field, code: 'unit_required', message: 'A quantity is sent with its unit.' }
     : { field, code: 'required', message: 'Required.' }

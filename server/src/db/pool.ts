@@ -1,7 +1,7 @@
 /** PostgreSQL through `pg`: the pool, typed rows, transactions whose commit is checked. */
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import type { Sql } from 'sql-template-tag'
+import { plannedAnew, type Sql } from './sql.ts'
 
 export interface Queryable {
   many<Row>(statement: Sql): Promise<Row[]>
@@ -93,19 +93,20 @@ export function openDatabase(connection: ConnectionOptions, options: { name: str
 type Prepare = (statement: Sql) => pg.QueryConfig
 
 /**
- * Every statement is prepared once per connection, under a name made of its text.
+ * Every statement is prepared once per connection, under a name made of its text, unless it is to be planned anew.
  * The texts are few, because values never enter them.
  */
 function statementPreparer(): Prepare {
-  const names = new Map<string, string>()
-  const nameOf = (text: string): string => {
-    const known = names.get(text)
+  const configs = new Map<string, { name?: string; text: string }>()
+  const configOf = (text: string) => {
+    const known = configs.get(text)
     if (known) return known
     const name = createHash('sha256').update(text).digest('hex').slice(0, 32)
-    names.set(text, name)
-    return name
+    const config = text.includes(plannedAnew.sql) ? { text } : { name, text }
+    configs.set(text, config)
+    return config
   }
-  return ({ text, values }) => ({ name: nameOf(text), text, values: values as unknown[] })
+  return ({ text, values }) => ({ ...configOf(text), values: values as unknown[] })
 }
 
 function queryable(target: pg.Pool | pg.ClientBase, prepare: Prepare): Queryable {

@@ -17,6 +17,15 @@ import { getVatRates } from './core/vat-rates/endpoints.ts'
 import { eventsList } from './events/endpoints.ts'
 import { getFinanceAccounts } from './finance/accounts/endpoints.ts'
 import { sandboxReset, sandboxSeed } from './sandbox/endpoints.ts'
+import { countEndpoints } from './stock/counts/endpoints.ts'
+import { countWorkflow } from './stock/counts/schema.ts'
+import { stockDocumentEndpoints } from './stock/documents/endpoints.ts'
+import { stockDocument } from './stock/documents/workflow.ts'
+import { stockLevelsList } from './stock/levels/endpoints.ts'
+import { stockLotsList, stockLotTrace } from './stock/lots/endpoints.ts'
+import { repackEndpoints } from './stock/repacks/endpoints.ts'
+import { repackWorkflow } from './stock/repacks/schema.ts'
+import { stockReservationsList } from './stock/reservations/endpoints.ts'
 import { shopGet, shopsList } from './stock/shops/endpoints.ts'
 import { warehouseGet, warehousesList } from './stock/warehouses/endpoints.ts'
 
@@ -51,10 +60,16 @@ export const endpoints: readonly Endpoint[] = [
   itemPatch,
   itemByReference,
   itemPrice,
+  ...stockDocumentEndpoints,
+  stockLevelsList,
+  stockLotsList,
+  stockLotTrace,
+  stockReservationsList,
+  ...repackEndpoints,
+  ...countEndpoints,
   eventsList,
   sandboxReset,
   sandboxSeed,
 ]
 
-/** Documents with states come with stock, sales and finance. */
-export const workflows: readonly Workflow[] = []
+export const workflows: readonly Workflow[] = [stockDocument, repackWorkflow, countWorkflow]

@@ -2,6 +2,7 @@
 import { join, raw, sql } from '../db/sql.ts'
 import { documentKinds } from '../kernel/numbering.ts'
 import { type Invariant, writePathInvariants } from '../kernel/verify.ts'
+import { stockInvariants } from './stock/invariants.ts'
 
 /** A kind of record with its table, its events and its own identifiers. */
 interface Kind {
@@ -74,6 +75,12 @@ const datedTables = [
   'partner_prices',
   'discounts',
   'deposits',
+  'stock_documents',
+  'stock_lots',
+  'stock_levels',
+  'stock_reservations',
+  'repacks',
+  'inventory_counts',
 ]
 
 const dated = join(
@@ -105,11 +112,14 @@ const bookInvariants: readonly Invariant[] = [
     id: 'items.codes_without_gap',
     meaning: 'The codes of items are as many as their series has given: none is skipped.',
     broken: sql`
-      select i.book_id, count(i.code) as codes, c.last_number
+      select i.book_id, count(i.code) as codes, c.given
         from items i
-        left join number_counters c on c.book_id = i.book_id and c.document_kind = 'item' and c.year = 0
-       group by i.book_id, c.last_number
-      having count(i.code) <> coalesce(c.last_number, 0)`,
+        left join (select book_id, sum(last_number) as given
+                     from number_counters
+                    where document_kind = 'item'
+                    group by book_id) c on c.book_id = i.book_id
+       group by i.book_id, c.given
+      having count(i.code) <> coalesce(c.given, 0)`,
   },
   {
     id: 'items.filled_from_production_items',
@@ -156,4 +166,5 @@ export const invariants: readonly Invariant[] = [
   ...recordInvariants({ object: 'partner', table: 'partners' }),
   ...recordInvariants({ object: 'item', table: 'items' }),
   ...bookInvariants,
+  ...stockInvariants,
 ]

@@ -22,6 +22,8 @@ export interface Reply<Body> {
   version?: number
   location?: string
   headers?: Record<string, string>
+  /** What a dry run shows beside the result, such as the stock that would move. */
+  effects?: object
 }
 
 type ContextOf<M extends Method> = M extends 'GET' ? ReadContext : WriteContext

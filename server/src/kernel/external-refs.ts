@@ -7,7 +7,7 @@ import { type Sql, sql } from '../db/sql.ts'
 import type { WriteContext } from './context.ts'
 
 /** Receipts and issues share the family `stock_document`. */
-export type Family = 'partner' | 'item' | 'order' | 'stock_document' | 'invoice' | 'received_invoice'
+export type Family = 'partner' | 'item' | 'order' | 'stock_document' | 'repack' | 'invoice' | 'received_invoice'
 
 export interface ReferencedRecord {
   object: string

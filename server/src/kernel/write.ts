@@ -42,6 +42,8 @@ export interface Outcome {
   serialize: (body: object) => string
   location?: string
   etag?: string
+  /** Shown by a dry run alone. */
+  effects?: object
 }
 
 export type Write = (request: WriteRequest, work: (ctx: WriteContext) => Promise<Outcome>) => Promise<Answer>
@@ -196,7 +198,14 @@ const answerOf = ({ status, body, serialize, location, etag }: Outcome): Answer 
 /** A dry run creates nothing, so it is 200 and has no Location. */
 const rehearsal = (outcome: Outcome, origin: EventOrigin, events: CollectedEvent[]): Answer => ({
   status: 200,
-  body: Buffer.from(JSON.stringify({ ...outcome.body, dry_run: true, events: eventBodies(origin, events) })),
+  body: Buffer.from(
+    JSON.stringify({
+      ...outcome.body,
+      dry_run: true,
+      events: eventBodies(origin, events),
+      ...(outcome.effects && { effects: outcome.effects }),
+    }),
+  ),
 })
 
 const storedAnswer = ({ idempotency }: WriteRequest, answer: Answer, clock: Clock) =>

@@ -4,19 +4,45 @@ import { beforeAll, expect, test } from 'vitest'
 import { serviceEndpoints } from '../../src/service-document.ts'
 import type { Client } from '../support/client.ts'
 import { useService } from '../support/service.ts'
+import { stockBook } from '../support/stock.ts'
 
 const service = useService()
 let api: Client
-let partnerId: string
-let contactId: string
+/** A record of each collection, and what hangs on it. */
+let real: Record<string, Record<string, string>>
 
 beforeAll(async () => {
   const tenant = await service.tenant()
   await tenant.set({ rate_per_min: 1_000_000, max_partners: 1_000_000 })
   api = await tenant.key()
-  partnerId = (await api.post('/partners', { name: 'A' })).body.id
-  contactId = (await api.post(`/partners/${partnerId}/contacts`, { name: 'B' })).body.id
+  real = await realRecords()
 })
+
+async function realRecords(): Promise<typeof real> {
+  const book = await stockBook(api)
+  const partner = await book.partner()
+  const contact = (await api.post(`/partners/${partner}/contacts`, { name: 'B' })).body.id
+  const item = await book.item()
+  const received = (await book.received(item, '1000')).body
+  const receipt = (await book.receipt([{ item, quantity: '5' }])).body
+  const issue = (await book.issue([{ item, quantity: '1' }])).body
+  const line = { item_id: item, quantity: '1', unit: { unit_code: 'kg' } }
+  const repack = (await api.post('/repacks', { warehouse_id: book.main, from: [line], to: [line] })).body
+  const count = (await api.post('/inventory-counts', { warehouse_id: book.second })).body
+  const counted = { item_id: item, counted_quantity: '1', unit: { unit_code: 'kg' } }
+  const countLine = (await api.post(`/inventory-counts/${count.id}/lines`, counted)).body
+  return {
+    partners: { id: partner, contact_id: contact },
+    items: { id: item },
+    shops: { id: (await api.get('/shops')).body.data[0].id },
+    warehouses: { id: book.main },
+    'goods-receipts': { id: receipt.id, line_id: receipt.lines[0].id },
+    'stock-issues': { id: issue.id, line_id: issue.lines[0].id },
+    'stock-lots': { id: received.lines[0].id },
+    repacks: { id: repack.id },
+    'inventory-counts': { id: count.id, line_id: countLine.id },
+  }
+}
 
 const endpoints = serviceEndpoints('https://api.cellarbook.test')
 
@@ -88,8 +114,8 @@ const request = fc.record({
 type FuzzRequest = typeof request extends fc.Arbitrary<infer R> ? R : never
 
 function pathOf({ endpoint, realIds, segment, query }: FuzzRequest): string {
-  const ids: Record<string, string> = { id: partnerId, contact_id: contactId, system: 'sys' }
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) => encode(realIds ? ids[name]! : segment))
+  const ids: Record<string, string> = { system: 'sys', action: 'fly', ...real[endpoint.path.split('/')[1]!] }
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) => encode((realIds && ids[name]) || segment))
   // Waiting is not what is tested here.
   const search = query.filter(([name]) => name !== 'wait').map(([name, sent]) => `${encode(name)}=${encode(sent)}`)
   return search.length === 0 ? path : `${path}?${search.join('&')}`
@@ -115,8 +141,8 @@ test('random requests to every endpoint', { timeout: 60_000 }, async () => {
     { numRuns: 1_500 },
   )
   // The fuzz reaches both sides: a run that only bounced off the first gate would show nothing.
-  expect(seen.get(200) ?? 0).toBeGreaterThan(50)
-  expect(seen.get(422) ?? 0).toBeGreaterThan(50)
+  expect(seen.get(200) ?? 0).toBeGreaterThan(30)
+  expect(seen.get(422) ?? 0).toBeGreaterThan(30)
   expect(seen.get(404) ?? 0).toBeGreaterThan(20)
 })
 

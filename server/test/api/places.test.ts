@@ -286,6 +286,18 @@ describe('look-ups', () => {
     expect(await series('item')).toMatchObject({ next_number: 'Z00002' })
     expect(await series('order')).toMatchObject({ next_number: `O-${year + 1}0001` })
   })
+
+  test('200: a series of items that is made yearly begins anew each year too', async () => {
+    const { api, apply } = await newAccount(service)
+    await apply({ number_series: [{ document_kind: 'item', prefix: 'I', is_yearly: true }] })
+    const year = yearOf(dayIn('Europe/Prague', service.clock()))
+    const codeOf = async () => (await api.post('/items', { name: 'A', unit: { unit_code: 'pcs' } })).body.code
+    const codes = [await codeOf(), await codeOf()]
+    service.clock.advance(Date.UTC(year + 1, 0, 15) - service.clock())
+    codes.push(await codeOf())
+    expect(codes).toEqual([`I${year}00001`, `I${year}00002`, `I${year + 1}00001`])
+    expect((await listed(api, '/number-series'))[0]).toMatchObject({ next_number: `I${year + 1}00002` })
+  })
 })
 
 describe('who may read them', () => {

@@ -83,6 +83,8 @@ const resources: Readonly<Record<string, string>> = {
   shops: 'Shops of the account.',
   stock_issues: 'Stock issues: stock that goes out.',
   stock_levels: 'Stock on hand by item and warehouse, and its FIFO layers.',
+  stock_lots: 'FIFO layers of the stock, and the way goods took.',
+  stock_reservations: 'Stock held for orders.',
   taps: 'Taps of the cash desks and the kegs on them.',
   units: 'Units of measure.',
   vat_rates: 'VAT rates.',

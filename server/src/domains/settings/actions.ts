@@ -2,6 +2,7 @@
 import type { ProblemRow } from '../../contract/problems.ts'
 import { validator } from '../../contract/validate.ts'
 import type { Database, Queryable } from '../../db/pool.ts'
+import { sql } from '../../db/sql.ts'
 import type { Account } from '../../kernel/account.ts'
 import type { WriteContext } from '../../kernel/context.ts'
 import { writeAsSystem } from '../../kernel/system-write.ts'
@@ -9,6 +10,7 @@ import type { Day } from '../../lib/days.ts'
 import type { Clock } from '../../lib/instants.ts'
 import { Settings } from './schema.ts'
 import type { Drawing, Plan, Section } from './section.ts'
+import { excisePeriods } from './sections/excise.ts'
 import { financeAccounts, financeDefaults } from './sections/finance.ts'
 import { categories, numberSeries, units, vatRates } from './sections/lookups.ts'
 import { shops, warehouses } from './sections/places.ts'
@@ -31,6 +33,7 @@ const sections: readonly Section[] = [
   partnerPrices,
   discounts,
   deposits,
+  excisePeriods,
   users,
 ]
 
@@ -40,6 +43,13 @@ export async function exportSettings(db: Queryable, account: Account, today: Day
   for (const section of sections) section.put(document, world)
   return document
 }
+
+/** From one snapshot, so that a write meanwhile cannot tear the document. */
+export const readSettings = (database: Database, account: Account, today: Day): Promise<Settings> =>
+  database.transaction(async tx => {
+    await tx.run(sql`set transaction isolation level repeatable read, read only`)
+    return exportSettings(tx, account, today)
+  })
 
 /** The faults of a document's shape. */
 export const settingsFaults = (document: unknown): ProblemRow[] => validator()(Settings)(document)

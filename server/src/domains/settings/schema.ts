@@ -145,6 +145,11 @@ const FinanceDefault = Shape({
   account: Type.String({ maxLength: 20, description: 'The code of a finance account.' }),
 })
 
+const ExcisePeriod = Shape({
+  period: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', description: 'A month, as YYYY-MM.' }),
+  is_filed: optional(Type.Boolean({ description: 'Its report is filed: nothing dated in it moves any more.' })),
+})
+
 const User = Shape({
   email: Type.String({ format: 'email' }),
   name: Name,
@@ -170,6 +175,7 @@ const sections = {
   partner_prices: optional(Type.Array(PartnerPrice)),
   discounts: optional(Type.Array(Discount)),
   deposits: optional(Type.Array(Deposit)),
+  excise_periods: optional(Type.Array(ExcisePeriod)),
   users: optional(Type.Array(User)),
 }
 
@@ -199,6 +205,7 @@ export type SettingsPriceEntry = Static<typeof PriceEntry> & { list: string }
 export type SettingsPartnerPrice = Rows<'partner_prices'>
 export type SettingsDiscount = Rows<'discounts'>
 export type SettingsDeposit = Rows<'deposits'>
+export type SettingsExcisePeriod = Rows<'excise_periods'>
 export type SettingsUser = Rows<'users'>
 
 /** The document's own JSON Schema, as editors and checkers read it. */

@@ -24,8 +24,9 @@ import {
   listFinanceAccounts,
   listFinanceDefaults,
 } from '../finance/accounts/store.ts'
+import { type ExcisePeriodRow, listExcisePeriods } from '../stock/posting/store.ts'
 import { listAllShops, type ShopFacts } from '../stock/shops/store.ts'
-import { listAllWarehouses, type WarehouseFacts } from '../stock/warehouses/store.ts'
+import { listAllWarehouses, listBusyWarehouses, type WarehouseFacts } from '../stock/warehouses/store.ts'
 import { type ItemName, listItemNames, listPartnerNames, type PartnerName } from './store.ts'
 
 type Rows<Row> = Map<string, Row>
@@ -45,14 +46,17 @@ export interface World {
   partner_prices: Rows<PartnerPriceRow>
   discounts: Rows<DiscountRow>
   deposits: Rows<DepositRow>
+  excise_periods: Rows<ExcisePeriodRow>
   users: Rows<UserRow>
   systemUnits: UnitRow[]
+  /** Warehouses that hold stock, open documents or a running count. */
+  busyWarehouses: Set<string>
   unitOf(id: string): UnitRow
   items: Directory<ItemName>
   partners: Directory<PartnerName>
 }
 
-export type SectionName = Exclude<keyof World, 'systemUnits' | 'unitOf' | 'items' | 'partners'>
+export type SectionName = Exclude<keyof World, 'systemUnits' | 'busyWarehouses' | 'unitOf' | 'items' | 'partners'>
 
 /** Records that are called by a name, by their external_ref, or by their id. */
 export interface Directory<Entry> {
@@ -85,6 +89,8 @@ export async function loadWorld(db: Queryable, { book, tenant }: Account, today:
     partner_prices: byId(await listPartnerPrices(db, id)),
     discounts: byId(await listDiscounts(db, id)),
     deposits: byId(await listDeposits(db, id)),
+    excise_periods: byId(await listExcisePeriods(db, id)),
+    busyWarehouses: new Set(await listBusyWarehouses(db, id)),
     users: byId(await listUsers(db, tenant.id)),
     items: directory(await listItemNames(db, id), item => item.code),
     partners: directory(await listPartnerNames(db, id), partner => partner.ico),

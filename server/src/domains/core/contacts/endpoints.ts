@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { apiPrefix } from '../../../contract/locations.ts'
 import { Shape, Uuid } from '../../../contract/schema.ts'
-import { sql } from '../../../db/sql.ts'
+import { plannedAnew, sql } from '../../../db/sql.ts'
 import type { RecordContext } from '../../../kernel/context.ts'
 import { defineEndpoint } from '../../../kernel/endpoint.ts'
 import { defineList } from '../../../kernel/list.ts'
@@ -41,7 +41,8 @@ export const contactsList = defineList({
   select(ctx, { filters, where }, page) {
     const conditions = [...where]
     if (filters.partner_id !== undefined) conditions.push(sql`r.partner_id = ${filters.partner_id}`)
-    if (filters.search !== undefined) conditions.push(sql`r.search_text like ${containing(filters.search)}`)
+    if (filters.search !== undefined)
+      conditions.push(sql`r.search_text like ${containing(filters.search)} ${plannedAnew}`)
     return listContactsWithPartner(ctx.db, ctx.account.book.id, conditions, page)
   },
   view: (row, ctx) => contactWithPartnerView(row, ctx.account.book.isLive),

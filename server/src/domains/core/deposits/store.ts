@@ -32,3 +32,21 @@ export const listDeposits = (db: Queryable, bookId: string): Promise<DepositRow[
       from deposits
      where book_id = ${bookId}
      order by code`)
+
+/** A deposit with the packaging type its item is filled in by. */
+export interface DepositChoice {
+  id: string
+  packaging_item_id: string
+  packaging_type: string | null
+  amount: string
+  currency: string
+}
+
+/** Those in use, by code: the first that fits counts. */
+export const findDepositChoices = (db: Queryable, bookId: string): Promise<DepositChoice[]> =>
+  db.many(sql`
+    select d.id, d.packaging_item_id, i.packaging_type, d.amount::text, d.currency
+      from deposits d
+      join items i on i.book_id = d.book_id and i.id = d.packaging_item_id
+     where d.book_id = ${bookId} and d.is_active
+     order by d.code`)

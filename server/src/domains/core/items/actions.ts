@@ -1,5 +1,6 @@
 /** Use cases of items, inside the write transaction. */
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
+import type { UnitInput, UnitRef } from '../../../contract/schema.ts'
 import { changedFields } from '../../../kernel/changes.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { claimReference } from '../../../kernel/external-refs.ts'
@@ -7,9 +8,17 @@ import { takeNumber } from '../../../kernel/numbering.ts'
 import { newId } from '../../../lib/ids.ts'
 import { getUnit, refuseScale } from '../units/actions.ts'
 import { findDefaultVatRate, findUsableVatRate } from '../vat-rates/store.ts'
-import { baseItemFaults } from './rules.ts'
+import { baseItemFaults, isStocked } from './rules.ts'
 import type { ItemCreate, ItemPatch } from './schema.ts'
-import { findItem, findUseOfType, findUseOfUnit, type Item, type ItemFields, saveItem } from './store.ts'
+import {
+  findItem,
+  findUseOfType,
+  findUseOfUnit,
+  type Item,
+  type ItemFields,
+  isOnStockDocuments,
+  saveItem,
+} from './store.ts'
 import { blankItem, itemView, patchedItem, type Units } from './view.ts'
 
 export async function addItem(ctx: WriteContext, body: ItemCreate): Promise<Item> {
@@ -52,10 +61,16 @@ export async function changeItem(ctx: WriteContext, before: Item, body: ItemPatc
 }
 
 async function patchedUnits(ctx: WriteContext, before: Item, body: ItemPatch): Promise<Units> {
-  const unit = body.unit ? await getUnit(ctx, body.unit, 'unit') : before.unit
+  const named = async (sent: UnitInput, kept: UnitRef | null, field: string): Promise<UnitRef> =>
+    isUnit(sent, kept) ? kept : getUnit(ctx, sent, field)
+  const unit = body.unit ? await named(body.unit, before.unit, 'unit') : before.unit
   if (body.recipe_unit === undefined) return { unit, recipeUnit: before.recipeUnit }
-  return { unit, recipeUnit: body.recipe_unit && (await getUnit(ctx, body.recipe_unit, 'recipe_unit')) }
+  return { unit, recipeUnit: body.recipe_unit && (await named(body.recipe_unit, before.recipeUnit, 'recipe_unit')) }
 }
+
+/** The unit it has already: it may stay, though it was deactivated since. */
+const isUnit = ({ unit_id, unit_code }: UnitInput, unit: UnitRef | null): unit is UnitRef =>
+  unit !== null && (unit_code === unit.code || unit_id === unit.id)
 
 /** A create is told by its body alone; a patch only together with what it keeps. */
 function refuseBaseItem({ itemType, baseItemId, baseItemQuantity }: ItemFields): void {
@@ -68,7 +83,7 @@ function refuseBaseItem({ itemType, baseItemId, baseItemQuantity }: ItemFields):
 }
 
 /** Only references that are new are checked: a record may keep one that was deactivated since. */
-async function refuseFaults(ctx: WriteContext, after: ItemFields, before: ItemFields | undefined): Promise<void> {
+async function refuseFaults(ctx: WriteContext, after: ItemFields, before: Item | undefined): Promise<void> {
   const rows: ProblemRow[] = []
   const { saleVatRateId, baseItemId, baseItemQuantity } = after
   const isNewRate = saleVatRateId !== null && saleVatRateId !== before?.saleVatRateId
@@ -77,7 +92,9 @@ async function refuseFaults(ctx: WriteContext, after: ItemFields, before: ItemFi
   }
   const base = baseItemId === null ? undefined : await findItem(ctx.tx, ctx.account.book.id, baseItemId)
   const isNewBase = baseItemId !== null && baseItemId !== before?.baseItemId
-  if (isNewBase && !(base?.itemType === 'production_item' && base.isActive)) rows.push(invalidReference('base_item_id'))
+  // Its own row still says production_item while a patch makes a product of it.
+  const canFill = base?.itemType === 'production_item' && base.isActive && base.id !== before?.id
+  if (isNewBase && !canFill) rows.push(invalidReference('base_item_id'))
   if (rows.length > 0) throw validationFailed(rows)
   if (base && baseItemQuantity !== null) refuseScale(baseItemQuantity, base.unit, 'base_item_quantity')
   if (after.recipeUnit && after.recipeUnit.dimension !== after.unit.dimension) {
@@ -96,5 +113,8 @@ async function refuseUsed(ctx: WriteContext, after: ItemFields, before: Item): P
   if (after.itemType !== before.itemType) {
     const use = await findUseOfType(ctx.tx, bookId, before.id)
     if (use) throw problem('conflict', { detail: `The item type cannot change: ${use} relies on it.` })
+    if (!isStocked(after.itemType) && (await isOnStockDocuments(ctx.tx, bookId, before.id))) {
+      throw problem('conflict', { detail: 'The item was in stock, so it cannot become a service.' })
+    }
   }
 }

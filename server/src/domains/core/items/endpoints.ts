@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { locationOf } from '../../../contract/locations.ts'
 import { ExternalRef, ExternalRefText, OnConflict, OneOf, Shape, Uuid } from '../../../contract/schema.ts'
-import { type Sql, sql } from '../../../db/sql.ts'
+import { plannedAnew, type Sql, sql } from '../../../db/sql.ts'
 import type { RecordContext } from '../../../kernel/context.ts'
 import { defineEndpoint } from '../../../kernel/endpoint.ts'
 import { carriesReference, findByReference, takenReference } from '../../../kernel/external-refs.ts'
@@ -52,7 +52,7 @@ export const itemsList = defineList({
 
 function conditionsOf(asked: Filters, bookId: string): Sql[] {
   const conditions: Sql[] = []
-  if (asked.search !== undefined) conditions.push(sql`r.search_text like ${containing(asked.search)}`)
+  if (asked.search !== undefined) conditions.push(sql`r.search_text like ${containing(asked.search)} ${plannedAnew}`)
   if (asked.item_type !== undefined) conditions.push(sql`r.item_type = ${asked.item_type}`)
   if (asked.code !== undefined) conditions.push(sql`r.code = ${asked.code}`)
   if (asked.ean !== undefined) conditions.push(sql`r.ean = ${asked.ean}`)

@@ -67,11 +67,15 @@ interface ItemColumns {
   is_active: boolean
 }
 
-export interface ItemRow extends ItemColumns {
+export interface UnitColumns {
+  unit_id: string
   unit_code: string
   unit_symbol: string
   unit_dimension: UnitRef['dimension']
   unit_decimals: number | null
+}
+
+export interface ItemRow extends ItemColumns, UnitColumns {
   recipe_code: string | null
   recipe_symbol: string | null
   recipe_dimension: UnitRef['dimension'] | null
@@ -100,13 +104,7 @@ export const itemOf = (row: ItemRow): Item => ({
   brand: row.brand,
   itemType: row.item_type,
   materialType: row.material_type,
-  unit: {
-    id: row.unit_id,
-    code: row.unit_code,
-    symbol: row.unit_symbol,
-    dimension: row.unit_dimension,
-    decimals: row.unit_decimals,
-  },
+  unit: unitOf(row),
   recipeUnit: recipeUnitOf(row),
   baseItemId: row.base_item_id,
   baseItemQuantity: row.base_item_quantity,
@@ -124,6 +122,15 @@ export const itemOf = (row: ItemRow): Item => ({
   isActive: row.is_active,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
+})
+
+/** The unit of any row that shows one. */
+export const unitOf = (row: UnitColumns): UnitRef => ({
+  id: row.unit_id,
+  code: row.unit_code,
+  symbol: row.unit_symbol,
+  dimension: row.unit_dimension,
+  decimals: row.unit_decimals,
 })
 
 const recipeUnitOf = (row: ItemRow): UnitRef | null =>
@@ -150,6 +157,40 @@ export const hasItems = async (db: Queryable, bookId: string): Promise<boolean> 
 
 export const listItems = (db: Queryable, bookId: string, where: Sql[], page: PageRequest): Promise<Page<ItemRow>> =>
   selectPage(db, { bookId, columns, from: withUnits, where }, page)
+
+/** An item as the lines of documents need it. */
+export interface LineItem {
+  id: string
+  code: string | null
+  name: string
+  itemType: ItemType
+  unit: UnitRef
+  volumeL: string | null
+  packagingType: string | null
+  saleVatRateId: string | null
+  isActive: boolean
+}
+
+export async function findLineItems(db: Queryable, bookId: string, ids: string[]): Promise<LineItem[]> {
+  const rows = await db.many<Omit<ItemRow, 'recipe_unit_id'>>(sql`
+    select r.id, r.code, r.name, r.item_type, trim_scale(r.volume_l)::text as volume_l, r.packaging_type,
+           r.sale_vat_rate_id, r.is_active, r.unit_id, u.code as unit_code, u.symbol as unit_symbol,
+           u.dimension as unit_dimension, u.decimals as unit_decimals
+      from items r
+      join units u on u.book_id = r.book_id and u.id = r.unit_id
+     where r.book_id = ${bookId} and r.id = any (${ids}::uuid[])`)
+  return rows.map(row => ({
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    itemType: row.item_type,
+    unit: unitOf(row),
+    volumeL: row.volume_l,
+    packagingType: row.packaging_type,
+    saleVatRateId: row.sale_vat_rate_id,
+    isActive: row.is_active,
+  }))
+}
 
 const itemTable: Table<ItemColumns & { search_text: string }> = {
   name: 'items',
@@ -224,12 +265,21 @@ export async function findUseOfUnit(db: Queryable, bookId: string, itemId: strin
              union all
             select 'a discount' from discounts where book_id = ${bookId} and item_id = ${itemId}
              union all
+            select 'a stock document' from stock_lines where book_id = ${bookId} and item_id = ${itemId}
+             union all
+            select 'an inventory count' from inventory_count_lines where book_id = ${bookId} and item_id = ${itemId}
+             union all
             select 'a product filled from it'
               from items
              where book_id = ${bookId} and base_item_id = ${itemId}) uses
      limit 1`)
   return row?.used_by
 }
+
+/** Whether it ever stood on a stock document. */
+export const isOnStockDocuments = async (db: Queryable, bookId: string, itemId: string): Promise<boolean> =>
+  (await db.maybe(sql`select 1 from stock_lines where book_id = ${bookId} and item_id = ${itemId} limit 1`)) !==
+  undefined
 
 /** What needs the item to stay of its type, by name; undefined when nothing does. */
 export async function findUseOfType(db: Queryable, bookId: string, itemId: string): Promise<string | undefined> {

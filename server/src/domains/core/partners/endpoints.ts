@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { locationOf } from '../../../contract/locations.ts'
 import { ExternalRef, ExternalRefText, OnConflict, Shape } from '../../../contract/schema.ts'
-import { type Sql, sql } from '../../../db/sql.ts'
+import { plannedAnew, type Sql, sql } from '../../../db/sql.ts'
 import type { RecordContext } from '../../../kernel/context.ts'
 import { defineEndpoint } from '../../../kernel/endpoint.ts'
 import { carriesReference, findByReference, takenReference } from '../../../kernel/external-refs.ts'
@@ -37,7 +37,7 @@ export const partnersList = defineList({
   record: Partner,
   select(ctx, { filters: asked, where }, page) {
     const conditions: Sql[] = [...where]
-    if (asked.search !== undefined) conditions.push(sql`r.search_text like ${containing(asked.search)}`)
+    if (asked.search !== undefined) conditions.push(sql`r.search_text like ${containing(asked.search)} ${plannedAnew}`)
     if (asked.ico !== undefined) conditions.push(sql`r.ico = ${asked.ico}`)
     if (asked.is_customer !== undefined) conditions.push(sql`r.is_customer = ${asked.is_customer}`)
     if (asked.is_supplier !== undefined) conditions.push(sql`r.is_supplier = ${asked.is_supplier}`)

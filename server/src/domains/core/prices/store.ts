@@ -1,6 +1,6 @@
 /** SQL of prices: the cascade's candidates in one statement, and the tables behind it. */
 import type { Queryable } from '../../../db/pool.ts'
-import { type Sql, sql } from '../../../db/sql.ts'
+import { join, type Sql, sql } from '../../../db/sql.ts'
 import type { Table } from '../../../db/upsert.ts'
 import type { Day } from '../../../lib/days.ts'
 import type { PriceCandidates } from './rules.ts'
@@ -57,12 +57,24 @@ export const findCandidates = (db: Queryable, { bookId, partnerId, day, lines }:
          limit 1) le on true
       left join lateral (
         select max(e.discount_pct) as discount_pct
-          from discounts e
-         where e.book_id = ${bookId} and (e.partner_id = p.id or e.partner_id is null)
-           and (e.item_id = i.id or e.item_id is null)
-           and c.currency = ${homeCurrency}
+          from (${join(discountsOf(bookId), ' union all ')}) e
+         where c.currency = ${homeCurrency}
            and ${isGiven(day)}) d on true
      order by w.place`)
+
+/** One look-up in the index for each: an `or` of the four makes PostgreSQL read every discount of the book. */
+const discountsOf = (bookId: string): Sql[] =>
+  [
+    sql`e.partner_id = p.id and e.item_id = i.id`,
+    sql`e.partner_id = p.id and e.item_id is null`,
+    sql`e.partner_id is null and e.item_id = i.id`,
+    sql`e.partner_id is null and e.item_id is null`,
+  ].map(
+    whose => sql`
+            select e.discount_pct, e.is_active, e.min_quantity, e.valid_from, e.valid_to
+              from discounts e
+             where e.book_id = ${bookId} and ${whose}`,
+  )
 
 const wanted = (lines: Asked['lines']): string =>
   JSON.stringify(lines.map(({ itemId, quantity }, place) => ({ place, item_id: itemId, quantity })))

@@ -86,13 +86,23 @@ export const warehouses = defineSection<SettingsWarehouse, WarehouseFacts>({
     shop_id: shop === null ? null : rowByCode(world.shops, shop)!.id,
   }),
   hasDefault: true,
-  refuse(entry, before, world) {
+  refuse(entry, before, world, known) {
     if (entry.shop !== null && !rowByCode(world.shops, entry.shop)) return `There is no shop ${entry.shop}.`
     if (entry.system_role !== null && entry.type !== 'system') return 'Only a system warehouse has a system_role.'
-    if (entry.is_default && entry.type === 'system') return 'A system warehouse cannot be the default.'
-    if (entry.is_default && !entry.is_active) return 'The default cannot be out of use.'
     if (before && (before.type !== entry.type || before.system_role !== entry.system_role)) {
       return 'The type of a warehouse cannot change: its documents were written for it.'
+    }
+    if (entry.type === 'system' && entry.system_role !== null) {
+      const rival = [...world.warehouses.values()].find(
+        ({ system_role, code }) => system_role === entry.system_role && code !== entry.code,
+      )
+      if (rival) return `${rival.code} has this system_role: there is one for each.`
+      if (!entry.is_active) return 'The service needs it: it cannot be out of use.'
+    }
+    if (entry.is_default && entry.type === 'system') return 'A system warehouse cannot be the default.'
+    if (entry.is_default && !entry.is_active) return 'The default cannot be out of use.'
+    if (known && !entry.is_active && world.busyWarehouses.has(known.id)) {
+      return 'It holds stock, open documents or a running count.'
     }
     return undefined
   },

@@ -52,6 +52,9 @@ const withShop = sql`warehouses r left join shops s on s.book_id = r.book_id and
 export const findWarehouse = (db: Queryable, bookId: string, id: string): Promise<WarehouseRow | undefined> =>
   db.maybe(sql`select ${columns} from ${withShop} where r.book_id = ${bookId} and r.id = ${id}`)
 
+export const findDefaultWarehouse = (db: Queryable, bookId: string): Promise<WarehouseRow | undefined> =>
+  db.maybe(sql`select ${columns} from ${withShop} where r.book_id = ${bookId} and r.is_default`)
+
 /** All of a book, for the settings. */
 export const listAllWarehouses = (db: Queryable, bookId: string): Promise<WarehouseRow[]> =>
   db.many(sql`
@@ -66,3 +69,14 @@ export const listWarehouses = (
   where: Sql[],
   page: PageRequest,
 ): Promise<Page<WarehouseRow>> => selectPage(db, { bookId, columns, from: withShop, where }, page)
+
+/** Those that hold stock, open documents or a running count: they cannot be taken out of use. */
+export async function listBusyWarehouses(db: Queryable, bookId: string): Promise<string[]> {
+  const rows = await db.many<{ warehouse_id: string }>(sql`
+    select warehouse_id from stock_levels where book_id = ${bookId} and quantity > 0
+     union
+    select warehouse_id from stock_documents where book_id = ${bookId} and status = 'draft'
+     union
+    select warehouse_id from inventory_counts where book_id = ${bookId} and status = 'running'`)
+  return rows.map(row => row.warehouse_id)
+}

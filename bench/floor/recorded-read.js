@@ -1,0 +1,34 @@
+/** One read through the product, recorded statement by statement: the floor then repeats exactly that SQL. */
+import { findAccount } from '../../server/dist/kernel/account.js'
+import { dayIn } from '../../server/dist/lib/days.js'
+import { newId } from '../../server/dist/lib/ids.js'
+import { slug } from '../settings.js'
+import { recordingTx } from './recording.js'
+
+/** The statements of the endpoint answering this request. */
+export async function recordRead(database, endpoint, { params, query = {} }) {
+  const account = await findAccount(database, slug, true)
+  const recorded = []
+  await database.transaction(async tx => {
+    const today = dayIn(account.tenant.timeZone, Date.now())
+    const ctx = { account, db: recordingTx(tx, recorded), requestId: newId(), today }
+    const record = await endpoint.record(params, ctx)
+    await endpoint.handle({ params, query, body: undefined, record }, ctx)
+  })
+  return recorded
+}
+
+/**
+ * Makes the values of a repetition: `facts` take the place of what the recorded request asked for, also inside a text
+ * such as JSON. `asked` has a distinct text under each name.
+ */
+export function valuesFor({ values }, asked) {
+  const names = new Map(Object.entries(asked).map(([name, text]) => [text, name]))
+  const pattern = new RegExp(`(${[...names.keys()].join('|')})`)
+  const makers = values.map(value => {
+    const pieces = typeof value === 'string' ? value.split(pattern) : []
+    if (pieces.length < 2) return () => value
+    return facts => pieces.map(piece => (names.has(piece) ? facts[names.get(piece)] : piece)).join('')
+  })
+  return facts => makers.map(make => make(facts))
+}

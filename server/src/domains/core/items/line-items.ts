@@ -1,0 +1,56 @@
+/** The items that lines of a document name: found at once, with their units and quantities checked. */
+import { invalidReference, type ProblemRow, problem } from '../../../contract/problems.ts'
+import type { UnitInput, UnitRef } from '../../../contract/schema.ts'
+import type { WriteContext } from '../../../kernel/context.ts'
+import { getUnit, refuseScale } from '../units/actions.ts'
+import { isStocked } from './rules.ts'
+import { findLineItems, type LineItem } from './store.ts'
+
+export interface NamedLine {
+  item_id: string
+  quantity: string
+  unit: UnitInput
+}
+
+export type LineItems = Map<string, LineItem>
+
+export const lineItemsOf = async (ctx: WriteContext, ids: readonly string[]): Promise<LineItems> => {
+  const unique = [...new Set(ids.map(id => id.toLowerCase()))]
+  if (unique.length === 0) return new Map()
+  return new Map((await findLineItems(ctx.tx, ctx.account.book.id, unique)).map(item => [item.id, item]))
+}
+
+export const itemOfLine = (items: LineItems, itemId: string): LineItem => items.get(itemId.toLowerCase())!
+
+/** Rows for items that are unknown, out of use or, on stock documents, never in stock. */
+export const unusableItems = (
+  lines: readonly { item_id: string }[],
+  items: LineItems,
+  options: { field: (place: number) => string; isStockDocument: boolean },
+): ProblemRow[] =>
+  lines.flatMap(({ item_id }, place) => {
+    const item = items.get(item_id.toLowerCase())
+    const isUsable = item?.isActive && (!options.isStockDocument || isStocked(item.itemType))
+    return isUsable ? [] : [invalidReference(options.field(place))]
+  })
+
+/** Rule 2: a line is in the unit of its item, and nothing is ever converted. Rule 6: nor rounded. */
+export async function refuseUnits(
+  ctx: WriteContext,
+  lines: readonly NamedLine[],
+  items: LineItems,
+  field: (place: number, name: string) => string,
+): Promise<void> {
+  for (const [place, line] of lines.entries()) {
+    const { unit } = itemOfLine(items, line.item_id)
+    await refuseOtherUnit(ctx, line.unit, unit, field(place, 'unit'))
+    refuseScale(line.quantity, unit, field(place, 'quantity'))
+  }
+}
+
+/** A unit nobody has is told apart from one that is merely not the item's. */
+export async function refuseOtherUnit(ctx: WriteContext, sent: UnitInput, unit: UnitRef, field: string): Promise<void> {
+  if (sent.unit_id?.toLowerCase() === unit.id || sent.unit_code === unit.code) return
+  await getUnit(ctx, sent, field)
+  throw problem('unit_mismatch', { expected_unit: unit, field })
+}

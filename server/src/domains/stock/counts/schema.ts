@@ -1,0 +1,113 @@
+/** The wire shapes and states of inventory counts. */
+import { Type } from 'typebox'
+import {
+  DateText,
+  Decimal,
+  DecimalWithin,
+  InstantText,
+  Nullable,
+  OneOf,
+  Patch,
+  Shape,
+  type Static,
+  Text,
+  UnitInput,
+  UnitRef,
+  Uuid,
+} from '../../../contract/schema.ts'
+import { defineWorkflow } from '../../../contract/workflow.ts'
+import { ItemRef, NamedRef } from '../documents/schema.ts'
+
+export const countWorkflow = defineWorkflow({
+  object: 'inventory_count',
+  states: ['draft', 'running', 'closed', 'cancelled'],
+  initial: 'draft',
+  actions: {
+    start: {
+      from: ['draft'],
+      to: 'running',
+      summary: 'Locks the warehouse and notes what is expected of each item.',
+      errors: ['conflict'],
+    },
+    finish: {
+      from: ['running'],
+      to: 'closed',
+      summary:
+        'Posts what is missing as one issue and what is too much as one receipt, and unlocks the warehouse. ' +
+        'Lines that were not counted change nothing.',
+      errors: ['excise_reported', 'conflict'],
+    },
+    cancel: {
+      from: ['running'],
+      to: 'cancelled',
+      summary: 'Unlocks the warehouse and posts nothing.',
+      errors: [],
+    },
+  },
+})
+
+export const countStatuses = ['draft', 'running', 'closed', 'cancelled'] as const
+
+export const CountLine = Shape({
+  object: Type.Literal('inventory_count_line'),
+  id: Uuid,
+  item: ItemRef,
+  lot_id: Nullable(Uuid),
+  expected_quantity: Nullable(Type.Unsafe<string>({ ...Decimal, description: 'On hand when the count started.' })),
+  counted_quantity: Nullable(Decimal),
+  difference: Nullable(Type.Unsafe<string>({ ...Decimal, description: 'counted_quantity - expected_quantity.' })),
+  unit: UnitRef,
+  cost_missing: Type.Boolean({ description: 'Too much was found of an item that never had a cost: posted for 0.' }),
+  created_at: InstantText,
+})
+export type CountLine = Static<typeof CountLine>
+
+const fields = {
+  object: Type.Literal('inventory_count'),
+  id: Uuid,
+  number: Type.String(),
+  status: OneOf(countStatuses),
+  date: DateText,
+  warehouse: NamedRef,
+  scope: OneOf(['all', 'listed']),
+  item_ids: Type.Array(Uuid),
+  stock_issue_id: Nullable(Type.Unsafe<string>({ ...Uuid, description: 'What was missing.' })),
+  goods_receipt_id: Nullable(Type.Unsafe<string>({ ...Uuid, description: 'What was too much.' })),
+  notes: Nullable(Type.String()),
+}
+
+const closing = {
+  allowed_actions: Type.Array(Type.String()),
+  livemode: Type.Boolean(),
+  created_at: InstantText,
+  updated_at: InstantText,
+}
+
+export const CountListed = Shape({ ...fields, ...closing })
+export type CountListed = Static<typeof CountListed>
+export const Count = Shape({ ...fields, lines: Type.Array(CountLine), ...closing })
+export type Count = Static<typeof Count>
+
+export const CountCreate = Shape({
+  warehouse_id: Uuid,
+  date: Type.Optional(DateText),
+  scope: Type.Optional(
+    Type.Unsafe<'all' | 'listed'>({ ...OneOf(['all', 'listed']), description: '`listed` counts the item_ids only.' }),
+  ),
+  item_ids: Type.Optional(Type.Array(Uuid, { maxItems: 500 })),
+  notes: Type.Optional(Nullable(Text(0, 4000))),
+})
+export type CountCreate = Static<typeof CountCreate>
+
+const counted = DecimalWithin({ least: '0' }, "In the item's unit.")
+
+export const CountLineCreate = Shape({
+  item_id: Uuid,
+  lot_id: Type.Optional(Nullable(Type.Unsafe<string>({ ...Uuid, description: 'Counts this layer alone.' }))),
+  counted_quantity: counted,
+  unit: UnitInput,
+})
+export type CountLineCreate = Static<typeof CountLineCreate>
+
+export const CountLinePatch = Patch(Shape({ counted_quantity: Nullable(counted), unit: UnitInput }))
+export type CountLinePatch = Static<typeof CountLinePatch>

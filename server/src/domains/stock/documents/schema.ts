@@ -1,0 +1,209 @@
+/** The wire shapes of goods receipts and stock issues. */
+import { Type } from 'typebox'
+import {
+  type AnyShape,
+  DateText,
+  Decimal,
+  DecimalWithin,
+  ExternalRef,
+  InstantText,
+  Money,
+  Nullable,
+  OneOf,
+  Patch,
+  PositiveQuantity,
+  Shape,
+  type Static,
+  Text,
+  type Typed,
+  UnitInput,
+  UnitPrice,
+  UnitRef,
+  Uuid,
+} from '../../../contract/schema.ts'
+
+export const movementPurposes = [
+  'purchase',
+  'production_in',
+  'production_out',
+  'sale',
+  'transfer',
+  'inventory',
+  'inventory_surplus',
+  'inventory_shortage',
+  'waste',
+  'packaging_dispatch',
+  'packaging_return',
+  'repack',
+  'tank_release',
+  'packaging_consumption',
+  'other',
+] as const
+export type MovementPurpose = (typeof movementPurposes)[number]
+
+export const stockStatuses = ['draft', 'confirmed', 'cancelled'] as const
+export type StockStatus = (typeof stockStatuses)[number]
+
+export type MovementType = 'receipt' | 'issue'
+
+export const ItemRef = Shape({ id: Uuid, code: Nullable(Type.String()), name: Type.String() }, { title: 'ItemRef' })
+export const NamedRef = Shape({ id: Uuid, name: Type.String() }, { title: 'NamedRef' })
+
+export const StockLine = Shape({
+  object: Type.Literal('stock_line'),
+  id: Uuid,
+  item: ItemRef,
+  quantity: Type.Unsafe<string>({ ...Decimal, description: "As requested, in the item's unit." }),
+  issued_quantity: Nullable(
+    Type.Unsafe<string>({ ...Decimal, description: 'What is posted; the quantity unless it was overridden.' }),
+  ),
+  unit: UnitRef,
+  unit_price: Nullable(
+    Type.Unsafe<string>({ ...Decimal, description: 'Of a confirmed issue: what one unit cost by FIFO.' }),
+  ),
+  lot_id: Nullable(
+    Type.Unsafe<string>({ ...Uuid, description: 'The layer an issue line takes from, when it names one.' }),
+  ),
+  lot_number: Nullable(Type.String()),
+  expiry_date: Nullable(DateText),
+  notes: Nullable(Type.String()),
+  created_at: InstantText,
+})
+export type StockLine = Static<typeof StockLine>
+
+const documentFields = {
+  id: Uuid,
+  number: Type.String(),
+  movement_type: OneOf(['receipt', 'issue']),
+  movement_purpose: OneOf(movementPurposes),
+  status: OneOf(stockStatuses),
+  date: DateText,
+  warehouse: NamedRef,
+  target_warehouse: Nullable(NamedRef),
+  partner: Nullable(NamedRef),
+  order_id: Nullable(Uuid),
+  batch_id: Nullable(Uuid),
+  repack_id: Nullable(Type.Unsafe<string>({ ...Uuid, description: 'The repack it is one half of.' })),
+  source_issue_id: Nullable(Type.Unsafe<string>({ ...Uuid, description: 'The issue of the transfer it receives.' })),
+  totals: Shape({
+    additional_cost: Type.Unsafe<string>({ ...Decimal, description: 'Spread over the lines by their value.' }),
+    total_cost: Type.Unsafe<string>({ ...Decimal, description: 'With the additional cost; of an issue by FIFO.' }),
+  }),
+  notes: Nullable(Type.String()),
+  external_ref: Nullable(ExternalRef),
+}
+
+const closingFields = {
+  allowed_actions: Type.Array(Type.String()),
+  livemode: Type.Boolean(),
+  created_at: InstantText,
+  updated_at: InstantText,
+}
+
+type Family = 'goods_receipt' | 'stock_issue'
+
+const listed = <F extends Family>(object: F) =>
+  Shape({ object: Type.Literal(object), ...documentFields, ...closingFields })
+const detailed = <F extends Family>(object: F) =>
+  Shape({ object: Type.Literal(object), ...documentFields, lines: Type.Array(StockLine), ...closingFields })
+
+export const GoodsReceipt = detailed('goods_receipt')
+export const GoodsReceiptListed = listed('goods_receipt')
+export const StockIssue = detailed('stock_issue')
+export const StockIssueListed = listed('stock_issue')
+
+/** As lists and events show it, whatever its family. */
+export type ListedDocument = Omit<Static<typeof GoodsReceiptListed>, 'object'> & { object: Family }
+export type DetailedDocument = ListedDocument & { lines: StockLine[] }
+
+export const detailOf = (type: MovementType): AnyShape & Typed<DetailedDocument> =>
+  (type === 'receipt' ? GoodsReceipt : StockIssue) as unknown as AnyShape & Typed<DetailedDocument>
+export const listedOf = (type: MovementType): AnyShape & Typed<ListedDocument> =>
+  (type === 'receipt' ? GoodsReceiptListed : StockIssueListed) as unknown as AnyShape & Typed<ListedDocument>
+
+const lineFields = {
+  item_id: Uuid,
+  quantity: PositiveQuantity,
+  unit: UnitInput,
+  unit_price: Type.Optional(Nullable(UnitPrice)),
+  lot_number: Type.Optional(Nullable(Text(0, 120))),
+  expiry_date: Type.Optional(Nullable(DateText)),
+  notes: Type.Optional(Nullable(Text(0, 2000))),
+}
+
+const lotId = {
+  lot_id: Type.Optional(
+    Nullable(Type.Unsafe<string>({ ...Uuid, description: 'Takes exactly this layer; without it FIFO decides.' })),
+  ),
+}
+
+export const ReceiptLineCreate = Shape(lineFields)
+export const IssueLineCreate = Shape({ ...lineFields, ...lotId })
+export type LineCreate = Static<typeof IssueLineCreate>
+
+const override = {
+  issued_quantity: Type.Optional(
+    Nullable(DecimalWithin({ least: '0' }, 'Posted instead of the quantity, at most it; 0 skips the line.')),
+  ),
+}
+
+export const ReceiptLinePatch = Patch(Shape({ ...lineFields, ...override }))
+export const IssueLinePatch = Patch(Shape({ ...lineFields, ...lotId, ...override }))
+export type LinePatch = Static<typeof IssueLinePatch>
+
+const headFields = {
+  warehouse_id: Uuid,
+  movement_purpose: Type.Optional(
+    Type.Unsafe<MovementPurpose>({
+      ...OneOf(movementPurposes),
+      description: 'purchase for a receipt, sale for an issue.',
+    }),
+  ),
+  date: Type.Optional(Type.Unsafe<string>({ ...DateText, description: 'Today by default.' })),
+  target_warehouse_id: Type.Optional(
+    Nullable(Type.Unsafe<string>({ ...Uuid, description: 'Of a transfer alone: where the goods go.' })),
+  ),
+  partner_id: Type.Optional(Nullable(Uuid)),
+  batch_id: Type.Optional(Nullable(Uuid)),
+  notes: Type.Optional(Nullable(Text(0, 4000))),
+  external_ref: Type.Optional(ExternalRef),
+}
+
+const additionalCost = {
+  additional_cost: Type.Optional(
+    Type.Unsafe<string>({ ...Money, description: 'Freight, duty: part of what the goods cost.' }),
+  ),
+}
+
+const mostLines = 500
+
+export const ReceiptCreate = Shape({
+  ...headFields,
+  ...additionalCost,
+  lines: Type.Optional(Type.Array(ReceiptLineCreate, { maxItems: mostLines })),
+})
+export const IssueCreate = Shape({
+  ...headFields,
+  order_id: Type.Optional(Nullable(Type.Unsafe<string>({ ...Uuid, description: 'The order it fulfils.' }))),
+  lines: Type.Optional(Type.Array(IssueLineCreate, { maxItems: mostLines })),
+})
+export type DocumentCreate = Static<typeof IssueCreate> & { additional_cost?: string }
+
+const patchFields = {
+  date: DateText,
+  partner_id: Nullable(Uuid),
+  notes: Nullable(Text(0, 4000)),
+  target_warehouse_id: Nullable(Uuid),
+}
+export const ReceiptPatch = Patch(Shape({ ...patchFields, additional_cost: Money }))
+export const IssuePatch = Patch(Shape(patchFields))
+export type DocumentPatch = Static<typeof ReceiptPatch>
+
+export const StockAllocation = Shape({
+  object: Type.Literal('stock_allocation'),
+  line_id: Uuid,
+  lot_id: Uuid,
+  quantity: Decimal,
+  unit_price: Decimal,
+  value: Decimal,
+})

@@ -1,0 +1,54 @@
+/** The states of goods receipts and stock issues: stock moves only when a document is confirmed. */
+import { defineWorkflow } from '../../../contract/workflow.ts'
+
+const takenBack = [
+  'receipt_has_allocations',
+  'repack_pair_cancel_required',
+  'inventory_locked',
+  'excise_reported',
+  'conflict',
+] as const
+
+export const stockDocument = defineWorkflow({
+  objects: ['goods_receipt', 'stock_issue'],
+  states: ['draft', 'confirmed', 'cancelled'],
+  initial: 'draft',
+  actions: {
+    confirm: {
+      from: ['draft'],
+      to: 'confirmed',
+      event: 'confirmed',
+      summary: 'Posts the stock. A transfer also drafts a receipt at the destination.',
+      errors: [
+        'no_lines',
+        'inventory_locked',
+        'excise_reported',
+        'system_warehouse',
+        'reserved_by_other',
+        'conflict',
+        'transfer_blocked',
+      ],
+    },
+    cancel: {
+      from: ['confirmed'],
+      to: 'cancelled',
+      event: 'cancelled',
+      summary: 'Takes the posting back for good. Refused when a line of the receipt was already issued.',
+      errors: takenBack,
+    },
+    revert_to_draft: {
+      from: ['confirmed'],
+      to: 'draft',
+      event: 'reverted_to_draft',
+      summary: 'Takes the posting back and opens the document again.',
+      errors: takenBack,
+    },
+  },
+  automatic: [
+    {
+      from: ['draft'],
+      to: 'cancelled',
+      summary: 'The issue of the transfer was taken back, so its draft receipt is cancelled.',
+    },
+  ],
+})

@@ -1,0 +1,76 @@
+/** SQL of stock levels: now, and on a past day. */
+import type { UnitRef } from '../../../contract/schema.ts'
+import { type Listed, type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
+import type { Queryable } from '../../../db/pool.ts'
+import { type Sql, sql } from '../../../db/sql.ts'
+import type { Day } from '../../../lib/days.ts'
+
+/** The names a stock row is shown with. */
+export interface NamedRow {
+  item_id: string
+  item_code: string | null
+  item_name: string
+  warehouse_id: string
+  warehouse_name: string
+  unit_id: string
+  unit_code: string
+  unit_symbol: string
+  unit_dimension: UnitRef['dimension']
+  unit_decimals: number | null
+}
+
+export interface LevelRow extends Listed, NamedRow {
+  quantity: string
+  reserved_quantity: string
+  value: string
+}
+
+export const nameColumns = sql`r.item_id, i.code as item_code, i.name as item_name, r.warehouse_id,
+  w.name as warehouse_name, u.id as unit_id, u.code as unit_code, u.symbol as unit_symbol,
+  u.dimension as unit_dimension, u.decimals as unit_decimals`
+
+export const withNames = sql`
+  join items i on i.book_id = r.book_id and i.id = r.item_id
+  join units u on u.book_id = r.book_id and u.id = i.unit_id
+  join warehouses w on w.book_id = r.book_id and w.id = r.warehouse_id`
+
+export const levelColumns = sql`r.id, ${nameColumns}, trim_scale(r.quantity)::text as quantity,
+  trim_scale(r.reserved_quantity)::text as reserved_quantity, r.value::text as value, r.created_at, r.updated_at`
+
+export const listLevels = (db: Queryable, bookId: string, where: Sql[], page: PageRequest): Promise<Page<LevelRow>> =>
+  selectPage(db, { bookId, columns: levelColumns, from: sql`stock_levels r ${withNames}`, where }, page)
+
+/** Whole months before the day, then the days of its month: few rows, however long the history. */
+const asOf = (day: Day): Sql => sql`
+  cross join lateral (
+    select coalesce(sum(moved.quantity), 0) as quantity, coalesce(sum(moved.value), 0) as value
+      from (select quantity, value
+              from stock_months
+             where book_id = r.book_id and warehouse_id = r.warehouse_id and item_id = r.item_id
+               and month < date_trunc('month', ${day}::date)::date
+             union all
+            select quantity, value
+              from stock_days
+             where book_id = r.book_id and warehouse_id = r.warehouse_id and item_id = r.item_id
+               and day between date_trunc('month', ${day}::date)::date and ${day}::date) moved) past`
+
+const pastColumns = sql`r.id, ${nameColumns}, trim_scale(past.quantity)::text as quantity,
+  '0' as reserved_quantity, past.value::text as value, r.created_at, r.updated_at`
+
+/** As the documents known now say: a document confirmed since, but dated before, counts. */
+export const listLevelsAsOf = (
+  db: Queryable,
+  bookId: string,
+  at: { day: Day; where: Sql[] },
+  page: PageRequest,
+): Promise<Page<LevelRow>> =>
+  selectPage(
+    db,
+    {
+      bookId,
+      columns: pastColumns,
+      from: sql`stock_levels r ${withNames} ${asOf(at.day)}`,
+      where: at.where,
+    },
+    page,
+  )

@@ -1,0 +1,130 @@
+/** SQL of FIFO layers, and of the way goods took through them. */
+import { type Listed, type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
+import type { Queryable } from '../../../db/pool.ts'
+import { type Sql, sql } from '../../../db/sql.ts'
+import type { Day } from '../../../lib/days.ts'
+import { type NamedRow, nameColumns, withNames } from '../levels/store.ts'
+
+export interface LotRow extends Listed, NamedRow {
+  receipt_number: string
+  receipt_id: string
+  receipt_date: Day
+  quantity: string
+  received_quantity: string
+  unit_price: string
+  lot_number: string | null
+  expiry_date: Day | null
+  supplier_name: string | null
+}
+
+const columns = sql`r.id, ${nameColumns}, d.id as receipt_id, d.number as receipt_number, d.date as receipt_date,
+  trim_scale(r.remaining_quantity)::text as quantity, trim_scale(r.received_quantity)::text as received_quantity,
+  trim_scale(r.unit_price)::text as unit_price, r.lot_number, r.expiry_date, p.name as supplier_name, r.created_at,
+  r.updated_at`
+
+const withReceipt = sql`stock_lots r ${withNames}
+  join stock_documents d on d.book_id = r.book_id and d.id = r.document_id
+  left join partners p on p.book_id = r.book_id and p.id = d.partner_id`
+
+export const listLots = (db: Queryable, bookId: string, where: Sql[], page: PageRequest): Promise<Page<LotRow>> =>
+  selectPage(db, { bookId, columns, from: withReceipt, where }, page)
+
+export const findLot = (db: Queryable, bookId: string, id: string): Promise<LotRow | undefined> =>
+  db.maybe(sql`select ${columns} from ${withReceipt} where r.book_id = ${bookId} and r.id = ${id}`)
+
+export interface TraceRow {
+  lot_id: string
+  depth: number
+  lot_number: string | null
+  item_id: string
+  item_code: string | null
+  item_name: string
+  warehouse_id: string
+  warehouse_name: string
+  document_object: string
+  document_id: string
+  document_number: string
+  date: Day
+  movement_purpose: string
+  partner_id: string | null
+  partner_name: string | null
+  quantity: string
+}
+
+/** Long chains end here: a lot is hardly moved more often. */
+const deepest = 50
+
+/** A transfer carries a layer on line by line; a repack makes all its outputs of all its inputs. */
+const ancestors = (bookId: string, lotId: string): Sql => sql`
+  with recursive way (lot_id, depth) as (
+    select ${lotId}::uuid, 0
+     union
+    select next.lot_id, way.depth + 1
+      from way
+      join stock_lines l on l.book_id = ${bookId} and l.id = way.lot_id
+      join stock_documents d on d.book_id = ${bookId} and d.id = l.document_id
+     cross join lateral (
+        select l.source_lot_id as lot_id
+         where l.source_lot_id is not null
+         union
+        select a.lot_id
+          from stock_documents i
+          join stock_allocations a on a.book_id = ${bookId} and a.document_id = i.id
+         where i.book_id = ${bookId} and i.repack_id = d.repack_id and i.movement_type = 'issue') next
+     where way.depth < ${deepest})`
+
+const descendants = (bookId: string, lotId: string): Sql => sql`
+  with recursive way (lot_id, depth) as (
+    select ${lotId}::uuid, 0
+     union
+    select next.lot_id, way.depth + 1
+      from way
+     cross join lateral (
+        select l.id as lot_id
+          from stock_lines l
+         where l.book_id = ${bookId} and l.source_lot_id = way.lot_id
+         union
+        select o.id
+          from stock_allocations a
+          join stock_documents i on i.book_id = ${bookId} and i.id = a.document_id and i.repack_id is not null
+          join stock_documents d
+            on d.book_id = ${bookId} and d.repack_id = i.repack_id and d.movement_type = 'receipt'
+          join stock_lots o on o.book_id = ${bookId} and o.document_id = d.id
+         where a.book_id = ${bookId} and a.lot_id = way.lot_id) next
+     where way.depth < ${deepest})`
+
+const traceColumns = sql`way.lot_id, min(way.depth) as depth, o.lot_number, o.item_id, i.code as item_code,
+  i.name as item_name, o.warehouse_id, w.name as warehouse_name, d.id as document_id, d.number as document_number,
+  d.date, d.movement_purpose, d.partner_id, p.name as partner_name`
+
+const traceNames = sql`
+  join stock_lots o on o.book_id = d.book_id and o.id = way.lot_id
+  join items i on i.book_id = o.book_id and i.id = o.item_id
+  join warehouses w on w.book_id = o.book_id and w.id = o.warehouse_id
+  left join partners p on p.book_id = d.book_id and p.id = d.partner_id`
+
+/** The receipts the lot goes back to, its own first. */
+export const traceBack = (db: Queryable, bookId: string, lotId: string): Promise<TraceRow[]> =>
+  db.many(sql`
+    ${ancestors(bookId, lotId)}
+    select ${traceColumns}, 'goods_receipt' as document_object, trim_scale(o.received_quantity)::text as quantity
+      from way
+      join stock_lines l on l.book_id = ${bookId} and l.id = way.lot_id
+      join stock_documents d on d.book_id = ${bookId} and d.id = l.document_id
+      ${traceNames}
+     group by way.lot_id, o.lot_number, o.item_id, i.code, i.name, o.warehouse_id, w.name, d.id, d.number, d.date,
+              d.movement_purpose, d.partner_id, p.name, o.received_quantity
+     order by depth, d.date, d.number, way.lot_id`)
+
+/** The issues that took from the lot, or from what became of it. */
+export const traceOn = (db: Queryable, bookId: string, lotId: string): Promise<TraceRow[]> =>
+  db.many(sql`
+    ${descendants(bookId, lotId)}
+    select ${traceColumns}, 'stock_issue' as document_object, trim_scale(sum(a.quantity))::text as quantity
+      from (select lot_id, min(depth) as depth from way group by lot_id) way
+      join stock_allocations a on a.book_id = ${bookId} and a.lot_id = way.lot_id
+      join stock_documents d on d.book_id = ${bookId} and d.id = a.document_id
+      ${traceNames}
+     group by way.lot_id, o.lot_number, o.item_id, i.code, i.name, o.warehouse_id, w.name, d.id, d.number, d.date,
+              d.movement_purpose, d.partner_id, p.name
+     order by depth, d.date, d.number, way.lot_id`)

@@ -1,0 +1,108 @@
+/** Repacks: an issue and a receipt that go together. What goes in carries its cost to what comes out. */
+import { invalidReference, problem, validationFailed } from '../../../contract/problems.ts'
+import type { WriteContext } from '../../../kernel/context.ts'
+import { claimReference } from '../../../kernel/external-refs.ts'
+import { takeNumber } from '../../../kernel/numbering.ts'
+import { decimal, plain } from '../../../lib/decimal.ts'
+import { newId } from '../../../lib/ids.ts'
+import { insertDocument, newDocument, newLine, refuseItems, refuseLots } from '../documents/actions.ts'
+import { findDocument, listLines, type StockDocument, saveLines } from '../documents/store.ts'
+import { confirmQuietly, emitLevels, refuseLocked, reopen, unpost } from '../documents/transitions.ts'
+import { postedQuantity } from '../documents/view.ts'
+import type { LevelRow } from '../levels/store.ts'
+import { repackValues, unitPriceOf } from '../posting/rules.ts'
+import { findWarehouse } from '../warehouses/store.ts'
+import type { RepackCreate } from './schema.ts'
+import { type Repack, saveRepack } from './store.ts'
+
+export async function addRepack(ctx: WriteContext, body: RepackCreate): Promise<Repack> {
+  const { book } = ctx.account
+  const warehouse = await findWarehouse(ctx.tx, book.id, body.warehouse_id)
+  if (!warehouse?.is_active) throw validationFailed([invalidReference('warehouse_id')])
+  if (warehouse.type === 'system') throw problem('system_warehouse')
+  await refuseItems(ctx, body.from, place => `from[${place}].`)
+  await refuseItems(ctx, body.to, place => `to[${place}].`)
+  await refuseLots(ctx, warehouse, body.from, place => `from[${place}].`)
+  const id = newId()
+  const date = body.date ?? ctx.today
+  const head = { warehouse_id: warehouse.id, movement_purpose: 'repack' as const, date, notes: body.notes ?? null }
+  const half = async (type: 'issue' | 'receipt', lines: RepackCreate['from']) => {
+    const document = await newDocument(ctx, type, { body: head, warehouse }, { repack_id: id })
+    await insertDocument(
+      ctx,
+      document,
+      lines.map((line, place) => newLine(document.id, place + 1, line)),
+    )
+    return document
+  }
+  const number = await takeNumber(ctx, 'repack', date)
+  const issue = await half('issue', body.from)
+  const receipt = await half('receipt', body.to)
+  const repack: Repack = {
+    id,
+    version: 1,
+    number,
+    status: 'draft',
+    date,
+    warehouse_id: warehouse.id,
+    warehouse_name: warehouse.name,
+    issue_id: issue.id,
+    receipt_id: receipt.id,
+    notes: body.notes ?? null,
+    external_system: body.external_ref?.system ?? null,
+    external_id: body.external_ref?.id ?? null,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  }
+  await saveRepack(ctx.tx, book.id, repack)
+  await claimReference(ctx, 'repack', body.external_ref, { object: 'repack', object_id: id })
+  return repack
+}
+
+async function halvesOf(ctx: WriteContext, repack: Repack): Promise<{ issue: StockDocument; receipt: StockDocument }> {
+  const { id } = ctx.account.book
+  const issue = await findDocument(ctx.tx, id, 'issue', repack.issue_id)
+  const receipt = await findDocument(ctx.tx, id, 'receipt', repack.receipt_id)
+  return { issue: issue!, receipt: receipt! }
+}
+
+export async function confirmRepack(ctx: WriteContext, repack: Repack): Promise<Repack> {
+  const { book } = ctx.account
+  await refuseLocked(ctx, repack)
+  const { issue, receipt } = await halvesOf(ctx, repack)
+  const taken = await confirmQuietly(ctx, issue, await listLines(ctx.tx, book.id, issue.id))
+  const outputs = await listLines(ctx.tx, book.id, receipt.id)
+  const values = repackValues(
+    taken.totalCost,
+    outputs.map(line => ({ quantity: decimal(postedQuantity(line)), volumeL: line.volume_l })),
+  )
+  const valued = outputs.map((line, place) => ({
+    ...line,
+    given_value: plain(values[place]!),
+    unit_price: plain(unitPriceOf(values[place]!, decimal(postedQuantity(line)))),
+  }))
+  await saveLines(ctx.tx, { bookId: book.id, now: ctx.now }, valued)
+  const made = await confirmQuietly(ctx, receipt, valued)
+  emitLevels(ctx, lastOfEach([...taken.levels, ...made.levels]))
+  return touched(ctx, { ...repack, status: 'confirmed' })
+}
+
+/** What came out goes first: it must all be there still. */
+export async function cancelRepack(ctx: WriteContext, repack: Repack): Promise<Repack> {
+  await refuseLocked(ctx, repack)
+  const { issue, receipt } = await halvesOf(ctx, repack)
+  const levels = [...(await unpost(ctx, receipt)), ...(await unpost(ctx, issue))]
+  await reopen(ctx, receipt, 'cancelled')
+  await reopen(ctx, issue, 'cancelled')
+  emitLevels(ctx, lastOfEach(levels))
+  return touched(ctx, { ...repack, status: 'cancelled' })
+}
+
+/** An item may be on both sides; its level is told once, as it is in the end. */
+const lastOfEach = (levels: LevelRow[]): LevelRow[] => [...new Map(levels.map(level => [level.id, level])).values()]
+
+async function touched(ctx: WriteContext, repack: Repack): Promise<Repack> {
+  const after = { ...repack, version: repack.version + 1, updated_at: ctx.now }
+  await saveRepack(ctx.tx, ctx.account.book.id, after)
+  return after
+}

@@ -1,0 +1,103 @@
+/** Reservations as orders use them: reserve at confirm, move by a line's delta, release at cancel. */
+import type { WriteContext } from '../../../kernel/context.ts'
+import { type Decimal, decimal, plain, zero } from '../../../lib/decimal.ts'
+import { groupBy } from '../../../lib/group-by.ts'
+import type { LevelRow } from '../levels/store.ts'
+import { type LevelNow, listLevelsNow } from '../posting/store.ts'
+import { type Reservation, reservedBy, topUp } from './rules.ts'
+import {
+  deleteReservations,
+  insertReservations,
+  listOfOrder,
+  listQueue,
+  type NewReservation,
+  saveReservations,
+  updateWanted,
+} from './store.ts'
+
+/** R8: reserves what is free, up to the need. Answers with the levels that changed. */
+export async function reserve(ctx: WriteContext, lines: readonly NewReservation[]): Promise<LevelRow[]> {
+  if (lines.length === 0) return []
+  await insertReservations(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, lines)
+  return settleAll(
+    ctx,
+    lines.map(({ warehouseId, itemId }) => ({ warehouse_id: warehouseId, item_id: itemId })),
+  )
+}
+
+/** The order no longer needs anything; what it held goes to the others that wait. */
+export async function release(ctx: WriteContext, orderId: string): Promise<LevelRow[]> {
+  const rows = await listOfOrder(ctx.tx, ctx.account.book.id, orderId)
+  return drop(ctx, rows)
+}
+
+/** One line no longer needs anything. */
+export async function releaseLine(ctx: WriteContext, orderId: string, lineId: string): Promise<LevelRow[]> {
+  const rows = await listOfOrder(ctx.tx, ctx.account.book.id, orderId)
+  return drop(
+    ctx,
+    rows.filter(({ id }) => id === lineId),
+  )
+}
+
+async function drop(ctx: WriteContext, rows: { id: string; warehouse_id: string; item_id: string }[]) {
+  if (rows.length === 0) return []
+  const bookId = ctx.account.book.id
+  await deleteReservations(
+    ctx.tx,
+    bookId,
+    rows.map(({ id }) => id),
+  )
+  return settleAll(ctx, rows)
+}
+
+/** The hold of a line moves by the difference of that line only. */
+export async function changeWanted(
+  ctx: WriteContext,
+  line: { id: string; warehouseId: string; itemId: string; wanted: string },
+): Promise<LevelRow[]> {
+  const bookId = ctx.account.book.id
+  const queue = await listQueue(ctx.tx, { bookId, warehouseId: line.warehouseId, itemIds: [line.itemId] })
+  const before = queue.find(({ id }) => id === line.id)
+  if (!before) return []
+  const need = decimal(line.wanted).minus(before.issued)
+  const reserved = before.reserved.lt(need) ? before.reserved : need.gt(0) ? need : zero
+  await updateWanted(ctx.tx, { bookId, now: ctx.now }, { id: line.id, wanted: line.wanted, reserved: plain(reserved) })
+  return settleAll(ctx, [{ warehouse_id: line.warehouseId, item_id: line.itemId }])
+}
+
+/** Gives out what is free and writes the levels anew, warehouse by warehouse. */
+async function settleAll(
+  ctx: WriteContext,
+  pairs: readonly { warehouse_id: string; item_id: string }[],
+): Promise<LevelRow[]> {
+  const levels: LevelRow[] = []
+  for (const [warehouseId, rows] of groupBy(pairs, pair => pair.warehouse_id)) {
+    const itemIds = [...new Set(rows.map(({ item_id }) => item_id))]
+    levels.push(...(await settleWarehouse(ctx, warehouseId, itemIds)))
+  }
+  return levels
+}
+
+async function settleWarehouse(ctx: WriteContext, warehouseId: string, itemIds: string[]): Promise<LevelRow[]> {
+  const bookId = ctx.account.book.id
+  const known = await listLevelsNow(ctx.tx, { bookId, warehouseId, itemIds })
+  const queue = groupBy(await listQueue(ctx.tx, { bookId, warehouseId, itemIds }), row => row.itemId)
+  const changed: { level: LevelNow; reserved: Decimal }[] = []
+  const given: Reservation[] = []
+  for (const level of known) {
+    const rows = queue.get(level.item_id) ?? []
+    const after = topUp(rows, decimal(level.quantity).minus(reservedBy(rows)))
+    given.push(...after.filter((row, place) => !row.reserved.eq(rows[place]!.reserved)))
+    const reserved = reservedBy(after)
+    if (!reserved.eq(level.reserved_quantity)) changed.push({ level, reserved })
+  }
+  return saveReservations(
+    ctx.tx,
+    { bookId, now: ctx.now },
+    {
+      reservations: given.map(({ id, reserved }) => ({ id, reserved_quantity: plain(reserved) })),
+      levels: changed.map(({ level, reserved }) => ({ id: level.id, reserved_quantity: plain(reserved) })),
+    },
+  )
+}

@@ -1,0 +1,159 @@
+/** SQL of reservations. Orders write them; postings use them up. */
+import { type Listed, type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
+import type { Queryable, Tx } from '../../../db/pool.ts'
+import { type Sql, sql } from '../../../db/sql.ts'
+import type { Day } from '../../../lib/days.ts'
+import { decimal } from '../../../lib/decimal.ts'
+import type { Instant } from '../../../lib/instants.ts'
+import { type LevelRow, levelColumns, type NamedRow, nameColumns, withNames } from '../levels/store.ts'
+import type { Reservation } from './rules.ts'
+
+interface QueueRow {
+  id: string
+  order_id: string
+  item_id: string
+  wanted_quantity: string
+  issued_quantity: string
+  reserved_quantity: string
+}
+
+const reservationOf = (row: QueueRow): Reservation => ({
+  id: row.id,
+  orderId: row.order_id,
+  itemId: row.item_id,
+  wanted: decimal(row.wanted_quantity),
+  issued: decimal(row.issued_quantity),
+  reserved: decimal(row.reserved_quantity),
+})
+
+/** Those on the items of a warehouse that still matter, in the order of R8. */
+export async function listQueue(
+  tx: Tx,
+  at: { bookId: string; warehouseId: string; itemIds: string[]; orderId?: string | null },
+): Promise<Reservation[]> {
+  const rows = await tx.many<QueueRow>(sql`
+    select id, order_id, item_id, wanted_quantity::text, issued_quantity::text, reserved_quantity::text
+      from stock_reservations
+     where book_id = ${at.bookId} and warehouse_id = ${at.warehouseId} and item_id = any (${at.itemIds}::uuid[])
+       and (wanted_quantity > issued_quantity or order_id = ${at.orderId ?? null}::uuid)
+     order by delivery_date nulls last, queued_at, id`)
+  return rows.map(reservationOf)
+}
+
+export const listOfOrder = (
+  tx: Tx,
+  bookId: string,
+  orderId: string,
+): Promise<{ id: string; item_id: string; warehouse_id: string }[]> =>
+  tx.many(sql`
+    select id, item_id, warehouse_id
+      from stock_reservations
+     where book_id = ${bookId} and order_id = ${orderId}`)
+
+export interface NewReservation {
+  /** The order line's. */
+  id: string
+  orderId: string
+  itemId: string
+  warehouseId: string
+  wanted: string
+  deliveryDate: Day | null
+}
+
+export async function insertReservations(
+  tx: Tx,
+  at: { bookId: string; now: Instant },
+  rows: readonly NewReservation[],
+): Promise<void> {
+  const sent = rows.map(row => ({
+    id: row.id,
+    order_id: row.orderId,
+    item_id: row.itemId,
+    warehouse_id: row.warehouseId,
+    wanted_quantity: row.wanted,
+    delivery_date: row.deliveryDate,
+  }))
+  await tx.run(sql`
+    insert into stock_reservations (book_id, id, order_id, item_id, warehouse_id, wanted_quantity, issued_quantity,
+                                    reserved_quantity, delivery_date, queued_at, created_at, updated_at)
+    select ${at.bookId}, s.id, s.order_id, s.item_id, s.warehouse_id, s.wanted_quantity, 0, 0, s.delivery_date,
+           ${at.now}, ${at.now}, ${at.now}
+      from json_to_recordset(${JSON.stringify(sent)}::json)
+        as s (id uuid, order_id uuid, item_id uuid, warehouse_id uuid, wanted_quantity numeric, delivery_date date)`)
+}
+
+export const deleteReservations = (tx: Tx, bookId: string, ids: string[]): Promise<number> =>
+  tx.run(sql`
+    delete from stock_reservations
+     where book_id = ${bookId} and id = any (${ids}::uuid[])`)
+
+/** What the line wants from now on; what it holds is settled by the caller. */
+export const updateWanted = (
+  tx: Tx,
+  at: { bookId: string; now: Instant },
+  row: { id: string; wanted: string; reserved: string },
+): Promise<number> =>
+  tx.run(sql`
+    update stock_reservations
+       set wanted_quantity = ${row.wanted}::numeric,
+           reserved_quantity = ${row.reserved}::numeric,
+           updated_at = ${at.now}
+     where book_id = ${at.bookId} and id = ${row.id}`)
+
+/** Another day of delivery is another place in the queue. */
+export const updateDelivery = (
+  tx: Tx,
+  at: { bookId: string; now: Instant },
+  orderId: string,
+  day: Day | null,
+): Promise<number> =>
+  tx.run(sql`
+    update stock_reservations
+       set delivery_date = ${day}::date,
+           updated_at = ${at.now}
+     where book_id = ${at.bookId} and order_id = ${orderId}`)
+
+export interface ReservationRow extends Listed, NamedRow {
+  order_id: string
+  wanted_quantity: string
+  issued_quantity: string
+  reserved_quantity: string
+  delivery_date: Day | null
+}
+
+const columns = sql`r.id, r.order_id, ${nameColumns}, trim_scale(r.wanted_quantity)::text as wanted_quantity,
+  trim_scale(r.issued_quantity)::text as issued_quantity, trim_scale(r.reserved_quantity)::text as reserved_quantity,
+  r.delivery_date, r.created_at, r.updated_at`
+
+export const listReservations = (
+  db: Queryable,
+  bookId: string,
+  where: Sql[],
+  page: PageRequest,
+): Promise<Page<ReservationRow>> =>
+  selectPage(db, { bookId, columns, from: sql`stock_reservations r ${withNames}`, where }, page)
+
+/** What was given out, and the levels it changed, in one statement. */
+export const saveReservations = (
+  tx: Tx,
+  at: { bookId: string; now: Instant },
+  rows: {
+    reservations: { id: string; reserved_quantity: string }[]
+    levels: { id: string; reserved_quantity: string }[]
+  },
+): Promise<LevelRow[]> =>
+  tx.many(sql`
+    with reservations as (
+      update stock_reservations t
+         set reserved_quantity = s.reserved_quantity, updated_at = ${at.now}
+        from json_to_recordset(${JSON.stringify(rows.reservations)}::json) as s (id uuid, reserved_quantity numeric)
+       where t.book_id = ${at.bookId} and t.id = s.id),
+    r as (
+      update stock_levels t
+         set reserved_quantity = s.reserved_quantity, updated_at = ${at.now}
+        from json_to_recordset(${JSON.stringify(rows.levels)}::json) as s (id uuid, reserved_quantity numeric)
+       where t.book_id = ${at.bookId} and t.id = s.id
+      returning t.*)
+    select ${levelColumns}
+      from r ${withNames}
+     order by i.code, r.id`)

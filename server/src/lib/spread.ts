@@ -1,0 +1,24 @@
+/** An amount split into parts that add up to it exactly. */
+import { type Decimal, decimal, sum, zero } from './decimal.ts'
+
+/**
+ * By weight, with the largest remainder: each part is cut to the place, and what is left goes in steps of the last
+ * place to the parts that lost most, the earlier first. No part is ever negative.
+ */
+export function spread(amount: Decimal, weights: readonly Decimal[], places: number): Decimal[] {
+  const whole = sum(weights)
+  if (whole.eq(0)) return weights.map(() => zero)
+  const exact = weights.map(weight => amount.times(weight).div(whole))
+  const parts = exact.map(part => part.round(places, 0))
+  const step = decimal(10).pow(-places)
+  let left = amount.minus(sum(parts)).div(step).round(0, 1).toNumber()
+  const byLoss = exact
+    .map((part, place) => ({ place, loss: part.minus(parts[place]!) }))
+    .sort((one, other) => other.loss.cmp(one.loss) || one.place - other.place)
+  for (const { place } of byLoss) {
+    if (left <= 0) break
+    parts[place] = parts[place]!.plus(step)
+    left -= 1
+  }
+  return parts
+}

@@ -1,0 +1,107 @@
+/** Short words for stories about stock: items, warehouses, documents that come and go. */
+import { expect } from 'vitest'
+import type { Client, Reply } from './client.ts'
+
+export interface StockBook {
+  api: Client
+  /** The default warehouse, the second standard one, a system one. */
+  main: string
+  second: string
+  system: string
+  item(body?: object): Promise<string>
+  partner(body?: object): Promise<string>
+  receipt(lines: LineWords[], head?: object): Promise<Reply>
+  issue(lines: LineWords[], head?: object): Promise<Reply>
+  /** Posts an action and expects it to work. */
+  act(path: string, key: string): Promise<Reply>
+  received(item: string, quantity: string, unitPrice?: string, head?: object): Promise<Reply>
+  issued(item: string, quantity: string, head?: object): Promise<Reply>
+  level(
+    item: string,
+    warehouse?: string,
+  ): Promise<{ quantity: string; reserved: string; available: string; value: string }>
+  lots(item: string, query?: string): Promise<{ id: string; quantity: string; lot: string | null; price: string }[]>
+  eventTypes(since?: number): Promise<string[]>
+}
+
+export interface LineWords {
+  item: string
+  quantity: string
+  unit?: string
+  price?: string
+  lot?: string
+  lotId?: string
+  expiry?: string
+}
+
+const lineOf = ({ item, quantity, unit = 'kg', price, lot, lotId, expiry }: LineWords) => ({
+  item_id: item,
+  quantity,
+  unit: { unit_code: unit },
+  ...(price !== undefined && { unit_price: price }),
+  ...(lot !== undefined && { lot_number: lot }),
+  ...(lotId !== undefined && { lot_id: lotId }),
+  ...(expiry !== undefined && { expiry_date: expiry }),
+})
+
+export async function stockBook(api: Client): Promise<StockBook> {
+  const { data } = (await api.get('/warehouses?limit=200')).body
+  const warehouses = data as { id: string; type: string; is_default: boolean }[]
+  const main = warehouses.find(({ is_default }) => is_default)!.id
+  const book: StockBook = {
+    api,
+    main,
+    second: warehouses.find(({ type, is_default }) => type === 'standard' && !is_default)!.id,
+    system: warehouses.find(({ type }) => type === 'system')!.id,
+    async item(body = {}) {
+      const reply = await api.post('/items', { name: 'Slad', unit: { unit_code: 'kg' }, ...body })
+      expect(reply.status).toBe(201)
+      return reply.body.id
+    },
+    async partner(body = {}) {
+      const reply = await api.post('/partners', { name: 'Odběratel', ...body })
+      expect(reply.status).toBe(201)
+      return reply.body.id
+    },
+    receipt: (lines, head = {}) =>
+      api.post('/goods-receipts', { warehouse_id: main, ...head, lines: lines.map(lineOf) }),
+    issue: (lines, head = {}) => api.post('/stock-issues', { warehouse_id: main, ...head, lines: lines.map(lineOf) }),
+    async act(path, key) {
+      const reply = await api.post(`${path}/actions/${key}`)
+      expect(reply.body).toMatchObject({ id: path.split('/').at(-1) })
+      return reply
+    },
+    async received(item, quantity, unitPrice = '1', head = {}) {
+      const { unit, ...rest } = head as { unit?: string }
+      const { body } = await book.receipt([{ item, quantity, price: unitPrice, ...(unit && { unit }) }], rest)
+      return book.act(`/goods-receipts/${body.id}`, 'confirm')
+    },
+    async issued(item, quantity, head = {}) {
+      const { unit, ...rest } = head as { unit?: string }
+      const { body } = await book.issue([{ item, quantity, ...(unit && { unit }) }], rest)
+      return book.act(`/stock-issues/${body.id}`, 'confirm')
+    },
+    async level(item, warehouse = main) {
+      const [row] = (await api.get(`/stock-levels?item_id=${item}&warehouse_id=${warehouse}`)).body.data
+      if (!row) return { quantity: '0', reserved: '0', available: '0', value: '0.00' }
+      const { quantity, reserved_quantity: reserved, available_quantity: available, value } = row
+      return { quantity, reserved, available, value }
+    },
+    async lots(item, query = '') {
+      const rows = (await api.get(`/stock-levels/lots?item_id=${item}&limit=200${query}`)).body.data
+      return rows
+        .toReversed()
+        .map((lot: { id: string; quantity: string; lot_number: string | null; unit_price: string }) => ({
+          id: lot.id,
+          quantity: lot.quantity,
+          lot: lot.lot_number,
+          price: lot.unit_price,
+        }))
+    },
+    async eventTypes(since = 0) {
+      const { data: events } = (await api.get(`/events?since_sequence=${since}&limit=200`)).body
+      return events.map(({ type }: { type: string }) => type)
+    },
+  }
+  return book
+}
