@@ -14,13 +14,12 @@ export interface ItemName extends Referenced {
   code: string | null
   item_type: ItemType
   unit_id: string
-  recipe_unit_id: string | null
   sale_vat_rate_id: string | null
 }
 
 export const listItemNames = (db: Queryable, bookId: string): Promise<ItemName[]> =>
   db.many(sql`
-    select id, code, external_system, external_id, item_type, unit_id, recipe_unit_id, sale_vat_rate_id, is_active
+    select id, code, external_system, external_id, item_type, unit_id, sale_vat_rate_id, is_active
       from items
      where book_id = ${bookId}`)
 

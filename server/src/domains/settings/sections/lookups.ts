@@ -40,7 +40,7 @@ export const units = defineSection<SettingsUnit, UnitRow>({
       before.base_unit_code !== entry.base_unit_code ||
       before.to_base_factor !== entry.to_base_factor
     if (isConverted) return 'The dimension and the conversion of a unit cannot change: quantities rely on them.'
-    const kept = world.items.all.filter(({ unit_id, recipe_unit_id }) => [unit_id, recipe_unit_id].includes(known!.id))
+    const kept = world.items.all.filter(({ unit_id }) => unit_id === known!.id)
     if (!entry.is_active && kept.some(({ is_active }) => is_active)) return 'Active items are kept in it.'
     if (kept.length > 0 && (entry.decimals ?? 3) < (before.decimals ?? 3)) {
       return 'Its decimals cannot become fewer: items are kept in it.'
