@@ -21,6 +21,7 @@ import type { Settings } from '../settings/schema.ts'
 import { demoItems } from './items.ts'
 import { demoPartners } from './partners.ts'
 import { demoPriceList, demoPrices, demoSetup } from './settings.ts'
+import { addDemoStock } from './stock.ts'
 
 export const demoSlug = 'demo'
 
@@ -70,6 +71,7 @@ export async function seed(ctx: WriteContext): Promise<boolean> {
   await addPartners(ctx, await freshList(ctx, known))
   const items = await addItems(ctx)
   await apply(ctx, withoutKnown(namingItems(demoPrices, items), known))
+  await addDemoStock(ctx, items)
   return true
 }
 

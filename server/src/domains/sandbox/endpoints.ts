@@ -49,8 +49,8 @@ export const sandboxSeed = defineEndpoint({
   id: 'sandbox.actions.seed',
   path: '/sandbox/actions/seed',
   summary: 'Fill the sandbox with demo data',
-  description: 'A small brewery: partners, items, prices. A sandbox that has partners or items is left as it is.',
-  errors: ['partner_limit'],
+  description: 'A small brewery: partners, items, prices, stock. A sandbox that has partners or items is left as it is.',
+  errors: ['partner_limit', 'excise_reported', 'inventory_locked'],
   async handle(_input, ctx) {
     refuseLive(ctx)
     return contents(ctx, await seed(ctx))

@@ -1,0 +1,153 @@
+/** What lies in the demo brewery's cellar: several layers of each thing, bought, brewed and moved on different days. */
+import type { WriteContext } from '../../kernel/context.ts'
+import { daysAfter } from '../../lib/days.ts'
+import { listPartnerNames } from '../settings/store.ts'
+import { addDocument } from '../stock/documents/actions.ts'
+import type { MovementPurpose, MovementType } from '../stock/documents/schema.ts'
+import { confirm } from '../stock/documents/transitions.ts'
+import { listAllWarehouses } from '../stock/warehouses/store.ts'
+
+interface DemoLine {
+  item: string
+  quantity: string
+  unit: string
+  price?: string
+  lot?: string
+  expires?: number
+}
+
+interface DemoMovement {
+  type: MovementType
+  purpose: MovementPurpose
+  /** Days before today. */
+  ago: number
+  /** The business id of a supplier. */
+  supplier?: string
+  notes?: string
+  lines: DemoLine[]
+}
+
+const kg = (item: string, quantity: string, price: string, lot: string, expires: number): DemoLine => ({
+  item,
+  quantity,
+  unit: 'kg',
+  price,
+  lot,
+  expires,
+})
+
+const pieces = (item: string, quantity: string, price?: string, lot?: string): DemoLine => ({
+  item,
+  quantity,
+  unit: 'pcs',
+  ...(price !== undefined && { price }),
+  ...(lot !== undefined && { lot, expires: 180 }),
+})
+
+const movements: DemoMovement[] = [
+  {
+    type: 'receipt',
+    purpose: 'purchase',
+    ago: 40,
+    supplier: '27145310',
+    lines: [
+      kg('pilsner-malt', '2000', '17.9', 'PLZ-24-118', 300),
+      kg('munich-malt', '250', '21.4', 'MNI-24-031', 300),
+      kg('caramel-malt', '100', '26.8', 'KAR-24-007', 300),
+    ],
+  },
+  {
+    type: 'receipt',
+    purpose: 'purchase',
+    ago: 35,
+    supplier: '48622109',
+    lines: [kg('saaz', '20', '545', 'ŽPČ-2025-A', 700), kg('premiant', '15', '410', 'PRE-2025-B', 700)],
+  },
+  {
+    type: 'receipt',
+    purpose: 'purchase',
+    ago: 30,
+    supplier: '25980432',
+    notes: 'Vratné sudy a lahve.',
+    lines: [
+      pieces('keg50', '60', '1450'),
+      pieces('keg30', '40', '1180'),
+      pieces('bottle', '4000', '4.2'),
+      pieces('crown', '10000', '0.35'),
+    ],
+  },
+  {
+    type: 'issue',
+    purpose: 'production_out',
+    ago: 28,
+    notes: 'Várka 12°.',
+    lines: [
+      { item: 'pilsner-malt', quantity: '360', unit: 'kg' },
+      { item: 'saaz', quantity: '4.2', unit: 'kg' },
+    ],
+  },
+  {
+    type: 'receipt',
+    purpose: 'purchase',
+    ago: 14,
+    supplier: '27145310',
+    lines: [kg('pilsner-malt', '1500', '18.35', 'PLZ-25-006', 330)],
+  },
+  {
+    type: 'receipt',
+    purpose: 'production_in',
+    ago: 7,
+    notes: 'Stáčení.',
+    lines: [
+      pieces('lager-keg50', '40', '1180', 'ZL12-41'),
+      pieces('lager-keg30', '24', '745', 'ZL12-41'),
+      pieces('pale-keg50', '18', '985', 'ZL10-40'),
+      pieces('lager-bottle', '2000', '11.4', 'ZL12-41'),
+    ],
+  },
+  {
+    type: 'receipt',
+    purpose: 'production_in',
+    ago: 2,
+    lines: [
+      pieces('lager-keg50', '20', '1205.5', 'ZL12-42'),
+      pieces('dark-keg30', '16', '810', 'ZL13-42'),
+      pieces('ipa-keg30', '12', '1240', 'ZLIPA-42'),
+      pieces('dark-bottle', '800', '12.9', 'ZL13-42'),
+      pieces('ipa-bottle', '600', '18.6', 'ZLIPA-42'),
+    ],
+  },
+  {
+    type: 'issue',
+    purpose: 'waste',
+    ago: 1,
+    notes: 'Rozbité lahve.',
+    lines: [pieces('lager-bottle', '7')],
+  },
+]
+
+/** Confirmed in the order of their days; `itemIds` are the ids by the names of `items.ts`. */
+export async function addDemoStock(ctx: WriteContext, itemIds: Map<string, string>): Promise<void> {
+  const warehouses = await listAllWarehouses(ctx.tx, ctx.account.book.id)
+  const main = warehouses.find(({ is_default }) => is_default)!
+  const partners = await listPartnerNames(ctx.tx, ctx.account.book.id)
+  for (const movement of movements) {
+    const partner = partners.find(({ ico }) => ico === movement.supplier)
+    const document = await addDocument(ctx, movement.type, {
+      warehouse_id: main.id,
+      movement_purpose: movement.purpose,
+      date: daysAfter(ctx.today, -movement.ago),
+      ...(movement.supplier && partner && { partner_id: partner.id }),
+      ...(movement.notes && { notes: movement.notes }),
+      lines: movement.lines.map(line => ({
+        item_id: itemIds.get(line.item)!,
+        quantity: line.quantity,
+        unit: { unit_code: line.unit },
+        ...(line.price !== undefined && { unit_price: line.price }),
+        ...(line.lot !== undefined && { lot_number: line.lot }),
+        ...(line.expires !== undefined && { expiry_date: daysAfter(ctx.today, line.expires) }),
+      })),
+    })
+    await confirm(ctx, document)
+  }
+}
