@@ -20,3 +20,7 @@ export const yearOf = (day: Day): number => Number(day.slice(0, 4))
 /** The day so many days later; earlier with a negative number. */
 export const daysAfter = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** How many days later the second day is. */
+export const daysBetween = (first: Day, second: Day): number =>
+  Math.round((Date.parse(`${second}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / 86_400_000)

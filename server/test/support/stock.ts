@@ -1,6 +1,10 @@
 /** Short words for stories about stock: items, warehouses, documents that come and go. */
 import { expect } from 'vitest'
+import { raw, sql } from '../../src/db/sql.ts'
+import { bookTables } from '../../src/domains/sandbox/store.ts'
+import { newAccount, type TestAccount } from './account.ts'
 import type { Client, Reply } from './client.ts'
+import type { Service } from './service.ts'
 
 export interface StockBook {
   api: Client
@@ -104,4 +108,48 @@ export async function stockBook(api: Client): Promise<StockBook> {
     },
   }
   return book
+}
+
+/** A book whose settings can change: filed months, warehouses out of use. */
+export type StockAccount = StockBook & Pick<TestAccount, 'apply' | 'live' | 'tenant'>
+
+export async function stockAccount(service: Service, wanted?: Parameters<Service['tenant']>[0]): Promise<StockAccount> {
+  const { api, apply, live, tenant } = await newAccount(service, wanted)
+  return Object.assign(await stockBook(api), { apply, live, tenant })
+}
+
+/** An id that belongs to nothing. */
+export const nobody = '01890000-0000-7000-8000-000000000000'
+
+/** The rows of a refusal as `field code`, sorted; a code of its own when there are no rows. */
+export const faultsOf = ({ body }: Reply): string[] =>
+  body.errors?.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`).sort() ?? [body.code]
+
+/** What a piece of work says in the log: documents by number, levels by item and what is there now. */
+export async function told({ api }: StockBook, work: () => Promise<unknown>): Promise<string[]> {
+  const since = (await api.get('/warehouses?limit=1')).headers['x-service-latest-sequence']
+  await work()
+  const { data } = (await api.get(`/events?since_sequence=${since}&limit=200`)).body
+  return data.map(({ type, data: { object } }: ToldEvent) =>
+    object.number
+      ? `${type} ${object.number}`
+      : `${type} ${object.item.name} ${object.warehouse.name} ${object.quantity}`,
+  )
+}
+
+interface ToldEvent {
+  type: string
+  data: { object: { number?: string; item: { name: string }; warehouse: { name: string }; quantity: string } }
+}
+
+/** A digest of every row of every book: equal when nothing at all was written. */
+export async function rowsOfBooks({ database }: Service): Promise<string[]> {
+  const digests: string[] = []
+  for (const table of ['books', ...bookTables]) {
+    const row = await database.maybe<{ digest: string }>(sql`
+      select count(*) || ' ' || coalesce(md5(string_agg(t::text, ';' order by t::text)), '') as digest
+        from ${raw(table)} t`)
+    digests.push(`${table} ${row!.digest}`)
+  }
+  return digests
 }

@@ -105,7 +105,7 @@ export async function addCountLine(
   const lines = await listCountLines(ctx.tx, ctx.account.book.id, count.id)
   const known = lines.find(line => line.item_id === itemId && line.lot_id === (body.lot_id?.toLowerCase() ?? null))
   if (known?.counted_quantity) throw counted(known)
-  refuseMixed(lines, itemId, body.lot_id ?? null)
+  refuseMixed(lines, { itemId, lotId: body.lot_id ?? null, field: 'lot_id' })
   const expected = await expectedNow(ctx, count, itemId, body.lot_id ?? null)
   const line = {
     ...(known ?? freshLine(count.id, (lines.at(-1)?.line_order ?? 0) + 1, itemId)),
@@ -124,13 +124,16 @@ const counted = ({ id }: CountLineRow) =>
   })
 
 /** An item is counted as a whole or layer by layer: both at once would post twice. */
-function refuseMixed(lines: CountLineRow[], itemId: string, lotId: string | null): void {
+function refuseMixed(
+  lines: CountLineRow[],
+  { itemId, lotId, field }: { itemId: string; lotId: string | null; field: string },
+): void {
   const rival = lines.find(
     line => line.item_id === itemId && (line.lot_id === null) !== (lotId === null) && line.counted_quantity !== null,
   )
   if (!rival) return
   const message = 'The item is counted as a whole or layer by layer, not both.'
-  throw validationFailed([{ field: 'lot_id', code: 'not_allowed', message }])
+  throw validationFailed([{ field, code: 'not_allowed', message }])
 }
 
 /** While the count runs the warehouse is locked, so what is there now was there at the start. */
@@ -165,6 +168,10 @@ export async function changeCountLine(
   if (body.counted_quantity !== null) refuseScale(body.counted_quantity, unit, 'counted_quantity')
   const quantity = body.counted_quantity === null ? null : plainText(body.counted_quantity)
   if (quantity === before.counted_quantity) return { count, line: before }
+  if (quantity !== null) {
+    const lines = await listCountLines(ctx.tx, ctx.account.book.id, count.id)
+    refuseMixed(lines, { itemId: before.item_id, lotId: before.lot_id, field: 'counted_quantity' })
+  }
   await saveCountLines(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, [
     { ...before, counted_quantity: quantity },
   ])
@@ -188,8 +195,10 @@ export async function startCount(ctx: WriteContext, count: InventoryCount): Prom
     })
   }
   const lines = await listCountLines(ctx.tx, bookId, count.id)
+  const named = new Set(lines.map(({ item_id }) => item_id))
   const itemIds = count.scope === 'all' ? null : count.item_ids
-  const expected = await listExpected(ctx.tx, { bookId, warehouseId: count.warehouse_id, itemIds })
+  const asked = itemIds && [...new Set([...itemIds, ...named])]
+  const expected = await listExpected(ctx.tx, { bookId, warehouseId: count.warehouse_id, itemIds: asked })
   const byItem = new Map(expected.map(({ item_id, quantity }) => [item_id, quantity]))
   const ofLots = await listExpectedOfLots(
     ctx.tx,
@@ -201,7 +210,6 @@ export async function startCount(ctx: WriteContext, count: InventoryCount): Prom
     ...line,
     expected_quantity: (line.lot_id === null ? byItem.get(line.item_id) : byLot.get(line.lot_id)) ?? '0',
   }))
-  const named = new Set(lines.map(({ item_id }) => item_id))
   const last = lines.at(-1)?.line_order ?? 0
   const fresh = (itemIds ?? [...byItem.keys()])
     .filter(itemId => !named.has(itemId))

@@ -28,9 +28,11 @@ import { stockDocument } from './workflow.ts'
 export type Origin = Partial<Pick<StockDocument, 'repack_id' | 'count_id' | 'source_issue_id' | 'order_id'>>
 
 export async function addDocument(ctx: WriteContext, type: MovementType, body: DocumentCreate): Promise<StockDocument> {
-  const { warehouse, target, partnerName } = await referencesOf(ctx, type, body)
   const lines = body.lines ?? []
-  await refuseItems(ctx, lines, place => `lines[${place}].`)
+  const { references, rows } = await referencesOf(ctx, type, body)
+  await refuseItems(ctx, lines, place => `lines[${place}].`, rows)
+  const { warehouse, target, partnerName } = references
+  if (warehouse.type === 'system') throw problem('system_warehouse')
   await refuseLots(ctx, warehouse, lines, place => `lines[${place}].`)
   const document = await newDocument(ctx, type, { body, warehouse, target, partnerName })
   await insertDocument(
@@ -115,6 +117,14 @@ export const newLine = (documentId: string, place: number, line: LineCreate): Li
   notes: line.notes ?? null,
 })
 
+/** Decimals on the wire have at most 18 digits before the point. */
+const beyond = decimal(10).pow(18)
+const tooMuch: ProblemRow = {
+  field: 'lines',
+  code: 'not_allowed',
+  message: 'The lines are worth more than an amount of 18 digits.',
+}
+
 /** A draft receipt shows what it will be worth; the cost of an issue is known when it is confirmed. */
 export function costOf({ movement_type, additional_cost }: StockDocument, lines: readonly LineColumns[]): string {
   if (movement_type === 'issue') return '0'
@@ -126,11 +136,17 @@ export function costOf({ movement_type, additional_cost }: StockDocument, lines:
     })),
     decimal(additional_cost),
   )
-  return plain(sum(values))
+  const cost = sum(values)
+  if (cost.gte(beyond)) throw validationFailed([tooMuch])
+  return plain(cost)
 }
 
 /** Batches come with the brewery; until then none can be referred to. Orders are found by whoever keeps them. */
-async function referencesOf(ctx: WriteContext, type: MovementType, body: DocumentCreate): Promise<References> {
+async function referencesOf(
+  ctx: WriteContext,
+  type: MovementType,
+  body: DocumentCreate,
+): Promise<{ references: References; rows: ProblemRow[] }> {
   const rows: ProblemRow[] = []
   const warehouse = await usableWarehouse(ctx, body.warehouse_id)
   if (!warehouse) rows.push(invalidReference('warehouse_id'))
@@ -140,9 +156,7 @@ async function referencesOf(ctx: WriteContext, type: MovementType, body: Documen
   const partner = body.partner_id ? await findPartner(ctx.tx, ctx.account.book.id, body.partner_id) : undefined
   if (body.partner_id && !partner?.isActive) rows.push(invalidReference('partner_id'))
   if (body.batch_id) rows.push(invalidReference('batch_id'))
-  if (rows.length > 0) throw validationFailed(rows)
-  if (warehouse!.type === 'system') throw problem('system_warehouse')
-  return { body, warehouse: warehouse!, target, partnerName: partner?.name ?? null }
+  return { references: { body, warehouse: warehouse!, target, partnerName: partner?.name ?? null }, rows }
 }
 
 const anyWarehouse = (ctx: WriteContext, id: string) => findWarehouse(ctx.tx, ctx.account.book.id, id)
@@ -161,16 +175,19 @@ function targetFaults(type: MovementType, purpose: string | undefined, targetId:
   return [{ field, code: 'unexpected_field', message: 'Only a transfer has a destination.' }]
 }
 
+/** Rows found before are told together with those of the lines. */
 export async function refuseItems(
   ctx: WriteContext,
   lines: readonly LineCreate[],
   prefix: (place: number) => string,
+  found: readonly ProblemRow[] = [],
 ): Promise<void> {
   const items = await lineItemsOf(
     ctx,
     lines.map(line => line.item_id),
   )
-  const rows = unusableItems(lines, items, { field: place => `${prefix(place)}item_id`, isStockDocument: true })
+  const unusable = unusableItems(lines, items, { field: place => `${prefix(place)}item_id`, isStockDocument: true })
+  const rows = [...found, ...unusable]
   if (rows.length > 0) throw validationFailed(rows)
   await refuseUnits(ctx, lines, items, (place, name) => `${prefix(place)}${name}`)
 }
@@ -240,11 +257,12 @@ async function patched(ctx: WriteContext, before: StockDocument, body: DocumentP
   }
 }
 
-/** Goods of a transfer cannot arrive before they left. A number carries its year, so the year stays. */
+/** Goods cannot arrive before they left, a repack has one day, and a number carries its year. */
 async function dateFaults(ctx: WriteContext, before: StockDocument, date: string | undefined): Promise<ProblemRow[]> {
   if (date === undefined || date === before.date) return []
   const row = (message: string): ProblemRow => ({ field: 'date', code: 'not_allowed', message })
   if (date.slice(0, 4) !== before.date.slice(0, 4)) return [row(`The number ${before.number} belongs to its year.`)]
+  if (before.repack_id !== null) return [row('Both halves of a repack have its date.')]
   if (before.source_issue_id === null) return []
   const issue = await findDocument(ctx.tx, ctx.account.book.id, 'issue', before.source_issue_id)
   return date < issue!.date ? [row(`The goods left on ${issue!.date}.`)] : []

@@ -81,6 +81,7 @@ async function patchedLine(
   if (unusable.length > 0) throw validationFailed(unusable)
   const unit = items.get(after.item_id)?.unit ?? unitOfLine(before)
   if (body.unit) await refuseOtherUnit(ctx, body.unit, unit, 'unit')
+  else if (unit.id !== before.unit_id) throw validationFailed([otherUnit])
   refuseScale(after.quantity, unit, 'quantity')
   if (after.issued_quantity !== null) refuseOverride(after.issued_quantity, after.quantity, unit)
   if (after.lot_id !== before.lot_id || isNewItem) {
@@ -88,6 +89,12 @@ async function patchedLine(
   }
   return after
 }
+
+const otherUnit = {
+  field: 'unit',
+  code: 'unit_required',
+  message: 'The item has another unit: its quantity is sent with it.',
+} as const
 
 function refuseOverride(issued: string, quantity: string, unit: UnitRef): void {
   refuseScale(issued, unit, 'issued_quantity')

@@ -102,7 +102,8 @@ async function confirmIssue(ctx: WriteContext, document: StockDocument, lines: L
   refuseShortages(plan, lines)
   const posted = await postIssue(ctx, plan)
   const after = await close(ctx, document, posted.totalCost)
-  const receipt = target && (await draftReceipt(ctx, after, target, { plan, lines }))
+  const isMoved = plan.allocations.length > 0
+  const receipt = target && isMoved ? await draftReceipt(ctx, after, target, { plan, lines }) : undefined
   emitLevels(ctx, posted.levels)
   const done = transition(ctx, after, withValues(lines, posted), plan.allocations, posted.levels)
   return receipt ? { ...done, created: { object: 'goods_receipt', id: receipt.id } } : done
@@ -153,9 +154,10 @@ const withValues = (lines: LineRow[], { values }: Posted): LineRow[] =>
     return { ...line, value: value ? plain(value) : null }
   })
 
-/** Once for each item and warehouse of the write. */
+/** Once for each item and warehouse of the write, as the level is in the end. */
 export function emitLevels(ctx: WriteContext, levels: LevelRow[]): void {
-  for (const level of levels) ctx.emit('stock_level.changed', levelView(level, ctx.account.book.isLive))
+  const last = new Map(levels.map(level => [level.id, level]))
+  for (const level of last.values()) ctx.emit('stock_level.changed', levelView(level, ctx.account.book.isLive))
 }
 
 function transition(
@@ -224,6 +226,7 @@ async function refuseTransfer(
     ...(target.type === 'system' ? [{ code: 'target_system' as const }] : []),
     ...(locks.is_counted ? [{ code: 'target_inventory_running' as const }] : []),
     ...lines
+      .filter(line => decimal(postedQuantity(line)).gt(0))
       .filter(line => target.categories !== null && !target.categories.includes(stockCategoryOf(line.item_type)))
       .map(line => ({ code: 'category_not_allowed' as const, line_id: line.id, item_id: line.item_id })),
     ...[...short.values()].map(shortage => ({

@@ -1,5 +1,5 @@
 /** Repacks: an issue and a receipt that go together. What goes in carries its cost to what comes out. */
-import { invalidReference, problem, validationFailed } from '../../../contract/problems.ts'
+import { invalidReference, problem } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { claimReference } from '../../../kernel/external-refs.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
@@ -9,7 +9,6 @@ import { insertDocument, newDocument, newLine, refuseItems, refuseLots } from '.
 import { findDocument, listLines, type StockDocument, saveLines } from '../documents/store.ts'
 import { confirmQuietly, emitLevels, refuseLocked, reopen, unpost } from '../documents/transitions.ts'
 import { postedQuantity } from '../documents/view.ts'
-import type { LevelRow } from '../levels/store.ts'
 import { repackValues, unitPriceOf } from '../posting/rules.ts'
 import { findWarehouse } from '../warehouses/store.ts'
 import type { RepackCreate } from './schema.ts'
@@ -17,11 +16,12 @@ import { type Repack, saveRepack } from './store.ts'
 
 export async function addRepack(ctx: WriteContext, body: RepackCreate): Promise<Repack> {
   const { book } = ctx.account
-  const warehouse = await findWarehouse(ctx.tx, book.id, body.warehouse_id)
-  if (!warehouse?.is_active) throw validationFailed([invalidReference('warehouse_id')])
+  const found = await findWarehouse(ctx.tx, book.id, body.warehouse_id)
+  const rows = found?.is_active ? [] : [invalidReference('warehouse_id')]
+  const sides = [...body.from.map((_, place) => `from[${place}].`), ...body.to.map((_, place) => `to[${place}].`)]
+  await refuseItems(ctx, [...body.from, ...body.to], place => sides[place]!, rows)
+  const warehouse = found!
   if (warehouse.type === 'system') throw problem('system_warehouse')
-  await refuseItems(ctx, body.from, place => `from[${place}].`)
-  await refuseItems(ctx, body.to, place => `to[${place}].`)
   await refuseLots(ctx, warehouse, body.from, place => `from[${place}].`)
   const id = newId()
   const date = body.date ?? ctx.today
@@ -83,7 +83,7 @@ export async function confirmRepack(ctx: WriteContext, repack: Repack): Promise<
   }))
   await saveLines(ctx.tx, { bookId: book.id, now: ctx.now }, valued)
   const made = await confirmQuietly(ctx, receipt, valued)
-  emitLevels(ctx, lastOfEach([...taken.levels, ...made.levels]))
+  emitLevels(ctx, [...taken.levels, ...made.levels])
   return touched(ctx, { ...repack, status: 'confirmed' })
 }
 
@@ -94,12 +94,9 @@ export async function cancelRepack(ctx: WriteContext, repack: Repack): Promise<R
   const levels = [...(await unpost(ctx, receipt)), ...(await unpost(ctx, issue))]
   await reopen(ctx, receipt, 'cancelled')
   await reopen(ctx, issue, 'cancelled')
-  emitLevels(ctx, lastOfEach(levels))
+  emitLevels(ctx, levels)
   return touched(ctx, { ...repack, status: 'cancelled' })
 }
-
-/** An item may be on both sides; its level is told once, as it is in the end. */
-const lastOfEach = (levels: LevelRow[]): LevelRow[] => [...new Map(levels.map(level => [level.id, level])).values()]
 
 async function touched(ctx: WriteContext, repack: Repack): Promise<Repack> {
   const after = { ...repack, version: repack.version + 1, updated_at: ctx.now }
