@@ -8,12 +8,14 @@ import { median, spread } from './statistics.js'
  * @property {string} name
  * @property {{ origin: string, cpu: () => Promise<number> }} process
  * @property {() => object} next Makes the next request: method, path, headers and body.
+ * @property {number} [clients] Instead of as many as everywhere else.
+ * @property {number} [warmUp] Requests, instead of as many as everywhere else.
  */
 
 /** @param {Contender[]} contenders */
 export async function contend(contenders) {
   const taken = new Map(contenders.map(({ name }) => [name, []]))
-  for (const contender of contenders) await load(contender, { amount: warmUpRequests })
+  for (const contender of contenders) await load(contender, { amount: contender.warmUp ?? warmUpRequests })
   for (let round = 0; round < rounds; round++) {
     // Whoever goes second finds other caches than whoever goes first, so they take turns in that as well.
     const order = round % 2 === 0 ? contenders : contenders.toReversed()
@@ -35,11 +37,11 @@ function summary(results) {
 }
 
 /** `extent` is `duration` in seconds or `amount` of requests. */
-async function load({ name, process, next }, extent) {
+async function load({ name, process, next, clients = connections }, extent) {
   const cpuBefore = await process.cpu()
   const result = await autocannon({
     url: process.origin,
-    connections,
+    connections: clients,
     ...extent,
     requests: [{ setupRequest: request => ({ ...request, ...next() }) }],
   })

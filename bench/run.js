@@ -51,7 +51,8 @@ try {
 }
 
 async function measure(names) {
-  const bench = await openBench(closers, say)
+  const needsCatalogue = names.some(name => !name.startsWith('stock-'))
+  const bench = await openBench(closers, say, { needsCatalogue })
   const memory = watchMemory(bench.installation)
   await memory.take('start')
   const measures = []

@@ -22,3 +22,6 @@ export const seededPartners = 100_000
 export const seededItems = 50_000
 export const seededPriceEntries = 200_000
 export const slug = 'bench'
+
+/** Books that the confirmations are spread over. */
+export const spreadBooks = 100

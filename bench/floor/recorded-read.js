@@ -25,10 +25,13 @@ export async function recordRead(database, endpoint, { params, query = {} }) {
 export function valuesFor({ values }, asked) {
   const names = new Map(Object.entries(asked).map(([name, text]) => [text, name]))
   const pattern = new RegExp(`(${[...names.keys()].join('|')})`)
-  const makers = values.map(value => {
+  const makerOf = value => {
+    if (Array.isArray(value)) return listMaker(value.map(makerOf))
     const pieces = typeof value === 'string' ? value.split(pattern) : []
     if (pieces.length < 2) return () => value
     return facts => pieces.map(piece => (names.has(piece) ? facts[names.get(piece)] : piece)).join('')
-  })
-  return facts => makers.map(make => make(facts))
+  }
+  return listMaker(values.map(makerOf))
 }
+
+const listMaker = makers => facts => makers.map(make => make(facts))

@@ -1,17 +1,16 @@
 /** The floor: bare Fastify and `pg` answering the same requests with the same SQL and nothing else. */
 import Fastify from 'fastify'
-import pg from 'pg'
 import { openDatabase } from '../../server/dist/db/pool.js'
 import { newId } from '../../server/dist/lib/ids.js'
-import { poolSize } from '../settings.js'
 import { cpuMicroseconds } from '../setup/questions.js'
 import { json } from './json.js'
 import { mountReads } from './reads.js'
 import { fill, recordCreate } from './recorded-create.js'
+import { nextWriteAt, openPool, transaction } from './transactions.js'
 
 process.on('disconnect', () => process.exit(0))
 process.once('message', async ({ connection, bookId, known, samples }) => {
-  const pool = new pg.Pool({ ...connection, max: poolSize, application_name: 'bench floor', types: rawInstants })
+  const pool = openPool(connection)
   const app = Fastify()
   const database = openDatabase({ ...connection }, { name: 'bench recording', size: 1 })
   await mountReads(app, pool, { database, bookId, known })
@@ -21,36 +20,25 @@ process.once('message', async ({ connection, bookId, known, samples }) => {
   process.send({ origin: await app.listen({ host: '127.0.0.1', port: 0 }) })
 })
 
-/** Instants stay the text PostgreSQL sent: making dates of them would slow the floor down. */
-const rawInstants = {
-  getTypeParser: (oid, format) =>
-    oid === pg.types.builtins.TIMESTAMPTZ ? text => text : pg.types.getTypeParser(oid, format),
-}
-
 async function mountCreate(app, pool, { database, samples }) {
   // The first may ask the database for what the product then remembers.
   await recordCreate(database, samples[0])
   const { statements, view } = await recordCreate(database, samples[1])
   const [lock, ...rest] = statements.map((statement, place) => ({ ...statement, name: `create ${place}` }))
   app.post('/api/v1/partners', async ({ body }, reply) => {
-    const client = await pool.connect()
-    try {
-      await client.query('begin')
+    const created = await transaction(pool, async client => {
       const { rows } = await client.query({ ...lock, values: fill(lock, {}) })
       const { facts, created } = factsOf(body, rows[0], view)
       for (const statement of rest) await client.query({ ...statement, values: fill(statement, facts) })
-      await client.query('commit')
-      return json(reply, 201, JSON.stringify(created))
-    } finally {
-      client.release()
-    }
+      return created
+    })
+    return json(reply, 201, JSON.stringify(created))
   })
 }
 
 /** The values the statements need, the book's clock and counters among them: the books must stay sound. */
 function factsOf({ name, ico, dic }, book, view) {
-  const last = Date.parse(`${book.last_write_at.replace(' ', 'T')}:00`)
-  const now = new Date(Math.max(Date.now(), last + 1)).toISOString()
+  const now = nextWriteAt(book)
   const id = newId()
   const created = { ...view, id, name, ico, dic, created_at: now, updated_at: now }
   const facts = {

@@ -6,14 +6,25 @@ import { stopProcess } from '../setup/installation.js'
 import { ask } from '../setup/questions.js'
 
 /**
+ * The catalogue's.
  * @param {object} wanted
  * @param {object} wanted.connection
  * @param {string} wanted.bookId
  * @param {{ partnerId: string, itemId: string }} wanted.known The floor repeats the SQL of reading these.
  * @param {object[]} wanted.samples Two bodies of partners; the floor repeats the SQL of creating the second.
  */
-export async function startFloor(wanted) {
-  const child = fork(path.join(benchFolder, 'floor', 'server.js'), { detached: true })
+export const startFloor = wanted => start('server.js', wanted)
+
+/**
+ * @param {object} wanted
+ * @param {object} wanted.connection
+ * @param {string} wanted.slug
+ * @param {string[]} wanted.issueIds Two drafts of that tenant; the floor repeats the SQL of confirming the second.
+ */
+export const startStockFloor = wanted => start('stock-server.js', wanted)
+
+async function start(program, wanted) {
+  const child = fork(path.join(benchFolder, 'floor', program), { detached: true })
   const { origin } = await ask(child, wanted)
   return { origin, cpu: () => ask(child, 'cpu'), close: () => stopProcess(child) }
 }

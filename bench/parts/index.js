@@ -1,4 +1,7 @@
-/** The parts of a run, in the order they run in: those that write come last, so that the pages are counted on. */
+/**
+ * The parts of a run, in the order they run in: those that write come last, so that the pages are counted on. Stock
+ * comes after all others, because its books are filled when its first part begins.
+ */
 import { create } from './create.js'
 import { detail } from './detail.js'
 import { itemDetail } from './item-detail.js'
@@ -9,6 +12,11 @@ import { list } from './list.js'
 import { paging } from './paging.js'
 import { replay } from './replay.js'
 import { search } from './search.js'
+import { stockConfirm } from './stock-confirm.js'
+import { stockHistory } from './stock-history.js'
+import { stockHot } from './stock-hot.js'
+import { stockLevels } from './stock-levels.js'
+import { stockLong } from './stock-long.js'
 
 /**
  * @typedef {object} Measure
@@ -32,6 +40,11 @@ export const parts = {
   'item-search': itemSearch,
   create,
   replay,
+  'stock-levels': stockLevels,
+  'stock-history': stockHistory,
+  'stock-long': stockLong,
+  'stock-confirm': stockConfirm,
+  'stock-hot': stockHot,
 }
 
 export const ratioOf = ({ value, beside }) => (beside ? value / beside.value : undefined)

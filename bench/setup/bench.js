@@ -4,15 +4,36 @@ import { startFloor } from '../floor/start.js'
 import { slug } from '../settings.js'
 import { openInstallation } from './installation.js'
 import { seed } from './seed.js'
+import { openStock } from './stock.js'
 
-/** `closers` collects what has to be ended, so that an interrupted start leaves nothing behind either. */
-export async function openBench(closers, say) {
+/**
+ * `closers` collects what has to be ended, so that an interrupted start leaves nothing behind either. The catalogue is
+ * filled only when a part `needsCatalogue`.
+ */
+export async function openBench(closers, say, { needsCatalogue }) {
   const installation = await openInstallation()
   closers.push(() => installation.close())
   say('starting on an empty data folder')
   const freshMs = await installation.start()
-  const { key, bookId } = await openAccount(installation)
   const connection = await installation.connection()
+  const { starts, ...catalogue } = needsCatalogue
+    ? await openCatalogue({ installation, connection, closers, say })
+    : { starts: [] }
+  let stock
+  return {
+    installation,
+    ...catalogue,
+    starts: [startMeasure('start, empty data folder', freshMs), ...starts],
+    /** Filled once, and only when a part asks for it. */
+    stock() {
+      stock ??= openStock({ installation, connection, closers, say })
+      return stock
+    },
+  }
+}
+
+async function openCatalogue({ installation, connection, closers, say }) {
+  const { key, bookId } = await openAccount(installation)
   say('seeding the book')
   const { partnerIds, itemIds, partnerPrices } = await seed(connection, bookId)
   say('starting on the full data folder')
@@ -31,7 +52,6 @@ export async function openBench(closers, say) {
   })
   closers.push(() => floor.close())
   return {
-    installation,
     floor,
     client,
     partnerIds,
@@ -39,7 +59,7 @@ export async function openBench(closers, say) {
     partnerPrices,
     headers: { Authorization: `Bearer ${key}` },
     newPartner: () => JSON.stringify(newPartner(inCountry)),
-    starts: startMeasures(freshMs, existingMs),
+    starts: [startMeasure('start, full data folder', existingMs)],
   }
 }
 
@@ -70,7 +90,4 @@ function partnerMaker(seeded) {
   }
 }
 
-const startMeasures = (freshMs, existingMs) => [
-  { title: 'start, empty data folder', unit: 's', value: freshMs / 1_000, note: 'until health answers 200' },
-  { title: 'start, full data folder', unit: 's', value: existingMs / 1_000, note: 'until health answers 200' },
-]
+const startMeasure = (title, ms) => ({ title, unit: 's', value: ms / 1_000, note: 'until health answers 200' })

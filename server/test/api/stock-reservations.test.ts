@@ -144,6 +144,8 @@ describe('who is served first', () => {
     await book.came('5')
     const late = await book.order('5', '2026-12-24')
     const soon = await book.order('5', '2026-12-01')
+    const { body: issue } = await book.leaves('5', { order_id: late.order })
+    await book.act(`/stock-issues/${issue.id}`, 'cancel')
     expect(await book.held(late, soon)).toEqual(['5', '0'])
     await book.came('2')
     expect(await book.held(late, soon)).toEqual(['5', '2'])
@@ -389,11 +391,5 @@ describe('GET /stock-levels/reservations', () => {
     expect(data).toMatchObject([{ wanted_quantity: '8', issued_quantity: '3', reserved_quantity: '5' }])
     const stranger = await newBook()
     expect((await stranger.api.get('/stock-levels/reservations')).body.data).toEqual([])
-  })
-
-  test('422 validation_failed: a filter that is no identifier', async () => {
-    const book = await newBook()
-    const reply = await book.api.get('/stock-levels/reservations?order_id=me')
-    expect(reply).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
   })
 })

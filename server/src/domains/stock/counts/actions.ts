@@ -3,7 +3,7 @@ import { invalidReference, type ProblemRow, problem, validationFailed } from '..
 import { allowedActions } from '../../../contract/workflow.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
-import { decimal, plain, plainText, rounded, zero } from '../../../lib/decimal.ts'
+import { decimal, plain, plainText, zero } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
 import { lineItemsOf, refuseOtherUnit, unusableItems } from '../../core/items/line-items.ts'
 import { unitOf } from '../../core/items/store.ts'
@@ -292,7 +292,6 @@ async function postSurplus(
     return {
       ...lineOf(receipt, place, line, plain(quantity)),
       unit_price: plain(price),
-      given_value: plain(rounded(quantity.times(price), 2)),
       lot_number: line.lot_number,
       expiry_date: line.expiry_date,
     }

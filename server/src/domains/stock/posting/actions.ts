@@ -182,12 +182,16 @@ function add(moved: Moved, itemId: string, quantity: Decimal, value: Decimal): v
   })
 }
 
-/** The order's own lines give up what was issued to them. */
-const afterIssue = ({ movement, queue }: IssuePlan, moved: Moved): Reservation[] =>
+/** The order's own lines give up what was issued to them, and more before anybody else has to give way. */
+const afterIssue = ({ movement, queue, levels }: IssuePlan, moved: Moved): Reservation[] =>
   perItem(queue, (rows, itemId) => {
     const own = ownReservations(rows, movement.orderId)
+    if (own.length === 0) return rows
     const issued = moved.get(itemId)?.quantity.times(-1) ?? zero
-    return own.length === 0 ? rows : replaced(rows, fulfil(own, issued))
+    const served = fulfil(own, issued)
+    const left = decimal(levels.get(itemId)?.quantity ?? '0').minus(issued)
+    const excess = reservedBy(replaced(rows, served)).minus(left)
+    return replaced(rows, cutDown(served, excess))
   })
 
 const perItem = (queue: Reservation[], change: (rows: Reservation[], itemId: string) => Reservation[]): Reservation[] =>

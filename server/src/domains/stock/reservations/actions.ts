@@ -57,7 +57,8 @@ export async function changeWanted(
   line: { id: string; warehouseId: string; itemId: string; wanted: string },
 ): Promise<LevelRow[]> {
   const bookId = ctx.account.book.id
-  const queue = await listQueue(ctx.tx, { bookId, warehouseId: line.warehouseId, itemIds: [line.itemId] })
+  const at = { bookId, warehouseId: line.warehouseId, itemIds: [line.itemId], lineId: line.id }
+  const queue = await listQueue(ctx.tx, at)
   const before = queue.find(({ id }) => id === line.id)
   if (!before) return []
   const need = decimal(line.wanted).minus(before.issued)

@@ -26,16 +26,17 @@ const reservationOf = (row: QueueRow): Reservation => ({
   reserved: decimal(row.reserved_quantity),
 })
 
-/** Those on the items of a warehouse that still matter, in the order of R8. */
+/** Those on the items of a warehouse that still matter, and the named ones, in the order of R8. */
 export async function listQueue(
   tx: Tx,
-  at: { bookId: string; warehouseId: string; itemIds: string[]; orderId?: string | null },
+  at: { bookId: string; warehouseId: string; itemIds: string[]; orderId?: string | null; lineId?: string },
 ): Promise<Reservation[]> {
   const rows = await tx.many<QueueRow>(sql`
     select id, order_id, item_id, wanted_quantity::text, issued_quantity::text, reserved_quantity::text
       from stock_reservations
      where book_id = ${at.bookId} and warehouse_id = ${at.warehouseId} and item_id = any (${at.itemIds}::uuid[])
-       and (wanted_quantity > issued_quantity or order_id = ${at.orderId ?? null}::uuid)
+       and (wanted_quantity > issued_quantity or order_id = ${at.orderId ?? null}::uuid
+            or id = ${at.lineId ?? null}::uuid)
      order by delivery_date nulls last, queued_at, id`)
   return rows.map(reservationOf)
 }

