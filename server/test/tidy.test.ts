@@ -29,7 +29,18 @@ const layers = ['lib', 'contract', 'db', 'kernel']
 const layerOf = (name: string): string => (name.includes('/') ? name.split('/', 1)[0]! : 'process')
 
 /** Between domains only downward. */
-const domainOrder = ['core', 'finance', 'stock', 'accounts', 'events', 'console', 'settings', 'demo', 'sandbox']
+const domainOrder = [
+  'core',
+  'finance',
+  'stock',
+  'sales',
+  'accounts',
+  'events',
+  'console',
+  'settings',
+  'demo',
+  'sandbox',
+]
 
 describe('imports', () => {
   test('lib < contract < db < kernel', () => {

@@ -10,6 +10,8 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 export interface Access {
   /** At least one of them. Empty: a valid key is enough. */
   scopes: readonly Scope[]
+  /** Only the first of them whose module the account subscribes to counts. */
+  isFirstSubscribed?: boolean
   /** All of them, on top. */
   additionalScopes?: readonly Scope[]
   /** An add-on of the subscription the endpoint needs. */
@@ -25,7 +27,8 @@ export interface EndpointSpec {
   access: Access | 'public'
   query?: AnyShape
   body?: AnyShape
-  returns: { status: 200 | 201 | 204; schema: TSchema; etag?: boolean; description?: string }
+  /** With `file` the answer is bytes of that media type, and the schema says nothing of them. */
+  returns: { status: 200 | 201 | 204; schema: TSchema; etag?: boolean; description?: string; file?: string }
   /** The codes beyond those every endpoint may answer. */
   errors: readonly ProblemCode[]
   /** Answers, but is not described: there is nothing to call. */
@@ -40,8 +43,9 @@ export const commonErrors = (spec: EndpointSpec): ProblemCode[] => {
   const codes: ProblemCode[] = ['unauthenticated', 'ip_not_allowed', 'forbidden', 'account_locked', 'addon_required']
   codes.push('not_found', 'rate_limited', 'validation_failed', 'unknown_field', 'internal_error', 'api_unavailable')
   if (spec.access.scopes.length > 0) codes.push('insufficient_scope', 'module_not_enabled')
-  if (spec.method !== 'GET') codes.push('invalid_idempotency_key', 'idempotency_in_progress', 'idempotency_key_reused')
-  if (spec.body) codes.push('payload_too_large')
+  if (spec.method !== 'GET') {
+    codes.push('invalid_idempotency_key', 'idempotency_in_progress', 'idempotency_key_reused', 'payload_too_large')
+  }
   return codes
 }
 

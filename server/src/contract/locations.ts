@@ -3,10 +3,14 @@
 export const apiPrefix = '/api/v1'
 
 const collections: Record<string, string> = {
+  cashflow: '/cashflows',
   goods_receipt: '/goods-receipts',
   inventory_count: '/inventory-counts',
   item: '/items',
+  invoice: '/invoices',
+  order: '/orders',
   partner: '/partners',
+  received_invoice: '/received-invoices',
   repack: '/repacks',
   stock_issue: '/stock-issues',
 }

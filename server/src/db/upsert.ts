@@ -57,3 +57,7 @@ function assignments(table: AnyTable): Sql {
     .map(([name]) => `${name} = excluded.${name}`)
   return raw([...(table.isVersioned ? ['version = t.version + 1'] : []), ...own].join(', '))
 }
+
+/** Of a wider row the columns of the table. */
+export const only = <Row extends object>({ columns }: Table<Row>, row: Row): Row =>
+  Object.fromEntries(Object.keys(columns).map(name => [name, row[name as keyof Row]])) as Row

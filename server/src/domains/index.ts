@@ -16,6 +16,15 @@ import { listUnits } from './core/units/endpoints.ts'
 import { getVatRates } from './core/vat-rates/endpoints.ts'
 import { eventsList } from './events/endpoints.ts'
 import { getFinanceAccounts } from './finance/accounts/endpoints.ts'
+import { cashflowEndpoints } from './finance/cashflows/endpoints.ts'
+import { cashflowWorkflow } from './finance/cashflows/schema.ts'
+import { receivedInvoiceEndpoints } from './finance/received-invoices/endpoints.ts'
+import { receivedWorkflow } from './finance/received-invoices/schema.ts'
+import { invoiceEndpoints } from './sales/invoices/endpoints.ts'
+import { invoiceWorkflow } from './sales/invoices/workflow.ts'
+import { orderEndpoints } from './sales/orders/endpoints.ts'
+import { orderWorkflow } from './sales/orders/workflow.ts'
+import { paperEndpoints } from './sales/papers/endpoints.ts'
 import { sandboxReset, sandboxSeed } from './sandbox/endpoints.ts'
 import { countEndpoints } from './stock/counts/endpoints.ts'
 import { countWorkflow } from './stock/counts/schema.ts'
@@ -67,9 +76,22 @@ export const endpoints: readonly Endpoint[] = [
   stockReservationsList,
   ...repackEndpoints,
   ...countEndpoints,
+  ...orderEndpoints,
+  ...invoiceEndpoints,
+  ...receivedInvoiceEndpoints,
+  ...cashflowEndpoints,
+  ...paperEndpoints,
   eventsList,
   sandboxReset,
   sandboxSeed,
 ]
 
-export const workflows: readonly Workflow[] = [stockDocument, repackWorkflow, countWorkflow]
+export const workflows: readonly Workflow[] = [
+  stockDocument,
+  repackWorkflow,
+  countWorkflow,
+  orderWorkflow,
+  invoiceWorkflow,
+  receivedWorkflow,
+  cashflowWorkflow,
+]

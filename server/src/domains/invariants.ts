@@ -2,6 +2,8 @@
 import { join, raw, sql } from '../db/sql.ts'
 import { documentKinds } from '../kernel/numbering.ts'
 import { type Invariant, writePathInvariants } from '../kernel/verify.ts'
+import { financeInvariants } from './finance/invariants.ts'
+import { salesInvariants } from './sales/invariants.ts'
 import { stockInvariants } from './stock/invariants.ts'
 
 /** A kind of record with its table, its events and its own identifiers. */
@@ -81,6 +83,10 @@ const datedTables = [
   'stock_reservations',
   'repacks',
   'inventory_counts',
+  'orders',
+  'invoices',
+  'received_invoices',
+  'cashflows',
 ]
 
 const dated = join(
@@ -167,4 +173,6 @@ export const invariants: readonly Invariant[] = [
   ...recordInvariants({ object: 'item', table: 'items' }),
   ...bookInvariants,
   ...stockInvariants,
+  ...salesInvariants,
+  ...financeInvariants,
 ]

@@ -1,8 +1,10 @@
 /** Answers what changes nothing: public endpoints and reads. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../contract/problems.ts'
 import { readQuery, unreadableText } from '../contract/validate.ts'
-import type { ReadContext } from '../kernel/context.ts'
+import type { ReadContext, WriteContext } from '../kernel/context.ts'
 import type { Reply } from '../kernel/endpoint.ts'
+import type { Write, WriteRequest } from '../kernel/write.ts'
 import { dayIn } from '../lib/days.ts'
 import { etagOf, matches } from './conditional.ts'
 import type { ServerParts } from './parts.ts'
@@ -23,15 +25,16 @@ export async function answerRead(
   { endpoint, checkParams, checkQuery, serialize }: Route<'read'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  { db, cursors, signals, clock }: ServerParts,
+  parts: ServerParts,
 ) {
   const params = checkedParams(request, checkParams)
-  const ctx = readContext(request, { db, cursors, signals, clock })
+  const ctx = readContext(request, parts)
   const record = endpoint.record ? await found(endpoint.record(params, ctx)) : undefined
   const query = readQuery(searchOf(request), endpoint.query)
   refuseRows([...checkQuery(query), ...unreadableText(query)])
   const result = await endpoint.handle({ params, query: query as never, body: undefined as never, record }, ctx)
   if (result.headers) reply.headers(result.headers)
+  if (endpoint.returns.file) return sendFile(reply, endpoint.returns.file, result.body as Buffer)
   return isKnown(request, reply, result)
     ? reply.code(304).send()
     : sendJson(reply, endpoint.returns.status, serialize(result.body))
@@ -39,7 +42,7 @@ export async function answerRead(
 
 function readContext(
   { id: requestId, passage }: FastifyRequest,
-  { db, cursors, signals, clock }: Pick<ServerParts, 'db' | 'cursors' | 'signals' | 'clock'>,
+  { db, cursors, signals, clock, write }: ServerParts,
 ): ReadContext {
   const caller = passage.caller!
   const nowMs = clock()
@@ -54,8 +57,32 @@ function readContext(
     get today() {
       return dayIn(caller.tenant.timeZone, nowMs)
     },
+    rehearse: work =>
+      rehearse(write, { account: caller, actor: { type: 'api_key', id: caller.key.id }, requestId }, work),
   }
 }
+
+/** The real transaction, rolled back. */
+async function rehearse(
+  write: Write,
+  request: WriteRequest,
+  work: (ctx: WriteContext) => Promise<unknown>,
+): Promise<Problem | undefined> {
+  try {
+    await write({ ...request, dryRun: true }, async ctx => {
+      await work(ctx)
+      return { status: 204, body: null, serialize: () => '' }
+    })
+    return undefined
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+}
+
+/** Downloaded, never shown in place: a paper is data, not a page of ours. */
+const sendFile = (reply: FastifyReply, mediaType: string, bytes: Buffer) =>
+  reply.code(200).header('Content-Type', mediaType).header('X-Content-Type-Options', 'nosniff').send(bytes)
 
 /** Shows the record's tag, and tells whether the client has this very version already. */
 function isKnown(request: FastifyRequest, reply: FastifyReply, { version }: Reply<unknown>): boolean {

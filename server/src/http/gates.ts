@@ -40,8 +40,14 @@ export function refuseAccess(caller: Caller, access: Access): void {
   if (access.addOn && !caller.tenant.modules.includes(access.addOn)) {
     throw problem(access.addOn === 'excise' ? 'excise_not_enabled' : 'addon_required')
   }
-  needOneOf(caller, access.scopes)
+  needOneOf(caller, access.isFirstSubscribed ? firstSubscribed(caller, access.scopes) : access.scopes)
   for (const scope of access.additionalScopes ?? []) needOneOf(caller, [scope])
+}
+
+/** Issued invoices belong to sales where there are sales, else to finance. */
+function firstSubscribed(caller: Caller, scopes: readonly Scope[]): readonly Scope[] {
+  const first = scopes.find(scope => isSubscribed(caller, scope))
+  return first ? [first] : scopes
 }
 
 function needOneOf(caller: Caller, scopes: readonly Scope[]): void {

@@ -2,9 +2,10 @@
 import { Type } from 'typebox'
 import type { Access } from '../contract/endpoint.ts'
 import { type ProblemCode, problem } from '../contract/problems.ts'
-import { type AnyShape, Shape, type TSchema, type Typed, Uuid } from '../contract/schema.ts'
+import { type AnyShape, DataOf, Nullable, Shape, type TSchema, type Typed, Uuid } from '../contract/schema.ts'
+import type { Scope } from '../contract/scopes.ts'
 import { actionKeys, allowedActions, type Workflow } from '../contract/workflow.ts'
-import type { RecordContext, WriteContext } from './context.ts'
+import type { ReadContext, RecordContext, WriteContext } from './context.ts'
 import { defineEndpoint, type Endpoint, type Reply } from './endpoint.ts'
 
 interface Stateful {
@@ -23,7 +24,9 @@ interface ActionsDeclaration<Record_ extends Stateful, Key extends string, View>
   workflow: Workflow<string, string, Key, unknown>
   record(params: Record<string, string>, ctx: RecordContext): Promise<Record_ | undefined>
   /** The keys open now; by default those of the state. */
-  allowed?(record: Record_): Key[]
+  allowed?(record: NoInfer<Record_>): Key[]
+  /** Why nothing can be done with the record any more, when that is so. */
+  lock?(record: NoInfer<Record_>): 'EXPORTED' | 'CANCELLED' | undefined
   returns: TSchema & Typed<View>
   run: { [Each in Key]: (ctx: WriteContext, record: Record_, body: never) => Promise<Reply<View>> }
 }
@@ -49,12 +52,80 @@ export function defineActions<Record_ extends Stateful, Key extends string, View
       record,
       async handle(input, ctx: WriteContext) {
         const open = allowed(input.record)
-        if (!open.includes(key)) throw problem('invalid_transition', { allowed_actions: open })
+        if (!open.includes(key)) throw notNow(open, actions.lock?.(input.record))
         return actions.run[key](ctx, input.record, input.body as never)
       },
     })
   })
-  return [...known, unknownAction(actions)]
+  return [explained(actions, allowed), ...known, unknownAction(actions)]
+}
+
+const notNow = (open: string[], reason: 'EXPORTED' | 'CANCELLED' | undefined) =>
+  problem('invalid_transition', { allowed_actions: open, ...(reason && { reason }) })
+
+const ExplainedAction = Shape({
+  object: Type.Literal('document_action'),
+  key: Type.String(),
+  summary: Type.String(),
+  allowed: Type.Boolean({ description: 'Whether it would work now, as far as that can be told without its body.' }),
+  blockers: Type.Array(
+    Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      properties: { code: { type: 'string' } },
+      required: ['code'],
+      additionalProperties: true,
+    }),
+    { description: 'Why not: the code of the refusal and its members.' },
+  ),
+  body: Nullable(
+    Type.Unsafe<object>({ type: 'object', additionalProperties: true, description: 'The JSON Schema of its body.' }),
+  ),
+})
+
+/** To look is to read. */
+const readingScope = (scope: Scope): Scope => scope.replace(':write', ':read') as Scope
+
+/** Every action with what stands in its way. An action that needs no body is really tried, and rolled back. */
+function explained<Record_ extends Stateful, Key extends string, View>(
+  actions: ActionsDeclaration<Record_, Key, View>,
+  allowed: (record: Record_) => Key[],
+): Endpoint {
+  const { workflow } = actions
+  const blockersOf = async (key: Key, record: Record_, ctx: ReadContext) => {
+    const open = allowed(record)
+    if (!open.includes(key)) return [{ code: 'invalid_transition', allowed_actions: open }]
+    if ((workflow.actions[key].body as AnyShape | undefined)?.required?.length) return []
+    const refusal = await ctx.rehearse(write => actions.run[key](write, record, {} as never))
+    if (!refusal) return []
+    return [{ code: refusal.code, ...(refusal.detail && { detail: refusal.detail }), ...refusal.members }]
+  }
+  return defineEndpoint({
+    id: `${actions.id}.actions.list`,
+    method: 'GET',
+    path: `${actions.path}/actions`,
+    summary: `What can be done with ${actions.name}, and why not`,
+    access: { ...actions.access, scopes: actions.access.scopes.map(readingScope) },
+    returns: { status: 200, schema: DataOf(ExplainedAction) },
+    errors: [],
+    record: actions.record,
+    async handle({ record }, ctx: ReadContext) {
+      const data = []
+      for (const key of actionKeys(workflow)) {
+        const { summary, body } = workflow.actions[key]
+        const blockers = await blockersOf(key, record, ctx)
+        const schema = body ? (JSON.parse(JSON.stringify(body)) as object) : null
+        data.push({
+          object: 'document_action' as const,
+          key,
+          summary,
+          allowed: blockers.length === 0,
+          blockers,
+          body: schema,
+        })
+      }
+      return { body: { data } }
+    },
+  })
 }
 
 const unknownAction = <Record_ extends Stateful, Key extends string, View>({
@@ -72,7 +143,7 @@ const unknownAction = <Record_ extends Stateful, Key extends string, View>({
     summary: `An action ${name} does not have`,
     access,
     returns: { status: 200, schema: Shape({}) },
-    errors: ['unknown_action', 'stale_version', 'payload_too_large'],
+    errors: ['unknown_action', 'stale_version'],
     record,
     handle: async () => {
       throw problem('unknown_action')

@@ -1,5 +1,6 @@
 /** What a use case is given: the account, the database, the time, and a way to say what happened. */
 import type { EventType } from '../contract/events.ts'
+import type { Problem } from '../contract/problems.ts'
 import type { Queryable, Tx } from '../db/pool.ts'
 import type { Day } from '../lib/days.ts'
 import type { Instant } from '../lib/instants.ts'
@@ -29,6 +30,8 @@ export interface ReadContext extends RecordContext {
   signals: BookSignals
   /** Milliseconds since 1970. */
   nowMs: number
+  /** Tries a change and keeps nothing of it: the refusal it would meet, or undefined when it would work. */
+  rehearse(work: (ctx: WriteContext) => Promise<unknown>): Promise<Problem | undefined>
 }
 
 /** A record as lists show it. */

@@ -17,7 +17,7 @@ const always = { min_quantity: '0', valid_from: null, valid_to: null }
 const within = { valid_from: '2026-01-01', valid_to: '2026-12-31' }
 const iban = 'DE89370400440532013000'
 
-type SectionName = Exclude<keyof Settings, '$schema' | 'version'>
+type SectionName = Exclude<keyof Settings, '$schema' | 'version' | 'company'>
 
 interface Story {
   section: SectionName
@@ -370,17 +370,17 @@ describe('number series', () => {
 
   test('keep their form once begun, until the next year begins', async () => {
     const own = await book()
-    expect(await give(own, 'invoice')).toBe(`FV${year()}00001`)
+    expect(await give(own, 'batch')).toBe(`VAR${year()}00001`)
     const inForm = (form: object) =>
-      ({ number_series: [{ document_kind: 'invoice', prefix: 'FV', ...form }] }) as Document
-    expect(await own.refuse(inForm({ prefix: 'F' }))).toEqual([`number_series invoice: ${begun}`])
-    expect(await own.refuse(inForm({ digits: 4 }))).toEqual([`number_series invoice: ${begun}`])
-    expect(await own.refuse(inForm({ is_yearly: false }))).toEqual([`number_series invoice: ${stays}`])
+      ({ number_series: [{ document_kind: 'batch', prefix: 'VAR', ...form }] }) as Document
+    expect(await own.refuse(inForm({ prefix: 'V' }))).toEqual([`number_series batch: ${begun}`])
+    expect(await own.refuse(inForm({ digits: 4 }))).toEqual([`number_series batch: ${begun}`])
+    expect(await own.refuse(inForm({ is_yearly: false }))).toEqual([`number_series batch: ${stays}`])
     expect(await own.accept(inForm({}))).toEqual([])
     service.clock.advance(366 * 86_400_000)
-    expect(await own.refuse(inForm({ is_yearly: false }))).toEqual([`number_series invoice: ${stays}`])
-    expect(await own.accept(inForm({ prefix: 'F', digits: 4 }))).toEqual(['update number_series invoice'])
-    expect(await give(own, 'invoice')).toBe(`F${year()}0001`)
+    expect(await own.refuse(inForm({ is_yearly: false }))).toEqual([`number_series batch: ${stays}`])
+    expect(await own.accept(inForm({ prefix: 'V', digits: 4 }))).toEqual(['update number_series batch'])
+    expect(await give(own, 'batch')).toBe(`V${year()}0001`)
   })
 
   test('that do not begin anew keep their form for ever', async () => {

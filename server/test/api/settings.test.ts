@@ -29,10 +29,20 @@ describe('a fresh book', () => {
   const codes = (entries: { code: string }[] | undefined) => entries!.map(({ code }) => code)
 
   test.for(['live', 'test'] as const)('is ready for its first document: %s', async mode => {
-    const { current } = await settingsOf(service, undefined, mode)
-    const { version, shops, warehouses, vat_rates, number_series, finance_accounts, finance_defaults, ...rest } =
-      await current()
+    const { current, tenant } = await settingsOf(service, undefined, mode)
+    const {
+      version,
+      company,
+      shops,
+      warehouses,
+      vat_rates,
+      number_series,
+      finance_accounts,
+      finance_defaults,
+      ...rest
+    } = await current()
     expect(version).toBe(1)
+    expect(company).toMatchObject({ name: `Tenant ${tenant.slug}`, country: 'CZ', ico: null })
     expect(shops).toMatchObject([{ code: 'MAIN', is_default: true, is_active: true }])
     const [systemRoles, standard] = [['IN_TRANSIT', 'ON_TAP'], mode === 'live' ? ['MAIN'] : ['MAIN', 'SECOND']]
     expect(codes(warehouses).sort()).toEqual([...systemRoles, ...standard].sort())

@@ -42,10 +42,11 @@ export async function newReal(service: Service): Promise<Real> {
     ['second', book.second],
   ])
   const names = new Map([...ids].map(([name, id]) => [id, name]))
+  const orders = await orderBook(service, tenant.slug)
   const reply = await book.api.get('/warehouses?limit=1')
   return {
     api: book.api,
-    orders: await orderBook(service, tenant.slug),
+    orders,
     id: name => ids.get(name)!,
     name: id => names.get(id) ?? id,
     sequence: Number(reply.headers['x-service-latest-sequence']),

@@ -1,4 +1,6 @@
-/** Orders as stock knows them, until the API has them: they reserve, change their mind, release. */
+/** Orders as stock knows them: bare rows that reserve, change their mind, release. */
+import { addPartner } from '../../src/domains/core/partners/actions.ts'
+import { type Order, saveOrder, saveOrderLines } from '../../src/domains/sales/orders/store.ts'
 import { emitLevels } from '../../src/domains/stock/documents/transitions.ts'
 import type { LevelRow } from '../../src/domains/stock/levels/store.ts'
 import { changeWanted, release, releaseLine, reserve } from '../../src/domains/stock/reservations/actions.ts'
@@ -32,12 +34,17 @@ export async function orderBook(service: Service, slug: string): Promise<OrderBo
   const account = (await findAccount(service.database, slug, false))!
   const write = (work: (ctx: WriteContext) => Promise<LevelRow[]>) =>
     writeAsSystem(service.database, service.clock, account, async ctx => emitLevels(ctx, await work(ctx)))
+  let partner = ''
+  await writeAsSystem(service.database, service.clock, account, async ctx => {
+    partner = (await addPartner(ctx, { name: 'Customer' })).id
+  })
   return {
     async reserve(needs, due = null) {
       const order = newId()
       const lines = needs.map(need => ({ ...need, id: newId(), order }))
-      await write(ctx =>
-        reserve(
+      await write(async ctx => {
+        await insertOrder(ctx, partner, order, lines)
+        return reserve(
           ctx,
           lines.map(({ id, item, warehouse, quantity }) => ({
             id,
@@ -47,8 +54,8 @@ export async function orderBook(service: Service, slug: string): Promise<OrderBo
             wanted: quantity,
             deliveryDate: due,
           })),
-        ),
-      )
+        )
+      })
       return lines
     },
     change: ({ id, item, warehouse }, quantity) =>
@@ -56,4 +63,50 @@ export async function orderBook(service: Service, slug: string): Promise<OrderBo
     release: order => write(ctx => release(ctx, order)),
     releaseLine: ({ id, order }) => write(ctx => releaseLine(ctx, order, id)),
   }
+}
+
+const bareOrder = {
+  version: 1,
+  status: 'confirmed',
+  currency: 'CZK',
+  total_excl_vat: '0',
+  total_vat: '0',
+  total_incl_vat: '0',
+  total_deposit: '0',
+  origin: 'manual',
+}
+
+/** A confirmed order with no price: only its quantities matter here. */
+async function insertOrder(ctx: WriteContext, partner: string, id: string, lines: OrderLine[]): Promise<void> {
+  const bookId = ctx.account.book.id
+  await saveOrder(ctx.tx, bookId, {
+    ...bareOrder,
+    id,
+    number: id,
+    partner_id: partner,
+    order_date: ctx.today,
+    updated_at: ctx.now,
+  } as unknown as Order)
+  await saveOrderLines(
+    ctx.tx,
+    { bookId, now: ctx.now },
+    lines.map((line, place) => ({
+      id: line.id,
+      order_id: id,
+      sort_order: place + 1,
+      item_id: line.item,
+      quantity: line.quantity,
+      unit_price: '0',
+      vat_rate_pct: '21',
+      discount_pct: null,
+      excl_vat: '0',
+      vat: '0',
+      incl_vat: '0',
+      deposit_id: null,
+      deposit_pieces: '0',
+      deposit_total: '0',
+      notes: null,
+      price_source: 'manual' as const,
+    })),
+  )
 }

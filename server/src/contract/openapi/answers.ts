@@ -28,7 +28,7 @@ export function answersOf(
   )
 }
 
-function answer(outcomes: readonly Outcome[], { method }: DescribedEndpoint, components: Components): Part {
+function answer(outcomes: readonly Outcome[], { method, returns }: DescribedEndpoint, components: Components): Part {
   const schemas = outcomes.flatMap(({ schema }) => schema ?? [])
   const replayable: HeaderName[] = method === 'GET' ? [] : ['Idempotent-Replayed']
   const own = new Set([...outcomes.flatMap(outcome => outcome.headers), ...replayable])
@@ -36,7 +36,7 @@ function answer(outcomes: readonly Outcome[], { method }: DescribedEndpoint, com
   return {
     description: outcomes.map(outcome => outcome.description).join('\n\n'),
     headers: headersOf(components, [...own]),
-    ...(schemas.length > 0 && { content: { 'application/json': { schema } } }),
+    ...(schemas.length > 0 && { content: { [returns.file ?? 'application/json']: { schema } } }),
   }
 }
 

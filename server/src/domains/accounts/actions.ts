@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import { addOns, modules, type Role, roles, type Scope, type Subscription } from '../../contract/scopes.ts'
 import type { Database, Tx } from '../../db/pool.ts'
 import { findAccount } from '../../kernel/account.ts'
-import { writeAsSystem } from '../../kernel/system-write.ts'
 import { hashSecret, type Mode, newApiKey } from '../../lib/api-key.ts'
 import { newId } from '../../lib/ids.ts'
 import { type Clock, type Instant, toInstant } from '../../lib/instants.ts'
@@ -91,19 +90,36 @@ const ownerOf = (tenant: TenantRow): UserRow => ({
 async function openBook(tx: Tx, tenant: TenantRow, isLive: boolean, now: Instant): Promise<void> {
   const bookId = newId()
   await insertBook(tx, { id: bookId, tenantId: tenant.id, isLive, now })
-  await openBookRows(tx, { bookId, isLive, now, isExciseRelevant: tenant.modules.includes('excise') })
+  await openBookRows(tx, {
+    bookId,
+    isLive,
+    now,
+    companyName: tenant.name,
+    countryCode: tenant.country_code,
+    isExciseRelevant: tenant.modules.includes('excise'),
+  })
 }
 
 /** Books made by an older version get what a new one starts with. */
 export async function completeBooks(database: Database, clock: Clock): Promise<void> {
-  for (const { slug, is_live } of await listBooksWithoutDefaults(database)) {
+  const books = await listBooksWithoutDefaults(database)
+  if (books.length === 0) return
+  // Loaded when it is wanted: the command line starts in half the time.
+  const { writeAsSystem } = await import('../../kernel/system-write.ts')
+  for (const { slug, is_live } of books) {
     const account = await findAccount(database, slug, is_live)
     await writeAsSystem(database, clock, account!, async ctx => {
       const { book, tenant } = ctx.account
       // Another node may have been faster.
       if ((await listNumberSeries(ctx.tx, book.id, 0)).length > 0) return
-      const isExciseRelevant = tenant.modules.includes('excise')
-      await insertDefaults(ctx.tx, { bookId: book.id, isLive: book.isLive, now: ctx.now, isExciseRelevant })
+      await insertDefaults(ctx.tx, {
+        bookId: book.id,
+        isLive: book.isLive,
+        now: ctx.now,
+        companyName: tenant.name,
+        countryCode: tenant.countryCode,
+        isExciseRelevant: tenant.modules.includes('excise'),
+      })
     })
   }
 }

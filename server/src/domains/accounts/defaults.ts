@@ -4,6 +4,7 @@ import { upsertRows } from '../../db/upsert.ts'
 import type { DocumentKind } from '../../kernel/numbering.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Instant } from '../../lib/instants.ts'
+import { companyTable, newCompany } from '../core/company/store.ts'
 import { type NumberSeriesRow, numberSeriesTable } from '../core/number-series/store.ts'
 import { insertSystemUnits } from '../core/units/store.ts'
 import { vatRateTable } from '../core/vat-rates/store.ts'
@@ -15,6 +16,9 @@ export interface NewBook {
   bookId: string
   now: Instant
   isLive: boolean
+  /** What its company is called until somebody says more. */
+  companyName: string
+  countryCode: string
   /** Its warehouses belong to the excise report. */
   isExciseRelevant: boolean
 }
@@ -26,6 +30,7 @@ export async function openBookRows(tx: Tx, book: NewBook): Promise<void> {
 }
 
 export async function insertDefaults(tx: Tx, book: NewBook): Promise<void> {
+  await upsertRows(tx, companyTable, book, [newCompany(book.companyName, book.countryCode)])
   const shopId = newId()
   await upsertRows(tx, shopTable, book, [
     {

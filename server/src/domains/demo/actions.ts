@@ -85,8 +85,14 @@ function withoutKnown(wanted: Settings, known: Settings): Settings {
   const fresh = <Entry extends { code: string }>(entries: Entry[] = [], has: { code: string }[] = []): Entry[] =>
     entries.filter(({ code }) => !has.some(entry => entry.code === code))
   const shop = known.shops!.find(({ is_default }) => is_default)!.code
+  // The account's own company and bank account stay; a new book has only a name and an account without a number.
+  const hasCompany = known.company?.ico != null
+  const isBlank = (code: string) => known.finance_accounts!.some(account => account.code === code && !account.iban)
+  const { company, ...sections } = wanted
   return {
-    ...wanted,
+    ...sections,
+    ...(company && !hasCompany && { company }),
+    finance_accounts: (wanted.finance_accounts ?? []).filter(({ code }) => isBlank(code)),
     warehouses: fresh(wanted.warehouses, known.warehouses).map(warehouse => ({ ...warehouse, shop })),
     units: fresh(wanted.units, known.units),
     categories: fresh(wanted.categories, known.categories),

@@ -6,6 +6,29 @@ export const demoPriceList = 'HOSPODY'
 /** Before there are items. */
 export const demoSetup: Settings = {
   version: 1,
+  company: {
+    name: 'Pivovar U Zlaté lípy s.r.o.',
+    ico: '27074358',
+    dic: 'CZ27074358',
+    street: 'Pivovarská 1',
+    city: 'Litomyšl',
+    zip: '570 01',
+    country: 'CZ',
+    register_note: 'Zapsáno v obchodním rejstříku vedeném Krajským soudem v Hradci Králové, oddíl C, vložka 12345.',
+    email: 'pivovar@zlatalipa.example',
+    phone: '+420 461 000 111',
+    web: 'www.zlatalipa.example',
+  },
+  finance_accounts: [
+    {
+      code: 'BANK',
+      type: 'bank',
+      name: 'Běžný účet',
+      account_number: '19-2000145399/0800',
+      iban: 'CZ6508000000192000145399',
+      bic: 'GIBACZPX',
+    },
+  ],
   warehouses: [
     { code: 'SECOND', name: 'Sklad hotových výrobků', is_excise_relevant: true },
     {

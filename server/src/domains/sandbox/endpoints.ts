@@ -38,8 +38,14 @@ export const sandboxReset = defineEndpoint({
     const { book, tenant } = ctx.account
     await emptyBook(ctx.tx, book.id)
     ctx.counts.partners = 0
-    const isExciseRelevant = tenant.modules.includes('excise')
-    await openBookRows(ctx.tx, { bookId: book.id, isLive: false, now: ctx.now, isExciseRelevant })
+    await openBookRows(ctx.tx, {
+      bookId: book.id,
+      isLive: false,
+      now: ctx.now,
+      companyName: tenant.name,
+      countryCode: tenant.countryCode,
+      isExciseRelevant: tenant.modules.includes('excise'),
+    })
     return contents(ctx, true)
   },
 })
@@ -49,7 +55,8 @@ export const sandboxSeed = defineEndpoint({
   id: 'sandbox.actions.seed',
   path: '/sandbox/actions/seed',
   summary: 'Fill the sandbox with demo data',
-  description: 'A small brewery: partners, items, prices, stock. A sandbox that has partners or items is left as it is.',
+  description:
+    'A small brewery: partners, items, prices, stock. A sandbox that has partners or items is left as it is.',
   errors: ['partner_limit', 'excise_reported', 'inventory_locked'],
   async handle(_input, ctx) {
     refuseLive(ctx)

@@ -7,6 +7,11 @@ export const bookTables = [
   'stored_answers',
   'events',
   'external_refs',
+  'payments',
+  'received_invoice_lines',
+  'received_invoices',
+  'cashflows',
+  'invoice_lines',
   'filed_excise_periods',
   'inventory_count_lines',
   'inventory_counts',
@@ -19,6 +24,9 @@ export const bookTables = [
   'stock_lots',
   'stock_lines',
   'stock_documents',
+  'order_lines',
+  'invoices',
+  'orders',
   'deposits',
   'discounts',
   'partner_prices',
@@ -36,10 +44,13 @@ export const bookTables = [
   'warehouses',
   'shops',
   'units',
+  'companies',
 ] as const
 
 /** The log begins anew behind its last number: whoever read it before is told to sync again. */
 export async function emptyBook(tx: Tx, bookId: string): Promise<void> {
+  // Orders and invoices name each other.
+  await tx.run(sql`update orders set status = 'draft', invoice_id = null where book_id = ${bookId}`)
   for (const table of bookTables) await tx.run(sql`delete from ${raw(table)} where book_id = ${bookId}`)
   await tx.run(sql`update books set first_sequence = last_sequence + 1 where id = ${bookId}`)
 }

@@ -10,6 +10,7 @@ import type { Day } from '../../lib/days.ts'
 import type { Clock } from '../../lib/instants.ts'
 import { Settings } from './schema.ts'
 import type { Drawing, Plan, Section } from './section.ts'
+import { company } from './sections/company.ts'
 import { excisePeriods } from './sections/excise.ts'
 import { financeAccounts, financeDefaults } from './sections/finance.ts'
 import { categories, numberSeries, units, vatRates } from './sections/lookups.ts'
@@ -20,6 +21,7 @@ import { loadWorld, type World } from './world.ts'
 
 /** In this order they are planned and written: each may refer to those before it. */
 const sections: readonly Section[] = [
+  company,
   shops,
   warehouses,
   units,

@@ -4,6 +4,7 @@ import {
   type AnyShape,
   DateText,
   DecimalWithin,
+  Email,
   Money,
   Nullable,
   OneOf,
@@ -40,6 +41,25 @@ const PartnerName = Type.String({
   description: 'A partner by its ico, by its external_ref as `<system>:<id>`, or by its id.',
 })
 const FromQuantity = DecimalWithin({ least: '0' }, "From this quantity on, in the item's unit; 0 by default.")
+
+const Company = Shape(
+  {
+    name: Name,
+    ico: orNull(Text(0, 20)),
+    dic: orNull(Text(0, 20)),
+    street: orNull(Text(0, 200)),
+    city: orNull(Text(0, 120)),
+    zip: orNull(Text(0, 20)),
+    country: optional(Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1; CZ by default.' })),
+    register_note: orNull(
+      Type.String({ maxLength: 300, description: 'Where it is registered, as papers have to say it.' }),
+    ),
+    email: orNull(Email),
+    phone: orNull(Text(0, 40)),
+    web: orNull(Text(0, 200)),
+  },
+  { description: 'Who stands on invoices and delivery notes as the supplier.' },
+)
 
 const Shop = Shape({
   code: Code,
@@ -161,6 +181,7 @@ const User = Shape({
 })
 
 const sections = {
+  company: optional(Company),
   shops: optional(Type.Array(Shop)),
   warehouses: optional(Type.Array(Warehouse)),
   units: optional(Type.Array(OwnUnit, { description: "The account's own units, beside those of the system." })),
@@ -192,6 +213,7 @@ export type Settings = Static<typeof Settings>
 
 type Rows<Section extends keyof Settings> = NonNullable<Settings[Section]> extends (infer Row)[] ? Row : never
 
+export type SettingsCompany = Static<typeof Company>
 export type SettingsShop = Rows<'shops'>
 export type SettingsWarehouse = Rows<'warehouses'>
 export type SettingsUnit = Rows<'units'>

@@ -5,6 +5,8 @@ import { type Day, yearOf } from '../../lib/days.ts'
 import { isUuid } from '../../lib/ids.ts'
 import { listUsers, type UserRow } from '../accounts/store.ts'
 import { type CategoryRow, listCategories } from '../core/categories/store.ts'
+import { type CompanyRow, getCompany } from '../core/company/store.ts'
+import { listCountries } from '../core/countries/store.ts'
 import { type DepositRow, listDeposits } from '../core/deposits/store.ts'
 import { listNumberSeries, type NumberSeriesRow } from '../core/number-series/store.ts'
 import { listPriceLists, type PriceListRow } from '../core/price-lists/store.ts'
@@ -32,6 +34,8 @@ import { type ItemName, listItemNames, listPartnerNames, type PartnerName } from
 type Rows<Row> = Map<string, Row>
 
 export interface World {
+  /** Always one. */
+  company: Rows<CompanyRow>
   shops: Rows<ShopFacts>
   warehouses: Rows<WarehouseFacts>
   /** The account's own. */
@@ -49,6 +53,7 @@ export interface World {
   excise_periods: Rows<ExcisePeriodRow>
   users: Rows<UserRow>
   systemUnits: UnitRow[]
+  countryCodes: Set<string>
   /** Warehouses that hold stock, open documents or a running count. */
   busyWarehouses: Set<string>
   unitOf(id: string): UnitRow
@@ -56,7 +61,10 @@ export interface World {
   partners: Directory<PartnerName>
 }
 
-export type SectionName = Exclude<keyof World, 'systemUnits' | 'busyWarehouses' | 'unitOf' | 'items' | 'partners'>
+export type SectionName = Exclude<
+  keyof World,
+  'systemUnits' | 'countryCodes' | 'busyWarehouses' | 'unitOf' | 'items' | 'partners'
+>
 
 /** Records that are called by a name, by their external_ref, or by their id. */
 export interface Directory<Entry> {
@@ -70,14 +78,16 @@ export interface Directory<Entry> {
 
 const byId = <Row extends { id: string }>(rows: Row[]): Rows<Row> => new Map(rows.map(row => [row.id, row]))
 
-export async function loadWorld(db: Queryable, { book, tenant }: Account, today: Day): Promise<World> {
-  const { id } = book
+export async function loadWorld(db: Queryable, account: Account, today: Day): Promise<World> {
+  const { id } = account.book
   const units = await listAllUnits(db, id)
   return {
+    company: byId([await getCompany(db, account)]),
     shops: byId<ShopFacts>(await listAllShops(db, id)),
     warehouses: byId<WarehouseFacts>(await listAllWarehouses(db, id)),
     units: byId(units.filter(unit => !unit.is_system)),
     systemUnits: units.filter(unit => unit.is_system),
+    countryCodes: new Set((await listCountries(db)).map(({ code }) => code)),
     unitOf: unitId => units.find(unit => unit.id === unitId)!,
     vat_rates: byId(await listVatRates(db, id)),
     categories: byId(await listCategories(db, id)),
@@ -91,7 +101,7 @@ export async function loadWorld(db: Queryable, { book, tenant }: Account, today:
     deposits: byId(await listDeposits(db, id)),
     excise_periods: byId(await listExcisePeriods(db, id)),
     busyWarehouses: new Set(await listBusyWarehouses(db, id)),
-    users: byId(await listUsers(db, tenant.id)),
+    users: byId(await listUsers(db, account.tenant.id)),
     items: directory(await listItemNames(db, id), item => item.code),
     partners: directory(await listPartnerNames(db, id), partner => partner.ico),
   }

@@ -40,13 +40,14 @@ export interface DepositChoice {
   packaging_type: string | null
   amount: string
   currency: string
+  is_active: boolean
 }
 
-/** Those in use, by code: the first that fits counts. */
+/** By code: the first in use that fits counts; one out of use may stay where it is. */
 export const findDepositChoices = (db: Queryable, bookId: string): Promise<DepositChoice[]> =>
   db.many(sql`
-    select d.id, d.packaging_item_id, i.packaging_type, d.amount::text, d.currency
+    select d.id, d.packaging_item_id, i.packaging_type, d.amount::text, d.currency, d.is_active
       from deposits d
       join items i on i.book_id = d.book_id and i.id = d.packaging_item_id
-     where d.book_id = ${bookId} and d.is_active
+     where d.book_id = ${bookId}
      order by d.code`)

@@ -1,12 +1,13 @@
 /** Items: list, detail, by own reference, create, change. */
 import { Type } from 'typebox'
-import { locationOf } from '../../../contract/locations.ts'
-import { ExternalRef, ExternalRefText, OnConflict, OneOf, Shape, Uuid } from '../../../contract/schema.ts'
-import { plannedAnew, type Sql, sql } from '../../../db/sql.ts'
+import { ExternalRefText, OnConflict, OneOf, Shape, Uuid } from '../../../contract/schema.ts'
+import { plannedAnew, sql } from '../../../db/sql.ts'
 import type { RecordContext } from '../../../kernel/context.ts'
 import { defineEndpoint } from '../../../kernel/endpoint.ts'
-import { carriesReference, findByReference, takenReference } from '../../../kernel/external-refs.ts'
+import { carriesReference } from '../../../kernel/external-refs.ts'
+import { conditionsOf, is } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
+import { createdOnce, defineByReference, defineGet, ofPath } from '../../../kernel/record.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { addItem, changeItem } from './actions.ts'
 import { baseItemFaults, itemTypes } from './rules.ts'
@@ -36,8 +37,6 @@ const filters = Shape({
   pos_available: only('those sold at a cash desk'),
 })
 
-type Filters = typeof filters extends { '~static'?: infer F } ? NonNullable<F> : never
-
 export const itemsList = defineList({
   id: 'items.list',
   path: '/items',
@@ -45,56 +44,40 @@ export const itemsList = defineList({
   access: { scopes: ['core:read'] },
   filters,
   record: Item,
-  select: (ctx, { filters: asked, where }, page) =>
-    listItems(ctx.db, ctx.account.book.id, [...where, ...conditionsOf(asked, ctx.account.book.id)], page),
+  select(ctx, { filters: asked, where }, page) {
+    const bookId = ctx.account.book.id
+    const conditions = conditionsOf(asked, {
+      search: words => sql`r.search_text like ${containing(words)} ${plannedAnew}`,
+      item_type: is(sql`r.item_type`),
+      code: is(sql`r.code`),
+      ean: is(sql`r.ean`),
+      barcode: is(sql`r.barcode`),
+      base_item_id: is(sql`r.base_item_id`),
+      external_ref: text => carriesReference(bookId, 'item', text),
+      is_active: is(sql`r.is_active`),
+      web_available: is(sql`r.web_available`),
+      pos_available: is(sql`r.pos_available`),
+    })
+    return listItems(ctx.db, bookId, [...where, ...conditions], page)
+  },
   view: (row, ctx) => itemView(itemOf(row), ctx.account.book.isLive),
 })
 
-function conditionsOf(asked: Filters, bookId: string): Sql[] {
-  const conditions: Sql[] = []
-  if (asked.search !== undefined) conditions.push(sql`r.search_text like ${containing(asked.search)} ${plannedAnew}`)
-  if (asked.item_type !== undefined) conditions.push(sql`r.item_type = ${asked.item_type}`)
-  if (asked.code !== undefined) conditions.push(sql`r.code = ${asked.code}`)
-  if (asked.ean !== undefined) conditions.push(sql`r.ean = ${asked.ean}`)
-  if (asked.barcode !== undefined) conditions.push(sql`r.barcode = ${asked.barcode}`)
-  if (asked.base_item_id !== undefined) conditions.push(sql`r.base_item_id = ${asked.base_item_id}`)
-  if (asked.external_ref !== undefined) conditions.push(carriesReference(bookId, 'item', asked.external_ref))
-  if (asked.is_active !== undefined) conditions.push(sql`r.is_active = ${asked.is_active}`)
-  if (asked.web_available !== undefined) conditions.push(sql`r.web_available = ${asked.web_available}`)
-  if (asked.pos_available !== undefined) conditions.push(sql`r.pos_available = ${asked.pos_available}`)
-  return conditions
-}
+const items = {
+  id: 'items',
+  path: '/items',
+  name: 'an item',
+  object: 'item',
+  family: 'item',
+  read: { scopes: ['core:read'] },
+  schema: Item,
+  find: findItem,
+  show: async (item: ItemData, { account }: RecordContext) => shown(item, account.book.isLive),
+} as const
 
-export const itemOfPath = ({ id }: Record<string, string>, { db, account }: RecordContext) =>
-  findItem(db, account.book.id, id!)
-
-export const itemGet = defineEndpoint({
-  id: 'items.get',
-  method: 'GET',
-  path: '/items/{id}',
-  summary: 'An item',
-  access: { scopes: ['core:read'] },
-  returns: { status: 200, schema: Item, etag: true },
-  errors: [],
-  record: itemOfPath,
-  handle: async ({ record }, ctx) => shown(record, ctx.account.book.isLive),
-})
-
-export const itemByReference = defineEndpoint({
-  id: 'items.getByExternalRef',
-  method: 'GET',
-  path: '/items/by-external-ref/{system}/{id}',
-  summary: 'The item that carries an own identifier',
-  access: { scopes: ['core:read'] },
-  params: ExternalRef,
-  returns: { status: 200, schema: Item, etag: true },
-  errors: [],
-  async record(params, { db, account }) {
-    const taken = await findByReference(db, account.book.id, 'item', params as ExternalRef)
-    return taken && findItem(db, account.book.id, taken.object_id)
-  },
-  handle: async ({ record }, ctx) => shown(record, ctx.account.book.isLive),
-})
+export const itemOfPath = ofPath(items)
+export const itemGet = defineGet(items)
+export const itemByReference = defineByReference(items)
 
 export const itemCreate = defineEndpoint({
   id: 'items.create',
@@ -108,18 +91,8 @@ export const itemCreate = defineEndpoint({
   faults: baseItemFaults,
   returns: { status: 201, schema: Item, etag: true },
   errors: ['external_ref_conflict', 'unit_not_available', 'recipe_unit_dimension_mismatch', 'quantity_scale'],
-  async handle({ body, query }, ctx) {
-    const { book } = ctx.account
-    const wanted = { family: 'item', object: 'item', ref: body.external_ref, onConflict: query.on_conflict } as const
-    const takenBy = await takenReference(ctx, wanted)
-    const existing = takenBy === undefined ? undefined : await findItem(ctx.tx, book.id, takenBy)
-    const item = existing ?? (await addItem(ctx, body))
-    return {
-      ...shown(item, book.isLive),
-      ...(existing && { status: 200 }),
-      location: locationOf('item', item.id),
-    }
-  },
+  handle: ({ body, query }, ctx) =>
+    createdOnce(ctx, items, { ref: body.external_ref, onConflict: query.on_conflict }, () => addItem(ctx, body)),
 })
 
 export const itemPatch = defineEndpoint({

@@ -1,12 +1,13 @@
 /** Partners: list, detail, by own reference, create, change. */
 import { Type } from 'typebox'
-import { locationOf } from '../../../contract/locations.ts'
-import { ExternalRef, ExternalRefText, OnConflict, Shape } from '../../../contract/schema.ts'
-import { plannedAnew, type Sql, sql } from '../../../db/sql.ts'
+import { ExternalRefText, OnConflict, Shape } from '../../../contract/schema.ts'
+import { plannedAnew, sql } from '../../../db/sql.ts'
 import type { RecordContext } from '../../../kernel/context.ts'
 import { defineEndpoint } from '../../../kernel/endpoint.ts'
-import { carriesReference, findByReference, takenReference } from '../../../kernel/external-refs.ts'
+import { carriesReference } from '../../../kernel/external-refs.ts'
+import { conditionsOf, is } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
+import { createdOnce, defineByReference, defineGet, ofPath } from '../../../kernel/record.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { addPartner, changePartner } from './actions.ts'
 import { Partner, PartnerCreate, PartnerPatch } from './schema.ts'
@@ -36,49 +37,35 @@ export const partnersList = defineList({
   filters,
   record: Partner,
   select(ctx, { filters: asked, where }, page) {
-    const conditions: Sql[] = [...where]
-    if (asked.search !== undefined) conditions.push(sql`r.search_text like ${containing(asked.search)} ${plannedAnew}`)
-    if (asked.ico !== undefined) conditions.push(sql`r.ico = ${asked.ico}`)
-    if (asked.is_customer !== undefined) conditions.push(sql`r.is_customer = ${asked.is_customer}`)
-    if (asked.is_supplier !== undefined) conditions.push(sql`r.is_supplier = ${asked.is_supplier}`)
-    if (asked.is_active !== undefined) conditions.push(sql`r.is_active = ${asked.is_active}`)
-    if (asked.external_ref !== undefined)
-      conditions.push(carriesReference(ctx.account.book.id, 'partner', asked.external_ref))
-    return listPartners(ctx.db, ctx.account.book.id, conditions, page)
+    const bookId = ctx.account.book.id
+    const conditions = conditionsOf(asked, {
+      search: words => sql`r.search_text like ${containing(words)} ${plannedAnew}`,
+      ico: is(sql`r.ico`),
+      is_customer: is(sql`r.is_customer`),
+      is_supplier: is(sql`r.is_supplier`),
+      is_active: is(sql`r.is_active`),
+      external_ref: text => carriesReference(bookId, 'partner', text),
+    })
+    return listPartners(ctx.db, bookId, [...where, ...conditions], page)
   },
   view: (row, ctx) => partnerView(partnerOf(row), ctx.account.book.isLive),
 })
 
-export const partnerOfPath = ({ id }: Record<string, string>, { db, account }: RecordContext) =>
-  findPartner(db, account.book.id, id!)
+const partners = {
+  id: 'partners',
+  path: '/partners',
+  name: 'a partner',
+  object: 'partner',
+  family: 'partner',
+  read: { scopes: ['core:read'] },
+  schema: Partner,
+  find: findPartner,
+  show: async (partner: PartnerData, { account }: RecordContext) => shown(partner, account.book.isLive),
+} as const
 
-export const partnerGet = defineEndpoint({
-  id: 'partners.get',
-  method: 'GET',
-  path: '/partners/{id}',
-  summary: 'A partner',
-  access: { scopes: ['core:read'] },
-  returns: { status: 200, schema: Partner, etag: true },
-  errors: [],
-  record: partnerOfPath,
-  handle: async ({ record }, ctx) => shown(record, ctx.account.book.isLive),
-})
-
-export const partnerByReference = defineEndpoint({
-  id: 'partners.getByExternalRef',
-  method: 'GET',
-  path: '/partners/by-external-ref/{system}/{id}',
-  summary: 'The partner that carries an own identifier',
-  access: { scopes: ['core:read'] },
-  params: ExternalRef,
-  returns: { status: 200, schema: Partner, etag: true },
-  errors: [],
-  async record(params, { db, account }) {
-    const taken = await findByReference(db, account.book.id, 'partner', params as ExternalRef)
-    return taken && findPartner(db, account.book.id, taken.object_id)
-  },
-  handle: async ({ record }, ctx) => shown(record, ctx.account.book.isLive),
-})
+export const partnerOfPath = ofPath(partners)
+export const partnerGet = defineGet(partners)
+export const partnerByReference = defineByReference(partners)
 
 export const partnerCreate = defineEndpoint({
   id: 'partners.create',
@@ -90,23 +77,8 @@ export const partnerCreate = defineEndpoint({
   body: PartnerCreate,
   returns: { status: 201, schema: Partner, etag: true },
   errors: ['external_ref_conflict', 'duplicate_ico', 'partner_limit'],
-  async handle({ body, query }, ctx) {
-    const { book } = ctx.account
-    const wanted = {
-      family: 'partner',
-      object: 'partner',
-      ref: body.external_ref,
-      onConflict: query.on_conflict,
-    } as const
-    const takenBy = await takenReference(ctx, wanted)
-    const existing = takenBy === undefined ? undefined : await findPartner(ctx.tx, book.id, takenBy)
-    const partner = existing ?? (await addPartner(ctx, body))
-    return {
-      ...shown(partner, book.isLive),
-      ...(existing && { status: 200 }),
-      location: locationOf('partner', partner.id),
-    }
-  },
+  handle: ({ body, query }, ctx) =>
+    createdOnce(ctx, partners, { ref: body.external_ref, onConflict: query.on_conflict }, () => addPartner(ctx, body)),
 })
 
 export const partnerPatch = defineEndpoint({

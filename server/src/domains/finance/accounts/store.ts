@@ -61,3 +61,24 @@ export const listFinanceDefaults = (db: Queryable, bookId: string): Promise<Fina
       from finance_defaults
      where book_id = ${bookId}
      order by currency, payment_method`)
+
+const accountColumns = sql`a.id, a.code, a.type, a.name, a.currency, a.account_number, a.iban, a.bic, a.is_active`
+
+export const findFinanceAccount = (db: Queryable, bookId: string, id: string): Promise<FinanceAccountRow | undefined> =>
+  db.maybe(sql`
+    select ${accountColumns}
+      from finance_accounts a
+     where a.book_id = ${bookId} and a.id = ${id}`)
+
+/** Where a payment goes that names no account. */
+export const findDefaultAccount = (
+  db: Queryable,
+  bookId: string,
+  method: PaymentMethod,
+  currency: string,
+): Promise<FinanceAccountRow | undefined> =>
+  db.maybe(sql`
+    select ${accountColumns}
+      from finance_defaults d
+      join finance_accounts a on a.book_id = d.book_id and a.id = d.account_id
+     where d.book_id = ${bookId} and d.payment_method = ${method} and d.currency = ${currency} and a.is_active`)

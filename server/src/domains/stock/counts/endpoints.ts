@@ -4,11 +4,13 @@ import { locationOf } from '../../../contract/locations.ts'
 import type { ProblemRow } from '../../../contract/problems.ts'
 import { OneOf, Shape, Uuid } from '../../../contract/schema.ts'
 import { allowedActions } from '../../../contract/workflow.ts'
-import { type Sql, sql } from '../../../db/sql.ts'
+import { sql } from '../../../db/sql.ts'
 import { defineActions } from '../../../kernel/actions.ts'
 import type { RecordContext } from '../../../kernel/context.ts'
 import { defineEndpoint, type Endpoint, type Reply } from '../../../kernel/endpoint.ts'
+import { conditionsOf, is } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
+import { defineGet, ofPath } from '../../../kernel/record.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'
 import { unitOf } from '../../core/items/store.ts'
 import {
@@ -77,8 +79,18 @@ async function shown(count: InventoryCount, { db, account }: RecordContext): Pro
   }
 }
 
-const countOfPath = ({ id }: Record<string, string>, { db, account }: RecordContext) =>
-  findCount(db, account.book.id, id!)
+const counts = {
+  id: 'inventoryCounts',
+  path: '/inventory-counts',
+  name: 'an inventory count',
+  object: 'inventory_count',
+  read,
+  schema: Count,
+  find: findCount,
+  show: shown,
+} as const
+
+const countOfPath = ofPath(counts)
 
 const list = defineList({
   id: 'inventoryCounts.list',
@@ -89,24 +101,10 @@ const list = defineList({
   filters: Shape({ status: Type.Optional(OneOf(countStatuses)), warehouse_id: Type.Optional(Uuid) }),
   record: CountListed,
   select(ctx, { filters, where }, page) {
-    const conditions: Sql[] = [...where]
-    if (filters.status !== undefined) conditions.push(sql`r.status = ${filters.status}`)
-    if (filters.warehouse_id !== undefined) conditions.push(sql`r.warehouse_id = ${filters.warehouse_id}`)
-    return listCounts(ctx.db, ctx.account.book.id, conditions, page)
+    const conditions = conditionsOf(filters, { status: is(sql`r.status`), warehouse_id: is(sql`r.warehouse_id`) })
+    return listCounts(ctx.db, ctx.account.book.id, [...where, ...conditions], page)
   },
   view: (row, ctx) => listedView(row, ctx.account.book.isLive),
-})
-
-const get = defineEndpoint({
-  id: 'inventoryCounts.get',
-  method: 'GET',
-  path: '/inventory-counts/{id}',
-  summary: 'An inventory count with its lines',
-  access: read,
-  returns: { status: 200, schema: Count, etag: true },
-  errors: [],
-  record: countOfPath,
-  handle: ({ record }, ctx) => shown(record, ctx),
 })
 
 const create = defineEndpoint({
@@ -183,7 +181,7 @@ const linePatch = defineEndpoint({
 export const countEndpoints: readonly Endpoint[] = [
   list,
   create,
-  get,
+  defineGet(counts),
   lineCreate,
   linePatch,
   ...defineActions({

@@ -1,4 +1,5 @@
 /** Use cases of stock documents before they move anything: create and change. */
+import { refuseBeyond } from '../../../contract/amounts.ts'
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
 import { allowedActions } from '../../../contract/workflow.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
@@ -15,11 +16,13 @@ import type { DocumentCreate, DocumentPatch, LineCreate, MovementType } from './
 import {
   findDocument,
   findLotsToName,
+  findOrderToIssue,
   type LineColumns,
   listLines,
   type StockDocument,
   saveDocument,
   saveLines,
+  touchOrder,
 } from './store.ts'
 import { listedView, objectOf } from './view.ts'
 import { stockDocument } from './workflow.ts'
@@ -50,7 +53,13 @@ export async function insertDocument(ctx: WriteContext, document: StockDocument,
   document.total_cost = costOf(document, lines)
   await saveDocument(ctx.tx, book.id, document)
   await saveLines(ctx.tx, { bookId: book.id, now: ctx.now }, lines)
+  await tellOrder(ctx, document)
   ctx.emit(`${objectOf(document)}.created`, listedView(document, book.isLive))
+}
+
+/** Whenever the state of its issue is another one. */
+export async function tellOrder(ctx: WriteContext, { order_id }: StockDocument): Promise<void> {
+  if (order_id !== null) await touchOrder(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, order_id)
 }
 
 interface References {
@@ -117,14 +126,6 @@ export const newLine = (documentId: string, place: number, line: LineCreate): Li
   notes: line.notes ?? null,
 })
 
-/** Decimals on the wire have at most 18 digits before the point. */
-const beyond = decimal(10).pow(18)
-const tooMuch: ProblemRow = {
-  field: 'lines',
-  code: 'not_allowed',
-  message: 'The lines are worth more than an amount of 18 digits.',
-}
-
 /** A draft receipt shows what it will be worth; the cost of an issue is known when it is confirmed. */
 export function costOf({ movement_type, additional_cost }: StockDocument, lines: readonly LineColumns[]): string {
   if (movement_type === 'issue') return '0'
@@ -137,11 +138,11 @@ export function costOf({ movement_type, additional_cost }: StockDocument, lines:
     decimal(additional_cost),
   )
   const cost = sum(values)
-  if (cost.gte(beyond)) throw validationFailed([tooMuch])
+  refuseBeyond(cost)
   return plain(cost)
 }
 
-/** Batches come with the brewery; until then none can be referred to. Orders are found by whoever keeps them. */
+/** Batches come with the brewery; until then none can be referred to. */
 async function referencesOf(
   ctx: WriteContext,
   type: MovementType,
@@ -155,6 +156,8 @@ async function referencesOf(
   rows.push(...targetFaults(type, body.movement_purpose, body.target_warehouse_id ?? null))
   const partner = body.partner_id ? await findPartner(ctx.tx, ctx.account.book.id, body.partner_id) : undefined
   if (body.partner_id && !partner?.isActive) rows.push(invalidReference('partner_id'))
+  const order = body.order_id ? await findOrderToIssue(ctx.tx, ctx.account.book.id, body.order_id) : undefined
+  if (body.order_id && !order) rows.push(invalidReference('order_id'))
   if (body.batch_id) rows.push(invalidReference('batch_id'))
   return { references: { body, warehouse: warehouse!, target, partnerName: partner?.name ?? null }, rows }
 }

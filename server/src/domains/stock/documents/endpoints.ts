@@ -6,7 +6,6 @@ import {
   type AnyShape,
   DataOf,
   DateText,
-  ExternalRef,
   ExternalRefText,
   OnConflict,
   OneOf,
@@ -14,12 +13,15 @@ import {
   type Typed,
   Uuid,
 } from '../../../contract/schema.ts'
+import type { Queryable } from '../../../db/pool.ts'
 import { plannedAnew, type Sql, sql } from '../../../db/sql.ts'
 import { defineActions } from '../../../kernel/actions.ts'
 import type { RecordContext } from '../../../kernel/context.ts'
 import { defineEndpoint, type Endpoint, type Reply } from '../../../kernel/endpoint.ts'
-import { carriesReference, findByReference, takenReference } from '../../../kernel/external-refs.ts'
+import { carriesReference } from '../../../kernel/external-refs.ts'
+import { conditionsOf, is } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
+import { createdOnce, defineByReference, defineGet, ofPath } from '../../../kernel/record.ts'
 import { decimal, moneyText, plain } from '../../../lib/decimal.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { unitPriceOf } from '../posting/rules.ts'
@@ -106,55 +108,48 @@ const filters = Shape({
   date_to: Type.Optional(DateText),
   external_ref: Type.Optional(ExternalRefText),
 })
-type Filters = typeof filters extends { '~static'?: infer F } ? NonNullable<F> : never
-
-function conditionsOf(asked: Filters, bookId: string): Sql[] {
-  const conditions: Sql[] = []
-  if (asked.search !== undefined) conditions.push(sql`r.search_text like ${containing(asked.search)} ${plannedAnew}`)
-  if (asked.status !== undefined) conditions.push(sql`r.status = ${asked.status}`)
-  if (asked.movement_purpose !== undefined) conditions.push(sql`r.movement_purpose = ${asked.movement_purpose}`)
-  if (asked.warehouse_id !== undefined) conditions.push(sql`r.warehouse_id = ${asked.warehouse_id}`)
-  if (asked.partner_id !== undefined) conditions.push(sql`r.partner_id = ${asked.partner_id}`)
-  if (asked.order_id !== undefined) conditions.push(sql`r.order_id = ${asked.order_id}`)
-  if (asked.date_from !== undefined) conditions.push(sql`r.date >= ${asked.date_from}::date`)
-  if (asked.date_to !== undefined) conditions.push(sql`r.date <= ${asked.date_to}::date`)
-  if (asked.external_ref !== undefined) conditions.push(carriesReference(bookId, 'stock_document', asked.external_ref))
-  if (asked.item_id !== undefined) conditions.push(hasItem(bookId, asked.item_id))
-  return conditions
-}
-
-const hasItem = (bookId: string, itemId: string): Sql => sql`r.id in (
+/** As an array, so that it is found once and not joined with the names first. */
+const hasItem = (bookId: string, itemId: string): Sql => sql`r.id = any (array(
   select document_id
     from stock_lines
-   where book_id = ${bookId} and item_id = ${itemId})`
+   where book_id = ${bookId} and item_id = ${itemId})) ${plannedAnew}`
 
 /** A quantity travels with its unit, in a change too. */
-const withoutUnit = (body: Record<string, unknown>): ProblemRow[] =>
+export const withoutUnit = (body: Record<string, unknown>): ProblemRow[] =>
   body.quantity !== undefined && body.unit === undefined
     ? [{ field: 'unit', code: 'unit_required', message: 'A quantity is sent with its unit.' }]
     : []
-
-const documentOf =
-  ({ type }: Family) =>
-  ({ id }: Record<string, string>, { db, account }: RecordContext) =>
-    findDocument(db, account.book.id, type, id!)
 
 async function shown(document: StockDocument, ctx: RecordContext): Promise<Reply<DetailedDocument>> {
   const lines = await listLines(ctx.db, ctx.account.book.id, document.id)
   return { body: detailView(document, lines, ctx.account.book.isLive), version: document.version }
 }
 
-function familyEndpoints(family: Family): Endpoint[] {
-  return [
-    listOf(family),
-    createOf(family),
-    getOf(family),
-    byReferenceOf(family),
-    patchOf(family),
-    ...linesOf(family),
-    ...actionsOf(family),
-  ]
-}
+/** What the kernel needs to know of a family. */
+const kindOf = (family: Family) =>
+  ({
+    id: family.id,
+    path: family.path,
+    name: family.one,
+    object: family.object,
+    family: 'stock_document',
+    read,
+    schema: detailOf(family.type),
+    find: (db: Queryable, bookId: string, id: string) => findDocument(db, bookId, family.type, id),
+    show: shown,
+  }) as const
+
+const documentOf = (family: Family) => ofPath(kindOf(family))
+
+const familyEndpoints = (family: Family): Endpoint[] => [
+  listOf(family),
+  createOf(family),
+  defineGet(kindOf(family)),
+  defineByReference(kindOf(family)),
+  patchOf(family),
+  ...linesOf(family),
+  ...actionsOf(family),
+]
 
 const listOf = (family: Family): Endpoint =>
   defineList({
@@ -165,13 +160,22 @@ const listOf = (family: Family): Endpoint =>
     access: read,
     filters,
     record: listedOf(family.type),
-    select: (ctx, { filters: asked, where }, page) =>
-      listDocuments(
-        ctx.db,
-        ctx.account.book.id,
-        [sql`r.movement_type = ${family.type}`, ...where, ...conditionsOf(asked, ctx.account.book.id)],
-        page,
-      ),
+    select(ctx, { filters: asked, where }, page) {
+      const bookId = ctx.account.book.id
+      const conditions = conditionsOf(asked, {
+        search: words => sql`r.search_text like ${containing(words)} ${plannedAnew}`,
+        status: is(sql`r.status`),
+        movement_purpose: is(sql`r.movement_purpose`),
+        warehouse_id: is(sql`r.warehouse_id`),
+        partner_id: is(sql`r.partner_id`),
+        order_id: is(sql`r.order_id`),
+        item_id: id => hasItem(bookId, id),
+        date_from: day => sql`r.date >= ${day}::date ${plannedAnew}`,
+        date_to: day => sql`r.date <= ${day}::date ${plannedAnew}`,
+        external_ref: text => carriesReference(bookId, 'stock_document', text),
+      })
+      return listDocuments(ctx.db, bookId, [sql`r.movement_type = ${family.type}`, ...where, ...conditions], page)
+    },
     view: (row, ctx) => listedView(row, ctx.account.book.isLive),
   })
 
@@ -187,54 +191,10 @@ const createOf = (family: Family): Endpoint =>
     body: family.create,
     returns: { status: 201, schema: detailOf(family.type), etag: true },
     errors: ['external_ref_conflict', 'system_warehouse', 'unit_mismatch', 'unit_not_available', 'quantity_scale'],
-    async handle({ body, query }, ctx) {
-      const { object, type } = family
-      const wanted = {
-        family: 'stock_document',
-        object,
-        ref: body.external_ref,
-        onConflict: query.on_conflict,
-      } as const
-      const takenBy = await takenReference(ctx, wanted)
-      const existing =
-        takenBy === undefined ? undefined : await findDocument(ctx.tx, ctx.account.book.id, type, takenBy)
-      const document = existing ?? (await addDocument(ctx, type, body))
-      return {
-        ...(await shown(document, ctx)),
-        ...(existing && { status: 200 }),
-        location: locationOf(object, document.id),
-      }
-    },
-  })
-
-const getOf = (family: Family): Endpoint =>
-  defineEndpoint({
-    id: `${family.id}.get`,
-    method: 'GET',
-    path: `${family.path}/{id}`,
-    summary: `${family.one.replace(/^a/, 'A')} with its lines`,
-    access: read,
-    returns: { status: 200, schema: detailOf(family.type), etag: true },
-    errors: [],
-    record: documentOf(family),
-    handle: ({ record }, ctx) => shown(record, ctx),
-  })
-
-const byReferenceOf = (family: Family): Endpoint =>
-  defineEndpoint({
-    id: `${family.id}.getByExternalRef`,
-    method: 'GET',
-    path: `${family.path}/by-external-ref/{system}/{id}`,
-    summary: `The ${family.one.replace(/^a /, '')} that carries an own identifier`,
-    access: read,
-    params: ExternalRef,
-    returns: { status: 200, schema: detailOf(family.type), etag: true },
-    errors: [],
-    async record(params, { db, account }) {
-      const taken = await findByReference(db, account.book.id, 'stock_document', params as ExternalRef)
-      return taken && findDocument(db, account.book.id, family.type, taken.object_id)
-    },
-    handle: ({ record }, ctx) => shown(record, ctx),
+    handle: ({ body, query }, ctx) =>
+      createdOnce(ctx, kindOf(family), { ref: body.external_ref, onConflict: query.on_conflict }, () =>
+        addDocument(ctx, family.type, body),
+      ),
   })
 
 const patchOf = (family: Family): Endpoint =>

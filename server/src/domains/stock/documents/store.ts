@@ -3,7 +3,7 @@ import type { ExternalRef } from '../../../contract/schema.ts'
 import { type Listed, type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
-import { type Table, upsertRows } from '../../../db/upsert.ts'
+import { only, type Table, upsertRows } from '../../../db/upsert.ts'
 import type { Day } from '../../../lib/days.ts'
 import type { Instant } from '../../../lib/instants.ts'
 import { searchable } from '../../../lib/search-text.ts'
@@ -113,11 +113,7 @@ const documentTable: Table<DocumentColumns & { search_text: string }> = {
 
 /** New or changed. */
 export function saveDocument(tx: Tx, bookId: string, document: StockDocument): Promise<void> {
-  const names = Object.keys(documentTable.columns) as (keyof DocumentColumns | 'search_text')[]
-  const known = { ...document, search_text: searchable(document.number, document.notes) }
-  const row = Object.fromEntries(names.map(name => [name, known[name]])) as unknown as DocumentColumns & {
-    search_text: string
-  }
+  const row = only(documentTable, { ...document, search_text: searchable(document.number, document.notes) })
   return upsertRows(tx, documentTable, { bookId, now: document.updated_at }, [row])
 }
 
@@ -191,10 +187,7 @@ export const saveLines = (tx: Tx, at: { bookId: string; now: Instant }, lines: r
     tx,
     lineTable,
     at,
-    lines.map(line => {
-      const names = Object.keys(lineTable.columns) as (keyof LineColumns)[]
-      return Object.fromEntries(names.map(name => [name, line[name]])) as unknown as LineColumns
-    }),
+    lines.map(line => only(lineTable, line)),
   )
 
 export interface AllocationView {
@@ -237,3 +230,22 @@ export const findLabels = (
 
 export const referenceOf = ({ external_system, external_id }: DocumentColumns): ExternalRef | null =>
   external_system === null ? null : { system: external_system, id: external_id! }
+
+/** An order that stock may be issued for. */
+export const findOrderToIssue = (
+  db: Queryable,
+  bookId: string,
+  id: string,
+): Promise<{ id: string; partner_id: string } | undefined> =>
+  db.maybe(sql`
+    select id, partner_id
+      from orders
+     where book_id = ${bookId} and id = ${id} and status not in ('draft', 'cancelled')`)
+
+/** An order shows the state of its stock issue, so a change of the issue is a change of the order. */
+export const touchOrder = (tx: Tx, at: { bookId: string; now: Instant }, orderId: string): Promise<number> =>
+  tx.run(sql`
+    update orders
+       set version = version + 1,
+           updated_at = ${at.now}
+     where book_id = ${at.bookId} and id = ${orderId}`)

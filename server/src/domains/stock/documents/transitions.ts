@@ -20,7 +20,7 @@ import {
 import { type Allocation, type Shortage, unitPriceOf } from '../posting/rules.ts'
 import { findLocks } from '../posting/store.ts'
 import { findWarehouse, type WarehouseRow } from '../warehouses/store.ts'
-import { costOf, insertDocument, newDocument, touch } from './actions.ts'
+import { costOf, insertDocument, newDocument, tellOrder, touch } from './actions.ts'
 import {
   findLabels,
   findReceiptOfTransfer,
@@ -91,7 +91,7 @@ export async function confirmReceipt(
   lines: LineRow[],
 ): Promise<Transition> {
   const posted = await postReceipt(ctx, movementOf(document), lines.map(movedLine), decimal(document.additional_cost))
-  const after = await close(ctx, document, posted.totalCost)
+  const after = await closed(ctx, document, posted.totalCost)
   emitLevels(ctx, posted.levels)
   return transition(ctx, after, withValues(lines, posted), [], posted.levels)
 }
@@ -101,7 +101,7 @@ async function confirmIssue(ctx: WriteContext, document: StockDocument, lines: L
   const target = await refuseTransfer(ctx, document, lines, plan)
   refuseShortages(plan, lines)
   const posted = await postIssue(ctx, plan)
-  const after = await close(ctx, document, posted.totalCost)
+  const after = await closed(ctx, document, posted.totalCost)
   const isMoved = plan.allocations.length > 0
   const receipt = target && isMoved ? await draftReceipt(ctx, after, target, { plan, lines }) : undefined
   emitLevels(ctx, posted.levels)
@@ -118,7 +118,7 @@ export async function confirmShortage(
   const plan = await planIssue(ctx, movementOf(document), lines.map(movedLine))
   refuseShortages({ ...plan, held: [] }, lines)
   const posted = await postIssue(ctx, plan)
-  await close(ctx, document, posted.totalCost)
+  await closed(ctx, document, posted.totalCost)
   return posted.levels
 }
 
@@ -127,23 +127,27 @@ export async function confirmQuietly(ctx: WriteContext, document: StockDocument,
   const movement = movementOf(document)
   if (document.movement_type === 'receipt') {
     const posted = await postReceipt(ctx, movement, lines.map(movedLine), zero)
-    await close(ctx, document, posted.totalCost)
+    await closed(ctx, document, posted.totalCost)
     return posted
   }
   const plan = await planIssue(ctx, movement, lines.map(movedLine))
   refuseShortages(plan, lines)
   const posted = await postIssue(ctx, plan)
-  await close(ctx, document, posted.totalCost)
+  await closed(ctx, document, posted.totalCost)
   return posted
 }
 
-async function close(ctx: WriteContext, document: StockDocument, totalCost: Decimal): Promise<StockDocument> {
-  const after = await touch(ctx, {
+/** The document as its posting left it. */
+async function closed(ctx: WriteContext, document: StockDocument, totalCost: Decimal): Promise<StockDocument> {
+  const after: StockDocument = {
     ...document,
     status: 'confirmed',
     posted_at: ctx.now,
     total_cost: plain(totalCost),
-  })
+    version: document.version + 1,
+    updated_at: ctx.now,
+  }
+  await tellOrder(ctx, after)
   ctx.emit(`${objectOf(after)}.confirmed`, listedView(after, ctx.account.book.isLive))
   return after
 }
@@ -334,6 +338,7 @@ export async function reopen(
 ): Promise<StockDocument> {
   const lines = await listLines(ctx.tx, ctx.account.book.id, document.id)
   const after = await touch(ctx, { ...document, status: to, posted_at: null, total_cost: costOf(document, lines) })
+  await tellOrder(ctx, after)
   const name = to === 'draft' ? 'reverted_to_draft' : 'cancelled'
   ctx.emit(`${objectOf(after)}.${name}`, listedView(after, ctx.account.book.isLive))
   return after
@@ -351,7 +356,7 @@ async function openReceipt(ctx: WriteContext, issue: StockDocument): Promise<Sto
 }
 
 /** The ban on cancelling drafts binds callers, not the service. */
-async function cancelDraft(ctx: WriteContext, receipt: StockDocument): Promise<void> {
-  const after = await touch(ctx, { ...receipt, status: 'cancelled' })
-  ctx.emit('goods_receipt.cancelled', listedView(after, ctx.account.book.isLive))
+export async function cancelDraft(ctx: WriteContext, document: StockDocument): Promise<void> {
+  const after = await touch(ctx, { ...document, status: 'cancelled' })
+  ctx.emit(`${objectOf(after)}.cancelled`, listedView(after, ctx.account.book.isLive))
 }

@@ -3,7 +3,7 @@ import { type Listed, type Page, type PageRequest, selectPage } from '../../../d
 import type { Queryable } from '../../../db/pool.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
 import type { Day } from '../../../lib/days.ts'
-import { type NamedRow, nameColumns, withNames } from '../levels/store.ts'
+import { type NamedRow, nameColumns, withNamesAnew } from '../levels/store.ts'
 
 export interface LotRow extends Listed, NamedRow {
   receipt_number: string
@@ -22,7 +22,7 @@ const columns = sql`r.id, ${nameColumns}, d.id as receipt_id, d.number as receip
   trim_scale(r.unit_price)::text as unit_price, r.lot_number, r.expiry_date, p.name as supplier_name, r.created_at,
   r.updated_at`
 
-const withReceipt = sql`stock_lots r ${withNames}
+const withReceipt = sql`stock_lots r ${withNamesAnew}
   join stock_documents d on d.book_id = r.book_id and d.id = r.document_id
   left join partners p on p.book_id = r.book_id and p.id = d.partner_id`
 

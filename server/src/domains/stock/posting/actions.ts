@@ -149,7 +149,9 @@ export async function postIssue(ctx: WriteContext, plan: IssuePlan): Promise<Pos
     add(moved, itemOf.get(lineId)!, quantity.times(-1), value.times(-1))
   }
   const queue = afterIssue(plan, moved)
+  const totalCost = sum([...values.values()])
   const levels = await save(ctx, movement, {
+    totalCost: plain(totalCost),
     changedLots: plan.layers.map(layerRow),
     allocations: allocations.map(({ lineId, lotId, quantity, value }) => ({
       line_id: lineId,
@@ -163,7 +165,7 @@ export async function postIssue(ctx: WriteContext, plan: IssuePlan): Promise<Pos
     queue: settled(queue, moved, plan.levels),
     queueBefore: plan.queue,
   })
-  return { totalCost: sum([...values.values()]), values, levels }
+  return { totalCost, values, levels }
 }
 
 const layerRow = ({ id, remainingQuantity, remainingValue }: Layer) => ({
@@ -230,7 +232,9 @@ export async function postReceipt(
   const queue = await listQueue(ctx.tx, at)
   const moved: Moved = new Map()
   for (const { id, itemId, quantity } of lines) add(moved, itemId, decimal(quantity), byLine.get(id)!)
+  const totalCost = sum(values)
   const levels = await save(ctx, movement, {
+    totalCost: plain(totalCost),
     newLots: lines.map(line => newLot(line, byLine.get(line.id)!)),
     lineValues: [...byLine].map(([id, value]) => ({ id, value: plain(value) })),
     moved,
@@ -238,7 +242,7 @@ export async function postReceipt(
     queue: settled(queue, moved, before),
     queueBefore: queue,
   })
-  return { totalCost: sum(values), values: byLine, levels }
+  return { totalCost, values: byLine, levels }
 }
 
 /** A layer shows the price it was bought for, unless additional cost changed it. */
@@ -329,6 +333,7 @@ function save(ctx: WriteContext, { id, warehouseId, day }: Movement, saved: Save
     { bookId: ctx.account.book.id, now: ctx.now },
     {
       documentId: id,
+      totalCost: null,
       warehouseId,
       day,
       changedLots: [],

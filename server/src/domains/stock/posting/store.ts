@@ -1,6 +1,6 @@
 /** SQL of a posting: what it reads under the book's lock, and everything it writes in one statement. */
 import type { Queryable, Tx } from '../../../db/pool.ts'
-import { sql } from '../../../db/sql.ts'
+import { plannedAnew, sql } from '../../../db/sql.ts'
 import type { Table } from '../../../db/upsert.ts'
 import type { Day } from '../../../lib/days.ts'
 import type { Instant } from '../../../lib/instants.ts'
@@ -55,6 +55,7 @@ export interface LevelNow {
   value: string
 }
 
+/** Kept, the plan for any book would read the whole warehouse: most books are small. */
 export const listLevelsNow = (
   tx: Tx,
   at: { bookId: string; warehouseId: string; itemIds: string[] },
@@ -62,7 +63,8 @@ export const listLevelsNow = (
   tx.many(sql`
     select id, item_id, quantity::text, reserved_quantity::text, value::text
       from stock_levels
-     where book_id = ${at.bookId} and warehouse_id = ${at.warehouseId} and item_id = any (${at.itemIds}::uuid[])`)
+     where book_id = ${at.bookId} and warehouse_id = ${at.warehouseId} and item_id = any (${at.itemIds}::uuid[])
+           ${plannedAnew}`)
 
 export interface AllocationRow {
   line_id: string
@@ -160,6 +162,8 @@ export interface NewLot {
 /** Everything one posting writes. Numbers are text, so that PostgreSQL reads them exactly. */
 export interface PostingRows {
   documentId: string
+  /** The document is confirmed at this cost; null when it is taken back, which is the caller's. */
+  totalCost: string | null
   warehouseId: string
   day: Day
   changedLots: { id: string; remaining_quantity: string; remaining_value: string }[]
@@ -179,7 +183,12 @@ export interface PostingRows {
 /** One statement whatever the number of lines. Answers with the levels that changed, as they are shown. */
 export const savePosting = (tx: Tx, at: { bookId: string; now: Instant }, rows: PostingRows): Promise<LevelRow[]> =>
   tx.many(sql`
-    with changed_lots as (
+    with document as (
+      update stock_documents
+         set status = 'confirmed', posted_at = ${at.now}, total_cost = ${rows.totalCost}::numeric,
+             version = version + 1, updated_at = ${at.now}
+       where book_id = ${at.bookId} and id = ${rows.documentId} and ${rows.totalCost}::numeric is not null),
+    changed_lots as (
       update stock_lots t
          set remaining_quantity = s.remaining_quantity, remaining_value = s.remaining_value, updated_at = ${at.now}
         from json_to_recordset(${JSON.stringify(rows.changedLots)}::json)
@@ -245,4 +254,5 @@ export const savePosting = (tx: Tx, at: { bookId: string; now: Instant }, rows: 
       returning t.*)
     select ${levelColumns}
       from r ${withNames}
+     where i.book_id = ${at.bookId} and w.book_id = ${at.bookId} and w.id = ${rows.warehouseId}
      order by i.code, r.id`)

@@ -1,14 +1,15 @@
 /** Repacks: list, detail, create, confirm, cancel. */
 import { Type } from 'typebox'
-import { locationOf } from '../../../contract/locations.ts'
-import { ExternalRef, ExternalRefText, OnConflict, OneOf, Shape, Uuid } from '../../../contract/schema.ts'
+import { ExternalRefText, OnConflict, OneOf, Shape, Uuid } from '../../../contract/schema.ts'
 import { allowedActions } from '../../../contract/workflow.ts'
-import { type Sql, sql } from '../../../db/sql.ts'
+import { sql } from '../../../db/sql.ts'
 import { defineActions } from '../../../kernel/actions.ts'
 import type { RecordContext } from '../../../kernel/context.ts'
 import { defineEndpoint, type Endpoint } from '../../../kernel/endpoint.ts'
-import { carriesReference, findByReference, takenReference } from '../../../kernel/external-refs.ts'
+import { carriesReference } from '../../../kernel/external-refs.ts'
+import { conditionsOf, is } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
+import { createdOnce, defineByReference, defineGet, ofPath } from '../../../kernel/record.ts'
 import { addRepack, cancelRepack, confirmRepack } from './actions.ts'
 import { Repack, RepackCreate, repackWorkflow } from './schema.ts'
 import { findRepack, listRepacks, type Repack as RepackRow } from './store.ts'
@@ -38,8 +39,19 @@ const shown = (repack: RepackRow, { account }: RecordContext) => ({
   version: repack.version,
 })
 
-const repackOfPath = ({ id }: Record<string, string>, { db, account }: RecordContext) =>
-  findRepack(db, account.book.id, id!)
+const repacks = {
+  id: 'repacks',
+  path: '/repacks',
+  name: 'a repack',
+  object: 'repack',
+  family: 'repack',
+  read,
+  schema: Repack,
+  find: findRepack,
+  show: async (repack: RepackRow, ctx: RecordContext) => shown(repack, ctx),
+} as const
+
+const repackOfPath = ofPath(repacks)
 
 const list = defineList({
   id: 'repacks.list',
@@ -54,41 +66,14 @@ const list = defineList({
   record: Repack,
   select(ctx, { filters, where }, page) {
     const bookId = ctx.account.book.id
-    const conditions: Sql[] = [...where]
-    if (filters.status !== undefined) conditions.push(sql`r.status = ${filters.status}`)
-    if (filters.warehouse_id !== undefined) conditions.push(sql`r.warehouse_id = ${filters.warehouse_id}`)
-    if (filters.external_ref !== undefined) conditions.push(carriesReference(bookId, 'repack', filters.external_ref))
-    return listRepacks(ctx.db, bookId, conditions, page)
+    const conditions = conditionsOf(filters, {
+      status: is(sql`r.status`),
+      warehouse_id: is(sql`r.warehouse_id`),
+      external_ref: text => carriesReference(bookId, 'repack', text),
+    })
+    return listRepacks(ctx.db, bookId, [...where, ...conditions], page)
   },
   view: (row, ctx) => repackView(row, ctx.account.book.isLive),
-})
-
-const get = defineEndpoint({
-  id: 'repacks.get',
-  method: 'GET',
-  path: '/repacks/{id}',
-  summary: 'A repack',
-  access: read,
-  returns: { status: 200, schema: Repack, etag: true },
-  errors: [],
-  record: repackOfPath,
-  handle: async ({ record }, ctx) => shown(record, ctx),
-})
-
-const byReference = defineEndpoint({
-  id: 'repacks.getByExternalRef',
-  method: 'GET',
-  path: '/repacks/by-external-ref/{system}/{id}',
-  summary: 'The repack that carries an own identifier',
-  access: read,
-  params: ExternalRef,
-  returns: { status: 200, schema: Repack, etag: true },
-  errors: [],
-  async record(params, { db, account }) {
-    const taken = await findByReference(db, account.book.id, 'repack', params as ExternalRef)
-    return taken && findRepack(db, account.book.id, taken.object_id)
-  },
-  handle: async ({ record }, ctx) => shown(record, ctx),
 })
 
 const create = defineEndpoint({
@@ -102,25 +87,15 @@ const create = defineEndpoint({
   body: RepackCreate,
   returns: { status: 201, schema: Repack, etag: true },
   errors: ['external_ref_conflict', 'system_warehouse', 'unit_mismatch', 'unit_not_available', 'quantity_scale'],
-  async handle({ body, query }, ctx) {
-    const wanted = {
-      family: 'repack',
-      object: 'repack',
-      ref: body.external_ref,
-      onConflict: query.on_conflict,
-    } as const
-    const takenBy = await takenReference(ctx, wanted)
-    const existing = takenBy === undefined ? undefined : await findRepack(ctx.tx, ctx.account.book.id, takenBy)
-    const repack = existing ?? (await addRepack(ctx, body))
-    return { ...shown(repack, ctx), ...(existing && { status: 200 }), location: locationOf('repack', repack.id) }
-  },
+  handle: ({ body, query }, ctx) =>
+    createdOnce(ctx, repacks, { ref: body.external_ref, onConflict: query.on_conflict }, () => addRepack(ctx, body)),
 })
 
 export const repackEndpoints: readonly Endpoint[] = [
   list,
   create,
-  get,
-  byReference,
+  defineGet(repacks),
+  defineByReference(repacks),
   ...defineActions({
     id: 'repacks',
     path: '/repacks/{id}',

@@ -2,8 +2,9 @@
 import { Type } from 'typebox'
 import { InstantText, Nullable, OneOf, Shape, type Static, Uuid } from '../../../contract/schema.ts'
 import { sql } from '../../../db/sql.ts'
-import { defineEndpoint } from '../../../kernel/endpoint.ts'
+import { conditionsOf, is } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
+import { defineGet } from '../../../kernel/record.ts'
 import { findShop, listShops, type ShopRow, shopTypes } from './store.ts'
 
 const Shop = Shape({
@@ -39,25 +40,23 @@ export const shopsList = defineList({
   }),
   record: Shop,
   select(ctx, { filters, where }, page) {
-    const conditions = [...where]
-    if (filters.is_active !== undefined) conditions.push(sql`r.is_active = ${filters.is_active}`)
-    return listShops(ctx.db, ctx.account.book.id, conditions, page)
+    const conditions = conditionsOf(filters, { is_active: is(sql`r.is_active`) })
+    return listShops(ctx.db, ctx.account.book.id, [...where, ...conditions], page)
   },
   view: (row, ctx) => shopView(row, ctx.account.book.isLive),
 })
 
-export const shopGet = defineEndpoint({
-  id: 'shops.get',
-  method: 'GET',
-  path: '/shops/{id}',
-  summary: 'A shop',
-  access,
-  returns: { status: 200, schema: Shop, etag: true },
-  errors: [],
-  record: ({ id }, { db, account }) => findShop(db, account.book.id, id!),
-  handle: async ({ record }, ctx) => ({
-    body: shopView(record, ctx.account.book.isLive),
-    version: record.version,
+export const shopGet = defineGet({
+  id: 'shops',
+  path: '/shops',
+  name: 'a shop',
+  object: 'shop',
+  read: access,
+  schema: Shop,
+  find: findShop,
+  show: async (shop, { account }) => ({
+    body: shopView(shop, account.book.isLive),
+    version: shop.version,
   }),
 })
 

@@ -2,8 +2,9 @@
 import { Type } from 'typebox'
 import { InstantText, Nullable, OneOf, Shape, type Static, Uuid } from '../../../contract/schema.ts'
 import { sql } from '../../../db/sql.ts'
-import { defineEndpoint } from '../../../kernel/endpoint.ts'
+import { conditionsOf, is } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
+import { defineGet } from '../../../kernel/record.ts'
 import { findWarehouse, listWarehouses, type WarehouseRow, warehouseTypes } from './store.ts'
 
 const Warehouse = Shape({
@@ -40,27 +41,27 @@ export const warehousesList = defineList({
   }),
   record: Warehouse,
   select(ctx, { filters, where }, page) {
-    const conditions = [...where]
-    if (filters.type !== undefined) conditions.push(sql`r.type = ${filters.type}`)
-    if (filters.shop_id !== undefined) conditions.push(sql`r.shop_id = ${filters.shop_id}`)
-    if (filters.is_active !== undefined) conditions.push(sql`r.is_active = ${filters.is_active}`)
-    return listWarehouses(ctx.db, ctx.account.book.id, conditions, page)
+    const conditions = conditionsOf(filters, {
+      type: is(sql`r.type`),
+      shop_id: is(sql`r.shop_id`),
+      is_active: is(sql`r.is_active`),
+    })
+    return listWarehouses(ctx.db, ctx.account.book.id, [...where, ...conditions], page)
   },
   view: (row, ctx) => warehouseView(row, ctx.account.book.isLive),
 })
 
-export const warehouseGet = defineEndpoint({
-  id: 'warehouses.get',
-  method: 'GET',
-  path: '/warehouses/{id}',
-  summary: 'A warehouse',
-  access,
-  returns: { status: 200, schema: Warehouse, etag: true },
-  errors: [],
-  record: ({ id }, { db, account }) => findWarehouse(db, account.book.id, id!),
-  handle: async ({ record }, ctx) => ({
-    body: warehouseView(record, ctx.account.book.isLive),
-    version: record.version,
+export const warehouseGet = defineGet({
+  id: 'warehouses',
+  path: '/warehouses',
+  name: 'a warehouse',
+  object: 'warehouse',
+  read: access,
+  schema: Warehouse,
+  find: findWarehouse,
+  show: async (warehouse, { account }) => ({
+    body: warehouseView(warehouse, account.book.isLive),
+    version: warehouse.version,
   }),
 })
 

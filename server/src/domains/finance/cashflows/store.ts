@@ -1,0 +1,81 @@
+/** SQL of cash-flow documents. */
+import { type Listed, type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
+import type { Queryable, Tx } from '../../../db/pool.ts'
+import { type Sql, sql } from '../../../db/sql.ts'
+import { only, type Table, upsertRows } from '../../../db/upsert.ts'
+import type { Day } from '../../../lib/days.ts'
+import { searchable } from '../../../lib/search-text.ts'
+import type { PaymentMethod } from '../accounts/store.ts'
+import { paidOf } from '../payments/store.ts'
+import type { cashflowStatuses, cashflowTypes } from './schema.ts'
+
+interface CashflowColumns {
+  id: string
+  version: number
+  number: string
+  type: (typeof cashflowTypes)[number]
+  status: (typeof cashflowStatuses)[number]
+  date: Day
+  description: string
+  amount: string
+  currency: string
+  payment_method: PaymentMethod
+  partner_id: string | null
+  category_id: string | null
+  event_id: string | null
+  activity_id: string | null
+  paid_at: Day | null
+}
+
+export interface CashflowRow extends CashflowColumns, Listed {
+  partner_name: string | null
+  /** What payments settled: a sum, positive whichever way the money went. */
+  paid_amount: string
+}
+
+const columns = sql`r.id, r.version, r.number, r.type, r.status, r.date, r.description, r.amount::text, r.currency,
+  r.payment_method, r.partner_id, p.name as partner_name, r.category_id, r.event_id, r.activity_id, r.paid_at,
+  abs(paid.paid)::text as paid_amount, r.created_at, r.updated_at`
+
+const withNames = sql`cashflows r
+  left join partners p on p.book_id = r.book_id and p.id = r.partner_id
+  ${paidOf(sql`r.id`)}`
+
+export const findCashflow = (db: Queryable, bookId: string, id: string): Promise<CashflowRow | undefined> =>
+  db.maybe(sql`select ${columns} from ${withNames} where r.book_id = ${bookId} and r.id = ${id}`)
+
+export const listCashflows = (
+  db: Queryable,
+  bookId: string,
+  where: Sql[],
+  page: PageRequest,
+): Promise<Page<CashflowRow>> => selectPage(db, { bookId, columns, from: withNames, where }, page)
+
+const cashflowTable: Table<CashflowColumns & { search_text: string }> = {
+  name: 'cashflows',
+  columns: {
+    id: 'uuid',
+    version: 'integer',
+    number: 'text',
+    type: 'text',
+    status: 'text',
+    date: 'date',
+    description: 'text',
+    amount: 'numeric',
+    currency: 'text',
+    payment_method: 'text',
+    partner_id: 'uuid',
+    category_id: 'uuid',
+    event_id: 'uuid',
+    activity_id: 'uuid',
+    paid_at: 'date',
+    search_text: 'text',
+  },
+}
+
+/** New or changed. */
+export function saveCashflow(tx: Tx, bookId: string, cashflow: CashflowRow): Promise<void> {
+  const search_text = searchable(cashflow.number, cashflow.description, cashflow.partner_name)
+  const row = only(cashflowTable, { ...cashflow, search_text })
+  return upsertRows(tx, cashflowTable, { bookId, now: cashflow.updated_at }, [row])
+}

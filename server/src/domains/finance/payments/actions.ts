@@ -1,0 +1,105 @@
+/** Payments of any document: to which account, how much, and what cash rounds away. */
+import { invalidReference, problem, validationFailed } from '../../../contract/problems.ts'
+import type { WriteContext } from '../../../kernel/context.ts'
+import type { Day } from '../../../lib/days.ts'
+import { type Decimal, decimal, plain, scaleOf } from '../../../lib/decimal.ts'
+import { newId } from '../../../lib/ids.ts'
+import {
+  type FinanceAccountRow,
+  findDefaultAccount,
+  findFinanceAccount,
+  type PaymentMethod,
+} from '../accounts/store.ts'
+import { findLastPayment, insertPayment, type PaidObject, type Payment } from './store.ts'
+
+export interface PaymentBody {
+  paid_at: Day
+  account_id?: string | null
+  amount?: string
+}
+
+export interface PayableDocument {
+  object: PaidObject
+  id: string
+  currency: string
+  method: PaymentMethod
+  /** Positive, whichever way the money goes. */
+  remaining: Decimal
+  /** Paid by us: the amounts of the ledger are negative. */
+  isOutgoing?: boolean
+}
+
+/** Records the payment and answers with what it settles. */
+export async function pay(ctx: WriteContext, document: PayableDocument, body: PaymentBody): Promise<Decimal> {
+  const account = await accountFor(ctx, document, body.account_id ?? null)
+  const amount = amountOf(body.amount, document.remaining)
+  const settled = settledBy(amount, document, account)
+  const signed = (value: Decimal) => (document.isOutgoing ? value.times(-1) : value)
+  await insertPayment(
+    ctx.tx,
+    { bookId: ctx.account.book.id, now: ctx.now },
+    {
+      id: newId(),
+      object: document.object,
+      document_id: document.id,
+      account_id: account.id,
+      paid_on: body.paid_at,
+      currency: document.currency,
+      amount: plain(signed(amount)),
+      rounding: plain(signed(settled.minus(amount))),
+      reverses_id: null,
+    },
+  )
+  return settled
+}
+
+/** The account that was sent, else the default one of the method and currency. */
+async function accountFor(
+  ctx: WriteContext,
+  { method, currency }: PayableDocument,
+  accountId: string | null,
+): Promise<FinanceAccountRow> {
+  const bookId = ctx.account.book.id
+  if (accountId === null) {
+    const account = await findDefaultAccount(ctx.tx, bookId, method, currency)
+    if (!account) throw problem('account_required')
+    return account
+  }
+  const account = await findFinanceAccount(ctx.tx, bookId, accountId)
+  if (!account?.is_active || account.currency !== currency) throw validationFailed([invalidReference('account_id')])
+  return account
+}
+
+function amountOf(sent: string | undefined, remaining: Decimal): Decimal {
+  const amount = sent === undefined ? remaining : decimal(sent)
+  if (amount.lte(0) || (sent !== undefined && scaleOf(sent) > 2)) throw problem('invalid_amount')
+  return amount
+}
+
+/** V6: crowns in cash within half a crown of what remains settle it whole. */
+function settledBy(amount: Decimal, { remaining, currency }: PayableDocument, { type }: FinanceAccountRow): Decimal {
+  const isCash = type === 'cash' && currency === 'CZK'
+  if (isCash && amount.minus(remaining).abs().lte('0.50')) return remaining
+  if (amount.gt(remaining)) throw problem('overpay')
+  return amount
+}
+
+/** Takes the last payment back: a row of its own, the mirror of the first. */
+export async function takeBackPayment(ctx: WriteContext, documentId: string): Promise<Payment> {
+  const bookId = ctx.account.book.id
+  const last = await findLastPayment(ctx.tx, bookId, documentId)
+  if (!last) throw problem('conflict', { detail: 'There is no payment to take back.' })
+  await insertPayment(
+    ctx.tx,
+    { bookId, now: ctx.now },
+    {
+      ...last,
+      id: newId(),
+      paid_on: ctx.today,
+      amount: plain(decimal(last.amount).times(-1)),
+      rounding: plain(decimal(last.rounding).times(-1)),
+      reverses_id: last.id,
+    },
+  )
+  return last
+}

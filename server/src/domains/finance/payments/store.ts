@@ -1,0 +1,47 @@
+/** SQL of the ledger of payments. Rows are only ever added; what is paid is a sum. */
+import type { Queryable, Tx } from '../../../db/pool.ts'
+import { type Sql, sql } from '../../../db/sql.ts'
+import type { Day } from '../../../lib/days.ts'
+import type { Instant } from '../../../lib/instants.ts'
+
+export type PaidObject = 'invoice' | 'received_invoice' | 'cashflow'
+
+export interface Payment {
+  id: string
+  object: PaidObject
+  document_id: string
+  account_id: string
+  paid_on: Day
+  currency: string
+  amount: string
+  /** What cash left open or took too much; amount + rounding is what the payment settles. */
+  rounding: string
+  reverses_id: string | null
+}
+
+/** The sum of what payments settled of the row `r`. */
+export const paidOf = (documentId: Sql): Sql => sql`
+  left join lateral (
+    select coalesce(sum(y.amount + y.rounding), 0) as paid
+      from payments y
+     where y.book_id = r.book_id and y.document_id = ${documentId}) paid on true`
+
+export async function insertPayment(tx: Tx, at: { bookId: string; now: Instant }, payment: Payment): Promise<void> {
+  await tx.run(sql`
+    insert into payments (book_id, id, object, document_id, account_id, paid_on, currency, amount, rounding,
+                          reverses_id, created_at)
+    values (${at.bookId}, ${payment.id}, ${payment.object}, ${payment.document_id}, ${payment.account_id},
+            ${payment.paid_on}, ${payment.currency}, ${payment.amount}, ${payment.rounding}, ${payment.reverses_id},
+            ${at.now})`)
+}
+
+/** The last payment that was not taken back. */
+export const findLastPayment = (db: Queryable, bookId: string, documentId: string): Promise<Payment | undefined> =>
+  db.maybe(sql`
+    select p.id, p.object, p.document_id, p.account_id, p.paid_on, p.currency, p.amount::text, p.rounding::text,
+           p.reverses_id
+      from payments p
+     where p.book_id = ${bookId} and p.document_id = ${documentId} and p.reverses_id is null
+       and not exists (select 1 from payments b where b.book_id = p.book_id and b.reverses_id = p.id)
+     order by p.created_at desc, p.id desc
+     limit 1`)

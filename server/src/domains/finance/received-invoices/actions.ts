@@ -1,0 +1,282 @@
+/** Use cases of received invoices: create, change, lines, actions. */
+import { refuseBeyond } from '../../../contract/amounts.ts'
+import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
+import type { WriteContext } from '../../../kernel/context.ts'
+import { claimReference } from '../../../kernel/external-refs.ts'
+import { takeNumber } from '../../../kernel/numbering.ts'
+import { isCurrency } from '../../../lib/currencies.ts'
+import { daysAfter } from '../../../lib/days.ts'
+import { decimal, plain, plainText } from '../../../lib/decimal.ts'
+import { newId } from '../../../lib/ids.ts'
+import { keep } from '../../../lib/merge.ts'
+import { documentTotals } from '../../../lib/vat.ts'
+import { labelFaults } from '../../core/categories/references.ts'
+import { findPartner } from '../../core/partners/store.ts'
+import { homeCurrency } from '../../core/prices/store.ts'
+import { type PaymentBody, pay, takeBackPayment } from '../payments/actions.ts'
+import {
+  lockOf,
+  type ReceivedInvoiceCreate,
+  type ReceivedInvoicePatch,
+  type ReceivedLineCreate,
+  type ReceivedLinePatch,
+} from './schema.ts'
+import {
+  listReceivedLines,
+  type Received,
+  type ReceivedLine,
+  type ReceivedLineColumns,
+  saveReceived,
+  saveReceivedLines,
+} from './store.ts'
+import { listedView } from './view.ts'
+
+type EventName = 'created' | 'confirmed' | 'paid' | 'payment_reverted' | 'cancelled'
+
+const say = (ctx: WriteContext, name: EventName, invoice: Received): void =>
+  ctx.emit(`received_invoice.${name}`, listedView(invoice, ctx.account.book.isLive))
+
+export async function addReceived(ctx: WriteContext, body: ReceivedInvoiceCreate): Promise<Received> {
+  const { book } = ctx.account
+  const rows: ProblemRow[] = []
+  const partner = await findPartner(ctx.tx, book.id, body.partner_id)
+  if (!partner?.isActive) rows.push(invalidReference('partner_id'))
+  const lines = body.lines ?? []
+  for (const [place, line] of lines.entries()) rows.push(...(await labelFaults(ctx, line, {}, `lines[${place}].`)))
+  if (rows.length > 0) throw validationFailed(rows)
+  refuseCurrency(body.currency)
+  const draft: Received = {
+    id: newId(),
+    version: 1,
+    number: null,
+    supplier_invoice_number: body.supplier_invoice_number,
+    status: 'draft',
+    partner_id: partner!.id,
+    partner_name: partner!.name,
+    issue_date: body.issue_date,
+    due_date: body.due_date ?? daysAfter(body.issue_date, partner!.paymentTerms),
+    tax_point_date: body.tax_point_date ?? body.issue_date,
+    received_date: body.received_date ?? ctx.today,
+    paid_at: null,
+    currency: body.currency ?? homeCurrency,
+    exchange_rate: body.exchange_rate ? plainText(body.exchange_rate) : null,
+    total_excl_vat: '0',
+    total_vat: '0',
+    total_incl_vat: '0',
+    given_vat: null,
+    variable_symbol: body.variable_symbol ?? null,
+    notes: body.notes ?? null,
+    isdoc_uuid: null,
+    exported_at: null,
+    external_system: body.external_ref?.system ?? null,
+    external_id: body.external_ref?.id ?? null,
+    paid_amount: '0',
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  }
+  const fresh = lines.map((line, place) => newLine(draft.id, place + 1, line))
+  const invoice = counted(draft, fresh)
+  await saveReceived(ctx.tx, book.id, invoice)
+  await saveReceivedLines(ctx.tx, { bookId: book.id, now: ctx.now }, fresh)
+  await claimReference(ctx, 'received_invoice', body.external_ref, {
+    object: 'received_invoice',
+    object_id: invoice.id,
+  })
+  say(ctx, 'created', invoice)
+  return invoice
+}
+
+function refuseCurrency(currency: string | undefined): void {
+  if (currency !== undefined && !isCurrency(currency)) throw problem('currency_not_supported')
+}
+
+const newLine = (invoiceId: string, sortOrder: number, line: ReceivedLineCreate): ReceivedLineColumns => ({
+  id: newId(),
+  received_invoice_id: invoiceId,
+  sort_order: sortOrder,
+  description: line.description,
+  amount: plainText(line.amount),
+  vat_rate_pct: plainText(line.vat_rate_pct),
+  category_id: line.category_id ?? null,
+})
+
+/** V2: the tax per rate; a tax the supplier gave wins over ours. */
+function counted(invoice: Received, lines: readonly ReceivedLineColumns[]): Received {
+  const totals = documentTotals(
+    lines.map(line => ({
+      quantity: decimal(1),
+      unitPrice: decimal(line.amount),
+      discountPct: null,
+      vatRatePct: decimal(line.vat_rate_pct),
+    })),
+  )
+  refuseBeyond(totals.inclVat)
+  const vat = invoice.given_vat === null ? totals.vat : decimal(invoice.given_vat)
+  return {
+    ...invoice,
+    total_excl_vat: plain(totals.exclVat),
+    total_vat: plain(vat),
+    total_incl_vat: plain(totals.exclVat.plus(vat)),
+  }
+}
+
+/** After the export and after a cancellation nothing changes any more. */
+export function refuseLocked(invoice: Received): void {
+  const reason = lockOf(invoice)
+  if (reason) throw problem('invalid_transition', { allowed_actions: [], reason })
+}
+
+export async function changeReceived(
+  ctx: WriteContext,
+  before: Received,
+  body: ReceivedInvoicePatch,
+): Promise<Received> {
+  refuseLocked(before)
+  const partnerId = body.partner_id ?? before.partner_id
+  const isNewPartner = partnerId !== before.partner_id
+  const partner = isNewPartner ? await findPartner(ctx.tx, ctx.account.book.id, partnerId) : undefined
+  if (isNewPartner && !partner?.isActive) throw validationFailed([invalidReference('partner_id')])
+  refuseCurrency(body.currency)
+  const isOtherCurrency = body.currency !== undefined && body.currency !== before.currency
+  if (isOtherCurrency && !decimal(before.paid_amount).eq(0)) {
+    throw problem('conflict', { detail: `Payments were made in ${before.currency}.` })
+  }
+  const after: Received = {
+    ...before,
+    supplier_invoice_number: body.supplier_invoice_number ?? before.supplier_invoice_number,
+    partner_id: partnerId,
+    partner_name: partner?.name ?? before.partner_name,
+    issue_date: body.issue_date ?? before.issue_date,
+    due_date: body.due_date ?? before.due_date,
+    tax_point_date: body.tax_point_date ?? before.tax_point_date,
+    variable_symbol: keep(body.variable_symbol, before.variable_symbol),
+    currency: body.currency ?? before.currency,
+    exchange_rate: body.exchange_rate ? plainText(body.exchange_rate) : keep(body.exchange_rate, before.exchange_rate),
+    notes: keep(body.notes, before.notes),
+  }
+  const names = Object.keys(after) as (keyof Received)[]
+  return names.every(name => after[name] === before[name]) ? before : touch(ctx, after)
+}
+
+async function touch(ctx: WriteContext, invoice: Received): Promise<Received> {
+  const after = { ...invoice, version: invoice.version + 1, updated_at: ctx.now }
+  await saveReceived(ctx.tx, ctx.account.book.id, after)
+  return after
+}
+
+interface Written {
+  invoice: Received
+  line: ReceivedLine
+}
+
+const mostLines = 500
+
+export async function addLine(ctx: WriteContext, invoice: Received, body: ReceivedLineCreate): Promise<Written> {
+  refuseLocked(invoice)
+  const rows = await labelFaults(ctx, body)
+  if (rows.length > 0) throw validationFailed(rows)
+  const known = await listReceivedLines(ctx.tx, ctx.account.book.id, invoice.id)
+  if (known.length >= mostLines) throw problem('conflict', { detail: `An invoice has at most ${mostLines} lines.` })
+  const line = newLine(invoice.id, (known.at(-1)?.sort_order ?? 0) + 1, body)
+  return written(ctx, invoice, [...known, line], line)
+}
+
+export async function changeLine(
+  ctx: WriteContext,
+  invoice: Received,
+  before: ReceivedLine,
+  body: ReceivedLinePatch,
+): Promise<Written> {
+  refuseLocked(invoice)
+  const rows = await labelFaults(ctx, body, before)
+  if (rows.length > 0) throw validationFailed(rows)
+  const after: ReceivedLine = {
+    ...before,
+    description: body.description ?? before.description,
+    amount: body.amount === undefined ? before.amount : plainText(body.amount),
+    vat_rate_pct: body.vat_rate_pct === undefined ? before.vat_rate_pct : plainText(body.vat_rate_pct),
+    category_id: keep(body.category_id, before.category_id),
+  }
+  const names = Object.keys(after) as (keyof ReceivedLine)[]
+  if (names.every(name => after[name] === before[name])) return { invoice, line: before }
+  const known = await listReceivedLines(ctx.tx, ctx.account.book.id, invoice.id)
+  return written(
+    ctx,
+    invoice,
+    known.map(line => (line.id === before.id ? after : line)),
+    after,
+  )
+}
+
+/** What is paid already stays paid: a total below it is refused, one that equals it is paid. */
+async function written(
+  ctx: WriteContext,
+  before: Received,
+  lines: ReceivedLineColumns[],
+  line: ReceivedLineColumns,
+): Promise<Written> {
+  const bookId = ctx.account.book.id
+  const invoice = counted({ ...before, given_vat: null }, lines)
+  if (decimal(invoice.total_incl_vat).lt(before.paid_amount)) {
+    throw problem('conflict', { detail: `${before.paid_amount} ${before.currency} is paid already.` })
+  }
+  const isSettled = before.status === 'paid' && !decimal(invoice.total_incl_vat).eq(before.paid_amount)
+  const saved = await touch(ctx, isSettled ? { ...invoice, status: 'confirmed', paid_at: null } : invoice)
+  await saveReceivedLines(ctx.tx, { bookId, now: ctx.now }, [line])
+  const shown = (await listReceivedLines(ctx.tx, bookId, saved.id)).find(({ id }) => id === line.id)!
+  return { invoice: saved, line: shown }
+}
+
+export async function confirmReceived(ctx: WriteContext, invoice: Received): Promise<Received> {
+  const lines = await listReceivedLines(ctx.tx, ctx.account.book.id, invoice.id)
+  if (lines.length === 0) throw problem('no_lines')
+  if (invoice.currency !== homeCurrency && invoice.exchange_rate === null) throw problem('missing_exchange_rate')
+  const number = await takeNumber(ctx, 'received_invoice', invoice.received_date)
+  const after = await touch(ctx, { ...invoice, status: 'confirmed', number })
+  say(ctx, 'confirmed', after)
+  return after
+}
+
+export async function markPaid(ctx: WriteContext, invoice: Received, body: PaymentBody): Promise<Received> {
+  const remaining = decimal(invoice.total_incl_vat).minus(invoice.paid_amount)
+  const settled = await pay(
+    ctx,
+    {
+      object: 'received_invoice',
+      id: invoice.id,
+      currency: invoice.currency,
+      method: 'bank_transfer',
+      remaining,
+      isOutgoing: true,
+    },
+    body,
+  )
+  const paid = decimal(invoice.paid_amount).plus(settled)
+  const isWhole = paid.eq(invoice.total_incl_vat)
+  const after = await touch(ctx, {
+    ...invoice,
+    paid_amount: plain(paid),
+    status: isWhole ? 'paid' : 'confirmed',
+    paid_at: isWhole ? body.paid_at : null,
+  })
+  if (isWhole) say(ctx, 'paid', after)
+  return after
+}
+
+export async function revertPayment(ctx: WriteContext, invoice: Received): Promise<Received> {
+  const last = await takeBackPayment(ctx, invoice.id)
+  const paid = decimal(invoice.paid_amount).plus(last.amount).plus(last.rounding)
+  const after = await touch(ctx, { ...invoice, paid_amount: plain(paid), status: 'confirmed', paid_at: null })
+  say(ctx, 'payment_reverted', after)
+  return after
+}
+
+export async function cancelReceived(ctx: WriteContext, invoice: Received): Promise<Received> {
+  const after = await touch(ctx, { ...invoice, status: 'cancelled' })
+  say(ctx, 'cancelled', after)
+  return after
+}
+
+/** No event type exists for it. */
+export const exportReceived = (ctx: WriteContext, invoice: Received): Promise<Received> =>
+  touch(ctx, { ...invoice, exported_at: ctx.now })

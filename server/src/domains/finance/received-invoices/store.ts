@@ -1,0 +1,142 @@
+/** SQL of received invoices and their lines. */
+import { type Listed, type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
+import type { Queryable, Tx } from '../../../db/pool.ts'
+import { type Sql, sql } from '../../../db/sql.ts'
+import { only, type Table, upsertRows } from '../../../db/upsert.ts'
+import type { Day } from '../../../lib/days.ts'
+import type { Instant } from '../../../lib/instants.ts'
+import { searchable } from '../../../lib/search-text.ts'
+import { paidOf } from '../payments/store.ts'
+import type { receivedStatuses } from './schema.ts'
+
+interface ReceivedColumns {
+  id: string
+  version: number
+  number: string | null
+  supplier_invoice_number: string
+  status: (typeof receivedStatuses)[number]
+  partner_id: string
+  issue_date: Day
+  due_date: Day
+  tax_point_date: Day
+  received_date: Day
+  paid_at: Day | null
+  currency: string
+  exchange_rate: string | null
+  total_excl_vat: string
+  total_vat: string
+  total_incl_vat: string
+  given_vat: string | null
+  variable_symbol: string | null
+  notes: string | null
+  isdoc_uuid: string | null
+  exported_at: Instant | null
+  external_system: string | null
+  external_id: string | null
+}
+
+export interface Received extends ReceivedColumns, Listed {
+  partner_name: string
+  /** What payments settled: a sum, positive though the money goes out. */
+  paid_amount: string
+}
+
+const columns = sql`r.id, r.version, r.number, r.supplier_invoice_number, r.status, r.partner_id,
+  p.name as partner_name, r.issue_date, r.due_date, r.tax_point_date, r.received_date, r.paid_at, r.currency,
+  trim_scale(r.exchange_rate)::text as exchange_rate, r.total_excl_vat::text, r.total_vat::text,
+  r.total_incl_vat::text, r.given_vat::text, (-paid.paid)::text as paid_amount,
+  r.variable_symbol, r.notes, r.isdoc_uuid, r.exported_at, r.external_system, r.external_id, r.created_at,
+  r.updated_at`
+
+const withNames = sql`received_invoices r
+  join partners p on p.book_id = r.book_id and p.id = r.partner_id
+  ${paidOf(sql`r.id`)}`
+
+export const findReceived = (db: Queryable, bookId: string, id: string): Promise<Received | undefined> =>
+  db.maybe(sql`select ${columns} from ${withNames} where r.book_id = ${bookId} and r.id = ${id}`)
+
+export const listReceived = (db: Queryable, bookId: string, where: Sql[], page: PageRequest): Promise<Page<Received>> =>
+  selectPage(db, { bookId, columns, from: withNames, where }, page)
+
+const receivedTable: Table<ReceivedColumns & { search_text: string }> = {
+  name: 'received_invoices',
+  columns: {
+    id: 'uuid',
+    version: 'integer',
+    number: 'text',
+    supplier_invoice_number: 'text',
+    status: 'text',
+    partner_id: 'uuid',
+    issue_date: 'date',
+    due_date: 'date',
+    tax_point_date: 'date',
+    received_date: 'date',
+    paid_at: 'date',
+    currency: 'text',
+    exchange_rate: 'numeric',
+    total_excl_vat: 'numeric',
+    total_vat: 'numeric',
+    total_incl_vat: 'numeric',
+    given_vat: 'numeric',
+    variable_symbol: 'text',
+    notes: 'text',
+    isdoc_uuid: 'uuid',
+    exported_at: 'timestamptz',
+    external_system: 'text',
+    external_id: 'text',
+    search_text: 'text',
+  },
+}
+
+/** New or changed. */
+export function saveReceived(tx: Tx, bookId: string, invoice: Received): Promise<void> {
+  const { number, supplier_invoice_number, partner_name, variable_symbol } = invoice
+  const search_text = searchable(number, supplier_invoice_number, partner_name, variable_symbol)
+  const row = only(receivedTable, { ...invoice, search_text })
+  return upsertRows(tx, receivedTable, { bookId, now: invoice.updated_at }, [row])
+}
+
+export interface ReceivedLineColumns {
+  id: string
+  received_invoice_id: string
+  sort_order: number
+  description: string
+  amount: string
+  vat_rate_pct: string
+  category_id: string | null
+}
+
+export type ReceivedLine = ReceivedLineColumns & { created_at: Instant }
+
+export const listReceivedLines = (db: Queryable, bookId: string, invoiceId: string): Promise<ReceivedLine[]> =>
+  db.many(sql`
+    select id, received_invoice_id, sort_order, description, amount::text,
+           trim_scale(vat_rate_pct)::text as vat_rate_pct, category_id, created_at
+      from received_invoice_lines
+     where book_id = ${bookId} and received_invoice_id = ${invoiceId}
+     order by sort_order`)
+
+const lineTable: Table<ReceivedLineColumns> = {
+  name: 'received_invoice_lines',
+  columns: {
+    id: 'uuid',
+    received_invoice_id: 'uuid',
+    sort_order: 'integer',
+    description: 'text',
+    amount: 'numeric',
+    vat_rate_pct: 'numeric',
+    category_id: 'uuid',
+  },
+}
+
+export const saveReceivedLines = (
+  tx: Tx,
+  at: { bookId: string; now: Instant },
+  lines: readonly ReceivedLineColumns[],
+): Promise<void> =>
+  upsertRows(
+    tx,
+    lineTable,
+    at,
+    lines.map(line => only(lineTable, line)),
+  )

@@ -1,0 +1,54 @@
+/** Received invoices as the wire shows them. */
+import { decimal, money, moneyText } from '../../../lib/decimal.ts'
+import { openActions, type ReceivedInvoice, type ReceivedInvoiceLine, type ReceivedInvoiceListed } from './schema.ts'
+import type { Received, ReceivedLine } from './store.ts'
+
+export const listedView = (invoice: Received, livemode: boolean): ReceivedInvoiceListed => ({
+  object: 'received_invoice',
+  id: invoice.id,
+  number: invoice.number,
+  supplier_invoice_number: invoice.supplier_invoice_number,
+  status: invoice.status,
+  partner_id: invoice.partner_id,
+  partner: { id: invoice.partner_id, name: invoice.partner_name },
+  issue_date: invoice.issue_date,
+  due_date: invoice.due_date,
+  tax_point_date: invoice.tax_point_date,
+  received_date: invoice.received_date,
+  paid_at: invoice.paid_at,
+  currency: invoice.currency,
+  exchange_rate: invoice.exchange_rate,
+  totals: {
+    excl_vat: moneyText(invoice.total_excl_vat),
+    vat: moneyText(invoice.total_vat),
+    incl_vat: moneyText(invoice.total_incl_vat),
+  },
+  paid_amount: moneyText(invoice.paid_amount),
+  amount_remaining: money(decimal(invoice.total_incl_vat).minus(invoice.paid_amount)),
+  variable_symbol: invoice.variable_symbol,
+  notes: invoice.notes,
+  isdoc_uuid: invoice.isdoc_uuid,
+  exported_at: invoice.exported_at,
+  external_ref: invoice.external_system === null ? null : { system: invoice.external_system, id: invoice.external_id! },
+  allowed_actions: openActions(invoice),
+  livemode,
+  created_at: invoice.created_at,
+  updated_at: invoice.updated_at,
+})
+
+export const detailView = (invoice: Received, lines: ReceivedLine[], livemode: boolean): ReceivedInvoice => ({
+  ...listedView(invoice, livemode),
+  lines: lines.map(lineView),
+})
+
+export const lineView = (line: ReceivedLine): ReceivedInvoiceLine => ({
+  object: 'received_invoice_line',
+  id: line.id,
+  received_invoice_id: line.received_invoice_id,
+  description: line.description,
+  amount: moneyText(line.amount),
+  vat_rate_pct: line.vat_rate_pct,
+  category_id: line.category_id,
+  sort_order: line.sort_order,
+  created_at: line.created_at,
+})

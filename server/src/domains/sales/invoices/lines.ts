@@ -1,0 +1,161 @@
+/** The lines of a draft invoice: found, checked, counted anew together. */
+import { type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
+import type { WriteContext } from '../../../kernel/context.ts'
+import { plainText } from '../../../lib/decimal.ts'
+import { newId } from '../../../lib/ids.ts'
+import { keep } from '../../../lib/merge.ts'
+import { labelFaults } from '../../core/categories/references.ts'
+import { itemOfLine, lineItemsOf, refuseOtherUnit, unusableItems } from '../../core/items/line-items.ts'
+import { refuseScale } from '../../core/units/actions.ts'
+import type { InvoiceLineCreate, InvoiceLinePatch } from './schema.ts'
+import { type Invoice, type InvoiceLineRow, listInvoiceLines, saveInvoice, saveInvoiceLines } from './store.ts'
+import { type Uncounted, withTotals } from './totals.ts'
+
+type Loose = Omit<Uncounted, 'invoice_id' | 'sort_order'>
+
+const standardRate = '21'
+
+/** Rows found before are told together with those of the lines. */
+export async function newLines(
+  ctx: WriteContext,
+  lines: readonly InvoiceLineCreate[],
+  rows: ProblemRow[] = [],
+  prefix: (place: number) => string = place => `lines[${place}].`,
+): Promise<Loose[]> {
+  const named = lines.flatMap((line, place) => (line.item_id ? [{ item_id: line.item_id, place, line }] : []))
+  const items = await lineItemsOf(
+    ctx,
+    named.map(({ item_id }) => item_id),
+  )
+  rows.push(
+    ...unusableItems(named, items, {
+      field: index => `${prefix(named[index]!.place)}item_id`,
+      isStockDocument: false,
+    }),
+  )
+  for (const [place, line] of lines.entries()) rows.push(...(await labelFaults(ctx, line, {}, prefix(place))))
+  if (rows.length > 0) throw validationFailed(rows)
+  for (const { item_id, place, line } of named) {
+    const { unit } = itemOfLine(items, item_id)
+    await refuseOtherUnit(ctx, line.unit!, unit, `${prefix(place)}unit`)
+    refuseScale(line.quantity, unit, `${prefix(place)}quantity`)
+  }
+  return lines.map(line => looseLine(ctx, line))
+}
+
+const looseLine = (ctx: WriteContext, line: InvoiceLineCreate): Loose => ({
+  id: newId(),
+  item_id: line.item_id ?? null,
+  description: line.description,
+  quantity: plainText(line.quantity),
+  unit_price: plainText(line.unit_price),
+  vat_rate_pct: rateOf(ctx, line.vat_rate_pct),
+  discount_pct: line.discount_pct ? plainText(line.discount_pct) : null,
+  category_id: line.category_id ?? null,
+  event_id: line.event_id ?? null,
+  activity_id: line.activity_id ?? null,
+  source_stock_issue_id: null,
+})
+
+/** V7: who pays no VAT charges none. */
+export const rateOf = ({ account }: WriteContext, sent: string | undefined): string =>
+  account.tenant.isVatPayer ? plainText(sent ?? standardRate) : '0'
+
+interface Written {
+  invoice: Invoice
+  line: InvoiceLineRow
+}
+
+export const mostLines = 500
+
+/** Else it would no longer be the mirror, and could give back more than was invoiced. */
+function refuseCredit({ document_type }: Invoice): void {
+  if (document_type !== 'credit_note') return
+  throw problem('conflict', { detail: 'A credit note mirrors lines of its invoice: cancel it and credit anew.' })
+}
+
+export async function addLine(ctx: WriteContext, invoice: Invoice, body: InvoiceLineCreate): Promise<Written> {
+  refuseCredit(invoice)
+  const [fresh] = await newLines(ctx, [body], [], () => '')
+  const known = await listInvoiceLines(ctx.tx, ctx.account.book.id, invoice.id)
+  if (known.length >= mostLines) throw problem('conflict', { detail: `An invoice has at most ${mostLines} lines.` })
+  const line = { ...fresh!, invoice_id: invoice.id, sort_order: (known.at(-1)?.sort_order ?? 0) + 1 }
+  return written(ctx, invoice, [...known, line], line.id)
+}
+
+export async function changeLine(
+  ctx: WriteContext,
+  invoice: Invoice,
+  before: InvoiceLineRow,
+  body: InvoiceLinePatch,
+): Promise<Written> {
+  refuseCredit(invoice)
+  const after = await patchedLine(ctx, before, body)
+  const names = Object.keys(after) as (keyof Uncounted)[]
+  if (names.every(name => after[name] === before[name])) return { invoice, line: before }
+  const known = await listInvoiceLines(ctx.tx, ctx.account.book.id, invoice.id)
+  return written(
+    ctx,
+    invoice,
+    known.map(line => (line.id === before.id ? after : line)),
+    before.id,
+  )
+}
+
+/** A new item or quantity is sent with its unit; a line without an item has none. */
+function unitFaults(before: InvoiceLineRow, itemId: string | null, body: InvoiceLinePatch): ProblemRow[] {
+  if (itemId === null) {
+    const message = 'A line without an item has no unit.'
+    return body.unit ? [{ field: 'unit', code: 'unexpected_field', message }] : []
+  }
+  const isNeeded = body.quantity !== undefined || itemId !== before.item_id
+  const message = 'A quantity of an item is sent with its unit.'
+  return isNeeded && !body.unit ? [{ field: 'unit', code: 'unit_required', message }] : []
+}
+
+async function patchedLine(ctx: WriteContext, before: InvoiceLineRow, body: InvoiceLinePatch): Promise<Uncounted> {
+  const itemId = keep(body.item_id, before.item_id)
+  const quantity = body.quantity ? plainText(body.quantity) : before.quantity
+  const rows = [...unitFaults(before, itemId, body), ...(await labelFaults(ctx, body, before))]
+  const items = await lineItemsOf(ctx, itemId === null ? [] : [itemId])
+  if (itemId !== null && itemId !== before.item_id) {
+    rows.push(...unusableItems([{ item_id: itemId }], items, { field: () => 'item_id', isStockDocument: false }))
+  }
+  if (rows.length > 0) throw validationFailed(rows)
+  if (itemId !== null) {
+    const { unit } = itemOfLine(items, itemId)
+    if (body.unit) await refuseOtherUnit(ctx, body.unit, unit, 'unit')
+    refuseScale(quantity, unit, 'quantity')
+  }
+  return {
+    id: before.id,
+    invoice_id: before.invoice_id,
+    sort_order: before.sort_order,
+    item_id: itemId,
+    description: body.description ?? before.description,
+    quantity,
+    unit_price: body.unit_price ? plainText(body.unit_price) : before.unit_price,
+    vat_rate_pct: body.vat_rate_pct === undefined ? before.vat_rate_pct : rateOf(ctx, body.vat_rate_pct),
+    discount_pct: body.discount_pct ? plainText(body.discount_pct) : keep(body.discount_pct, before.discount_pct),
+    category_id: keep(body.category_id, before.category_id),
+    event_id: keep(body.event_id, before.event_id),
+    activity_id: keep(body.activity_id, before.activity_id),
+    source_stock_issue_id: before.source_stock_issue_id,
+  }
+}
+
+async function written(ctx: WriteContext, before: Invoice, lines: Uncounted[], lineId: string): Promise<Written> {
+  const invoice = await saveCounted(ctx, before, lines)
+  const saved = await listInvoiceLines(ctx.tx, ctx.account.book.id, invoice.id)
+  return { invoice, line: saved.find(({ id }) => id === lineId)! }
+}
+
+/** All lines counted anew, and the next version of the invoice. */
+export async function saveCounted(ctx: WriteContext, before: Invoice, lines: Uncounted[]): Promise<Invoice> {
+  const { book } = ctx.account
+  const counted = withTotals(before, lines)
+  const invoice = { ...counted.invoice, version: before.version + 1, updated_at: ctx.now }
+  await saveInvoice(ctx.tx, book.id, invoice)
+  await saveInvoiceLines(ctx.tx, { bookId: book.id, now: ctx.now }, counted.lines)
+  return invoice
+}

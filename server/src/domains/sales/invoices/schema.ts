@@ -1,0 +1,163 @@
+/** The wire shapes of issued invoices and credit notes. */
+import { Type } from 'typebox'
+import {
+  DateText,
+  Decimal,
+  DecimalWithin,
+  ExternalRef,
+  InstantText,
+  Nullable,
+  OneOf,
+  Patch,
+  Percentage,
+  PositiveQuantity,
+  Shape,
+  type Static,
+  Text,
+  UnitInput,
+  UnitPrice,
+  UnitRef,
+  Uuid,
+  VatRate,
+} from '../../../contract/schema.ts'
+import { ItemRef, NamedRef } from '../../stock/documents/schema.ts'
+import { LineTotals } from '../orders/schema.ts'
+
+export const invoiceStatuses = ['draft', 'issued', 'paid', 'cancelled'] as const
+export type InvoiceStatus = (typeof invoiceStatuses)[number]
+export const documentTypes = ['invoice', 'credit_note'] as const
+
+const described = <T>(schema: object, description: string) => Type.Unsafe<T>({ ...schema, description })
+
+export const InvoiceLine = Shape({
+  object: Type.Literal('invoice_line'),
+  id: Uuid,
+  invoice_id: Uuid,
+  item: Nullable(ItemRef),
+  description: Type.String(),
+  quantity: Decimal,
+  unit: Nullable(UnitRef),
+  unit_price: described<string>(Decimal, 'Without VAT, in the currency of the invoice.'),
+  vat_rate_pct: Decimal,
+  discount_pct: Nullable(Decimal),
+  totals: LineTotals,
+  category_id: Nullable(Uuid),
+  event_id: Nullable(Uuid),
+  activity_id: Nullable(Uuid),
+  source_stock_issue_id: Nullable(described<string>(Uuid, 'The stock issue it was grouped in from.')),
+  sort_order: Type.Integer(),
+  created_at: InstantText,
+})
+export type InvoiceLine = Static<typeof InvoiceLine>
+
+const fields = {
+  object: Type.Literal('invoice'),
+  id: Uuid,
+  document_type: described<(typeof documentTypes)[number]>(
+    OneOf(documentTypes),
+    'A credit note corrects another invoice; its amounts are negative.',
+  ),
+  original_invoice_id: Nullable(described<string>(Uuid, 'The invoice a credit note corrects.')),
+  number: Nullable(described<string>(Type.String(), 'Given when it is issued.')),
+  status: OneOf(invoiceStatuses),
+  partner: NamedRef,
+  order_id: Nullable(described<string>(Uuid, 'Null in lists.')),
+  warehouse_id: Nullable(Uuid),
+  category_id: Nullable(Uuid),
+  event_id: Nullable(Uuid),
+  activity_id: Nullable(Uuid),
+  issue_date: DateText,
+  due_date: DateText,
+  tax_point_date: DateText,
+  paid_at: Nullable(DateText),
+  currency: Type.String(),
+  exchange_rate: Nullable(described<string>(Decimal, 'CZK for one unit of the currency.')),
+  totals: Shape({ excl_vat: Decimal, vat: Decimal, incl_vat: Decimal }, { title: 'InvoiceTotals' }),
+  amount_paid: Decimal,
+  amount_remaining: Decimal,
+  variable_symbol: Nullable(Type.String()),
+  customer_order_ref: Nullable(Type.String()),
+  notes: Nullable(Type.String()),
+  internal_notes: Nullable(Type.String()),
+  external_ref: Nullable(ExternalRef),
+}
+
+const closing = {
+  allowed_actions: Type.Array(Type.String()),
+  livemode: Type.Boolean(),
+  created_at: InstantText,
+  updated_at: InstantText,
+}
+
+export const InvoiceListed = Shape({ ...fields, ...closing })
+export type InvoiceListed = Static<typeof InvoiceListed>
+export const Invoice = Shape({ ...fields, lines: Type.Array(InvoiceLine), ...closing })
+export type Invoice = Static<typeof Invoice>
+
+const labels = {
+  category_id: Type.Optional(Nullable(Uuid)),
+  event_id: Type.Optional(Nullable(Uuid)),
+  activity_id: Type.Optional(Nullable(Uuid)),
+}
+
+const lineFields = {
+  description: Text(1, 500),
+  quantity: PositiveQuantity,
+  unit_price: described<string>(UnitPrice, 'Without VAT, in the currency of the invoice.'),
+  item_id: Type.Optional(Nullable(described<string>(Uuid, 'Absent for a service line.'))),
+  unit: Type.Optional(described<UnitInput>(UnitInput, "The item's unit; goes with item_id and never without it.")),
+  vat_rate_pct: Type.Optional(described<string>(VatRate, '21 by default; 0 for who pays no VAT.')),
+  discount_pct: Type.Optional(Nullable(Percentage)),
+  ...labels,
+}
+
+export const InvoiceLineCreate = Shape(lineFields)
+export type InvoiceLineCreate = Static<typeof InvoiceLineCreate>
+export const InvoiceLinePatch = Patch(Shape(lineFields))
+export type InvoiceLinePatch = Static<typeof InvoiceLinePatch>
+
+const ExchangeRate = DecimalWithin({ above: '0', places: 6 }, 'CZK for one unit of the currency.')
+
+const headFields = {
+  warehouse_id: Type.Optional(Nullable(described<string>(Uuid, 'Required when the account keeps stock.'))),
+  ...labels,
+  issue_date: Type.Optional(described<string>(DateText, 'Today by default.')),
+  due_date: Type.Optional(described<string>(DateText, "By the partner's payment terms by default.")),
+  tax_point_date: Type.Optional(described<string>(DateText, 'The issue date by default.')),
+  customer_order_ref: Type.Optional(Nullable(Text(0, 200))),
+  notes: Type.Optional(Nullable(Text(0, 4000))),
+  internal_notes: Type.Optional(Nullable(Text(0, 4000))),
+  currency: Type.Optional(described<string>(Text(3, 3), 'ISO 4217; CZK by default.')),
+  exchange_rate: Type.Optional(Nullable(ExchangeRate)),
+}
+
+/** Both shapes in one, told apart by `order_id`; `shapeFaults` says what does not belong to which. */
+export const InvoiceCreate = Shape({
+  order_id: Type.Optional(
+    described<string>(Uuid, 'Makes the invoice of this order; only external_ref may go with it.'),
+  ),
+  partner_id: Type.Optional(described<string>(Uuid, 'Required without order_id.')),
+  ...headFields,
+  external_ref: Type.Optional(ExternalRef),
+  lines: Type.Optional(Type.Array(InvoiceLineCreate, { maxItems: 500 })),
+})
+export type InvoiceCreate = Static<typeof InvoiceCreate>
+
+export const InvoicePatch = Patch(Shape({ partner_id: Uuid, ...headFields }))
+export type InvoicePatch = Static<typeof InvoicePatch>
+
+export const GroupBody = Shape({ stock_issue_ids: Type.Array(Uuid, { minItems: 1, maxItems: 100 }) })
+export type GroupBody = Static<typeof GroupBody>
+
+export const CreditBody = Shape({
+  issue_date: Type.Optional(DateText),
+  notes: Type.Optional(Nullable(Text(0, 4000))),
+  lines: Type.Optional(
+    Type.Array(Shape({ line_id: Uuid, quantity: PositiveQuantity }), {
+      minItems: 1,
+      maxItems: 500,
+      description: 'What is credited of which line; without it the whole invoice.',
+    }),
+  ),
+})
+export type CreditBody = Static<typeof CreditBody>

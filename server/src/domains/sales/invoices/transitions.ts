@@ -1,0 +1,236 @@
+/** The actions of an invoice. */
+import { invalidReference, problem, validationFailed } from '../../../contract/problems.ts'
+import type { WriteContext } from '../../../kernel/context.ts'
+import { takeNumber } from '../../../kernel/numbering.ts'
+import { decimal, plain, sum } from '../../../lib/decimal.ts'
+import { newId } from '../../../lib/ids.ts'
+import { findPartner } from '../../core/partners/store.ts'
+import { priceOf } from '../../core/prices/rules.ts'
+import { findCandidates, homeCurrency } from '../../core/prices/store.ts'
+import { listVatRates } from '../../core/vat-rates/store.ts'
+import { type PaymentBody, pay, takeBackPayment } from '../../finance/payments/actions.ts'
+import { insertInvoice, newInvoice, touch } from './actions.ts'
+import { returnOrder } from './from-order.ts'
+import { mostLines, saveCounted } from './lines.ts'
+import type { CreditBody, GroupBody } from './schema.ts'
+import {
+  findInvoice,
+  findIssuesToGroup,
+  type Invoice,
+  type IssuedLine,
+  listCreditsOf,
+  listInvoiceLines,
+  listIssuedLines,
+} from './store.ts'
+import { remainingOf, type Uncounted } from './totals.ts'
+import { listedView } from './view.ts'
+
+const say = (ctx: WriteContext, name: 'issued' | 'paid' | 'payment_reverted' | 'cancelled', invoice: Invoice): void =>
+  ctx.emit(`invoice.${name}`, listedView(invoice, ctx.account.book.isLive))
+
+/** The last ten digits of the number, as banks take them. */
+export const variableSymbolOf = (number: string): string => number.replace(/\D/g, '').slice(-10)
+
+export async function issueInvoice(ctx: WriteContext, invoice: Invoice): Promise<Invoice> {
+  const lines = await listInvoiceLines(ctx.tx, ctx.account.book.id, invoice.id)
+  if (lines.length === 0) throw problem('no_lines')
+  if (invoice.currency !== homeCurrency && invoice.exchange_rate === null) throw problem('missing_exchange_rate')
+  const kind = invoice.document_type === 'credit_note' ? 'credit_note' : 'invoice'
+  const number = await takeNumber(ctx, kind, invoice.issue_date)
+  const issued = await touch(ctx, {
+    ...invoice,
+    status: 'issued',
+    number,
+    variable_symbol: variableSymbolOf(number),
+    issued_at: ctx.now,
+  })
+  say(ctx, 'issued', issued)
+  return issued
+}
+
+export async function markPaid(ctx: WriteContext, invoice: Invoice, body: PaymentBody): Promise<Invoice> {
+  const remaining = remainingOf(invoice)
+  const isRefund = remaining.lt(0)
+  // A credit note is paid back: the payment is the mirror of one that comes in.
+  const settled = await pay(
+    ctx,
+    {
+      object: 'invoice',
+      id: invoice.id,
+      currency: invoice.currency,
+      method: invoice.payment_method,
+      remaining: remaining.abs(),
+      isOutgoing: isRefund,
+    },
+    body,
+  )
+  const paid = decimal(invoice.amount_paid).plus(isRefund ? settled.times(-1) : settled)
+  const isWhole = paid.eq(invoice.total_incl_vat)
+  const after = await touch(ctx, {
+    ...invoice,
+    amount_paid: plain(paid),
+    status: isWhole ? 'paid' : 'issued',
+    paid_at: isWhole ? body.paid_at : null,
+  })
+  if (isWhole) say(ctx, 'paid', after)
+  return after
+}
+
+export async function revertPayment(ctx: WriteContext, invoice: Invoice): Promise<Invoice> {
+  const last = await takeBackPayment(ctx, invoice.id)
+  const paid = decimal(invoice.amount_paid).minus(last.amount).minus(last.rounding)
+  const after = await touch(ctx, { ...invoice, amount_paid: plain(paid), status: 'issued', paid_at: null })
+  say(ctx, 'payment_reverted', after)
+  return after
+}
+
+export async function cancelInvoice(ctx: WriteContext, invoice: Invoice): Promise<Invoice> {
+  const credits = await listCreditsOf(ctx.tx, ctx.account.book.id, invoice.id)
+  if (credits.length > 0) {
+    throw problem('conflict', { detail: 'Credit notes correct this invoice.', blockers: credits.map(blockerOf) })
+  }
+  const after = await touch(ctx, { ...invoice, status: 'cancelled' })
+  await returnOrder(ctx, after)
+  say(ctx, 'cancelled', after)
+  return after
+}
+
+/** The lines of confirmed issues, at the terms of their orders, else by the cascade. */
+export async function groupIssues(
+  ctx: WriteContext,
+  invoice: Invoice,
+  { stock_issue_ids }: GroupBody,
+): Promise<Invoice> {
+  const bookId = ctx.account.book.id
+  const ids = [...new Set(stock_issue_ids)]
+  await refuseIssues(ctx, invoice, ids)
+  const issued = await listIssuedLines(ctx.tx, bookId, ids)
+  const known = await listInvoiceLines(ctx.tx, bookId, invoice.id)
+  if (known.length + issued.length > mostLines) {
+    throw problem('conflict', { detail: `An invoice has at most ${mostLines} lines.` })
+  }
+  const first = (known.at(-1)?.sort_order ?? 0) + 1
+  const fresh = await pricedLines(ctx, invoice, issued, first)
+  return saveCounted(ctx, invoice, [...known, ...fresh])
+}
+
+async function refuseIssues(ctx: WriteContext, invoice: Invoice, ids: string[]): Promise<void> {
+  const issues = new Map((await findIssuesToGroup(ctx.tx, ctx.account.book.id, ids)).map(issue => [issue.id, issue]))
+  const rows = ids.flatMap((id, place) => {
+    const issue = issues.get(id)
+    const isFit = issue?.status === 'confirmed' && (issue.partner_id ?? invoice.partner_id) === invoice.partner_id
+    return isFit ? [] : [invalidReference(`stock_issue_ids[${place}]`)]
+  })
+  if (rows.length > 0) throw validationFailed(rows)
+  const taken = [...issues.values()].filter(({ invoice_id }) => invoice_id !== null)
+  if (taken.length === 0) return
+  throw problem('conflict', {
+    detail: 'A stock issue is invoiced already.',
+    blockers: taken.map(({ id, number, status }) => ({ object: 'stock_issue', id, number, status })),
+  })
+}
+
+async function pricedLines(
+  ctx: WriteContext,
+  invoice: Invoice,
+  issued: IssuedLine[],
+  first: number,
+): Promise<Uncounted[]> {
+  const { book, tenant } = ctx.account
+  const candidates = await findCandidates(ctx.tx, {
+    bookId: book.id,
+    partnerId: invoice.partner_id,
+    day: ctx.today,
+    lines: issued.map(line => ({ itemId: line.item_id, quantity: line.quantity })),
+  })
+  const prices = new Map(candidates.map(found => [found.place, priceOf(found)]))
+  const currencies = new Set(candidates.map(({ place, currency }) => issued[place]!.order_currency ?? currency))
+  currencies.delete(invoice.currency)
+  if (currencies.size > 0) {
+    const detail = `The invoice is in ${invoice.currency}; prices are in ${[...currencies].join(', ')}.`
+    throw problem('conflict', { detail })
+  }
+  const unpriced = issued.flatMap((line, place) =>
+    line.unit_price === null && prices.get(place)!.source === 'none' ? [line.item_name] : [],
+  )
+  if (unpriced.length > 0) {
+    throw problem('conflict', { detail: `No price is set for ${unpriced.join(', ')}.` })
+  }
+  const rates = await listVatRates(ctx.tx, book.id)
+  const rateOf = (line: IssuedLine) =>
+    line.vat_rate_pct ??
+    (rates.find(({ id }) => id === line.sale_vat_rate_id) ?? rates.find(rate => rate.is_default))?.rate_pct
+  return issued.map((line, place) => ({
+    id: newId(),
+    invoice_id: invoice.id,
+    sort_order: first + place,
+    item_id: line.item_id,
+    description: line.item_name,
+    quantity: line.quantity,
+    unit_price: line.unit_price ?? prices.get(place)!.unitPrice,
+    vat_rate_pct: tenant.isVatPayer ? (rateOf(line) ?? '21') : '0',
+    discount_pct: line.discount_pct,
+    category_id: null,
+    event_id: null,
+    activity_id: null,
+    source_stock_issue_id: line.issue_id,
+  }))
+}
+
+const blockerOf = ({ id, status, number }: Invoice) => ({ object: 'invoice', id, status, ...(number && { number }) })
+
+/** V8: the mirror of the original, or of some of its lines; never more than is left of it. */
+export async function creditInvoice(ctx: WriteContext, original: Invoice, body: CreditBody): Promise<Invoice> {
+  const { book } = ctx.account
+  const lines = await listInvoiceLines(ctx.tx, book.id, original.id)
+  const wanted = creditedLines(lines, body)
+  const credits = await listCreditsOf(ctx.tx, book.id, original.id)
+  const partner = await findPartner(ctx.tx, book.id, original.partner_id)
+  const draft: Invoice = {
+    ...newInvoice(ctx, partner!, {
+      warehouse_id: original.warehouse_id,
+      category_id: original.category_id,
+      event_id: original.event_id,
+      activity_id: original.activity_id,
+      issue_date: body.issue_date ?? ctx.today,
+      currency: original.currency,
+      exchange_rate: original.exchange_rate,
+      customer_order_ref: original.customer_order_ref,
+      payment_method: original.payment_method,
+      notes: body.notes ?? null,
+    }),
+    document_type: 'credit_note',
+    original_id: original.id,
+  }
+  const credit = await insertInvoice(
+    ctx,
+    draft,
+    wanted.map((line, place) => ({ ...line, id: newId(), invoice_id: draft.id, sort_order: place + 1 })),
+  )
+  const left = sum([original, ...credits, credit].map(({ total_incl_vat }) => decimal(total_incl_vat)))
+  if (left.lt(0)) {
+    throw problem('conflict', {
+      detail: 'More would be credited than was invoiced.',
+      blockers: credits.map(blockerOf),
+    })
+  }
+  return (await findInvoice(ctx.tx, book.id, credit.id))!
+}
+
+function creditedLines(lines: Awaited<ReturnType<typeof listInvoiceLines>>, { lines: asked }: CreditBody): Uncounted[] {
+  const negative = (quantity: string) => plain(decimal(quantity).times(-1))
+  if (!asked) return lines.map(line => ({ ...line, quantity: negative(line.quantity) }))
+  const rows = asked.flatMap(({ line_id }, place) => {
+    const line = lines.find(({ id }) => id === line_id)
+    if (!line) return [invalidReference(`lines[${place}].line_id`)]
+    const message = `At most ${line.quantity} was invoiced.`
+    const field = `lines[${place}].quantity`
+    const quantities = asked.filter(each => each.line_id === line_id).map(({ quantity }) => decimal(quantity))
+    return sum(quantities).gt(line.quantity) ? [{ field, code: 'not_allowed' as const, message }] : []
+  })
+  if (rows.length > 0) throw validationFailed(rows)
+  return asked.map(({ line_id, quantity }) => ({
+    ...lines.find(({ id }) => id === line_id)!,
+    quantity: negative(quantity),
+  }))
+}

@@ -1,0 +1,58 @@
+/** What an order holds of the stock, from its confirmation on. */
+import type { WriteContext } from '../../../kernel/context.ts'
+import { isStocked } from '../../core/items/rules.ts'
+import type { LevelRow } from '../../stock/levels/store.ts'
+import { changeWanted, release, releaseLine, reserve } from '../../stock/reservations/actions.ts'
+import type { NewReservation } from '../../stock/reservations/store.ts'
+import { updateDelivery } from '../../stock/reservations/store.ts'
+import { listOrderLines, type Order, type OrderLineRow } from './store.ts'
+
+const reservationOf = (order: Order, line: OrderLineRow): NewReservation => ({
+  id: line.id,
+  orderId: order.id,
+  itemId: line.item_id,
+  warehouseId: order.warehouse_id!,
+  wanted: line.quantity,
+  deliveryDate: order.delivery_date,
+})
+
+/** Services hold nothing, nor does an order without a warehouse. */
+const holds = (order: Order, line: OrderLineRow): boolean => order.warehouse_id !== null && isStocked(line.item_type)
+
+export async function holdOrder(ctx: WriteContext, order: Order): Promise<LevelRow[]> {
+  const lines = await listOrderLines(ctx.tx, ctx.account.book.id, order.id)
+  return reserve(
+    ctx,
+    lines.filter(line => holds(order, line)).map(line => reservationOf(order, line)),
+  )
+}
+
+export const releaseOrder = (ctx: WriteContext, order: Order): Promise<LevelRow[]> => release(ctx, order.id)
+
+export const holdLine = (ctx: WriteContext, order: Order, line: OrderLineRow): Promise<LevelRow[]> =>
+  reserve(ctx, holds(order, line) ? [reservationOf(order, line)] : [])
+
+export const moveLine = async (ctx: WriteContext, order: Order, line: OrderLineRow): Promise<LevelRow[]> =>
+  holds(order, line)
+    ? changeWanted(ctx, {
+        id: line.id,
+        warehouseId: order.warehouse_id!,
+        itemId: line.item_id,
+        wanted: line.quantity,
+      })
+    : []
+
+export const releaseOrderLine = (ctx: WriteContext, order: Order, line: OrderLineRow): Promise<LevelRow[]> =>
+  releaseLine(ctx, order.id, line.id)
+
+/** Another warehouse: held there instead. Another day: another place in the queue. */
+export async function moveReservations(ctx: WriteContext, before: Order, after: Order): Promise<LevelRow[]> {
+  if (before.warehouse_id !== after.warehouse_id) {
+    const left = await release(ctx, before.id)
+    return [...left, ...(await holdOrder(ctx, after))]
+  }
+  if (before.delivery_date !== after.delivery_date) {
+    await updateDelivery(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, after.id, after.delivery_date)
+  }
+  return []
+}

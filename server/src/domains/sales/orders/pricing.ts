@@ -1,0 +1,149 @@
+/** The lines of an order priced: cascade, VAT rate, deposit, and totals that always add up. */
+import { refuseBeyond } from '../../../contract/amounts.ts'
+import { invalidReference, type ProblemRow, validationFailed } from '../../../contract/problems.ts'
+import type { WriteContext } from '../../../kernel/context.ts'
+import { decimal, plain, plainText, sum } from '../../../lib/decimal.ts'
+import { documentTotals } from '../../../lib/vat.ts'
+import { type DepositChoice, findDepositChoices } from '../../core/deposits/store.ts'
+import type { LineItem } from '../../core/items/store.ts'
+import { type FoundPrice, priceOf } from '../../core/prices/rules.ts'
+import { findCandidates } from '../../core/prices/store.ts'
+import { listVatRates } from '../../core/vat-rates/store.ts'
+import type { Order, OrderLineColumns } from './store.ts'
+
+/** What a line says of itself; the rest is found. */
+export interface WantedLine {
+  unit_price: string | null | undefined
+  vat_rate_pct: string | undefined
+  discount_pct: string | null | undefined
+  notes: string | null | undefined
+  id: string
+  sortOrder: number
+  item: Pick<LineItem, 'id' | 'packagingType' | 'itemType' | 'saleVatRateId'>
+  quantity: string
+  depositId: string | null | undefined
+  depositQuantity: string | null | undefined
+  /** Where a price comes from that stays as it was. */
+  keptSource?: OrderLineColumns['price_source'] | undefined
+  /** It may be out of use. */
+  keptDepositId?: string | null | undefined
+  /** How its fields are called in the body. */
+  field: (name: string) => string
+}
+
+type PricedLine = Omit<OrderLineColumns, 'excl_vat' | 'vat' | 'incl_vat'>
+
+export async function pricedLines(
+  ctx: WriteContext,
+  order: Order,
+  lines: readonly WantedLine[],
+): Promise<PricedLine[]> {
+  const prices = await cascade(ctx, order, lines)
+  const rates = await vatRates(ctx)
+  const deposits = (await findDepositChoices(ctx.tx, ctx.account.book.id)).filter(
+    ({ currency }) => currency === order.currency,
+  )
+  const rows: ProblemRow[] = []
+  const priced = lines.map((line): PricedLine => {
+    const found = prices.get(line.id)
+    if (line.unit_price == null && found?.source === 'none') rows.push(withoutPrice(line))
+    const deposit = depositOf(line, deposits, rows)
+    const pieces = deposit ? plain(decimal(line.depositQuantity ?? line.quantity).round(0, 3)) : '0'
+    return {
+      id: line.id,
+      order_id: order.id,
+      sort_order: line.sortOrder,
+      item_id: line.item.id,
+      quantity: plainText(line.quantity),
+      unit_price: plainText(line.unit_price ?? found?.unitPrice ?? '0'),
+      vat_rate_pct: rates(line),
+      discount_pct: line.discount_pct ? plainText(line.discount_pct) : null,
+      deposit_id: deposit?.id ?? null,
+      deposit_pieces: pieces,
+      deposit_total: deposit ? plain(decimal(pieces).times(deposit.amount)) : '0',
+      notes: line.notes ?? null,
+      price_source: line.unit_price == null ? sourceOf(found!) : (line.keptSource ?? 'manual'),
+    }
+  })
+  if (rows.length > 0) throw validationFailed(rows)
+  return priced
+}
+
+const sourceOf = ({ source }: FoundPrice): OrderLineColumns['price_source'] => (source === 'none' ? 'base' : source)
+
+const withoutPrice = (line: WantedLine): ProblemRow => ({
+  field: line.field('unit_price'),
+  code: 'required',
+  message: 'No price is set for this item: send one.',
+})
+
+/** One statement for all lines that send no price. */
+async function cascade(
+  ctx: WriteContext,
+  order: Order,
+  lines: readonly WantedLine[],
+): Promise<Map<string, FoundPrice>> {
+  const asked = lines.filter(({ unit_price }) => unit_price == null)
+  if (asked.length === 0) return new Map()
+  const found = await findCandidates(ctx.tx, {
+    bookId: ctx.account.book.id,
+    partnerId: order.partner_id,
+    day: ctx.today,
+    lines: asked.map(({ item, quantity }) => ({ itemId: item.id, quantity })),
+  })
+  return new Map(found.map(candidates => [asked[candidates.place]!.id, priceOf(candidates)]))
+}
+
+/** Sent, or that of the item, or the default one. Who pays no VAT charges none. */
+async function vatRates(ctx: WriteContext): Promise<(line: WantedLine) => string> {
+  if (!ctx.account.tenant.isVatPayer) return () => '0'
+  const rates = await listVatRates(ctx.tx, ctx.account.book.id)
+  const byDefault = rates.find(rate => rate.is_default)?.rate_pct ?? '0'
+  return ({ vat_rate_pct, item }) =>
+    vat_rate_pct === undefined
+      ? (rates.find(({ id }) => id === item.saleVatRateId)?.rate_pct ?? byDefault)
+      : plainText(vat_rate_pct)
+}
+
+/** Sent, or that of the packaging the item is filled in; null sends none. */
+function depositOf(line: WantedLine, choices: DepositChoice[], rows: ProblemRow[]): DepositChoice | undefined {
+  if (line.depositId === null) return undefined
+  if (line.depositId !== undefined) {
+    const chosen = choices.find(({ id }) => id === line.depositId!.toLowerCase())
+    if (chosen?.is_active || (chosen && chosen.id === line.keptDepositId)) return chosen
+    rows.push(invalidReference(line.field('deposit_id')))
+    return undefined
+  }
+  const { id, itemType, packagingType } = line.item
+  const inUse = choices.filter(({ is_active }) => is_active)
+  if (itemType === 'packaging') return inUse.find(({ packaging_item_id }) => packaging_item_id === id)
+  return packagingType === null ? undefined : inUse.find(choice => choice.packaging_type === packagingType)
+}
+
+/** V1 to V3 over all lines of the order: what one line shows of the tax depends on the others. */
+export function withTotals(order: Order, lines: PricedLine[]): { order: Order; lines: OrderLineColumns[] } {
+  const totals = documentTotals(
+    lines.map(line => ({
+      quantity: decimal(line.quantity),
+      unitPrice: decimal(line.unit_price),
+      discountPct: line.discount_pct === null ? null : decimal(line.discount_pct),
+      vatRatePct: decimal(line.vat_rate_pct),
+    })),
+  )
+  refuseBeyond(totals.inclVat)
+  return {
+    order: {
+      ...order,
+      total_excl_vat: plain(totals.exclVat),
+      total_vat: plain(totals.vat),
+      total_incl_vat: plain(totals.inclVat),
+      total_deposit: plain(sum(lines.map(line => decimal(line.deposit_total)))),
+    },
+    lines: lines.map((line, place) => ({
+      ...line,
+      excl_vat: plain(totals.lines[place]!.exclVat),
+      vat: plain(totals.lines[place]!.vat),
+      incl_vat: plain(totals.lines[place]!.inclVat),
+    })),
+  }
+}

@@ -1,0 +1,43 @@
+/** What an order refers to: found, usable, and of the same book. */
+import { invalidReference, type ProblemRow, problem } from '../../../contract/problems.ts'
+import type { WriteContext } from '../../../kernel/context.ts'
+import { findContact } from '../../core/contacts/store.ts'
+import { listAllShops } from '../../stock/shops/store.ts'
+import { findDefaultWarehouse, findWarehouse, type WarehouseRow } from '../../stock/warehouses/store.ts'
+
+export async function contactFaults(
+  ctx: WriteContext,
+  partnerId: string,
+  contactId: string | null | undefined,
+): Promise<ProblemRow[]> {
+  if (!contactId) return []
+  const contact = await findContact(ctx.tx, { bookId: ctx.account.book.id, partnerId, id: contactId })
+  return contact ? [] : [invalidReference('contact_id')]
+}
+
+/** Rows when it cannot be used; the warehouse otherwise. */
+export async function warehouseOf(
+  ctx: WriteContext,
+  id: string,
+): Promise<{ warehouse?: WarehouseRow; rows: ProblemRow[] }> {
+  const warehouse = await findWarehouse(ctx.tx, ctx.account.book.id, id)
+  if (!warehouse?.is_active) return { rows: [invalidReference('warehouse_id')] }
+  if (warehouse.type === 'system') throw problem('system_warehouse')
+  return { warehouse, rows: [] }
+}
+
+/** The shop of the warehouse; without one the only active shop, and the default warehouse when stock is kept. */
+export async function placeOf(
+  ctx: WriteContext,
+  warehouse: WarehouseRow | undefined,
+): Promise<{ shop_id: string | null; warehouse_id: string | null }> {
+  const { book, tenant } = ctx.account
+  const shops = (await listAllShops(ctx.tx, book.id)).filter(({ is_active }) => is_active)
+  if (warehouse) {
+    const shop = warehouse.shop_id ?? shops.find(({ is_default }) => is_default)?.id
+    return { shop_id: shop ?? null, warehouse_id: warehouse.id }
+  }
+  if (shops.length !== 1) throw problem('shop_required')
+  const byDefault = tenant.modules.includes('stock') ? await findDefaultWarehouse(ctx.tx, book.id) : undefined
+  return { shop_id: shops[0]!.id, warehouse_id: byDefault?.id ?? null }
+}

@@ -1,0 +1,90 @@
+/** A delivery note in words: what was handed over, of which lots, without prices. Pure. */
+import { decimal } from '../../../lib/decimal.ts'
+import type { LineRow, StockDocument } from '../../stock/documents/store.ts'
+import { postedQuantity } from '../../stock/documents/view.ts'
+import type { Party } from './facts.ts'
+import type { Paper, PartyBlock, Table } from './paper.ts'
+import { crossesBorder, footerOf, known, partyBlock } from './parties.ts'
+import type { DeliveredLot } from './store.ts'
+import { dayText, type Language, numberText, wordsOf } from './words.ts'
+
+export interface DeliveryFacts {
+  document: StockDocument
+  lines: readonly LineRow[]
+  /** Once it is confirmed: what the lines were taken from. */
+  lots: readonly DeliveredLot[]
+  supplier: Party
+  customer: Party | undefined
+  orderNumber: string | undefined
+  isLive: boolean
+}
+
+export function deliveryPaper(facts: DeliveryFacts, language: Language): Paper {
+  const { document, supplier } = facts
+  const words = wordsOf(language)
+  return {
+    language,
+    title: words.deliveryNote,
+    number: document.number,
+    subtitle: null,
+    mark: document.status === 'draft' ? words.draft : document.status === 'cancelled' ? words.cancelled : null,
+    parties: [
+      partyBlock(words.supplier, supplier, language, crossesBorder(supplier, facts.customer)),
+      ...receiver(facts, language),
+    ],
+    facts: [
+      known([
+        { label: words.deliveryDate, value: dayText(document.date, language), isStrong: true },
+        { label: words.warehouse, value: document.warehouse_name },
+      ]),
+      known([{ label: words.order, value: facts.orderNumber }]),
+    ],
+    lines: linesTable(facts, language),
+    recapitulation: null,
+    totals: [],
+    code: null,
+    notes: document.notes ? [document.notes] : [],
+    signatures: [words.issuedBy, words.receivedBy],
+    footer: footerOf(supplier, facts.isLive, language),
+    author: supplier.name,
+    changedAt: document.updated_at,
+  }
+}
+
+/** A customer; of a transfer the warehouse it goes to; of a loss nobody. */
+function receiver({ document, supplier, customer }: DeliveryFacts, language: Language): PartyBlock[] {
+  const words = wordsOf(language)
+  if (customer) return [partyBlock(words.customer, customer, language, crossesBorder(supplier, customer))]
+  return document.target_name === null ? [] : [{ label: words.targetWarehouse, name: document.target_name, lines: [] }]
+}
+
+function linesTable({ lines, lots }: DeliveryFacts, language: Language): Table {
+  const words = wordsOf(language)
+  return {
+    columns: [
+      { title: words.code, width: 70, align: 'left' },
+      { title: words.item, align: 'left' },
+      { title: words.quantity, width: 80, align: 'right' },
+      { title: words.lot, width: 100, align: 'left' },
+      { title: words.expiry, width: 80, align: 'left' },
+    ],
+    rows: lines
+      .filter(line => !decimal(postedQuantity(line)).eq(0))
+      .flatMap(line =>
+        lotsOf(line, lots).map(({ lot_number, expiry_date, quantity }) => [
+          line.item_code ?? '',
+          line.item_name,
+          `${numberText(quantity, language)}\u00a0${line.unit_symbol}`,
+          lot_number ?? '',
+          expiry_date === null ? '' : dayText(expiry_date, language),
+        ]),
+      ),
+  }
+}
+
+/** A draft took from nothing yet: it shows the lot its line names. */
+function lotsOf(line: LineRow, lots: readonly DeliveredLot[]): Omit<DeliveredLot, 'line_id'>[] {
+  const own = lots.filter(({ line_id }) => line_id === line.id)
+  const { lot_number, expiry_date } = line
+  return own.length > 0 ? own : [{ lot_number, expiry_date, quantity: postedQuantity(line) }]
+}

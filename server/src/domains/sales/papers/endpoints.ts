@@ -1,0 +1,97 @@
+/** Papers people hand over: invoices as PDF, ISDOC and payment code, and delivery notes as PDF. */
+import { problem } from '../../../contract/problems.ts'
+import type { RecordContext } from '../../../kernel/context.ts'
+import { defineEndpoint, type Endpoint } from '../../../kernel/endpoint.ts'
+import { findDocument } from '../../stock/documents/store.ts'
+import { invoiceOfPath, readInvoices } from '../invoices/endpoints.ts'
+import { openActions } from '../invoices/workflow.ts'
+import { deliveryPaper } from './delivery-paper.ts'
+import { fileName } from './facts.ts'
+import { invoicePaper } from './invoice-paper.ts'
+import { isdocOf } from './isdoc.ts'
+import { deliveryFacts, invoiceFacts } from './load.ts'
+import { pdfOf } from './pdf.ts'
+import { codeShape, svgOf } from './qr.ts'
+import { FileBytes, PaperQuery, PaymentCode } from './schema.ts'
+import { paymentCodeOf } from './spayd.ts'
+
+const pdfFile = { status: 200, schema: FileBytes, file: 'application/pdf' } as const
+
+const attached = (name: string) => ({ 'Content-Disposition': `attachment; filename="${name}"` })
+
+const invoicePdf = defineEndpoint({
+  id: 'invoices.pdf',
+  method: 'GET',
+  path: '/invoices/{id}/pdf',
+  summary: 'An invoice as PDF',
+  description: 'As it is handed to the customer, with a code to pay by; a draft is marked as one.',
+  access: readInvoices,
+  query: PaperQuery,
+  returns: pdfFile,
+  errors: [],
+  record: invoiceOfPath,
+  async handle({ record, query }, ctx) {
+    const paper = invoicePaper(await invoiceFacts(ctx, record), query.language ?? 'cs')
+    return { body: await pdfOf(paper), headers: attached(fileName(record.number, record.id, 'pdf')) }
+  },
+})
+
+const invoiceIsdoc = defineEndpoint({
+  id: 'invoices.isdoc',
+  method: 'GET',
+  path: '/invoices/{id}/isdoc',
+  summary: 'An invoice as ISDOC',
+  description: 'ISDOC 6.0.2, the Czech standard of electronic invoices. Only of an invoice that has its number.',
+  access: readInvoices,
+  returns: { status: 200, schema: FileBytes, file: 'application/xml' },
+  errors: ['invalid_transition'],
+  record: invoiceOfPath,
+  async handle({ record }, ctx) {
+    if (record.number === null) throw problem('invalid_transition', { allowed_actions: openActions(record) })
+    const xml = isdocOf(await invoiceFacts(ctx, record))
+    return { body: Buffer.from(xml), headers: attached(fileName(record.number, record.id, 'isdoc')) }
+  },
+})
+
+const invoiceCode = defineEndpoint({
+  id: 'invoices.qr',
+  method: 'GET',
+  path: '/invoices/{id}/qr',
+  summary: 'The payment code of an invoice',
+  description:
+    'For what remains to be paid, to the default account of bank transfers in its currency. Without an IBAN, or when ' +
+    'nothing remains, it is 409 conflict.',
+  access: readInvoices,
+  returns: { status: 200, schema: PaymentCode },
+  errors: ['conflict'],
+  record: invoiceOfPath,
+  async handle({ record }, ctx) {
+    const code = paymentCodeOf(await invoiceFacts(ctx, record))
+    if ('missing' in code) throw problem('conflict', { detail: code.missing })
+    const { spayd } = code
+    const livemode = ctx.account.book.isLive
+    return { body: { object: 'payment_code' as const, spayd, svg: svgOf(codeShape(spayd)), livemode } }
+  },
+})
+
+const issueOfPath = ({ id }: Record<string, string>, { db, account }: RecordContext) =>
+  findDocument(db, account.book.id, 'issue', id!)
+
+const deliveryPdf = defineEndpoint({
+  id: 'stockIssues.pdf',
+  method: 'GET',
+  path: '/stock-issues/{id}/pdf',
+  summary: 'A stock issue as a delivery note in PDF',
+  description: 'What is handed over and of which lots, without prices, with a place to sign.',
+  access: { scopes: ['stock:read'] },
+  query: PaperQuery,
+  returns: pdfFile,
+  errors: [],
+  record: issueOfPath,
+  async handle({ record, query }, ctx) {
+    const paper = deliveryPaper(await deliveryFacts(ctx, record), query.language ?? 'cs')
+    return { body: await pdfOf(paper), headers: attached(fileName(record.number, record.id, 'pdf')) }
+  },
+})
+
+export const paperEndpoints: readonly Endpoint[] = [invoicePdf, invoiceIsdoc, invoiceCode, deliveryPdf]

@@ -1,0 +1,64 @@
+/** Draws the pages of a paper as PDF. */
+import PDFDocument from 'pdfkit'
+import { paperFonts } from './fonts.ts'
+import type { Paper } from './paper.ts'
+import type { Mark, Page } from './sheet.ts'
+import { typeset } from './typeset.ts'
+
+export function pdfOf(paper: Paper): Promise<Buffer> {
+  const { regular, bold, measure } = paperFonts()
+  return drawn(paper, typeset(paper, measure), document =>
+    document.registerFont('regular', regular as never).registerFont('bold', bold as never),
+  )
+}
+
+type Document = InstanceType<typeof PDFDocument>
+
+function drawn(paper: Paper, pages: readonly Page[], prepare: (document: Document) => void): Promise<Buffer> {
+  const changedAt = new Date(paper.changedAt)
+  const document = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    // None of its own: ours are embedded, so that every letter is there wherever it is read.
+    font: null as never,
+    autoFirstPage: false,
+    displayTitle: true,
+    lang: paper.language,
+    info: {
+      Title: [paper.title, paper.number].filter(Boolean).join(' '),
+      Author: paper.author,
+      Creator: 'Cellarbook',
+      CreationDate: changedAt,
+      ModDate: changedAt,
+    },
+  })
+  const chunks: Buffer[] = []
+  return new Promise((resolve, reject) => {
+    document.on('data', (chunk: Buffer) => chunks.push(chunk))
+    document.on('end', () => resolve(Buffer.concat(chunks)))
+    document.on('error', reject)
+    prepare(document)
+    for (const page of pages) {
+      document.addPage()
+      for (const mark of page) draw(document, mark)
+    }
+    document.end()
+  })
+}
+
+function draw(document: Document, mark: Mark): void {
+  switch (mark.kind) {
+    case 'text':
+      document.font(mark.face).fontSize(mark.size).fillColor(mark.color)
+      document.text(mark.text, mark.x, mark.y, { lineBreak: false })
+      return
+    case 'rule':
+      document.rect(mark.x, mark.y - 0.25, mark.width, 0.5).fill(mark.color)
+      return
+    case 'band':
+      document.rect(mark.x, mark.y, mark.width, mark.height).fill(mark.color)
+      return
+    case 'shape':
+      document.save().translate(mark.x, mark.y).scale(mark.scale).path(mark.path).fill('#000').restore()
+  }
+}

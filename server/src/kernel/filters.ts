@@ -1,0 +1,19 @@
+/** Filters of a list as conditions of its statement: each one that was asked for, and no other. */
+import { type Sql, sql } from '../db/sql.ts'
+
+type Value = string | number | boolean
+
+/** How the value of a filter becomes a condition on the row `r`. */
+export type FilterRules<Filters> = { [Name in keyof Filters]?: (value: NonNullable<Filters[Name]>) => Sql }
+
+export const conditionsOf = <Filters extends object>(asked: Filters, rules: FilterRules<Filters>): Sql[] =>
+  (Object.keys(rules) as (keyof Filters)[]).flatMap(name => {
+    const value = asked[name]
+    return value === undefined || value === null ? [] : [rules[name]!(value)]
+  })
+
+/** The commonest rule: the column is the value. */
+export const is =
+  (column: Sql) =>
+  (value: Value): Sql =>
+    sql`${column} = ${value}`

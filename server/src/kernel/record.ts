@@ -1,0 +1,81 @@
+/** What the records of every family share: found by id, by own reference, made once for each reference. */
+import type { Access } from '../contract/endpoint.ts'
+import { locationOf } from '../contract/locations.ts'
+import { ExternalRef, type TSchema, type Typed } from '../contract/schema.ts'
+import type { Queryable } from '../db/pool.ts'
+import type { RecordContext, WriteContext } from './context.ts'
+import { defineEndpoint, type Endpoint, type Reply } from './endpoint.ts'
+import { type Family, findByReference, takenReference } from './external-refs.ts'
+
+export interface RecordKind<Row extends { id: string; version: number }, View> {
+  /** `orders` gives the endpoint `orders.get`. */
+  id: string
+  path: `/${string}`
+  /** `an order`. */
+  name: string
+  object: string
+  read: Access
+  schema: TSchema & Typed<View>
+  find(db: Queryable, bookId: string, id: string): Promise<Row | undefined>
+  show(row: Row, ctx: RecordContext): Promise<Reply<View>>
+}
+
+type Referenced<Row extends { id: string; version: number }, View> = RecordKind<Row, View> & { family: Family }
+
+/** The record of a path `…/{id}`. */
+export const ofPath =
+  <Row extends { id: string; version: number }, View>({ find }: Pick<RecordKind<Row, View>, 'find'>) =>
+  ({ id }: Record<string, string>, { db, account }: RecordContext): Promise<Row | undefined> =>
+    find(db, account.book.id, id!)
+
+const capital = (text: string): string => text.replace(/^./, first => first.toUpperCase())
+
+export const defineGet = <Row extends { id: string; version: number }, View>(kind: RecordKind<Row, View>): Endpoint =>
+  defineEndpoint<'GET', View, undefined, undefined, Row>({
+    id: `${kind.id}.get`,
+    method: 'GET',
+    path: `${kind.path}/{id}`,
+    summary: capital(kind.name),
+    access: kind.read,
+    returns: { status: 200, schema: kind.schema, etag: true },
+    errors: [],
+    record: ofPath(kind),
+    handle: ({ record }, ctx) => kind.show(record, ctx),
+  })
+
+export const defineByReference = <Row extends { id: string; version: number }, View>(
+  kind: Referenced<Row, View>,
+): Endpoint =>
+  defineEndpoint<'GET', View, undefined, undefined, Row>({
+    id: `${kind.id}.getByExternalRef`,
+    method: 'GET',
+    path: `${kind.path}/by-external-ref/{system}/{id}`,
+    summary: `The ${kind.name.replace(/^an? /, '')} that carries an own identifier`,
+    access: kind.read,
+    params: ExternalRef,
+    returns: { status: 200, schema: kind.schema, etag: true },
+    errors: [],
+    async record(params, { db, account }) {
+      const taken = await findByReference(db, account.book.id, kind.family, params as ExternalRef)
+      return taken && kind.find(db, account.book.id, taken.object_id)
+    },
+    handle: ({ record }, ctx) => kind.show(record, ctx),
+  })
+
+/** The answer of a create: the new record, or with `on_conflict=return` the one that carries the reference already. */
+export async function createdOnce<Row extends { id: string; version: number }, View>(
+  ctx: WriteContext,
+  kind: Referenced<Row, View>,
+  asked: { ref: ExternalRef | undefined; onConflict: 'return' | undefined },
+  make: () => Promise<Row>,
+): Promise<Reply<View>> {
+  const { family, object } = kind
+  const takenBy = await takenReference(ctx, { family, object, ...asked })
+  const existing = takenBy === undefined ? undefined : await kind.find(ctx.tx, ctx.account.book.id, takenBy)
+  const row = existing ?? (await make())
+  return {
+    ...(await kind.show(row, ctx)),
+    ...(existing && { status: 200 as const }),
+    location: locationOf(object, row.id),
+  }
+}

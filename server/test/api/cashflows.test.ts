@@ -1,0 +1,87 @@
+/** Cash-flow documents: their life, and their payments beside it. */
+import { describe, expect, test } from 'vitest'
+import { newAccount } from '../support/account.ts'
+import type { Client } from '../support/client.ts'
+import { useService } from '../support/service.ts'
+
+const service = useService()
+
+const rent = { cashflow_type: 'expense', amount: '12000', description: 'Nájem', payment_method: 'bank_transfer' }
+const act = (api: Client, id: string, key: string, body?: object) => api.post(`/cashflows/${id}/actions/${key}`, body)
+
+describe('the way of a cash-flow document', () => {
+  test('confirmed at once, paid in parts, payment taken back, cancelled', async () => {
+    const { api } = await newAccount(service)
+    const created = await api.post('/cashflows', rent)
+    expect(created).toMatchObject({
+      status: 201,
+      body: {
+        type: 'expense',
+        status: 'confirmed',
+        payment_status: 'unpaid',
+        amount: '12000.00',
+        paid_amount: '0.00',
+        currency: 'CZK',
+        allowed_actions: ['mark_paid', 'cancel'],
+      },
+    })
+    expect(created.body.number).toMatch(/^PD\d{4}00001$/)
+    const { id } = created.body
+    const part = (await act(api, id, 'mark_paid', { paid_at: '2026-11-20', amount: '2000' })).body
+    expect(part).toMatchObject({ payment_status: 'partially_paid', allowed_actions: ['mark_paid', 'revert_payment'] })
+    const paid = (await act(api, id, 'mark_paid', { paid_at: '2026-11-21' })).body
+    expect(paid).toMatchObject({ payment_status: 'paid', paid_at: '2026-11-21', allowed_actions: ['revert_payment'] })
+    await act(api, id, 'revert_payment')
+    const open = (await act(api, id, 'revert_payment')).body
+    expect(open).toMatchObject({ payment_status: 'unpaid', paid_amount: '0.00' })
+    expect((await act(api, id, 'cancel')).body).toMatchObject({ status: 'cancelled', allowed_actions: [] })
+    const { data } = (await api.get('/events?types=cashflow.*')).body
+    expect(data.map(({ type }: { type: string }) => type)).toEqual([
+      'cashflow.created',
+      'cashflow.paid',
+      'cashflow.payment_reverted',
+      'cashflow.payment_reverted',
+      'cashflow.cancelled',
+    ])
+  })
+
+  test('a draft is confirmed first', async () => {
+    const { api } = await newAccount(service)
+    const { body } = await api.post('/cashflows', { ...rent, status: 'draft' })
+    expect(body.allowed_actions).toEqual(['confirm', 'cancel'])
+    expect((await act(api, body.id, 'mark_paid', { paid_at: '2026-11-20' })).body.code).toBe('invalid_transition')
+    expect((await act(api, body.id, 'confirm')).body.status).toBe('confirmed')
+  })
+
+  test('the list by type', async () => {
+    const { api } = await newAccount(service)
+    await api.post('/cashflows', rent)
+    await api.post('/cashflows', { ...rent, cashflow_type: 'income' })
+    const { data } = (await api.get('/cashflows?type=expense')).body
+    expect(data).toMatchObject([{ type: 'expense' }])
+  })
+})
+
+describe('refusals', () => {
+  test.for<[object, string]>([
+    [{ amount: '0' }, 'invalid_amount'],
+    [{ amount: '-5' }, 'invalid_amount'],
+    [{ amount: '1.005' }, 'invalid_amount'],
+    [{ currency: 'EUR' }, 'currency_not_supported'],
+  ])('422 %o %s', async ([change, code]) => {
+    const { api } = await newAccount(service)
+    expect((await api.post('/cashflows', { ...rent, ...change })).body.code).toBe(code)
+  })
+
+  test('422 overpay, invalid_amount and paid_at required', async () => {
+    const { api } = await newAccount(service)
+    const { body } = await api.post('/cashflows', rent)
+    expect((await act(api, body.id, 'mark_paid', { paid_at: '2026-11-20', amount: '12000.01' })).body.code).toBe(
+      'overpay',
+    )
+    expect((await act(api, body.id, 'mark_paid', { paid_at: '2026-11-20', amount: '0' })).body.code).toBe(
+      'invalid_amount',
+    )
+    expect((await act(api, body.id, 'mark_paid')).body.errors).toMatchObject([{ field: 'paid_at', code: 'required' }])
+  })
+})

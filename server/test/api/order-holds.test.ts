@@ -1,0 +1,168 @@
+/** What orders hold of the stock: at confirm, when stock arrives, when a line changes, when the order goes. */
+import { describe, expect, test } from 'vitest'
+import { remove, type SalesBook, salesBook, type Told } from '../support/sales.ts'
+import { useService } from '../support/service.ts'
+
+const service = useService()
+
+/** Quantity, reserved and available of an item, as `100 / 60 / 40`. */
+async function standing(book: SalesBook, item = book.keg, warehouse = book.main): Promise<string> {
+  const { quantity, reserved, available } = await book.level(item, warehouse)
+  return `${quantity} / ${reserved} / ${available}`
+}
+
+const receive = (book: SalesBook, quantity: string, item = book.keg) =>
+  book.received(item, quantity, '1', { unit: 'pcs' })
+
+const draftFor = async (book: SalesBook, order_id: string, quantity: string): Promise<string> => {
+  const { body } = await book.issue([{ item: book.keg, quantity, unit: 'pcs' }], { order_id })
+  return `/stock-issues/${body.id}`
+}
+
+/** What a piece of work tells of levels: item and what is held now. */
+async function heldBy({ api }: SalesBook, work: () => Promise<unknown>): Promise<string[]> {
+  const since = (await api.get('/warehouses?limit=1')).headers['x-service-latest-sequence']
+  await work()
+  const { data } = (await api.get(`/events?since_sequence=${since}&types=stock_level.*&limit=200`)).body
+  return data.map(({ data: { object } }: Told) => `${object.item.name} ${object.reserved_quantity}`).toSorted()
+}
+
+describe('the golden example', () => {
+  /** 100 kegs; A needs 60, B 50. */
+  async function rivals() {
+    const book = await salesBook(service)
+    await receive(book, '100')
+    const a = await book.confirmed([book.line('60')])
+    expect(await standing(book)).toBe('100 / 60 / 40')
+    const b = await book.confirmed([book.line('50')])
+    expect(await standing(book)).toBe('100 / 100 / 0')
+    return { book, a: a.id as string, b: b.id as string }
+  }
+
+  test('409 reserved_by_other for 50, 200 for 40', async () => {
+    const { book, b } = await rivals()
+    const { created } = (await book.act(`/orders/${b}`, 'create_stock_issue')).body
+    expect((await book.run(`/stock-issues/${created.id}`, 'confirm')).body.code).toBe('reserved_by_other')
+    expect(await standing(book)).toBe('100 / 100 / 0')
+    await book.act(await draftFor(book, b, '40'), 'confirm')
+    expect(await standing(book)).toBe('60 / 60 / 0')
+  })
+
+  test('409 reserved_by_other for an issue of no order', async () => {
+    const { book } = await rivals()
+    const { body } = await book.issue([{ item: book.keg, quantity: '1', unit: 'pcs' }])
+    expect((await book.run(`/stock-issues/${body.id}`, 'confirm')).body.code).toBe('reserved_by_other')
+  })
+
+  test('a receipt of 30 tops B up; an issue of A and its cancellation give 70/50/20 and 130/110/20', async () => {
+    const { book, a } = await rivals()
+    await receive(book, '30')
+    expect(await standing(book)).toBe('130 / 110 / 20')
+    const { created } = (await book.act(`/orders/${a}`, 'create_stock_issue')).body
+    await book.act(`/stock-issues/${created.id}`, 'confirm')
+    expect(await standing(book)).toBe('70 / 50 / 20')
+    await book.act(`/stock-issues/${created.id}`, 'cancel')
+    expect(await standing(book)).toBe('130 / 110 / 20')
+  })
+
+  test.each(['cancel', 'revert_to_draft'])('%s of A gives its kegs to B', async key => {
+    const { book, a } = await rivals()
+    expect(await heldBy(book, () => book.act(`/orders/${a}`, key))).toEqual(['Sud 50'])
+    expect(await standing(book)).toBe('100 / 50 / 50')
+  })
+})
+
+describe('stock that arrives', () => {
+  test('goes to the earliest delivery, without a day last, then to who confirmed first', async () => {
+    const book = await salesBook(service)
+    const order = async (delivery_date: string | null): Promise<string> =>
+      (await book.confirmed([book.line('10')], { delivery_date })).id
+    const never = await order(null)
+    const late = await order('2026-12-20')
+    const early = await order('2026-12-10')
+    const second = await order('2026-12-10')
+    expect(await standing(book)).toBe('0 / 0 / 0')
+    const served: string[] = []
+    for (const quantity of ['10', '10', '10']) {
+      await receive(book, quantity)
+      for (const id of [never, late, early, second].filter(each => !served.includes(each))) {
+        const issue = await draftFor(book, id, '10')
+        const rehearsed = await book.api.post(`${issue}/actions/confirm?dry_run=true`)
+        if (rehearsed.status === 200) served.push(id)
+        else expect(rehearsed.body.code).toBe('reserved_by_other')
+      }
+    }
+    expect(served).toEqual([early, second, late])
+  })
+
+  test('a new day of delivery is a new place in the queue', async () => {
+    const book = await salesBook(service)
+    const first = await book.confirmed([book.line('10')], { delivery_date: '2026-12-10' })
+    const other = await book.confirmed([book.line('10')], { delivery_date: '2026-12-11' })
+    await book.api.patch(`/orders/${first.id}`, { delivery_date: '2026-12-12' })
+    await receive(book, '10')
+    const rehearse = async (id: string) =>
+      (await book.api.post(`${await draftFor(book, id, '10')}/actions/confirm?dry_run=true`)).status
+    expect([await rehearse(first.id), await rehearse(other.id)]).toEqual([409, 200])
+  })
+})
+
+describe('a confirmed order', () => {
+  test('holds what it needs of stocked items, in its own warehouse', async () => {
+    const book = await salesBook(service)
+    await receive(book, '10')
+    expect(await heldBy(book, () => book.confirmed([book.line('4'), book.service('9')]))).toEqual(['Sud 4'])
+    await book.confirmed([book.line('4')], { warehouse_id: book.second })
+    expect([await standing(book), await standing(book, book.keg, book.second)]).toEqual(['10 / 4 / 6', '0 / 0 / 0'])
+  })
+
+  test('201, 200, 204: the hold moves by the line that changes, and by no other', async () => {
+    const book = await salesBook(service)
+    const barrel = await book.item({ name: 'Bečka', unit: { unit_code: 'pcs' }, sale_price: '1' })
+    await receive(book, '20')
+    await receive(book, '5', barrel)
+    const { id, lines } = await book.confirmed([book.line('6'), book.line('3', { item_id: barrel })])
+    const path = `/orders/${id}`
+    const etag = async () => (await book.read(path)).etag
+    const unit = { unit_code: 'pcs' }
+    const quantity = (value: string) => () => book.api.patch(`${path}/lines/${lines[0].id}`, { quantity: value, unit })
+    expect(await heldBy(book, quantity('8'))).toEqual(['Sud 8'])
+    expect(await heldBy(book, quantity('25'))).toEqual(['Sud 20'])
+    expect(await heldBy(book, quantity('5'))).toEqual(['Sud 5'])
+    expect(await heldBy(book, () => book.api.patch(`${path}/lines/${lines[0].id}`, { notes: 'x' }))).toEqual([])
+    let added = ''
+    const add = async () => {
+      const reply = await book.api.post(`${path}/lines`, book.line('7'))
+      expect(reply.headers.etag).toBe(await etag())
+      added = reply.body.id
+    }
+    expect(await heldBy(book, add)).toEqual(['Sud 12'])
+    const drop = async () => {
+      expect(await remove(book, `${path}/lines/${added}`)).toEqual({ status: 204, etag: await etag() })
+    }
+    expect(await heldBy(book, drop)).toEqual(['Sud 5'])
+    expect(await standing(book, barrel)).toBe('5 / 3 / 2')
+    expect(await heldBy(book, () => remove(book, `${path}/lines/${lines[1].id}`))).toEqual(['Bečka 0'])
+  })
+
+  test('200: what a smaller line leaves goes to who waits', async () => {
+    const book = await salesBook(service)
+    await receive(book, '10')
+    const { id, lines } = await book.confirmed([book.line('10')])
+    const waiting = await book.confirmed([book.line('5')])
+    const body = { quantity: '7', unit: { unit_code: 'pcs' } }
+    await book.api.patch(`/orders/${id}/lines/${lines[0].id}`, body)
+    expect(await standing(book)).toBe('10 / 10 / 0')
+    await book.act(await draftFor(book, waiting.id, '3'), 'confirm')
+    expect(await standing(book)).toBe('7 / 7 / 0')
+  })
+
+  test('200: another warehouse holds instead', async () => {
+    const book = await salesBook(service)
+    await receive(book, '10')
+    await book.received(book.keg, '3', '1', { unit: 'pcs', warehouse_id: book.second })
+    const { id } = await book.confirmed([book.line('4')])
+    await book.api.patch(`/orders/${id}`, { warehouse_id: book.second })
+    expect([await standing(book), await standing(book, book.keg, book.second)]).toEqual(['10 / 0 / 10', '3 / 3 / 0'])
+  })
+})

@@ -1,0 +1,612 @@
+/** Documents people hand over: invoices as PDF, ISDOC and payment code, delivery notes, and the company on them. */
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../src/db/sql.ts'
+import { deliveryPaper } from '../../src/domains/sales/papers/delivery-paper.ts'
+import { paperFonts } from '../../src/domains/sales/papers/fonts.ts'
+import { invoicePaper } from '../../src/domains/sales/papers/invoice-paper.ts'
+import { deliveryFacts } from '../../src/domains/sales/papers/load.ts'
+import { pdfOf } from '../../src/domains/sales/papers/pdf.ts'
+import { paperSize } from '../../src/domains/sales/papers/sheet.ts'
+import { typeset } from '../../src/domains/sales/papers/typeset.ts'
+import { findDocument } from '../../src/domains/stock/documents/store.ts'
+import { decimal, money, sum } from '../../src/lib/decimal.ts'
+import {
+  bank,
+  company,
+  iban,
+  isdocSchemas,
+  line,
+  type PaperBook,
+  paperBook,
+  partsOf,
+  readCode,
+  readPdf,
+  schemaFaults,
+  valuesOf,
+  wordsOf,
+} from '../support/papers.ts'
+import { useService } from '../support/service.ts'
+import { settingsOf } from '../support/settings.ts'
+import { nobody } from '../support/stock.ts'
+
+const service = useService()
+
+let book: PaperBook
+beforeAll(async () => {
+  book = await paperBook(service)
+  await book.apply({
+    finance_accounts: [{ code: 'EUR', type: 'bank', name: 'Eurový účet', currency: 'EUR' }],
+    finance_defaults: [{ payment_method: 'bank_transfer', currency: 'EUR', account: 'EUR' }],
+  })
+  await book.tenant.set({ rate_per_min: 100_000 })
+})
+
+describe('the company', () => {
+  const bare = { ico: null, dic: null, street: null, city: null, zip: null, register_note: null, email: null }
+
+  test('goes by its tenant, is set, changed in part and cleared; out and in again changes nothing', async () => {
+    const own = await settingsOf(service)
+    const fresh = { name: own.account.tenant.name, country: 'CZ', ...bare, phone: null, web: null }
+    expect((await own.current()).company).toEqual(fresh)
+    expect(await own.accept({ company })).toEqual([`update company ${company.name}`])
+    expect((await own.current()).company).toEqual(company)
+    expect(await own.accept({ company: { name: 'Jiný', country: 'SK', dic: null } })).toEqual(['update company Jiný'])
+    expect((await own.current()).company).toEqual({ ...company, name: 'Jiný', country: 'SK', dic: null })
+    const other = await settingsOf(service, own.tenant, 'live')
+    expect((await other.current()).company).toEqual(fresh)
+  })
+
+  test('a book of an older version shows the name of its tenant until it says more', async () => {
+    const own = await settingsOf(service)
+    await service.database.run(sql`delete from companies where book_id = ${own.account.book.id}`)
+    expect((await own.current()).company).toMatchObject({ name: own.account.tenant.name, country: 'CZ', ...bare })
+    expect(await own.accept(await own.current())).toEqual([])
+    expect(await own.accept({ company })).toEqual([`update company ${company.name}`])
+    expect((await own.current()).company).toEqual(company)
+  })
+
+  test('a country that is none is refused', async () => {
+    const own = await settingsOf(service)
+    expect(await own.refuse({ company: { name: 'A', country: 'XX' } })).toEqual([
+      'company A: XX is no country of ISO 3166-1.',
+    ])
+  })
+
+  test('a sandbox that is emptied goes by its tenant again', async () => {
+    const own = await settingsOf(service)
+    await own.accept({ company })
+    expect((await own.api.post('/sandbox/actions/reset')).status).toBe(200)
+    expect((await own.current()).company).toMatchObject({ name: own.account.tenant.name, ...bare })
+  })
+})
+
+describe('GET /invoices/{id}/pdf', () => {
+  test('200: a file named by the number, with its title and its fonts; the same invoice gives the same bytes', async () => {
+    const { id, number } = await book.issuedInvoice([line()])
+    const reply = await book.api.get(`/invoices/${id}/pdf`)
+    expect(reply.status).toBe(200)
+    expect(reply.headers['content-disposition']).toBe(`attachment; filename="${number}.pdf"`)
+    expect(readPdf(reply.bytes)).toEqual({
+      pages: 1,
+      title: `Faktura – daňový doklad ${number}`,
+      fonts: ['DejaVuSansCondensed', 'DejaVuSansCondensed-Bold'],
+    })
+    const again = await book.api.get(`/invoices/${id}/pdf?language=cs`)
+    expect(again.bytes.equals(reply.bytes)).toBe(true)
+    const english = await book.api.get(`/invoices/${id}/pdf?language=en`)
+    expect(readPdf(english.bytes)).toMatchObject({ pages: 1, title: `Invoice - tax document ${number}` })
+  })
+
+  test('422 validation_failed for a language it does not speak; 404 not_found', async () => {
+    const { id } = await book.draft([])
+    const reply = await book.api.get(`/invoices/${id}/pdf?language=de`)
+    expect(reply.body).toMatchObject({ code: 'validation_failed', errors: [{ field: 'language' }] })
+    expect((await book.api.get(`/invoices/${nobody}/pdf`)).body.code).toBe('not_found')
+  })
+
+  test('200: a draft is marked, and named by its id; even an empty one', async () => {
+    const { id } = await book.draft([])
+    const reply = await book.api.get(`/invoices/${id}/pdf`)
+    expect(reply.headers['content-disposition']).toBe(`attachment; filename="draft-${id}.pdf"`)
+    expect(readPdf(reply.bytes)).toMatchObject({ pages: 1, title: 'Faktura – daňový doklad' })
+    const paper = invoicePaper(await book.facts(id), 'cs')
+    expect(paper).toMatchObject({ mark: 'KONCEPT', number: '', code: null })
+  })
+
+  test('200: to whom invoices are open; finance:read is enough on an account without sales', async () => {
+    const { id } = await book.draft([line()])
+    const reader = await book.tenant.key({ scopes: ['sales:read'] })
+    expect((await reader.get(`/invoices/${id}/pdf`)).status).toBe(200)
+    const stranger = await book.tenant.key({ scopes: ['stock:read'] })
+    expect((await stranger.get(`/invoices/${id}/pdf`)).body.code).toBe('insufficient_scope')
+    const small = await service.tenant({ modules: ['finance', 'api'] })
+    const api = await small.key()
+    const partner_id = (await api.post('/partners', { name: 'A' })).body.id
+    const { body } = await api.post('/invoices', { partner_id, lines: [line()] })
+    const accountant = await small.key({ scopes: ['finance:read'] })
+    expect((await accountant.get(`/invoices/${body.id}/pdf`)).status).toBe(200)
+  })
+
+  test('200: two hundred lines go on over pages, each with the head of the table', async () => {
+    const lines = Array.from({ length: 200 }, (_, place) => line({ description: `Položka ${place + 1}` }))
+    const { id } = await book.issuedInvoice(lines)
+    const { pages: count } = readPdf((await book.api.get(`/invoices/${id}/pdf`)).bytes)
+    expect(count).toBeGreaterThan(4)
+    expect(count).toBeLessThan(10)
+    const pages = typeset(invoicePaper(await book.facts(id), 'cs'), paperFonts().measure)
+    expect(pages).toHaveLength(count)
+    const drawn = pages.map(page => page.flatMap(mark => (mark.kind === 'text' ? [mark] : [])))
+    for (const [place, texts] of drawn.entries()) {
+      const words = texts.map(({ text }) => text)
+      expect(words).toContain(`Strana ${place + 1} z ${count}`)
+      const hasLines = words.some(text => text.startsWith('Položka '))
+      expect(words.filter(text => text === 'Popis')).toHaveLength(hasLines ? 1 : 0)
+      for (const { x, y } of texts) {
+        expect(x).toBeGreaterThanOrEqual(0)
+        expect(y).toBeLessThan(paperSize.height)
+      }
+    }
+    const all = drawn.flat().map(({ text }) => text)
+    expect(all).toEqual(expect.arrayContaining(lines.map(({ description }) => description)))
+  })
+
+  test('200: whatever stands in a text is drawn', async () => {
+    const description = `${'řádek\ndruhý\tpřílišdlouhéslovo'.padEnd(200, 'x')}\u0001🍺中`
+    const { id } = await book.issuedInvoice([line({ description }), line({ description: `${'\n'.repeat(499)}x` })], {
+      notes: `${'\n'.repeat(300)}konec`,
+      customer_order_ref: 'a\n'.repeat(100),
+    })
+    const { pages } = readPdf((await book.api.get(`/invoices/${id}/pdf`)).bytes)
+    expect(pages).toBeGreaterThan(5)
+  })
+
+  test('twenty lines take less than 100 ms of work', async () => {
+    const { id } = await book.issuedInvoice(Array.from({ length: 20 }, () => line()))
+    const paper = invoicePaper(await book.facts(id), 'cs')
+    await pdfOf(paper)
+    const before = process.cpuUsage()
+    for (let run = 0; run < 5; run += 1) await pdfOf(paper)
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 5_000).toBeLessThan(100)
+  })
+})
+
+describe('the words of an invoice', () => {
+  test('in Czech: parties, dates, bank, lines, recapitulation, totals, code', async () => {
+    const { id, number } = await book.issuedInvoice(
+      [
+        line({ description: 'Sud', quantity: '7', unit_price: '1234.5' }),
+        line({ description: 'Láhev', quantity: '24', unit_price: '18.35', discount_pct: '7.5' }),
+        line({ description: 'Limonáda', quantity: '3', unit_price: '99.99', vat_rate_pct: '12' }),
+      ],
+      { issue_date: '2026-11-02', tax_point_date: '2026-11-01', notes: 'Děkujeme.', customer_order_ref: 'PO-7' },
+    )
+    await book.api.post(`/invoices/${id}/actions/mark_paid`, { paid_at: '2026-11-03', amount: '285.1' })
+    const paper = invoicePaper(await book.facts(id), 'cs')
+    expect(paper).toMatchObject({ title: 'Faktura – daňový doklad', number, subtitle: null, mark: null })
+    const words = wordsOf(paper)
+    expect(words).toEqual(
+      expect.arrayContaining([
+        'Dodavatel',
+        company.name,
+        'Dlouhá 12',
+        '301 00 Plzeň',
+        'IČO: 27145310',
+        'DIČ: CZ27145310',
+        'Odběratel',
+        'Hospoda U Tří sudů',
+        'IČO: 48622109',
+        '110 00 Praha',
+        '2. 11. 2026',
+        '16. 11. 2026',
+        '1. 11. 2026',
+        'převodem',
+        number.replace(/\D/g, ''),
+        '19-2000145399/0800',
+        'CZ65 0800 0000 1920 0014 5399',
+        'GIBACZPX',
+        'PO-7',
+        'Děkujeme.',
+        '7,5 %',
+        'QR platba',
+      ]),
+    )
+    expect(words.join()).toContain(company.register_note)
+    expect(words).not.toContain('Nejsme plátci DPH.')
+    expect(paper.lines.rows.map(wordsOf)).toEqual([
+      ['Sud', '7', '1 234,50', '', '21', '8 641,50', '1 814,71', '10 456,21'],
+      ['Láhev', '24', '18,35', '7,5 %', '21', '407,37', '85,55', '492,92'],
+      ['Limonáda', '3', '99,99', '', '12', '299,97', '36,00', '335,97'],
+    ])
+    expect(paper.recapitulation!.table.rows.map(wordsOf)).toEqual([
+      ['21 %', '9 048,87', '1 900,26', '10 949,13'],
+      ['12 %', '299,97', '36,00', '335,97'],
+    ])
+    expect(paper.totals.map(({ label, value }) => wordsOf([label, value]))).toEqual([
+      ['Základ daně', '9 348,84 CZK'],
+      ['DPH celkem', '1 936,26 CZK'],
+      ['Celkem', '11 285,10 CZK'],
+      ['Uhrazeno', '285,10 CZK'],
+      ['Zbývá uhradit', '11 000,00 CZK'],
+    ])
+    expect(paper.code!.spayd).toContain('*AM:11000.00*')
+  })
+
+  test('in English: the same with other words and points', async () => {
+    const { id } = await book.issuedInvoice([line({ unit_price: '1234.5678' })], { issue_date: '2026-11-02' })
+    const paper = invoicePaper(await book.facts(id), 'en')
+    const words = wordsOf(paper)
+    expect(words).toEqual(
+      expect.arrayContaining([
+        'Supplier',
+        'Customer',
+        'Company ID: 27145310',
+        'VAT ID: CZ27145310',
+        '2 Nov 2026',
+        'bank transfer',
+        '1,234.5678',
+        '2,469.14',
+        'Amount due',
+      ]),
+    )
+  })
+
+  test('a foreign currency: the recapitulation in crowns too (V7)', async () => {
+    const { id } = await book.issuedInvoice([line({ quantity: '1', unit_price: '1000' })], {
+      currency: 'EUR',
+      exchange_rate: '25.315',
+    })
+    const paper = invoicePaper(await book.facts(id), 'cs')
+    const { columns, rows } = paper.recapitulation!.table
+    expect(columns.map(({ title }) => title)).toEqual([
+      'Sazba',
+      'Základ EUR',
+      'DPH EUR',
+      'Celkem EUR',
+      'Základ CZK',
+      'DPH CZK',
+      'Celkem CZK',
+    ])
+    expect(rows.map(wordsOf)).toEqual([
+      ['21 %', '1 000,00', '210,00', '1 210,00', '25 315,00', '5 316,15', '30 631,15'],
+    ])
+    expect(wordsOf(paper)).toEqual(expect.arrayContaining(['1 EUR = 25,315 CZK', '30 631,15 CZK']))
+    const unrated = await book.draft([line()], { currency: 'EUR' })
+    expect(invoicePaper(await book.facts(unrated.id), 'cs').recapitulation!.table.columns).toHaveLength(4)
+    // Its account has no IBAN.
+    expect(paper.code).toBeNull()
+    expect(readPdf((await book.api.get(`/invoices/${id}/pdf`)).bytes).pages).toBe(1)
+  })
+
+  test('a credit note names what it corrects, and has nothing to pay', async () => {
+    const original = await book.issuedInvoice([line()])
+    const { body: credit } = await book.api.post(`/invoices/${original.id}/actions/credit`, {})
+    await book.act(`/invoices/${credit.id}`, 'issue')
+    const paper = invoicePaper(await book.facts(credit.id), 'cs')
+    expect(paper).toMatchObject({
+      title: 'Opravný daňový doklad',
+      subtitle: `k faktuře č. ${original.number}`,
+      code: null,
+    })
+    expect(wordsOf(paper)).toEqual(expect.arrayContaining(['-200,00', '-42,00', '-242,00 CZK', 'Zbývá vrátit']))
+    expect(readPdf((await book.api.get(`/invoices/${credit.id}/pdf`)).bytes).pages).toBe(1)
+  })
+
+  test('a cancelled one says so', async () => {
+    const { id } = await book.issuedInvoice([line()])
+    await book.act(`/invoices/${id}`, 'cancel')
+    expect(invoicePaper(await book.facts(id), 'cs')).toMatchObject({ mark: 'STORNO', code: null })
+    expect(invoicePaper(await book.facts(id), 'en')).toMatchObject({ mark: 'CANCELLED' })
+  })
+
+  test('a customer abroad: both countries are named', async () => {
+    const { data } = (await book.api.get('/countries')).body
+    const slovakia = data.find(({ code }: { code: string }) => code === 'SK')
+    const partner_id = await book.partner({ name: 'Krčma', address: { city: 'Nitra', country_id: slovakia.id } })
+    const { id } = await book.issuedInvoice([line()], { partner_id })
+    const words = wordsOf(invoicePaper(await book.facts(id), 'cs'))
+    expect(words).toEqual(expect.arrayContaining(['Česko', slovakia.name_cs]))
+  })
+})
+
+describe('who pays no VAT', () => {
+  let poor: PaperBook
+  beforeAll(async () => {
+    poor = await paperBook(service)
+    await poor.tenant.set({ is_vat_payer: false })
+  })
+
+  test('the paper says it, and has no word of VAT otherwise', async () => {
+    const { id } = await poor.issuedInvoice([line({ vat_rate_pct: '21' })])
+    const paper = invoicePaper(await poor.facts(id), 'cs')
+    expect(paper).toMatchObject({ title: 'Faktura', recapitulation: null, notes: ['Nejsme plátci DPH.'] })
+    expect(paper.lines.columns.map(({ title }) => title)).toEqual(['Popis', 'Množství', 'Cena/j.', 'Celkem'])
+    expect(paper.totals.map(({ label }) => label)).toEqual(['Celkem', 'Uhrazeno', 'Zbývá uhradit'])
+    expect(readPdf((await poor.api.get(`/invoices/${id}/pdf?language=en`)).bytes).title).toMatch(/^Invoice FV/)
+  })
+
+  test('its ISDOC is outside VAT in the head and on every line', async () => {
+    const { id } = await poor.issuedInvoice([line(), line()])
+    const { text } = await poor.api.get(`/invoices/${id}/isdoc`)
+    expect(new Set(valuesOf(text, 'VATApplicable'))).toEqual(new Set(['false']))
+    expect(valuesOf(text, 'VATApplicable')).toHaveLength(4)
+    expect(new Set(valuesOf(text, 'Percent'))).toEqual(new Set(['0']))
+    expect(valuesOf(text, 'TaxPointDate')).toEqual([])
+    if (isdocSchemas) expect(await schemaFaults([text])).toEqual([])
+  })
+})
+
+describe('GET /invoices/{id}/isdoc', () => {
+  test('200: an invoice in crowns', async () => {
+    const { id, number } = await book.issuedInvoice(
+      [line({ description: 'Sud & <víno> "x"', quantity: '2', unit_price: '100.5', discount_pct: '10' })],
+      { issue_date: '2026-11-02', notes: 'Děkujeme.\nPřijďte zas.', customer_order_ref: 'PO-7' },
+    )
+    const reply = await book.api.get(`/invoices/${id}/isdoc`)
+    expect(reply.headers['content-disposition']).toBe(`attachment; filename="${number}.isdoc"`)
+    const xml = reply.text
+    expect(xml).toMatch(
+      /^<\?xml version="1.0" encoding="UTF-8"\?>\n<Invoice xmlns="http:\/\/isdoc.cz\/namespace\/2013" /,
+    )
+    expect(xml).toContain('version="6.0.2"')
+    const one = (name: string) => valuesOf(xml, name)[0]
+    expect([one('DocumentType'), one('ID'), one('UUID')]).toEqual(['1', number, id.toUpperCase()])
+    expect([one('IssueDate'), one('TaxPointDate'), one('VATApplicable')]).toEqual(['2026-11-02', '2026-11-02', 'true'])
+    expect([one('LocalCurrencyCode'), one('CurrRate'), one('RefCurrRate')]).toEqual(['CZK', '1', '1'])
+    expect([one('Note'), one('ExternalOrderID')]).toEqual(['Děkujeme.\nPřijďte zas.', 'PO-7'])
+    expect(xml).not.toContain('Curr>')
+    const [supplier, customer] = partsOf(xml, 'Party') as [string, string]
+    expect(valuesOf(supplier, 'Name')).toEqual([company.name, 'Česko'])
+    expect([valuesOf(supplier, 'ID'), valuesOf(supplier, 'CompanyID')]).toEqual([[company.ico], [company.dic]])
+    expect(valuesOf(supplier, 'Preformatted')).toEqual([company.register_note])
+    expect(valuesOf(customer, 'StreetName')).toEqual(['Krátká 3'])
+    const [only] = partsOf(xml, 'InvoiceLine') as [string]
+    expect(valuesOf(only, 'Description')).toEqual(['Sud &amp; &lt;víno&gt; "x"'])
+    expect(valuesOf(only, 'LineExtensionAmount')).toEqual(['180.90'])
+    expect(valuesOf(only, 'LineExtensionAmountBeforeDiscount')).toEqual(['201.00'])
+    expect(valuesOf(only, 'LineExtensionTaxAmount')).toEqual(['37.99'])
+    expect(valuesOf(only, 'UnitPrice')).toEqual(['100.5'])
+    expect(valuesOf(xml, 'PayableAmount')).toEqual(['218.89'])
+    const [payment] = partsOf(xml, 'Payment') as [string]
+    expect(valuesOf(payment, 'PaidAmount')).toEqual(['218.89'])
+    expect(valuesOf(payment, 'PaymentMeansCode')).toEqual(['42'])
+    expect(valuesOf(payment, 'PaymentDueDate')).toEqual(['2026-11-16'])
+    expect([valuesOf(payment, 'ID'), valuesOf(payment, 'BankCode')]).toEqual([['19-2000145399'], ['0800']])
+    expect([valuesOf(payment, 'IBAN'), valuesOf(payment, 'BIC')]).toEqual([[iban], ['GIBACZPX']])
+    expect(valuesOf(payment, 'VariableSymbol')).toEqual([number.replace(/\D/g, '')])
+  })
+
+  test('200: a foreign currency: every amount has its twin', async () => {
+    const { id } = await book.issuedInvoice([line({ quantity: '1', unit_price: '1000' })], {
+      currency: 'EUR',
+      exchange_rate: '25.315',
+    })
+    const xml = (await book.api.get(`/invoices/${id}/isdoc`)).text
+    expect([valuesOf(xml, 'ForeignCurrencyCode'), valuesOf(xml, 'CurrRate')]).toEqual([['EUR'], ['25.315']])
+    expect([valuesOf(xml, 'PayableAmount'), valuesOf(xml, 'PayableAmountCurr')]).toEqual([['30631.15'], ['1210.00']])
+    expect([valuesOf(xml, 'TaxableAmount'), valuesOf(xml, 'TaxableAmountCurr')]).toEqual([['25315.00'], ['1000.00']])
+    expect(valuesOf(xml, 'UnitPrice')).toEqual(['25315'])
+    expect(valuesOf(xml, 'PaidAmount')).toEqual(['30631.15'])
+    const totals = partsOf(xml, 'TaxTotal').concat(partsOf(xml, 'LegalMonetaryTotal')).join('')
+    const names = [...totals.matchAll(/<(\w*Amount)(Curr)?>/g)].map(([, name, curr]) => [name, curr === undefined])
+    const inCrowns = names.filter(([, isHome]) => isHome).map(([name]) => name)
+    expect(names.filter(([, isHome]) => !isHome).map(([name]) => name)).toEqual(inCrowns)
+    if (isdocSchemas) expect(await schemaFaults([xml])).toEqual([])
+  })
+
+  test('200: a credit note is of type 2, positive, and names its original', async () => {
+    const original = await book.issuedInvoice([line({ quantity: '3' })])
+    const [sold] = original.lines as [{ id: string }]
+    const lines = [{ line_id: sold.id, quantity: '1' }]
+    const { body: credit } = await book.api.post(`/invoices/${original.id}/actions/credit`, { lines })
+    const { number } = (await book.act(`/invoices/${credit.id}`, 'issue')).body
+    const xml = (await book.api.get(`/invoices/${credit.id}/isdoc`)).text
+    expect([valuesOf(xml, 'DocumentType'), valuesOf(xml, 'ID')[0]]).toEqual([['2'], number])
+    const [reference] = partsOf(xml, 'OriginalDocumentReferences') as [string]
+    expect(valuesOf(reference, 'ID')).toEqual([original.number])
+    expect(valuesOf(reference, 'UUID')).toEqual([original.id.toUpperCase()])
+    expect(valuesOf(xml, 'InvoicedQuantity')).toEqual(['1'])
+    expect(valuesOf(xml, 'PayableAmount')).toEqual(['121.00'])
+    expect(xml).not.toMatch(/>-\d/)
+    expect(xml).not.toContain('PaymentMeans')
+    if (isdocSchemas) expect(await schemaFaults([xml])).toEqual([])
+  })
+
+  test('200: one that was cancelled after it got its number says so in the note', async () => {
+    const { id } = await book.issuedInvoice([line()])
+    await book.act(`/invoices/${id}`, 'cancel')
+    const reply = await book.api.get(`/invoices/${id}/isdoc`)
+    expect(valuesOf(reply.text, 'Note')).toEqual(['STORNO'])
+  })
+
+  test('409 invalid_transition: a draft, and one cancelled as a draft; 404 not_found', async () => {
+    const { id } = await book.draft([line()])
+    const refused = await book.api.get(`/invoices/${id}/isdoc`)
+    expect(refused.body).toMatchObject({ code: 'invalid_transition', status: 409 })
+    expect(refused.body.allowed_actions).toContain('issue')
+    await book.act(`/invoices/${id}`, 'cancel')
+    expect((await book.api.get(`/invoices/${id}/isdoc`)).body).toMatchObject({ status: 409, allowed_actions: [] })
+    expect((await book.api.get(`/invoices/${nobody}/isdoc`)).body.code).toBe('not_found')
+  })
+})
+
+const randomLine = fc.record(
+  {
+    description: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).filter(text => !text.includes('\u0000')),
+    quantity: fc.integer({ min: 1, max: 500_000 }).map(thousandths => String(thousandths / 1_000)),
+    unit_price: fc.integer({ min: 0, max: 50_000_000 }).map(parts => String(parts / 10_000)),
+    vat_rate_pct: fc.constantFrom('21', '12', '0', '15.5'),
+    discount_pct: fc.constantFrom('0', '7.5', '33.3333', '100'),
+  },
+  { requiredKeys: ['description', 'quantity', 'unit_price', 'vat_rate_pct'] },
+)
+
+const randomInvoice = fc.record({
+  lines: fc.array(randomLine, { minLength: 1, maxLength: 12 }),
+  head: fc.oneof(
+    fc.constant({}),
+    fc.record({
+      currency: fc.constant('EUR'),
+      exchange_rate: fc.integer({ min: 1, max: 40_000_000 }).map(parts => String(parts / 1_000_000)),
+    }),
+  ),
+  isCredited: fc.boolean(),
+})
+
+describe('random invoices', () => {
+  const written: string[] = []
+
+  test('their ISDOC adds up: lines to rates, rates to totals, totals to the invoice', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(randomInvoice, async ({ lines, head, isCredited }) => {
+        let { id } = await book.issuedInvoice(lines, head)
+        if (isCredited) {
+          id = (await book.api.post(`/invoices/${id}/actions/credit`, {})).body.id
+          await book.act(`/invoices/${id}`, 'issue')
+        }
+        const { totals } = (await book.api.get(`/invoices/${id}`)).body
+        const { text } = await book.api.get(`/invoices/${id}/isdoc`)
+        written.push(text)
+        const curr = 'currency' in head ? 'Curr' : ''
+        const shown = (name: string) => valuesOf(partsOf(text, 'LegalMonetaryTotal')[0]!, name)[0]
+        const positive = (amount: string) => money(decimal(amount).abs())
+        expect(shown(`TaxExclusiveAmount${curr}`)).toBe(positive(totals.excl_vat))
+        expect(shown(`TaxInclusiveAmount${curr}`)).toBe(positive(totals.incl_vat))
+        expect(shown(`PayableAmount${curr}`)).toBe(positive(totals.incl_vat))
+        expectSums(text, '')
+        if (curr) expectSums(text, curr)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  /** In the currency of the twins or in crowns. */
+  function expectSums(xml: string, curr: string): void {
+    const total = (parts: string[]) => money(sum(parts.map(part => decimal(part))))
+    const [lines, whole, taxes] = ['InvoiceLines', 'LegalMonetaryTotal', 'TaxTotal'].map(name => partsOf(xml, name)[0]!)
+    const exclusive = valuesOf(whole!, `TaxExclusiveAmount${curr}`)[0]
+    const inclusive = valuesOf(whole!, `TaxInclusiveAmount${curr}`)[0]
+    expect(total(valuesOf(lines!, `LineExtensionAmount${curr}`))).toBe(exclusive)
+    expect(total(valuesOf(lines!, `LineExtensionAmountTaxInclusive${curr}`))).toBe(inclusive)
+    const rates = partsOf(taxes!, 'TaxSubTotal')
+    const ofRates = (name: string) => total(rates.flatMap(rate => valuesOf(rate, `${name}${curr}`)))
+    expect(ofRates('TaxableAmount')).toBe(exclusive)
+    expect(ofRates('TaxInclusiveAmount')).toBe(inclusive)
+    expect(ofRates('DifferenceTaxInclusiveAmount')).toBe(inclusive)
+    expect(ofRates('TaxAmount')).toBe(valuesOf(taxes!, `TaxAmount${curr}`).at(-1))
+    expect(money(decimal(exclusive!).plus(ofRates('TaxAmount')))).toBe(inclusive)
+  }
+
+  test.skipIf(!isdocSchemas)('all of it is valid by the schema of the standard', { timeout: 60_000 }, async () => {
+    expect(written.length).toBeGreaterThanOrEqual(30)
+    expect(await schemaFaults(written)).toEqual([])
+  })
+
+  test.skipIf(!isdocSchemas)('the schema finds faults where there are some', async () => {
+    const broken = written[0]!.replace('<DocumentType>', '<DocumentType>9')
+    expect(await schemaFaults([broken])).not.toEqual([])
+  })
+})
+
+describe('GET /invoices/{id}/qr', () => {
+  test('200: the text of the standard, and an image a phone reads as the same text', async () => {
+    const { id, number } = await book.issuedInvoice([line()], { issue_date: '2026-11-02' })
+    await book.api.post(`/invoices/${id}/actions/mark_paid`, { paid_at: '2026-11-03', amount: '42' })
+    const { body } = await book.api.get(`/invoices/${id}/qr`)
+    const symbol = number.replace(/\D/g, '')
+    expect(body).toMatchObject({
+      object: 'payment_code',
+      spayd: `SPD*1.0*ACC:${iban}+GIBACZPX*AM:200.00*CC:CZK*DT:20261116*X-VS:${symbol}*MSG:${number}`,
+      livemode: false,
+    })
+    expect(body.svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" /)
+    expect(readCode(body.svg)).toBe(body.spayd)
+  })
+
+  test('200: without a BIC the IBAN stands alone; letters no QR code packs are still read', async () => {
+    const own = await paperBook(service)
+    await own.apply({
+      finance_accounts: [{ ...bank, bic: null }],
+      number_series: [{ document_kind: 'invoice', prefix: 'fa_' }],
+    })
+    const { id, number } = await own.issuedInvoice([line()])
+    const { body } = await own.api.get(`/invoices/${id}/qr`)
+    expect(body.spayd).toContain(`*ACC:${iban}*AM:`)
+    expect(body.spayd).toMatch(new RegExp(`\\*MSG:${number.toUpperCase()}$`))
+    expect(readCode(body.svg)).toBe(body.spayd)
+  })
+
+  test('409 conflict: a draft, nothing remains, no IBAN, an amount no code takes', async () => {
+    const detailOf = async (id: string) => {
+      const { body } = await book.api.get(`/invoices/${id}/qr`)
+      expect(body).toMatchObject({ code: 'conflict', status: 409 })
+      return body.detail
+    }
+    expect(await detailOf((await book.draft([line()])).id)).toMatch(/not issued/)
+    const paid = await book.issuedInvoice([line()])
+    await book.api.post(`/invoices/${paid.id}/actions/mark_paid`, { paid_at: '2026-11-03' })
+    expect(await detailOf(paid.id)).toMatch(/Nothing remains/)
+    const cancelled = await book.issuedInvoice([line()])
+    await book.act(`/invoices/${cancelled.id}`, 'cancel')
+    expect(await detailOf(cancelled.id)).toMatch(/Nothing remains/)
+    const foreign = await book.issuedInvoice([line()], { currency: 'EUR', exchange_rate: '25' })
+    expect(await detailOf(foreign.id)).toMatch(/IBAN .* EUR/)
+    const huge = await book.issuedInvoice([line({ unit_price: '99999999' })])
+    expect(await detailOf(huge.id)).toMatch(/too large/)
+    expect((await book.api.get(`/invoices/${nobody}/qr`)).body.code).toBe('not_found')
+  })
+})
+
+describe('GET /stock-issues/{id}/pdf', () => {
+  const paperOf = async (id: string, language: 'cs' | 'en' = 'cs') => {
+    const db = service.database
+    const document = (await findDocument(db, book.account.book.id, 'issue', id))!
+    return deliveryPaper(await deliveryFacts({ db, account: book.account }, document), language)
+  }
+
+  test('200: what was given out by lots, without a price, with a place to sign', async () => {
+    const item = await book.item({ name: 'Slad plzeňský' })
+    const partner_id = await book.partner({ name: 'Hospoda', ico: '11223344' })
+    for (const [lot, expiry, quantity] of [
+      ['L1', '2027-03-01', '5'],
+      ['L2', '2027-04-01', '10'],
+    ] as const) {
+      const { body } = await book.receipt([{ item, quantity, price: '77.77', lot, expiry }])
+      await book.act(`/goods-receipts/${body.id}`, 'confirm')
+    }
+    const { body: issue } = await book.issue([{ item, quantity: '7.5' }], { partner_id, notes: 'Zadní vchod.' })
+    expect(await paperOf(issue.id)).toMatchObject({ mark: 'KONCEPT' })
+    await book.act(`/stock-issues/${issue.id}`, 'confirm')
+    const reply = await book.api.get(`/stock-issues/${issue.id}/pdf?language=en`)
+    expect(reply.headers['content-disposition']).toBe(`attachment; filename="${issue.number}.pdf"`)
+    expect(readPdf(reply.bytes)).toMatchObject({ pages: 1, title: `Delivery note ${issue.number}` })
+    const paper = await paperOf(issue.id)
+    expect(paper).toMatchObject({ title: 'Dodací list', mark: null, signatures: ['Vydal', 'Převzal'], totals: [] })
+    expect(paper.lines.rows.map(row => wordsOf(row).slice(1))).toEqual([
+      ['Slad plzeňský', '5 kg', 'L1', '1. 3. 2027'],
+      ['Slad plzeňský', '2,5 kg', 'L2', '1. 4. 2027'],
+    ])
+    const words = wordsOf(paper)
+    expect(words).toEqual(expect.arrayContaining([company.name, 'Hospoda', 'IČO: 11223344', 'Zadní vchod.']))
+    expect(words.join()).not.toContain('77,77')
+  })
+
+  test('200: a transfer names the warehouse it goes to', async () => {
+    const item = await book.item()
+    await book.received(item, '5')
+    const head = { movement_purpose: 'transfer', target_warehouse_id: book.second }
+    const { body: issue } = await book.issue([{ item, quantity: '2' }], head)
+    const paper = await paperOf(issue.id, 'en')
+    expect(paper.parties.map(({ label }) => label)).toEqual(['Supplier', 'Target warehouse'])
+    expect((await book.api.get(`/stock-issues/${issue.id}/pdf`)).status).toBe(200)
+  })
+
+  test('403 insufficient_scope without stock:read; 404 not_found for a receipt', async () => {
+    const item = await book.item()
+    const receipt = await book.received(item, '1')
+    expect((await book.api.get(`/stock-issues/${receipt.body.id}/pdf`)).body.code).toBe('not_found')
+    const stranger = await book.tenant.key({ scopes: ['sales:read'] })
+    expect((await stranger.get(`/stock-issues/${nobody}/pdf`)).body.code).toBe('insufficient_scope')
+  })
+})

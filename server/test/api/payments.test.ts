@@ -1,0 +1,356 @@
+/** Money of invoices: payments in parts, accounts, cash that rounds, reversals, and credit notes that are paid back. */
+import { describe, expect, test } from 'vitest'
+import { freeLine, type SalesBook, salesBook, type Told, typesOf } from '../support/sales.ts'
+import { useService } from '../support/service.ts'
+import { faultsOf, nobody } from '../support/stock.ts'
+
+const service = useService()
+const paid_at = '2026-11-20'
+
+/** Accounts by code: those of every book, a second bank, one in euro, one out of use. */
+async function treasury() {
+  const book = await salesBook(service)
+  await book.apply({
+    finance_accounts: [
+      { code: 'BANK2', type: 'bank', name: 'Spořicí' },
+      { code: 'EUR', type: 'bank', name: 'Eura', currency: 'EUR' },
+      { code: 'EURCASH', type: 'cash', name: 'Eura v hotovosti', currency: 'EUR' },
+      { code: 'OLD', type: 'bank', name: 'Zrušený', is_active: false },
+    ],
+  })
+  const { data } = (await book.api.get('/finance-accounts')).body
+  const idOf = (name: string): string => data.find((each: Told) => each.name === name).id
+  return Object.assign(book, {
+    cash: idOf('Pokladna'),
+    bank: idOf('Běžný účet'),
+    second: idOf('Spořicí'),
+    euro: idOf('Eura'),
+    euroCash: idOf('Eura v hotovosti'),
+    old: idOf('Zrušený'),
+    /** An issued invoice of that much with VAT. */
+    async owed(inclVat: string, head: object = {}): Promise<string> {
+      const line = freeLine(inclVat, { vat_rate_pct: '0' })
+      return `/invoices/${(await book.issuedInvoice([line], head)).id}`
+    },
+    pay: (path: string, amount?: string, rest: object = {}) =>
+      book.run(path, 'mark_paid', { paid_at, ...(amount !== undefined && { amount }), ...rest }),
+  })
+}
+
+let known: ReturnType<typeof treasury> | undefined
+const shared = () => (known ??= treasury())
+
+/** Status, paid and remaining, as `issued 10.00 90.00`. */
+const stateOf = ({ status, amount_paid, amount_remaining }: Told): string =>
+  `${status} ${amount_paid} ${amount_remaining}`
+
+/** The ledger of an invoice: account, amount and rounding of each row. */
+async function ledger(path: string): Promise<string[]> {
+  const client = await service.database.dedicated()
+  const { rows } = await client.query(
+    `select a.code, p.amount::text, p.rounding::text
+       from payments p join finance_accounts a on a.book_id = p.book_id and a.id = p.account_id
+      where p.document_id = $1 order by p.created_at, p.id`,
+    [path.split('/').at(-1)],
+  )
+  await client.end()
+  return rows.map(({ code, amount, rounding }) => `${code} ${amount} ${rounding}`)
+}
+
+describe('mark_paid', () => {
+  test('200: in parts, then the rest by default; only the whole is told', async () => {
+    const book = await shared()
+    const path = await book.owed('100')
+    const types = await typesOf(book, async () => {
+      expect(stateOf((await book.pay(path, '10')).body)).toBe('issued 10.00 90.00')
+      expect(stateOf((await book.pay(path, '20.50')).body)).toBe('issued 30.50 69.50')
+      expect((await book.read(path)).now.paid_at).toBeNull()
+    })
+    expect(types).toEqual([])
+    const last = await typesOf(book, async () => {
+      const { body } = await book.pay(path)
+      expect(stateOf(body)).toBe('paid 100.00 0.00')
+      expect(body.paid_at).toBe(paid_at)
+    })
+    expect(last).toEqual(['invoice.paid'])
+    expect(await ledger(path)).toEqual(['BANK 10 0', 'BANK 20.5 0', 'BANK 69.5 0'])
+  })
+
+  test('each payment is a change of the invoice: If-Match 412 stale_version', async () => {
+    const book = await shared()
+    const path = await book.owed('100')
+    const before = await book.read(path)
+    const after = await book.pay(path, '10')
+    expect(after.headers.etag).not.toBe(before.etag)
+    const headers = { 'if-match': before.etag }
+    const stale = await book.api.post(`${path}/actions/mark_paid`, { paid_at, amount: '10' }, { headers })
+    expect(stale.body.code).toBe('stale_version')
+  })
+
+  test('422 required: a payment has a day', async () => {
+    const book = await shared()
+    const path = await book.owed('100')
+    for (const body of [undefined, {}, { amount: '10' }]) {
+      expect(faultsOf(await book.run(path, 'mark_paid', body))).toEqual(['paid_at required'])
+    }
+    const odd = await book.run(path, 'mark_paid', { paid_at: '20.11.2026', amount: 10 })
+    expect(faultsOf(odd)).toEqual(['amount not_allowed', 'paid_at not_allowed'])
+    expect((await book.run(path, 'mark_paid', { paid_at, method: 'cash' })).body.code).toBe('unknown_field')
+  })
+
+  test.each(['0', '0.00', '-10', '10.001'])('422 invalid_amount: %s', async amount => {
+    const book = await shared()
+    const path = await book.owed('100')
+    expect((await book.pay(path, amount)).body.code).toBe('invalid_amount')
+    expect(stateOf((await book.read(path)).now)).toBe('issued 0.00 100.00')
+  })
+
+  test('200: superfluous zeros are no decimals', async () => {
+    const book = await shared()
+    expect(stateOf((await book.pay(await book.owed('100'), '10.1000')).body)).toBe('issued 10.10 89.90')
+  })
+
+  test('422 overpay: more than remains, by a haler', async () => {
+    const book = await shared()
+    const path = await book.owed('100')
+    expect((await book.pay(path, '100.01')).body.code).toBe('overpay')
+    await book.pay(path, '60')
+    expect((await book.pay(path, '40.01')).body.code).toBe('overpay')
+    expect(stateOf((await book.pay(path, '40')).body)).toBe('paid 100.00 0.00')
+  })
+
+  test('422 invalid_amount: an invoice over nothing has nothing to be paid', async () => {
+    const book = await shared()
+    const path = await book.owed('0')
+    expect((await book.pay(path)).body.code).toBe('invalid_amount')
+  })
+})
+
+describe('accounts', () => {
+  test('200: the one that is sent, else the default of the method and currency', async () => {
+    const book = await treasury()
+    const sent = await book.owed('100')
+    await book.pay(sent, '10', { account_id: book.second })
+    await book.pay(sent, '10', { account_id: null })
+    await book.apply({ finance_defaults: [{ payment_method: 'bank_transfer', account: 'BANK2' }] })
+    await book.pay(sent, '20')
+    expect(await ledger(sent)).toEqual(['BANK2 10 0', 'BANK 10 0', 'BANK2 20 0'])
+    const order = await book.confirmed([book.service()], { payment_method: 'cash' })
+    const { created } = (await book.act(`/orders/${order.id}`, 'create_invoice')).body
+    const path = `/invoices/${created.id}`
+    await book.act(path, 'issue')
+    await book.pay(path, '10')
+    expect(await ledger(path)).toEqual(['CASH 10 0'])
+  })
+
+  test('422 account_required: no default in that currency, until there is one', async () => {
+    const book = await treasury()
+    const path = await book.owed('100', { currency: 'EUR', exchange_rate: '25' })
+    expect((await book.pay(path)).body.code).toBe('account_required')
+    expect(stateOf((await book.pay(path, '40', { account_id: book.euro })).body)).toBe('issued 40.00 60.00')
+    await book.apply({ finance_defaults: [{ payment_method: 'bank_transfer', currency: 'EUR', account: 'EUR' }] })
+    expect(stateOf((await book.pay(path)).body)).toBe('paid 100.00 0.00')
+    expect(await ledger(path)).toEqual(['EUR 40 0', 'EUR 60 0'])
+  })
+
+  test('422 invalid_reference: malformed, unknown, of another currency, out of use, of another book', async () => {
+    const book = await shared()
+    const [foreign] = (await book.live.get('/finance-accounts')).body.data
+    const path = await book.owed('100')
+    for (const account_id of ['x', nobody, book.euro, book.old, foreign.id]) {
+      expect(faultsOf(await book.pay(path, '1', { account_id }))).toEqual(['account_id invalid_reference'])
+    }
+    expect(await ledger(path)).toEqual([])
+  })
+})
+
+describe('cash in crowns', () => {
+  /** V6: 11 285.10 of the golden example. */
+  const golden = [
+    freeLine('1234.50', { quantity: '7' }),
+    freeLine('18.35', { quantity: '24', discount_pct: '7.5' }),
+    freeLine('99.99', { quantity: '3', vat_rate_pct: '12' }),
+  ]
+
+  test('200: 11 285 in cash settle 11 285.10; the bank takes it as a part', async () => {
+    const book = await shared()
+    const { id, totals } = await book.issuedInvoice(golden)
+    expect(totals.incl_vat).toBe('11285.10')
+    const paid = await book.pay(`/invoices/${id}`, '11285', { account_id: book.cash })
+    expect(stateOf(paid.body)).toBe('paid 11285.10 0.00')
+    expect(await ledger(`/invoices/${id}`)).toEqual(['CASH 11285 0.1'])
+    const other = (await book.issuedInvoice(golden)).id
+    expect(stateOf((await book.pay(`/invoices/${other}`, '11285', { account_id: book.bank })).body)).toBe(
+      'issued 11285.00 0.10',
+    )
+  })
+
+  test.each([
+    ['100.50', '100', 'paid 100.50 0.00'],
+    ['100.51', '100', 'issued 100.00 0.51'],
+    ['99.60', '100', 'paid 99.60 0.00'],
+    ['99.50', '100', 'paid 99.50 0.00'],
+    ['99.49', '100', 'overpay'],
+    ['100.10', undefined, 'paid 100.10 0.00'],
+  ])('of %s paid %s: %s', async (owed, amount, outcome) => {
+    const book = await shared()
+    const { body } = await book.pay(await book.owed(owed), amount, { account_id: book.cash })
+    expect(body.code ?? stateOf(body)).toBe(outcome)
+  })
+
+  test('the last part counts, and a reversal takes its rounding back', async () => {
+    const book = await shared()
+    const path = await book.owed('100.30')
+    await book.pay(path, '50', { account_id: book.bank })
+    expect(stateOf((await book.pay(path, '50', { account_id: book.cash })).body)).toBe('paid 100.30 0.00')
+    expect(stateOf((await book.act(path, 'revert_payment')).body)).toBe('issued 50.00 50.30')
+    expect(await ledger(path)).toEqual(['BANK 50 0', 'CASH 50 0.3', 'CASH -50 -0.3'])
+  })
+
+  test('euro in cash does not round', async () => {
+    const book = await shared()
+    const path = await book.owed('10.40', { currency: 'EUR', exchange_rate: '25' })
+    const account_id = book.euroCash
+    expect((await book.pay(path, '10.50', { account_id })).body.code).toBe('overpay')
+    expect(stateOf((await book.pay(path, '10', { account_id })).body)).toBe('issued 10.00 0.40')
+  })
+})
+
+describe('revert_payment', () => {
+  test('200: takes back the last payment only, one at a time', async () => {
+    const book = await shared()
+    const path = await book.owed('100')
+    for (const amount of ['10', '20', undefined]) await book.pay(path, amount)
+    const revert = async () => {
+      const { body } = await book.act(path, 'revert_payment')
+      expect(body.paid_at).toBeNull()
+      return stateOf(body)
+    }
+    const types = await typesOf(book, async () => expect(await revert()).toBe('issued 30.00 70.00'))
+    expect(types).toEqual(['invoice.payment_reverted'])
+    expect(await revert()).toBe('issued 10.00 90.00')
+    await book.pay(path, '5')
+    expect(await revert()).toBe('issued 10.00 90.00')
+    expect(await revert()).toBe('issued 0.00 100.00')
+    const refused = await book.run(path, 'revert_payment')
+    expect(refused.body).toMatchObject({ allowed_actions: ['mark_paid', 'cancel', 'credit'] })
+    await book.act(path, 'cancel')
+  })
+
+  test('two payments at once never pay more than is owed', async () => {
+    const book = await shared()
+    const path = await book.owed('100')
+    const replies = await Promise.all(Array.from({ length: 8 }, () => book.pay(path, '30')))
+    expect(replies.map(({ body }) => body.code ?? 'paid').toSorted()).toEqual([
+      ...Array(5).fill('overpay'),
+      ...Array(3).fill('paid'),
+    ])
+    expect(stateOf((await book.read(path)).now)).toBe('issued 90.00 10.00')
+  })
+})
+
+describe('credit notes', () => {
+  const lines = [freeLine('55.55', { vat_rate_pct: '23' }), freeLine('11.11', { quantity: '3', vat_rate_pct: '23' })]
+  const credit = async (book: SalesBook, id: string, body?: object) => book.run(`/invoices/${id}`, 'credit', body)
+
+  test('200: the whole is the mirror of the invoice, line by line', async () => {
+    const book = await shared()
+    const invoice = await book.issuedInvoice(lines, { currency: 'EUR', exchange_rate: '25', notes: 'x' })
+    const mirrored = ({ totals }: Told) =>
+      Object.fromEntries(Object.entries(totals).map(([name, value]) => [name, `-${value}`]))
+    let note: Told
+    const types = await typesOf(book, async () => {
+      note = (await credit(book, invoice.id, { issue_date: '2026-11-20', notes: 'Reklamace' })).body
+    })
+    expect(types).toEqual(['invoice.created'])
+    expect(note).toMatchObject({
+      document_type: 'credit_note',
+      original_invoice_id: invoice.id,
+      status: 'draft',
+      number: null,
+      order_id: null,
+      partner: { id: book.pub },
+      currency: 'EUR',
+      exchange_rate: '25',
+      issue_date: '2026-11-20',
+      notes: 'Reklamace',
+      totals: mirrored(invoice),
+      amount_remaining: `-${invoice.totals.incl_vat}`,
+      lines: [
+        { quantity: '-1', unit_price: '55.55', totals: mirrored(invoice.lines[0]) },
+        { quantity: '-3', unit_price: '11.11', totals: mirrored(invoice.lines[1]) },
+      ],
+    })
+    const listed = (await book.api.get('/invoices?document_type=credit_note')).body.data
+    expect(listed.map(({ id }: Told) => id)).toContain(note.id)
+    expect((await book.read(`/invoices/${invoice.id}`)).now.status).toBe('issued')
+  })
+
+  test('200: some of the lines; 409 conflict for more than is left, until one is called off', async () => {
+    const book = await shared()
+    const { id, lines: sold } = await book.issuedInvoice([freeLine('10', { quantity: '5' })])
+    const part = (quantity: string) => credit(book, id, { lines: [{ line_id: sold[0].id, quantity }] })
+    const first = (await part('3')).body
+    expect(first.totals).toEqual({ excl_vat: '-30.00', vat: '-6.30', incl_vat: '-36.30' })
+    const refused = await part('3')
+    expect(refused.body).toMatchObject({ code: 'conflict', blockers: [{ object: 'invoice', id: first.id }] })
+    expect((await credit(book, id)).body.code).toBe('conflict')
+    expect((await part('2')).body.totals.incl_vat).toBe('-24.20')
+    expect((await part('1')).body.code).toBe('conflict')
+    await book.act(`/invoices/${first.id}`, 'cancel')
+    expect((await part('1')).status).toBe(200)
+  })
+
+  test('422: lines of another invoice, more than was sold, nothing', async () => {
+    const book = await shared()
+    const { id, lines: sold } = await book.issuedInvoice(lines)
+    const other = await book.issuedInvoice(lines)
+    const asked = [
+      { line_id: other.lines[0].id, quantity: '1' },
+      { line_id: sold[1].id, quantity: '4' },
+      { line_id: nobody, quantity: '1' },
+    ]
+    expect(faultsOf(await credit(book, id, { lines: asked }))).toEqual([
+      'lines[0].line_id invalid_reference',
+      'lines[1].quantity not_allowed',
+      'lines[2].line_id invalid_reference',
+    ])
+    const twice = Array(2).fill({ line_id: sold[1].id, quantity: '2' })
+    expect(faultsOf(await credit(book, id, { lines: twice }))).toEqual([
+      'lines[0].quantity not_allowed',
+      'lines[1].quantity not_allowed',
+    ])
+    const zero = [{ line_id: sold[0].id, quantity: '0' }]
+    expect(faultsOf(await credit(book, id, { lines: zero }))).toEqual(['lines[0].quantity not_allowed'])
+  })
+
+  test('409 conflict: the lines of a credit note stay the mirror they are', async () => {
+    const book = await shared()
+    const { id } = await book.issuedInvoice(lines)
+    const note = (await credit(book, id)).body
+    const path = `/invoices/${note.id}`
+    const changed = await book.api.patch(`${path}/lines/${note.lines[0].id}`, { unit_price: '9999' })
+    expect(changed.body.code).toBe('conflict')
+    expect((await book.api.post(`${path}/lines`, freeLine('1'))).body.code).toBe('conflict')
+    expect((await book.read(path)).now.totals).toEqual(note.totals)
+  })
+
+  test('200: numbers of their own series; paid back by mark_paid, in parts, and taken back', async () => {
+    const book = await salesBook(service)
+    const head = { issue_date: '2026-11-01' }
+    const { id, number } = await book.issuedInvoice([freeLine('100')], head)
+    const note = (await credit(book, id, head)).body
+    const path = `/invoices/${note.id}`
+    expect((await book.act(path, 'issue')).body).toMatchObject({ number: 'DOB202600001', variable_symbol: '202600001' })
+    expect(number).toBe('FV202600001')
+    expect((await book.issuedInvoice([freeLine('1')], head)).number).toBe('FV202600002')
+    const refund = (amount?: string) => book.run(path, 'mark_paid', { paid_at, ...(amount && { amount }) })
+    expect((await refund('121.01')).body.code).toBe('overpay')
+    expect((await refund('-1')).body.code).toBe('invalid_amount')
+    expect(stateOf((await refund('21')).body)).toBe('issued -21.00 -100.00')
+    const types = await typesOf(book, async () => expect(stateOf((await refund()).body)).toBe('paid -121.00 0.00'))
+    expect(types).toEqual(['invoice.paid'])
+    expect(stateOf((await book.act(path, 'revert_payment')).body)).toBe('issued -21.00 -100.00')
+    expect(await ledger(path)).toEqual(['BANK -21 0', 'BANK -100 0', 'BANK 100 0'])
+  })
+})
