@@ -91,7 +91,7 @@ create table stock_lines (
   constraint stock_lines_quantity_positive check (quantity > 0),
   constraint stock_lines_issued_within check (issued_quantity between 0 and quantity),
   constraint stock_lines_prices_sound check (unit_price >= 0 and given_value >= 0 and value >= 0)
-);
+) with (fillfactor = 70);
 create unique index stock_lines_of_document on stock_lines (book_id, document_id, line_order);
 create index stock_lines_of_item on stock_lines (book_id, item_id, document_id);
 create index stock_lines_of_source on stock_lines (book_id, source_lot_id) where source_lot_id is not null;
@@ -128,7 +128,6 @@ create table stock_lots (
 -- The queue of R2: the day, the posting, the line.
 create index stock_lots_open on stock_lots (book_id, warehouse_id, item_id, received_on, posted_at, line_order, id)
   where remaining_quantity > 0;
-create index stock_lots_of_pair on stock_lots (book_id, warehouse_id, item_id, received_on, posted_at, line_order, id);
 create index stock_lots_of_document on stock_lots (book_id, document_id);
 create index stock_lots_by_created on stock_lots (book_id, created_at, id);
 create index stock_lots_open_by_created on stock_lots (book_id, created_at, id) where remaining_quantity > 0;

@@ -28,11 +28,20 @@ export function routeOf(endpoint: Endpoint, compile: (schema: TSchema) => Check)
   return {
     kind: endpoint.kind,
     endpoint,
-    checkParams: compile(params),
-    checkQuery: compile(endpoint.query ?? Shape({})),
-    checkBody: endpoint.body ? compile(endpoint.body) : () => [],
-    serialize: fastJson(endpoint.returns.schema as object),
+    checkParams: whenWanted(() => compile(params)),
+    checkQuery: whenWanted(() => compile(endpoint.query ?? Shape({}))),
+    checkBody: endpoint.body ? whenWanted(() => compile(endpoint.body!)) : () => [],
+    serialize: whenWanted(() => fastJson(endpoint.returns.schema as object)),
   } as AnyRoute
+}
+
+/** Made with the first request: making all of them took 0.6 s of the start and 20 MB. */
+function whenWanted<Argument, Result>(make: () => (argument: Argument) => Result): (argument: Argument) => Result {
+  let made: ((argument: Argument) => Result) | undefined
+  return argument => {
+    made ??= make()
+    return made(argument)
+  }
 }
 
 /** A malformed identifier in the path names no record. */
