@@ -11,6 +11,7 @@ import { itemSearch } from './item-search.js'
 import { list } from './list.js'
 import { paging } from './paging.js'
 import { replay } from './replay.js'
+import { salesFlow } from './sales-flow.js'
 import { search } from './search.js'
 import { stockConfirm } from './stock-confirm.js'
 import { stockHistory } from './stock-history.js'
@@ -45,6 +46,7 @@ export const parts = {
   'stock-long': stockLong,
   'stock-confirm': stockConfirm,
   'stock-hot': stockHot,
+  'sales-flow': salesFlow,
 }
 
 export const ratioOf = ({ value, beside }) => (beside ? value / beside.value : undefined)

@@ -3,6 +3,7 @@ import { openClient } from '../client.js'
 import { startFloor } from '../floor/start.js'
 import { slug } from '../settings.js'
 import { openInstallation } from './installation.js'
+import { openSales } from './sales.js'
 import { seed } from './seed.js'
 import { openStock } from './stock.js'
 
@@ -20,6 +21,7 @@ export async function openBench(closers, say, { needsCatalogue }) {
     ? await openCatalogue({ installation, connection, closers, say })
     : { starts: [] }
   let stock
+  let sales
   return {
     installation,
     ...catalogue,
@@ -28,6 +30,10 @@ export async function openBench(closers, say, { needsCatalogue }) {
     stock() {
       stock ??= openStock({ installation, connection, closers, say })
       return stock
+    },
+    sales() {
+      sales ??= openSales({ installation, connection, closers, say })
+      return sales
     },
   }
 }

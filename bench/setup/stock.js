@@ -2,6 +2,7 @@
 import { openClient } from '../client.js'
 import { startStockFloor } from '../floor/start.js'
 import { spreadBooks } from '../settings.js'
+import { openAccounts } from './accounts.js'
 import { seedStock } from './seed-stock.js'
 
 /** Just enough to issue from, at numbers nothing else has. */
@@ -32,6 +33,7 @@ export async function openStock({ installation, connection, closers, say }) {
   const accounts = await openAccounts(
     connection,
     shapes.map(({ slug }) => slug),
+    ['stock:read', 'stock:write'],
   )
   const drafts = await seedStock(
     connection,
@@ -49,23 +51,4 @@ export async function openStock({ installation, connection, closers, say }) {
     closers.push(() => book.client.close())
   }
   return { floor, big, young, hot, spread }
-}
-
-/** In this process: a hundred calls of the command line would take a minute. */
-async function openAccounts(connection, slugs) {
-  const { openDatabase } = await import('../../server/dist/db/pool.js')
-  const { findAccount } = await import('../../server/dist/kernel/account.js')
-  const { changeTenant, createKey, createTenant } = await import('../../server/dist/domains/accounts/actions.js')
-  const database = openDatabase({ ...connection }, { name: 'bench accounts', size: 1 })
-  const accounts = []
-  for (const slug of slugs) {
-    await createTenant(database, Date.now, { slug, name: slug })
-    await changeTenant(database, Date.now, slug, { rate_per_min: 100_000_000 })
-    const wanted = { slug, mode: 'live', name: 'Bench', scopes: ['stock:read', 'stock:write'] }
-    const { key } = await createKey(database, Date.now, wanted)
-    const { book } = await findAccount(database, slug, true)
-    accounts.push({ key, bookId: book.id })
-  }
-  await database.end()
-  return accounts
 }

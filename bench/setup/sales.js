@@ -1,0 +1,37 @@
+/** What the sales parts need: tenants of their own, each with five priced items, plenty of stock and a customer. */
+import { openClient } from '../client.js'
+import { spreadBooks } from '../settings.js'
+import { openAccounts } from './accounts.js'
+
+const scopes = ['core', 'stock', 'sales', 'finance'].flatMap(module => [`${module}:read`, `${module}:write`])
+const pieces = { unit_code: 'pcs' }
+
+export async function openSales({ installation, connection, closers, say }) {
+  say('filling the books of sales')
+  const slugs = ['sales-hot', ...Array.from({ length: spreadBooks }, (_, number) => `sales-${number}`)]
+  const accounts = await openAccounts(connection, slugs, scopes)
+  const books = []
+  for (const { key } of accounts) books.push(await fill(installation.origin, key, closers))
+  const [hot, ...spread] = books
+  return { hot, spread }
+}
+
+async function fill(origin, key, closers) {
+  const client = openClient(origin, key)
+  closers.push(() => client.close())
+  const post = async (path, body) =>
+    (await client.call(path, { method: 'POST', body: JSON.stringify(body ?? {}) })).body
+  const partner = await post('/partners', { name: 'Hostinec' })
+  const { body } = await client.call('/warehouses?type=standard')
+  const [warehouse] = body.data
+  const items = []
+  for (const price of ['26.45', '1980', '2350', '148.76', '38.02']) {
+    items.push((await post('/items', { name: `Lezak za ${price}`, unit: pieces, sale_price: price })).id)
+  }
+  const lines = items.map(item_id => ({ item_id, quantity: '100000000', unit: pieces, unit_price: '11.4' }))
+  const receipt = await post('/goods-receipts', { warehouse_id: warehouse.id, lines })
+  await post(`/goods-receipts/${receipt.id}/actions/confirm`)
+  return { origin, key, order: { partner_id: partner.id, lines: lines.map(orderLine) } }
+}
+
+const orderLine = ({ item_id }, place) => ({ item_id, quantity: String(place + 1), unit: pieces })
