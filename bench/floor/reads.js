@@ -31,8 +31,8 @@ function mountRecords(app, pool, { collection, bookId, statements, asked }) {
 }
 
 /** A plain select of what the product's look-up selects. */
-function listText(lookUp) {
-  const [, selected] = /^\s*(select [\s\S]+?)\s+where /.exec(lookUp)
+export function listText(lookUp) {
+  const [, selected] = /^\s*(select [\s\S]+)\s+where /.exec(lookUp)
   return `
     ${selected}
      where r.book_id = $1

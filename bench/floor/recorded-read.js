@@ -6,8 +6,8 @@ import { slug } from '../settings.js'
 import { recordingTx } from './recording.js'
 
 /** The statements of the endpoint answering this request. */
-export async function recordRead(database, endpoint, { params, query = {} }) {
-  const account = await findAccount(database, slug, true)
+export async function recordRead(database, endpoint, { params, query = {}, slug: owner = slug }) {
+  const account = await findAccount(database, owner, true)
   const recorded = []
   await database.transaction(async tx => {
     const today = dayIn(account.tenant.timeZone, Date.now())

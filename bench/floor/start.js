@@ -23,6 +23,9 @@ export const startFloor = wanted => start('server.js', wanted)
  */
 export const startStockFloor = wanted => start('stock-server.js', wanted)
 
+/** Repeats the SQL of creating this order of the tenant, and lists the orders of a book. */
+export const startSalesFloor = wanted => start('sales-server.js', wanted)
+
 async function start(program, wanted) {
   const child = fork(path.join(benchFolder, 'floor', program), { detached: true })
   const { origin } = await ask(child, wanted)

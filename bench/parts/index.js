@@ -9,6 +9,8 @@ import { itemList } from './item-list.js'
 import { itemPrice } from './item-price.js'
 import { itemSearch } from './item-search.js'
 import { list } from './list.js'
+import { orderCreate } from './order-create.js'
+import { orderList } from './order-list.js'
 import { paging } from './paging.js'
 import { replay } from './replay.js'
 import { salesFlow } from './sales-flow.js'
@@ -46,6 +48,8 @@ export const parts = {
   'stock-long': stockLong,
   'stock-confirm': stockConfirm,
   'stock-hot': stockHot,
+  'sales-order-list': orderList,
+  'sales-order-create': orderCreate,
   'sales-flow': salesFlow,
 }
 

@@ -1,19 +1,25 @@
 /** What the sales parts need: tenants of their own, each with five priced items, plenty of stock and a customer. */
 import { openClient } from '../client.js'
+import { startSalesFloor } from '../floor/start.js'
 import { spreadBooks } from '../settings.js'
 import { openAccounts } from './accounts.js'
+import { seedOrders } from './seed-orders.js'
 
 const scopes = ['core', 'stock', 'sales', 'finance'].flatMap(module => [`${module}:read`, `${module}:write`])
 const pieces = { unit_code: 'pcs' }
 
 export async function openSales({ installation, connection, closers, say }) {
   say('filling the books of sales')
-  const slugs = ['sales-hot', ...Array.from({ length: spreadBooks }, (_, number) => `sales-${number}`)]
+  const slugs = ['sales-hot', 'sales-listed', ...Array.from({ length: spreadBooks }, (_, number) => `sales-${number}`)]
   const accounts = await openAccounts(connection, slugs, scopes)
   const books = []
   for (const { key } of accounts) books.push(await fill(installation.origin, key, closers))
-  const [hot, ...spread] = books
-  return { hot, spread }
+  const [hot, listed, ...spread] = books
+  const listBookId = accounts[1].bookId
+  await seedOrders(connection, { bookId: listBookId, count: 500_000 })
+  const floor = await startSalesFloor({ connection, slug: 'sales-hot', order: hot.order, listBookId })
+  closers.push(() => floor.close())
+  return { hot, listed, spread, floor }
 }
 
 async function fill(origin, key, closers) {

@@ -1,0 +1,15 @@
+/** `POST /orders` of five lines priced by the cascade, on one book. */
+import { contend } from '../load.js'
+import { rateBeside } from './rates.js'
+
+export async function orderCreate(bench) {
+  const { hot, floor } = await bench.sales()
+  const headers = { Authorization: `Bearer ${hot.key}`, 'Content-Type': 'application/json' }
+  const body = JSON.stringify(hot.order)
+  const next = () => ({ method: 'POST', path: '/api/v1/orders', headers, body })
+  const { floor: beside, ours } = await contend([
+    { name: 'floor', process: floor, next, warmUp: 500 },
+    { name: 'ours', process: bench.installation, next, warmUp: 500 },
+  ])
+  return [rateBeside({ title: 'POST /orders, 5 lines', ours, beside, target: { least: 0.5 } })]
+}
