@@ -47,6 +47,12 @@ export const Nullable = <S extends TSchema>(schema: S) => {
 
 export const Text = (minimum: number, maximum: number) => Type.String({ minLength: minimum, maxLength: maximum })
 export const Uuid = Type.String({ format: 'uuid' })
+
+/** The same schema with words of its own. */
+export const described = <T>(schema: object, description: string) => Type.Unsafe<T>({ ...schema, description })
+
+/** Lines of one document. */
+export const mostLines = 500
 export const Email = Type.String({ format: 'email', maxLength: 254 })
 export const InstantText = Type.String({ format: 'date-time' })
 

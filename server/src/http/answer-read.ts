@@ -27,7 +27,7 @@ export async function answerRead(
   reply: FastifyReply,
   parts: ServerParts,
 ) {
-  const params = checkedParams(request, checkParams)
+  const params = checkedParams(request, endpoint, checkParams)
   const ctx = readContext(request, parts)
   const record = endpoint.record ? await found(endpoint.record(params, ctx)) : undefined
   const query = readQuery(searchOf(request), endpoint.query)

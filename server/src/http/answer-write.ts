@@ -79,7 +79,7 @@ async function work(
   { request, query, body, refuseFaults }: Sent,
   ctx: WriteContext,
 ): Promise<Outcome> {
-  const params = checkedParams(request, checkParams)
+  const params = checkedParams(request, endpoint, checkParams)
   const record = endpoint.record ? await found(endpoint.record(params, ctx)) : undefined
   refuseStale(request.headers['if-match'], record?.version)
   if (endpoint.record) refuseFaults()

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pathParameters } from '../contract/endpoint.ts'
 import { problem, validationFailed } from '../contract/problems.ts'
 import { Shape, type TSchema, Uuid } from '../contract/schema.ts'
-import type { Check } from '../contract/validate.ts'
+import { type Check, lowerIds } from '../contract/validate.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
 export type Kind = Endpoint['kind']
@@ -23,8 +23,11 @@ export interface Route<K extends Kind> {
 
 export type AnyRoute = { [K in Kind]: Route<K> }[Kind]
 
+const paramsOf = ({ params, path }: Endpoint) =>
+  params ?? Shape(Object.fromEntries(pathParameters(path).map(name => [name, Uuid])))
+
 export function routeOf(endpoint: Endpoint, compile: (schema: TSchema) => Check): AnyRoute {
-  const params = endpoint.params ?? Shape(Object.fromEntries(pathParameters(endpoint.path).map(name => [name, Uuid])))
+  const params = paramsOf(endpoint)
   return {
     kind: endpoint.kind,
     endpoint,
@@ -45,8 +48,9 @@ function whenWanted<Argument, Result>(make: () => (argument: Argument) => Result
 }
 
 /** A malformed identifier in the path names no record. */
-export function checkedParams(request: FastifyRequest, check: Check): Record<string, string> {
+export function checkedParams(request: FastifyRequest, endpoint: Endpoint, check: Check): Record<string, string> {
   const params = request.params as Record<string, string>
+  lowerIds(paramsOf(endpoint), params)
   if (check(params).length > 0 || Object.values(params).some(value => value.includes('\u0000'))) {
     throw problem('not_found')
   }

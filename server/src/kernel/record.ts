@@ -28,6 +28,22 @@ export const ofPath =
   ({ id }: Record<string, string>, { db, account }: RecordContext): Promise<Row | undefined> =>
     find(db, account.book.id, id!)
 
+/** The record of a path `…/{id}/lines/{line_id}` with that line of it. */
+export const lineOfPath =
+  <Row extends { id: string; version: number }, View, Line extends { id: string }>(
+    kind: Pick<RecordKind<Row, View>, 'find'>,
+    listLines: (db: Queryable, bookId: string, id: string) => Promise<Line[]>,
+  ) =>
+  async (
+    { id, line_id }: Record<string, string>,
+    { db, account }: RecordContext,
+  ): Promise<{ owner: Row; line: Line; version: number } | undefined> => {
+    const owner = await kind.find(db, account.book.id, id!)
+    const lines = owner ? await listLines(db, account.book.id, owner.id) : []
+    const line = lines.find(each => each.id === line_id)
+    return owner && line && { owner, line, version: owner.version }
+  }
+
 const capital = (text: string): string => text.replace(/^./, first => first.toUpperCase())
 
 export const defineGet = <Row extends { id: string; version: number }, View>(kind: RecordKind<Row, View>): Endpoint =>

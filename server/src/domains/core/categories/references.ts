@@ -1,7 +1,7 @@
-/** The labels a document may carry: a category, an event, an activity. */
+/** The labels a document and its lines may carry: a category, an event, an activity. */
 import { invalidReference, type ProblemRow } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
-import { type CategoryKind, findUsableCategory } from './store.ts'
+import { type CategoryKind, listUsableCategories } from './store.ts'
 
 export interface Labels {
   category_id?: string | null | undefined
@@ -15,18 +15,37 @@ const kinds: [keyof Labels, CategoryKind][] = [
   ['activity_id', 'activity'],
 ]
 
-/** Rows for labels that are unknown or out of use; one that stays as it was may be out of use. */
-export async function labelFaults(
-  ctx: WriteContext,
-  after: Labels,
-  before: Labels = {},
-  prefix = '',
-): Promise<ProblemRow[]> {
-  const rows: ProblemRow[] = []
-  for (const [name, kind] of kinds) {
-    const id = after[name]
-    if (!id || id === before[name]) continue
-    if (!(await findUsableCategory(ctx.tx, ctx.account.book.id, kind, id))) rows.push(invalidReference(prefix + name))
-  }
-  return rows
+interface Labelled {
+  after: Labels
+  /** One that stays as it was may be out of use. */
+  before?: Labels
+  prefix: string
 }
+
+/** Rows for labels that are unknown or out of use; one query, whatever the number of lines. */
+async function faultsOf(ctx: WriteContext, labelled: readonly Labelled[]): Promise<ProblemRow[]> {
+  const fresh = labelled.flatMap(({ after, before = {}, prefix }) =>
+    kinds.flatMap(([name, kind]) => {
+      const id = after[name]
+      return id && id !== before[name] ? [{ id, kind, field: prefix + name }] : []
+    }),
+  )
+  if (fresh.length === 0) return []
+  const ids = [...new Set(fresh.map(({ id }) => id))]
+  const usable = await listUsableCategories(ctx.tx, ctx.account.book.id, ids)
+  const known = new Set(usable.map(({ id, kind }) => `${kind} ${id}`))
+  return fresh.filter(({ id, kind }) => !known.has(`${kind} ${id}`)).map(({ field }) => invalidReference(field))
+}
+
+export const labelFaults = (ctx: WriteContext, after: Labels, before: Labels = {}): Promise<ProblemRow[]> =>
+  faultsOf(ctx, [{ after, before, prefix: '' }])
+
+export const lineLabelFaults = (
+  ctx: WriteContext,
+  lines: readonly Labels[],
+  prefix: (place: number) => string,
+): Promise<ProblemRow[]> =>
+  faultsOf(
+    ctx,
+    lines.map((after, place) => ({ after, prefix: prefix(place) })),
+  )

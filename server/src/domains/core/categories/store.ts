@@ -26,13 +26,8 @@ export const listCategories = (db: Queryable, bookId: string, kind?: CategoryKin
      where book_id = ${bookId} and (${kind ?? null}::text is null or kind = ${kind ?? null}::text)
      order by array_position(array['category', 'event', 'activity'], kind), code`)
 
-export const findUsableCategory = (
-  db: Queryable,
-  bookId: string,
-  kind: CategoryKind,
-  id: string,
-): Promise<CategoryRow | undefined> =>
-  db.maybe(sql`
+export const listUsableCategories = (db: Queryable, bookId: string, ids: string[]): Promise<CategoryRow[]> =>
+  db.many(sql`
     select id, kind, code, name, is_active
       from categories
-     where book_id = ${bookId} and id = ${id} and kind = ${kind} and is_active`)
+     where book_id = ${bookId} and id = any (${ids}::uuid[]) and is_active`)

@@ -15,12 +15,12 @@ export interface NamedLine {
 export type LineItems = Map<string, LineItem>
 
 export const lineItemsOf = async (ctx: WriteContext, ids: readonly string[]): Promise<LineItems> => {
-  const unique = [...new Set(ids.map(id => id.toLowerCase()))]
+  const unique = [...new Set(ids)]
   if (unique.length === 0) return new Map()
   return new Map((await findLineItems(ctx.tx, ctx.account.book.id, unique)).map(item => [item.id, item]))
 }
 
-export const itemOfLine = (items: LineItems, itemId: string): LineItem => items.get(itemId.toLowerCase())!
+export const itemOfLine = (items: LineItems, itemId: string): LineItem => items.get(itemId)!
 
 /** Rows for items that are unknown, out of use or, on stock documents, never in stock. */
 export const unusableItems = (
@@ -29,7 +29,7 @@ export const unusableItems = (
   options: { field: (place: number) => string; isStockDocument: boolean },
 ): ProblemRow[] =>
   lines.flatMap(({ item_id }, place) => {
-    const item = items.get(item_id.toLowerCase())
+    const item = items.get(item_id)
     const isUsable = item?.isActive && (!options.isStockDocument || isStocked(item.itemType))
     return isUsable ? [] : [invalidReference(options.field(place))]
   })
@@ -50,7 +50,7 @@ export async function refuseUnits(
 
 /** A unit nobody has is told apart from one that is merely not the item's. */
 export async function refuseOtherUnit(ctx: WriteContext, sent: UnitInput, unit: UnitRef, field: string): Promise<void> {
-  if (sent.unit_id?.toLowerCase() === unit.id || sent.unit_code === unit.code) return
+  if (sent.unit_id === unit.id || sent.unit_code === unit.code) return
   await getUnit(ctx, sent, field)
   throw problem('unit_mismatch', { expected_unit: unit, field })
 }

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import {
   Decimal,
   DecimalWithin,
+  described,
   ExternalRef,
   InstantText,
   Nullable,
@@ -18,8 +19,6 @@ import {
   Uuid,
 } from '../../../contract/schema.ts'
 import { itemTypes, stockCategories } from './rules.ts'
-
-const described = <T>(schema: object, description: string) => Type.Unsafe<T>({ ...schema, description })
 
 const itemFields = {
   name: Text(1, 200),

@@ -1,5 +1,5 @@
 /** The unit a body names, or the refusal that the account has no such unit. */
-import { problem } from '../../../contract/problems.ts'
+import { type ProblemRow, problem } from '../../../contract/problems.ts'
 import type { UnitInput, UnitRef } from '../../../contract/schema.ts'
 import type { RecordContext } from '../../../kernel/context.ts'
 import { scaleOf } from '../../../lib/decimal.ts'
@@ -10,6 +10,14 @@ export async function getUnit(ctx: RecordContext, input: UnitInput, field: strin
   if (!unit) throw problem('unit_not_available', { field })
   return { id: unit.id, code: unit.code, symbol: unit.symbol, dimension: unit.dimension, decimals: unit.decimals }
 }
+
+/** Rule 2, for a change: a quantity travels with its unit. For `faults` of an endpoint. */
+export const withoutUnit =
+  (quantity: string) =>
+  (body: Record<string, unknown>): ProblemRow[] =>
+    body[quantity] != null && body.unit === undefined
+      ? [{ field: 'unit', code: 'unit_required', message: 'A quantity is sent with its unit.' }]
+      : []
 
 /** `decimals` null means 3. */
 export const decimalsOf = (unit: Pick<UnitRef, 'decimals'>): number => unit.decimals ?? 3

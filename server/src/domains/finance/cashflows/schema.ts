@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import {
   DateText,
   Decimal,
+  described,
   InstantText,
   Nullable,
   OneOf,
@@ -19,8 +20,6 @@ import { PaymentBody } from '../payments/schema.ts'
 export const cashflowTypes = ['income', 'expense'] as const
 export const cashflowStatuses = ['draft', 'confirmed', 'cancelled'] as const
 export const paymentStatuses = ['unpaid', 'partially_paid', 'paid'] as const
-
-const described = <T>(schema: object, description: string) => Type.Unsafe<T>({ ...schema, description })
 
 export const Cashflow = Shape({
   object: Type.Literal('cashflow'),

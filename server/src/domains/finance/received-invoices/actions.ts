@@ -1,6 +1,7 @@
 /** Use cases of received invoices: create, change, lines, actions. */
 import { refuseBeyond } from '../../../contract/amounts.ts'
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
+import { mostLines } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { claimReference } from '../../../kernel/external-refs.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
@@ -10,7 +11,7 @@ import { decimal, plain, plainText } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
 import { keep } from '../../../lib/merge.ts'
 import { documentTotals } from '../../../lib/vat.ts'
-import { labelFaults } from '../../core/categories/references.ts'
+import { labelFaults, lineLabelFaults } from '../../core/categories/references.ts'
 import { findPartner } from '../../core/partners/store.ts'
 import { homeCurrency } from '../../core/prices/store.ts'
 import { type PaymentBody, pay, takeBackPayment } from '../payments/actions.ts'
@@ -42,7 +43,7 @@ export async function addReceived(ctx: WriteContext, body: ReceivedInvoiceCreate
   const partner = await findPartner(ctx.tx, book.id, body.partner_id)
   if (!partner?.isActive) rows.push(invalidReference('partner_id'))
   const lines = body.lines ?? []
-  for (const [place, line] of lines.entries()) rows.push(...(await labelFaults(ctx, line, {}, `lines[${place}].`)))
+  rows.push(...(await lineLabelFaults(ctx, lines, place => `lines[${place}].`)))
   if (rows.length > 0) throw validationFailed(rows)
   refuseCurrency(body.currency)
   const draft: Received = {
@@ -168,8 +169,6 @@ interface Written {
   invoice: Received
   line: ReceivedLine
 }
-
-const mostLines = 500
 
 export async function addLine(ctx: WriteContext, invoice: Received, body: ReceivedLineCreate): Promise<Written> {
   refuseLocked(invoice)

@@ -9,7 +9,7 @@ import { defineEndpoint, type Endpoint, type Reply } from '../../../kernel/endpo
 import { carriesReference } from '../../../kernel/external-refs.ts'
 import { conditionsOf, is } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
-import { createdOnce, defineByReference, defineGet, ofPath } from '../../../kernel/record.ts'
+import { createdOnce, defineByReference, defineGet, lineOfPath, ofPath } from '../../../kernel/record.ts'
 import { containing } from '../../../lib/search-text.ts'
 import {
   addLine,
@@ -59,6 +59,7 @@ const received = {
 } as const
 
 const receivedOfPath = ofPath(received)
+const lineOfReceived = lineOfPath(received, listReceivedLines)
 
 const list = defineList({
   id: 'receivedInvoices.list',
@@ -153,14 +154,9 @@ const linePatch = defineEndpoint({
   body: ReceivedLinePatch,
   returns: { status: 200, schema: ReceivedInvoiceLine, etag: true },
   errors: ['stale_version', 'invalid_transition', 'conflict'],
-  async record({ id, line_id }, ctx) {
-    const invoice = await receivedOfPath({ id: id! }, ctx)
-    const lines = invoice ? await listReceivedLines(ctx.db, ctx.account.book.id, invoice.id) : []
-    const line = lines.find(each => each.id === line_id!.toLowerCase())
-    return invoice && line && { invoice, line, version: invoice.version }
-  },
+  record: lineOfReceived,
   async handle({ body, record }, ctx) {
-    const { invoice, line } = await changeLine(ctx, record.invoice, record.line, body)
+    const { invoice, line } = await changeLine(ctx, record.owner, record.line, body)
     return { body: lineView(line), version: invoice.version }
   },
 })

@@ -4,8 +4,10 @@ import {
   DateText,
   Decimal,
   DecimalWithin,
+  described,
   ExternalRef,
   InstantText,
+  mostLines,
   Nullable,
   OneOf,
   Patch,
@@ -20,8 +22,6 @@ import { decimal } from '../../../lib/decimal.ts'
 import { PaymentBody } from '../payments/schema.ts'
 
 export const receivedStatuses = ['draft', 'confirmed', 'paid', 'cancelled'] as const
-
-const described = <T>(schema: object, description: string) => Type.Unsafe<T>({ ...schema, description })
 
 export const ReceivedInvoiceLine = Shape({
   object: Type.Literal('received_invoice_line'),
@@ -101,7 +101,7 @@ export const ReceivedInvoiceCreate = Shape({
   received_date: Type.Optional(described<string>(DateText, 'Today by default.')),
   ...optionalFields,
   external_ref: Type.Optional(ExternalRef),
-  lines: Type.Optional(Type.Array(ReceivedLineCreate, { maxItems: 500 })),
+  lines: Type.Optional(Type.Array(ReceivedLineCreate, { maxItems: mostLines })),
 })
 export type ReceivedInvoiceCreate = Static<typeof ReceivedInvoiceCreate>
 

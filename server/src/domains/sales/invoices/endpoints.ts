@@ -10,7 +10,7 @@ import { defineEndpoint, type Endpoint, type Reply } from '../../../kernel/endpo
 import { carriesReference, claimReference } from '../../../kernel/external-refs.ts'
 import { conditionsOf, is } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
-import { createdOnce, defineByReference, defineGet, ofPath } from '../../../kernel/record.ts'
+import { createdOnce, defineByReference, defineGet, lineOfPath, ofPath } from '../../../kernel/record.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { findOrder } from '../orders/store.ts'
 import { openActions as openOrderActions } from '../orders/workflow.ts'
@@ -75,6 +75,7 @@ const invoices = {
 } as const
 
 export const invoiceOfPath = ofPath(invoices)
+const lineOfInvoice = lineOfPath(invoices, listInvoiceLines)
 
 async function shown(invoice: InvoiceRow, { db, account }: RecordContext): Promise<Reply<Invoice>> {
   const lines = await listInvoiceLines(db, account.book.id, invoice.id)
@@ -210,15 +211,10 @@ const linePatch = defineEndpoint({
   body: InvoiceLinePatch,
   returns: { status: 200, schema: InvoiceLine, etag: true },
   errors: lineErrors,
-  async record({ id, line_id }, ctx) {
-    const invoice = await invoiceOfPath({ id: id! }, ctx)
-    const lines = invoice ? await listInvoiceLines(ctx.db, ctx.account.book.id, invoice.id) : []
-    const line = lines.find(each => each.id === line_id!.toLowerCase())
-    return invoice && line && { invoice, line, version: invoice.version }
-  },
+  record: lineOfInvoice,
   async handle({ body, record }, ctx) {
-    refuseClosed(record.invoice)
-    const { invoice, line } = await changeLine(ctx, record.invoice, record.line, body)
+    refuseClosed(record.owner)
+    const { invoice, line } = await changeLine(ctx, record.owner, record.line, body)
     return { body: lineView(line), version: invoice.version }
   },
 })

@@ -1,10 +1,11 @@
 /** The lines of a draft invoice: found, checked, counted anew together. */
 import { type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
+import { mostLines } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { plainText } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
 import { keep } from '../../../lib/merge.ts'
-import { labelFaults } from '../../core/categories/references.ts'
+import { labelFaults, lineLabelFaults } from '../../core/categories/references.ts'
 import { itemOfLine, lineItemsOf, refuseOtherUnit, unusableItems } from '../../core/items/line-items.ts'
 import { refuseScale } from '../../core/units/actions.ts'
 import type { InvoiceLineCreate, InvoiceLinePatch } from './schema.ts'
@@ -33,7 +34,7 @@ export async function newLines(
       isStockDocument: false,
     }),
   )
-  for (const [place, line] of lines.entries()) rows.push(...(await labelFaults(ctx, line, {}, prefix(place))))
+  rows.push(...(await lineLabelFaults(ctx, lines, prefix)))
   if (rows.length > 0) throw validationFailed(rows)
   for (const { item_id, place, line } of named) {
     const { unit } = itemOfLine(items, item_id)
@@ -65,8 +66,6 @@ interface Written {
   invoice: Invoice
   line: InvoiceLineRow
 }
-
-export const mostLines = 500
 
 /** Else it would no longer be the mirror, and could give back more than was invoiced. */
 function refuseCredit({ document_type }: Invoice): void {

@@ -4,8 +4,10 @@ import {
   DateText,
   Decimal,
   DecimalWithin,
+  described,
   ExternalRef,
   InstantText,
+  mostLines,
   Nullable,
   OneOf,
   Patch,
@@ -26,8 +28,6 @@ import { LineTotals } from '../orders/schema.ts'
 export const invoiceStatuses = ['draft', 'issued', 'paid', 'cancelled'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 export const documentTypes = ['invoice', 'credit_note'] as const
-
-const described = <T>(schema: object, description: string) => Type.Unsafe<T>({ ...schema, description })
 
 export const InvoiceLine = Shape({
   object: Type.Literal('invoice_line'),
@@ -139,7 +139,7 @@ export const InvoiceCreate = Shape({
   partner_id: Type.Optional(described<string>(Uuid, 'Required without order_id.')),
   ...headFields,
   external_ref: Type.Optional(ExternalRef),
-  lines: Type.Optional(Type.Array(InvoiceLineCreate, { maxItems: 500 })),
+  lines: Type.Optional(Type.Array(InvoiceLineCreate, { maxItems: mostLines })),
 })
 export type InvoiceCreate = Static<typeof InvoiceCreate>
 
@@ -155,7 +155,7 @@ export const CreditBody = Shape({
   lines: Type.Optional(
     Type.Array(Shape({ line_id: Uuid, quantity: PositiveQuantity }), {
       minItems: 1,
-      maxItems: 500,
+      maxItems: mostLines,
       description: 'What is credited of which line; without it the whole invoice.',
     }),
   ),

@@ -1,5 +1,6 @@
 /** The actions of an invoice. */
 import { invalidReference, problem, validationFailed } from '../../../contract/problems.ts'
+import { mostLines } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
 import { decimal, plain, sum } from '../../../lib/decimal.ts'
@@ -11,7 +12,7 @@ import { listVatRates } from '../../core/vat-rates/store.ts'
 import { type PaymentBody, pay, takeBackPayment } from '../../finance/payments/actions.ts'
 import { insertInvoice, newInvoice, touch } from './actions.ts'
 import { returnOrder } from './from-order.ts'
-import { mostLines, saveCounted } from './lines.ts'
+import { saveCounted } from './lines.ts'
 import type { CreditBody, GroupBody } from './schema.ts'
 import {
   findInvoice,

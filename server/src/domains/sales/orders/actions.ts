@@ -154,7 +154,7 @@ export async function changeOrder(ctx: WriteContext, before: Order, body: OrderP
 
 async function patched(ctx: WriteContext, before: Order, body: OrderPatch): Promise<Order> {
   const rows: ProblemRow[] = []
-  const partnerId = body.partner_id?.toLowerCase() ?? before.partner_id
+  const partnerId = body.partner_id ?? before.partner_id
   const isNewPartner = partnerId !== before.partner_id
   const partner = isNewPartner ? await findPartner(ctx.tx, ctx.account.book.id, partnerId) : undefined
   if (isNewPartner && !partner?.isActive) rows.push(invalidReference('partner_id'))

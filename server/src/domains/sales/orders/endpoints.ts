@@ -9,9 +9,9 @@ import { defineEndpoint, type Endpoint, type Reply } from '../../../kernel/endpo
 import { carriesReference } from '../../../kernel/external-refs.ts'
 import { conditionsOf, is } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
-import { createdOnce, defineByReference, defineGet, ofPath } from '../../../kernel/record.ts'
+import { createdOnce, defineByReference, defineGet, lineOfPath, ofPath } from '../../../kernel/record.ts'
 import { containing } from '../../../lib/search-text.ts'
-import { withoutUnit } from '../../stock/documents/endpoints.ts'
+import { withoutUnit } from '../../core/units/actions.ts'
 import { invoiceOfOrder } from '../invoices/from-order.ts'
 import { addOrder, changeOrder } from './actions.ts'
 import { addLine, changeLine, removeLine } from './lines.ts'
@@ -77,12 +77,7 @@ const orders = {
 
 const orderOfPath = ofPath(orders)
 
-async function lineOfPath({ id, line_id }: Record<string, string>, ctx: RecordContext) {
-  const order = await orderOfPath({ id: id! }, ctx)
-  const lines = order ? await listOrderLines(ctx.db, ctx.account.book.id, order.id) : []
-  const line = lines.find(each => each.id === line_id!.toLowerCase())
-  return order && line && { order, line, version: order.version }
-}
+const lineOfOrder = lineOfPath(orders, listOrderLines)
 
 async function shown(order: OrderRow, { db, account }: RecordContext): Promise<Reply<Order>> {
   const lines = await listOrderLines(db, account.book.id, order.id)
@@ -186,12 +181,12 @@ const linePatch = defineEndpoint({
   description: 'A price of the cascade follows the quantity; a price that was given stays.',
   access: write,
   body: OrderLinePatch,
-  faults: withoutUnit,
+  faults: withoutUnit('quantity'),
   returns: { status: 200, schema: OrderLine, etag: true },
   errors: lineErrors,
-  record: lineOfPath,
+  record: lineOfOrder,
   async handle({ body, record }, ctx) {
-    const { order, line } = await changeLine(ctx, record.order, record.line, body)
+    const { order, line } = await changeLine(ctx, record.owner, record.line, body)
     return { body: lineView(line), version: order.version }
   },
 })
@@ -208,9 +203,9 @@ const lineDelete = defineEndpoint({
     Object.keys(body).map(field => ({ field, code: 'unknown_field', message: 'This field is not known here.' })),
   returns: { status: 204, schema: Type.Null(), etag: true },
   errors: ['stale_version', 'invalid_transition', 'conflict'],
-  record: lineOfPath,
+  record: lineOfOrder,
   async handle({ record }, ctx) {
-    const order = await removeLine(ctx, record.order, record.line)
+    const order = await removeLine(ctx, record.owner, record.line)
     return { body: null, version: order.version }
   },
 })

@@ -19,13 +19,11 @@ const reservationOf = (order: Order, line: OrderLineRow): NewReservation => ({
 /** Services hold nothing, nor does an order without a warehouse. */
 const holds = (order: Order, line: OrderLineRow): boolean => order.warehouse_id !== null && isStocked(line.item_type)
 
-export async function holdOrder(ctx: WriteContext, order: Order): Promise<LevelRow[]> {
-  const lines = await listOrderLines(ctx.tx, ctx.account.book.id, order.id)
-  return reserve(
+export const holdOrder = (ctx: WriteContext, order: Order, lines: OrderLineRow[]): Promise<LevelRow[]> =>
+  reserve(
     ctx,
     lines.filter(line => holds(order, line)).map(line => reservationOf(order, line)),
   )
-}
 
 export const releaseOrder = (ctx: WriteContext, order: Order): Promise<LevelRow[]> => release(ctx, order.id)
 
@@ -49,7 +47,8 @@ export const releaseOrderLine = (ctx: WriteContext, order: Order, line: OrderLin
 export async function moveReservations(ctx: WriteContext, before: Order, after: Order): Promise<LevelRow[]> {
   if (before.warehouse_id !== after.warehouse_id) {
     const left = await release(ctx, before.id)
-    return [...left, ...(await holdOrder(ctx, after))]
+    const lines = await listOrderLines(ctx.tx, ctx.account.book.id, after.id)
+    return [...left, ...(await holdOrder(ctx, after, lines))]
   }
   if (before.delivery_date !== after.delivery_date) {
     await updateDelivery(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, after.id, after.delivery_date)

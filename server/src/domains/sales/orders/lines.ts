@@ -1,5 +1,6 @@
 /** Use cases of the lines of an order. Totals are counted anew over all lines; a hold moves by its own line only. */
 import { problem, validationFailed } from '../../../contract/problems.ts'
+import { mostLines } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { plainText } from '../../../lib/decimal.ts'
 import { keep } from '../../../lib/merge.ts'
@@ -30,8 +31,6 @@ interface Written {
   order: Order
   line: OrderLineRow
 }
-
-const mostLines = 500
 
 export async function addLine(ctx: WriteContext, order: Order, body: OrderLineCreate): Promise<Written> {
   refuseFixed(order)

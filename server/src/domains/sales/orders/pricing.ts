@@ -109,7 +109,7 @@ async function vatRates(ctx: WriteContext): Promise<(line: WantedLine) => string
 function depositOf(line: WantedLine, choices: DepositChoice[], rows: ProblemRow[]): DepositChoice | undefined {
   if (line.depositId === null) return undefined
   if (line.depositId !== undefined) {
-    const chosen = choices.find(({ id }) => id === line.depositId!.toLowerCase())
+    const chosen = choices.find(({ id }) => id === line.depositId)
     if (chosen?.is_active || (chosen && chosen.id === line.keptDepositId)) return chosen
     rows.push(invalidReference(line.field('deposit_id')))
     return undefined

@@ -4,8 +4,10 @@ import {
   DateText,
   Decimal,
   DecimalWithin,
+  described,
   ExternalRef,
   InstantText,
+  mostLines,
   Nullable,
   OneOf,
   Patch,
@@ -37,8 +39,6 @@ export type OrderStatus = (typeof orderStatuses)[number]
 export const deliveryTypes = ['pickup', 'own_transport', 'courier'] as const
 export const origins = ['manual', 'template', 'b2b_portal', 'pos', 'api'] as const
 export const lineSources = ['partner_price', 'price_list', 'discount', 'base', 'manual'] as const
-
-const described = <T>(schema: object, description: string) => Type.Unsafe<T>({ ...schema, description })
 
 export const LineTotals = Shape({ excl_vat: Decimal, vat: Decimal, incl_vat: Decimal }, { title: 'LineTotals' })
 
@@ -173,7 +173,7 @@ export const OrderCreate = Shape({
   order_date: Type.Optional(described<string>(DateText, 'Today by default.')),
   ...headFields,
   external_ref: Type.Optional(ExternalRef),
-  lines: Type.Optional(Type.Array(OrderLineCreate, { maxItems: 500 })),
+  lines: Type.Optional(Type.Array(OrderLineCreate, { maxItems: mostLines })),
 })
 export type OrderCreate = Static<typeof OrderCreate>
 

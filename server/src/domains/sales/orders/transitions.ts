@@ -28,7 +28,7 @@ export async function confirmOrder(ctx: WriteContext, order: Order): Promise<Ord
   const lines = await listOrderLines(ctx.tx, ctx.account.book.id, order.id)
   if (lines.length === 0) throw problem('no_lines')
   const after = await moveTo(ctx, order, 'confirmed', 'confirmed')
-  emitLevels(ctx, await holdOrder(ctx, after))
+  emitLevels(ctx, await holdOrder(ctx, after, lines))
   return after
 }
 

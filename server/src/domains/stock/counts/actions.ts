@@ -30,7 +30,7 @@ import {
 export async function addCount(ctx: WriteContext, body: CountCreate): Promise<InventoryCount> {
   const { book } = ctx.account
   const scope = body.scope ?? 'all'
-  const ids = (body.item_ids ?? []).map(id => id.toLowerCase())
+  const ids = body.item_ids ?? []
   const warehouse = await findWarehouse(ctx.tx, book.id, body.warehouse_id)
   const items = await lineItemsOf(ctx, ids)
   const rows: ProblemRow[] = unusableItems(
@@ -103,13 +103,13 @@ export async function addCountLine(
   await refuseOtherUnit(ctx, body.unit, unit, 'unit')
   refuseScale(body.counted_quantity, unit, 'counted_quantity')
   const lines = await listCountLines(ctx.tx, ctx.account.book.id, count.id)
-  const known = lines.find(line => line.item_id === itemId && line.lot_id === (body.lot_id?.toLowerCase() ?? null))
+  const known = lines.find(line => line.item_id === itemId && line.lot_id === (body.lot_id ?? null))
   if (known?.counted_quantity) throw counted(known)
   refuseMixed(lines, { itemId, lotId: body.lot_id ?? null, field: 'lot_id' })
   const expected = await expectedNow(ctx, count, itemId, body.lot_id ?? null)
   const line = {
     ...(known ?? freshLine(count.id, (lines.at(-1)?.line_order ?? 0) + 1, itemId)),
-    lot_id: body.lot_id?.toLowerCase() ?? null,
+    lot_id: body.lot_id ?? null,
     counted_quantity: plainText(body.counted_quantity),
     expected_quantity: known?.expected_quantity ?? expected,
   }

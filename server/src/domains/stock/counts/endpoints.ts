@@ -1,7 +1,6 @@
 /** Inventory counts: list, detail, create, lines, start, finish, cancel. */
 import { Type } from 'typebox'
 import { locationOf } from '../../../contract/locations.ts'
-import type { ProblemRow } from '../../../contract/problems.ts'
 import { OneOf, Shape, Uuid } from '../../../contract/schema.ts'
 import { allowedActions } from '../../../contract/workflow.ts'
 import { sql } from '../../../db/sql.ts'
@@ -10,9 +9,10 @@ import type { RecordContext } from '../../../kernel/context.ts'
 import { defineEndpoint, type Endpoint, type Reply } from '../../../kernel/endpoint.ts'
 import { conditionsOf, is } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
-import { defineGet, ofPath } from '../../../kernel/record.ts'
+import { defineGet, lineOfPath, ofPath } from '../../../kernel/record.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'
 import { unitOf } from '../../core/items/store.ts'
+import { withoutUnit } from '../../core/units/actions.ts'
 import {
   addCount,
   addCountLine,
@@ -91,6 +91,7 @@ const counts = {
 } as const
 
 const countOfPath = ofPath(counts)
+const lineOfCount = lineOfPath(counts, listCountLines)
 
 const list = defineList({
   id: 'inventoryCounts.list',
@@ -150,11 +151,6 @@ const lineCreate = defineEndpoint({
   },
 })
 
-const withoutUnit = (body: Record<string, unknown>): ProblemRow[] =>
-  body.counted_quantity !== undefined && body.counted_quantity !== null && body.unit === undefined
-    ? [{ field: 'unit', code: 'unit_required', message: 'A quantity is sent with its unit.' }]
-    : []
-
 const linePatch = defineEndpoint({
   id: 'inventoryCounts.lines.update',
   method: 'PATCH',
@@ -163,17 +159,12 @@ const linePatch = defineEndpoint({
   description: 'null makes the line uncounted again.',
   access: write,
   body: CountLinePatch,
-  faults: withoutUnit,
+  faults: withoutUnit('counted_quantity'),
   returns: { status: 200, schema: CountLine, etag: true },
   errors: lineErrors,
-  async record({ id, line_id }, ctx) {
-    const count = await countOfPath({ id: id! }, ctx)
-    const lines = count ? await listCountLines(ctx.db, ctx.account.book.id, count.id) : []
-    const line = lines.find(each => each.id === line_id!.toLowerCase())
-    return count && line && { count, line, version: count.version }
-  },
+  record: lineOfCount,
   async handle({ body, record }, ctx) {
-    const { count, line } = await changeCountLine(ctx, record.count, record.line, body)
+    const { count, line } = await changeCountLine(ctx, record.owner, record.line, body)
     return { body: lineView(line), version: count.version }
   },
 })

@@ -207,8 +207,8 @@ export async function refuseLots(
   const lots = new Map((await findLotsToName(ctx.tx, ctx.account.book.id, ids)).map(lot => [lot.id, lot]))
   const rows = lines.flatMap(({ lot_id, item_id }, place) => {
     if (!lot_id) return []
-    const lot = lots.get(lot_id.toLowerCase())
-    const fits = lot?.warehouse_id === warehouse.id && lot.item_id === item_id.toLowerCase()
+    const lot = lots.get(lot_id)
+    const fits = lot?.warehouse_id === warehouse.id && lot.item_id === item_id
     return fits ? [] : [invalidReference(`${prefix(place)}lot_id`)]
   })
   if (rows.length > 0) throw validationFailed(rows)

@@ -1,7 +1,6 @@
 /** Goods receipts and stock issues: the same endpoints for both families. */
 import { Type } from 'typebox'
 import { locationOf } from '../../../contract/locations.ts'
-import type { ProblemRow } from '../../../contract/problems.ts'
 import {
   type AnyShape,
   DataOf,
@@ -21,9 +20,10 @@ import { defineEndpoint, type Endpoint, type Reply } from '../../../kernel/endpo
 import { carriesReference } from '../../../kernel/external-refs.ts'
 import { conditionsOf, is } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
-import { createdOnce, defineByReference, defineGet, ofPath } from '../../../kernel/record.ts'
+import { createdOnce, defineByReference, defineGet, lineOfPath, ofPath } from '../../../kernel/record.ts'
 import { decimal, moneyText, plain } from '../../../lib/decimal.ts'
 import { containing } from '../../../lib/search-text.ts'
+import { withoutUnit } from '../../core/units/actions.ts'
 import { unitPriceOf } from '../posting/rules.ts'
 import { addDocument, changeDocument } from './actions.ts'
 import { addLine, changeLine } from './lines.ts'
@@ -114,12 +114,6 @@ const hasItem = (bookId: string, itemId: string): Sql => sql`r.id = any (array(
     from stock_lines
    where book_id = ${bookId} and item_id = ${itemId})) ${plannedAnew}`
 
-/** A quantity travels with its unit, in a change too. */
-export const withoutUnit = (body: Record<string, unknown>): ProblemRow[] =>
-  body.quantity !== undefined && body.unit === undefined
-    ? [{ field: 'unit', code: 'unit_required', message: 'A quantity is sent with its unit.' }]
-    : []
-
 async function shown(document: StockDocument, ctx: RecordContext): Promise<Reply<DetailedDocument>> {
   const lines = await listLines(ctx.db, ctx.account.book.id, document.id)
   return { body: detailView(document, lines, ctx.account.book.isLive), version: document.version }
@@ -140,6 +134,7 @@ const kindOf = (family: Family) =>
   }) as const
 
 const documentOf = (family: Family) => ofPath(kindOf(family))
+const lineOfDocument = (family: Family) => lineOfPath(kindOf(family), listLines)
 
 const familyEndpoints = (family: Family): Endpoint[] => [
   listOf(family),
@@ -251,17 +246,12 @@ const linesOf = (family: Family): Endpoint[] => [
     description: 'Only of a draft. `issued_quantity` is posted instead of the quantity; 0 skips the line.',
     access: write,
     body: family.linePatch,
-    faults: withoutUnit,
+    faults: withoutUnit('quantity'),
     returns: { status: 200, schema: StockLine, etag: true },
     errors: lineErrors,
-    async record({ id, line_id }, ctx) {
-      const document = await documentOf(family)({ id: id! }, ctx)
-      const lines = document ? await listLines(ctx.db, ctx.account.book.id, document.id) : []
-      const line = lines.find(each => each.id === line_id!.toLowerCase())
-      return document && line && { document, line, version: document.version }
-    },
+    record: lineOfDocument(family),
     async handle({ body, record }, ctx) {
-      const { document, line } = await changeLine(ctx, record.document, record.line, body)
+      const { document, line } = await changeLine(ctx, record.owner, record.line, body)
       return { body: lineView(line, document), version: document.version }
     },
   }),

@@ -1,6 +1,6 @@
 /** Use cases of the lines of a draft. */
 import { problem, validationFailed } from '../../../contract/problems.ts'
-import type { UnitRef } from '../../../contract/schema.ts'
+import { mostLines, type UnitRef } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { decimal, plainText } from '../../../lib/decimal.ts'
 import { keep } from '../../../lib/merge.ts'
@@ -22,7 +22,9 @@ export async function addLine(ctx: WriteContext, document: StockDocument, body: 
   await refuseItems(ctx, [body], () => '')
   await refuseLots(ctx, { id: document.warehouse_id }, [body], () => '')
   const lines = await listLines(ctx.tx, book.id, document.id)
-  if (lines.length >= 500) throw problem('conflict', { detail: 'A document has at most 500 lines.' })
+  if (lines.length >= mostLines) {
+    throw problem('conflict', { detail: `A document has at most ${mostLines} lines.` })
+  }
   const line = newLine(document.id, (lines.at(-1)?.line_order ?? 0) + 1, body)
   await saveLines(ctx.tx, { bookId: book.id, now: ctx.now }, [line])
   return written(ctx, document, line.id)
@@ -66,7 +68,7 @@ async function patchedLine(
 ): Promise<LineColumns> {
   const after: LineColumns = {
     ...lineColumns(before),
-    item_id: (body.item_id ?? before.item_id).toLowerCase(),
+    item_id: body.item_id ?? before.item_id,
     quantity: body.quantity ? plainText(body.quantity) : before.quantity,
     issued_quantity: decimalOf(body.issued_quantity, before.issued_quantity),
     unit_price: decimalOf(body.unit_price, before.unit_price),

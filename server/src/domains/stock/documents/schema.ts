@@ -8,6 +8,7 @@ import {
   ExternalRef,
   InstantText,
   Money,
+  mostLines,
   Nullable,
   OneOf,
   Patch,
@@ -174,8 +175,6 @@ const additionalCost = {
     Type.Unsafe<string>({ ...Money, description: 'Freight, duty: part of what the goods cost.' }),
   ),
 }
-
-const mostLines = 500
 
 export const ReceiptCreate = Shape({
   ...headFields,

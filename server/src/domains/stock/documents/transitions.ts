@@ -312,17 +312,17 @@ async function takeBack(ctx: WriteContext, document: StockDocument, to: 'cancell
   if (document.repack_id !== null) throw problem('repack_pair_cancel_required')
   await refuseLocked(ctx, document)
   const receipt = document.target_warehouse_id ? await openReceipt(ctx, document) : undefined
-  const levels = await unpost(ctx, document)
-  const after = await reopen(ctx, document, to)
+  const lines = await listLines(ctx.tx, ctx.account.book.id, document.id)
+  const levels = await unpost(ctx, document, lines)
+  const after = await reopen(ctx, document, lines, to)
   if (receipt) await cancelDraft(ctx, receipt)
   emitLevels(ctx, levels)
-  const lines = await listLines(ctx.tx, ctx.account.book.id, document.id)
-  return transition(ctx, after, lines, [], levels)
+  const unposted = lines.map(line => ({ ...line, value: null }))
+  return transition(ctx, after, unposted, [], levels)
 }
 
 /** The posting goes; the document is the caller's. */
-export async function unpost(ctx: WriteContext, document: StockDocument): Promise<LevelRow[]> {
-  const lines = await listLines(ctx.tx, ctx.account.book.id, document.id)
+export async function unpost(ctx: WriteContext, document: StockDocument, lines: LineRow[]): Promise<LevelRow[]> {
   const ids = lines.map(({ id }) => id)
   if (document.movement_type === 'issue') return takeBackIssue(ctx, movementOf(document), ids)
   const levels = await takeBackReceipt(ctx, movementOf(document), ids)
@@ -334,9 +334,9 @@ export async function unpost(ctx: WriteContext, document: StockDocument): Promis
 export async function reopen(
   ctx: WriteContext,
   document: StockDocument,
+  lines: LineRow[],
   to: 'cancelled' | 'draft',
 ): Promise<StockDocument> {
-  const lines = await listLines(ctx.tx, ctx.account.book.id, document.id)
   const after = await touch(ctx, { ...document, status: to, posted_at: null, total_cost: costOf(document, lines) })
   await tellOrder(ctx, after)
   const name = to === 'draft' ? 'reverted_to_draft' : 'cancelled'

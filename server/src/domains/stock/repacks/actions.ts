@@ -91,9 +91,11 @@ export async function confirmRepack(ctx: WriteContext, repack: Repack): Promise<
 export async function cancelRepack(ctx: WriteContext, repack: Repack): Promise<Repack> {
   await refuseLocked(ctx, repack)
   const { issue, receipt } = await halvesOf(ctx, repack)
-  const levels = [...(await unpost(ctx, receipt)), ...(await unpost(ctx, issue))]
-  await reopen(ctx, receipt, 'cancelled')
-  await reopen(ctx, issue, 'cancelled')
+  const made = await listLines(ctx.tx, ctx.account.book.id, receipt.id)
+  const taken = await listLines(ctx.tx, ctx.account.book.id, issue.id)
+  const levels = [...(await unpost(ctx, receipt, made)), ...(await unpost(ctx, issue, taken))]
+  await reopen(ctx, receipt, made, 'cancelled')
+  await reopen(ctx, issue, taken, 'cancelled')
   emitLevels(ctx, levels)
   return touched(ctx, { ...repack, status: 'cancelled' })
 }

@@ -4,6 +4,7 @@ import {
   DateText,
   ExternalRef,
   InstantText,
+  mostLines,
   Nullable,
   OneOf,
   PositiveQuantity,
@@ -64,14 +65,14 @@ const line = {
 export const RepackCreate = Shape({
   warehouse_id: Uuid,
   date: Type.Optional(DateText),
-  from: Type.Array(Shape({ ...line, lot_id: Type.Optional(Nullable(Uuid)) }), { minItems: 1, maxItems: 500 }),
+  from: Type.Array(Shape({ ...line, lot_id: Type.Optional(Nullable(Uuid)) }), { minItems: 1, maxItems: mostLines }),
   to: Type.Array(
     Shape({
       ...line,
       lot_number: Type.Optional(Nullable(Text(0, 120))),
       expiry_date: Type.Optional(Nullable(DateText)),
     }),
-    { minItems: 1, maxItems: 500 },
+    { minItems: 1, maxItems: mostLines },
   ),
   notes: Type.Optional(Nullable(Text(0, 4000))),
   external_ref: Type.Optional(ExternalRef),
