@@ -10,6 +10,7 @@ const beforeTheDatabase = [
   'forwarded',
   'fuzz',
   'gates',
+  'isdoc',
   'item-rules',
   'me',
   'papers',
