@@ -1,0 +1,258 @@
+/** Files in a bucket of S3 or of a server that speaks like it; clients send and fetch the bytes there themselves. */
+import { randomUUID } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { GetObjectCommandOutput, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { isWorthAnotherTry, s3Fault, statusOf } from './s3-faults.ts'
+import { withSpool } from './spool.ts'
+import {
+  assertFileKey,
+  assertKeyPrefix,
+  assertRange,
+  type ByteRange,
+  type DirectAccess,
+  FileExists,
+  type FileStore,
+  isFileKey,
+  type ListedFile,
+  StorageFault,
+  type StoredFile,
+} from './store.ts'
+import { bytesAgain, digestOf, relay, writeThrough } from './streams.ts'
+
+export interface S3Settings {
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+export interface S3Patience {
+  /** Until a connection stands. */
+  connectMs: number
+  /** Until a request is answered, and between two pieces of an answer. */
+  answerMs: number
+  /** Of each request, the first one included. */
+  attempts: number
+}
+
+const patience: S3Patience = { connectMs: 3_000, answerMs: 15_000, attempts: 3 }
+
+interface Bucket extends S3Patience {
+  sdk: typeof import('@aws-sdk/client-s3')
+  client: S3Client
+  name: string
+}
+
+export function s3Store(settings: S3Settings, limits: S3Patience = patience): FileStore {
+  let opened: Promise<Bucket> | undefined
+  const bucket = (): Promise<Bucket> => (opened ??= openBucket(settings, limits))
+  return {
+    put: async (key, bytes, mostBytes) => {
+      assertFileKey(key)
+      return withSpool(async file => {
+        const stored = await writeThrough(file, bytes, mostBytes)
+        await upload(await bucket(), { key, file, stored })
+        return stored
+      })
+    },
+    size: async key => (await head(await bucket(), key))?.size,
+    digest: async key => {
+      const bytes = await get(await bucket(), key)
+      return bytes && digestOf(bytes)
+    },
+    read: async (key, range) => {
+      const bytes = await get(await bucket(), key, range)
+      if (!bytes) throw new StorageFault('the file storage has no such file')
+      return bytes
+    },
+    remove: async key => {
+      assertFileKey(key)
+      const { sdk, client, name } = await bucket()
+      await client.send(new sdk.DeleteObjectCommand({ Bucket: name, Key: key })).catch(faultOf('remove'))
+    },
+    list: prefix => listBucket(bucket, prefix),
+    // An upload waits in a file without a name, and S3 takes it as a whole or not at all.
+    sweepIncoming: async () => 0,
+    direct: directAccess(bucket),
+  }
+}
+
+/** Loaded by the first use: it takes longer than the rest of the start. */
+async function openBucket(settings: S3Settings, limits: S3Patience): Promise<Bucket> {
+  const sdk = await import('@aws-sdk/client-s3')
+  const silent = () => {}
+  const client = new sdk.S3Client({
+    endpoint: settings.endpoint,
+    region: settings.region,
+    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+    // MinIO and its kin have no host name per bucket.
+    forcePathStyle: true,
+    // Most of them do not know the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: limits.attempts,
+    requestHandler: {
+      connectionTimeout: limits.connectMs,
+      requestTimeout: limits.answerMs,
+      throwOnRequestTimeout: true,
+    },
+    // Otherwise it writes to the console; what matters to us comes out as a fault.
+    logger: { trace: silent, debug: silent, info: silent, warn: silent, error: silent },
+  })
+  return { sdk, client, name: settings.bucket, ...limits }
+}
+
+const faultOf =
+  (operation: string) =>
+  (error: unknown): never => {
+    throw s3Fault(operation, error)
+  }
+
+const unlessMissing =
+  (operation: string) =>
+  (error: unknown): undefined => {
+    // A missing bucket is not a missing file. The answer to HEAD cannot tell them apart.
+    if (statusOf(error) !== 404 || (error as Error).name === 'NoSuchBucket') throw s3Fault(operation, error)
+  }
+
+interface Head {
+  size: number
+  upload: string | undefined
+}
+
+async function head({ sdk, client, name }: Bucket, key: string): Promise<Head | undefined> {
+  assertFileKey(key)
+  const command = new sdk.HeadObjectCommand({ Bucket: name, Key: key })
+  const found = await client.send(command).catch(unlessMissing('size'))
+  return found && { size: found.ContentLength ?? 0, upload: found.Metadata?.upload }
+}
+
+async function get({ sdk, client, name, answerMs }: Bucket, key: string, range?: ByteRange) {
+  assertFileKey(key)
+  if (range) assertRange(range)
+  const Range = range && `bytes=${range.start}-${range.end}`
+  const command = new sdk.GetObjectCommand({ Bucket: name, Key: key, ...(Range && { Range }) })
+  const found = await client.send(command).catch(unlessMissing('read'))
+  if (!found) return undefined
+  const body = bodyOf(found)
+  if (range && found.ContentLength !== range.end - range.start + 1) {
+    body.destroy()
+    throw new StorageFault('S3 sent another range than the one asked for')
+  }
+  return relay(body, { faultOf: error => s3Fault('read', error), stallMs: answerMs })
+}
+
+/** In Node the body is always a stream of it. */
+const bodyOf = (found: GetObjectCommandOutput): Readable => found.Body as Readable
+
+interface Upload {
+  key: string
+  file: FileHandle
+  stored: StoredFile
+}
+
+/**
+ * Asks first, for servers that do not know `If-None-Match` on a PUT; those that do decide it themselves. The answer to
+ * an attempt may be lost although the file is stored: what bears the mark of this upload is ours.
+ */
+async function upload(bucket: Bucket, { key, file, stored }: Upload): Promise<void> {
+  if (await head(bucket, key)) throw new FileExists('there is a file under this key already')
+  const mark = randomUUID()
+  const isOurs = async () => (await head(bucket, key))?.upload === mark
+  for (let attempt = 1; ; attempt += 1) {
+    const error = await send(bucket, { key, file, stored, mark }).catch((reason: unknown) => reason)
+    if (error === undefined) return
+    const isTaken = statusOf(error) === 412
+    const isLast = attempt === bucket.attempts || !isWorthAnotherTry(error)
+    if ((isTaken || isLast) && (await isOurs().catch(() => false))) return
+    if (isTaken) throw new FileExists('there is a file under this key already')
+    if (isLast) throw s3Fault('put', error)
+    await sleep(100 * 2 ** attempt)
+  }
+}
+
+/** One attempt. The library repeats no stream by itself, since it cannot know how to read it again. */
+async function send(bucket: Bucket, { key, file, stored, mark }: Upload & { mark: string }): Promise<undefined> {
+  const body = Readable.from(bytesAgain(file), { objectMode: false })
+  try {
+    const command = new bucket.sdk.PutObjectCommand({
+      Bucket: bucket.name,
+      Key: key,
+      Body: body,
+      ContentLength: stored.size,
+      ContentType: 'application/octet-stream',
+      IfNoneMatch: '*',
+      Metadata: { upload: mark },
+    })
+    stateHash(command, stored.sha256)
+    await bucket.client.send(command)
+  } finally {
+    body.destroy()
+  }
+}
+
+/** The signature then covers the bytes: S3 refuses what has changed on the way. */
+function stateHash(command: PutObjectCommand, sha256: string): void {
+  command.middlewareStack.add(
+    next => args => {
+      const { headers } = args.request as { headers: Record<string, string> }
+      headers['x-amz-content-sha256'] = sha256
+      return next(args)
+    },
+    { step: 'build', name: 'stateHash' },
+  )
+}
+
+async function* listBucket(bucket: () => Promise<Bucket>, prefix: string): AsyncGenerator<ListedFile> {
+  assertKeyPrefix(prefix)
+  const { sdk, client, name } = await bucket()
+  let next: string | undefined
+  do {
+    const command = new sdk.ListObjectsV2Command({
+      Bucket: name,
+      Prefix: prefix,
+      ...(next && { ContinuationToken: next }),
+    })
+    const page = await client.send(command).catch(faultOf('list'))
+    for (const { Key: key = '', Size: size = 0, LastModified } of page.Contents ?? []) {
+      if (isFileKey(key)) yield { key, size, changedAtMs: LastModified?.getTime() ?? Date.now() }
+    }
+    next = page.NextContinuationToken
+  } while (next)
+}
+
+function directAccess(bucket: () => Promise<Bucket>): DirectAccess {
+  return {
+    async put(key, { mediaType, size, seconds }) {
+      assertFileKey(key)
+      const { sdk, client, name } = await bucket()
+      const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
+      const command = new sdk.PutObjectCommand({
+        Bucket: name,
+        Key: key,
+        ContentType: mediaType,
+        ContentLength: size,
+        IfNoneMatch: '*',
+      })
+      // Signed: a file of another type or size, or a second one, has no valid address.
+      const signableHeaders = new Set(['host', 'content-type', 'content-length', 'if-none-match'])
+      const url = await getSignedUrl(client, command, { expiresIn: seconds, signableHeaders }).catch(faultOf('sign'))
+      return { url, headers: { 'Content-Type': mediaType, 'Content-Length': String(size), 'If-None-Match': '*' } }
+    },
+    async get(key, { disposition, mediaType, seconds }) {
+      assertFileKey(key)
+      const { sdk, client, name } = await bucket()
+      const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
+      const command = new sdk.GetObjectCommand({
+        Bucket: name,
+        Key: key,
+        ResponseContentDisposition: disposition,
+        ResponseContentType: mediaType,
+      })
+      return getSignedUrl(client, command, { expiresIn: seconds }).catch(faultOf('sign'))
+    },
+  }
+}
