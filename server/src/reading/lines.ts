@@ -1,0 +1,19 @@
+/** Rules both formats share: the words of a line, how many there may be, in which currency. */
+import { isCurrency } from '../lib/currencies.ts'
+import { limits } from './limits.ts'
+import { Unreadable } from './model.ts'
+import { cut } from './values.ts'
+
+/** The first text that is there; a line without any is still a line. */
+export const lineDescription = (texts: readonly string[], place: number): string =>
+  cut(texts.find(text => text !== '') ?? '', 500) || `Položka ${place}`
+
+export function checkLineCount(count: number): void {
+  if (count > limits.lines) throw new Unreadable('file_too_large', `The invoice has more than ${limits.lines} lines.`)
+}
+
+export function checkCurrency(currency: string): void {
+  if (isCurrency(currency)) return
+  const detail = currency === '' ? 'The invoice names no currency.' : `The currency ${cut(currency, 10)} is not known.`
+  throw new Unreadable('currency_not_supported', detail)
+}

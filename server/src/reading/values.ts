@@ -1,0 +1,109 @@
+/** Values as invoices write them: dates, decimals, identifiers, texts. */
+import { type Decimal, decimal, plain, rounded, scaleOf } from '../lib/decimal.ts'
+import { isIban } from '../lib/iban.ts'
+import { Unreadable } from './model.ts'
+
+const invalid = (detail: string) => new Unreadable('invalid_xml', detail)
+
+/** Cut where it must be, never inside a character. */
+export const cut = (text: string, most: number): string =>
+  text.length <= most
+    ? text
+    : text
+        .slice(0, most)
+        .replace(/[\ud800-\udbff]$/, '')
+        .trimEnd()
+
+/** On one line; null when nothing is left. */
+export const oneLine = (text: string, most: number): string | null =>
+  cut(text.replace(/\s+/g, ' ').trim(), most) || null
+
+export function required(text: string, what: string): string {
+  if (text === '') throw invalid(`${what} is missing.`)
+  return text
+}
+
+/** xs:date, whose zone says nothing about the day. Undefined when it is none. */
+export function dayOf(text: string): string | undefined {
+  const day = /^(\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:\d{2})?$/.exec(text)?.[1]
+  if (day === undefined || day.startsWith('0000')) return undefined
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? day : undefined
+}
+
+export function requiredDay(text: string, what: string): string {
+  const day = dayOf(required(text, what))
+  if (day === undefined) throw invalid(`${what} is not a date: ${cut(text, 40)}`)
+  return day
+}
+
+/** xs:decimal: no exponent, but `+1`, `.5` and `5.` are fine. */
+const decimalShape = /^[+-]?(?:\d+\.?\d*|\.\d+)$/
+
+/** Fourteen digits before the point are more than any price, and five thousand of them still fit into eighteen. */
+const beyond = decimal(10).pow(14)
+
+export function amountOf(text: string, what: string): Decimal | undefined {
+  if (text === '') return undefined
+  if (text.length > 40 || !decimalShape.test(text)) throw invalid(`${what} is not a decimal number: ${cut(text, 40)}`)
+  const value = decimal(text.startsWith('+') ? text.slice(1) : text)
+  if (value.abs().gte(beyond)) throw invalid(`${what} is too large: ${cut(text, 40)}`)
+  return value
+}
+
+export function percentOf(text: string, what: string): Decimal | undefined {
+  const value = amountOf(text, what)
+  if (value === undefined) return undefined
+  if (value.lt(0) || value.gt(100) || scaleOf(plain(value)) > 2)
+    throw invalid(`${what} is not a percentage from 0 to 100 with at most 2 decimals: ${cut(text, 40)}`)
+  return value
+}
+
+/** Six decimals, as the books keep it; null when nothing is left of it. */
+export const rateText = (rate: Decimal): string | null => {
+  const kept = rounded(rate, 6)
+  return kept.gt(0) ? plain(kept) : null
+}
+
+const withoutSpaces = (text: string): string => text.replace(/\s+/g, '')
+
+/** Czech and Slovak ones have eight digits; writers drop the zeros in front. */
+export function icoOf(text: string, countryCode: string | null): string | null {
+  const bare = cut(withoutSpaces(text), 20)
+  if (bare === '' || /^0+$/.test(bare)) return null
+  const isOurs = countryCode === null || countryCode === 'CZ' || countryCode === 'SK'
+  return isOurs && /^\d{1,7}$/.test(bare) ? bare.padStart(8, '0') : bare
+}
+
+export const dicOf = (text: string): string | null => cut(withoutSpaces(text).toUpperCase(), 20) || null
+
+export const countryOf = (text: string): string | null => (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : null)
+
+/** One that no mail could reach is worse than none. */
+export const emailOf = (text: string): string | null =>
+  text.length <= 254 && /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/.test(text) ? text : null
+
+/** Without the number of the house where the street has it already. */
+export function streetOf(street: string, building: string): string | null {
+  const words = (text: string) => text.split(/\s+/).filter(word => word !== '')
+  const isThere = words(building).every(word => words(street).includes(word))
+  return oneLine(isThere ? street : `${street} ${building}`, 200)
+}
+
+export const ibanText = (text: string): string | null => {
+  const bare = withoutSpaces(text).toUpperCase()
+  return isIban(bare) ? bare : null
+}
+
+/** The check digits of a Czech or Slovak account: 98 less the rest of the whole divided by 97. */
+export function ibanOfAccount(account: string, bankCode: string, countryCode: string | null): string | null {
+  const country = countryCode ?? 'CZ'
+  const parts = /^(?:(\d{1,6})-)?(\d{2,10})$/.exec(withoutSpaces(account))
+  if (parts === null || !/^\d{4}$/.test(bankCode) || (country !== 'CZ' && country !== 'SK')) return null
+  const number = parts[2]!.padStart(10, '0')
+  if (/^0+$/.test(number)) return null
+  const digits = `${bankCode}${(parts[1] ?? '').padStart(6, '0')}${number}`
+  const letters = country === 'CZ' ? '1235' : '2820'
+  const check = 98n - (BigInt(`${digits}${letters}00`) % 97n)
+  return `${country}${check.toString().padStart(2, '0')}${digits}`
+}

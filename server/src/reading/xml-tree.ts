@@ -1,0 +1,153 @@
+/** Text of an XML document to a small tree of the elements we know, strictly, within limits, without entities. */
+import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { limits } from './limits.ts'
+import { Unreadable } from './model.ts'
+
+export interface XmlElement {
+  /** Local name behind the prefix of its vocabulary: `Invoice` of ISDOC, `ubl:Invoice`, `cbc:ID`. */
+  readonly name: string
+  /** Those without a namespace. */
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: readonly XmlElement[]
+  /** Its own, without that of its children, trimmed. */
+  readonly text: string
+}
+
+interface Growing extends XmlElement {
+  children: Growing[]
+  text: string
+}
+
+/** Most elements have none: one list for all of them spares a third of the memory of a tree. */
+const childless: Growing[] = []
+Object.freeze(childless)
+
+/** Read by namespace, never by the prefix the writer chose. Both namespaces of ISDOC hold the same elements. */
+const vocabularies: Readonly<Record<string, string>> = {
+  'http://isdoc.cz/namespace/invoice': '',
+  'http://isdoc.cz/namespace/2013': '',
+  'http://isdoc.cz/namespace/2013/manifest': 'manifest:',
+  'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2': 'ubl:',
+  'urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2': 'ubl:',
+  'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2': 'cbc:',
+  'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2': 'cac:',
+}
+
+const none: Readonly<Record<string, string>> = Object.freeze({})
+
+function attributesOf({ attributes }: SaxesTagNS): Readonly<Record<string, string>> {
+  let own: Record<string, string> | undefined
+  for (const name in attributes) {
+    const { uri, value } = attributes[name]!
+    if (uri !== '') continue
+    own ??= Object.create(null) as Record<string, string>
+    own[name] = value
+  }
+  return own ?? none
+}
+
+function checkLength(text: string): void {
+  if (text.length > limits.textCharacters)
+    throw new Unreadable('file_too_large', 'A text in the document has more than 1 MB.')
+}
+
+const faultOf = (error: unknown): Unreadable => {
+  if (error instanceof Unreadable) return error
+  const message = error instanceof Error ? error.message : String(error)
+  return new Unreadable('invalid_xml', `The document is not well-formed XML: ${message.slice(0, 200)}`)
+}
+
+/** Elements of other namespaces are counted and checked, but not kept: extensions and signatures are not for us. */
+function treeBuilder() {
+  const open: (Growing | undefined)[] = []
+  let root: Growing | undefined
+  let unknownRoot = ''
+  let elements = 0
+  let attributes = 0
+  const tooMany = () => new Unreadable('file_too_large', 'The document has more than 200 000 elements or attributes.')
+
+  return {
+    attribute({ value }: { value: string }): void {
+      attributes += 1
+      if (attributes > limits.elements) throw tooMany()
+      checkLength(value)
+    },
+    opened(tag: SaxesTagNS): void {
+      elements += 1
+      if (elements > limits.elements) throw tooMany()
+      if (open.length >= limits.depth)
+        throw new Unreadable('invalid_xml', `The document has elements more than ${limits.depth} deep.`)
+      const parent = open.at(-1)
+      const prefix = vocabularies[tag.uri]
+      const isKept = prefix !== undefined && (parent !== undefined || open.length === 0)
+      if (!isKept && open.length === 0) unknownRoot = `${tag.local} of the namespace "${tag.uri.slice(0, 200)}"`
+      const element = isKept
+        ? { name: prefix + tag.local, attributes: attributesOf(tag), children: childless, text: '' }
+        : undefined
+      if (element !== undefined) {
+        if (parent?.children === childless) parent.children = [element]
+        else parent?.children.push(element)
+        root ??= element
+      }
+      open.push(element)
+    },
+    text(piece: string): void {
+      checkLength(piece)
+      const element = open.at(-1)
+      if (element === undefined) return
+      // White space between elements would cost a string of its own for each of them.
+      if (element.children.length > 0 && piece.trim() === '') return
+      element.text += piece
+      checkLength(element.text)
+    },
+    closed(): void {
+      const element = open.pop()
+      if (element !== undefined) element.text = element.text.trim()
+    },
+    result(): XmlElement {
+      if (root !== undefined) return root
+      throw new Unreadable('invalid_xml', `The root element ${unknownRoot} is neither ISDOC nor UBL.`)
+    },
+  }
+}
+
+/** No error handler is set: the parser then throws at the first fault. */
+export function parseXml(text: string): XmlElement {
+  const builder = treeBuilder()
+  const parser = new SaxesParser({ xmlns: true })
+  parser.on('doctype', () => {
+    throw new Unreadable('invalid_xml', 'The document holds a DOCTYPE; an invoice needs none, and it is refused.')
+  })
+  parser.on('attribute', builder.attribute)
+  parser.on('opentag', builder.opened)
+  parser.on('text', builder.text)
+  parser.on('cdata', builder.text)
+  parser.on('closetag', builder.closed)
+  try {
+    parser.write(text).close()
+  } catch (error) {
+    throw faultOf(error)
+  }
+  return builder.result()
+}
+
+export const childrenOf = (element: XmlElement | undefined, name: string): readonly XmlElement[] =>
+  element === undefined ? [] : element.children.filter(child => child.name === name)
+
+/** The first element at the end of a path of names. */
+export function find(element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined {
+  let found = element
+  for (const name of path) found = found?.children.find(child => child.name === name)
+  return found
+}
+
+/** All elements at the end of a path whose steps may repeat. */
+export const findAll = (element: XmlElement | undefined, ...path: readonly string[]): readonly XmlElement[] =>
+  path.reduce<readonly XmlElement[]>(
+    (found, name) => found.flatMap(each => childrenOf(each, name)),
+    element === undefined ? [] : [element],
+  )
+
+/** Trimmed; empty where nothing stands. */
+export const textAt = (element: XmlElement | undefined, ...path: readonly string[]): string =>
+  find(element, ...path)?.text ?? ''
