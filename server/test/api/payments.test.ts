@@ -66,13 +66,14 @@ describe('mark_paid', () => {
       expect(stateOf((await book.pay(path, '20.50')).body)).toBe('issued 30.50 69.50')
       expect((await book.read(path)).now.paid_at).toBeNull()
     })
-    expect(types).toEqual([])
+    // Each part is money that moved, so each is a cash-flow document of its own.
+    expect(types).toEqual(['cashflow.created', 'cashflow.paid', 'cashflow.created', 'cashflow.paid'])
     const last = await typesOf(book, async () => {
       const { body } = await book.pay(path)
       expect(stateOf(body)).toBe('paid 100.00 0.00')
       expect(body.paid_at).toBe(paid_at)
     })
-    expect(last).toEqual(['invoice.paid'])
+    expect(last).toEqual(['cashflow.created', 'cashflow.paid', 'invoice.paid'])
     expect(await ledger(path)).toEqual(['BANK 10 0', 'BANK 20.5 0', 'BANK 69.5 0'])
   })
 
@@ -227,7 +228,7 @@ describe('revert_payment', () => {
       return stateOf(body)
     }
     const types = await typesOf(book, async () => expect(await revert()).toBe('issued 30.00 70.00'))
-    expect(types).toEqual(['invoice.payment_reverted'])
+    expect(types).toEqual(['cashflow.cancelled', 'invoice.payment_reverted'])
     expect(await revert()).toBe('issued 10.00 90.00')
     await book.pay(path, '5')
     expect(await revert()).toBe('issued 10.00 90.00')
@@ -349,7 +350,7 @@ describe('credit notes', () => {
     expect((await refund('-1')).body.code).toBe('invalid_amount')
     expect(stateOf((await refund('21')).body)).toBe('issued -21.00 -100.00')
     const types = await typesOf(book, async () => expect(stateOf((await refund()).body)).toBe('paid -121.00 0.00'))
-    expect(types).toEqual(['invoice.paid'])
+    expect(types).toEqual(['cashflow.created', 'cashflow.paid', 'invoice.paid'])
     expect(stateOf((await book.act(path, 'revert_payment')).body)).toBe('issued -21.00 -100.00')
     expect(await ledger(path)).toEqual(['BANK -21 0', 'BANK -100 0', 'BANK 100 0'])
   })

@@ -45,6 +45,18 @@ export const financeInvariants: readonly Invariant[] = [
       having count(i.id) <> c.last_number`,
   },
   {
+    id: 'cashflows.record_payments',
+    meaning: 'The cash-flow document of an invoice payment has its amount, and stands exactly while the payment does.',
+    broken: sql`
+      select c.book_id, c.id, c.status, c.amount, p.amount as payment
+        from cashflows c
+        left join payments p on p.book_id = c.book_id and p.id = c.payment_id
+        left join payments b on b.book_id = c.book_id and b.reverses_id = c.payment_id
+       where c.payment_id is not null
+         and (p.id is null or abs(p.amount) <> c.amount or p.document_id <> c.source_id
+              or (c.status = 'confirmed') <> (b.id is null))`,
+  },
+  {
     id: 'cashflows.paid_within',
     meaning: 'A cash-flow document is never paid more than its amount, and a cancelled or draft one not at all.',
     broken: sql`

@@ -31,14 +31,18 @@ export const cashflowView = (cashflow: CashflowRow, livemode: boolean): Cashflow
   event_id: cashflow.event_id,
   activity_id: cashflow.activity_id,
   paid_at: cashflow.paid_at,
+  source: cashflow.source_id === null ? null : { object: cashflow.source_object!, id: cashflow.source_id },
   allowed_actions: openActions(cashflow),
   livemode,
   created_at: cashflow.created_at,
   updated_at: cashflow.updated_at,
 })
 
-const say = (ctx: WriteContext, name: 'created' | 'paid' | 'payment_reverted' | 'cancelled', cashflow: CashflowRow) =>
-  ctx.emit(`cashflow.${name}`, cashflowView(cashflow, ctx.account.book.isLive))
+export const sayCashflow = (
+  ctx: WriteContext,
+  name: 'created' | 'paid' | 'payment_reverted' | 'cancelled',
+  cashflow: CashflowRow,
+) => ctx.emit(`cashflow.${name}`, cashflowView(cashflow, ctx.account.book.isLive))
 
 export async function addCashflow(ctx: WriteContext, body: CashflowCreate): Promise<CashflowRow> {
   const { book } = ctx.account
@@ -70,12 +74,15 @@ export async function addCashflow(ctx: WriteContext, body: CashflowCreate): Prom
     event_id: body.event_id ?? null,
     activity_id: body.activity_id ?? null,
     paid_at: null,
+    source_object: null,
+    source_id: null,
+    payment_id: null,
     paid_amount: '0',
     created_at: ctx.now,
     updated_at: ctx.now,
   }
   await saveCashflow(ctx.tx, book.id, cashflow)
-  say(ctx, 'created', cashflow)
+  sayCashflow(ctx, 'created', cashflow)
   return cashflow
 }
 
@@ -90,7 +97,7 @@ export const confirmCashflow = (ctx: WriteContext, cashflow: CashflowRow): Promi
   touch(ctx, { ...cashflow, status: 'confirmed' })
 
 export async function markPaid(ctx: WriteContext, cashflow: CashflowRow, body: PaymentBody): Promise<CashflowRow> {
-  const settled = await pay(
+  const { settled } = await pay(
     ctx,
     {
       object: 'cashflow',
@@ -109,7 +116,7 @@ export async function markPaid(ctx: WriteContext, cashflow: CashflowRow, body: P
     paid_amount: plain(paid),
     paid_at: isWhole ? body.paid_at : null,
   })
-  if (isWhole) say(ctx, 'paid', after)
+  if (isWhole) sayCashflow(ctx, 'paid', after)
   return after
 }
 
@@ -117,12 +124,12 @@ export async function revertPayment(ctx: WriteContext, cashflow: CashflowRow): P
   const last = await takeBackPayment(ctx, cashflow.id)
   const paid = decimal(cashflow.paid_amount).minus(decimal(last.amount).plus(last.rounding).abs())
   const after = await touch(ctx, { ...cashflow, paid_amount: plain(paid), paid_at: null })
-  say(ctx, 'payment_reverted', after)
+  sayCashflow(ctx, 'payment_reverted', after)
   return after
 }
 
 export async function cancelCashflow(ctx: WriteContext, cashflow: CashflowRow): Promise<CashflowRow> {
   const after = await touch(ctx, { ...cashflow, status: 'cancelled' })
-  say(ctx, 'cancelled', after)
+  sayCashflow(ctx, 'cancelled', after)
   return after
 }

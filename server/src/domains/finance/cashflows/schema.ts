@@ -40,6 +40,10 @@ export const Cashflow = Shape({
   event_id: Nullable(Uuid),
   activity_id: Nullable(Uuid),
   paid_at: Nullable(DateText),
+  source: described<{ object: 'invoice' | 'received_invoice'; id: string } | null>(
+    Nullable(Shape({ object: OneOf(['invoice', 'received_invoice']), id: Uuid }, { title: 'CashflowSource' })),
+    'The invoice whose payment this is; its own actions record and revert payments.',
+  ),
   allowed_actions: Type.Array(Type.String()),
   livemode: Type.Boolean(),
   created_at: InstantText,
@@ -102,15 +106,20 @@ interface Facts {
   status: string
   amount: string
   paid_amount: string
+  payment_id: string | null
 }
 
-export const paymentStatusOf = ({ amount, paid_amount }: Facts): (typeof paymentStatuses)[number] => {
+export const paymentStatusOf = ({
+  amount,
+  paid_amount,
+}: Pick<Facts, 'amount' | 'paid_amount'>): (typeof paymentStatuses)[number] => {
   const paid = decimal(paid_amount).abs()
   return paid.eq(0) ? 'unpaid' : paid.eq(amount) ? 'paid' : 'partially_paid'
 }
 
 /** What the payments allow beside the state. */
 export const openActions = (cashflow: Facts): CashflowAction[] => {
+  if (cashflow.payment_id !== null) return []
   const payment = paymentStatusOf(cashflow)
   const guards: Partial<Record<CashflowAction, boolean>> = {
     mark_paid: payment !== 'paid',

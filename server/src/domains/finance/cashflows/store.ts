@@ -25,6 +25,10 @@ interface CashflowColumns {
   event_id: string | null
   activity_id: string | null
   paid_at: Day | null
+  /** The invoice whose payment this document records; null for a document of its own. */
+  source_object: 'invoice' | 'received_invoice' | null
+  source_id: string | null
+  payment_id: string | null
 }
 
 export interface CashflowRow extends CashflowColumns, Listed {
@@ -35,7 +39,10 @@ export interface CashflowRow extends CashflowColumns, Listed {
 
 const columns = sql`r.id, r.version, r.number, r.type, r.status, r.date, r.description, r.amount::text, r.currency,
   r.payment_method, r.partner_id, p.name as partner_name, r.category_id, r.event_id, r.activity_id, r.paid_at,
-  abs(paid.paid)::text as paid_amount, r.created_at, r.updated_at`
+  r.source_object, r.source_id, r.payment_id,
+  (case when r.payment_id is null then abs(paid.paid)
+        when r.status = 'confirmed' then r.amount
+        else 0 end)::text as paid_amount, r.created_at, r.updated_at`
 
 const withNames = sql`cashflows r
   left join partners p on p.book_id = r.book_id and p.id = r.partner_id
@@ -43,6 +50,27 @@ const withNames = sql`cashflows r
 
 export const findCashflow = (db: Queryable, bookId: string, id: string): Promise<CashflowRow | undefined> =>
   db.maybe(sql`select ${columns} from ${withNames} where r.book_id = ${bookId} and r.id = ${id}`)
+
+/** The document that records a payment of an invoice. */
+export const findCashflowOfPayment = (
+  db: Queryable,
+  bookId: string,
+  paymentId: string,
+): Promise<CashflowRow | undefined> =>
+  db.maybe(sql`select ${columns} from ${withNames} where r.book_id = ${bookId} and r.payment_id = ${paymentId}`)
+
+/** The document of the last payment of an invoice that still stands. */
+export const findLastCashflowOf = (
+  db: Queryable,
+  bookId: string,
+  sourceId: string,
+): Promise<{ id: string } | undefined> =>
+  db.maybe(sql`
+    select id
+      from cashflows
+     where book_id = ${bookId} and source_id = ${sourceId} and status = 'confirmed'
+     order by created_at desc, id desc
+     limit 1`)
 
 export const listCashflows = (
   db: Queryable,
@@ -69,6 +97,9 @@ const cashflowTable: Table<CashflowColumns & { search_text: string }> = {
     event_id: 'uuid',
     activity_id: 'uuid',
     paid_at: 'date',
+    source_object: 'text',
+    source_id: 'uuid',
+    payment_id: 'uuid',
     search_text: 'text',
   },
 }

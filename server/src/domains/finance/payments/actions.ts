@@ -29,28 +29,31 @@ export interface PayableDocument {
   isOutgoing?: boolean
 }
 
-/** Records the payment and answers with what it settles. */
-export async function pay(ctx: WriteContext, document: PayableDocument, body: PaymentBody): Promise<Decimal> {
+export interface Paid {
+  /** What the payment settles, positive whichever way the money goes. */
+  settled: Decimal
+  payment: Payment
+  account: FinanceAccountRow
+}
+
+export async function pay(ctx: WriteContext, document: PayableDocument, body: PaymentBody): Promise<Paid> {
   const account = await accountFor(ctx, document, body.account_id ?? null)
   const amount = amountOf(body.amount, document.remaining)
   const settled = settledBy(amount, document, account)
   const signed = (value: Decimal) => (document.isOutgoing ? value.times(-1) : value)
-  await insertPayment(
-    ctx.tx,
-    { bookId: ctx.account.book.id, now: ctx.now },
-    {
-      id: newId(),
-      object: document.object,
-      document_id: document.id,
-      account_id: account.id,
-      paid_on: body.paid_at,
-      currency: document.currency,
-      amount: plain(signed(amount)),
-      rounding: plain(signed(settled.minus(amount))),
-      reverses_id: null,
-    },
-  )
-  return settled
+  const payment: Payment = {
+    id: newId(),
+    object: document.object,
+    document_id: document.id,
+    account_id: account.id,
+    paid_on: body.paid_at,
+    currency: document.currency,
+    amount: plain(signed(amount)),
+    rounding: plain(signed(settled.minus(amount))),
+    reverses_id: null,
+  }
+  await insertPayment(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, payment)
+  return { settled, payment, account }
 }
 
 /** The account that was sent, else the default one of the method and currency. */

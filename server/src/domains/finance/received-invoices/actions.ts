@@ -14,7 +14,8 @@ import { documentTotals } from '../../../lib/vat.ts'
 import { labelFaults, lineLabelFaults } from '../../core/categories/references.ts'
 import { findPartner } from '../../core/partners/store.ts'
 import { homeCurrency } from '../../core/prices/store.ts'
-import { type PaymentBody, pay, takeBackPayment } from '../payments/actions.ts'
+import { payInvoice, takeBackInvoicePayment } from '../cashflows/of-payments.ts'
+import type { PaymentBody } from '../payments/actions.ts'
 import {
   lockOf,
   type ReceivedInvoiceCreate,
@@ -23,6 +24,7 @@ import {
   type ReceivedLinePatch,
 } from './schema.ts'
 import {
+  findReceived,
   listReceivedLines,
   type Received,
   type ReceivedLine,
@@ -46,45 +48,88 @@ export async function addReceived(ctx: WriteContext, body: ReceivedInvoiceCreate
   rows.push(...(await lineLabelFaults(ctx, lines, place => `lines[${place}].`)))
   if (rows.length > 0) throw validationFailed(rows)
   refuseCurrency(body.currency)
-  const draft: Received = {
-    id: newId(),
-    version: 1,
-    number: null,
+  const draft = newReceived(ctx, partner!, {
     supplier_invoice_number: body.supplier_invoice_number,
-    status: 'draft',
-    partner_id: partner!.id,
-    partner_name: partner!.name,
     issue_date: body.issue_date,
     due_date: body.due_date ?? daysAfter(body.issue_date, partner!.paymentTerms),
     tax_point_date: body.tax_point_date ?? body.issue_date,
     received_date: body.received_date ?? ctx.today,
-    paid_at: null,
     currency: body.currency ?? homeCurrency,
     exchange_rate: body.exchange_rate ? plainText(body.exchange_rate) : null,
-    total_excl_vat: '0',
-    total_vat: '0',
-    total_incl_vat: '0',
-    given_vat: null,
     variable_symbol: body.variable_symbol ?? null,
     notes: body.notes ?? null,
-    isdoc_uuid: null,
-    exported_at: null,
+    internal_notes: body.internal_notes ?? null,
     external_system: body.external_ref?.system ?? null,
     external_id: body.external_ref?.id ?? null,
-    paid_amount: '0',
-    created_at: ctx.now,
-    updated_at: ctx.now,
-  }
-  const fresh = lines.map((line, place) => newLine(draft.id, place + 1, line))
-  const invoice = counted(draft, fresh)
-  await saveReceived(ctx.tx, book.id, invoice)
-  await saveReceivedLines(ctx.tx, { bookId: book.id, now: ctx.now }, fresh)
+  })
+  const invoice = await insertReceived(ctx, draft, lines)
   await claimReference(ctx, 'received_invoice', body.external_ref, {
     object: 'received_invoice',
     object_id: invoice.id,
   })
+  return invoice
+}
+
+type FreshFields = Pick<
+  Received,
+  'supplier_invoice_number' | 'issue_date' | 'due_date' | 'tax_point_date' | 'received_date' | 'currency'
+> &
+  Partial<Received>
+
+/** A draft with nothing in it but what is given. */
+export const newReceived = (
+  ctx: WriteContext,
+  partner: { id: string; name: string },
+  fields: FreshFields,
+): Received => ({
+  id: newId(),
+  version: 1,
+  number: null,
+  status: 'draft',
+  partner_id: partner.id,
+  partner_name: partner.name,
+  paid_at: null,
+  exchange_rate: null,
+  total_excl_vat: '0',
+  total_vat: '0',
+  total_incl_vat: '0',
+  given_vat: null,
+  variable_symbol: null,
+  notes: null,
+  internal_notes: null,
+  supplier_account: null,
+  supplier_iban: null,
+  attachment_ids: [],
+  isdoc_uuid: null,
+  exported_at: null,
+  external_system: null,
+  external_id: null,
+  paid_amount: '0',
+  created_at: ctx.now,
+  updated_at: ctx.now,
+  ...fields,
+})
+
+export async function insertReceived(
+  ctx: WriteContext,
+  draft: Received,
+  lines: readonly ReceivedLineCreate[],
+): Promise<Received> {
+  const bookId = ctx.account.book.id
+  const fresh = lines.map((line, place) => newLine(draft.id, place + 1, line))
+  const invoice = counted(draft, fresh)
+  await saveReceived(ctx.tx, bookId, invoice)
+  await saveReceivedLines(ctx.tx, { bookId, now: ctx.now }, fresh)
   say(ctx, 'created', invoice)
   return invoice
+}
+
+/** A file was tied to the invoice: it shows it, so it is another version of it. */
+export async function noteAttachment(ctx: WriteContext, id: string): Promise<void> {
+  const invoice = await findReceived(ctx.tx, ctx.account.book.id, id)
+  if (!invoice) return
+  refuseLocked(invoice)
+  await touch(ctx, invoice)
 }
 
 function refuseCurrency(currency: string | undefined): void {
@@ -154,6 +199,7 @@ export async function changeReceived(
     currency: body.currency ?? before.currency,
     exchange_rate: body.exchange_rate ? plainText(body.exchange_rate) : keep(body.exchange_rate, before.exchange_rate),
     notes: keep(body.notes, before.notes),
+    internal_notes: keep(body.internal_notes, before.internal_notes),
   }
   const names = Object.keys(after) as (keyof Received)[]
   return names.every(name => after[name] === before[name]) ? before : touch(ctx, after)
@@ -238,11 +284,13 @@ export async function confirmReceived(ctx: WriteContext, invoice: Received): Pro
 
 export async function markPaid(ctx: WriteContext, invoice: Received, body: PaymentBody): Promise<Received> {
   const remaining = decimal(invoice.total_incl_vat).minus(invoice.paid_amount)
-  const settled = await pay(
+  const { settled } = await payInvoice(
     ctx,
     {
       object: 'received_invoice',
       id: invoice.id,
+      partner: { id: invoice.partner_id, name: invoice.partner_name },
+      description: `Received invoice ${invoice.supplier_invoice_number}`,
       currency: invoice.currency,
       method: 'bank_transfer',
       remaining,
@@ -263,7 +311,7 @@ export async function markPaid(ctx: WriteContext, invoice: Received, body: Payme
 }
 
 export async function revertPayment(ctx: WriteContext, invoice: Received): Promise<Received> {
-  const last = await takeBackPayment(ctx, invoice.id)
+  const last = await takeBackInvoicePayment(ctx, invoice.id)
   const paid = decimal(invoice.paid_amount).plus(last.amount).plus(last.rounding)
   const after = await touch(ctx, { ...invoice, paid_amount: plain(paid), status: 'confirmed', paid_at: null })
   say(ctx, 'payment_reverted', after)

@@ -56,6 +56,10 @@ const fields = {
   amount_remaining: Decimal,
   variable_symbol: Nullable(Type.String()),
   notes: Nullable(Type.String()),
+  internal_notes: Nullable(Type.String()),
+  supplier_account: Nullable(described<string>(Type.String(), 'Where to pay, as an imported document says.')),
+  supplier_iban: Nullable(Type.String()),
+  attachment_ids: Type.Array(Uuid),
   isdoc_uuid: Nullable(Uuid),
   exported_at: Nullable(described<string>(InstantText, 'From then on it is locked.')),
   external_ref: Nullable(ExternalRef),
@@ -91,6 +95,7 @@ const optionalFields = {
   currency: Type.Optional(described<string>(Text(3, 3), 'ISO 4217; CZK by default.')),
   exchange_rate: Type.Optional(Nullable(DecimalWithin({ above: '0', places: 6 }, 'CZK for one unit of the currency.'))),
   notes: Type.Optional(Nullable(Text(0, 4000))),
+  internal_notes: Type.Optional(Nullable(Text(0, 4000))),
 }
 
 export const ReceivedInvoiceCreate = Shape({

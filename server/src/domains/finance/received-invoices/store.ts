@@ -29,6 +29,9 @@ interface ReceivedColumns {
   given_vat: string | null
   variable_symbol: string | null
   notes: string | null
+  internal_notes: string | null
+  supplier_account: string | null
+  supplier_iban: string | null
   isdoc_uuid: string | null
   exported_at: Instant | null
   external_system: string | null
@@ -39,21 +42,31 @@ export interface Received extends ReceivedColumns, Listed {
   partner_name: string
   /** What payments settled: a sum, positive though the money goes out. */
   paid_amount: string
+  /** Oldest first. */
+  attachment_ids: string[]
 }
 
 const columns = sql`r.id, r.version, r.number, r.supplier_invoice_number, r.status, r.partner_id,
   p.name as partner_name, r.issue_date, r.due_date, r.tax_point_date, r.received_date, r.paid_at, r.currency,
   trim_scale(r.exchange_rate)::text as exchange_rate, r.total_excl_vat::text, r.total_vat::text,
   r.total_incl_vat::text, r.given_vat::text, (-paid.paid)::text as paid_amount,
-  r.variable_symbol, r.notes, r.isdoc_uuid, r.exported_at, r.external_system, r.external_id, r.created_at,
-  r.updated_at`
+  r.variable_symbol, r.notes, r.internal_notes, r.supplier_account, r.supplier_iban, r.isdoc_uuid, r.exported_at, r.external_system, r.external_id, r.created_at,
+  r.updated_at, files.ids as attachment_ids`
 
 const withNames = sql`received_invoices r
   join partners p on p.book_id = r.book_id and p.id = r.partner_id
-  ${paidOf(sql`r.id`)}`
+  ${paidOf(sql`r.id`)}
+  left join lateral (
+    select coalesce(array_agg(a.id order by a.created_at, a.id), '{}') as ids
+      from attachments a
+     where a.book_id = r.book_id and a.entity_id = r.id) files on true`
 
 export const findReceived = (db: Queryable, bookId: string, id: string): Promise<Received | undefined> =>
   db.maybe(sql`select ${columns} from ${withNames} where r.book_id = ${bookId} and r.id = ${id}`)
+
+/** The invoice a document became, cancelled ones too: its UUID is spent. */
+export const findReceivedByUuid = (db: Queryable, bookId: string, uuid: string): Promise<Received | undefined> =>
+  db.maybe(sql`select ${columns} from ${withNames} where r.book_id = ${bookId} and r.isdoc_uuid = ${uuid}`)
 
 export const listReceived = (db: Queryable, bookId: string, where: Sql[], page: PageRequest): Promise<Page<Received>> =>
   selectPage(db, { bookId, columns, from: withNames, where }, page)
@@ -80,6 +93,9 @@ const receivedTable: Table<ReceivedColumns & { search_text: string }> = {
     given_vat: 'numeric',
     variable_symbol: 'text',
     notes: 'text',
+    internal_notes: 'text',
+    supplier_account: 'text',
+    supplier_iban: 'text',
     isdoc_uuid: 'uuid',
     exported_at: 'timestamptz',
     external_system: 'text',

@@ -4,6 +4,7 @@ import type { ExternalRef } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { newId } from '../../../lib/ids.ts'
 import { findPartner } from '../../core/partners/store.ts'
+import { findLastCashflowOf } from '../../finance/cashflows/store.ts'
 import { touch as touchOrder } from '../orders/actions.ts'
 import { findOrder, listOrderLines, type Order } from '../orders/store.ts'
 import { listedView as orderView } from '../orders/view.ts'
@@ -76,4 +77,13 @@ export async function returnOrder(ctx: WriteContext, { order_id, id }: Invoice):
     status_before_invoice: null,
     invoice_id: null,
   })
+}
+
+/** The order shows the cash-flow document of the last payment. */
+export async function showPaymentOnOrder(ctx: WriteContext, { order_id, id }: Invoice): Promise<void> {
+  const bookId = ctx.account.book.id
+  const order = order_id === null ? undefined : await findOrder(ctx.tx, bookId, order_id)
+  if (order?.invoice_id !== id) return
+  const cashflow = await findLastCashflowOf(ctx.tx, bookId, id)
+  await touchOrder(ctx, { ...order, cashflow_id: cashflow?.id ?? null })
 }

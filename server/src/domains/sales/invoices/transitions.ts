@@ -9,9 +9,10 @@ import { findPartner } from '../../core/partners/store.ts'
 import { priceOf } from '../../core/prices/rules.ts'
 import { findCandidates, homeCurrency } from '../../core/prices/store.ts'
 import { listVatRates } from '../../core/vat-rates/store.ts'
-import { type PaymentBody, pay, takeBackPayment } from '../../finance/payments/actions.ts'
+import { payInvoice, takeBackInvoicePayment } from '../../finance/cashflows/of-payments.ts'
+import type { PaymentBody } from '../../finance/payments/actions.ts'
 import { insertInvoice, newInvoice, touch } from './actions.ts'
-import { returnOrder } from './from-order.ts'
+import { returnOrder, showPaymentOnOrder } from './from-order.ts'
 import { saveCounted } from './lines.ts'
 import type { CreditBody, GroupBody } from './schema.ts'
 import {
@@ -53,11 +54,13 @@ export async function markPaid(ctx: WriteContext, invoice: Invoice, body: Paymen
   const remaining = remainingOf(invoice)
   const isRefund = remaining.lt(0)
   // A credit note is paid back: the payment is the mirror of one that comes in.
-  const settled = await pay(
+  const { settled } = await payInvoice(
     ctx,
     {
       object: 'invoice',
       id: invoice.id,
+      partner: { id: invoice.partner_id, name: invoice.partner_name },
+      description: `${isRefund ? 'Credit note' : 'Invoice'} ${invoice.number}`,
       currency: invoice.currency,
       method: invoice.payment_method,
       remaining: remaining.abs(),
@@ -74,14 +77,16 @@ export async function markPaid(ctx: WriteContext, invoice: Invoice, body: Paymen
     paid_at: isWhole ? body.paid_at : null,
   })
   if (isWhole) say(ctx, 'paid', after)
+  await showPaymentOnOrder(ctx, after)
   return after
 }
 
 export async function revertPayment(ctx: WriteContext, invoice: Invoice): Promise<Invoice> {
-  const last = await takeBackPayment(ctx, invoice.id)
+  const last = await takeBackInvoicePayment(ctx, invoice.id)
   const paid = decimal(invoice.amount_paid).minus(last.amount).minus(last.rounding)
   const after = await touch(ctx, { ...invoice, amount_paid: plain(paid), status: 'issued', paid_at: null })
   say(ctx, 'payment_reverted', after)
+  await showPaymentOnOrder(ctx, after)
   return after
 }
 

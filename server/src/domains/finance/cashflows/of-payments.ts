@@ -1,0 +1,76 @@
+/** The payment of an invoice as a cash-flow document: money is found in one place, whatever it was paid for. */
+import type { WriteContext } from '../../../kernel/context.ts'
+import { takeNumber } from '../../../kernel/numbering.ts'
+import { decimal, plain } from '../../../lib/decimal.ts'
+import { newId } from '../../../lib/ids.ts'
+import type { FinanceAccountRow, PaymentMethod } from '../accounts/store.ts'
+import { type Paid, type PayableDocument, type PaymentBody, pay, takeBackPayment } from '../payments/actions.ts'
+import type { Payment } from '../payments/store.ts'
+import { sayCashflow } from './actions.ts'
+import { type CashflowRow, findCashflowOfPayment, saveCashflow } from './store.ts'
+
+export interface PayableInvoice extends PayableDocument {
+  object: 'invoice' | 'received_invoice'
+  partner: { id: string; name: string }
+  /** What the cash-flow document says it is for. */
+  description: string
+}
+
+const methodOf: Record<FinanceAccountRow['type'], PaymentMethod> = {
+  bank: 'bank_transfer',
+  cash: 'cash',
+  card: 'card',
+}
+
+/** Records the payment and its cash-flow document, which is paid from the beginning. */
+export async function payInvoice(ctx: WriteContext, invoice: PayableInvoice, body: PaymentBody): Promise<Paid> {
+  const paid = await pay(ctx, invoice, body)
+  const amount = plain(decimal(paid.payment.amount).abs())
+  const cashflow: CashflowRow = {
+    id: newId(),
+    version: 1,
+    number: await takeNumber(ctx, 'cashflow', body.paid_at),
+    type: invoice.isOutgoing ? 'expense' : 'income',
+    status: 'confirmed',
+    date: body.paid_at,
+    description: invoice.description,
+    amount,
+    currency: invoice.currency,
+    payment_method: methodOf[paid.account.type],
+    partner_id: invoice.partner.id,
+    partner_name: invoice.partner.name,
+    category_id: null,
+    event_id: null,
+    activity_id: null,
+    paid_at: body.paid_at,
+    source_object: invoice.object,
+    source_id: invoice.id,
+    payment_id: paid.payment.id,
+    paid_amount: amount,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  }
+  await saveCashflow(ctx.tx, ctx.account.book.id, cashflow)
+  sayCashflow(ctx, 'created', cashflow)
+  sayCashflow(ctx, 'paid', cashflow)
+  return paid
+}
+
+/** Takes the last payment back; its cash-flow document is cancelled. Books of older versions may have none. */
+export async function takeBackInvoicePayment(ctx: WriteContext, invoiceId: string): Promise<Payment> {
+  const bookId = ctx.account.book.id
+  const payment = await takeBackPayment(ctx, invoiceId)
+  const known = await findCashflowOfPayment(ctx.tx, bookId, payment.id)
+  if (!known) return payment
+  const cancelled: CashflowRow = {
+    ...known,
+    version: known.version + 1,
+    status: 'cancelled',
+    paid_amount: '0',
+    paid_at: null,
+    updated_at: ctx.now,
+  }
+  await saveCashflow(ctx.tx, bookId, cancelled)
+  sayCashflow(ctx, 'cancelled', cancelled)
+  return payment
+}
