@@ -5,22 +5,27 @@ import { developersPage } from './contract/developers-page.ts'
 import type { Database } from './db/pool.ts'
 import { watchReachability } from './db/reachability.ts'
 import { consolePages } from './domains/console/pages.ts'
+import { fileTransfers } from './domains/files/attachments/transfers.ts'
 import { endpoints } from './domains/index.ts'
 import { buildServer } from './http/server.ts'
 import { bookQueue } from './kernel/book-queue.ts'
 import { callerCache } from './kernel/caller-cache.ts'
 import { signedCursors } from './kernel/cursor.ts'
+import type { Files } from './kernel/files.ts'
 import type { Page } from './kernel/page.ts'
 import { sharedSecret } from './kernel/secrets.ts'
 import { bookSignals } from './kernel/signals.ts'
 import { writePath } from './kernel/write.ts'
 import type { Clock } from './lib/instants.ts'
+import { invoiceReader } from './reading/reader.ts'
 import { described, serviceEndpoints } from './service-document.ts'
+import type { FileStore } from './storage/store.ts'
 
 export interface AppParts {
   database: Database
   clock: Clock
   log: Logger
+  fileStore: FileStore
   baseUrl: string
   trustProxy: boolean | string[]
   /** Brings a lost embedded database back. */
@@ -43,6 +48,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
     log: line => log.warn(line),
     ...(parts.revive && { revive: parts.revive }),
   })
+  const files: Files = {
+    store: parts.fileStore,
+    reader: invoiceReader({ onCrash: (error, name) => log.error({ err: error, name }, 'reading a file failed') }),
+    seals: signedCursors(await sharedSecret(database, 'files')),
+    baseUrl,
+    underWay: new Set(),
+  }
   let isStopping = false
   const server = buildServer({
     endpoints: serviceEndpoints(baseUrl),
@@ -52,6 +64,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     write: writePath({ database, queue: bookQueue(), signals, clock }),
     cursors: signedCursors(await sharedSecret(database, 'cursors')),
     signals,
+    files,
+    transfers: fileTransfers({ database, files, clock }),
     reachability,
     clock,
     log,
@@ -70,6 +84,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       reachability.stop()
       signals.close()
       await listening.stop()
+      await files.reader.close()
     },
   }
 }

@@ -4,6 +4,7 @@ import { destination, type Logger, pino } from 'pino'
 import { type App, buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type DemoAccess, firstStart } from './domains/demo/actions.ts'
+import { openFileStore } from './storage/open.ts'
 import { ListenError, openStore, type Store } from './store.ts'
 import { welcome } from './welcome.ts'
 import { startExpiring } from './workers/expire.ts'
@@ -34,15 +35,17 @@ export async function serve(config: Config): Promise<void> {
 }
 
 async function run(config: Config, store: Store, log: Logger, demo: DemoAccess | undefined): Promise<() => void> {
+  const fileStore = openFileStore(config)
   const app = await buildApp({
     database: store.database,
     clock: Date.now,
     log,
+    fileStore,
     baseUrl: config.baseUrl,
     trustProxy: config.trustProxy,
     ...(store.revive && { revive: store.revive }),
   })
-  const expiring = startExpiring(store.database, Date.now, log)
+  const expiring = startExpiring({ database: store.database, fileStore, clock: Date.now, log })
   await listen(app, config)
   const unused = unusedConnections(app)
   process.stdout.write(welcome({ baseUrl: config.baseUrl, embeddedAt: store.embeddedAt, demo }))

@@ -25,7 +25,7 @@ const sources: Source[] = readdirSync(root, { recursive: true, encoding: 'utf8' 
   })
 
 /** Each layer may import itself and those before it. */
-const layers = ['lib', 'contract', 'db', 'kernel']
+const layers = ['lib', 'contract', 'db', 'storage', 'reading', 'kernel']
 const layerOf = (name: string): string => (name.includes('/') ? name.split('/', 1)[0]! : 'process')
 
 /** Between domains only downward. */
@@ -34,6 +34,7 @@ const domainOrder = [
   'finance',
   'stock',
   'sales',
+  'files',
   'accounts',
   'events',
   'console',
@@ -43,7 +44,7 @@ const domainOrder = [
 ]
 
 describe('imports', () => {
-  test('lib < contract < db < kernel', () => {
+  test('lib < contract < db < storage < reading < kernel', () => {
     const broken = sources.flatMap(({ name, imports }) => {
       const rank = layers.indexOf(layerOf(name))
       if (rank < 0) return []

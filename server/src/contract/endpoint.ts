@@ -10,6 +10,8 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 export interface Access {
   /** At least one of them. Empty: a valid key is enough. */
   scopes: readonly Scope[]
+  /** The refusal where the module is missing, when it is not the usual one. */
+  withoutModule?: 'no_finance_module'
   /** Only the first of them whose module the account subscribes to counts. */
   isFirstSubscribed?: boolean
   /** All of them, on top. */
@@ -27,8 +29,10 @@ export interface EndpointSpec {
   access: Access | 'public'
   query?: AnyShape
   body?: AnyShape
+  /** The body may be multipart/form-data instead, with the file in this part. */
+  upload?: { part: string; mostBytes: number }
   /** With `file` the answer is bytes of that media type, and the schema says nothing of them. */
-  returns: { status: 200 | 201 | 204; schema: TSchema; etag?: boolean; description?: string; file?: string }
+  returns: { status: 200 | 201 | 204 | 302; schema: TSchema; etag?: boolean; description?: string; file?: string }
   /** The codes beyond those every endpoint may answer. */
   errors: readonly ProblemCode[]
   /** Answers, but is not described: there is nothing to call. */

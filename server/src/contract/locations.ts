@@ -3,8 +3,10 @@
 export const apiPrefix = '/api/v1'
 
 const collections: Record<string, string> = {
+  attachment: '/attachments',
   cashflow: '/cashflows',
   goods_receipt: '/goods-receipts',
+  inbox_submission: '/inbox/submissions',
   inventory_count: '/inventory-counts',
   item: '/items',
   invoice: '/invoices',

@@ -15,6 +15,10 @@ import { itemPrice } from './core/prices/endpoints.ts'
 import { listUnits } from './core/units/endpoints.ts'
 import { getVatRates } from './core/vat-rates/endpoints.ts'
 import { eventsList } from './events/endpoints.ts'
+import { attachmentEndpoints } from './files/attachments/endpoints.ts'
+import { isdocImport } from './files/imports/endpoints.ts'
+import { inboxEndpoints } from './files/inbox/endpoints.ts'
+import { submissionWorkflow } from './files/inbox/schema.ts'
 import { getFinanceAccounts } from './finance/accounts/endpoints.ts'
 import { cashflowEndpoints } from './finance/cashflows/endpoints.ts'
 import { cashflowWorkflow } from './finance/cashflows/schema.ts'
@@ -79,8 +83,11 @@ export const endpoints: readonly Endpoint[] = [
   ...orderEndpoints,
   ...invoiceEndpoints,
   ...receivedInvoiceEndpoints,
+  isdocImport,
   ...cashflowEndpoints,
   ...paperEndpoints,
+  ...attachmentEndpoints,
+  ...inboxEndpoints,
   eventsList,
   sandboxReset,
   sandboxSeed,
@@ -94,4 +101,5 @@ export const workflows: readonly Workflow[] = [
   invoiceWorkflow,
   receivedWorkflow,
   cashflowWorkflow,
+  submissionWorkflow,
 ]

@@ -2,6 +2,7 @@
 import { join, raw, sql } from '../db/sql.ts'
 import { documentKinds } from '../kernel/numbering.ts'
 import { type Invariant, writePathInvariants } from '../kernel/verify.ts'
+import { fileInvariants } from './files/invariants.ts'
 import { financeInvariants } from './finance/invariants.ts'
 import { salesInvariants } from './sales/invariants.ts'
 import { stockInvariants } from './stock/invariants.ts'
@@ -175,4 +176,5 @@ export const invariants: readonly Invariant[] = [
   ...stockInvariants,
   ...salesInvariants,
   ...financeInvariants,
+  ...fileInvariants,
 ]

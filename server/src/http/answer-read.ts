@@ -32,7 +32,11 @@ export async function answerRead(
   const record = endpoint.record ? await found(endpoint.record(params, ctx)) : undefined
   const query = readQuery(searchOf(request), endpoint.query)
   refuseRows([...checkQuery(query), ...unreadableText(query)])
-  const result = await endpoint.handle({ params, query: query as never, body: undefined as never, record }, ctx)
+  const result = await endpoint.handle(
+    { params, query: query as never, body: undefined as never, record, ready: undefined },
+    ctx,
+  )
+  if (endpoint.returns.status === 302) return reply.redirect(result.location!, 302)
   if (result.headers) reply.headers(result.headers)
   if (endpoint.returns.file) return sendFile(reply, endpoint.returns.file, result.body as Buffer)
   return isKnown(request, reply, result)
@@ -42,7 +46,7 @@ export async function answerRead(
 
 function readContext(
   { id: requestId, passage }: FastifyRequest,
-  { db, cursors, signals, clock, write }: ServerParts,
+  { db, cursors, signals, files, clock, write }: ServerParts,
 ): ReadContext {
   const caller = passage.caller!
   const nowMs = clock()
@@ -52,6 +56,7 @@ function readContext(
     db,
     cursors,
     signals,
+    files,
     nowMs,
     requestId,
     get today() {

@@ -1,12 +1,15 @@
 /** Answers what changes a book: the body, the write path, the record, the handler, the saved answer. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ProblemRow } from '../contract/problems.ts'
+import { Problem, type ProblemRow } from '../contract/problems.ts'
 import { lowerIds, readQuery, unreadableText } from '../contract/validate.ts'
 import type { WriteContext } from '../kernel/context.ts'
+import type { Prepared } from '../kernel/endpoint.ts'
+import type { SentFile } from '../kernel/files.ts'
 import type { Answer, IdempotentRequest } from '../kernel/idempotency.ts'
 import type { Outcome, WriteRequest } from '../kernel/write.ts'
 import { fingerprintOf, type JsonObject, missingBody, readJson } from './body.ts'
 import { etagOf, refuseStale } from './conditional.ts'
+import { isMultipart, readFile } from './multipart.ts'
 import type { ServerParts } from './parts.ts'
 import { checkedParams, type EndpointOf, found, type Route, refuseRows, searchOf, sendJson } from './route.ts'
 
@@ -16,6 +19,10 @@ interface Sent {
   search: URLSearchParams
   query: ReturnType<typeof readQuery>
   body: JsonObject | undefined
+  /** The file of a multipart body, instead of a JSON one. */
+  file: SentFile | undefined
+  /** What the endpoint made ready before the book was taken. */
+  prepared?: Prepared<unknown>
   /** Gate 13: all rows of query and body. */
   refuseFaults: () => void
 }
@@ -24,21 +31,34 @@ export async function answerWrite(
   route: Route<'write'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  { write }: ServerParts,
+  parts: ServerParts,
 ) {
-  const sent = read(route, request)
-  return sendSaved(reply, await write(writeRequest(route.endpoint, sent), ctx => work(route, sent, ctx)))
+  const sent = await read(route, request)
+  const asked = writeRequest(route.endpoint, sent, parts)
+  try {
+    const saved = await parts.write(asked, ctx => work(route, sent, ctx))
+    if (saved.replayed || asked.dryRun) await sent.prepared?.undo?.()
+    return sendSaved(reply, saved)
+  } catch (error) {
+    // When nobody knows whether the write was kept, its files stay; the sweep finds those nothing refers to.
+    if (error instanceof Problem && error.code !== 'api_unavailable') await sent.prepared?.undo?.()
+    throw error
+  }
 }
 
-function read({ endpoint, checkQuery, checkBody }: Route<'write'>, request: FastifyRequest): Sent {
-  const body = bodyOf(endpoint, readJson(request.body as Buffer | undefined, request.headers['content-type']))
+async function read({ endpoint, checkQuery, checkBody }: Route<'write'>, request: FastifyRequest): Promise<Sent> {
+  const contentType = request.headers['content-type']
+  const bytes = request.body as Buffer | undefined
+  const file =
+    endpoint.upload && isMultipart(contentType) ? await readFile(bytes, contentType!, endpoint.upload) : undefined
+  const body = file ? undefined : bodyOf(endpoint, readJson(bytes, contentType))
   const search = searchOf(request)
   const query = readQuery(search, endpoint.query)
   if (body && endpoint.body) lowerIds(endpoint.body, body)
   const bodyFaults = (sent: JsonObject) => oncePerField([...checkBody(sent), ...(endpoint.faults?.(sent) ?? [])])
   const refuseFaults = () =>
     refuseRows([...checkQuery(query), ...unreadableText(query), ...(body ? bodyFaults(body) : [])])
-  return { request, search, query, body, refuseFaults }
+  return { request, search, query, body, file, refuseFaults }
 }
 
 const oncePerField = (rows: ProblemRow[]): ProblemRow[] =>
@@ -51,8 +71,8 @@ function bodyOf({ body: shape, path }: EndpointOf<'write'>, sent: JsonObject | u
   throw missingBody()
 }
 
-function writeRequest(endpoint: EndpointOf<'write'>, sent: Sent): WriteRequest {
-  const { request, query, refuseFaults } = sent
+function writeRequest(endpoint: EndpointOf<'write'>, sent: Sent, parts: ServerParts): WriteRequest {
+  const { request, query } = sent
   const caller = request.passage.caller!
   const idempotency = idempotent(sent)
   return {
@@ -62,28 +82,41 @@ function writeRequest(endpoint: EndpointOf<'write'>, sent: Sent): WriteRequest {
     dryRun: query.dry_run === true,
     ...(idempotency && { idempotency }),
     // Without a record in the path nothing comes before the body: an invalid one need not take the book.
-    ...(!endpoint.record && { beforeLock: refuseFaults }),
+    ...(!endpoint.record && { beforeLock: () => makeReady(endpoint, sent, parts) }),
   }
 }
 
-function idempotent({ request: { passage, method, url }, search, body }: Sent): IdempotentRequest | undefined {
+function makeReady(endpoint: EndpointOf<'write'>, sent: Sent, { db, files, clock }: ServerParts): Promise<void> | void {
+  sent.refuseFaults()
+  if (!endpoint.prepare) return
+  const { request, query, body, file } = sent
+  const ctx = { caller: request.passage.caller!, db, files, file, nowMs: clock() }
+  return endpoint.prepare({ query: query as never, body: body as never }, ctx).then(prepared => {
+    sent.prepared = prepared
+  })
+}
+
+function idempotent({ request, search, body, file }: Sent): IdempotentRequest | undefined {
+  const { passage, method, url } = request
   if (passage.idempotencyKey === undefined) return undefined
   const path = url.split('?', 1)[0]!
-  const fingerprint = fingerprintOf({ method, path, search, body })
+  const multipart = file && (request.body as Buffer)
+  const fingerprint = fingerprintOf({ method, path, search, body, multipart })
   return { lineageId: passage.caller!.key.lineageId, key: passage.idempotencyKey, fingerprint, method, path }
 }
 
 /** Gates 11 to 17, inside the transaction. */
 async function work(
   { endpoint, checkParams, serialize }: Route<'write'>,
-  { request, query, body, refuseFaults }: Sent,
+  { request, query, body, prepared, refuseFaults }: Sent,
   ctx: WriteContext,
 ): Promise<Outcome> {
   const params = checkedParams(request, endpoint, checkParams)
   const record = endpoint.record ? await found(endpoint.record(params, ctx)) : undefined
   refuseStale(request.headers['if-match'], record?.version)
   if (endpoint.record) refuseFaults()
-  const result = await endpoint.handle({ params, query: query as never, body: body as never, record }, ctx)
+  const ready = prepared?.ready
+  const result = await endpoint.handle({ params, query: query as never, body: body as never, record, ready }, ctx)
   return {
     status: result.status ?? endpoint.returns.status,
     body: result.body as object | null,

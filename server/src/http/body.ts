@@ -41,14 +41,16 @@ export function fingerprintOf(request: {
   path: string
   search: URLSearchParams
   body: JsonObject | undefined
+  /** A multipart body counts byte by byte. */
+  multipart: Buffer | undefined
 }): Buffer {
   const search = new URLSearchParams(request.search)
   search.sort()
-  const mediaType = request.body ? 'application/json' : ''
+  const mediaType = request.multipart ? 'multipart/form-data' : request.body ? 'application/json' : ''
   const lines = [request.method, request.path, search.toString(), mediaType]
   return createHash('sha256')
     .update(lines.join('\n'))
     .update('\n')
-    .update(request.body ? canonicalJson(request.body) : '')
+    .update(request.multipart ?? (request.body ? canonicalJson(request.body) : ''))
     .digest()
 }

@@ -40,8 +40,16 @@ export function refuseAccess(caller: Caller, access: Access): void {
   if (access.addOn && !caller.tenant.modules.includes(access.addOn)) {
     throw problem(access.addOn === 'excise' ? 'excise_not_enabled' : 'addon_required')
   }
+  if (access.withoutModule) refuseWithoutModule(caller, access.scopes, access.withoutModule)
   needOneOf(caller, access.isFirstSubscribed ? firstSubscribed(caller, access.scopes) : access.scopes)
   for (const scope of access.additionalScopes ?? []) needOneOf(caller, [scope])
+}
+
+/** Who would have the right hears that the module is missing; who has not, hears that. */
+function refuseWithoutModule(caller: Caller, scopes: readonly Scope[], code: 'no_finance_module'): void {
+  if (scopes.some(scope => isSubscribed(caller, scope))) return
+  if (scopes.some(scope => caller.key.scopes.includes(scope))) throw problem(code)
+  throw problem('insufficient_scope', { required_scopes: [...scopes] })
 }
 
 /** Issued invoices belong to sales where there are sales, else to finance. */

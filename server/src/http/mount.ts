@@ -6,6 +6,7 @@ import { validator } from '../contract/validate.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { answerPublic, answerRead } from './answer-read.ts'
 import { answerWrite } from './answer-write.ts'
+import { envelopeBytes } from './multipart.ts'
 import type { ServerParts } from './parts.ts'
 import { type AnyRoute, routeOf } from './route.ts'
 
@@ -19,6 +20,7 @@ export function mountEndpoints(app: FastifyInstance, parts: ServerParts): void {
       method: endpoint.method,
       url: routePath(endpoint.path),
       config: { endpoint },
+      ...(endpoint.upload && { bodyLimit: endpoint.upload.mostBytes + envelopeBytes }),
       handler: (request, reply) => answer(route, request, reply, parts),
     })
   }

@@ -6,8 +6,10 @@ import type { Caller } from '../kernel/account.ts'
 import type { CallerCache } from '../kernel/caller-cache.ts'
 import type { Cursors } from '../kernel/cursor.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
+import type { Files } from '../kernel/files.ts'
 import type { Page } from '../kernel/page.ts'
 import type { BookSignals } from '../kernel/signals.ts'
+import type { Transfers } from '../kernel/transfers.ts'
 import type { Write } from '../kernel/write.ts'
 import type { Clock } from '../lib/instants.ts'
 
@@ -19,6 +21,8 @@ export interface ServerParts {
   write: Write
   cursors: Cursors
   signals: BookSignals
+  files: Files
+  transfers: Transfers
   reachability: Reachability
   clock: Clock
   log: Logger
@@ -43,5 +47,7 @@ declare module 'fastify' {
     /** The methods this path does answer, for a route that only refuses. */
     allow?: string
     isPage?: boolean
+    /** Brings a file: it may take as long as its bytes keep coming. */
+    isTransfer?: boolean
   }
 }

@@ -13,13 +13,20 @@ import { mountPages } from './pages.ts'
 import type { Passage, ServerParts } from './parts.ts'
 import { passGates } from './passage.ts'
 import { rateCounter, rateHeaders, untouchedRate } from './rate.ts'
+import { mountTransfers } from './transfers.ts'
+
+/** The time a body has to arrive. */
+const bodyMs = 15_000
+/** The time a file has, and how long its bytes may stand still. */
+const longestTransferMs = 600_000
+const standstillMs = 15_000
 
 export function buildServer(parts: ServerParts): FastifyInstance {
   const app = Fastify({
     logger: false,
     trustProxy: parts.trustProxy,
     bodyLimit: largestJsonBytes,
-    requestTimeout: 15_000,
+    requestTimeout: longestTransferMs,
     keepAliveTimeout: 10_000,
     exposeHeadRoutes: false,
     return503OnClosing: false,
@@ -42,6 +49,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   const rates = rateCounter()
   app.addHook('onRequest', async (request, reply) => {
     request.passage = {}
+    limitTime(request, parts.baseUrl)
     setCommonHeaders(request, reply, parts)
     await passGates(request, reply, parts, rates)
   })
@@ -56,7 +64,23 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   mountEndpoints(app, parts)
   mountPages(app, parts.pages)
+  mountTransfers(app, parts.transfers)
   return app
+}
+
+/** Node knows one limit for all requests; a file on a slow line needs another one than a document. */
+function limitTime({ raw, headers, routeOptions }: FastifyRequest, baseUrl: string): void {
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
+  if (routeOptions.config.isTransfer) {
+    raw.setTimeout(standstillMs, () => raw.destroy())
+    return
+  }
+  const tooLate = () =>
+    answerBrokenRequest(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket, baseUrl)
+  const timer = setTimeout(tooLate, bodyMs)
+  timer.unref()
+  raw.once('end', () => clearTimeout(timer))
+  raw.once('close', () => clearTimeout(timer))
 }
 
 /** A path that cannot be decoded is a path that does not exist; it passes the same gates as any other. */

@@ -47,7 +47,7 @@ export interface Caller extends Account {
     expiresAt: Instant | null
     revokedAt: Instant | null
   }
-  owner: { id: string; role: Role; rights: readonly Scope[]; isActive: boolean }
+  owner: { id: string; email: string; role: Role; rights: readonly Scope[]; isActive: boolean }
 }
 
 /** The columns of a tenant that everybody reads under their own names. */
@@ -84,6 +84,7 @@ interface CallerRow extends AccountRow {
   expires_at: Instant | null
   revoked_at: Instant | null
   owner_id: string
+  owner_email: string
   role: Role
   rights: Scope[]
   owner_is_active: boolean
@@ -96,7 +97,7 @@ const accountColumns = sql`t.id as tenant_id, t.slug, t.name as tenant_name, t.v
 export async function findCaller(db: Queryable, secretHash: Buffer): Promise<Caller | undefined> {
   const row = await db.maybe<CallerRow>(sql`
     select ${accountColumns}, k.id as key_id, k.name as key_name, k.lineage_id, k.scopes, k.allowed_addresses,
-           k.expires_at, k.revoked_at, u.id as owner_id, u.role, u.rights, u.is_active as owner_is_active
+           k.expires_at, k.revoked_at, u.id as owner_id, u.email as owner_email, u.role, u.rights, u.is_active as owner_is_active
       from api_keys k
       join books b on b.id = k.book_id
       join tenants t on t.id = b.tenant_id
@@ -107,6 +108,9 @@ export async function findCaller(db: Queryable, secretHash: Buffer): Promise<Cal
 
 export const findAccount = (db: Queryable, slug: string, isLive: boolean): Promise<Account | undefined> =>
   oneAccount(db, sql`t.slug = ${slug} and b.is_live = ${isLive}`)
+
+export const findAccountOfBook = (db: Queryable, bookId: string): Promise<Account | undefined> =>
+  oneAccount(db, sql`b.id = ${bookId}`)
 
 async function oneAccount(db: Queryable, condition: Sql): Promise<Account | undefined> {
   const row = await db.maybe<AccountRow>(sql`
@@ -129,7 +133,13 @@ function callerOf(row: CallerRow): Caller {
       expiresAt: row.expires_at,
       revokedAt: row.revoked_at,
     },
-    owner: { id: row.owner_id, role: row.role, rights: row.rights, isActive: row.owner_is_active },
+    owner: {
+      id: row.owner_id,
+      email: row.owner_email,
+      role: row.role,
+      rights: row.rights,
+      isActive: row.owner_is_active,
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 /** The actions of a document as endpoints: one for each key of its workflow, and one that refuses every other key. */
 import { Type } from 'typebox'
 import type { Access } from '../contract/endpoint.ts'
-import { type ProblemCode, problem } from '../contract/problems.ts'
+import { type ProblemCode, type ProblemRow, problem } from '../contract/problems.ts'
 import { type AnyShape, DataOf, Nullable, Shape, type TSchema, type Typed, Uuid } from '../contract/schema.ts'
 import type { Scope } from '../contract/scopes.ts'
 import { actionKeys, allowedActions, type Workflow } from '../contract/workflow.ts'
@@ -28,6 +28,8 @@ interface ActionsDeclaration<Record_ extends Stateful, Key extends string, View>
   /** Why nothing can be done with the record any more, when that is so. */
   lock?(record: NoInfer<Record_>): 'EXPORTED' | 'CANCELLED' | undefined
   returns: TSchema & Typed<View>
+  /** Faults of a body that its schema cannot tell. */
+  faults?: { [Each in Key]?: (body: Record<string, unknown>) => ProblemRow[] }
   run: { [Each in Key]: (ctx: WriteContext, record: Record_, body: never) => Promise<Reply<View>> }
 }
 
@@ -50,6 +52,7 @@ export function defineActions<Record_ extends Stateful, Key extends string, View
       returns: { status: 200, schema: actions.returns, etag: true },
       errors: ['invalid_transition', 'stale_version', ...(errors as readonly ProblemCode[])],
       record,
+      ...(actions.faults?.[key] && { faults: actions.faults[key] }),
       async handle(input, ctx: WriteContext) {
         const open = allowed(input.record)
         if (!open.includes(key)) throw notNow(open, actions.lock?.(input.record))

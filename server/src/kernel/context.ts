@@ -6,6 +6,7 @@ import type { Day } from '../lib/days.ts'
 import type { Instant } from '../lib/instants.ts'
 import type { Account, Caller } from './account.ts'
 import type { Cursors } from './cursor.ts'
+import type { Files } from './files.ts'
 import type { BookSignals } from './signals.ts'
 
 export interface Actor {
@@ -28,6 +29,7 @@ export interface ReadContext extends RecordContext {
   caller: Caller
   cursors: Cursors
   signals: BookSignals
+  files: Files
   /** Milliseconds since 1970. */
   nowMs: number
   /** Tries a change and keeps nothing of it: the refusal it would meet, or undefined when it would work. */
@@ -53,6 +55,6 @@ export interface WriteContext extends RecordContext {
   /** Later than every earlier write of this book, so that `updated_at` follows the order of commits. */
   readonly now: Instant
   /** Counters of the book, written back with the commit. */
-  counts: { partners: number }
+  counts: { partners: number; storedBytes: number }
   emit(type: EventType, object: EventObject, details?: EventDetails): void
 }

@@ -3,15 +3,36 @@ import { Type } from 'typebox'
 import type { EndpointSpec, Method } from '../contract/endpoint.ts'
 import type { ProblemRow } from '../contract/problems.ts'
 import { type AnyShape, Shape, type TSchema, type Typed } from '../contract/schema.ts'
+import type { Queryable } from '../db/pool.ts'
 import type { Reachability } from '../db/reachability.ts'
+import type { Caller } from './account.ts'
 import type { ReadContext, RecordContext, WriteContext } from './context.ts'
+import type { Files, SentFile } from './files.ts'
 
-export interface Input<Query, Body, Found> {
+export interface Input<Query, Body, Found, Ready = undefined> {
   params: Record<string, string>
   query: Query
   body: Body
   /** The record of the path; its absence was already answered by 404. */
   record: Found
+  /** What was made ready before the book was taken. */
+  ready: Ready
+}
+
+/** Slow work done before the book is taken: files read or stored. */
+export interface Prepared<Ready> {
+  ready: Ready
+  /** Takes back what was stored; called when the write is refused, fails, or is a dry run. */
+  undo?: () => Promise<void>
+}
+
+export interface PrepareContext {
+  caller: Caller
+  db: Queryable
+  files: Files
+  /** The file of a multipart body; undefined when JSON was sent. */
+  file: SentFile | undefined
+  nowMs: number
 }
 
 export interface Reply<Body> {
@@ -28,15 +49,20 @@ export interface Reply<Body> {
 
 type ContextOf<M extends Method> = M extends 'GET' ? ReadContext : WriteContext
 
-interface Code<M extends Method, Query, Body, Found, Result> {
+interface Code<M extends Method, Query, Body, Found, Result, Ready = undefined> {
   /**
    * Faults of the body that its schema cannot tell. Asked together with the schema, so that a caller learns all faults
    * at once; it must take whatever was sent.
    */
   faults?: (body: Record<string, unknown>) => ProblemRow[]
+  /**
+   * Runs outside the transaction, once the body is valid and no stored answer was found. Only for paths without a
+   * record; the book may change until the handler runs, so what was looked up here is looked up again there.
+   */
+  prepare?: (input: { query: Query; body: Body }, ctx: PrepareContext) => Promise<Prepared<Ready>>
   /** The record of the path in this book. */
   record?: (params: Record<string, string>, ctx: RecordContext) => Promise<Found | undefined>
-  handle(input: Input<Query, Body, Found>, ctx: ContextOf<M>): Promise<Reply<Result>>
+  handle(input: Input<Query, Body, Found, Ready>, ctx: ContextOf<M>): Promise<Reply<Result>>
 }
 
 /** What an endpoint for anybody is given: no key, no book. */
@@ -55,8 +81,8 @@ type Found = { version?: number } | undefined
 /** What the http layer sees: every type erased to what it can check by schema. */
 export type Endpoint = EndpointSpec & { params?: AnyShape } & (
     | ({ kind: 'public' } & PublicCode)
-    | ({ kind: 'read' } & Code<'GET', never, never, Found, unknown>)
-    | ({ kind: 'write' } & Code<'POST', never, never, Found, unknown>)
+    | ({ kind: 'read' } & Code<'GET', never, never, Found, unknown, unknown>)
+    | ({ kind: 'write' } & Code<'POST', never, never, Found, unknown, unknown>)
   )
 
 const dryRun = Type.Optional(
@@ -69,6 +95,7 @@ export function defineEndpoint<
   Query = undefined,
   Body = undefined,
   F extends Found = undefined,
+  Ready = undefined,
 >(
   declaration: Omit<EndpointSpec, 'method' | 'query' | 'body' | 'returns'> & {
     method: M
@@ -76,7 +103,7 @@ export function defineEndpoint<
     query?: AnyShape & Typed<Query>
     body?: AnyShape & Typed<Body>
     returns: Omit<EndpointSpec['returns'], 'schema'> & { schema: TSchema & Typed<Result> }
-  } & Code<M, Query, Body, F, NoInfer<Result>>,
+  } & Code<M, Query, Body, F, NoInfer<Result>, Ready>,
 ): Endpoint {
   if (declaration.method === 'GET') return { ...declaration, kind: 'read' } as unknown as Endpoint
   const query = Shape({ ...declaration.query?.properties, dry_run: dryRun })

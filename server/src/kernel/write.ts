@@ -31,8 +31,8 @@ export interface WriteRequest {
   idempotency?: IdempotentRequest
   /** Run everything, keep nothing, show what would happen. */
   dryRun?: boolean
-  /** Checks that need no record and no lock: they run after a replay was ruled out, before the book is taken. */
-  beforeLock?: () => void
+  /** What needs no record and no lock: it runs after a replay was ruled out, before the book is taken. */
+  beforeLock?: () => Promise<void> | void
 }
 
 /** What the work of a write answers with. */
@@ -84,8 +84,8 @@ const replayed = ({ database, clock }: WriteParts, { account, idempotency }: Wri
 
 type Work = Parameters<Write>[1]
 
-function takeTurn(parts: WriteParts, request: WriteRequest, work: Work): Promise<Answer> {
-  request.beforeLock?.()
+async function takeTurn(parts: WriteParts, request: WriteRequest, work: Work): Promise<Answer> {
+  await request.beforeLock?.()
   return parts.queue.run(request.account.book.id, () => attempts(parts, request, work))
 }
 
@@ -118,7 +118,7 @@ async function change(tx: Tx, parts: WriteParts, request: WriteRequest, work: Wo
   const book = await takeBook(tx, request.account.book.id)
   const clock = bookClock(book.lastWriteAt, parts.clock)
   const events: CollectedEvent[] = []
-  const counts = { partners: book.partnerCount }
+  const counts = { partners: book.partnerCount, storedBytes: book.storedBytes }
   const outcome = await work({
     account: request.account,
     actor: request.actor,
@@ -153,12 +153,13 @@ interface BookRow {
   last_sequence: string
   last_write_at: Instant
   partner_count: number
+  stored_bytes: string
 }
 
 /** The first lock of every write, held to the commit: a book is written by one hand at a time. */
 async function takeBook(tx: Tx, bookId: string) {
   const row = await tx.maybe<BookRow>(sql`
-    select last_sequence, last_write_at, partner_count
+    select last_sequence, last_write_at, partner_count, stored_bytes
       from books
      where id = ${bookId}
        for no key update`)
@@ -167,6 +168,7 @@ async function takeBook(tx: Tx, bookId: string) {
     lastSequence: Number(row.last_sequence),
     lastWriteAt: row.last_write_at,
     partnerCount: row.partner_count,
+    storedBytes: Number(row.stored_bytes),
   }
 }
 
@@ -232,7 +234,8 @@ async function keep(tx: Tx, { origin, events, counts, isChanged, stored }: Keep)
     update books
        set last_sequence = ${origin.firstSequence - 1 + events.length},
            last_write_at = ${origin.now},
-           partner_count = ${counts.partners}
+           partner_count = ${counts.partners},
+           stored_bytes = ${counts.storedBytes}
      where id = ${origin.bookId}`
   const log = events.length > 0 ? sql`, log as (${eventsInsert(origin, events)})` : sql``
   const kept = answer ? sql`, answer as (${answer})` : sql``

@@ -1,15 +1,23 @@
-/** Lets go of what has served its time: events past the plan's retention, stored answers, sessions. */
+/** Lets go of what has served its time: events past the plan's retention, stored answers, sessions, abandoned files. */
 import type { Logger } from 'pino'
 import type { Database } from '../db/pool.ts'
 import { deleteEndedSessions } from '../domains/accounts/keys-store.ts'
 import { expireEvents, listRetentions } from '../domains/events/store.ts'
+import { sweepFiles } from '../domains/files/attachments/sweep.ts'
 import { deleteExpiredAnswers } from '../kernel/idempotency.ts'
 import { type Clock, toInstant } from '../lib/instants.ts'
+import type { FileStore } from '../storage/store.ts'
 
 const everyMs = 10 * 60 * 1_000
 const dayMs = 24 * 60 * 60 * 1_000
 
-export async function expireOnce(database: Database, clock: Clock): Promise<void> {
+export interface ExpiryParts {
+  database: Database
+  fileStore: FileStore
+  clock: Clock
+}
+
+export async function expireOnce({ database, fileStore, clock }: ExpiryParts): Promise<void> {
   const nowMs = clock()
   for (const { book_id, events_retention_days } of await listRetentions(database)) {
     const before = toInstant(nowMs - events_retention_days * dayMs)
@@ -17,11 +25,12 @@ export async function expireOnce(database: Database, clock: Clock): Promise<void
   }
   while ((await deleteExpiredAnswers(database, nowMs)) > 0);
   await deleteEndedSessions(database, toInstant(nowMs))
+  await sweepFiles(database, fileStore, nowMs)
 }
 
-export function startExpiring(database: Database, clock: Clock, log: Logger): { stop(): void } {
+export function startExpiring(parts: ExpiryParts & { log: Logger }): { stop(): void } {
   const timer = setInterval(() => {
-    expireOnce(database, clock).catch(error => log.warn({ err: error }, 'expiry was put off'))
+    expireOnce(parts).catch(error => parts.log.warn({ err: error }, 'expiry was put off'))
   }, everyMs)
   timer.unref()
   return { stop: () => clearInterval(timer) }

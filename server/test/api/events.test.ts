@@ -111,7 +111,7 @@ describe('410 events_expired', () => {
     await tenant.set({ events_retention_days: 1 })
     service.clock.advance(25 * 60 * 60 * 1_000)
     await api.post('/partners', { name: 'fresh' })
-    await expireOnce(service.database, service.clock)
+    await expireOnce(service)
     const expired = await api.get('/events?since_sequence=1')
     expect(expired.status).toBe(410)
     expect(expired.body).toMatchObject({ code: 'events_expired', oldest_sequence: 4, latest_sequence: 4 })

@@ -69,7 +69,7 @@ describe('replay', () => {
     const second = await api.post('/partners', { name: 'A' }, keyed('day'))
     expect(second.body.id).not.toBe(first.body.id)
     service.clock.advance(24 * 60 * 60 * 1_000 + 1_000)
-    await expireOnce(service.database, service.clock)
+    await expireOnce(service)
     expect((await api.post('/partners', { name: 'A' }, keyed('day'))).headers['idempotent-replayed']).toBeUndefined()
   })
 })

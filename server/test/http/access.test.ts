@@ -39,7 +39,7 @@ function caller(facts: { modules: string[]; scopes: Scope[]; rights?: readonly S
       expiresAt: null,
       revokedAt: null,
     },
-    owner: { id: 'o', role: 'owner', rights: facts.rights ?? scopes, isActive: true },
+    owner: { email: 'owner@brewery.example', id: 'o', role: 'owner', rights: facts.rights ?? scopes, isActive: true },
   }
 }
 

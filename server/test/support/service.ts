@@ -1,4 +1,7 @@
 /** A service of its own for a test file: a cloned database, the real application on a real port, a clock that moves. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { type App, buildApp } from '../../src/app.ts'
@@ -15,6 +18,8 @@ import { invariants } from '../../src/domains/invariants.ts'
 import { verify } from '../../src/kernel/verify.ts'
 import type { Mode } from '../../src/lib/api-key.ts'
 import { newId } from '../../src/lib/ids.ts'
+import { localStore } from '../../src/storage/local.ts'
+import type { FileStore } from '../../src/storage/store.ts'
 import { Client } from './client.ts'
 import { templateName } from './databases.ts'
 
@@ -31,6 +36,9 @@ export interface Service {
   readonly database: Database
   readonly clock: Clock
   readonly app: App
+  readonly fileStore: FileStore
+  /** Where the files lie, unless the test brought a store of its own. */
+  readonly filesFolder: string
   tenant(wanted?: Partial<NewTenant>): Promise<TestTenant>
 }
 
@@ -52,8 +60,14 @@ export interface KeyOptions {
 /** Longer than any node remembers a caller. */
 export const untilForgotten = () => new Promise(resolve => setTimeout(resolve, 1_050))
 
+export interface ServiceOptions {
+  trustProxy?: boolean | string[]
+  /** Made anew for each service; a folder by default. */
+  fileStore?: (folder: string) => FileStore
+}
+
 /** Declares the service of a test file. It is ready inside the tests, and its books are verified at the end. */
-export function useService(options: { trustProxy?: boolean | string[] } = {}): Service {
+export function useService(options: ServiceOptions = {}): Service {
   let running: Running | undefined
   beforeAll(async () => {
     running = await start(options)
@@ -77,6 +91,12 @@ export function useService(options: { trustProxy?: boolean | string[] } = {}): S
     },
     get app() {
       return current().app
+    },
+    get fileStore() {
+      return current().fileStore
+    },
+    get filesFolder() {
+      return current().filesFolder
     },
     tenant: wanted => tenantOf(current(), wanted),
   }
@@ -104,14 +124,17 @@ export async function cloneDatabase(): Promise<{ connection: object; drop(): Pro
   }
 }
 
-async function start(options: { trustProxy?: boolean | string[] }): Promise<Running> {
+async function start(options: ServiceOptions): Promise<Running> {
   const { connection, drop } = await cloneDatabase()
   const database = openDatabase(connection, { name: 'test' })
   const clock = movableClock()
+  const filesFolder = await mkdtemp(path.join(tmpdir(), 'cellarbook-files-'))
+  const fileStore = (options.fileStore ?? localStore)(filesFolder)
   const app = await buildApp({
     database,
     clock,
     log: pino({ level: 'silent' }),
+    fileStore,
     baseUrl: testBaseUrl,
     trustProxy: options.trustProxy ?? false,
   })
@@ -121,6 +144,8 @@ async function start(options: { trustProxy?: boolean | string[] }): Promise<Runn
     database,
     clock,
     app,
+    fileStore,
+    filesFolder,
     async finish() {
       app.beginStop()
       app.server.server.closeAllConnections()
@@ -129,6 +154,7 @@ async function start(options: { trustProxy?: boolean | string[] }): Promise<Runn
       const violations = await verify(database, invariants)
       await database.end()
       await drop()
+      await rm(filesFolder, { recursive: true, force: true })
       if (violations.length > 0) throw new Error(`invariants are broken: ${JSON.stringify(violations, null, 2)}`)
     },
   }

@@ -7,7 +7,7 @@ import type { ShapeWriter } from './shapes.ts'
 
 /** One way an endpoint may succeed; several of them may share a status. */
 interface Outcome {
-  readonly status: 200 | 201 | 204 | 304
+  readonly status: 200 | 201 | 204 | 302 | 304
   readonly description: string
   readonly schema?: Part
   readonly headers: readonly HeaderName[]
@@ -41,16 +41,21 @@ function answer(outcomes: readonly Outcome[], { method, returns }: DescribedEndp
 }
 
 function usual({ method, returns }: DescribedEndpoint, writer: ShapeWriter): Outcome {
-  const words = { 200: method === 'GET' ? 'Found.' : 'Done.', 201: 'Created.', 204: 'Done; there is nothing to show.' }
+  const words = {
+    200: method === 'GET' ? 'Found.' : 'Done.',
+    201: 'Created.',
+    204: 'Done; there is nothing to show.',
+    302: 'It is found elsewhere.',
+  }
   const headers: HeaderName[] = [
-    ...(returns.status === 201 ? (['Location'] as const) : []),
+    ...(returns.status === 201 || returns.status === 302 ? (['Location'] as const) : []),
     ...(returns.etag ? (['ETag'] as const) : []),
     ...(isPaged(returns.schema) ? (['X-Service-Latest-Sequence'] as const) : []),
   ]
   return {
     status: returns.status,
     description: returns.description ?? words[returns.status],
-    ...(returns.status !== 204 && { schema: writer.answered(returns.schema) }),
+    ...(returns.status !== 204 && returns.status !== 302 && { schema: writer.answered(returns.schema) }),
     headers,
   }
 }

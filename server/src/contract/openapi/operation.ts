@@ -9,7 +9,7 @@ import type { ShapeWriter } from './shapes.ts'
 import { resourceOf } from './words.ts'
 
 export function operationOf(endpoint: DescribedEndpoint, writer: ShapeWriter, components: Components): Operation {
-  const { id, summary, access, body } = endpoint
+  const { id, summary, access, body, upload } = endpoint
   const description = descriptionOf(endpoint)
   const parameters = parametersOf(endpoint, writer, components)
   return {
@@ -21,11 +21,23 @@ export function operationOf(endpoint: DescribedEndpoint, writer: ShapeWriter, co
     'x-problem-codes': codesOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: writer.sentBody(body) } } },
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': { schema: writer.sentBody(body) },
+          ...(upload && { 'multipart/form-data': { schema: fileForm(upload.part) } }),
+        },
+      },
     }),
     responses: { ...answersOf(endpoint, writer, components), ...refusalsOf(endpoint, writer, components) },
   }
 }
+
+const fileForm = (part: string): Part => ({
+  type: 'object',
+  required: [part],
+  properties: { [part]: { type: 'string', contentMediaType: 'application/octet-stream' } },
+})
 
 function accessOf(access: Access | 'public'): Part {
   if (access === 'public') return { security: [], 'x-scopes': [], 'x-additional-scopes': [] }

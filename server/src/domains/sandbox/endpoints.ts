@@ -38,6 +38,7 @@ export const sandboxReset = defineEndpoint({
     const { book, tenant } = ctx.account
     await emptyBook(ctx.tx, book.id)
     ctx.counts.partners = 0
+    ctx.counts.storedBytes = 0
     await openBookRows(ctx.tx, {
       bookId: book.id,
       isLive: false,

@@ -1,6 +1,7 @@
 /** SQL that empties a book. Only a sandbox is ever emptied. */
 import type { Queryable, Tx } from '../../db/pool.ts'
 import { raw, sql } from '../../db/sql.ts'
+import { discardFilesOf } from '../files/attachments/store.ts'
 
 /** Every table of the books but the books themselves and their keys; what refers to others comes first. */
 export const bookTables = [
@@ -8,6 +9,10 @@ export const bookTables = [
   'events',
   'external_refs',
   'payments',
+  'inbox_submissions',
+  'inbox_blocks',
+  'uploads',
+  'attachments',
   'received_invoice_lines',
   'received_invoices',
   'cashflows',
@@ -51,6 +56,7 @@ export const bookTables = [
 export async function emptyBook(tx: Tx, bookId: string): Promise<void> {
   // Orders and invoices name each other.
   await tx.run(sql`update orders set status = 'draft', invoice_id = null where book_id = ${bookId}`)
+  await discardFilesOf(tx, bookId)
   for (const table of bookTables) await tx.run(sql`delete from ${raw(table)} where book_id = ${bookId}`)
   await tx.run(sql`update books set first_sequence = last_sequence + 1 where id = ${bookId}`)
 }

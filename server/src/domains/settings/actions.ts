@@ -13,6 +13,7 @@ import type { Drawing, Plan, Section } from './section.ts'
 import { company } from './sections/company.ts'
 import { excisePeriods } from './sections/excise.ts'
 import { financeAccounts, financeDefaults } from './sections/finance.ts'
+import { inboxBlocks } from './sections/inbox.ts'
 import { categories, numberSeries, units, vatRates } from './sections/lookups.ts'
 import { shops, warehouses } from './sections/places.ts'
 import { deposits, discounts, partnerPrices, priceEntries, priceLists } from './sections/prices.ts'
@@ -36,6 +37,7 @@ const sections: readonly Section[] = [
   discounts,
   deposits,
   excisePeriods,
+  inboxBlocks,
   users,
 ]
 

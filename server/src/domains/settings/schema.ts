@@ -20,6 +20,7 @@ import { roles, scopes } from '../../contract/scopes.ts'
 import { documentKinds } from '../../kernel/numbering.ts'
 import { categoryKinds } from '../core/categories/store.ts'
 import { stockCategories } from '../core/items/rules.ts'
+import { blockKinds } from '../files/inbox/store.ts'
 import { accountTypes, paymentMethods } from '../finance/accounts/store.ts'
 import { shopTypes } from '../stock/shops/store.ts'
 import { systemRoles, warehouseTypes } from '../stock/warehouses/store.ts'
@@ -180,6 +181,20 @@ const User = Shape({
   is_active: Flag,
 })
 
+const InboxBlock = Shape(
+  {
+    kind: OneOf(blockKinds),
+    value: Type.String({
+      minLength: 1,
+      maxLength: 254,
+      description: 'The e-mail of a sender, or the SHA-256 of a file in hexadecimal.',
+    }),
+    note: orNull(Text(0, 400)),
+    is_active: Flag,
+  },
+  { title: 'InboxBlock', description: 'What the inbox refuses.' },
+)
+
 const sections = {
   company: optional(Company),
   shops: optional(Type.Array(Shop)),
@@ -197,6 +212,7 @@ const sections = {
   discounts: optional(Type.Array(Discount)),
   deposits: optional(Type.Array(Deposit)),
   excise_periods: optional(Type.Array(ExcisePeriod)),
+  inbox_blocks: optional(Type.Array(InboxBlock)),
   users: optional(Type.Array(User)),
 }
 
@@ -228,6 +244,7 @@ export type SettingsPartnerPrice = Rows<'partner_prices'>
 export type SettingsDiscount = Rows<'discounts'>
 export type SettingsDeposit = Rows<'deposits'>
 export type SettingsExcisePeriod = Rows<'excise_periods'>
+export type SettingsInboxBlock = Rows<'inbox_blocks'>
 export type SettingsUser = Rows<'users'>
 
 /** The document's own JSON Schema, as editors and checkers read it. */

@@ -20,6 +20,7 @@ import {
 } from '../core/prices/store.ts'
 import { listAllUnits, type UnitRow } from '../core/units/store.ts'
 import { listVatRates, type VatRateRow } from '../core/vat-rates/store.ts'
+import { type InboxBlockRow, listInboxBlocks } from '../files/inbox/store.ts'
 import {
   type FinanceAccountRow,
   type FinanceDefaultRow,
@@ -51,6 +52,7 @@ export interface World {
   discounts: Rows<DiscountRow>
   deposits: Rows<DepositRow>
   excise_periods: Rows<ExcisePeriodRow>
+  inbox_blocks: Rows<InboxBlockRow>
   users: Rows<UserRow>
   systemUnits: UnitRow[]
   countryCodes: Set<string>
@@ -101,6 +103,7 @@ export async function loadWorld(db: Queryable, account: Account, today: Day): Pr
     deposits: byId(await listDeposits(db, id)),
     excise_periods: byId(await listExcisePeriods(db, id)),
     busyWarehouses: new Set(await listBusyWarehouses(db, id)),
+    inbox_blocks: byId(await listInboxBlocks(db, id)),
     users: byId(await listUsers(db, account.tenant.id)),
     items: directory(await listItemNames(db, id), item => item.code),
     partners: directory(await listPartnerNames(db, id), partner => partner.ico),

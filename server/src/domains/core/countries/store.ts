@@ -12,5 +12,8 @@ export interface CountryRow {
 export const listCountries = (db: Queryable): Promise<CountryRow[]> =>
   db.many(sql`select id, code, name_cs, name_en from countries order by code`)
 
+export const findCountryByCode = (db: Queryable, code: string): Promise<CountryRow | undefined> =>
+  db.maybe(sql`select id, code, name_cs, name_en from countries where code = ${code}`)
+
 export const findCountry = (db: Queryable, id: string): Promise<CountryRow | undefined> =>
   db.maybe(sql`select id, code, name_cs, name_en from countries where id = ${id}`)

@@ -1,0 +1,140 @@
+/** Use cases of attachments: announce an upload, finish it, keep a file, tie it to a record. */
+import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
+import type { WriteContext } from '../../../kernel/context.ts'
+import { newId } from '../../../lib/ids.ts'
+import { toInstant } from '../../../lib/instants.ts'
+import type { StoredFile } from '../../../storage/store.ts'
+import { noteAttachment } from '../../finance/received-invoices/actions.ts'
+import { isTakenFormat, pathOf } from './rules.ts'
+import { type AttachmentCreate, type AttachmentFinalize, type EntityType, largestFileBytes } from './schema.ts'
+import {
+  type AttachmentRow,
+  closeUpload,
+  entityExists,
+  findAttachment,
+  findUpload,
+  insertUpload,
+  saveAttachment,
+  type UploadRow,
+} from './store.ts'
+
+export async function announceUpload(ctx: WriteContext, body: AttachmentCreate): Promise<UploadRow> {
+  if (!isTakenFormat(body.file_name, body.mime_type)) throw problem('unsupported_format')
+  if (body.file_size > largestFileBytes) throw problem('payload_too_large')
+  await refuseEntity(ctx, body)
+  const id = newId()
+  const upload: UploadRow = {
+    id,
+    path: pathOf(ctx.now, ctx.account.book.id, id),
+    file_name: body.file_name,
+    mime_type: body.mime_type,
+    file_size: body.file_size,
+    entity_type: body.entity_type ?? null,
+    entity_id: body.entity_id ?? null,
+    attachment_id: null,
+  }
+  await insertUpload(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, upload)
+  return upload
+}
+
+async function refuseEntity(ctx: WriteContext, body: { entity_type?: EntityType; entity_id?: string }): Promise<void> {
+  if (body.entity_type === undefined || body.entity_id === undefined) return
+  if (!(await entityExists(ctx.tx, ctx.account.book.id, body.entity_type, body.entity_id))) {
+    throw validationFailed([invalidReference('entity_id')])
+  }
+}
+
+/** `stored` is what the storage really holds; undefined when the upload was finished before. */
+export async function finishUpload(
+  ctx: WriteContext,
+  body: AttachmentFinalize,
+  stored: StoredFile | undefined,
+): Promise<AttachmentRow> {
+  const bookId = ctx.account.book.id
+  const upload = await findUpload(ctx.tx, bookId, body.path)
+  if (!upload) throw problem('not_found')
+  const rows = finalizeFaults(body, upload, stored)
+  if (rows.length > 0) throw validationFailed(rows)
+  if (upload.attachment_id !== null) {
+    const known = await findAttachment(ctx.tx, bookId, upload.attachment_id)
+    if (known?.file_name !== body.file_name)
+      throw problem('conflict', { detail: 'It was finalized under another name.' })
+    return known
+  }
+  if (!stored) throw problem('no_file')
+  await refuseEntity(ctx, body)
+  const attachment = await keepFile(ctx, {
+    ...stored,
+    path: upload.path,
+    fileName: body.file_name,
+    mediaType: upload.mime_type,
+    purpose: 'upload',
+  })
+  await closeUpload(ctx.tx, bookId, upload.id, attachment.id)
+  if (upload.entity_type === null) return attachment
+  return attachTo(ctx, attachment, upload.entity_type, upload.entity_id!)
+}
+
+function finalizeFaults(body: AttachmentFinalize, upload: UploadRow, stored: StoredFile | undefined): ProblemRow[] {
+  const rows: ProblemRow[] = []
+  const differs = (field: string, message: string) => rows.push({ field, code: 'not_allowed', message })
+  if (body.mime_type.toLowerCase() !== upload.mime_type.toLowerCase()) {
+    differs('mime_type', `The upload was announced as ${upload.mime_type}.`)
+  }
+  if ((body.entity_type ?? null) !== upload.entity_type) differs('entity_type', 'It differs from the announced one.')
+  if ((body.entity_id ?? null) !== upload.entity_id) differs('entity_id', 'It differs from the announced one.')
+  if (stored && stored.size !== upload.file_size) {
+    differs('file_size', `${upload.file_size} bytes were announced, ${stored.size} came.`)
+  }
+  return rows
+}
+
+export interface KeptFile extends StoredFile {
+  path: string
+  fileName: string
+  mediaType: string
+  purpose: AttachmentRow['purpose']
+}
+
+export function refuseBytes({ account, counts }: WriteContext, size: number): void {
+  if (counts.storedBytes + size > account.tenant.limits.storageMb * 1024 * 1024) throw problem('storage_limit_exceeded')
+}
+
+/** The row of a file that lies in the storage already. */
+export async function keepFile(ctx: WriteContext, file: KeptFile): Promise<AttachmentRow> {
+  refuseBytes(ctx, file.size)
+  const attachment: AttachmentRow = {
+    id: newId(),
+    path: file.path,
+    file_name: file.fileName,
+    mime_type: file.mediaType,
+    file_size: file.size,
+    sha256: file.sha256,
+    purpose: file.purpose,
+    entity_type: null,
+    entity_id: null,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  }
+  await saveAttachment(ctx.tx, ctx.account.book.id, attachment)
+  ctx.counts.storedBytes += file.size
+  return attachment
+}
+
+/** From now on the file belongs to the record. */
+export async function attachTo(
+  ctx: WriteContext,
+  attachment: AttachmentRow,
+  entityType: EntityType,
+  entityId: string,
+): Promise<AttachmentRow> {
+  const after = { ...attachment, entity_type: entityType, entity_id: entityId, updated_at: ctx.now }
+  await saveAttachment(ctx.tx, ctx.account.book.id, after)
+  if (entityType === 'received_invoice') await noteAttachment(ctx, entityId)
+  return after
+}
+
+export const uploadSeconds = 15 * 60
+export const contentSeconds = 5 * 60
+
+export const expiryOf = (nowMs: number, seconds: number) => toInstant(nowMs + seconds * 1_000)

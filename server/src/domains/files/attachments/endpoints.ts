@@ -1,0 +1,156 @@
+/** Attachments: announce, finish, content; list, detail, those of a received invoice. */
+import { Type } from 'typebox'
+import { locationOf } from '../../../contract/locations.ts'
+import { problem } from '../../../contract/problems.ts'
+import { DataOf, OneOf, Shape, Uuid } from '../../../contract/schema.ts'
+import { sql } from '../../../db/sql.ts'
+import type { ReadContext, RecordContext } from '../../../kernel/context.ts'
+import { defineEndpoint, type Endpoint, type PrepareContext } from '../../../kernel/endpoint.ts'
+import { conditionsOf, is } from '../../../kernel/filters.ts'
+import { defineList } from '../../../kernel/list.ts'
+import { StorageFault, type StoredFile } from '../../../storage/store.ts'
+import { findReceived } from '../../finance/received-invoices/store.ts'
+import { announceUpload, expiryOf, finishUpload, uploadSeconds } from './actions.ts'
+import { pairFaults } from './rules.ts'
+import { Attachment, AttachmentCreate, AttachmentFinalize, entityTypes, purposes, Upload } from './schema.ts'
+import { findAttachment, findUpload, listAttachments, listAttachmentsOf } from './store.ts'
+import { contentAddress, uploadAddress } from './transfers.ts'
+import { attachmentView } from './view.ts'
+
+const read = { scopes: ['core:read'] } as const
+const write = { scopes: ['core:write'] } as const
+
+const create = defineEndpoint({
+  id: 'attachments.create',
+  method: 'POST',
+  path: '/attachments',
+  summary: 'Announce a file',
+  description:
+    'Answers with an address: PUT the bytes there within 15 minutes, with the headers it names and without the key, ' +
+    'then finalize. There is no attachment until then. 25 MB at most.',
+  access: write,
+  body: AttachmentCreate,
+  returns: { status: 201, schema: Upload, description: 'Where the bytes go; there is no attachment yet.' },
+  errors: ['unsupported_format', 'payload_too_large', 'upload_failed'],
+  faults: pairFaults,
+  prepare: async (_input, { files, nowMs }) => ({ ready: { files, nowMs } }),
+  async handle({ body, ready: { files, nowMs } }, ctx) {
+    const upload = await announceUpload(ctx, body)
+    const address = await uploadAddress(files, ctx.account.book.id, upload, nowMs)
+    return {
+      body: {
+        object: 'upload',
+        path: upload.path,
+        upload_method: 'PUT',
+        ...address,
+        expires_at: expiryOf(nowMs, uploadSeconds),
+        livemode: ctx.account.book.isLive,
+      } as const,
+    }
+  },
+})
+
+/** What the storage holds under the path; nothing is read twice once the attachment exists. */
+async function storedUpload(path: string, { caller, db, files }: PrepareContext): Promise<StoredFile | undefined> {
+  const upload = await findUpload(db, caller.book.id, path)
+  if (!upload) throw problem('not_found')
+  if (upload.attachment_id !== null) return undefined
+  try {
+    return await files.store.digest(path)
+  } catch (error) {
+    if (error instanceof StorageFault) throw problem('upload_failed')
+    throw error
+  }
+}
+
+const finalize = defineEndpoint({
+  id: 'attachments.finalize',
+  method: 'POST',
+  path: '/attachments/finalize',
+  summary: 'Make an attachment of the uploaded bytes',
+  description: 'The real size is checked here, and the quota. Repeated with the same values it answers the same.',
+  access: write,
+  body: AttachmentFinalize,
+  returns: { status: 201, schema: Attachment },
+  errors: ['no_file', 'storage_limit_exceeded', 'upload_failed', 'conflict', 'invalid_transition'],
+  faults: pairFaults,
+  prepare: async ({ body }, ctx) => ({ ready: await storedUpload(body.path, ctx) }),
+  async handle({ body, ready }, ctx) {
+    const attachment = await finishUpload(ctx, body, ready)
+    return {
+      body: attachmentView(attachment, ctx.account.book.isLive),
+      location: locationOf('attachment', attachment.id),
+    }
+  },
+})
+
+const attachmentOfPath = ({ id }: Record<string, string>, { db, account }: RecordContext) =>
+  findAttachment(db, account.book.id, id!).then(row => row && { ...row, version: undefined as never })
+
+const get = defineEndpoint({
+  id: 'attachments.get',
+  method: 'GET',
+  path: '/attachments/{id}',
+  summary: 'An attachment',
+  access: read,
+  returns: { status: 200, schema: Attachment },
+  errors: [],
+  record: attachmentOfPath,
+  handle: async ({ record }, ctx: ReadContext) => ({ body: attachmentView(record, ctx.account.book.isLive) }),
+})
+
+const content = defineEndpoint({
+  id: 'attachments.content',
+  method: 'GET',
+  path: '/attachments/{id}/content',
+  summary: 'The bytes of an attachment',
+  description: 'By way of an address that is valid for 5 minutes and needs no key; it answers to ranges.',
+  access: read,
+  returns: { status: 302, schema: Shape({}), description: 'To the bytes.' },
+  errors: ['upload_failed'],
+  record: attachmentOfPath,
+  async handle({ record }, ctx: ReadContext) {
+    const location = await contentAddress(ctx.files, ctx.account.book.id, record, ctx.nowMs)
+    return { body: {}, location }
+  },
+})
+
+const list = defineList({
+  id: 'attachments.list',
+  path: '/attachments',
+  summary: 'List attachments',
+  access: read,
+  filters: Shape({
+    entity_type: Type.Optional(OneOf(entityTypes)),
+    entity_id: Type.Optional(Uuid),
+    purpose: Type.Optional(OneOf(purposes)),
+  }),
+  record: Attachment,
+  select(ctx, { filters, where }, page) {
+    const conditions = conditionsOf(filters, {
+      entity_type: is(sql`r.entity_type`),
+      entity_id: is(sql`r.entity_id`),
+      purpose: is(sql`r.purpose`),
+    })
+    return listAttachments(ctx.db, ctx.account.book.id, [...where, ...conditions], page)
+  },
+  view: (row, ctx) => attachmentView(row, ctx.account.book.isLive),
+})
+
+const ofReceivedInvoice = defineEndpoint({
+  id: 'receivedInvoices.attachments',
+  method: 'GET',
+  path: '/received-invoices/{id}/attachments',
+  summary: 'The files of a received invoice',
+  description: 'Oldest first: the imported original, its PDF, and what was uploaded to it.',
+  access: { scopes: ['finance:read'] },
+  returns: { status: 200, schema: DataOf(Attachment) },
+  errors: [],
+  record: ({ id }, { db, account }) => findReceived(db, account.book.id, id!),
+  async handle({ record }, ctx: ReadContext) {
+    const rows = await listAttachmentsOf(ctx.db, ctx.account.book.id, record.id)
+    return { body: { data: rows.map(row => attachmentView(row, ctx.account.book.isLive)) } }
+  },
+})
+
+export const attachmentEndpoints: readonly Endpoint[] = [create, finalize, list, get, content, ofReceivedInvoice]

@@ -1,0 +1,57 @@
+/** Removes the bytes nothing refers to: uploads never finished, files of emptied sandboxes, leftovers of a crash. */
+import type { Database } from '../../../db/pool.ts'
+import { toInstant } from '../../../lib/instants.ts'
+import type { FileStore } from '../../../storage/store.ts'
+import { deleteUpload, forgetDiscardedFile, listAbandonedUploads, listDiscardedFiles, referredPaths } from './store.ts'
+
+const dayMs = 24 * 60 * 60 * 1_000
+/** Leftovers of a crash are looked for this far back; whatever is older was seen before. */
+const daysBack = 7
+const batch = 500
+
+export async function sweepFiles(database: Database, store: FileStore, nowMs: number): Promise<void> {
+  await sweepUploads(database, store, nowMs - dayMs)
+  await sweepDiscarded(database, store)
+  await sweepUnreferred(database, store, nowMs - dayMs)
+  await store.sweepIncoming(dayMs)
+}
+
+async function sweepUploads(database: Database, store: FileStore, beforeMs: number): Promise<void> {
+  for (;;) {
+    const uploads = await listAbandonedUploads(database, toInstant(beforeMs))
+    for (const { book_id, id, path, attachment_id } of uploads) {
+      if (attachment_id === null) await store.remove(path)
+      await deleteUpload(database, book_id, id)
+    }
+    if (uploads.length < batch) return
+  }
+}
+
+async function sweepDiscarded(database: Database, store: FileStore): Promise<void> {
+  for (const { path } of await listDiscardedFiles(database)) {
+    await store.remove(path)
+    await forgetDiscardedFile(database, path)
+  }
+}
+
+/** Stored before a write that never came to its end. */
+async function sweepUnreferred(database: Database, store: FileStore, beforeMs: number): Promise<void> {
+  for (let day = 0; day <= daysBack; day++) {
+    const prefix = toInstant(beforeMs - day * dayMs).slice(0, 10)
+    let paths: string[] = []
+    for await (const { key, changedAtMs } of store.list(`${prefix}/`)) {
+      if (changedAtMs < beforeMs) paths.push(key)
+      if (paths.length === batch) {
+        await removeUnreferred(database, store, paths)
+        paths = []
+      }
+    }
+    await removeUnreferred(database, store, paths)
+  }
+}
+
+async function removeUnreferred(database: Database, store: FileStore, paths: string[]): Promise<void> {
+  if (paths.length === 0) return
+  const referred = await referredPaths(database, paths)
+  for (const path of paths.filter(each => !referred.has(each))) await store.remove(path)
+}

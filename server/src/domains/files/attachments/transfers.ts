@@ -1,0 +1,123 @@
+/** The sealed addresses of files, and what happens when bytes come to or leave one. */
+import { problem, validationFailed } from '../../../contract/problems.ts'
+import type { Database } from '../../../db/pool.ts'
+import { findAccountOfBook } from '../../../kernel/account.ts'
+import type { WriteContext } from '../../../kernel/context.ts'
+import type { Files } from '../../../kernel/files.ts'
+import { writeAsSystem } from '../../../kernel/system-write.ts'
+import { contentPath, type Incoming, type Outgoing, type Transfers, uploadPath } from '../../../kernel/transfers.ts'
+import type { Clock } from '../../../lib/instants.ts'
+import { FileExists, StorageFault, TooManyBytes } from '../../../storage/store.ts'
+import { contentSeconds, uploadSeconds } from './actions.ts'
+import { dispositionOf } from './rules.ts'
+import type { Upload } from './schema.ts'
+import { type AttachmentRow, claimUpload, findAttachment, releaseUpload, type UploadRow } from './store.ts'
+
+type Address = Pick<Upload, 'upload_url' | 'upload_headers'>
+
+/** Where the bytes of an upload go: to this service, or straight to the storage. */
+export async function uploadAddress(files: Files, bookId: string, upload: UploadRow, nowMs: number): Promise<Address> {
+  const { path, mime_type: mediaType, file_size: size } = upload
+  if (files.store.direct) {
+    const { url, headers } = await files.store.direct.put(path, { mediaType, size, seconds: uploadSeconds })
+    return { upload_url: url, upload_headers: headers }
+  }
+  const expiresMs = nowMs + uploadSeconds * 1_000
+  const token = files.seals.seal('upload', [bookId, upload.id, path, size, mediaType, expiresMs])
+  return { upload_url: `${files.baseUrl}${uploadPath}/${token}`, upload_headers: { 'Content-Type': mediaType } }
+}
+
+export async function contentAddress(
+  files: Files,
+  bookId: string,
+  { id, path, file_name, mime_type: mediaType }: AttachmentRow,
+  nowMs: number,
+): Promise<string> {
+  if (files.store.direct) {
+    return files.store.direct.get(path, { disposition: dispositionOf(file_name), mediaType, seconds: contentSeconds })
+  }
+  const token = files.seals.seal('content', [bookId, id, nowMs + contentSeconds * 1_000])
+  return `${files.baseUrl}${contentPath}/${token}`
+}
+
+export interface TransferParts {
+  database: Database
+  files: Files
+  clock: Clock
+}
+
+export const fileTransfers = (parts: TransferParts): Transfers => ({
+  receive: incoming => receive(parts, incoming),
+  send: token => send(parts, token),
+})
+
+const badAddress = () => problem('forbidden', { detail: 'This address is not valid, or its time is over.' })
+
+async function receive(parts: TransferParts, { token, mediaType, bytes }: Incoming): Promise<void> {
+  const opened = parts.files.seals.open('upload', token)
+  if (!opened) throw badAddress()
+  const [bookId, id, path, size, announced, expiresMs] = opened as [string, string, string, number, string, number]
+  if (expiresMs <= parts.clock()) throw badAddress()
+  if (mediaType?.toLowerCase() !== announced.toLowerCase()) {
+    const message = `Send the bytes with the announced Content-Type, ${announced}.`
+    throw validationFailed([{ field: 'mime_type', code: 'not_allowed', message }])
+  }
+  await claim(parts, bookId, id)
+  try {
+    await parts.files.store.put(path, bytes, size)
+  } catch (error) {
+    if (!(error instanceof FileExists)) await inBook(parts, bookId, ctx => releaseUpload(ctx.tx, bookId, id))
+    throw refusalOf(error)
+  }
+}
+
+const claim = (parts: TransferParts, bookId: string, id: string): Promise<void> =>
+  inBook(parts, bookId, async ctx => {
+    if (!(await claimUpload(ctx.tx, { bookId, now: ctx.now }, id))) throw used()
+  })
+
+const used = () => problem('conflict', { detail: 'Bytes were sent to this address already; it works once.' })
+
+async function inBook(
+  { database, clock }: TransferParts,
+  bookId: string,
+  work: (ctx: WriteContext) => Promise<unknown>,
+): Promise<void> {
+  const account = await findAccountOfBook(database, bookId)
+  if (!account) throw badAddress()
+  await writeAsSystem(database, clock, account, async ctx => {
+    await work(ctx)
+  })
+}
+
+/** A body that breaks off is the client's; everything else is the storage's. */
+function refusalOf(error: unknown) {
+  if (error instanceof TooManyBytes) return problem('payload_too_large')
+  if (error instanceof FileExists) return used()
+  if (error instanceof StorageFault) return problem('upload_failed')
+  return validationFailed([{ field: '', code: 'not_allowed', message: 'The body could not be read.' }])
+}
+
+async function send({ database, files, clock }: TransferParts, token: string): Promise<Outgoing> {
+  const opened = files.seals.open('content', token)
+  if (!opened) throw badAddress()
+  const [bookId, id, expiresMs] = opened as [string, string, number]
+  if (expiresMs <= clock()) throw badAddress()
+  const attachment = await findAttachment(database, bookId, id)
+  if (!attachment) throw problem('not_found')
+  return {
+    size: attachment.file_size,
+    mediaType: attachment.mime_type,
+    disposition: dispositionOf(attachment.file_name),
+    open: range => readable(files, attachment.path, range),
+  }
+}
+
+async function readable(files: Files, path: string, range: { start: number; end: number } | undefined) {
+  try {
+    return await files.store.read(path, range)
+  } catch (error) {
+    if (error instanceof StorageFault) throw problem('upload_failed', { detail: 'The file cannot be read now.' })
+    throw error
+  }
+}

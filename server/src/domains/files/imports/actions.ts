@@ -1,0 +1,123 @@
+/** Makes a received invoice of a document that was read: its supplier found or created, its files tied to it. */
+import { problem } from '../../../contract/problems.ts'
+import type { Queryable } from '../../../db/pool.ts'
+import type { WriteContext } from '../../../kernel/context.ts'
+import { type Day, daysAfter } from '../../../lib/days.ts'
+import { plainText } from '../../../lib/decimal.ts'
+import type { ReadInvoice, ReadSupplier } from '../../../reading/model.ts'
+import { getCompany } from '../../core/company/store.ts'
+import { findCountryByCode } from '../../core/countries/store.ts'
+import { addPartner, changePartner } from '../../core/partners/actions.ts'
+import { findNamedPartner, type Partner } from '../../core/partners/store.ts'
+import { homeCurrency } from '../../core/prices/store.ts'
+import { insertReceived, newReceived } from '../../finance/received-invoices/actions.ts'
+import { findReceivedByUuid, type Received } from '../../finance/received-invoices/store.ts'
+import { type KeptFile, keepFile, refuseBytes } from '../attachments/actions.ts'
+import { type AttachmentRow, saveAttachment } from '../attachments/store.ts'
+
+export interface ImportedFiles {
+  original: AttachmentRow
+  /** The visual form, stored already; null when there is none. */
+  pdf: KeptFile | null
+}
+
+export interface Imported {
+  invoice: Received
+  isPdfAttached: boolean
+}
+
+/** The refusals come before the first row is written, so that the inbox may go on after one. */
+export async function importInvoice(ctx: WriteContext, read: ReadInvoice, files: ImportedFiles): Promise<Imported> {
+  const bookId = ctx.account.book.id
+  const known = await findReceivedByUuid(ctx.tx, bookId, read.uuid)
+  if (known) throw problem('duplicate', { existing_id: known.id })
+  if (files.pdf) refuseBytes(ctx, files.pdf.size)
+  const partner = await supplierOf(ctx, read.supplier)
+  const draft = newReceived(ctx, partner, await fieldsOf(ctx, read, partner))
+  const attachments = await tieFiles(ctx, draft.id, files)
+  const invoice = await insertReceived(
+    ctx,
+    { ...draft, attachment_ids: attachments.map(({ id }) => id) },
+    read.lines.map(({ description, amount, vatRatePct }) => ({ description, amount, vat_rate_pct: vatRatePct })),
+  )
+  return { invoice, isPdfAttached: files.pdf !== null }
+}
+
+/** With and without the zeros in front, as people write them. */
+const spellings = (ico: string): string[] => [...new Set([ico, ico.replace(/^0+/, '')])].filter(text => text !== '')
+
+async function supplierOf(ctx: WriteContext, supplier: ReadSupplier): Promise<Partner> {
+  const known = await findNamedPartner(ctx.tx, ctx.account.book.id, {
+    icos: supplier.ico ? spellings(supplier.ico) : [],
+    dic: supplier.dic,
+    name: supplier.name,
+  })
+  if (known) return known.isSupplier ? known : changePartner(ctx, known, { is_supplier: true })
+  return addPartner(ctx, {
+    name: supplier.name,
+    is_customer: false,
+    is_supplier: true,
+    ico: supplier.ico,
+    dic: supplier.dic,
+    email: supplier.email,
+    phone: supplier.phone,
+    address: {
+      street: supplier.street,
+      city: supplier.city,
+      zip: supplier.zip,
+      country_id: await countryOf(ctx.tx, supplier.countryCode),
+    },
+  })
+}
+
+const countryOf = async (db: Queryable, code: string | null): Promise<string | null> =>
+  code === null ? null : ((await findCountryByCode(db, code))?.id ?? null)
+
+async function fieldsOf(ctx: WriteContext, read: ReadInvoice, partner: Partner) {
+  const issued = read.issueDate as Day
+  const company = await getCompany(ctx.tx, ctx.account)
+  const remarks = [...read.remarks, ...recipientRemarks(read, company.ico), ...inactiveRemark(partner)]
+  return {
+    supplier_invoice_number: read.number,
+    issue_date: issued,
+    due_date: (read.dueDate as Day | null) ?? daysAfter(issued, partner.paymentTerms),
+    tax_point_date: (read.taxPointDate as Day | null) ?? issued,
+    received_date: ctx.today,
+    currency: read.currency,
+    // A rate to the supplier's own currency says nothing about ours.
+    exchange_rate: read.exchangeRate && read.localCurrency === homeCurrency ? plainText(read.exchangeRate) : null,
+    given_vat: read.vat,
+    variable_symbol: read.variableSymbol,
+    supplier_account: read.account === null ? null : [read.account, read.bankCode].filter(Boolean).join('/'),
+    supplier_iban: read.iban,
+    notes: textOf(read.notes),
+    internal_notes: textOf(remarks),
+    isdoc_uuid: read.uuid,
+  }
+}
+
+const textOf = (lines: string[]): string | null =>
+  lines.length === 0 ? null : [...lines.join('\n')].slice(0, 4_000).join('')
+
+/** Another recipient is a note, not a refusal: firms change their names, and people send copies. */
+function recipientRemarks({ recipient, supplier }: ReadInvoice, ours: string | null): string[] {
+  if (!ours) return []
+  if (supplier.ico === ours) return ['The supplier is this company itself.']
+  return recipient.ico && recipient.ico !== ours ? [`The recipient is ${recipient.name ?? ''} (${recipient.ico}).`] : []
+}
+
+const inactiveRemark = ({ isActive }: Partner): string[] => (isActive ? [] : ['The supplier is out of use.'])
+
+/** A file that belongs to another record already stays there. */
+async function tieFiles(ctx: WriteContext, invoiceId: string, files: ImportedFiles): Promise<AttachmentRow[]> {
+  const pdf = files.pdf && (await keepFile(ctx, files.pdf))
+  const fresh = [files.original, ...(pdf ? [pdf] : [])].filter(({ entity_id }) => entity_id === null)
+  const tied = fresh.map(file => ({
+    ...file,
+    entity_type: 'received_invoice' as const,
+    entity_id: invoiceId,
+    updated_at: ctx.now,
+  }))
+  for (const file of tied) await saveAttachment(ctx.tx, ctx.account.book.id, file)
+  return tied
+}

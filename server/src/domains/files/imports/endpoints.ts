@@ -1,0 +1,104 @@
+/** POST /received-invoices/isdoc: an uploaded document becomes a received invoice. */
+import { Type } from 'typebox'
+import { locationOf } from '../../../contract/locations.ts'
+import { problem } from '../../../contract/problems.ts'
+import { Shape, Uuid } from '../../../contract/schema.ts'
+import { defineEndpoint, type PrepareContext } from '../../../kernel/endpoint.ts'
+import type { ReadInvoice } from '../../../reading/model.ts'
+import { findReceivedByUuid } from '../../finance/received-invoices/store.ts'
+import type { KeptFile } from '../attachments/actions.ts'
+import { FileName } from '../attachments/schema.ts'
+import { findAttachment } from '../attachments/store.ts'
+import { importInvoice } from './actions.ts'
+import { bytesOf, keepPdf, refusalOf } from './reading.ts'
+
+const IsdocImport = Shape({
+  attachment_id: Uuid,
+  file_name: Type.Unsafe<string>({
+    ...FileName,
+    description: 'Ends in .isdoc or .isdocx; the ending decides how the file is read, not its media type.',
+  }),
+})
+
+const IsdocImported = Shape({
+  object: Type.Literal('isdoc_import'),
+  received_invoice_id: Uuid,
+  supplier_name: Type.String(),
+  document_number: Type.String(),
+  pdf_attached: Type.Boolean(),
+  livemode: Type.Boolean(),
+})
+
+export const isIsdocName = (name: string): boolean => /\.isdocx?$/i.test(name)
+
+/** As much as the reader takes of an uploaded file. */
+export const largestImportBytes = 10 * 1024 * 1024
+
+interface ReadFile {
+  invoice: ReadInvoice
+  pdf: KeptFile | null
+}
+
+async function readFile(attachmentId: string, fileName: string, ctx: PrepareContext): Promise<ReadFile> {
+  const { caller, db, files, nowMs } = ctx
+  const bookId = caller.book.id
+  const attachment = await findAttachment(db, bookId, attachmentId)
+  if (!attachment) throw problem('not_found')
+  if (!isIsdocName(fileName)) throw problem('unsupported_format')
+  if (attachment.file_size > largestImportBytes) throw problem('file_too_large')
+  const reading = await files.reader.read({ name: fileName, bytes: await bytesOf(files, attachment) })
+  if (!reading.ok) throw refusalOf(reading)
+  const known = await findReceivedByUuid(db, bookId, reading.invoice.uuid)
+  if (known) throw problem('duplicate', { existing_id: known.id })
+  const pdf = reading.pdf && (await keepPdf(files, { bookId, nowMs }, reading.pdf))
+  return { invoice: reading.invoice, pdf }
+}
+
+export const isdocImport = defineEndpoint({
+  id: 'receivedInvoices.importIsdoc',
+  method: 'POST',
+  path: '/received-invoices/isdoc',
+  summary: 'Import a received invoice from ISDOC',
+  description:
+    'Reads an uploaded .isdoc or .isdocx (ISDOC 5 and 6; UBL 2.1 and Peppol BIS 3 too, known by their root element) ' +
+    'and makes a draft of it. The supplier is found by business id, tax id or name, else created. The original and ' +
+    'its PDF become attachments of the invoice. Signatures inside the document are not verified.',
+  access: { scopes: ['finance:write'], withoutModule: 'no_finance_module' },
+  body: IsdocImport,
+  returns: { status: 200, schema: IsdocImported },
+  errors: [
+    'unsupported_format',
+    'file_too_large',
+    'no_invoice_in_archive',
+    'invalid_xml',
+    'unsupported_document_type',
+    'duplicate',
+    'no_lines',
+    'currency_not_supported',
+    'no_finance_module',
+    'partner_limit',
+    'storage_limit_exceeded',
+    'upload_failed',
+  ],
+  async prepare({ body }, ctx) {
+    const ready = await readFile(body.attachment_id, body.file_name, ctx)
+    return { ready, ...(ready.pdf && { undo: () => ctx.files.store.remove(ready.pdf!.path) }) }
+  },
+  async handle({ body, ready }, ctx) {
+    const { book } = ctx.account
+    const original = await findAttachment(ctx.tx, book.id, body.attachment_id)
+    if (!original) throw problem('not_found')
+    const { invoice, isPdfAttached } = await importInvoice(ctx, ready.invoice, { original, pdf: ready.pdf })
+    return {
+      body: {
+        object: 'isdoc_import' as const,
+        received_invoice_id: invoice.id,
+        supplier_name: invoice.partner_name,
+        document_number: invoice.supplier_invoice_number,
+        pdf_attached: isPdfAttached,
+        livemode: book.isLive,
+      },
+      location: locationOf('received_invoice', invoice.id),
+    }
+  },
+})

@@ -1,0 +1,131 @@
+/** What is done with a file before the book is taken: judged, read, stored. */
+import { createHash } from 'node:crypto'
+import { invalidReference, problem, validationFailed } from '../../../contract/problems.ts'
+import type { PrepareContext } from '../../../kernel/endpoint.ts'
+import type { SentFile } from '../../../kernel/files.ts'
+import { type Reading, refusal } from '../../../reading/model.ts'
+import type { KeptFile } from '../attachments/actions.ts'
+import { isTakenFormat } from '../attachments/rules.ts'
+import { isFileName } from '../attachments/schema.ts'
+import { type AttachmentRow, findAttachment } from '../attachments/store.ts'
+import { isIsdocName, largestImportBytes } from '../imports/endpoints.ts'
+import { bytesOf, keepPdf, storeBytes } from '../imports/reading.ts'
+import { findFirstOfBytes, isBlocked } from './store.ts'
+
+export const largestInboxBytes = 4 * 1024 * 1024
+
+/** What the file turned out to be. */
+export type Judgement =
+  | { kind: 'invoice'; reading: Extract<Reading, { ok: true }>; pdf: KeptFile | null }
+  | { kind: 'rejected'; reason: string; detail: string }
+  | { kind: 'scan' | 'files' }
+
+export interface Intake {
+  sha256: string
+  fileName: string
+  /** An attachment that exists, or a file that was stored for this submission, or neither: the bytes are known. */
+  attachment: AttachmentRow | undefined
+  stored: KeptFile | undefined
+  judgement: Judgement | undefined
+}
+
+export const storedPaths = ({ stored, judgement }: Intake): string[] =>
+  [stored, judgement?.kind === 'invoice' ? judgement.pdf : undefined].flatMap(file => file?.path ?? [])
+
+/** A file is worked on once at a time; the second one to bring it is told so. */
+export async function alone<T>({ files, caller }: PrepareContext, name: string, work: () => Promise<T>): Promise<T> {
+  const key = `${caller.book.id}/${name}`
+  if (files.underWay.has(key)) throw problem('submission_blocked', { detail: 'This file is being processed.' })
+  files.underWay.add(key)
+  try {
+    return await work()
+  } finally {
+    files.underWay.delete(key)
+  }
+}
+
+interface Source {
+  attachment: AttachmentRow | undefined
+  file: SentFile
+}
+
+export async function takeIn(ctx: PrepareContext, attachmentId: string | undefined): Promise<Intake> {
+  const { caller, db, file } = ctx
+  const { attachment, file: sent } = file
+    ? { attachment: undefined, file: named(file) }
+    : await ofAttachment(ctx, attachmentId!)
+  const sha256 = attachment?.sha256 ?? createHash('sha256').update(sent.bytes).digest('hex')
+  if (!isTakenFormat(sent.name, sent.mediaType)) throw problem('unsupported_format')
+  if (await isBlocked(db, caller.book.id, { sender: caller.owner.email, sha256 })) throw problem('submission_blocked')
+  const known = await findFirstOfBytes(db, caller.book.id, sha256)
+  const common = { sha256, fileName: sent.name, attachment }
+  if (known) return { ...common, stored: undefined, judgement: undefined }
+  return settle(ctx, common, { attachment, file: sent })
+}
+
+/** Stores what has to be stored; when the second of two files fails, the first does not stay. */
+async function settle(
+  ctx: PrepareContext,
+  common: Pick<Intake, 'sha256' | 'fileName' | 'attachment'>,
+  source: Source,
+): Promise<Intake> {
+  const { attachment, file } = source
+  const at = { bookId: ctx.caller.book.id, nowMs: ctx.nowMs }
+  const reading = await read(ctx, source)
+  const stored = attachment
+    ? undefined
+    : await storeBytes(ctx.files, at, {
+        fileName: file.name,
+        mediaType: file.mediaType,
+        purpose: 'inbox',
+        bytes: file.bytes,
+      })
+  try {
+    return { ...common, stored, judgement: await judged(ctx, at, reading, file) }
+  } catch (error) {
+    if (stored) await ctx.files.store.remove(stored.path)
+    throw error
+  }
+}
+
+const mayBeInvoice = (name: string): boolean => isIsdocName(name) || /\.xml$/i.test(name)
+
+/** Undefined when the file is no invoice by its name, or nobody could use one. */
+async function read(ctx: PrepareContext, { attachment, file: { name, bytes } }: Source): Promise<Reading | undefined> {
+  if (!mayBeInvoice(name) || !ctx.caller.tenant.modules.includes('finance')) return undefined
+  if (attachment && attachment.file_size > largestImportBytes) return refusal('file_too_large', 'It is over 10 MB.')
+  return ctx.files.reader.read({ name, bytes: attachment ? await bytesOf(ctx.files, attachment) : bytes })
+}
+
+async function judged(
+  ctx: PrepareContext,
+  at: { bookId: string; nowMs: number },
+  reading: Reading | undefined,
+  file: SentFile,
+): Promise<Judgement> {
+  if (reading?.ok) return { kind: 'invoice', reading, pdf: reading.pdf && (await keepPdf(ctx.files, at, reading.pdf)) }
+  const isIsdoc = isIsdocName(file.name)
+  // Any XML may come: only what is an invoice by its root is refused as one.
+  const isOtherXml = !isIsdoc && (reading === undefined || reading.reason === 'invalid_xml')
+  if (reading && !isOtherXml) return { kind: 'rejected', reason: reading.reason, detail: reading.detail }
+  if (isIsdoc) {
+    return { kind: 'rejected', reason: 'no_finance_module', detail: 'The account has no finance module.' }
+  }
+  const isPaper = /^(application\/pdf|image\/)/i.test(file.mediaType)
+  return { kind: isPaper && ctx.caller.tenant.modules.includes('document_reading') ? 'scan' : 'files' }
+}
+
+/** The same names as for any attachment. */
+function named(file: SentFile): SentFile {
+  if (isFileName(file.name)) return file
+  const message = 'The file needs a name of at most 255 characters without slashes and control characters.'
+  throw validationFailed([{ field: 'file', code: 'not_allowed', message }])
+}
+
+/** Its bytes are read only when they have to be. */
+async function ofAttachment({ caller, db }: PrepareContext, id: string): Promise<Source> {
+  const attachment = await findAttachment(db, caller.book.id, id)
+  if (!attachment) throw validationFailed([invalidReference('attachment_id')])
+  const { file_name: name, mime_type: mediaType } = attachment
+  return { attachment, file: { name, mediaType, bytes: Buffer.alloc(0) } }
+}

@@ -1,0 +1,64 @@
+/** The wire shapes and states of what comes to the inbox. */
+import { Type } from 'typebox'
+import { described, InstantText, Nullable, OneOf, Shape, type Static, Text, Uuid } from '../../../contract/schema.ts'
+import { allowedActions, defineWorkflow } from '../../../contract/workflow.ts'
+import { type EntityType, entityTypes } from '../attachments/schema.ts'
+
+export const outcomes = ['isdoc_imported', 'isdoc_rejected', 'files', 'scan'] as const
+export const submissionStatuses = ['waiting', 'sorted'] as const
+
+export const SubmissionCreate = Shape({
+  attachment_id: described<string>(Uuid, 'A finalized attachment. Or send multipart/form-data with the part file.'),
+})
+export type SubmissionCreate = Static<typeof SubmissionCreate>
+
+export const Submission = Shape({
+  object: Type.Literal('inbox_submission'),
+  id: Uuid,
+  status: described<(typeof submissionStatuses)[number]>(
+    OneOf(submissionStatuses),
+    'waiting: somebody has to look at it.',
+  ),
+  outcome: described<(typeof outcomes)[number]>(
+    OneOf(outcomes),
+    'isdoc_imported, isdoc_rejected (the reason is in note), files (waits for manual sorting), scan (read by machine).',
+  ),
+  attachment_id: Uuid,
+  file_name: Type.String(),
+  received_invoice_id: Nullable(Uuid),
+  note: Nullable(Type.String()),
+  reason: Nullable(described<string>(Type.String(), 'The code of the refusal, for isdoc_rejected.')),
+  duplicate: Type.Boolean({ description: 'The same document came before; nothing was created.' }),
+  sender: Type.String({ description: 'The e-mail of the person the key acts for.' }),
+  allowed_actions: Type.Array(Type.String()),
+  livemode: Type.Boolean(),
+  created_at: InstantText,
+  updated_at: InstantText,
+})
+export type Submission = Static<typeof Submission>
+
+export const SortBody = Shape({
+  entity_type: Type.Optional(described<EntityType>(OneOf(entityTypes), 'What the file belongs to; with entity_id.')),
+  entity_id: Type.Optional(Uuid),
+  note: Type.Optional(Text(1, 2000)),
+})
+export type SortBody = Static<typeof SortBody>
+
+export const submissionWorkflow = defineWorkflow({
+  object: 'inbox_submission',
+  states: ['waiting', 'sorted'],
+  initial: 'waiting',
+  alsoCreatedIn: ['sorted'],
+  actions: {
+    sort: {
+      from: ['waiting'],
+      to: 'sorted',
+      summary: 'Says that somebody took care of the file, and to which record it belongs.',
+      errors: [],
+      body: SortBody,
+    },
+  },
+})
+
+export const openActions = ({ status }: { status: string }): 'sort'[] =>
+  allowedActions(submissionWorkflow, status as never)

@@ -1,0 +1,79 @@
+/** Gate 9 for multipart/form-data: the bytes of a body become one file, or a refusal. */
+import { Busboy, type BusboyHeaders } from '@fastify/busboy'
+import { type ProblemRow, problem, validationFailed } from '../contract/problems.ts'
+import type { SentFile } from '../kernel/files.ts'
+
+/** Boundaries and headers around the file. */
+export const envelopeBytes = 64 * 1024
+
+const mostParts = 20
+
+export const isMultipart = (contentType: string | undefined): boolean =>
+  /^multipart\/form-data\s*(;|$)/i.test(contentType ?? '')
+
+const wholeBody = (message: string) => validationFailed([{ field: '', code: 'not_allowed', message }])
+
+interface Parts {
+  files: { part: string; file: SentFile; isTooLong: boolean }[]
+  fields: string[]
+}
+
+/** The one file of the body, in the part that is asked for. */
+export async function readFile(
+  bytes: Buffer | undefined,
+  contentType: string,
+  { part, mostBytes }: { part: string; mostBytes: number },
+): Promise<SentFile> {
+  const { files, fields } = await partsOf(bytes ?? Buffer.alloc(0), contentType, part, mostBytes)
+  if (files.some(({ isTooLong }) => isTooLong)) throw problem('payload_too_large')
+  const wanted = files.filter(file => file.part === part)
+  const [first] = wanted
+  if (!first || first.file.bytes.length === 0) throw problem('no_file')
+  const others = [...fields, ...files.filter(file => file.part !== part).map(file => file.part)]
+  const rows: ProblemRow[] = [...new Set(others)].map(field => ({
+    field,
+    code: 'unknown_field',
+    message: 'No such part is known.',
+  }))
+  if (wanted.length > 1) rows.push({ field: part, code: 'not_allowed', message: 'Send one file at a time.' })
+  if (rows.length > 0) throw validationFailed(rows)
+  return first.file
+}
+
+function partsOf(bytes: Buffer, contentType: string, filePart: string, mostBytes: number): Promise<Parts> {
+  return new Promise((resolve, reject) => {
+    const parts: Parts = { files: [], fields: [] }
+    const refuse = (message: string) => reject(wholeBody(message))
+    const reader = open(contentType, filePart, mostBytes)
+    if (!reader) return refuse('The multipart body cannot be read: it names no boundary.')
+    reader.on('file', (part, stream, name, _encoding, mediaType) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const file = { name: name ?? '', mediaType, bytes: Buffer.concat(chunks) }
+        parts.files.push({ part: part ?? '', file, isTooLong: file.bytes.length > mostBytes })
+      })
+    })
+    reader.on('field', name => parts.fields.push(name ?? ''))
+    for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
+      reader.on(limit, () => refuse('The multipart body has too many parts.'))
+    }
+    reader.on('error', () => refuse('The multipart body is damaged.'))
+    reader.on('finish', () => resolve(parts))
+    reader.end(bytes)
+  })
+}
+
+function open(contentType: string, filePart: string, mostBytes: number) {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType } as BusboyHeaders,
+      preservePath: true,
+      // A file is known by its part: some clients send it without a name.
+      isPartAFile: (part, _type, name) => part === filePart || name !== undefined,
+      limits: { parts: mostParts, fileSize: mostBytes + 1, fieldSize: 1_000, headerPairs: 20, headerSize: 8_192 },
+    })
+  } catch {
+    return undefined
+  }
+}

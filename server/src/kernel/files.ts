@@ -1,0 +1,22 @@
+/** What endpoints that handle files are given: the storage, the reader of invoices, addresses that open one file. */
+import type { InvoiceReader } from '../reading/reader.ts'
+import type { FileStore } from '../storage/store.ts'
+import type { Cursors } from './cursor.ts'
+
+export interface Files {
+  store: FileStore
+  reader: InvoiceReader
+  /** Seals the addresses of uploads and downloads. */
+  seals: Cursors
+  /** Where those addresses begin. */
+  baseUrl: string
+  /** Files this node is working on just now, by book and name. */
+  underWay: Set<string>
+}
+
+/** A file that came inside the request. */
+export interface SentFile {
+  name: string
+  mediaType: string
+  bytes: Buffer
+}
