@@ -51,7 +51,7 @@ try {
 }
 
 async function measure(names) {
-  const needsCatalogue = names.some(name => !/^(stock|sales)-/.test(name))
+  const needsCatalogue = names.some(name => !/^(stock|sales|files|webhooks)-/.test(name))
   const bench = await openBench(closers, say, { needsCatalogue })
   const memory = watchMemory(bench.installation)
   await memory.take('start')

@@ -4,6 +4,8 @@
  */
 import { create } from './create.js'
 import { detail } from './detail.js'
+import { filesImport } from './files-import.js'
+import { filesTransfer } from './files-transfer.js'
 import { itemDetail } from './item-detail.js'
 import { itemList } from './item-list.js'
 import { itemPrice } from './item-price.js'
@@ -51,6 +53,8 @@ export const parts = {
   'sales-order-list': orderList,
   'sales-order-create': orderCreate,
   'sales-flow': salesFlow,
+  'files-import': filesImport,
+  'files-transfer': filesTransfer,
 }
 
 export const ratioOf = ({ value, beside }) => (beside ? value / beside.value : undefined)

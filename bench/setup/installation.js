@@ -46,6 +46,8 @@ export async function openInstallation() {
     },
     /** Bytes in use; the heap is what remains after a collection. */
     memory: () => ask(server, 'memory'),
+    /** Bytes in use as they are, without a collection. */
+    resident: () => ask(server, 'resident'),
     cpu: () => ask(server, 'cpu'),
     /** Runs `cellarbook …` and returns the JSON object it prints. */
     async command(...words) {

@@ -8,6 +8,7 @@ const collectGarbage = runInNewContext('gc')
 
 const answers = {
   cpu: cpuMicroseconds,
+  resident: () => ({ rss: process.memoryUsage.rss() }),
   memory() {
     const { rss } = process.memoryUsage()
     collectGarbage()

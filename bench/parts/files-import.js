@@ -1,0 +1,69 @@
+/** ISDOC invoices of 56 lines: how many the reader takes on its thread, and how many become received invoices. */
+import { openAccounts } from '../setup/accounts.js'
+import { invoiceFile } from '../setup/invoice.js'
+import { quantile } from '../statistics.js'
+
+const seconds = 6
+const leastPerSecond = 100
+const clients = 4
+
+export async function filesImport(bench) {
+  return [await reading(), await submitting(bench)]
+}
+
+/** One after another through one thread, so one core works. */
+async function reading() {
+  const { invoiceReader } = await import('../../server/dist/reading/reader.js')
+  const reader = invoiceReader({ threads: 1 })
+  const bytes = invoiceFile('F-1')
+  const read = async () => {
+    const answer = await reader.read({ name: 'invoice.isdoc', bytes })
+    if (!answer.ok) throw new Error(`${answer.reason}: ${answer.detail}`)
+  }
+  for (let turn = 0; turn < 50; turn++) await read()
+  const started = performance.now()
+  let count = 0
+  for (; performance.now() - started < seconds * 1_000; count++) await read()
+  const value = (count / (performance.now() - started)) * 1_000
+  await reader.close()
+  return {
+    title: `ISDOC of ${(bytes.length / 1_000).toFixed(0)} kB read, one thread`,
+    unit: '/s',
+    value,
+    beside: { name: 'target', value: leastPerSecond },
+    target: { least: 1 },
+  }
+}
+
+/** The whole way: multipart to the inbox, read, stored durably, supplier found, draft with 56 lines, events, commit. */
+async function submitting({ installation }) {
+  const scopes = ['core:read', 'core:write', 'finance:read']
+  const [{ key }] = await openAccounts(await installation.connection(), ['files-import'], scopes)
+  const times = []
+  const until = performance.now() + seconds * 1_000
+  let number = 0
+  const submit = async () => {
+    const form = new FormData()
+    form.set('file', new Blob([invoiceFile(`F-${++number}`)], { type: 'application/xml' }), 'invoice.isdoc')
+    const started = performance.now()
+    const answer = await fetch(`${installation.origin}/api/v1/inbox/submissions`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}` },
+      body: form,
+    })
+    const body = await answer.json()
+    if (body.outcome !== 'isdoc_imported') throw new Error(JSON.stringify(body))
+    times.push(performance.now() - started)
+  }
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (performance.now() < until) await submit()
+    }),
+  )
+  return {
+    title: `ISDOC submitted and imported, one book, ${clients} clients`,
+    unit: '/s',
+    value: times.length / seconds,
+    note: `p50 ${quantile(times, 0.5).toFixed(0)} ms, p95 ${quantile(times, 0.95).toFixed(0)} ms`,
+  }
+}
