@@ -9,11 +9,10 @@ export function asProblem(error: unknown): Problem {
   if (isUnavailable(error)) return unavailable()
   const code = (error as { code?: string }).code ?? ''
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return problem('payload_too_large')
-  if (code.startsWith('FST_ERR_CTP_') || isBrokenOff(code)) {
-    return validationFailed([{ field: '', code: 'not_allowed', message: 'The body could not be read.' }])
-  }
+  // HPE_: the client broke the protocol in the middle of its body.
+  if (code.startsWith('FST_ERR_CTP_') || code.startsWith('HPE_')) return unreadableBody()
   return problem('internal_error')
 }
 
-/** The client went away or broke the protocol in the middle of its body. */
-const isBrokenOff = (code: string): boolean => code.startsWith('HPE_')
+export const unreadableBody = () =>
+  validationFailed([{ field: '', code: 'not_allowed', message: 'The body could not be read.' }])

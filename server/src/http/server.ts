@@ -7,7 +7,7 @@ import { apiVersion } from '../contract/schema.ts'
 import { newId } from '../lib/ids.ts'
 import { largestJsonBytes } from './body.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
-import { asProblem } from './failures.ts'
+import { asProblem, unreadableBody } from './failures.ts'
 import { mountEndpoints } from './mount.ts'
 import { mountPages } from './pages.ts'
 import type { Passage, ServerParts } from './parts.ts'
@@ -109,8 +109,10 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, parts: S
 }
 
 async function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, parts: ServerParts) {
-  parts.reachability.note(error)
-  const refusal = asProblem(error)
+  // A body that breaks off fails as a connection to the database does, but it is the client's.
+  const isBrokenOff = request.raw.errored === error
+  if (!isBrokenOff) parts.reachability.note(error)
+  const refusal = isBrokenOff ? unreadableBody() : asProblem(error)
   if (refusal.code === 'internal_error') parts.log.error({ err: error, requestId: request.id }, 'unexpected error')
   if (!reply.hasHeader('RateLimit-Limit')) {
     reply.headers(rateHeaders(untouchedRate()))
