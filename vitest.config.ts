@@ -15,6 +15,7 @@ const beforeTheDatabase = [
   'me',
   'papers',
   'settings-refusals',
+  'slow-uploads',
 ].map(name => `server/test/api/${name}.test.ts`)
 
 const project = (name: string, include: string[], exclude: string[] = []) => ({

@@ -32,19 +32,21 @@ const tokenOf = (request: FastifyRequest): string => (request.params as { token:
 
 async function send(request: FastifyRequest, reply: FastifyReply, file: Outgoing) {
   const range = rangeOf(request.headers.range, file.size)
-  reply.headers({
-    'Content-Type': file.mediaType,
-    'Content-Disposition': file.disposition,
-    'Content-Security-Policy': "default-src 'none'; sandbox",
-    'Accept-Ranges': 'bytes',
-  })
   if (range === 'outside') {
     return reply.code(416).header('Content-Range', `bytes */${file.size}`).send()
   }
   const { start, end } = range ?? { start: 0, end: file.size - 1 }
+  // Opened before anything is said of it, and to its last byte: a file that is shorter than its row is a fault.
+  const bytes = file.size === 0 ? '' : await file.open({ start, end })
   if (range) reply.header('Content-Range', `bytes ${start}-${end}/${file.size}`)
-  reply.code(range ? 206 : 200).header('Content-Length', String(end - start + 1))
-  return reply.send(file.size === 0 ? '' : await file.open(range))
+  reply.code(range ? 206 : 200).headers({
+    'Content-Type': file.mediaType,
+    'Content-Length': String(end - start + 1),
+    'Content-Disposition': file.disposition,
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Accept-Ranges': 'bytes',
+  })
+  return reply.send(bytes)
 }
 
 /** One range of bytes, as RFC 9110 writes it. Several ranges or another unit: the whole file is a right answer. */

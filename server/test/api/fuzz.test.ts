@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { serviceEndpoints } from '../../src/service-document.ts'
 import type { Client } from '../support/client.ts'
-import { useService } from '../support/service.ts'
+import { transfer, upload } from '../support/files.ts'
+import { testBaseUrl, useService } from '../support/service.ts'
 import { stockBook } from '../support/stock.ts'
 
 const service = useService()
@@ -31,7 +32,15 @@ async function realRecords(): Promise<typeof real> {
   const count = (await api.post('/inventory-counts', { warehouse_id: book.second })).body
   const counted = { item_id: item, counted_quantity: '1', unit: { unit_code: 'kg' } }
   const countLine = (await api.post(`/inventory-counts/${count.id}/lines`, counted)).body
+  const attachment = await upload(api, service)
+  const submission = (await api.post('/inbox/submissions', { attachment_id: attachment.id })).body
+  const head = { supplier_invoice_number: '1', partner_id: partner, issue_date: '2026-11-02' }
+  const invoiceLine = { description: 'A', amount: '1', vat_rate_pct: '21' }
+  const invoice = (await api.post('/received-invoices', { ...head, lines: [invoiceLine] })).body
   return {
+    attachments: { id: attachment.id },
+    inbox: { id: submission.id },
+    'received-invoices': { id: invoice.id, line_id: invoice.lines[0].id },
     partners: { id: partner, contact_id: contact },
     items: { id: item },
     shops: { id: (await api.get('/shops')).body.data[0].id },
@@ -144,6 +153,30 @@ test('random requests to every endpoint', { timeout: 60_000 }, async () => {
   expect(seen.get(200) ?? 0).toBeGreaterThan(30)
   expect(seen.get(422) ?? 0).toBeGreaterThan(30)
   expect(seen.get(404) ?? 0).toBeGreaterThan(20)
+})
+
+test('random addresses of files', { timeout: 60_000 }, async () => {
+  const asked = fc.record({
+    method: fc.constantFrom('GET', 'PUT', 'POST'),
+    folder: fc.constantFrom('uploads', 'contents'),
+    token: fc.oneof(text, fc.base64String({ maxLength: 200 })),
+    raw: fc.option(fc.uint8Array({ maxLength: 40 })),
+    headers: fc.dictionary(
+      fc.constantFrom('content-type', 'range', 'if-range', 'authorization', 'expect'),
+      fc.oneof(fc.constantFrom('application/pdf', 'bytes=0-', '100-continue'), fc.string({ maxLength: 12 })),
+      { maxKeys: 3 },
+    ),
+  })
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ method, folder, token, raw, headers }) => {
+      const reply = await transfer(service, method, `${testBaseUrl}/files/${folder}/${encode(token)}`, {
+        headers: sendable(headers),
+        ...(method !== 'GET' && raw && { raw: Buffer.from(raw) }),
+      })
+      expect([403, 404, 413, 422], reply.text).toContain(reply.status)
+    }),
+    { numRuns: 300 },
+  )
 })
 
 /** What Node lets a client put into a header. */

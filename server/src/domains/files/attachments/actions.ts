@@ -61,6 +61,8 @@ export async function finishUpload(
       throw problem('conflict', { detail: 'It was finalized under another name.' })
     return known
   }
+  // The name is the one of this call, not the announced one.
+  if (!isTakenFormat(body.file_name, body.mime_type)) throw problem('unsupported_format')
   if (!stored) throw problem('no_file')
   await refuseEntity(ctx, body)
   const attachment = await keepFile(ctx, {
@@ -70,7 +72,8 @@ export async function finishUpload(
     mediaType: upload.mime_type,
     purpose: 'upload',
   })
-  await closeUpload(ctx.tx, bookId, upload.id, attachment.id)
+  // The sweep may have taken it since it was found.
+  if ((await closeUpload(ctx.tx, bookId, upload.id, attachment.id)) === 0) throw problem('not_found')
   if (upload.entity_type === null) return attachment
   return attachTo(ctx, attachment, upload.entity_type, upload.entity_id!)
 }

@@ -46,6 +46,7 @@ const create = defineEndpoint({
         expires_at: expiryOf(nowMs, uploadSeconds),
         livemode: ctx.account.book.isLive,
       } as const,
+      location: address.upload_url,
     }
   },
 })
@@ -72,7 +73,14 @@ const finalize = defineEndpoint({
   access: write,
   body: AttachmentFinalize,
   returns: { status: 201, schema: Attachment },
-  errors: ['no_file', 'storage_limit_exceeded', 'upload_failed', 'conflict', 'invalid_transition'],
+  errors: [
+    'no_file',
+    'unsupported_format',
+    'storage_limit_exceeded',
+    'upload_failed',
+    'conflict',
+    'invalid_transition',
+  ],
   faults: pairFaults,
   prepare: async ({ body }, ctx) => ({ ready: await storedUpload(body.path, ctx) }),
   async handle({ body, ready }, ctx) {

@@ -20,8 +20,9 @@ const activeTypes = [
   'application/x-httpd-php',
   'application/java-archive',
 ]
+/** Windows forgets dots and spaces at the end of a name. */
 const activeEndings =
-  /\.(html?|xhtml|svgz?|m?js|exe|dll|com|scr|msi|bat|cmd|ps1|vbs|vbe|wsf|hta|jar|sh|php|phtml|lnk|reg|app|apk|iso)$/i
+  /\.(html?|xhtml|svgz?|m?js|exe|dll|com|scr|msi|bat|cmd|ps1|vbs|vbe|wsf|hta|jar|sh|php|phtml|lnk|reg|app|apk|iso)[.\s]*$/i
 const documentFamilies = /^(application|image|text)\/|^message\/rfc822$/
 
 export const isTakenFormat = (fileName: string, mediaType: string): boolean => {

@@ -35,12 +35,18 @@ export async function findUpload(db: Queryable, bookId: string, path: string): P
   return row && { ...row, file_size: Number(row.file_size) }
 }
 
-/** True for the first who asks: the address works once. */
-export const claimUpload = async (tx: Tx, at: { bookId: string; now: Instant }, id: string): Promise<boolean> =>
-  (await tx.run(sql`
-    update uploads
-       set used_at = ${at.now}
-     where book_id = ${at.bookId} and id = ${id} and used_at is null`)) === 1
+/** True for the first who asks: the address works once. Undefined when there is no such upload. */
+export async function claimUpload(
+  tx: Tx,
+  at: { bookId: string; now: Instant },
+  id: string,
+): Promise<boolean | undefined> {
+  const row = await tx.maybe<{ is_used: boolean }>(sql`
+    select used_at is not null as is_used from uploads where book_id = ${at.bookId} and id = ${id}`)
+  if (!row || row.is_used) return row && false
+  await tx.run(sql`update uploads set used_at = ${at.now} where book_id = ${at.bookId} and id = ${id}`)
+  return true
+}
 
 /** Nothing was kept of the bytes: they may be sent again. */
 export const releaseUpload = (tx: Tx, bookId: string, id: string): Promise<number> =>
@@ -123,16 +129,21 @@ export async function entityExists(db: Queryable, bookId: string, type: EntityTy
 export const listAbandonedUploads = (
   db: Queryable,
   before: Instant,
-): Promise<{ book_id: string; id: string; path: string; attachment_id: string | null }[]> =>
+): Promise<{ book_id: string; id: string; path: string }[]> =>
   db.many(sql`
-    select book_id, id, path, attachment_id
+    select book_id, id, path
       from uploads
      where created_at < ${before}
      order by created_at
      limit 500`)
 
-export const deleteUpload = (db: Queryable, bookId: string, id: string): Promise<number> =>
-  db.run(sql`delete from uploads where book_id = ${bookId} and id = ${id}`)
+/** Says what became of it at the very moment it goes; undefined when it is gone already. */
+export const deleteUpload = (
+  db: Queryable,
+  bookId: string,
+  id: string,
+): Promise<{ attachment_id: string | null } | undefined> =>
+  db.maybe(sql`delete from uploads where book_id = ${bookId} and id = ${id} returning attachment_id`)
 
 /** Those of the paths that some row of any book still names. */
 export async function referredPaths(db: Queryable, paths: string[]): Promise<Set<string>> {

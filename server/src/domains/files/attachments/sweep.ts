@@ -10,18 +10,24 @@ const daysBack = 7
 const batch = 500
 
 export async function sweepFiles(database: Database, store: FileStore, nowMs: number): Promise<void> {
-  await sweepUploads(database, store, nowMs - dayMs)
-  await sweepDiscarded(database, store)
-  await sweepUnreferred(database, store, nowMs - dayMs)
-  await store.sweepIncoming(dayMs)
+  const outcomes = await Promise.allSettled([
+    sweepUploads(database, store, nowMs - dayMs),
+    sweepDiscarded(database, store),
+    sweepUnreferred(database, store, nowMs - dayMs),
+    store.sweepIncoming(dayMs),
+  ])
+  // What failed is tried with the next sweep; the other parts went on.
+  const failed = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined
+  if (failed) throw failed.reason
 }
 
 async function sweepUploads(database: Database, store: FileStore, beforeMs: number): Promise<void> {
   for (;;) {
     const uploads = await listAbandonedUploads(database, toInstant(beforeMs))
-    for (const { book_id, id, path, attachment_id } of uploads) {
-      if (attachment_id === null) await store.remove(path)
-      await deleteUpload(database, book_id, id)
+    for (const { book_id, id, path } of uploads) {
+      // The row first: a finalize that comes now finds no upload, and one that came before keeps its file.
+      const deleted = await deleteUpload(database, book_id, id)
+      if (deleted?.attachment_id === null) await store.remove(path)
     }
     if (uploads.length < batch) return
   }

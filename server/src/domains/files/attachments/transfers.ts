@@ -19,7 +19,8 @@ type Address = Pick<Upload, 'upload_url' | 'upload_headers'>
 export async function uploadAddress(files: Files, bookId: string, upload: UploadRow, nowMs: number): Promise<Address> {
   const { path, mime_type: mediaType, file_size: size } = upload
   if (files.store.direct) {
-    const { url, headers } = await files.store.direct.put(path, { mediaType, size, seconds: uploadSeconds })
+    const signing = files.store.direct.put(path, { mediaType, size, seconds: uploadSeconds })
+    const { url, headers } = await signing.catch(refuseFault)
     return { upload_url: url, upload_headers: headers }
   }
   const expiresMs = nowMs + uploadSeconds * 1_000
@@ -34,10 +35,15 @@ export async function contentAddress(
   nowMs: number,
 ): Promise<string> {
   if (files.store.direct) {
-    return files.store.direct.get(path, { disposition: dispositionOf(file_name), mediaType, seconds: contentSeconds })
+    const file = { disposition: dispositionOf(file_name), mediaType, seconds: contentSeconds }
+    return files.store.direct.get(path, file).catch(refuseFault)
   }
   const token = files.seals.seal('content', [bookId, id, nowMs + contentSeconds * 1_000])
   return `${files.baseUrl}${contentPath}/${token}`
+}
+
+function refuseFault(error: unknown): never {
+  throw error instanceof StorageFault ? problem('upload_failed') : error
 }
 
 export interface TransferParts {
@@ -73,7 +79,8 @@ async function receive(parts: TransferParts, { token, mediaType, bytes }: Incomi
 
 const claim = (parts: TransferParts, bookId: string, id: string): Promise<void> =>
   inBook(parts, bookId, async ctx => {
-    if (!(await claimUpload(ctx.tx, { bookId, now: ctx.now }, id))) throw used()
+    const isFirst = await claimUpload(ctx.tx, { bookId, now: ctx.now }, id)
+    if (!isFirst) throw isFirst === undefined ? badAddress() : used()
   })
 
 const used = () => problem('conflict', { detail: 'Bytes were sent to this address already; it works once.' })
