@@ -112,6 +112,7 @@ alter table cashflows add constraint cashflows_source_whole check (
 create unique index cashflows_of_payment on cashflows (book_id, payment_id) where payment_id is not null;
 create index cashflows_of_source on cashflows (book_id, source_id, created_at, id) where source_id is not null;
 
--- Suppliers of imported documents are found by tax id or name when there is no business id.
-create index partners_by_dic on partners (book_id, dic) where dic <> '';
+-- Suppliers of imported documents are found by business id, tax id or name, however people wrote them.
+create index partners_by_plain_ico on partners (book_id, ltrim(regexp_replace(ico, '\s', '', 'g'), '0')) where ico <> '';
+create index partners_by_plain_dic on partners (book_id, upper(regexp_replace(dic, '\s', '', 'g'))) where dic <> '';
 create index partners_by_name on partners (book_id, name);

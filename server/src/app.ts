@@ -51,6 +51,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const files: Files = {
     store: parts.fileStore,
     reader: invoiceReader({ onCrash: (error, name) => log.error({ err: error, name }, 'reading a file failed') }),
+    readingTurns: bookQueue(),
     seals: signedCursors(await sharedSecret(database, 'files')),
     baseUrl,
     underWay: new Set(),

@@ -1,4 +1,6 @@
 /** Gate 9 for multipart/form-data: the bytes of a body become one file, or a refusal. */
+import type { Writable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { type ProblemRow, problem, validationFailed } from '../contract/problems.ts'
 import type { SentFile } from '../kernel/files.ts'
@@ -43,11 +45,17 @@ export async function readFile(
 function partsOf(bytes: Buffer, contentType: string, filePart: string, mostBytes: number): Promise<Parts> {
   return new Promise((resolve, reject) => {
     const parts: Parts = { files: [], fields: [] }
-    const refuse = (message: string) => reject(wholeBody(message))
+    let isRefused = false
+    const refuse = (message: string) => {
+      isRefused = true
+      reject(wholeBody(message))
+    }
     const reader = open(contentType, filePart, mostBytes)
     if (!reader) return refuse('The multipart body cannot be read: it names no boundary.')
     reader.on('file', (part, stream, name, _encoding, mediaType) => {
       const chunks: Buffer[] = []
+      // Without a listener of its own a body cut inside the file would end the process.
+      stream.on('error', () => refuse('The multipart body is damaged.'))
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const file = { name: name ?? '', mediaType, bytes: Buffer.concat(chunks) }
@@ -60,8 +68,19 @@ function partsOf(bytes: Buffer, contentType: string, filePart: string, mostBytes
     }
     reader.on('error', () => refuse('The multipart body is damaged.'))
     reader.on('finish', () => resolve(parts))
-    reader.end(bytes)
+    feed(reader, bytes, () => isRefused).catch(reject)
   })
+}
+
+const sliceBytes = 8 * 1024
+
+/** In slices, between which others have their turn: what is refused is not read to its end. */
+async function feed(reader: Writable, bytes: Buffer, isOver: () => boolean): Promise<void> {
+  for (let at = 0; at < bytes.length && !isOver(); at += sliceBytes) {
+    await new Promise(resolve => reader.write(bytes.subarray(at, at + sliceBytes), resolve))
+    await nextTurn()
+  }
+  if (!isOver()) reader.end()
 }
 
 function open(contentType: string, filePart: string, mostBytes: number) {

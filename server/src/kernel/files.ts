@@ -1,11 +1,14 @@
 /** What endpoints that handle files are given: the storage, the reader of invoices, addresses that open one file. */
 import type { InvoiceReader } from '../reading/reader.ts'
 import type { FileStore } from '../storage/store.ts'
+import type { BookQueue } from './book-queue.ts'
 import type { Cursors } from './cursor.ts'
 
 export interface Files {
   store: FileStore
   reader: InvoiceReader
+  /** One file of a book is read at a time: its bytes are loaded when its turn comes. */
+  readingTurns: BookQueue
   /** Seals the addresses of uploads and downloads. */
   seals: Cursors
   /** Where those addresses begin. */

@@ -17,9 +17,12 @@ export const dayIn = (timeZone: string, milliseconds: number): Day => formatOf(t
 
 export const yearOf = (day: Day): number => Number(day.slice(0, 4))
 
-/** The day so many days later; earlier with a negative number. */
+/** After it years have five digits. */
+const lastDayMs = Date.parse('9999-12-31T00:00:00Z')
+
+/** The day so many days later, at most the last one that can be written; earlier with a negative number. */
 export const daysAfter = (day: Day, days: number): Day =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+  new Date(Math.min(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000, lastDayMs)).toISOString().slice(0, 10)
 
 /** How many days later the second day is. */
 export const daysBetween = (first: Day, second: Day): number =>

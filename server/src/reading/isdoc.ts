@@ -24,8 +24,8 @@ export function readIsdoc(root: XmlElement): ReadInvoice {
   const currencies = currenciesOf(root)
   const stated = statedByIsdoc(root, currencies, remarks)
   checkType(textAt(root, 'DocumentType'))
-  if (lines.length === 0) throw new Unreadable('no_lines', 'The invoice has no lines.')
-  checkCurrency(currencies.currency)
+  if (lines.length === 0) throw new Unreadable('no_lines', 'The invoice has no lines.', header.uuid)
+  checkCurrency(currencies.currency, header.uuid)
   const { remarks: differences, ...money } = settle(stated)
   return {
     format: 'isdoc',

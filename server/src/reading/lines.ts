@@ -12,8 +12,8 @@ export function checkLineCount(count: number): void {
   if (count > limits.lines) throw new Unreadable('file_too_large', `The invoice has more than ${limits.lines} lines.`)
 }
 
-export function checkCurrency(currency: string): void {
+export function checkCurrency(currency: string, uuid: string): void {
   if (isCurrency(currency)) return
   const detail = currency === '' ? 'The invoice names no currency.' : `The currency ${cut(currency, 10)} is not known.`
-  throw new Unreadable('currency_not_supported', detail)
+  throw new Unreadable('currency_not_supported', detail, uuid)
 }

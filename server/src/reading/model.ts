@@ -76,18 +76,26 @@ export interface InvoiceFile {
   bytes: Uint8Array
 }
 
-export type ReadRefusal = { ok: false; reason: UnreadableReason; detail: string }
+/** `uuid` where the document could be told by it, though not read: the same one may have been imported before. */
+export type ReadRefusal = { ok: false; reason: UnreadableReason; detail: string; uuid?: string }
 export type Reading = { ok: true; invoice: ReadInvoice; pdf: InvoiceFile | null } | ReadRefusal
 
 /** Ends the reading of a file; the detail is for the person who sent it. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable'
   readonly reason: UnreadableReason
+  readonly uuid: string | undefined
 
-  constructor(reason: UnreadableReason, detail: string) {
+  constructor(reason: UnreadableReason, detail: string, uuid?: string) {
     super(detail)
     this.reason = reason
+    this.uuid = uuid
   }
 }
 
-export const refusal = (reason: UnreadableReason, detail: string): ReadRefusal => ({ ok: false, reason, detail })
+export const refusal = (reason: UnreadableReason, detail: string, uuid?: string): ReadRefusal => ({
+  ok: false,
+  reason,
+  detail,
+  ...(uuid !== undefined && { uuid }),
+})

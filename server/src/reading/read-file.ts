@@ -16,7 +16,7 @@ export async function readInvoiceFile(file: InvoiceFile): Promise<Reading> {
   try {
     return fileKind(file.name) === 'archive' ? await readArchive(file.bytes) : readDocument(file.bytes)
   } catch (error) {
-    if (error instanceof Unreadable) return refusal(error.reason, error.message)
+    if (error instanceof Unreadable) return refusal(error.reason, error.message, error.uuid)
     throw error
   }
 }

@@ -28,8 +28,8 @@ export function readUbl(root: XmlElement): ReadInvoice {
   const stated = statedByUbl(root, currency)
   const exchangeRate = exchangeRateOf(root, currency)
   checkType(textAt(root, 'cbc:InvoiceTypeCode'), remarks)
-  if (lines.length === 0) throw new Unreadable('no_lines', 'The invoice has no lines.')
-  checkCurrency(currency)
+  if (lines.length === 0) throw new Unreadable('no_lines', 'The invoice has no lines.', header.uuid)
+  checkCurrency(currency, header.uuid)
   const { remarks: differences, ...money } = settle(stated)
   return {
     format: 'ubl',

@@ -30,7 +30,7 @@ export const financeInvariants: readonly Invariant[] = [
                     group by book_id, document_id) p on p.book_id = i.book_id and p.document_id = i.id
        where (i.status = 'paid' and coalesce(p.paid, 0) <> i.total_incl_vat)
           or (i.status in ('draft', 'cancelled') and coalesce(p.paid, 0) <> 0)
-          or coalesce(p.paid, 0) not between 0 and i.total_incl_vat`,
+          or coalesce(p.paid, 0) not between least(i.total_incl_vat, 0) and greatest(i.total_incl_vat, 0)`,
   },
   {
     id: 'received_invoices.numbers_without_gap',

@@ -117,14 +117,18 @@ export async function findPartnerByIco(
      where book_id = ${bookId} and ico = ${ico} and ico <> ''`)
 }
 
+/** Business ids are compared without spaces and without the zeros in front, tax ids without spaces. */
+const plainIco = sql`ltrim(regexp_replace(r.ico, '\\s', '', 'g'), '0')`
+const plainDic = sql`upper(regexp_replace(r.dic, '\\s', '', 'g'))`
+
 /**
- * The partner a document means: by one of the spellings of its business id; else by tax id, unless both have business
- * ids and those differ (a VAT group shares one tax id); else, where a document gives neither, by its exact name.
+ * The partner a document means: by its business id; else by tax id, unless both have business ids and those differ (a
+ * VAT group shares one tax id); else, where a document gives neither, by its exact name.
  */
 export async function findNamedPartner(
   db: Queryable,
   bookId: string,
-  { icos, dic, name }: { icos: string[]; dic: string | null; name: string },
+  { ico, dic, name }: { ico: string | null; dic: string | null; name: string },
 ): Promise<Partner | undefined> {
   const first = (condition: Sql) =>
     db.maybe<PartnerRow>(sql`
@@ -133,10 +137,10 @@ export async function findNamedPartner(
        where r.book_id = ${bookId} and ${condition}
        order by r.is_active desc, r.created_at, r.id
        limit 1`)
-  const byIco = icos.length > 0 ? await first(sql`r.ico = any(${icos}) and r.ico <> ''`) : undefined
-  const isSameFirm = icos.length > 0 ? sql`coalesce(r.ico, '') = ''` : sql`true`
-  const byDic = !byIco && dic ? await first(sql`r.dic = ${dic} and r.dic <> '' and ${isSameFirm}`) : undefined
-  const byName = icos.length === 0 && !dic ? await first(sql`r.name = ${name}`) : undefined
+  const byIco = ico ? await first(sql`${plainIco} = ${ico.replace(/^0+/, '')} and r.ico <> ''`) : undefined
+  const isSameFirm = ico ? sql`coalesce(r.ico, '') = ''` : sql`true`
+  const byDic = !byIco && dic ? await first(sql`${plainDic} = ${dic} and r.dic <> '' and ${isSameFirm}`) : undefined
+  const byName = !ico && !dic ? await first(sql`r.name = ${name}`) : undefined
   const row = byIco ?? byDic ?? byName
   return row && partnerOf(row)
 }

@@ -32,9 +32,15 @@ export const FileName = Type.String({
   pattern: namePattern,
   description: 'Without a path: no slashes, no control characters.',
 })
+const mediaTypePattern = '^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*$'
+const longestMediaType = 120
+
+export const isMediaType = (type: string): boolean =>
+  type.length <= longestMediaType && new RegExp(mediaTypePattern).test(type)
+
 export const MediaType = Type.String({
-  maxLength: 120,
-  pattern: '^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*$',
+  maxLength: longestMediaType,
+  pattern: mediaTypePattern,
   description: 'Such as application/pdf.',
 })
 

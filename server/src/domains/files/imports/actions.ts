@@ -43,12 +43,9 @@ export async function importInvoice(ctx: WriteContext, read: ReadInvoice, files:
   return { invoice, isPdfAttached: files.pdf !== null }
 }
 
-/** With and without the zeros in front, as people write them. */
-const spellings = (ico: string): string[] => [...new Set([ico, ico.replace(/^0+/, '')])].filter(text => text !== '')
-
 async function supplierOf(ctx: WriteContext, supplier: ReadSupplier): Promise<Partner> {
   const known = await findNamedPartner(ctx.tx, ctx.account.book.id, {
-    icos: supplier.ico ? spellings(supplier.ico) : [],
+    ico: supplier.ico,
     dic: supplier.dic,
     name: supplier.name,
   })

@@ -10,7 +10,7 @@ import type { KeptFile } from '../attachments/actions.ts'
 import { FileName } from '../attachments/schema.ts'
 import { findAttachment } from '../attachments/store.ts'
 import { importInvoice } from './actions.ts'
-import { bytesOf, keepPdf, refusalOf } from './reading.ts'
+import { bytesOf, keepPdf, readInTurn, refusalOf, takeBack } from './reading.ts'
 
 const IsdocImport = Shape({
   attachment_id: Uuid,
@@ -46,10 +46,11 @@ async function readFile(attachmentId: string, fileName: string, ctx: PrepareCont
   if (!attachment) throw problem('not_found')
   if (!isIsdocName(fileName)) throw problem('unsupported_format')
   if (attachment.file_size > largestImportBytes) throw problem('file_too_large')
-  const reading = await files.reader.read({ name: fileName, bytes: await bytesOf(files, attachment) })
-  if (!reading.ok) throw refusalOf(reading)
-  const known = await findReceivedByUuid(db, bookId, reading.invoice.uuid)
+  const reading = await readInTurn(files, bookId, fileName, () => bytesOf(files, attachment))
+  const uuid = reading.ok ? reading.invoice.uuid : reading.uuid
+  const known = uuid === undefined ? undefined : await findReceivedByUuid(db, bookId, uuid)
   if (known) throw problem('duplicate', { existing_id: known.id })
+  if (!reading.ok) throw refusalOf(reading)
   const pdf = reading.pdf && (await keepPdf(files, { bookId, nowMs }, reading.pdf))
   return { invoice: reading.invoice, pdf }
 }
@@ -82,7 +83,7 @@ export const isdocImport = defineEndpoint({
   ],
   async prepare({ body }, ctx) {
     const ready = await readFile(body.attachment_id, body.file_name, ctx)
-    return { ready, ...(ready.pdf && { undo: () => ctx.files.store.remove(ready.pdf!.path) }) }
+    return { ready, ...(ready.pdf && { undo: () => takeBack(ctx.files, ready.pdf!.path) }) }
   },
   async handle({ body, ready }, ctx) {
     const { book } = ctx.account

@@ -7,7 +7,7 @@ import type { InvoiceFile, Reading } from '../../../reading/model.ts'
 import { StorageFault } from '../../../storage/store.ts'
 import type { KeptFile } from '../attachments/actions.ts'
 import { pathOf } from '../attachments/rules.ts'
-import { largestFileBytes } from '../attachments/schema.ts'
+import { isFileName, largestFileBytes } from '../attachments/schema.ts'
 import type { AttachmentRow } from '../attachments/store.ts'
 
 /** A fault of the storage in the words of the API. */
@@ -20,11 +20,26 @@ export async function withStorage<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export async function bytesOf(files: Files, { path }: Pick<AttachmentRow, 'path'>): Promise<Buffer> {
+/** A storage may fail in the middle of a file, too. */
+export const bytesOf = (files: Files, { path }: Pick<AttachmentRow, 'path'>): Promise<Buffer> =>
+  withStorage(files.store.read(path).then(collected))
+
+async function collected(stream: AsyncIterable<unknown>): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of await withStorage(files.store.read(path))) chunks.push(chunk as Buffer)
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
 }
+
+/** Reads an invoice, one of the book at a time; `load` is asked for the bytes when its turn has come. */
+export const readInTurn = (
+  files: Files,
+  bookId: string,
+  name: string,
+  load: () => Promise<Uint8Array>,
+): Promise<Reading> => files.readingTurns.run(bookId, async () => files.reader.read({ name, bytes: await load() }))
+
+/** What cannot be taken back now is found by the sweep: it never hides why it has to be taken back. */
+export const takeBack = (files: Files, path: string): Promise<void> => files.store.remove(path).catch(() => {})
 
 /** Stores bytes that are in memory already; `undo` takes them back. */
 export async function storeBytes(
@@ -43,6 +58,12 @@ async function* one(bytes: Uint8Array) {
 }
 
 export const keepPdf = (files: Files, at: { bookId: string; nowMs: number }, pdf: InvoiceFile): Promise<KeptFile> =>
-  storeBytes(files, at, { fileName: pdf.name, mediaType: 'application/pdf', purpose: 'isdoc_pdf', bytes: pdf.bytes })
+  storeBytes(files, at, {
+    // A name inside a document may be anything.
+    fileName: isFileName(pdf.name) ? pdf.name : 'invoice.pdf',
+    mediaType: 'application/pdf',
+    purpose: 'isdoc_pdf',
+    bytes: pdf.bytes,
+  })
 
 export const refusalOf = ({ reason, detail }: Extract<Reading, { ok: false }>) => problem(reason, { detail })

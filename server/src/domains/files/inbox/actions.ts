@@ -19,7 +19,7 @@ export async function recordSubmission(ctx: WriteContext, intake: Intake, sender
   const first = await findFirstOfBytes(ctx.tx, bookId, intake.sha256)
   if (first) return record(ctx, intake, sender, await fileOf(ctx, intake, first.attachment_id), again(first))
   const { judgement } = intake
-  const held = judgement?.kind === 'invoice' ? await findTwin(ctx, judgement) : undefined
+  const held = judgement && (await findTwin(ctx, uuidOf(judgement)))
   if (held) {
     const file = await fileOf(ctx, intake, held.attachmentId)
     return record(ctx, intake, sender, file, {
@@ -40,9 +40,14 @@ const again = ({ outcome, received_invoice_id }: SubmissionRow): Result => ({
   note: 'The same file came before.',
 })
 
+function uuidOf(judgement: Judgement): string | undefined {
+  if (judgement.kind === 'invoice') return judgement.reading.invoice.uuid
+  return judgement.kind === 'rejected' ? judgement.uuid : undefined
+}
+
 /** The invoice of the same document, when there is one. */
-async function findTwin(ctx: WriteContext, { reading }: Extract<Judgement, { kind: 'invoice' }>) {
-  const invoice = await findReceivedByUuid(ctx.tx, ctx.account.book.id, reading.invoice.uuid)
+async function findTwin(ctx: WriteContext, uuid: string | undefined) {
+  const invoice = uuid === undefined ? undefined : await findReceivedByUuid(ctx.tx, ctx.account.book.id, uuid)
   return invoice && { invoiceId: invoice.id, attachmentId: invoice.attachment_ids[0] }
 }
 

@@ -10,6 +10,7 @@ import { conditionsOf, is } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
 import { defineGet, ofPath } from '../../../kernel/record.ts'
 import { pairFaults } from '../attachments/rules.ts'
+import { takeBack } from '../imports/reading.ts'
 import { recordSubmission, sortSubmission } from './actions.ts'
 import { alone, largestInboxBytes, storedPaths, takeIn } from './intake.ts'
 import {
@@ -60,7 +61,7 @@ const create = defineEndpoint({
     const work = () => takeIn(ctx, body?.attachment_id)
     const intake = body ? await alone(ctx, body.attachment_id, work) : await work()
     const undo = async () => {
-      for (const path of storedPaths(intake)) await ctx.files.store.remove(path)
+      for (const path of storedPaths(intake)) await takeBack(ctx.files, path)
     }
     return { ready: { intake, sender: ctx.caller.owner.email }, undo }
   },

@@ -6,10 +6,10 @@ import type { SentFile } from '../../../kernel/files.ts'
 import { type Reading, refusal } from '../../../reading/model.ts'
 import type { KeptFile } from '../attachments/actions.ts'
 import { isTakenFormat } from '../attachments/rules.ts'
-import { isFileName } from '../attachments/schema.ts'
+import { isFileName, isMediaType } from '../attachments/schema.ts'
 import { type AttachmentRow, findAttachment } from '../attachments/store.ts'
 import { isIsdocName, largestImportBytes } from '../imports/endpoints.ts'
-import { bytesOf, keepPdf, storeBytes } from '../imports/reading.ts'
+import { bytesOf, keepPdf, readInTurn, storeBytes, takeBack } from '../imports/reading.ts'
 import { findFirstOfBytes, isBlocked } from './store.ts'
 
 export const largestInboxBytes = 4 * 1024 * 1024
@@ -17,7 +17,7 @@ export const largestInboxBytes = 4 * 1024 * 1024
 /** What the file turned out to be. */
 export type Judgement =
   | { kind: 'invoice'; reading: Extract<Reading, { ok: true }>; pdf: KeptFile | null }
-  | { kind: 'rejected'; reason: string; detail: string }
+  | { kind: 'rejected'; reason: string; detail: string; uuid?: string }
   | { kind: 'scan' | 'files' }
 
 export interface Intake {
@@ -83,7 +83,7 @@ async function settle(
   try {
     return { ...common, stored, judgement: await judged(ctx, at, reading, file) }
   } catch (error) {
-    if (stored) await ctx.files.store.remove(stored.path)
+    if (stored) await takeBack(ctx.files, stored.path)
     throw error
   }
 }
@@ -94,7 +94,8 @@ const mayBeInvoice = (name: string): boolean => isIsdocName(name) || /\.xml$/i.t
 async function read(ctx: PrepareContext, { attachment, file: { name, bytes } }: Source): Promise<Reading | undefined> {
   if (!mayBeInvoice(name) || !ctx.caller.tenant.modules.includes('finance')) return undefined
   if (attachment && attachment.file_size > largestImportBytes) return refusal('file_too_large', 'It is over 10 MB.')
-  return ctx.files.reader.read({ name, bytes: attachment ? await bytesOf(ctx.files, attachment) : bytes })
+  const load = async () => (attachment ? bytesOf(ctx.files, attachment) : bytes)
+  return readInTurn(ctx.files, ctx.caller.book.id, name, load)
 }
 
 async function judged(
@@ -105,9 +106,9 @@ async function judged(
 ): Promise<Judgement> {
   if (reading?.ok) return { kind: 'invoice', reading, pdf: reading.pdf && (await keepPdf(ctx.files, at, reading.pdf)) }
   const isIsdoc = isIsdocName(file.name)
-  // Any XML may come: only what is an invoice by its root is refused as one.
-  const isOtherXml = !isIsdoc && (reading === undefined || reading.reason === 'invalid_xml')
-  if (reading && !isOtherXml) return { kind: 'rejected', reason: reading.reason, detail: reading.detail }
+  // Any XML may come: only what is an invoice by its root is refused as one, and a large one is not looked into.
+  const isOtherXml = !isIsdoc && ['invalid_xml', 'file_too_large', undefined].includes(reading?.reason)
+  if (reading && !isOtherXml) return { kind: 'rejected', ...reading }
   if (isIsdoc) {
     return { kind: 'rejected', reason: 'no_finance_module', detail: 'The account has no finance module.' }
   }
@@ -115,10 +116,12 @@ async function judged(
   return { kind: isPaper && ctx.caller.tenant.modules.includes('document_reading') ? 'scan' : 'files' }
 }
 
-/** The same names as for any attachment. */
+/** The same names and media types as for any attachment. */
 function named(file: SentFile): SentFile {
-  if (isFileName(file.name)) return file
-  const message = 'The file needs a name of at most 255 characters without slashes and control characters.'
+  if (isFileName(file.name) && isMediaType(file.mediaType)) return file
+  const message = isFileName(file.name)
+    ? 'The file needs a media type such as application/pdf.'
+    : 'The file needs a name of at most 255 characters without slashes and control characters.'
   throw validationFailed([{ field: 'file', code: 'not_allowed', message }])
 }
 
