@@ -1,0 +1,64 @@
+/** Signing secrets at rest: AES-256-GCM under a key derived from WEBHOOK_SIGNING_KEY, bound to the endpoint's row. */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+/** A sealed secret that cannot be opened: another key, another row, or changed bytes. */
+export class SealFault extends Error {}
+
+export interface SealedAt {
+  bookId: string
+  endpointId: string
+}
+
+export interface Sealer {
+  seal(secret: string, at: SealedAt): Buffer
+  open(sealed: Buffer, at: SealedAt): string
+}
+
+/** Layout: version (1), key id (8), nonce (12), tag (16), ciphertext. */
+const version = 1
+const keyIdEnd = 9
+const nonceEnd = 21
+const tagEnd = 37
+
+export function sealer(masterKey: string): Sealer {
+  const key = derived(masterKey, 'cellarbook webhook secrets', 32)
+  // Derived like the key, so it tells which key it was and nothing about it.
+  const head = Buffer.concat([Buffer.of(version), derived(masterKey, 'cellarbook webhook secrets key id', 8)])
+
+  return {
+    seal(secret, at) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(boundTo(head, at))
+      const ciphertext = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+      return Buffer.concat([head, nonce, cipher.getAuthTag(), ciphertext])
+    },
+    open(sealed, at) {
+      checkHead(sealed, head)
+      const nonce = sealed.subarray(keyIdEnd, nonceEnd)
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 })
+        .setAAD(boundTo(head, at))
+        .setAuthTag(sealed.subarray(nonceEnd, tagEnd))
+      try {
+        return Buffer.concat([decipher.update(sealed.subarray(tagEnd)), decipher.final()]).toString('utf8')
+      } catch {
+        throw new SealFault(`The secret of webhook endpoint ${at.endpointId} was changed, or belongs to another one.`)
+      }
+    },
+  }
+}
+
+/** A row copied onto another endpoint, or into another book, does not open there. */
+const boundTo = (head: Buffer, { bookId, endpointId }: SealedAt): Buffer =>
+  Buffer.concat([head, Buffer.from(JSON.stringify([bookId, endpointId]))])
+
+function checkHead(sealed: Buffer, head: Buffer): void {
+  if (sealed.length < tagEnd || sealed[0] !== version) throw new SealFault('This is no sealed webhook secret.')
+  const id = sealed.subarray(1, keyIdEnd).toString('hex')
+  const ownId = head.subarray(1).toString('hex')
+  if (id !== ownId) {
+    throw new SealFault(`The webhook secret was sealed under key ${id}; WEBHOOK_SIGNING_KEY is now ${ownId}.`)
+  }
+}
+
+const derived = (masterKey: string, purpose: string, bytes: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', masterKey, '', purpose, bytes))

@@ -1,0 +1,166 @@
+/** One attempt to deliver: a POST to the receiver within one deadline, and what came of it. It never throws. */
+import { setImmediate } from 'node:timers/promises'
+import { createSecureContext } from 'node:tls'
+import type { Dispatcher } from 'undici'
+import { type ConnectionTimes, noTimes } from './connection.ts'
+import { egressAgent, type Trail, type WithinTime } from './egress.ts'
+import { faultWord, isReset, SendFault } from './faults.ts'
+import type { Guard } from './guard.ts'
+import { type Lookup, lookupFor } from './names.ts'
+
+export interface SenderOptions {
+  guard: Guard
+  /** Trusted instead of the certificates Node comes with. */
+  ca?: string
+  /** Over DNS, connection, TLS, headers and body together. */
+  timeoutMs?: number
+  lookup?: Lookup
+}
+
+export interface Delivery {
+  url: string
+  headers: Record<string, string>
+  body: Buffer
+}
+
+export interface Attempt extends ConnectionTimes {
+  httpStatus: number | null
+  durationMs: number
+  /** Null for a success. */
+  error: string | null
+  responseSnippet: string | null
+  retryAfterSeconds: number | null
+}
+
+export interface Sender {
+  send(delivery: Delivery): Promise<Attempt>
+  /** Ends everything at once; what is under way fails as `sender_closed`. */
+  close(): Promise<void>
+}
+
+/** A body is read this far, so that a usual one leaves its connection usable; then the connection is cut. */
+const readBytes = 16 * 1_024
+const keptBytes = 1_024
+
+export function webhookSender({ guard, ca, timeoutMs = 10_000, lookup = lookupFor(guard) }: SenderOptions): Sender {
+  const { withinTime, endAll } = timeLimit(timeoutMs)
+  const secureContext = createSecureContext(ca === undefined ? {} : { ca })
+  const rules = { guard, lookup, secureContext, timeoutMs }
+  const kept = egressAgent({ rules, withinTime, keepsConnections: true })
+  const single = egressAgent({ rules, withinTime, keepsConnections: false })
+
+  return {
+    async send(delivery) {
+      const startMs = performance.now()
+      const trail: Trail = { isReused: false, times: noTimes() }
+      const outcome = await withinTime(async signal => {
+        const request = requestOf(delivery, trail, signal)
+        const answer = await kept.request(request).catch(error => {
+          // A kept connection may have been closed by the receiver as we wrote. It deduplicates on `webhook-id`, so
+          // one more try over a new connection is safe, and spares the delivery a minute and a counted failure.
+          if (!trail.isReused || !isReset(error) || signal.aborted) throw error
+          return single.request(request)
+        })
+        return outcomeOf(answer)
+      }).catch(failure)
+      const durationMs = Math.round(performance.now() - startMs)
+      // undici frees the connection one turn later; whoever sends next shall find it instead of opening another.
+      await setImmediate()
+      return { ...outcome, ...trail.times, durationMs }
+    },
+    async close() {
+      endAll()
+      await Promise.all([kept.destroy(), single.destroy()])
+    },
+  }
+}
+
+function requestOf(
+  { url, headers, body }: Delivery,
+  trail: Trail,
+  signal: AbortSignal,
+): Dispatcher.RequestOptions<Trail> {
+  const { protocol, origin, pathname, search } = new URL(url)
+  if (protocol !== 'https:') throw new SendFault('not_https')
+  return { origin, path: pathname + search, method: 'POST', headers, body, signal, opaque: trail }
+}
+
+type Outcome = Omit<Attempt, 'durationMs' | keyof ConnectionTimes>
+
+const failure = (error: unknown): Outcome => ({
+  httpStatus: null,
+  error: faultWord(error),
+  responseSnippet: null,
+  retryAfterSeconds: null,
+})
+
+async function outcomeOf({ statusCode, headers, body }: Dispatcher.ResponseData<unknown>): Promise<Outcome> {
+  return {
+    httpStatus: statusCode,
+    error: statusError(statusCode),
+    responseSnippet: snippet(await startOf(body)),
+    retryAfterSeconds: retryAfterSeconds(headers['retry-after'], Date.now()),
+  }
+}
+
+function statusError(status: number): string | null {
+  if (status >= 200 && status <= 299) return null
+  return status >= 300 && status <= 399 ? 'redirect' : `http_${status}`
+}
+
+/**
+ * With its status the receiver has said whether it took the event. A body that never ends, breaks off or runs out of
+ * time changes nothing about that: calling a taken event a failure would only send it again.
+ */
+async function startOf(body: Dispatcher.ResponseData['body']): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let readSoFar = 0
+  body.on('error', () => {})
+  try {
+    for await (const chunk of body) {
+      if (readSoFar < keptBytes) chunks.push(chunk)
+      readSoFar += chunk.length
+      if (readSoFar >= readBytes) break
+    }
+  } catch {
+    // What came until then is kept.
+  }
+  return Buffer.concat(chunks).subarray(0, keptBytes)
+}
+
+/** Fit for PostgreSQL and for a page: valid UTF-8 without a cut character at its end, and no control characters. */
+export function snippet(bytes: Buffer): string | null {
+  const text = new TextDecoder().decode(bytes, { stream: true })
+  return text === '' ? null : text.replace(/[^\P{Cc}\n\t]/gu, '\ufffd')
+}
+
+/** Seconds or a date, as HTTP allows; anything else counts as nothing. */
+export function retryAfterSeconds(header: string | string[] | undefined, nowMs: number): number | null {
+  const text = (Array.isArray(header) ? header[0] : header)?.trim() ?? ''
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  const dateMs = / GMT$/.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(dateMs) ? null : Math.max(0, Math.ceil((dateMs - nowMs) / 1_000))
+}
+
+function timeLimit(timeoutMs: number): { withinTime: WithinTime; endAll: () => void } {
+  const running = new Set<AbortController>()
+  let isClosed = false
+  return {
+    async withinTime(work) {
+      if (isClosed) throw new SendFault('sender_closed')
+      const controller = new AbortController()
+      const timer = setTimeout(() => controller.abort(new SendFault('timeout')), timeoutMs)
+      running.add(controller)
+      try {
+        return await work(controller.signal)
+      } finally {
+        clearTimeout(timer)
+        running.delete(controller)
+      }
+    },
+    endAll() {
+      isClosed = true
+      for (const controller of running) controller.abort(new SendFault('sender_closed'))
+    },
+  }
+}
