@@ -4,6 +4,8 @@ import type { Database } from '../db/pool.ts'
 import { deleteEndedSessions } from '../domains/accounts/keys-store.ts'
 import { expireEvents, listRetentions } from '../domains/events/store.ts'
 import { sweepFiles } from '../domains/files/attachments/sweep.ts'
+import { deleteOldMails } from '../domains/mails/actions.ts'
+import { expireBodies, expireDeliveries } from '../domains/webhooks/deliveries/store.ts'
 import { deleteExpiredAnswers } from '../kernel/idempotency.ts'
 import { type Clock, toInstant } from '../lib/instants.ts'
 import type { FileStore } from '../storage/store.ts'
@@ -22,9 +24,12 @@ export async function expireOnce({ database, fileStore, clock }: ExpiryParts): P
   for (const { book_id, events_retention_days } of await listRetentions(database)) {
     const before = toInstant(nowMs - events_retention_days * dayMs)
     while ((await expireEvents(database, book_id, before)) > 0);
+    while ((await expireDeliveries(database, book_id, before)) > 0);
+    while ((await expireBodies(database, book_id, before)) > 0);
   }
   while ((await deleteExpiredAnswers(database, nowMs)) > 0);
   await deleteEndedSessions(database, toInstant(nowMs))
+  while ((await deleteOldMails(database, nowMs)) > 0);
   await sweepFiles(database, fileStore, nowMs)
 }
 

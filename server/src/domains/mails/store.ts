@@ -1,0 +1,139 @@
+/** SQL of mails to people of a tenant, and of what they are about. */
+import type { Queryable } from '../../db/pool.ts'
+import { sql } from '../../db/sql.ts'
+import type { Instant } from '../../lib/instants.ts'
+
+export interface NewMail {
+  id: string
+  tenantId: string
+  topic: string
+  recipient: string
+  subject: string
+  body: string
+}
+
+/** In one order everywhere, so that two nodes that tell the same thing wait for each other and never in a circle. */
+export async function insertMails(db: Queryable, mails: readonly NewMail[], now: Instant): Promise<void> {
+  await db.run(sql`
+    insert into mails (id, tenant_id, topic, recipient, subject, body, next_attempt_at, created_at)
+    select id, tenant_id, topic, recipient, subject, body, ${now}, ${now}
+      from unnest(${mails.map(mail => mail.id)}::uuid[],
+                  ${mails.map(mail => mail.tenantId)}::uuid[],
+                  ${mails.map(mail => mail.topic)}::text[],
+                  ${mails.map(mail => mail.recipient)}::text[],
+                  ${mails.map(mail => mail.subject)}::text[],
+                  ${mails.map(mail => mail.body)}::text[]) as told (id, tenant_id, topic, recipient, subject, body)
+     order by tenant_id, topic, recipient
+    on conflict on constraint mails_told_once do nothing`)
+}
+
+export async function listAdminEmails(db: Queryable, tenantId: string): Promise<string[]> {
+  const rows = await db.many<{ email: string }>(sql`
+    select email
+      from users
+     where tenant_id = ${tenantId} and role in ('owner', 'admin') and is_active
+     order by created_at, id`)
+  return rows.map(({ email }) => email)
+}
+
+/** Those of the topics that somebody has been told of. */
+export async function listToldTopics(db: Queryable, tenantId: string, topics: readonly string[]): Promise<string[]> {
+  const rows = await db.many<{ topic: string }>(sql`
+    select distinct topic
+      from mails
+     where tenant_id = ${tenantId} and topic = any(${topics as string[]}::text[])`)
+  return rows.map(({ topic }) => topic)
+}
+
+export interface DueMail {
+  id: string
+  topic: string
+  recipient: string
+  subject: string
+  body: string
+  attempts_made: number
+}
+
+export interface Claim {
+  now: Instant
+  /** Until then nobody else takes them; a sender that dies leaves them to the next one after it. */
+  leaseEndsAt: Instant
+  most: number
+}
+
+/** Claims what it lists. Materialized: planned as a join, the limit could be applied more than once. */
+export const listDueMails = (db: Queryable, { now, leaseEndsAt, most }: Claim): Promise<DueMail[]> =>
+  db.many(sql`
+    with due as materialized (
+      select id
+        from mails
+       where next_attempt_at <= ${now}::timestamptz
+       order by next_attempt_at, id
+       limit ${most}
+         for update skip locked)
+    update mails m
+       set next_attempt_at = ${leaseEndsAt}
+      from due
+     where m.id = due.id
+    returning m.id, m.topic, m.recipient, m.subject, m.body, m.attempts_made`)
+
+export const markSent = (db: Queryable, id: string, now: Instant): Promise<number> =>
+  db.run(sql`
+    update mails
+       set sent_at = ${now},
+           attempts_made = attempts_made + 1,
+           next_attempt_at = null
+     where id = ${id} and sent_at is null`)
+
+export interface FailedAttempt {
+  id: string
+  /** This one included. */
+  attemptsMade: number
+  /** Null gives the mail up. */
+  nextAttemptAt: Instant | null
+}
+
+/** Whoever comes late, after its lease, does not undo what another sender has come to. */
+export const markFailed = (db: Queryable, failed: FailedAttempt): Promise<number> =>
+  db.run(sql`
+    update mails
+       set attempts_made = ${failed.attemptsMade},
+           next_attempt_at = ${failed.nextAttemptAt}
+     where id = ${failed.id} and sent_at is null and attempts_made = ${failed.attemptsMade - 1}`)
+
+/** Settled means sent or given up; when a mail was given up is not kept, so its age counts from its writing. */
+export const deleteSettledMails = (db: Queryable, before: Instant, most: number): Promise<number> =>
+  db.run(sql`
+    delete from mails
+     where id in (
+       select id
+         from mails
+        where next_attempt_at is null and coalesce(sent_at, created_at) < ${before}::timestamptz
+        limit ${most})`)
+
+export interface ExpiringKey {
+  id: string
+  name: string
+  prefix: string
+  last_four: string
+  expires_at: Instant
+  is_live: boolean
+  tenant_id: string
+  tenant_slug: string
+  tenant_name: string
+  time_zone: string
+  /** Null when the owner is not active any more. */
+  owner_email: string | null
+}
+
+/** Keys that work now and will have stopped by the given instant. */
+export const listExpiringKeys = (db: Queryable, now: Instant, until: Instant): Promise<ExpiringKey[]> =>
+  db.many(sql`
+    select k.id, k.name, k.prefix, k.last_four, k.expires_at, b.is_live, t.id as tenant_id, t.slug as tenant_slug,
+           t.name as tenant_name, t.time_zone, case when u.is_active then u.email end as owner_email
+      from api_keys k
+      join books b on b.id = k.book_id
+      join tenants t on t.id = b.tenant_id
+      join users u on u.tenant_id = k.tenant_id and u.id = k.owner_id
+     where k.revoked_at is null and k.expires_at > ${now}::timestamptz and k.expires_at <= ${until}::timestamptz
+     order by t.id, k.expires_at, k.id`)

@@ -1,0 +1,113 @@
+/** "Key expiry is announced by e-mail 30, 7 and 1 days before", to the key's owner and the account's admins. */
+import type { Logger } from 'pino'
+import type { Database } from '../db/pool.ts'
+import { adminsOf, type WantedMail, writeMails } from '../domains/mails/actions.ts'
+import { type ExpiringKey, listExpiringKeys, listToldTopics } from '../domains/mails/store.ts'
+import { groupBy } from '../lib/group-by.ts'
+import { type Clock, toInstant, toMilliseconds } from '../lib/instants.ts'
+
+const everyMs = 10 * 60 * 1_000
+const dayMs = 24 * 60 * 60 * 1_000
+/** The nearest first. */
+const steps = [1, 7, 30] as const
+const furthestMs = 30 * dayMs
+
+export interface KeyAnnouncingParts {
+  database: Database
+  clock: Clock
+  /** Where the console is. */
+  baseUrl: string
+}
+
+export async function announceKeysOnce({ database, clock, baseUrl }: KeyAnnouncingParts): Promise<void> {
+  const nowMs = clock()
+  const now = toInstant(nowMs)
+  const keys = await listExpiringKeys(database, now, toInstant(nowMs + furthestMs))
+  for (const [tenantId, ofTenant] of groupBy(keys, key => key.tenant_id)) {
+    const announcements = ofTenant.map(key => ({ key, topic: topicOf(key, nowMs) }))
+    const told = await listToldTopics(
+      database,
+      tenantId,
+      announcements.map(({ topic }) => topic),
+    )
+    const untold = announcements.filter(({ topic }) => !told.includes(topic))
+    if (untold.length === 0) continue
+    const admins = await adminsOf(database, tenantId)
+    const mails = untold.flatMap(({ key, topic }) => mailsOf({ key, topic, admins, baseUrl }))
+    await writeMails(database, mails, now)
+  }
+}
+
+/** The nearest step only: what was missed meanwhile is not told. Another expiry is another topic. */
+function topicOf({ id, expires_at }: ExpiringKey, nowMs: number): string {
+  const leftMs = toMilliseconds(expires_at) - nowMs
+  const step = steps.find(days => leftMs <= days * dayMs)
+  return `key_expiry:${id}:${expires_at}:${step}`
+}
+
+interface Announcement {
+  key: ExpiringKey
+  topic: string
+  admins: string[]
+  baseUrl: string
+}
+
+function mailsOf({ key, topic, admins, baseUrl }: Announcement): WantedMail[] {
+  const text = { subject: subjectOf(key), body: bodyOf(key, baseUrl) }
+  return recipientsOf(key, admins).map(recipient => ({ tenantId: key.tenant_id, topic, recipient, ...text }))
+}
+
+/** The owner is often an admin too: the table keeps one mail of the two. */
+const recipientsOf = ({ owner_email }: ExpiringKey, admins: string[]): string[] =>
+  owner_email === null ? admins : [owner_email, ...admins]
+
+/** By the date, not "in 7 days": that stays true however late the mail arrives or is read. */
+const subjectOf = (key: ExpiringKey): string => `API key "${oneLine(key.name)}" stops working on ${dateOf(key)}`
+
+const bodyOf = (key: ExpiringKey, baseUrl: string): string => `\
+The API key "${oneLine(key.name)}" stops working on ${dateOf(key)} at ${timeOf(key)} (${key.time_zone}).
+
+Key:      ${key.prefix}…${key.last_four}
+Account:  ${oneLine(key.tenant_name)} (${key.tenant_slug})
+Mode:     ${key.is_live ? 'live' : 'test (sandbox)'}
+
+From then on every request with this key is refused with 401. To keep what uses it running,
+create a new key before that and put it in place of this one. If nothing uses it any more,
+there is nothing to do.
+
+The keys of the account: ${baseUrl}/console
+`
+
+/** A name is free text; a line break in it would write a line of ours. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+
+const dateOf = ({ expires_at, time_zone }: ExpiringKey): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: time_zone, day: 'numeric', month: 'long', year: 'numeric' }).format(
+    toMilliseconds(expires_at),
+  )
+
+const timeOf = ({ expires_at, time_zone }: ExpiringKey): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: time_zone, hour: '2-digit', minute: '2-digit' }).format(
+    toMilliseconds(expires_at),
+  )
+
+/** Begins at once: a process that never lives ten minutes announces too. */
+export function startAnnouncingKeys(parts: KeyAnnouncingParts & { log: Logger }): { stop(): Promise<void> } {
+  let underWay: Promise<void> | undefined
+  const announce = () => {
+    underWay ??= announceKeysOnce(parts)
+      .catch(error => parts.log.warn({ err: error }, 'announcing the expiry of keys was put off'))
+      .finally(() => {
+        underWay = undefined
+      })
+  }
+  announce()
+  const timer = setInterval(announce, everyMs)
+  timer.unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await underWay
+    },
+  }
+}
