@@ -22,6 +22,9 @@ import { stockHistory } from './stock-history.js'
 import { stockHot } from './stock-hot.js'
 import { stockLevels } from './stock-levels.js'
 import { stockLong } from './stock-long.js'
+import { webhooksClaim } from './webhooks-claim.js'
+import { webhooksLatency } from './webhooks-latency.js'
+import { webhooksThroughput } from './webhooks-throughput.js'
 
 /**
  * @typedef {object} Measure
@@ -55,6 +58,9 @@ export const parts = {
   'sales-flow': salesFlow,
   'files-import': filesImport,
   'files-transfer': filesTransfer,
+  'webhooks-latency': webhooksLatency,
+  'webhooks-throughput': webhooksThroughput,
+  'webhooks-claim': webhooksClaim,
 }
 
 export const ratioOf = ({ value, beside }) => (beside ? value / beside.value : undefined)

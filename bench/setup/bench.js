@@ -3,6 +3,7 @@ import { openClient } from '../client.js'
 import { startFloor } from '../floor/start.js'
 import { slug } from '../settings.js'
 import { openInstallation } from './installation.js'
+import { makeCertificate } from './receiver.js'
 import { openSales } from './sales.js'
 import { seed } from './seed.js'
 import { openStock } from './stock.js'
@@ -12,7 +13,11 @@ import { openStock } from './stock.js'
  * filled only when a part `needsCatalogue`.
  */
 export async function openBench(closers, say, { needsCatalogue }) {
-  const installation = await openInstallation()
+  const certificate = await makeCertificate()
+  const installation = await openInstallation({
+    NODE_EXTRA_CA_CERTS: certificate.file,
+    WEBHOOK_ALLOW_CIDRS: '127.0.0.1/32',
+  })
   closers.push(() => installation.close())
   say('starting on an empty data folder')
   const freshMs = await installation.start()
@@ -24,6 +29,8 @@ export async function openBench(closers, say, { needsCatalogue }) {
   let sales
   return {
     installation,
+    certificate,
+    closers,
     ...catalogue,
     starts: [startMeasure('start, empty data folder', freshMs), ...starts],
     /** Filled once, and only when a part asks for it. */

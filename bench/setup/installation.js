@@ -16,14 +16,14 @@ const readyWithinMs = 60_000
 const stopWithinMs = 15_000
 const probe = path.join(benchFolder, 'setup', 'server-probe.js')
 
-export async function openInstallation() {
+export async function openInstallation(settings = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'cellarbook-bench-'))
   const dataDir = path.join(folder, 'data')
   const logFile = path.join(folder, 'server.log')
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const { DATABASE_URL: _, BASE_URL: __, ...inherited } = process.env
-  const environment = { ...inherited, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port) }
+  const environment = { ...inherited, ...settings, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port) }
   // PostgreSQL runs as another user when we are root, and has to get through.
   await promisify(execFile)('chmod', ['711', folder])
   let server

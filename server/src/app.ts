@@ -7,6 +7,11 @@ import { watchReachability } from './db/reachability.ts'
 import { consolePages } from './domains/console/pages.ts'
 import { fileTransfers } from './domains/files/attachments/transfers.ts'
 import { endpoints } from './domains/index.ts'
+import { dispatcher } from './domains/webhooks/dispatch/dispatcher.ts'
+import { webhookGuard } from './domains/webhooks/guard.ts'
+import { outwardWebhooks } from './domains/webhooks/outward.ts'
+import { sealer } from './domains/webhooks/sealing.ts'
+import { type SenderOptions, webhookSender } from './domains/webhooks/sender.ts'
 import { buildServer } from './http/server.ts'
 import { bookQueue } from './kernel/book-queue.ts'
 import { callerCache } from './kernel/caller-cache.ts'
@@ -26,10 +31,20 @@ export interface AppParts {
   clock: Clock
   log: Logger
   fileStore: FileStore
+  webhooks: WebhookSettings
   baseUrl: string
   trustProxy: boolean | string[]
   /** Brings a lost embedded database back. */
   revive?: () => Promise<void>
+}
+
+export interface WebhookSettings {
+  /** Seals the signing secrets; without it there are no webhooks. */
+  signingKey: string | undefined
+  /** Ranges receivers may be in although they are not public. */
+  allowCidrs: readonly string[]
+  /** For tests: certificates, time-outs and names of their own. */
+  sending?: Omit<SenderOptions, 'guard'>
 }
 
 export interface App {
@@ -56,17 +71,20 @@ export async function buildApp(parts: AppParts): Promise<App> {
     baseUrl,
     underWay: new Set(),
   }
+  const webhooks = webhooksOf(parts)
+  signals.listen(bookId => webhooks.dispatching?.poke(bookId))
   let isStopping = false
   const server = buildServer({
     endpoints: serviceEndpoints(baseUrl),
     pages: pages(parts),
     db: database,
     callers,
-    write: writePath({ database, queue: bookQueue(), signals, clock }),
+    write: writePath({ database, queue: bookQueue(), signals, clock, sealer: webhooks.outward.sealer }),
     cursors: signedCursors(await sharedSecret(database, 'cursors')),
     signals,
     files,
     transfers: fileTransfers({ database, files, clock }),
+    webhooks: webhooks.outward,
     reachability,
     clock,
     log,
@@ -86,6 +104,23 @@ export async function buildApp(parts: AppParts): Promise<App> {
       signals.close()
       await listening.stop()
       await files.reader.close()
+      await webhooks.close()
+    },
+  }
+}
+
+/** What is sent, and what the API asks of the sending. */
+function webhooksOf({ database, clock, log, webhooks }: AppParts) {
+  const { signingKey, allowCidrs, sending = {} } = webhooks
+  const guard = webhookGuard(allowCidrs)
+  const sealing = signingKey === undefined ? undefined : sealer(signingKey)
+  const sender = webhookSender({ guard, ...sending })
+  return {
+    outward: outwardWebhooks({ guard, sealer: sealing, clock, sending }),
+    dispatching: sealing && dispatcher({ database, clock, log, sender, sealer: sealing }),
+    async close() {
+      await this.dispatching?.stop()
+      await sender.close()
     },
   }
 }

@@ -1,13 +1,18 @@
 /** The process: database, first start, server, workers, welcome, graceful stop. */
 import type { Socket } from 'node:net'
+import path from 'node:path'
 import { destination, type Logger, pino } from 'pino'
 import { type App, buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type DemoAccess, firstStart } from './domains/demo/actions.ts'
+import { mailTransport } from './mail/transport.ts'
+import { webhookSigningKey } from './signing-key.ts'
 import { openFileStore } from './storage/open.ts'
 import { ListenError, openStore, type Store } from './store.ts'
 import { welcome } from './welcome.ts'
-import { startExpiring } from './workers/expire.ts'
+import { startAnnouncingKeys } from './workers/announce-keys.ts'
+import { type ExpiryParts, startExpiring } from './workers/expire.ts'
+import { startSendingMails } from './workers/send-mails.ts'
 
 /** Load balancers see health turn before connections are refused. */
 const drainMs = 1_000
@@ -35,25 +40,41 @@ export async function serve(config: Config): Promise<void> {
 }
 
 async function run(config: Config, store: Store, log: Logger, demo: DemoAccess | undefined): Promise<() => void> {
+  const { database } = store
   const fileStore = openFileStore(config)
   const app = await buildApp({
-    database: store.database,
+    database,
     clock: Date.now,
     log,
     fileStore,
+    webhooks: { signingKey: webhookSigningKey(config), allowCidrs: config.webhookAllowCidrs },
     baseUrl: config.baseUrl,
     trustProxy: config.trustProxy,
     ...(store.revive && { revive: store.revive }),
   })
-  const expiring = startExpiring({ database: store.database, fileStore, clock: Date.now, log })
+  const background = startBackground(config, { database, fileStore, clock: Date.now, log })
   await listen(app, config)
   const unused = unusedConnections(app)
   process.stdout.write(welcome({ baseUrl: config.baseUrl, embeddedAt: store.embeddedAt, demo }))
   return stopper(log, async () => {
-    expiring.stop()
-    await finish(app, unused)
+    await Promise.all([background.stop(), finish(app, unused)])
     await store.close()
   })
+}
+
+/** What goes on beside the requests: expiry, mails, announcements. */
+function startBackground({ smtpUrl, dataDir, baseUrl }: Config, parts: ExpiryParts & { log: Logger }) {
+  const transport = mailTransport({ smtpUrl, folder: path.join(dataDir, 'mail'), baseUrl })
+  const expiring = startExpiring(parts)
+  const announcing = startAnnouncingKeys({ ...parts, baseUrl })
+  const sending = startSendingMails({ ...parts, transport })
+  return {
+    async stop() {
+      expiring.stop()
+      await Promise.all([announcing.stop(), sending.stop()])
+      await transport.close()
+    },
+  }
 }
 
 /** Connections opened ahead of any request, as browsers and balancers do: Node takes them for busy. */

@@ -25,7 +25,7 @@ const sources: Source[] = readdirSync(root, { recursive: true, encoding: 'utf8' 
   })
 
 /** Each layer may import itself and those before it. */
-const layers = ['lib', 'contract', 'db', 'storage', 'reading', 'kernel']
+const layers = ['lib', 'contract', 'db', 'storage', 'reading', 'mail', 'kernel']
 const layerOf = (name: string): string => (name.includes('/') ? name.split('/', 1)[0]! : 'process')
 
 /** Between domains only downward. */
@@ -36,7 +36,9 @@ const domainOrder = [
   'sales',
   'files',
   'accounts',
+  'mails',
   'events',
+  'webhooks',
   'console',
   'settings',
   'demo',

@@ -31,8 +31,15 @@ export interface EndpointSpec {
   body?: AnyShape
   /** The body may be multipart/form-data instead, with the file in this part. */
   upload?: { part: string; mostBytes: number }
-  /** With `file` the answer is bytes of that media type, and the schema says nothing of them. */
-  returns: { status: 200 | 201 | 204 | 302; schema: TSchema; etag?: boolean; description?: string; file?: string }
+  /** With `file` the answer is bytes of that media type, and the schema says nothing of them; a stream goes on. */
+  returns: {
+    status: 200 | 201 | 204 | 302
+    schema: TSchema
+    etag?: boolean
+    description?: string
+    file?: string
+    isStream?: boolean
+  }
   /** The codes beyond those every endpoint may answer. */
   errors: readonly ProblemCode[]
   /** Answers, but is not described: there is nothing to call. */

@@ -15,6 +15,8 @@ const collections: Record<string, string> = {
   received_invoice: '/received-invoices',
   repack: '/repacks',
   stock_issue: '/stock-issues',
+  webhook_delivery: '/webhook-deliveries',
+  webhook_endpoint: '/webhook-endpoints',
 }
 
 export function locationOf(object: string, id: string): string {

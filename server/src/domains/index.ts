@@ -14,7 +14,8 @@ import { getPriceLists } from './core/price-lists/endpoints.ts'
 import { itemPrice } from './core/prices/endpoints.ts'
 import { listUnits } from './core/units/endpoints.ts'
 import { getVatRates } from './core/vat-rates/endpoints.ts'
-import { eventsList } from './events/endpoints.ts'
+import { eventGet, eventsList } from './events/endpoints.ts'
+import { eventsStream } from './events/stream.ts'
 import { attachmentEndpoints } from './files/attachments/endpoints.ts'
 import { isdocImport } from './files/imports/endpoints.ts'
 import { inboxEndpoints } from './files/inbox/endpoints.ts'
@@ -41,6 +42,10 @@ import { repackWorkflow } from './stock/repacks/schema.ts'
 import { stockReservationsList } from './stock/reservations/endpoints.ts'
 import { shopGet, shopsList } from './stock/shops/endpoints.ts'
 import { warehouseGet, warehousesList } from './stock/warehouses/endpoints.ts'
+import { webhookDeliveryEndpoints } from './webhooks/deliveries/endpoints.ts'
+import { deliveryWorkflow } from './webhooks/deliveries/schema.ts'
+import { webhookEndpointEndpoints } from './webhooks/endpoints/endpoints.ts'
+import { endpointWorkflow } from './webhooks/endpoints/schema.ts'
 
 export const endpoints: readonly Endpoint[] = [
   getHealth,
@@ -89,6 +94,10 @@ export const endpoints: readonly Endpoint[] = [
   ...attachmentEndpoints,
   ...inboxEndpoints,
   eventsList,
+  eventsStream,
+  eventGet,
+  ...webhookEndpointEndpoints,
+  ...webhookDeliveryEndpoints,
   sandboxReset,
   sandboxSeed,
 ]
@@ -102,4 +111,6 @@ export const workflows: readonly Workflow[] = [
   receivedWorkflow,
   cashflowWorkflow,
   submissionWorkflow,
+  endpointWorkflow,
+  deliveryWorkflow,
 ]

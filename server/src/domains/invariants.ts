@@ -6,6 +6,7 @@ import { fileInvariants } from './files/invariants.ts'
 import { financeInvariants } from './finance/invariants.ts'
 import { salesInvariants } from './sales/invariants.ts'
 import { stockInvariants } from './stock/invariants.ts'
+import { webhookInvariants } from './webhooks/invariants.ts'
 
 /** A kind of record with its table, its events and its own identifiers. */
 interface Kind {
@@ -177,4 +178,5 @@ export const invariants: readonly Invariant[] = [
   ...salesInvariants,
   ...financeInvariants,
   ...fileInvariants,
+  ...webhookInvariants,
 ]

@@ -1,12 +1,17 @@
 /** Answers what changes nothing: public endpoints and reads. */
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Access } from '../contract/endpoint.ts'
 import { Problem } from '../contract/problems.ts'
 import { readQuery, unreadableText } from '../contract/validate.ts'
+import type { Caller } from '../kernel/account.ts'
 import type { ReadContext, WriteContext } from '../kernel/context.ts'
 import type { Reply } from '../kernel/endpoint.ts'
 import type { Write, WriteRequest } from '../kernel/write.ts'
+import { hashSecret } from '../lib/api-key.ts'
 import { dayIn } from '../lib/days.ts'
 import { etagOf, matches } from './conditional.ts'
+import { bearerKey, isUsable, refuseAccess, refuseCaller } from './gates.ts'
 import type { ServerParts } from './parts.ts'
 import { checkedParams, found, type Route, refuseRows, searchOf, sendJson } from './route.ts'
 
@@ -28,7 +33,7 @@ export async function answerRead(
   parts: ServerParts,
 ) {
   const params = checkedParams(request, endpoint, checkParams)
-  const ctx = readContext(request, parts)
+  const ctx = readContext(request, parts, endpoint.access)
   const record = endpoint.record ? await found(endpoint.record(params, ctx)) : undefined
   const query = readQuery(searchOf(request), endpoint.query)
   refuseRows([...checkQuery(query), ...unreadableText(query)])
@@ -38,16 +43,16 @@ export async function answerRead(
   )
   if (endpoint.returns.status === 302) return reply.redirect(result.location!, 302)
   if (result.headers) reply.headers(result.headers)
+  if (endpoint.returns.isStream) return sendStream(reply, endpoint.returns.file!, result.body as AsyncIterable<string>)
   if (endpoint.returns.file) return sendFile(reply, endpoint.returns.file, result.body as Buffer)
   return isKnown(request, reply, result)
     ? reply.code(304).send()
     : sendJson(reply, endpoint.returns.status, serialize(result.body))
 }
 
-function readContext(
-  { id: requestId, passage }: FastifyRequest,
-  { db, cursors, signals, files, clock, write }: ServerParts,
-): ReadContext {
+function readContext(request: FastifyRequest, parts: ServerParts, access: Access | 'public'): ReadContext {
+  const { id: requestId, passage } = request
+  const { db, cursors, signals, files, clock, write } = parts
   const caller = passage.caller!
   const nowMs = clock()
   return {
@@ -62,8 +67,31 @@ function readContext(
     get today() {
       return dayIn(caller.tenant.timeZone, nowMs)
     },
+    header: name => {
+      const value = request.headers[name]
+      return Array.isArray(value) ? value.join(', ') : value
+    },
+    recheck: () => currentCaller(request, parts, access),
     rehearse: work =>
       rehearse(write, { account: caller, actor: { type: 'api_key', id: caller.key.id }, requestId }, work),
+  }
+}
+
+/** Passes the gates once more, as they stand now. */
+async function currentCaller(
+  request: FastifyRequest,
+  { callers, clock }: ServerParts,
+  access: Access | 'public',
+): Promise<Caller | undefined> {
+  const caller = await callers.find(hashSecret(bearerKey(request.headers.authorization)!))
+  if (!caller || !isUsable(caller, clock())) return undefined
+  try {
+    refuseCaller(caller, request.ip, undefined)
+    if (access !== 'public') refuseAccess(caller, access)
+    return caller
+  } catch (error) {
+    if (error instanceof Problem) return undefined
+    throw error
   }
 }
 
@@ -88,6 +116,10 @@ async function rehearse(
 /** Downloaded, never shown in place: a paper is data, not a page of ours. */
 const sendFile = (reply: FastifyReply, mediaType: string, bytes: Buffer) =>
   reply.code(200).header('Content-Type', mediaType).header('X-Content-Type-Options', 'nosniff').send(bytes)
+
+/** Piece by piece as it comes; proxies are asked not to hold it back. */
+const sendStream = (reply: FastifyReply, mediaType: string, pieces: AsyncIterable<string>) =>
+  reply.code(200).header('Content-Type', mediaType).header('X-Accel-Buffering', 'no').send(Readable.from(pieces))
 
 /** Shows the record's tag, and tells whether the client has this very version already. */
 function isKnown(request: FastifyRequest, reply: FastifyReply, { version }: Reply<unknown>): boolean {

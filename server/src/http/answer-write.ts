@@ -7,6 +7,7 @@ import type { Prepared } from '../kernel/endpoint.ts'
 import type { SentFile } from '../kernel/files.ts'
 import type { Answer, IdempotentRequest } from '../kernel/idempotency.ts'
 import type { Outcome, WriteRequest } from '../kernel/write.ts'
+import { dayIn } from '../lib/days.ts'
 import { fingerprintOf, type JsonObject, missingBody, readJson } from './body.ts'
 import { etagOf, refuseStale } from './conditional.ts'
 import { isMultipart, readFile } from './multipart.ts'
@@ -34,7 +35,7 @@ export async function answerWrite(
   parts: ServerParts,
 ) {
   const sent = await read(route, request)
-  const asked = writeRequest(route.endpoint, sent, parts)
+  const asked = writeRequest(route, sent, parts)
   try {
     const saved = await parts.write(asked, ctx => work(route, sent, ctx))
     if (saved.replayed || asked.dryRun) await sent.prepared?.undo?.()
@@ -71,7 +72,8 @@ function bodyOf({ body: shape, path }: EndpointOf<'write'>, sent: JsonObject | u
   throw missingBody()
 }
 
-function writeRequest(endpoint: EndpointOf<'write'>, sent: Sent, parts: ServerParts): WriteRequest {
+function writeRequest(route: Route<'write'>, sent: Sent, parts: ServerParts): WriteRequest {
+  const { endpoint } = route
   const { request, query } = sent
   const caller = request.passage.caller!
   const idempotency = idempotent(sent)
@@ -82,18 +84,29 @@ function writeRequest(endpoint: EndpointOf<'write'>, sent: Sent, parts: ServerPa
     dryRun: query.dry_run === true,
     ...(idempotency && { idempotency }),
     // Without a record in the path nothing comes before the body: an invalid one need not take the book.
-    ...(!endpoint.record && { beforeLock: () => makeReady(endpoint, sent, parts) }),
+    ...((!endpoint.record || endpoint.prepare) && { beforeLock: () => makeReady(route, sent, parts) }),
   }
 }
 
-function makeReady(endpoint: EndpointOf<'write'>, sent: Sent, { db, files, clock }: ServerParts): Promise<void> | void {
+function makeReady(route: Route<'write'>, sent: Sent, parts: ServerParts): Promise<void> | void {
+  const { endpoint } = route
+  if (endpoint.prepare) return prepared(route, sent, parts)
   sent.refuseFaults()
-  if (!endpoint.prepare) return
+}
+
+async function prepared({ endpoint, checkParams }: Route<'write'>, sent: Sent, parts: ServerParts): Promise<void> {
   const { request, query, body, file } = sent
-  const ctx = { caller: request.passage.caller!, db, files, file, nowMs: clock() }
-  return endpoint.prepare({ query: query as never, body: body as never }, ctx).then(prepared => {
-    sent.prepared = prepared
-  })
+  const { db, files, webhooks, clock } = parts
+  const params = checkedParams(request, endpoint, checkParams)
+  const nowMs = clock()
+  const caller = request.passage.caller!
+  if (endpoint.record) {
+    const today = dayIn(caller.tenant.timeZone, nowMs)
+    await found(endpoint.record(params, { account: caller, db, requestId: request.id, today }))
+  }
+  sent.refuseFaults()
+  const ctx = { caller, db, files, webhooks, file, nowMs }
+  sent.prepared = await endpoint.prepare!({ params, query: query as never, body: body as never }, ctx)
 }
 
 function idempotent({ request, search, body, file }: Sent): IdempotentRequest | undefined {
@@ -113,7 +126,7 @@ async function work(
 ): Promise<Outcome> {
   const params = checkedParams(request, endpoint, checkParams)
   const record = endpoint.record ? await found(endpoint.record(params, ctx)) : undefined
-  refuseStale(request.headers['if-match'], record?.version)
+  refuseStale(request.headers['if-match'], (record as { version?: number } | undefined)?.version)
   if (endpoint.record) refuseFaults()
   const ready = prepared?.ready
   const result = await endpoint.handle({ params, query: query as never, body: body as never, record, ready }, ctx)
@@ -123,6 +136,7 @@ async function work(
     serialize,
     ...(result.location !== undefined && { location: result.location }),
     ...(result.effects && { effects: result.effects }),
+    ...(result.isSecret && { isSecret: true }),
     ...(result.version !== undefined && { etag: etagOf(result.version) }),
   }
 }

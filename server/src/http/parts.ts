@@ -10,6 +10,7 @@ import type { Files } from '../kernel/files.ts'
 import type { Page } from '../kernel/page.ts'
 import type { BookSignals } from '../kernel/signals.ts'
 import type { Transfers } from '../kernel/transfers.ts'
+import type { Webhooks } from '../kernel/webhooks.ts'
 import type { Write } from '../kernel/write.ts'
 import type { Clock } from '../lib/instants.ts'
 
@@ -23,6 +24,7 @@ export interface ServerParts {
   signals: BookSignals
   files: Files
   transfers: Transfers
+  webhooks: Webhooks
   reachability: Reachability
   clock: Clock
   log: Logger

@@ -8,6 +8,7 @@ import type { Account, Caller } from './account.ts'
 import type { Cursors } from './cursor.ts'
 import type { Files } from './files.ts'
 import type { BookSignals } from './signals.ts'
+import type { SecretSealer } from './webhooks.ts'
 
 export interface Actor {
   type: 'api_key' | 'user' | 'system'
@@ -32,6 +33,10 @@ export interface ReadContext extends RecordContext {
   files: Files
   /** Milliseconds since 1970. */
   nowMs: number
+  /** A header of the request, by its name in small letters. */
+  header(name: string): string | undefined
+  /** The same caller as it is now; undefined once it may no longer make this call. For answers that go on. */
+  recheck(): Promise<Caller | undefined>
   /** Tries a change and keeps nothing of it: the refusal it would meet, or undefined when it would work. */
   rehearse(work: (ctx: WriteContext) => Promise<unknown>): Promise<Problem | undefined>
 }
@@ -54,6 +59,8 @@ export interface WriteContext extends RecordContext {
   actor: Actor
   /** Later than every earlier write of this book, so that `updated_at` follows the order of commits. */
   readonly now: Instant
+  /** Seals signing secrets; undefined where the deployment has no key for it. */
+  sealer: SecretSealer | undefined
   /** Counters of the book, written back with the commit. */
   counts: { partners: number; storedBytes: number }
   emit(type: EventType, object: EventObject, details?: EventDetails): void

@@ -8,6 +8,7 @@ import type { Reachability } from '../db/reachability.ts'
 import type { Caller } from './account.ts'
 import type { ReadContext, RecordContext, WriteContext } from './context.ts'
 import type { Files, SentFile } from './files.ts'
+import type { Webhooks } from './webhooks.ts'
 
 export interface Input<Query, Body, Found, Ready = undefined> {
   params: Record<string, string>
@@ -30,6 +31,7 @@ export interface PrepareContext {
   caller: Caller
   db: Queryable
   files: Files
+  webhooks: Webhooks
   /** The file of a multipart body; undefined when JSON was sent. */
   file: SentFile | undefined
   nowMs: number
@@ -43,6 +45,8 @@ export interface Reply<Body> {
   version?: number
   location?: string
   headers?: Record<string, string>
+  /** The body shows a secret: its stored copy is sealed. */
+  isSecret?: boolean
   /** What a dry run shows beside the result, such as the stock that would move. */
   effects?: object
 }
@@ -56,10 +60,13 @@ interface Code<M extends Method, Query, Body, Found, Result, Ready = undefined> 
    */
   faults?: (body: Record<string, unknown>) => ProblemRow[]
   /**
-   * Runs outside the transaction, once the body is valid and no stored answer was found. Only for paths without a
-   * record; the book may change until the handler runs, so what was looked up here is looked up again there.
+   * Runs outside the transaction, once the record is known to be there, the body is valid and no stored answer was
+   * found. The book may change until the handler runs, so what was looked up here is looked up again there.
    */
-  prepare?: (input: { query: Query; body: Body }, ctx: PrepareContext) => Promise<Prepared<Ready>>
+  prepare?: (
+    input: { params: Record<string, string>; query: Query; body: Body },
+    ctx: PrepareContext,
+  ) => Promise<Prepared<Ready>>
   /** The record of the path in this book. */
   record?: (params: Record<string, string>, ctx: RecordContext) => Promise<Found | undefined>
   handle(input: Input<Query, Body, Found, Ready>, ctx: ContextOf<M>): Promise<Reply<Result>>
@@ -76,7 +83,8 @@ interface PublicCode {
   handle(ctx: PublicContext): Promise<Reply<unknown>>
 }
 
-type Found = { version?: number } | undefined
+/** A record of a path; one that has a version is compared with If-Match. */
+type Found = object | undefined
 
 /** What the http layer sees: every type erased to what it can check by schema. */
 export type Endpoint = EndpointSpec & { params?: AnyShape } & (

@@ -3,6 +3,7 @@ import { problem } from '../contract/problems.ts'
 import type { Queryable, Tx } from '../db/pool.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { type Instant, toInstant } from '../lib/instants.ts'
+import type { SecretSealer } from './webhooks.ts'
 
 /** Identifies a request that may be repeated. */
 export interface IdempotentRequest {
@@ -19,7 +20,11 @@ export interface Answer {
   location?: string
   etag?: string
   replayed?: boolean
+  /** Shows a secret: it is stored only sealed. */
+  isSecret?: boolean
 }
+
+type Sealer = SecretSealer | undefined
 
 export const replayWindowMs = 24 * 60 * 60 * 1_000
 
@@ -32,10 +37,12 @@ interface StoredRow {
   location: string | null
   etag: string | null
   body: Buffer
+  is_sealed: boolean
   created_at: Instant
 }
 
-const storedColumns = sql`fingerprint, method, path, request_id, status, location, etag, body, created_at`
+const storedColumns = sql`fingerprint, method, path, request_id, status, location, etag, body, is_sealed,
+  created_at`
 
 const sameKey = (bookId: string, request: IdempotentRequest): Sql =>
   sql`book_id = ${bookId} and lineage_id = ${request.lineageId} and idempotency_key = ${request.key}`
@@ -47,13 +54,13 @@ export async function findAnswer(
   db: Queryable,
   bookId: string,
   request: IdempotentRequest,
-  nowMs: number,
+  { nowMs, sealer }: { nowMs: number; sealer: Sealer },
 ): Promise<Answer | undefined> {
   const row = await db.maybe<StoredRow>(sql`
     select ${storedColumns}
       from stored_answers
      where ${sameKey(bookId, request)} and created_at > ${windowStart(nowMs)}`)
-  return row && replayOf(row, request)
+  return row && replayOf(bookId, row, request, sealer)
 }
 
 /**
@@ -64,7 +71,7 @@ export async function claimOrReplay(
   tx: Tx,
   bookId: string,
   request: IdempotentRequest,
-  nowMs: number,
+  { nowMs, sealer }: { nowMs: number; sealer: Sealer },
 ): Promise<Answer | undefined> {
   const row = await tx.maybe<StoredRow & { is_free: boolean }>(sql`
     with expired as (
@@ -77,7 +84,7 @@ export async function claimOrReplay(
           from stored_answers
          where ${sameKey(bookId, request)} and created_at > ${windowStart(nowMs)}) s on true`)
   if (!row!.is_free) throw stillRunning()
-  return row!.fingerprint ? replayOf(row!, request) : undefined
+  return row!.fingerprint ? replayOf(bookId, row!, request, sealer) : undefined
 }
 
 /** Waits for a lost transaction of this key to end, one way or the other. */
@@ -90,18 +97,26 @@ const lockNumber = (bookId: string, request: IdempotentRequest): Sql =>
 
 export const stillRunning = () => problem('idempotency_in_progress', { headers: { 'Retry-After': '1' } })
 
-function replayOf(row: StoredRow, request: IdempotentRequest): Answer {
+function replayOf(bookId: string, row: StoredRow, request: IdempotentRequest, sealer: Sealer): Answer {
   if (!row.fingerprint.equals(request.fingerprint)) {
     const { request_id: id, method, path, created_at: at } = row
     throw problem('idempotency_key_reused', { original_request: { id, method, path, at } })
   }
   return {
     status: row.status,
-    body: row.body,
+    body: row.is_sealed ? unsealed(bookId, row, sealer) : row.body,
     replayed: true,
     ...(row.location !== null && { location: row.location }),
     ...(row.etag !== null && { etag: row.etag }),
   }
+}
+
+/** Bound to the request that made it. */
+const sealedAt = (bookId: string, requestId: string) => ({ bookId, endpointId: requestId })
+
+function unsealed(bookId: string, row: StoredRow, sealer: Sealer): Buffer {
+  if (!sealer) throw problem('webhooks_not_configured')
+  return Buffer.from(sealer.open(row.body, sealedAt(bookId, row.request_id)))
 }
 
 /** Stumbles over the primary key when another node stored an answer first. */
@@ -109,11 +124,17 @@ export const answerInsert = (
   at: { bookId: string; requestId: string; now: Instant },
   request: IdempotentRequest,
   answer: Answer,
-): Sql => sql`
+  sealer: Sealer,
+): Sql => {
+  const isSealed = answer.isSecret === true && sealer !== undefined
+  const body = isSealed ? sealer.seal(answer.body.toString(), sealedAt(at.bookId, at.requestId)) : answer.body
+  return sql`
   insert into stored_answers (book_id, lineage_id, idempotency_key, fingerprint, method, path, request_id,
-                              status, location, etag, body, created_at)
+                              status, location, etag, body, is_sealed, created_at)
   values (${at.bookId}, ${request.lineageId}, ${request.key}, ${request.fingerprint}, ${request.method}, ${request.path},
-          ${at.requestId}, ${answer.status}, ${answer.location ?? null}, ${answer.etag ?? null}, ${answer.body}, ${at.now})`
+          ${at.requestId}, ${answer.status}, ${answer.location ?? null}, ${answer.etag ?? null}, ${body}, ${isSealed},
+          ${at.now})`
+}
 
 /** In small steps, so that no lock is held long; returns how many went. */
 export const deleteExpiredAnswers = (db: Queryable, nowMs: number): Promise<number> =>

@@ -39,6 +39,8 @@ interface ListDeclaration<Filters, View, Row extends Listed, Parent> {
   access: Access
   filters: AnyShape & Typed<Filters>
   record: TSchema & Typed<View>
+  /** Which instants it can be read from; both by default. */
+  since?: 'created'
   /** The record whose rows are listed, when the path names one. */
   parent?: (params: Record<string, string>, ctx: RecordContext) => Promise<Parent | undefined>
   select(
@@ -58,7 +60,8 @@ export function defineList<
   Parent extends { version?: number } | undefined = undefined,
 >(list: ListDeclaration<Filters, View, Row, Parent>): Endpoint {
   const { id, path, summary, description, access } = list
-  const query = Shape({ ...list.filters.properties, ...since, ...paging }) as AnyShape as AnyShape &
+  const instants = list.since === 'created' ? { created_since: since.created_since } : since
+  const query = Shape({ ...list.filters.properties, ...instants, ...paging }) as AnyShape as AnyShape &
     Typed<SinceQuery & Filters>
   return defineEndpoint({
     id,

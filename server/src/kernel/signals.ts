@@ -4,6 +4,8 @@ const pollMs = 250
 
 export interface BookSignals {
   poke(bookId: string): void
+  /** Told of every poke, at once. */
+  listen(listener: (bookId: string) => void): void
   /** Resolves at the next poke of the book, and at the latest after a short while: other nodes do not poke us. */
   next(bookId: string): Promise<void>
   /** Ends all waiting: the service stops. */
@@ -13,6 +15,7 @@ export interface BookSignals {
 
 export function bookSignals(): BookSignals {
   const waiting = new Map<string, Set<() => void>>()
+  const listeners: ((bookId: string) => void)[] = []
   let closed = false
   const wake = (waiters: Iterable<() => void> = []) => {
     for (const resume of [...waiters]) resume()
@@ -21,7 +24,11 @@ export function bookSignals(): BookSignals {
     get closed() {
       return closed
     },
-    poke: bookId => wake(waiting.get(bookId)),
+    poke(bookId) {
+      wake(waiting.get(bookId))
+      for (const listener of listeners) listener(bookId)
+    },
+    listen: listener => listeners.push(listener),
     next: bookId =>
       new Promise<void>(resolve => {
         if (closed) return resolve()

@@ -23,6 +23,7 @@ import {
 } from './idempotency.ts'
 import { type CollectedEvent, collected, type EventOrigin, eventBodies, eventsInsert } from './outbox.ts'
 import type { BookSignals } from './signals.ts'
+import type { SecretSealer } from './webhooks.ts'
 
 export interface WriteRequest {
   account: Account
@@ -42,6 +43,8 @@ export interface Outcome {
   serialize: (body: object) => string
   location?: string
   etag?: string
+  /** The body shows a secret. */
+  isSecret?: boolean
   /** Shown by a dry run alone. */
   effects?: object
 }
@@ -53,6 +56,8 @@ export interface WriteParts {
   queue: BookQueue
   signals: BookSignals
   clock: Clock
+  /** Seals answers that show a secret; undefined where there are none. */
+  sealer?: SecretSealer | undefined
 }
 
 const mostAttempts = 5
@@ -79,8 +84,8 @@ export function writePath(parts: WriteParts): Write {
 const runningName = (request: WriteRequest, { lineageId, key }: IdempotentRequest) =>
   `${request.account.book.id}/${lineageId}/${key}`
 
-const replayed = ({ database, clock }: WriteParts, { account, idempotency }: WriteRequest) =>
-  idempotency && findAnswer(database, account.book.id, idempotency, clock())
+const replayed = ({ database, clock, sealer }: WriteParts, { account, idempotency }: WriteRequest) =>
+  idempotency && findAnswer(database, account.book.id, idempotency, { nowMs: clock(), sealer })
 
 type Work = Parameters<Write>[1]
 
@@ -105,7 +110,10 @@ async function attempts(parts: WriteParts, request: WriteRequest, work: Work): P
 async function once(parts: WriteParts, request: WriteRequest, work: Work): Promise<Answer> {
   const answer = await parts.database.transaction(async tx => {
     if (request.idempotency) {
-      const stored = await claimOrReplay(tx, request.account.book.id, request.idempotency, parts.clock())
+      const stored = await claimOrReplay(tx, request.account.book.id, request.idempotency, {
+        nowMs: parts.clock(),
+        sealer: parts.sealer,
+      })
       if (stored) return stored
     }
     return change(tx, parts, request, work)
@@ -125,6 +133,7 @@ async function change(tx: Tx, parts: WriteParts, request: WriteRequest, work: Wo
     requestId: request.requestId,
     tx,
     db: tx,
+    sealer: parts.sealer,
     counts,
     get today() {
       return dayIn(request.account.tenant.timeZone, toMilliseconds(clock.read(true)))
@@ -145,7 +154,8 @@ async function change(tx: Tx, parts: WriteParts, request: WriteRequest, work: Wo
   if (request.dryRun) throw new RolledBack(rehearsal(outcome, origin, events))
   const answer = answerOf(outcome)
   const isChanged = clock.wasRead
-  await keep(tx, { origin, events, counts, isChanged, stored: storedAnswer(request, answer, parts.clock) })
+  const stored = storedAnswer(request, answer, parts)
+  await keep(tx, { origin, events, counts, isChanged, stored })
   return answer
 }
 
@@ -190,11 +200,12 @@ function bookClock(lastWriteAt: Instant, clock: Clock) {
   }
 }
 
-const answerOf = ({ status, body, serialize, location, etag }: Outcome): Answer => ({
+const answerOf = ({ status, body, serialize, location, etag, isSecret }: Outcome): Answer => ({
   status,
   body: Buffer.from(body === null ? '' : serialize(body)),
   ...(location !== undefined && { location }),
   ...(etag !== undefined && { etag }),
+  ...(isSecret && { isSecret }),
 })
 
 /** A dry run creates nothing, so it is 200 and has no Location. */
@@ -210,8 +221,8 @@ const rehearsal = (outcome: Outcome, origin: EventOrigin, events: CollectedEvent
   ),
 })
 
-const storedAnswer = ({ idempotency }: WriteRequest, answer: Answer, clock: Clock) =>
-  idempotency && { request: idempotency, answer, at: toInstant(clock()) }
+const storedAnswer = ({ idempotency }: WriteRequest, answer: Answer, { clock, sealer }: WriteParts) =>
+  idempotency && { request: idempotency, answer, at: toInstant(clock()), sealer }
 
 interface Keep {
   origin: EventOrigin
@@ -225,7 +236,12 @@ interface Keep {
 async function keep(tx: Tx, { origin, events, counts, isChanged, stored }: Keep): Promise<void> {
   const answer =
     stored &&
-    answerInsert({ bookId: origin.bookId, requestId: origin.requestId, now: stored.at }, stored.request, stored.answer)
+    answerInsert(
+      { bookId: origin.bookId, requestId: origin.requestId, now: stored.at },
+      stored.request,
+      stored.answer,
+      stored.sealer,
+    )
   if (!isChanged) {
     if (answer) await tx.run(answer)
     return
@@ -243,7 +259,10 @@ async function keep(tx: Tx, { origin, events, counts, isChanged, stored }: Keep)
 }
 
 /** COMMIT got no answer: wait until the lost transaction is over, then tell by the stored answer what became of it. */
-async function settle({ database, clock }: WriteParts, { account, idempotency }: WriteRequest): Promise<Answer> {
+async function settle(
+  { database, clock, sealer }: WriteParts,
+  { account, idempotency }: WriteRequest,
+): Promise<Answer> {
   const unknown = problem('api_unavailable', {
     detail: 'The connection to the database was lost while saving. Repeat the request with the same Idempotency-Key.',
     headers: { 'Retry-After': '1' },
@@ -252,7 +271,7 @@ async function settle({ database, clock }: WriteParts, { account, idempotency }:
   const answer = await database
     .transaction(async tx => {
       await waitForClaim(tx, account.book.id, idempotency)
-      return findAnswer(tx, account.book.id, idempotency, clock())
+      return findAnswer(tx, account.book.id, idempotency, { nowMs: clock(), sealer })
     })
     .catch(() => undefined)
   if (!answer) throw unknown

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { type App, buildApp } from '../../src/app.ts'
+import { type App, buildApp, type WebhookSettings } from '../../src/app.ts'
 import { presets, type Scope } from '../../src/contract/scopes.ts'
 import { type Database, openDatabase } from '../../src/db/pool.ts'
 import {
@@ -64,6 +64,7 @@ export interface ServiceOptions {
   trustProxy?: boolean | string[]
   /** Made anew for each service; a folder by default. */
   fileStore?: (folder: string) => FileStore
+  webhooks?: Partial<WebhookSettings>
 }
 
 /** Declares the service of a test file. It is ready inside the tests, and its books are verified at the end. */
@@ -135,6 +136,7 @@ async function start(options: ServiceOptions): Promise<Running> {
     clock,
     log: pino({ level: 'silent' }),
     fileStore,
+    webhooks: { signingKey: 'a signing key of at least 32 characters', allowCidrs: [], ...options.webhooks },
     baseUrl: testBaseUrl,
     trustProxy: options.trustProxy ?? false,
   })

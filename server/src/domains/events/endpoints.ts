@@ -1,4 +1,4 @@
-/** GET /events: the log from a sequence on, for catching up and for following. */
+/** GET /events: the log from a sequence on, for catching up and for following; one event by its id. */
 import { Type } from 'typebox'
 import { type EventType, matchTypes } from '../../contract/events.ts'
 import { problem, validationFailed } from '../../contract/problems.ts'
@@ -7,7 +7,7 @@ import type { ReadContext } from '../../kernel/context.ts'
 import { defineEndpoint } from '../../kernel/endpoint.ts'
 import { badCursor, cursorScope, defaultLimit, latestSequenceHeader, pagingParameters } from '../../kernel/list.ts'
 import { Event } from './schema.ts'
-import { type LogPage, readLog } from './store.ts'
+import { findEvent, type LogPage, readLog } from './store.ts'
 import { eventViewer } from './view.ts'
 
 const EventsQuery = Shape({
@@ -54,7 +54,19 @@ export const eventsList = defineEndpoint({
   },
 })
 
-function wantedTypes(patterns: string[] | undefined): EventType[] | undefined {
+export const eventGet = defineEndpoint({
+  id: 'events.get',
+  method: 'GET',
+  path: '/events/{id}',
+  summary: 'An event',
+  access: { scopes: ['events:read'] },
+  returns: { status: 200, schema: Event },
+  errors: [],
+  record: ({ id }, { db, account }) => findEvent(db, account.book.id, id!),
+  handle: async ({ record }, ctx: ReadContext) => ({ body: eventViewer(ctx.caller)(record) }),
+})
+
+export function wantedTypes(patterns: string[] | undefined): EventType[] | undefined {
   if (!patterns) return undefined
   const matched = matchTypes(patterns)
   if (matched instanceof Set) return [...matched]
@@ -84,7 +96,7 @@ async function waitFor(ctx: ReadContext, query: EventsQuery, request: LogRequest
   }
 }
 
-function refuseExpired(after: number, { oldest, latest }: LogPage): void {
+export function refuseExpired(after: number, { oldest, latest }: LogPage): void {
   if (after < 0 || after >= oldest - 1) return
   throw problem('events_expired', { oldest_sequence: oldest, latest_sequence: latest })
 }

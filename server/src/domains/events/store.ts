@@ -52,6 +52,12 @@ export async function readLog(
   }
 }
 
+export const findEvent = (db: Queryable, bookId: string, id: string): Promise<EventRow | undefined> =>
+  db.maybe(sql`
+    select sequence, id, type, api_version, actor_type, actor_id, request_id, object, object_id, data, created_at
+      from events
+     where book_id = ${bookId} and id = ${id}`)
+
 /** Drops events older than the plan keeps them, in one short statement per book; returns how many. */
 export const expireEvents = (db: Queryable, bookId: string, before: Instant): Promise<number> =>
   db.run(sql`

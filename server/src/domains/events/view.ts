@@ -8,19 +8,21 @@ import type { EventRow } from './store.ts'
 /** The sequence stays whole for every key: what it may not read is shown without its content. */
 export function eventViewer(caller: Caller): (row: EventRow) => Event {
   const mayRead = readerOf(caller)
-  return row => ({
-    object: 'event',
-    id: row.id,
-    sequence: Number(row.sequence),
-    type: row.type,
-    api_version: row.api_version,
-    livemode: caller.book.isLive,
-    created_at: row.created_at,
-    actor: { type: row.actor_type, id: row.actor_id },
-    request_id: row.request_id,
-    ...(mayRead(row.type) ? { data: row.data } : { data: { object: bareRecord(row) }, redacted: true as const }),
-  })
+  return row => eventBody(row, caller.book.isLive, !mayRead(row.type))
 }
+
+export const eventBody = (row: EventRow, livemode: boolean, isRedacted: boolean): Event => ({
+  object: 'event',
+  id: row.id,
+  sequence: Number(row.sequence),
+  type: row.type,
+  api_version: row.api_version,
+  livemode,
+  created_at: row.created_at,
+  actor: { type: row.actor_type, id: row.actor_id },
+  request_id: row.request_id,
+  ...(isRedacted ? { data: { object: bareRecord(row) }, redacted: true as const } : { data: row.data }),
+})
 
 const bareRecord = ({ object, object_id: id }: EventRow) => ({ object, id })
 

@@ -31,7 +31,8 @@ export const sandboxReset = defineEndpoint({
   path: '/sandbox/actions/reset',
   summary: 'Empty the sandbox',
   description:
-    'Every record, event and setting of the sandbox goes, and it starts as a new one does; keys and users stay. ' +
+    'Every record, event and setting of the sandbox goes, and it starts as a new one does; keys, users and webhook ' +
+    'endpoints stay. ' +
     'Reading events from an earlier sequence is then 410 events_expired: sync again.',
   async handle(_input, ctx) {
     refuseLive(ctx)

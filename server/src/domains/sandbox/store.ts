@@ -6,6 +6,9 @@ import { discardFilesOf } from '../files/attachments/store.ts'
 /** Every table of the books but the books themselves and their keys; what refers to others comes first. */
 export const bookTables = [
   'stored_answers',
+  'webhook_deliveries',
+  'webhook_bodies',
+  'webhook_endpoints',
   'events',
   'external_refs',
   'payments',
@@ -52,12 +55,16 @@ export const bookTables = [
   'companies',
 ] as const
 
+/** What integrations set up once, as they do their keys. */
+const keptTables: readonly string[] = ['webhook_endpoints']
+
 /** The log begins anew behind its last number: whoever read it before is told to sync again. */
 export async function emptyBook(tx: Tx, bookId: string): Promise<void> {
   // Orders and invoices name each other.
   await tx.run(sql`update orders set status = 'draft', invoice_id = null where book_id = ${bookId}`)
   await discardFilesOf(tx, bookId)
-  for (const table of bookTables) await tx.run(sql`delete from ${raw(table)} where book_id = ${bookId}`)
+  const emptied = bookTables.filter(table => !keptTables.includes(table))
+  for (const table of emptied) await tx.run(sql`delete from ${raw(table)} where book_id = ${bookId}`)
   await tx.run(sql`update books set first_sequence = last_sequence + 1 where id = ${bookId}`)
 }
 

@@ -93,7 +93,7 @@ const finalize = defineEndpoint({
 })
 
 const attachmentOfPath = ({ id }: Record<string, string>, { db, account }: RecordContext) =>
-  findAttachment(db, account.book.id, id!).then(row => row && { ...row, version: undefined as never })
+  findAttachment(db, account.book.id, id!)
 
 const get = defineEndpoint({
   id: 'attachments.get',

@@ -1,0 +1,100 @@
+/** What follows from results beside counting: endpoints disabled or retired, people told. */
+import type { Database } from '../../../db/pool.ts'
+import { type Account, findAccountOfBook } from '../../../kernel/account.ts'
+import type { WriteContext } from '../../../kernel/context.ts'
+import { writeAsSystem } from '../../../kernel/system-write.ts'
+import { type Clock, type Instant, toInstant } from '../../../lib/instants.ts'
+import { adminsOf, writeMails } from '../../mails/actions.ts'
+import { changeWaiting, type EndpointRow, lockEndpoint, updateEndpoint } from '../endpoints/store.ts'
+import { type Aftermath, mostFailures } from './results.ts'
+import type { EndpointKey } from './store.ts'
+
+interface Parts {
+  database: Database
+  clock: Clock
+}
+
+export async function settleAftermath(parts: Parts, { disable, retire, dead }: Aftermath): Promise<void> {
+  for (const key of retire) await stopEndpoint(parts, key, 'retired')
+  for (const key of disable) await stopEndpoint(parts, key, 'disabled')
+  for (const key of dead) await tellDead(parts, key)
+}
+
+/** The status of an endpoint belongs to the book, so it changes on the one write path. */
+async function stopEndpoint({ database, clock }: Parts, key: EndpointKey, to: 'disabled' | 'retired'): Promise<void> {
+  const account = await findAccountOfBook(database, key.book_id)
+  if (!account) return
+  await writeAsSystem(database, clock, account, async ctx => {
+    const endpoint = await lockEndpoint(ctx.tx, key.book_id, key.endpoint_id)
+    if (endpoint?.status !== 'enabled') return
+    await stop(ctx, account, endpoint, to)
+  })
+}
+
+async function stop(ctx: WriteContext, account: Account, endpoint: EndpointRow, to: 'disabled' | 'retired') {
+  const bookId = account.book.id
+  const at = { bookId, now: ctx.now }
+  await changeWaiting(ctx.tx, at, endpoint.id, to === 'retired' ? 'cancelled' : 'held')
+  await updateEndpoint(ctx.tx, bookId, {
+    ...endpoint,
+    version: endpoint.version + 1,
+    status: to,
+    disabled_reason: to === 'retired' ? 'gone' : 'failures',
+    updated_at: ctx.now,
+  })
+  const topic = `webhook_${to}:${endpoint.id}:${ctx.now}`
+  await tell(ctx.tx, account, ctx.now, topic, to === 'retired' ? goneWords(endpoint) : disabledWords(endpoint))
+}
+
+interface Words {
+  subject: string
+  body: string
+}
+
+const disabledWords = ({ url, id, acked_sequence }: EndpointRow): Words => ({
+  subject: 'A webhook endpoint was disabled',
+  body:
+    `${mostFailures} deliveries in a row to ${url} failed, so the endpoint ${id} was disabled.\n\n` +
+    `Nothing is lost: events after ${acked_sequence} are held. When the receiver works again, enable the endpoint ` +
+    `with POST /api/v1/webhook-endpoints/${id}/actions/enable.`,
+})
+
+const goneWords = ({ url, id }: EndpointRow): Words => ({
+  subject: 'A webhook endpoint was retired',
+  body:
+    `The receiver at ${url} answered 410 Gone, so the endpoint ${id} was retired and what waited for it was cancelled.` +
+    '\n\nIf that was a mistake, enable the endpoint again and say where it shall go on.',
+})
+
+/** At most one mail an hour for each endpoint: an outage kills many deliveries. */
+async function tellDead({ database, clock }: Parts, { book_id, endpoint_id }: EndpointKey): Promise<void> {
+  const account = await findAccountOfBook(database, book_id)
+  if (!account) return
+  const now = toInstant(clock())
+  await tell(database, account, now, `webhook_dead:${endpoint_id}:${now.slice(0, 13)}`, {
+    subject: 'A webhook delivery was given up',
+    body:
+      `All eight attempts to deliver an event to the endpoint ${endpoint_id} failed over about 58 hours.\n\n` +
+      `See GET /api/v1/webhook-endpoints/${endpoint_id}/deliveries?status=dead and send them again with ` +
+      'POST /api/v1/webhook-deliveries/{id}/actions/retry.',
+  })
+}
+
+async function tell(
+  db: Parameters<typeof writeMails>[0],
+  { tenant, book }: Account,
+  now: Instant,
+  topic: string,
+  { subject, body }: Words,
+): Promise<void> {
+  const mode = book.isLive ? 'live' : 'sandbox'
+  const recipients = await adminsOf(db, tenant.id)
+  const mails = recipients.map(recipient => ({
+    tenantId: tenant.id,
+    topic,
+    recipient,
+    subject: `${subject} (${tenant.name}, ${mode})`,
+    body: `${body}\n\nAccount: ${tenant.name} (${tenant.slug}), ${mode}.`,
+  }))
+  await writeMails(db, mails, now)
+}

@@ -1,0 +1,254 @@
+/** The dispatcher of one node: events become deliveries, deliveries are sent, results are kept. Nodes share the work. */
+import type { Logger } from 'pino'
+import { apiVersion } from '../../../contract/schema.ts'
+import { isUnavailable } from '../../../db/errors.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { SecretSealer } from '../../../kernel/webhooks.ts'
+import { type Clock, toInstant, toMilliseconds } from '../../../lib/instants.ts'
+import type { Attempt, Sender } from '../sender.ts'
+import { signatures } from '../signing.ts'
+import { settleAftermath } from './aftermath.ts'
+import { fanOut, leaseMs } from './fan-out.ts'
+import { lanes } from './lanes.ts'
+import { type Finished, recordResults } from './results.ts'
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  type EndpointKey,
+  listBooksBehind,
+  listDueEndpoints,
+  listWatchedBooks,
+} from './store.ts'
+
+export interface DispatcherParts {
+  database: Database
+  clock: Clock
+  log: Logger
+  sender: Sender
+  sealer: SecretSealer
+  /** How often it looks for what other nodes, retries and clocks bring. */
+  pollMs?: number
+}
+
+export interface Dispatcher {
+  /** Something was written to the book. */
+  poke(bookId: string): void
+  /** Ends the polling, lets the attempts under way finish for a moment, keeps their results, closes the sender. */
+  stop(): Promise<void>
+}
+
+/** Results wait this long for company. */
+const gatherMs = 4
+const mostResults = 200
+
+export function dispatcher(parts: DispatcherParts): Dispatcher {
+  const { database, clock, log, pollMs = 250 } = parts
+  const traffic = lanes()
+  const watched = new Set<string>()
+  const fanning = new Map<string, { again: boolean }>()
+  const running = new Set<Promise<void>>()
+  const secretsOf = secretKeeper(parts)
+  const finished: Finished[] = []
+  let gathering: NodeJS.Timeout | undefined
+  let recording: Promise<void> | undefined
+  let isStopped = false
+
+  /** Background work: it is waited for at the stop, and its failure is logged and made good by the next poll. */
+  const run = (work: () => Promise<void>): Promise<void> => {
+    const promise = work().catch(error => {
+      // A database that does not answer is told of elsewhere, once.
+      log[isUnavailable(error) ? 'debug' : 'warn']({ err: error }, 'webhook work was put off')
+    })
+    running.add(promise)
+    void promise.finally(() => running.delete(promise))
+    return promise
+  }
+
+  async function fanOutBook(bookId: string): Promise<void> {
+    const known = fanning.get(bookId)
+    if (known) {
+      known.again = true
+      return
+    }
+    const turn = { again: true }
+    fanning.set(bookId, turn)
+    try {
+      while (turn.again && !isStopped) {
+        turn.again = false
+        const { toSend, waiting, hasMore } = await fanOut(database, bookId, clock(), traffic.free)
+        for (const delivery of toSend) send(delivery)
+        for (const endpoint_id of waiting) traffic.noteWaiting({ book_id: bookId, endpoint_id })
+        if (hasMore) turn.again = true
+      }
+    } finally {
+      fanning.delete(bookId)
+    }
+  }
+
+  const claim = (key: EndpointKey): Promise<void> =>
+    traffic.claim(key, async limit => {
+      const nowMs = clock()
+      const claimed = await claimDeliveries(database, key, {
+        now: toInstant(nowMs),
+        leaseEnd: toInstant(nowMs + leaseMs),
+        limit,
+      })
+      for (const delivery of claimed) send(delivery)
+      return claimed.length === limit
+    })
+
+  function send(delivery: ClaimedDelivery): void {
+    traffic.start(delivery)
+    void run(async () => {
+      const startedMs = clock()
+      const begun = performance.now()
+      const attempt = await attemptOf(parts.sender, delivery, secretsOf, startedMs)
+      // Durations are real time; the end is told by the service's clock, which gaps are counted from.
+      const endedMs = Math.max(clock(), Math.ceil(startedMs + performance.now() - begun))
+      traffic.end(delivery.endpoint_id)
+      // Cut off by our own stop: no fault of the receiver. Its lease runs out, and another node sends it.
+      if (attempt.error === 'sender_closed') return
+      keep({ delivery, startedMs, endedMs, attempt })
+      if (!isStopped) for (const key of traffic.ready()) void run(() => claim(key))
+    })
+  }
+
+  function keep(result: Finished): void {
+    finished.push(result)
+    if (finished.length >= mostResults) void run(record)
+    else gathering ??= setTimeout(() => void run(record), gatherMs)
+  }
+
+  /** One batch at a time; what comes meanwhile makes the next one. */
+  async function record(): Promise<void> {
+    clearTimeout(gathering)
+    gathering = undefined
+    while (recording) await recording
+    const batch = finished.splice(0, mostResults)
+    if (batch.length === 0) return
+    recording = saveBatch(batch).finally(() => {
+      recording = undefined
+    })
+    await recording
+    if (finished.length > 0) await record()
+  }
+
+  async function saveBatch(batch: Finished[]): Promise<void> {
+    try {
+      await settleAftermath(parts, await recordResults(database, clock, batch))
+    } catch (error) {
+      // The leases run out and the deliveries are sent again: at least once.
+      log.warn({ err: error }, 'results of webhook deliveries could not be kept')
+    }
+  }
+
+  async function poll(): Promise<void> {
+    const books = await listWatchedBooks(database)
+    watched.clear()
+    for (const { book_id } of books) watched.add(book_id)
+    if (watched.size === 0) return
+    for (const { book_id } of await listBooksBehind(database)) void run(() => fanOutBook(book_id))
+    for (const key of await listDueEndpoints(database, toInstant(clock()))) void run(() => claim(key))
+  }
+
+  const allDone = async () => {
+    while (running.size > 0) await Promise.all(running)
+  }
+
+  const polling = repeated(() => run(poll), pollMs)
+
+  return {
+    poke(bookId) {
+      if (!isStopped && watched.has(bookId)) void run(() => fanOutBook(bookId))
+    },
+    async stop() {
+      isStopped = true
+      polling.stop()
+      await Promise.race([allDone(), patience()])
+      await parts.sender.close()
+      await allDone()
+      clearTimeout(gathering)
+      await record()
+    },
+  }
+}
+
+/** Attempts under way at the stop have this long. */
+const patience = () => new Promise(resolve => setTimeout(resolve, 3_000).unref())
+
+/** Again and again, one after another. */
+function repeated(work: () => Promise<void>, everyMs: number): { stop(): void } {
+  let isStopped = false
+  let timer: NodeJS.Timeout
+  const next = () => {
+    timer = setTimeout(() => void work().then(() => !isStopped && next()), everyMs)
+    timer.unref()
+  }
+  void work().then(() => !isStopped && next())
+  return {
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+type SecretsOf = (delivery: ClaimedDelivery, nowMs: number) => string[]
+
+/** Opened once for each version of an endpoint. */
+function secretKeeper({ sealer }: DispatcherParts): SecretsOf {
+  const opened = new Map<string, { version: number; secret: string; previous: string | undefined }>()
+  return (delivery, nowMs) => {
+    const { endpoint_id, book_id, version, previous_secret_expires_at: expiry } = delivery
+    let known = opened.get(endpoint_id)
+    if (known?.version !== version) {
+      const at = { bookId: book_id, endpointId: endpoint_id }
+      const previous = delivery.previous_secret && sealer.open(delivery.previous_secret, at)
+      known = { version, secret: sealer.open(delivery.secret, at), previous: previous ?? undefined }
+      if (opened.size > 1_000) opened.clear()
+      opened.set(endpoint_id, known)
+    }
+    const isOverlap = known.previous !== undefined && expiry !== null && toMilliseconds(expiry) > nowMs
+    return isOverlap ? [known.secret, known.previous!] : [known.secret]
+  }
+}
+
+async function attemptOf(
+  sender: Sender,
+  delivery: ClaimedDelivery,
+  secretsOf: SecretsOf,
+  nowMs: number,
+): Promise<Attempt> {
+  const { body, event_id: id, sequence, previous_sequence } = delivery
+  if (body === null) return unsent('body_expired')
+  const timestampSeconds = Math.floor(nowMs / 1_000)
+  try {
+    return await sender.send({
+      url: delivery.url,
+      body,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': `Cellarbook/${apiVersion}`,
+        'webhook-id': id,
+        'webhook-timestamp': String(timestampSeconds),
+        'webhook-signature': signatures({ id, timestampSeconds, body, secrets: secretsOf(delivery, nowMs) }),
+        'webhook-attempt': String(delivery.attempts_made + 1),
+        'webhook-sequence': String(sequence),
+        ...(previous_sequence !== null && { 'webhook-previous-sequence': String(previous_sequence) }),
+      },
+    })
+  } catch (error) {
+    return unsent(`secret: ${(error as Error).message}`)
+  }
+}
+
+const unsent = (error: string): Attempt => ({
+  httpStatus: null,
+  durationMs: 0,
+  error,
+  responseSnippet: null,
+  retryAfterSeconds: null,
+  dnsMs: null,
+  connectMs: null,
+  tlsMs: null,
+})

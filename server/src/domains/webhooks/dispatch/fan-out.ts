@@ -1,0 +1,158 @@
+/** Makes deliveries of events: which endpoint gets which, in which bytes, and which of them are sent right away. */
+import { type EventType, matchTypes, readScopesOf } from '../../../contract/events.ts'
+import { effectiveScopes } from '../../../contract/scopes.ts'
+import type { Database } from '../../../db/pool.ts'
+import { newId } from '../../../lib/ids.ts'
+import { toInstant } from '../../../lib/instants.ts'
+import { type EventRow, readLog } from '../../events/store.ts'
+import { eventBody } from '../../events/view.ts'
+import {
+  type ClaimedDelivery,
+  commitLazily,
+  insertDeliveries,
+  lockSubscribers,
+  type MovedCursor,
+  type NewBody,
+  type NewDelivery,
+  type Subscriber,
+} from './store.ts'
+
+/** Events looked at in one go. */
+const batch = 200
+/** Longer than any attempt may take. */
+export const leaseMs = 30_000
+
+export interface FanOut {
+  /** Leased by this node: to be sent now. */
+  toSend: ClaimedDelivery[]
+  /** Endpoints that have more waiting than could be leased. */
+  waiting: Set<string>
+  /** The log goes on behind what was looked at. */
+  hasMore: boolean
+}
+
+/** `free` tells how many deliveries of an endpoint this node can send at once. */
+export async function fanOut(
+  database: Database,
+  bookId: string,
+  nowMs: number,
+  free: (endpointId: string) => number,
+): Promise<FanOut> {
+  return database.transaction(async tx => {
+    await commitLazily(tx)
+    const subscribers = await lockSubscribers(tx, bookId)
+    if (subscribers.length === 0) return { toSend: [], waiting: new Set(), hasMore: false }
+    const after = Math.min(...subscribers.map(subscriber => subscriber.cursor_sequence))
+    const { rows } = await readLog(tx, bookId, { after, types: undefined, limit: batch })
+    const plan = planOf(subscribers, rows, { nowMs, free })
+    const made = await insertDeliveries(tx, { bookId, now: toInstant(nowMs) }, plan)
+    return { ...leased(plan, made, subscribers), hasMore: rows.length === batch }
+  })
+}
+
+interface Plan {
+  deliveries: (NewDelivery & { isLeased: boolean })[]
+  bodies: NewBody[]
+  cursors: MovedCursor[]
+}
+
+interface Planning {
+  nowMs: number
+  free: (endpointId: string) => number
+}
+
+function planOf(subscribers: Subscriber[], rows: EventRow[], planning: Planning): Plan {
+  const plan: Plan = { deliveries: [], bodies: [], cursors: [] }
+  const bodies = new Map<string, NewBody>()
+  for (const subscriber of subscribers) plan.cursors.push(planFor(subscriber, rows, planning, plan, bodies))
+  plan.bodies = [...bodies.values()]
+  return plan
+}
+
+/** The events one endpoint gets, and where its cursor stands then. */
+function planFor(
+  subscriber: Subscriber,
+  rows: EventRow[],
+  { nowMs, free }: Planning,
+  plan: Plan,
+  bodies: Map<string, NewBody>,
+): MovedCursor {
+  const endpointId = subscriber.endpoint_id
+  const wanted = matchTypes(subscriber.types)
+  const mayRead = readerOf(subscriber)
+  const [now, leaseEnd] = [toInstant(nowMs), toInstant(nowMs + leaseMs)]
+  let slots = free(endpointId)
+  let matched = subscriber.matched_sequence
+  const unseen = rows.filter(row => Number(row.sequence) > subscriber.cursor_sequence)
+  for (const row of unseen) {
+    if (!(wanted instanceof Set) || !wanted.has(row.type)) continue
+    const isOwn = subscriber.exclude_own_events && isOwnEvent(subscriber, row)
+    const sequence = Number(row.sequence)
+    const isRedacted = !mayRead(row.type)
+    const isLeased = !isOwn && slots > 0
+    plan.deliveries.push({
+      id: newId(),
+      endpointId,
+      eventId: row.id,
+      sequence,
+      type: row.type,
+      previousSequence: matched === 0 ? null : matched,
+      isRedacted,
+      status: isOwn ? 'skipped' : 'pending',
+      dueAt: isOwn ? null : isLeased ? leaseEnd : now,
+      isLeased,
+    })
+    if (isOwn) continue
+    slots -= 1
+    matched = sequence
+    addBody(bodies, row, isRedacted, subscriber.is_live)
+  }
+  return { endpointId, cursor: Number(unseen.at(-1)?.sequence ?? subscriber.cursor_sequence), matched }
+}
+
+/** Caused by the key that registered the endpoint; indirect events have the same actor. */
+const isOwnEvent = ({ own_keys }: Subscriber, { actor_type, actor_id }: EventRow): boolean =>
+  actor_type === 'api_key' && actor_id !== null && own_keys.includes(actor_id)
+
+function readerOf({ scopes, rights, modules }: Subscriber): (type: EventType) => boolean {
+  const held = effectiveScopes(scopes, modules).filter(scope => rights.includes(scope))
+  return type => readScopesOf(type, modules).some(scope => held.includes(scope))
+}
+
+/** The bytes are made once and never again. */
+function addBody(bodies: Map<string, NewBody>, row: EventRow, isRedacted: boolean, isLive: boolean): void {
+  const key = `${row.sequence} ${isRedacted}`
+  if (bodies.has(key)) return
+  const body = Buffer.from(JSON.stringify(eventBody(row, isLive, isRedacted)))
+  bodies.set(key, { sequence: Number(row.sequence), isRedacted, body })
+}
+
+function leased(
+  plan: Plan,
+  made: { id: string; endpoint_id: string; sequence: number }[],
+  subscribers: Subscriber[],
+): Pick<FanOut, 'toSend' | 'waiting'> {
+  const ids = new Map(made.map(row => [`${row.endpoint_id} ${row.sequence}`, row.id]))
+  const bodies = new Map(plan.bodies.map(row => [`${row.sequence} ${row.isRedacted}`, row.body]))
+  const destinations = new Map(subscribers.map(subscriber => [subscriber.endpoint_id, subscriber]))
+  const toSend: ClaimedDelivery[] = []
+  const waiting = new Set<string>()
+  for (const delivery of plan.deliveries) {
+    const id = ids.get(`${delivery.endpointId} ${delivery.sequence}`)
+    if (id === undefined || delivery.status === 'skipped') continue
+    if (!delivery.isLeased) {
+      waiting.add(delivery.endpointId)
+      continue
+    }
+    toSend.push({
+      ...destinations.get(delivery.endpointId)!,
+      id,
+      event_id: delivery.eventId,
+      sequence: delivery.sequence,
+      previous_sequence: delivery.previousSequence,
+      attempts_made: 0,
+      body: bodies.get(`${delivery.sequence} ${delivery.isRedacted}`)!,
+    })
+  }
+  return { toSend, waiting }
+}

@@ -1,0 +1,249 @@
+/** SQL of the dispatcher: which events are due to whom, who sends them, and what came of it. */
+import type { Scope, Subscription } from '../../../contract/scopes.ts'
+import type { Queryable, Tx } from '../../../db/pool.ts'
+import { sql } from '../../../db/sql.ts'
+import type { Instant } from '../../../lib/instants.ts'
+import type { DeliveryStatus } from '../deliveries/schema.ts'
+
+export interface EndpointKey {
+  book_id: string
+  endpoint_id: string
+}
+
+/** How an endpoint is reached. */
+export interface Destination extends EndpointKey {
+  version: number
+  url: string
+  /** Sealed. */
+  secret: Buffer
+  previous_secret: Buffer | null
+  previous_secret_expires_at: Instant | null
+}
+
+export interface Subscriber extends Destination {
+  types: string[]
+  exclude_own_events: boolean
+  cursor_sequence: number
+  matched_sequence: number
+  /** All keys of the one that registered it, rolled ones too. */
+  own_keys: string[]
+  /** What that key may read, as far as its owner may. */
+  scopes: Scope[]
+  rights: Scope[]
+  modules: Subscription
+  is_live: boolean
+}
+
+const destination = sql`e.book_id, e.id as endpoint_id, e.version, e.url, e.secret, e.previous_secret,
+  e.previous_secret_expires_at`
+
+/** Endpoints of the book that have not seen its last event; those another node works on are left to it. */
+export const lockSubscribers = (tx: Tx, bookId: string): Promise<Subscriber[]> =>
+  tx.many(sql`
+    select ${destination}, e.types, e.exclude_own_events, e.cursor_sequence::float8 as cursor_sequence,
+           e.matched_sequence::float8 as matched_sequence, k.scopes, u.rights, t.modules, b.is_live,
+           array(select s.id from api_keys s where s.book_id = e.book_id and s.lineage_id = k.lineage_id) as own_keys
+      from webhook_endpoints e
+      join books b on b.id = e.book_id
+      join tenants t on t.id = b.tenant_id
+      join api_keys k on k.book_id = e.book_id and k.id = e.key_id
+      join users u on u.tenant_id = k.tenant_id and u.id = k.owner_id
+     where e.book_id = ${bookId} and e.status = 'enabled' and e.cursor_sequence < b.last_sequence
+       for update of e skip locked`)
+
+export interface NewDelivery {
+  id: string
+  endpointId: string
+  eventId: string
+  sequence: number
+  type: string
+  previousSequence: number | null
+  isRedacted: boolean
+  status: 'pending' | 'skipped'
+  dueAt: Instant | null
+}
+
+export interface NewBody {
+  sequence: number
+  isRedacted: boolean
+  body: Buffer
+}
+
+export interface MovedCursor {
+  endpointId: string
+  cursor: number
+  matched: number
+}
+
+/**
+ * Bodies, deliveries and cursors in one statement. A replayed event has its delivery already: it waits again, unless it
+ * still does. Answers with the deliveries that were really made.
+ */
+export const insertDeliveries = (
+  tx: Tx,
+  at: { bookId: string; now: Instant },
+  fresh: { deliveries: NewDelivery[]; bodies: NewBody[]; cursors: MovedCursor[] },
+): Promise<{ id: string; endpoint_id: string; sequence: number }[]> =>
+  tx.many(sql`
+    with bodies as (
+      insert into webhook_bodies (book_id, sequence, is_redacted, body, created_at)
+      select ${at.bookId}, f.sequence, f.is_redacted, f.body, ${at.now}
+        from unnest(${fresh.bodies.map(row => row.sequence)}::bigint[],
+                    ${fresh.bodies.map(row => row.isRedacted)}::boolean[],
+                    ${fresh.bodies.map(row => row.body)}::bytea[]) as f (sequence, is_redacted, body)
+          on conflict (book_id, sequence, is_redacted) do nothing),
+    moved as (
+      update webhook_endpoints e
+         set cursor_sequence = f.cursor, matched_sequence = f.matched
+        from unnest(${fresh.cursors.map(row => row.endpointId)}::uuid[],
+                    ${fresh.cursors.map(row => row.cursor)}::bigint[],
+                    ${fresh.cursors.map(row => row.matched)}::bigint[]) as f (id, cursor, matched)
+       where e.book_id = ${at.bookId} and e.id = f.id)
+    insert into webhook_deliveries as d (book_id, id, endpoint_id, event_id, sequence, type, previous_sequence,
+                                         is_redacted, status, next_attempt_at, created_at, updated_at)
+    select ${at.bookId}, f.id, f.endpoint_id, f.event_id, f.sequence, f.type, f.previous_sequence, f.is_redacted,
+           f.status, f.due_at, ${at.now}, ${at.now}
+      from unnest(${fresh.deliveries.map(row => row.id)}::uuid[],
+                  ${fresh.deliveries.map(row => row.endpointId)}::uuid[],
+                  ${fresh.deliveries.map(row => row.eventId)}::uuid[],
+                  ${fresh.deliveries.map(row => row.sequence)}::bigint[],
+                  ${fresh.deliveries.map(row => row.type)}::text[],
+                  ${fresh.deliveries.map(row => row.previousSequence)}::bigint[],
+                  ${fresh.deliveries.map(row => row.isRedacted)}::boolean[],
+                  ${fresh.deliveries.map(row => row.status)}::text[],
+                  ${fresh.deliveries.map(row => row.dueAt)}::timestamptz[])
+           as f (id, endpoint_id, event_id, sequence, type, previous_sequence, is_redacted, status, due_at)
+        on conflict (book_id, endpoint_id, sequence) do update
+       set status = excluded.status,
+           previous_sequence = excluded.previous_sequence,
+           is_redacted = excluded.is_redacted,
+           attempts_made = 0,
+           next_attempt_at = excluded.next_attempt_at,
+           updated_at = excluded.updated_at
+     where d.status not in ('pending', 'retrying', 'held')
+    returning id, endpoint_id, sequence::float8 as sequence`)
+
+/** A delivery this node may send until its lease ends. */
+export interface ClaimedDelivery extends Destination {
+  id: string
+  event_id: string
+  sequence: number
+  previous_sequence: number | null
+  attempts_made: number
+  /** Null when it is no longer kept. */
+  body: Buffer | null
+}
+
+/** The longest due first; those another node sends are passed over. */
+export const claimDeliveries = (
+  db: Queryable,
+  { book_id, endpoint_id }: EndpointKey,
+  { now, leaseEnd, limit }: { now: Instant; leaseEnd: Instant; limit: number },
+): Promise<ClaimedDelivery[]> =>
+  db.many(sql`
+    with due as (
+      select d.id
+        from webhook_deliveries d
+       where d.book_id = ${book_id} and d.endpoint_id = ${endpoint_id} and d.status in ('pending', 'retrying')
+         and d.next_attempt_at <= ${now}
+       order by d.next_attempt_at
+       limit ${limit}
+         for update skip locked),
+    claimed as (
+      update webhook_deliveries d
+         set next_attempt_at = ${leaseEnd}
+        from due
+       where d.book_id = ${book_id} and d.id = due.id
+      returning d.id, d.event_id, d.sequence, d.previous_sequence, d.attempts_made, d.is_redacted)
+    select ${destination}, c.id, c.event_id, c.sequence::float8 as sequence,
+           c.previous_sequence::float8 as previous_sequence, c.attempts_made, b.body
+      from claimed c
+      join webhook_endpoints e on e.book_id = ${book_id} and e.id = ${endpoint_id}
+      left join webhook_bodies b
+        on b.book_id = ${book_id} and b.sequence = c.sequence and b.is_redacted = c.is_redacted
+     order by c.sequence`)
+
+/** Books whose log is ahead of an endpoint. */
+export const listBooksBehind = (db: Queryable): Promise<{ book_id: string }[]> =>
+  db.many(sql`
+    select distinct e.book_id
+      from webhook_endpoints e
+      join books b on b.id = e.book_id
+     where e.status = 'enabled' and e.cursor_sequence < b.last_sequence`)
+
+export const listWatchedBooks = (db: Queryable): Promise<{ book_id: string }[]> =>
+  db.many(sql`select distinct book_id from webhook_endpoints where status = 'enabled'`)
+
+export const listDueEndpoints = (db: Queryable, now: Instant): Promise<EndpointKey[]> =>
+  db.many(sql`
+    select e.book_id, e.id as endpoint_id
+      from webhook_endpoints e
+     where e.status = 'enabled'
+       and exists (select 1
+                     from webhook_deliveries d
+                    where d.book_id = e.book_id and d.endpoint_id = e.id and d.status in ('pending', 'retrying')
+                      and d.next_attempt_at <= ${now})`)
+
+export interface DeliveryResult extends EndpointKey {
+  id: string
+  status: Extract<DeliveryStatus, 'succeeded' | 'retrying' | 'dead'>
+  nextAttemptAt: Instant | null
+  /** As JSON. */
+  attempt: string
+}
+
+/** Held by whoever writes results or moves the cursor: the sums below are then of one moment. */
+export const lockEndpoints = (tx: Tx, keys: EndpointKey[]): Promise<unknown[]> =>
+  tx.many(sql`
+    select e.id
+      from webhook_endpoints e
+      join unnest(${keys.map(key => key.book_id)}::uuid[], ${keys.map(key => key.endpoint_id)}::uuid[]) as k (book_id, id)
+        on k.book_id = e.book_id and k.id = e.id
+     order by e.book_id, e.id
+       for update of e`)
+
+/** A success counts whatever became of the delivery meanwhile; a failure only where it still waits. */
+export const saveResults = (tx: Tx, results: DeliveryResult[], now: Instant): Promise<number> =>
+  tx.run(sql`
+    update webhook_deliveries d
+       set status = case when r.status = 'succeeded' or d.status in ('pending', 'retrying') then r.status
+                         else d.status end,
+           next_attempt_at = case when r.status = 'succeeded' or d.status in ('pending', 'retrying') then r.next_attempt_at
+                                  else d.next_attempt_at end,
+           attempts = d.attempts || r.attempt,
+           attempts_made = d.attempts_made + 1,
+           updated_at = ${now}
+      from unnest(${results.map(row => row.book_id)}::uuid[],
+                  ${results.map(row => row.id)}::uuid[],
+                  ${results.map(row => row.status)}::text[],
+                  ${results.map(row => row.nextAttemptAt)}::timestamptz[],
+                  ${results.map(row => row.attempt)}::jsonb[]) as r (book_id, id, status, next_attempt_at, attempt)
+     where d.book_id = r.book_id and d.id = r.id`)
+
+export interface EndpointTally extends EndpointKey {
+  hasSuccess: boolean
+  /** Failures since the last success of the batch. */
+  failures: number
+}
+
+/** Counts failures in a row and moves the acknowledged sequence; answers with the counts. */
+export const saveTallies = (
+  tx: Tx,
+  tallies: EndpointTally[],
+): Promise<(EndpointKey & { consecutive_failures: number })[]> =>
+  tx.many(sql`
+    update webhook_endpoints e
+       set consecutive_failures = case when t.has_success then t.failures else e.consecutive_failures + t.failures end,
+           acked_sequence = coalesce((select min(d.sequence) - 1
+                                        from webhook_deliveries d
+                                       where d.book_id = e.book_id and d.endpoint_id = e.id
+                                         and d.status in ('pending', 'retrying', 'held')), e.cursor_sequence)
+      from unnest(${tallies.map(row => row.book_id)}::uuid[],
+                  ${tallies.map(row => row.endpoint_id)}::uuid[],
+                  ${tallies.map(row => row.hasSuccess)}::boolean[],
+                  ${tallies.map(row => row.failures)}::integer[]) as t (book_id, id, has_success, failures)
+     where e.book_id = t.book_id and e.id = t.id
+    returning e.book_id, e.id as endpoint_id, e.consecutive_failures`)
+
+/** A crash of the database may forget the last moments of this: deliveries are then sent again, never lost. */
+export const commitLazily = (tx: Tx): Promise<number> => tx.run(sql`set local synchronous_commit = off`)

@@ -1,0 +1,162 @@
+/** The wire shapes and states of webhook endpoints. */
+import { Type } from 'typebox'
+import { matchTypes } from '../../../contract/events.ts'
+import type { ProblemRow } from '../../../contract/problems.ts'
+import {
+  described,
+  InstantText,
+  Nullable,
+  OneOf,
+  Patch,
+  Shape,
+  type Static,
+  Text,
+  Uuid,
+} from '../../../contract/schema.ts'
+import { allowedActions, defineWorkflow } from '../../../contract/workflow.ts'
+
+export const endpointStatuses = ['enabled', 'disabled', 'retired'] as const
+export type EndpointStatus = (typeof endpointStatuses)[number]
+
+/** Why an endpoint gets nothing. */
+export const disabledReasons = ['by_request', 'failures', 'gone'] as const
+
+const fields = {
+  object: Type.Literal('webhook_endpoint'),
+  id: Uuid,
+  url: Type.String(),
+  description: Nullable(Type.String()),
+  types: Type.Array(Type.String(), { description: 'Exact types, prefixes such as `invoice.*`, or `*`.' }),
+  status: described<EndpointStatus>(OneOf(endpointStatuses), 'retired: the receiver answered 410 Gone.'),
+  disabled_reason: Nullable(OneOf(disabledReasons)),
+  exclude_own_events: Type.Boolean(),
+  api_version: Type.String(),
+  consecutive_failures: Type.Integer({ description: 'Any 2xx sets it to 0; at 50 the endpoint is disabled.' }),
+  acked_sequence: Type.Integer({ description: 'Every matching event up to this one is settled.' }),
+  previous_secret_expires_at: Nullable(InstantText),
+  allowed_actions: Type.Array(Type.String()),
+  livemode: Type.Boolean(),
+  created_at: InstantText,
+  updated_at: InstantText,
+}
+
+export const WebhookEndpoint = Shape(fields)
+export type WebhookEndpoint = Static<typeof WebhookEndpoint>
+
+export const WebhookEndpointWithSecret = Shape(
+  {
+    ...fields,
+    secret: Type.Optional(Type.String({ description: 'The signing secret. Shown only now.' })),
+  },
+  { title: 'WebhookEndpointWithSecret' },
+)
+export type WebhookEndpointWithSecret = Static<typeof WebhookEndpointWithSecret>
+
+const written = {
+  url: Type.String({ minLength: 1, maxLength: 4000, description: 'A public https address.' }),
+  types: Type.Array(Type.String({ maxLength: 100 }), {
+    minItems: 1,
+    maxItems: 100,
+    description: 'Exact types, prefixes such as `invoice.*`, or `*`.',
+  }),
+  description: Type.Optional(Nullable(Text(0, 400))),
+  exclude_own_events: Type.Optional(
+    Type.Boolean({ default: false, description: 'Skip events caused by the key that registered the endpoint.' }),
+  ),
+}
+
+export const WebhookEndpointCreate = Shape(written)
+export type WebhookEndpointCreate = Static<typeof WebhookEndpointCreate>
+export const WebhookEndpointPatch = Patch(Shape(written))
+export type WebhookEndpointPatch = Static<typeof WebhookEndpointPatch>
+
+/** A row for each pattern that stands for nothing. */
+export function typeFaults({ types }: Record<string, unknown>): ProblemRow[] {
+  if (!Array.isArray(types)) return []
+  return types.flatMap((pattern, place) =>
+    typeof pattern !== 'string' || matchTypes([pattern]) instanceof Set
+      ? []
+      : [
+          {
+            field: `types[${place}]`,
+            code: 'unknown_event_type' as const,
+            message: `No event type matches ${JSON.stringify(pattern.slice(0, 100))}.`,
+          },
+        ],
+  )
+}
+
+const EnableBody = Shape({
+  resume: Type.Optional(
+    Type.Unsafe<'from_ack' | 'now' | number>({
+      anyOf: [
+        { type: 'string', enum: ['from_ack', 'now'] },
+        { type: 'integer', minimum: 0 },
+      ],
+      default: 'from_ack',
+      description:
+        'Where it goes on: after the last event it acknowledged, with the next event, or after this sequence.',
+    }),
+  ),
+})
+export type EnableBody = Static<typeof EnableBody>
+
+const RotateBody = Shape({
+  overlap_hours: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 168, default: 24, description: 'How long the old secret signs too.' }),
+  ),
+})
+export type RotateBody = Static<typeof RotateBody>
+
+const ReplayBody = Shape({
+  since_sequence: Type.Integer({ minimum: 0, description: 'Events after this one are sent again.' }),
+})
+export type ReplayBody = Static<typeof ReplayBody>
+
+export const endpointWorkflow = defineWorkflow({
+  object: 'webhook_endpoint',
+  states: ['enabled', 'disabled', 'retired'],
+  initial: 'enabled',
+  // By a receiver that answers 410 Gone.
+  alsoCreatedIn: ['retired'],
+  actions: {
+    enable: {
+      from: ['disabled', 'retired'],
+      to: 'enabled',
+      summary: 'Sends again. What was held back is sent, or let go, as resume says.',
+      errors: ['events_expired', 'endpoint_limit'],
+      body: EnableBody,
+    },
+    disable: {
+      from: ['enabled'],
+      to: 'disabled',
+      summary: 'Sends nothing more. What waits is held until the endpoint is enabled.',
+      errors: [],
+    },
+    rotate_secret: {
+      from: ['enabled', 'disabled'],
+      to: 'same',
+      summary: 'Makes a new signing secret, shown in this answer only; the old one signs too for a while.',
+      errors: ['webhooks_not_configured'],
+      body: RotateBody,
+    },
+    revoke_previous_secret: {
+      from: ['enabled', 'disabled'],
+      to: 'same',
+      summary: 'The old secret signs no more, from now on.',
+      errors: [],
+    },
+    replay: {
+      from: ['enabled'],
+      to: 'same',
+      summary: 'Sends every matching event after a sequence once more.',
+      errors: ['events_expired'],
+      body: ReplayBody,
+    },
+  },
+})
+
+export type EndpointAction = keyof typeof endpointWorkflow.actions | 'test'
+
+export const openActions = ({ status }: { status: string }): (keyof typeof endpointWorkflow.actions)[] =>
+  allowedActions(endpointWorkflow, status as never)

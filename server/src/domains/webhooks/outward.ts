@@ -1,0 +1,41 @@
+/** What the API needs of the outside: whether an address may be registered, and a ping that tells how it went. */
+import type { SecretSealer, Webhooks } from '../../kernel/webhooks.ts'
+import type { Clock } from '../../lib/instants.ts'
+import { addressFault, resolvedFault } from './address.ts'
+import type { Guard } from './guard.ts'
+import { type SenderOptions, webhookSender } from './sender.ts'
+import { signatures } from './signing.ts'
+
+export interface OutwardParts {
+  guard: Guard
+  sealer: SecretSealer | undefined
+  clock: Clock
+  sending: Omit<SenderOptions, 'guard'>
+}
+
+export const outwardWebhooks = ({ guard, sealer, clock, sending }: OutwardParts): Webhooks => ({
+  sealer,
+  addressFault: async url => addressFault(url, guard) ?? (await resolvedFault(url, guard, sending.lookup)),
+  async ping({ url, secrets }, event) {
+    // A sender of its own: a new connection shows every step.
+    const sender = webhookSender({ guard, ...sending })
+    const body = Buffer.from(JSON.stringify(event))
+    const { id } = event as { id: string }
+    const timestampSeconds = Math.floor(clock() / 1_000)
+    try {
+      return await sender.send({
+        url,
+        body,
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'webhook-id': id,
+          'webhook-timestamp': String(timestampSeconds),
+          'webhook-signature': signatures({ id, timestampSeconds, body, secrets }),
+          'webhook-attempt': '1',
+        },
+      })
+    } finally {
+      await sender.close()
+    }
+  },
+})
