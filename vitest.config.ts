@@ -16,6 +16,7 @@ const beforeTheDatabase = [
   'papers',
   'settings-refusals',
   'slow-uploads',
+  'webhook-addresses',
 ].map(name => `server/test/api/${name}.test.ts`)
 
 const project = (name: string, include: string[], exclude: string[] = []) => ({

@@ -102,7 +102,8 @@ async function prepared({ endpoint, checkParams }: Route<'write'>, sent: Sent, p
   const caller = request.passage.caller!
   if (endpoint.record) {
     const today = dayIn(caller.tenant.timeZone, nowMs)
-    await found(endpoint.record(params, { account: caller, db, requestId: request.id, today }))
+    const record = await found(endpoint.record(params, { account: caller, db, requestId: request.id, today }))
+    refuseOther(request, record)
   }
   sent.refuseFaults()
   const ctx = { caller, db, files, webhooks, file, nowMs }
@@ -126,7 +127,7 @@ async function work(
 ): Promise<Outcome> {
   const params = checkedParams(request, endpoint, checkParams)
   const record = endpoint.record ? await found(endpoint.record(params, ctx)) : undefined
-  refuseStale(request.headers['if-match'], (record as { version?: number } | undefined)?.version)
+  refuseOther(request, record)
   if (endpoint.record) refuseFaults()
   const ready = prepared?.ready
   const result = await endpoint.handle({ params, query: query as never, body: body as never, record, ready }, ctx)
@@ -140,6 +141,10 @@ async function work(
     ...(result.version !== undefined && { etag: etagOf(result.version) }),
   }
 }
+
+/** Gate 12: another version of the record than the client knows. */
+const refuseOther = ({ headers }: FastifyRequest, record: object | undefined): void =>
+  refuseStale(headers['if-match'], (record as { version?: number } | undefined)?.version)
 
 function sendSaved(reply: FastifyReply, saved: Answer) {
   if (saved.location) reply.header('Location', saved.location)

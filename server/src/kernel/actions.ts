@@ -25,6 +25,8 @@ interface ActionsDeclaration<Record_ extends Stateful, Key extends string, View>
   record(params: Record<string, string>, ctx: RecordContext): Promise<Record_ | undefined>
   /** The keys open now; by default those of the state. */
   allowed?(record: NoInfer<Record_>): Key[]
+  /** Actions with endpoints of their own, open in every state. */
+  beside?: readonly { key: string; summary: string }[]
   /** Why nothing can be done with the record any more, when that is so. */
   lock?(record: NoInfer<Record_>): 'EXPORTED' | 'CANCELLED' | undefined
   returns: TSchema & Typed<View>
@@ -55,13 +57,18 @@ export function defineActions<Record_ extends Stateful, Key extends string, View
       ...(actions.faults?.[key] && { faults: actions.faults[key] }),
       async handle(input, ctx: WriteContext) {
         const open = allowed(input.record)
-        if (!open.includes(key)) throw notNow(open, actions.lock?.(input.record))
+        if (!open.includes(key)) throw notNow(withBeside(actions, open), actions.lock?.(input.record))
         return actions.run[key](ctx, input.record, input.body as never)
       },
     })
   })
   return [explained(actions, allowed), ...known, unknownAction(actions)]
 }
+
+const withBeside = ({ beside = [] }: { beside?: readonly { key: string }[] }, open: string[]): string[] => [
+  ...open,
+  ...beside.map(({ key }) => key),
+]
 
 const notNow = (open: string[], reason: 'EXPORTED' | 'CANCELLED' | undefined) =>
   problem('invalid_transition', { allowed_actions: open, ...(reason && { reason }) })
@@ -96,7 +103,7 @@ function explained<Record_ extends Stateful, Key extends string, View>(
   const { workflow } = actions
   const blockersOf = async (key: Key, record: Record_, ctx: ReadContext) => {
     const open = allowed(record)
-    if (!open.includes(key)) return [{ code: 'invalid_transition', allowed_actions: open }]
+    if (!open.includes(key)) return [{ code: 'invalid_transition', allowed_actions: withBeside(actions, open) }]
     if ((workflow.actions[key].body as AnyShape | undefined)?.required?.length) return []
     const refusal = await ctx.rehearse(write => actions.run[key](write, record, {} as never))
     if (!refusal) return []
@@ -126,10 +133,19 @@ function explained<Record_ extends Stateful, Key extends string, View>(
           body: schema,
         })
       }
-      return { body: { data } }
+      const beside = actions.beside ?? []
+      return { body: { data: [...data, ...beside.map(alwaysOpen)] } }
     },
   })
 }
+
+const alwaysOpen = (action: { key: string; summary: string }) => ({
+  object: 'document_action' as const,
+  ...action,
+  allowed: true,
+  blockers: [],
+  body: null,
+})
 
 const unknownAction = <Record_ extends Stateful, Key extends string, View>({
   id,

@@ -61,6 +61,9 @@ const needsScope = ({ access }: Endpoint) => access !== 'public' && access.scope
 const needsModule = ({ access }: Endpoint) =>
   access !== 'public' && access.scopes.length > 0 && access.scopes.every(scope => moduleOfScope(scope) !== null)
 
+const codeWithoutModule = ({ access }: Endpoint) =>
+  (access !== 'public' && access.withoutModule) || 'module_not_enabled'
+
 describe.each(guarded.map(endpoint => [endpoint.id, endpoint] as const))('%s', (_, endpoint) => {
   const expectCode = async (reply: Promise<Reply>, code: string) => expect((await reply).body.code).toBe(code)
 
@@ -81,8 +84,10 @@ describe.each(guarded.map(endpoint => [endpoint.id, endpoint] as const))('%s', (
   if (needsScope(endpoint))
     test('403 forbidden: the owner has no right', () => expectCode(call(callers.powerless, endpoint), 'forbidden'))
 
-  if (needsModule(endpoint))
-    test('403 module_not_enabled', () => expectCode(call(callers.withoutModules, endpoint), 'module_not_enabled'))
+  if (needsModule(endpoint)) {
+    const code = codeWithoutModule(endpoint)
+    test(`403 ${code}`, () => expectCode(call(callers.withoutModules, endpoint), code))
+  }
 
   test('429 rate_limited', async () => {
     const reply = await call(callers.hurried, endpoint)

@@ -1,8 +1,10 @@
 /** What the API needs of the outside: whether an address may be registered, and a ping that tells how it went. */
+import { problem } from '../../contract/problems.ts'
 import type { SecretSealer, Webhooks } from '../../kernel/webhooks.ts'
 import type { Clock } from '../../lib/instants.ts'
 import { addressFault, resolvedFault } from './address.ts'
 import type { Guard } from './guard.ts'
+import { SealFault } from './sealing.ts'
 import { type SenderOptions, webhookSender } from './sender.ts'
 import { signatures } from './signing.ts'
 
@@ -14,7 +16,7 @@ export interface OutwardParts {
 }
 
 export const outwardWebhooks = ({ guard, sealer, clock, sending }: OutwardParts): Webhooks => ({
-  sealer,
+  sealer: sealer && answering(sealer),
   addressFault: async url => addressFault(url, guard) ?? (await resolvedFault(url, guard, sending.lookup)),
   async ping({ url, secrets }, event) {
     // A sender of its own: a new connection shows every step.
@@ -36,6 +38,19 @@ export const outwardWebhooks = ({ guard, sealer, clock, sending }: OutwardParts)
       })
     } finally {
       await sender.close()
+    }
+  },
+})
+
+/** A secret sealed under another key can be used as little as without any: the operator has to bring the key back. */
+const answering = ({ seal, open }: SecretSealer): SecretSealer => ({
+  seal,
+  open(sealed, at) {
+    try {
+      return open(sealed, at)
+    } catch (error) {
+      if (!(error instanceof SealFault)) throw error
+      throw problem('webhooks_not_configured', { detail: 'The secret was sealed under another signing key.' })
     }
   },
 })

@@ -9,15 +9,17 @@ import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { conditionsOf, is } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
 import { defineGet, ofPath } from '../../../kernel/record.ts'
-import { findEndpoint } from '../endpoints/store.ts'
+import { findEndpoint, lockEndpoint } from '../endpoints/store.ts'
 import { deliveryStatuses, deliveryWorkflow, openActions, WebhookDelivery } from './schema.ts'
 import { type DeliveryRow, findDelivery, listDeliveries, sendAgain } from './store.ts'
 import { deliveryView } from './view.ts'
 
 const manage = { scopes: ['webhooks:manage'] } as const
 
-/** Deliveries change by themselves all the time, so they show no ETag. */
-const shown = async (row: DeliveryRow, { account }: RecordContext) => ({ body: deliveryView(row, account.book.isLive) })
+const shown = async (row: DeliveryRow, { account }: RecordContext) => ({
+  body: deliveryView(row, account.book.isLive),
+  version: row.version,
+})
 
 const kind = {
   id: 'webhookDeliveries',
@@ -51,8 +53,10 @@ const list = defineList({
   view: (row, ctx) => deliveryView(row, ctx.account.book.isLive),
 })
 
-async function retry(ctx: WriteContext, { id }: DeliveryRow): Promise<DeliveryRow> {
+async function retry(ctx: WriteContext, { id, endpoint_id }: DeliveryRow): Promise<DeliveryRow> {
   const bookId = ctx.account.book.id
+  // The dispatcher takes the endpoint before its deliveries, too.
+  await lockEndpoint(ctx.tx, bookId, endpoint_id)
   const isSent = await sendAgain(ctx.tx, { bookId, now: ctx.now }, id)
   if (!isSent) throw problem('conflict', { detail: 'The body of this delivery is no longer kept.' })
   return (await findDelivery(ctx.tx, bookId, id))!

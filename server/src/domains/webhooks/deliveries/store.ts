@@ -6,7 +6,7 @@ import type { Instant } from '../../../lib/instants.ts'
 import type { DeliveryAttempt, DeliveryStatus } from './schema.ts'
 
 export interface DeliveryRow extends Listed {
-  /** There is no version of its own; it is read, never changed by hand. */
+  /** The time of its last change: there is no count of changes. */
   version: number
   endpoint_id: string
   event_id: string
@@ -17,7 +17,7 @@ export interface DeliveryRow extends Listed {
   next_attempt_at: Instant | null
 }
 
-const columns = sql`r.id, jsonb_array_length(r.attempts) + 1 as version, r.endpoint_id, r.event_id,
+const columns = sql`r.id, (extract(epoch from r.updated_at) * 1000)::float8 as version, r.endpoint_id, r.event_id,
   r.sequence::float8 as sequence, r.type, r.status, r.attempts, r.next_attempt_at, r.created_at, r.updated_at`
 const from = sql`webhook_deliveries r`
 
@@ -31,15 +31,21 @@ export const listDeliveries = (
   page: PageRequest,
 ): Promise<Page<DeliveryRow>> => selectPage(db, { bookId, columns, from, where }, page)
 
-/** Due at once, with all its attempts before it. False when its body is no longer kept. */
+/** Due at once, with all its attempts before it, and no longer settled. False when its body is no longer kept. */
 export const sendAgain = async (tx: Tx, at: { bookId: string; now: Instant }, id: string): Promise<boolean> =>
   (await tx.run(sql`
-    update webhook_deliveries d
-       set status = 'pending', attempts_made = 0, next_attempt_at = ${at.now}, updated_at = ${at.now}
-     where d.book_id = ${at.bookId} and d.id = ${id}
-       and exists (select 1
-                     from webhook_bodies b
-                    where b.book_id = d.book_id and b.sequence = d.sequence and b.is_redacted = d.is_redacted)`)) === 1
+    with again as (
+      update webhook_deliveries d
+         set status = 'pending', attempts_made = 0, next_attempt_at = ${at.now}, updated_at = ${at.now}
+       where d.book_id = ${at.bookId} and d.id = ${id}
+         and exists (select 1
+                       from webhook_bodies b
+                      where b.book_id = d.book_id and b.sequence = d.sequence and b.is_redacted = d.is_redacted)
+      returning d.endpoint_id, d.sequence)
+    update webhook_endpoints e
+       set acked_sequence = least(e.acked_sequence, again.sequence - 1)
+      from again
+     where e.book_id = ${at.bookId} and e.id = again.endpoint_id`)) === 1
 
 /** Settled deliveries past the plan's retention, in small steps; returns how many went. */
 export const expireDeliveries = (db: Queryable, bookId: string, before: Instant): Promise<number> =>

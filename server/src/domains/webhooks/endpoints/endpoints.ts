@@ -10,6 +10,7 @@ import { defineEndpoint, type Endpoint, type PrepareContext } from '../../../ker
 import { conditionsOf, is } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
 import { defineGet, ofPath } from '../../../kernel/record.ts'
+import type { PingResult } from '../../../kernel/webhooks.ts'
 import { newId } from '../../../lib/ids.ts'
 import { toInstant } from '../../../lib/instants.ts'
 import {
@@ -141,12 +142,24 @@ const Ping = Shape({
   livemode: Type.Boolean(),
 })
 
+const unsent: PingResult = {
+  httpStatus: null,
+  error: 'not_sent',
+  durationMs: 0,
+  dnsMs: null,
+  connectMs: null,
+  tlsMs: null,
+  responseSnippet: null,
+}
+
 /** Sent at once and outside any transaction; nothing of it is counted or kept. */
-async function ping({ params }: { params: Record<string, string> }, ctx: PrepareContext) {
+async function ping({ params, query }: { params: Record<string, string>; query: unknown }, ctx: PrepareContext) {
   const { caller, db, webhooks, nowMs } = ctx
   const endpoint = await findEndpoint(db, caller.book.id, params.id!)
   if (!endpoint) throw problem('not_found')
   if (!webhooks.sealer) throw problem('webhooks_not_configured')
+  // A rehearsal reaches nobody.
+  if ((query as { dry_run?: boolean }).dry_run) return { ready: unsent }
   const secret = webhooks.sealer.open(endpoint.secret, { bookId: caller.book.id, endpointId: endpoint.id })
   const result = await webhooks.ping(
     { url: endpoint.url, secrets: [secret] },
@@ -166,12 +179,14 @@ async function ping({ params }: { params: Record<string, string> }, ctx: Prepare
   return { ready: result }
 }
 
+const testSummary = 'A signed event of the type `webhook.ping`, at once, in any state; it counts for nothing.'
+
 const test = defineEndpoint({
   id: 'webhookEndpoints.actions.test',
   method: 'POST',
   path: '/webhook-endpoints/{id}/actions/test',
   summary: 'Send a test ping to a webhook endpoint',
-  description: 'A signed event of the type `webhook.ping`, at once, in any state; it counts for nothing.',
+  description: testSummary,
   access: manage,
   body: Shape({}),
   returns: { status: 200, schema: Ping },
@@ -209,6 +224,7 @@ export const webhookEndpointEndpoints: readonly Endpoint[] = [
     workflow: endpointWorkflow,
     record: endpointOfPath,
     allowed: openActions,
+    beside: [{ key: 'test', summary: testSummary }],
     returns: WebhookEndpointWithSecret,
     run: {
       enable: async (ctx, endpoint: EndpointRow, body) => shown(await enableEndpoint(ctx, endpoint, body), ctx),
