@@ -211,9 +211,13 @@ describe('retry', () => {
     await settled(account.api, far.id, 'cancelled', 'succeeded')
     const read = async () => (await account.api.get(endpointPath(far.id))).body.acked_sequence
     await until(read, acked => acked === 2)
-    await account.api.post(`${endpointPath(far.id)}/actions/disable`)
+    receiver.behave({ status: 500 })
     expect((await retry(held.id)).body).toMatchObject({ status: 'pending' })
     expect(await read()).toBe(0)
+    await settled(account.api, far.id, 'retrying', 'succeeded')
+    await account.api.post(`${endpointPath(far.id)}/actions/disable`)
+    const [succeeded] = (await deliveriesOf(account.api, far.id)).filter(row => row.status === 'succeeded')
+    expect((await retry(succeeded.id)).body).toMatchObject({ code: 'conflict' })
   })
 
   test('412 stale_version: another attempt was made meanwhile', async () => {

@@ -56,7 +56,9 @@ const list = defineList({
 async function retry(ctx: WriteContext, { id, endpoint_id }: DeliveryRow): Promise<DeliveryRow> {
   const bookId = ctx.account.book.id
   // The dispatcher takes the endpoint before its deliveries, too.
-  await lockEndpoint(ctx.tx, bookId, endpoint_id)
+  const endpoint = await lockEndpoint(ctx.tx, bookId, endpoint_id)
+  if (endpoint?.status !== 'enabled')
+    throw problem('conflict', { detail: 'Enable the endpoint of this delivery first.' })
   const isSent = await sendAgain(ctx.tx, { bookId, now: ctx.now }, id)
   if (!isSent) throw problem('conflict', { detail: 'The body of this delivery is no longer kept.' })
   return (await findDelivery(ctx.tx, bookId, id))!

@@ -15,18 +15,24 @@ interface Parts {
 }
 
 export async function settleAftermath(parts: Parts, { disable, retire, dead }: Aftermath): Promise<void> {
-  for (const key of retire) await stopEndpoint(parts, key, 'retired')
+  for (const { url, ...key } of retire) await stopEndpoint(parts, key, 'retired', url)
   for (const key of disable) await stopEndpoint(parts, key, 'disabled')
   for (const key of dead) await tellDead(parts, key)
 }
 
 /** The status of an endpoint belongs to the book, so it changes on the one write path. */
-async function stopEndpoint({ database, clock }: Parts, key: EndpointKey, to: 'disabled' | 'retired'): Promise<void> {
+async function stopEndpoint(
+  { database, clock }: Parts,
+  key: EndpointKey,
+  to: 'disabled' | 'retired',
+  url?: string,
+): Promise<void> {
   const account = await findAccountOfBook(database, key.book_id)
   if (!account) return
   await writeAsSystem(database, clock, account, async ctx => {
     const endpoint = await lockEndpoint(ctx.tx, key.book_id, key.endpoint_id)
     if (endpoint?.status !== 'enabled') return
+    if (url !== undefined && url !== endpoint.url) return
     await stop(ctx, account, endpoint, to)
   })
 }

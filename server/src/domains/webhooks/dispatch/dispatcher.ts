@@ -49,6 +49,8 @@ export function dispatcher(parts: DispatcherParts): Dispatcher {
   const running = new Set<Promise<void>>()
   const secretsOf = secretKeeper(parts)
   const finished: Finished[] = []
+  /** Deliveries of which an attempt is under way, or its result not yet written. */
+  const underWay = new Set<string>()
   let gathering: NodeJS.Timeout | undefined
   let recording: Promise<void> | undefined
   let isStopped = false
@@ -75,14 +77,34 @@ export function dispatcher(parts: DispatcherParts): Dispatcher {
     try {
       while (turn.again && !isStopped) {
         turn.again = false
-        const { toSend, waiting, hasMore } = await fanOut(database, bookId, clock(), traffic.free)
-        for (const delivery of toSend) send(delivery)
-        for (const endpoint_id of waiting) traffic.noteWaiting({ book_id: bookId, endpoint_id })
-        if (hasMore) turn.again = true
+        if (await fanOutOnce(bookId)) turn.again = true
+        claimReady()
       }
     } finally {
       fanning.delete(bookId)
     }
+  }
+
+  /** True when there is more to look at. The places of its endpoints are kept meanwhile, so that a claim takes none. */
+  async function fanOutOnce(bookId: string): Promise<boolean> {
+    const taken = new Map<string, number>()
+    const take = (endpointId: string): number => {
+      const count = traffic.take({ book_id: bookId, endpoint_id: endpointId })
+      taken.set(endpointId, (taken.get(endpointId) ?? 0) + count)
+      return count
+    }
+    try {
+      const { toSend, waiting, hasMore } = await fanOut(database, bookId, clock(), take)
+      for (const delivery of toSend) send(delivery)
+      for (const endpoint_id of waiting) traffic.noteWaiting({ book_id: bookId, endpoint_id })
+      return hasMore
+    } finally {
+      for (const [endpointId, count] of taken) traffic.giveBack(endpointId, count)
+    }
+  }
+
+  const claimReady = () => {
+    if (!isStopped) for (const key of traffic.ready()) void run(() => claim(key))
   }
 
   const claim = (key: EndpointKey): Promise<void> =>
@@ -98,18 +120,21 @@ export function dispatcher(parts: DispatcherParts): Dispatcher {
     })
 
   function send(delivery: ClaimedDelivery): void {
+    // Asked for once more while an attempt is under way: that one decides first.
+    if (underWay.has(delivery.id)) return
+    underWay.add(delivery.id)
     traffic.start(delivery)
     void run(async () => {
       const startedMs = clock()
       const begun = performance.now()
-      const attempt = await attemptOf(parts.sender, delivery, secretsOf, startedMs)
+      const attempt = await attemptOf(parts, delivery, secretsOf, startedMs)
       // Durations are real time; the end is told by the service's clock, which gaps are counted from.
       const endedMs = Math.max(clock(), Math.ceil(startedMs + performance.now() - begun))
-      traffic.end(delivery.endpoint_id)
-      // Cut off by our own stop: no fault of the receiver. Its lease runs out, and another node sends it.
-      if (attempt.error === 'sender_closed') return
-      keep({ delivery, startedMs, endedMs, attempt })
-      if (!isStopped) for (const key of traffic.ready()) void run(() => claim(key))
+      traffic.end(delivery.endpoint_id, attempt?.error === null)
+      // Cut off by our own stop, or not signed: no fault of the receiver. It is sent again when its lease runs out.
+      if (attempt === undefined || attempt.error === 'sender_closed') underWay.delete(delivery.id)
+      else keep({ delivery, startedMs, endedMs, attempt })
+      claimReady()
     })
   }
 
@@ -139,6 +164,8 @@ export function dispatcher(parts: DispatcherParts): Dispatcher {
     } catch (error) {
       // The leases run out and the deliveries are sent again: at least once.
       log.warn({ err: error }, 'results of webhook deliveries could not be kept')
+    } finally {
+      for (const { delivery } of batch) underWay.delete(delivery.id)
     }
   }
 
@@ -213,12 +240,13 @@ function secretKeeper({ sealer }: DispatcherParts): SecretsOf {
   }
 }
 
+/** Undefined when the secret cannot be opened: deliveries wait until the deployment has its key again. */
 async function attemptOf(
-  sender: Sender,
+  { sender, log }: DispatcherParts,
   delivery: ClaimedDelivery,
   secretsOf: SecretsOf,
   nowMs: number,
-): Promise<Attempt> {
+): Promise<Attempt | undefined> {
   const { body, event_id: id, sequence, previous_sequence } = delivery
   if (body === null) return unsent('body_expired')
   const timestampSeconds = Math.floor(nowMs / 1_000)
@@ -238,7 +266,8 @@ async function attemptOf(
       },
     })
   } catch (error) {
-    return unsent(`secret: ${(error as Error).message}`)
+    log.error({ err: error }, 'a webhook delivery cannot be signed and waits')
+    return undefined
   }
 }
 

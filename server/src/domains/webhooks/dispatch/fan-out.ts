@@ -1,7 +1,7 @@
 /** Makes deliveries of events: which endpoint gets which, in which bytes, and which of them are sent right away. */
 import { type EventType, matchTypes, readScopesOf } from '../../../contract/events.ts'
 import { effectiveScopes } from '../../../contract/scopes.ts'
-import type { Database } from '../../../db/pool.ts'
+import type { Database, Tx } from '../../../db/pool.ts'
 import { newId } from '../../../lib/ids.ts'
 import { toInstant } from '../../../lib/instants.ts'
 import { type EventRow, readLog } from '../../events/store.ts'
@@ -10,10 +10,13 @@ import {
   type ClaimedDelivery,
   commitLazily,
   insertDeliveries,
+  listBodies,
   lockSubscribers,
+  type MadeDelivery,
   type MovedCursor,
   type NewBody,
   type NewDelivery,
+  type StoredBody,
   type Subscriber,
 } from './store.ts'
 
@@ -31,12 +34,12 @@ export interface FanOut {
   hasMore: boolean
 }
 
-/** `free` tells how many deliveries of an endpoint this node can send at once. */
+/** `take` keeps the free places of an endpoint on this node and tells how many they are. */
 export async function fanOut(
   database: Database,
   bookId: string,
   nowMs: number,
-  free: (endpointId: string) => number,
+  take: (endpointId: string) => number,
 ): Promise<FanOut> {
   return database.transaction(async tx => {
     await commitLazily(tx)
@@ -44,9 +47,10 @@ export async function fanOut(
     if (subscribers.length === 0) return { toSend: [], waiting: new Set(), hasMore: false }
     const after = Math.min(...subscribers.map(subscriber => subscriber.cursor_sequence))
     const { rows } = await readLog(tx, bookId, { after, types: undefined, limit: batch })
-    const plan = planOf(subscribers, rows, { nowMs, free })
+    const plan = planOf(subscribers, rows, { nowMs, take })
     const made = await insertDeliveries(tx, { bookId, now: toInstant(nowMs) }, plan)
-    return { ...leased(plan, made, subscribers), hasMore: rows.length === batch }
+    const frozen = await frozenBodies(tx, bookId, made)
+    return { ...leased({ plan, made, frozen, subscribers }), hasMore: rows.length === batch }
   })
 }
 
@@ -58,14 +62,17 @@ interface Plan {
 
 interface Planning {
   nowMs: number
-  free: (endpointId: string) => number
+  take: (endpointId: string) => number
 }
 
 function planOf(subscribers: Subscriber[], rows: EventRow[], planning: Planning): Plan {
   const plan: Plan = { deliveries: [], bodies: [], cursors: [] }
   const bodies = new Map<string, NewBody>()
   for (const subscriber of subscribers) plan.cursors.push(planFor(subscriber, rows, planning, plan, bodies))
-  plan.bodies = [...bodies.values()]
+  // In one order on all nodes: two that freeze the same bodies then wait for each other, and never in a circle.
+  plan.bodies = [...bodies.values()].sort(
+    (one, other) => one.sequence - other.sequence || Number(one.isRedacted) - Number(other.isRedacted),
+  )
   return plan
 }
 
@@ -73,7 +80,7 @@ function planOf(subscribers: Subscriber[], rows: EventRow[], planning: Planning)
 function planFor(
   subscriber: Subscriber,
   rows: EventRow[],
-  { nowMs, free }: Planning,
+  { nowMs, take }: Planning,
   plan: Plan,
   bodies: Map<string, NewBody>,
 ): MovedCursor {
@@ -81,7 +88,7 @@ function planFor(
   const wanted = matchTypes(subscriber.types)
   const mayRead = readerOf(subscriber)
   const [now, leaseEnd] = [toInstant(nowMs), toInstant(nowMs + leaseMs)]
-  let slots = free(endpointId)
+  let slots = take(endpointId)
   let matched = subscriber.matched_sequence
   const unseen = rows.filter(row => Number(row.sequence) > subscriber.cursor_sequence)
   for (const row of unseen) {
@@ -107,7 +114,8 @@ function planFor(
     matched = sequence
     addBody(bodies, row, isRedacted, subscriber.is_live)
   }
-  return { endpointId, cursor: Number(unseen.at(-1)?.sequence ?? subscriber.cursor_sequence), matched }
+  const cursor = Number(unseen.at(-1)?.sequence ?? subscriber.cursor_sequence)
+  return { endpointId, cursor, matched, isQuiet: matched === subscriber.matched_sequence }
 }
 
 /** Caused by the key that registered the endpoint; indirect events have the same actor. */
@@ -127,13 +135,23 @@ function addBody(bodies: Map<string, NewBody>, row: EventRow, isRedacted: boolea
   bodies.set(key, { sequence: Number(row.sequence), isRedacted, body })
 }
 
-function leased(
-  plan: Plan,
-  made: { id: string; endpoint_id: string; sequence: number }[],
-  subscribers: Subscriber[],
-): Pick<FanOut, 'toSend' | 'waiting'> {
+/** What was frozen before, by a release that may have written it otherwise: these bytes are sent, not ours. */
+async function frozenBodies(tx: Tx, bookId: string, made: MadeDelivery[]): Promise<StoredBody[]> {
+  const sequences = made.filter(row => !row.has_new_body).map(row => row.sequence)
+  return sequences.length === 0 ? [] : listBodies(tx, bookId, sequences)
+}
+
+interface Made {
+  plan: Plan
+  made: MadeDelivery[]
+  frozen: StoredBody[]
+  subscribers: Subscriber[]
+}
+
+function leased({ plan, made, frozen, subscribers }: Made): Pick<FanOut, 'toSend' | 'waiting'> {
   const ids = new Map(made.map(row => [`${row.endpoint_id} ${row.sequence}`, row.id]))
   const bodies = new Map(plan.bodies.map(row => [`${row.sequence} ${row.isRedacted}`, row.body]))
+  for (const row of frozen) bodies.set(`${row.sequence} ${row.is_redacted}`, row.body)
   const destinations = new Map(subscribers.map(subscriber => [subscriber.endpoint_id, subscriber]))
   const toSend: ClaimedDelivery[] = []
   const waiting = new Set<string>()

@@ -1,22 +1,31 @@
 /** How much is under way to each endpoint: a slow receiver fills its own lane and nobody else's. */
 import type { EndpointKey } from './store.ts'
 
-/** Attempts under way to one endpoint, and to all of them. */
+/** Attempts under way to one endpoint, to one that keeps failing, and to all of them. */
 const mostPerEndpoint = 16
-const mostOfAll = 512
+const mostPerFailing = 2
+const mostOfAll = 1_024
+/** From so many failures in a row on an endpoint counts as failing: a crowd of dead ones cannot fill a node. */
+const failing = 16
 
 interface Lane {
   key: EndpointKey
   underWay: number
+  /** In a row, as far as this node knows. */
+  failures: number
+  /** Places kept for what is being claimed. */
+  kept: number
   /** More waits in the database than was taken. */
   hasMore: boolean
   isClaiming: boolean
 }
 
 export interface Lanes {
-  free(endpointId: string): number
+  /** Keeps all free places of an endpoint until they are given back; says how many. */
+  take(key: EndpointKey): number
+  giveBack(endpointId: string, count: number): void
   start(key: EndpointKey): void
-  end(endpointId: string): void
+  end(endpointId: string, isSuccess: boolean): void
   noteWaiting(key: EndpointKey): void
   /** Runs the claim of an endpoint once at a time; true from it says that there may be more. */
   claim(key: EndpointKey, work: (free: number) => Promise<boolean>): Promise<void>
@@ -28,28 +37,48 @@ export interface Lanes {
 export function lanes(): Lanes {
   const known = new Map<string, Lane>()
   let underWay = 0
+  let kept = 0
 
   const laneOf = (key: EndpointKey): Lane => {
     const lane = known.get(key.endpoint_id)
     if (lane) return lane
-    const fresh = { key, underWay: 0, hasMore: false, isClaiming: false }
+    const fresh = { key, underWay: 0, failures: 0, kept: 0, hasMore: false, isClaiming: false }
     known.set(key.endpoint_id, fresh)
     return fresh
   }
-  const free = (endpointId: string): number =>
-    Math.max(0, Math.min(mostPerEndpoint - (known.get(endpointId)?.underWay ?? 0), mostOfAll - underWay))
+  const free = (lane: Lane): number => {
+    const most = lane.failures >= failing ? mostPerFailing : mostPerEndpoint
+    return Math.max(0, Math.min(most - lane.underWay - lane.kept, mostOfAll - underWay - kept))
+  }
   const forgetIdle = (lane: Lane) => {
-    if (lane.underWay === 0 && !lane.hasMore && !lane.isClaiming) known.delete(lane.key.endpoint_id)
+    if (lane.underWay === 0 && lane.kept === 0 && !lane.hasMore && !lane.isClaiming) known.delete(lane.key.endpoint_id)
+  }
+
+  const take = (key: EndpointKey): number => {
+    const lane = laneOf(key)
+    const count = free(lane)
+    lane.kept += count
+    kept += count
+    return count
+  }
+  const giveBack = (endpointId: string, count: number) => {
+    const lane = known.get(endpointId)
+    if (!lane) return
+    lane.kept -= count
+    kept -= count
+    forgetIdle(lane)
   }
 
   return {
-    free,
+    take,
+    giveBack,
     start(key) {
       laneOf(key).underWay += 1
       underWay += 1
     },
-    end(endpointId) {
+    end(endpointId, isSuccess) {
       const lane = known.get(endpointId)!
+      lane.failures = isSuccess ? 0 : lane.failures + 1
       lane.underWay -= 1
       underWay -= 1
       forgetIdle(lane)
@@ -60,19 +89,19 @@ export function lanes(): Lanes {
     async claim(key, work) {
       const lane = laneOf(key)
       if (lane.isClaiming) return
-      const slots = free(key.endpoint_id)
+      const slots = take(key)
+      // Claimed when a place is free again.
+      lane.hasMore = slots === 0
       if (slots === 0) return
       lane.isClaiming = true
-      lane.hasMore = false
       try {
         if (await work(slots)) lane.hasMore = true
       } finally {
         lane.isClaiming = false
-        forgetIdle(lane)
+        giveBack(key.endpoint_id, slots)
       }
     },
-    ready: () =>
-      [...known.values()].filter(lane => lane.hasMore && free(lane.key.endpoint_id) > 0).map(({ key }) => key),
+    ready: () => [...known.values()].filter(lane => lane.hasMore && free(lane) > 0).map(({ key }) => key),
     get underWay() {
       return underWay
     },

@@ -24,10 +24,15 @@ export interface Finished {
 /** After this many failures in a row an endpoint is disabled. */
 export const mostFailures = 50
 
+export interface GoneAddress extends EndpointKey {
+  url: string
+}
+
 /** What has to be done about an endpoint beside counting. */
 export interface Aftermath {
   disable: EndpointKey[]
-  retire: EndpointKey[]
+  /** With the address that said so: another one may have been set meanwhile. */
+  retire: GoneAddress[]
   /** Endpoints with deliveries that were given up. */
   dead: EndpointKey[]
 }
@@ -45,19 +50,26 @@ export async function recordResults(database: Database, clock: Clock, finished: 
   })
   return {
     disable: counts.filter(row => row.consecutive_failures >= mostFailures),
-    retire: distinct(finished.filter(({ attempt }) => attempt.httpStatus === goneStatus).map(keyOf)),
+    retire: goneAddresses(finished),
     dead: distinct(results.filter(({ status }) => status === 'dead')),
   }
 }
 
-const keyOf = ({ delivery: { book_id, endpoint_id } }: Finished): EndpointKey => ({ book_id, endpoint_id })
+function goneAddresses(finished: Finished[]): GoneAddress[] {
+  const gone = finished.filter(({ attempt }) => attempt.httpStatus === goneStatus).map(({ delivery }) => delivery)
+  return [
+    ...new Map(
+      gone.map(({ book_id, endpoint_id, url }) => [endpoint_id + url, { book_id, endpoint_id, url }]),
+    ).values(),
+  ]
+}
 
 function distinct(keys: EndpointKey[]): EndpointKey[] {
   return [...new Map(keys.map(key => [key.endpoint_id, key])).values()]
 }
 
 function resultOf({ delivery, startedMs, endedMs, attempt }: Finished): DeliveryResult {
-  const { book_id, endpoint_id, id } = delivery
+  const { book_id, endpoint_id, id, attempts_made: attemptsBefore } = delivery
   const shown = {
     at: toInstant(startedMs),
     http_status: attempt.httpStatus,
@@ -65,10 +77,10 @@ function resultOf({ delivery, startedMs, endedMs, attempt }: Finished): Delivery
     error: attempt.error,
     response_snippet: attempt.responseSnippet,
   }
-  const common = { book_id, endpoint_id, id, attempt: JSON.stringify([shown]) }
+  const common = { book_id, endpoint_id, id, attemptsBefore, attempt: JSON.stringify([shown]) }
   if (attempt.error === null) return { ...common, status: 'succeeded', nextAttemptAt: null }
   const next = nextAttempt({
-    attemptsMade: delivery.attempts_made + 1,
+    attemptsMade: attemptsBefore + 1,
     endedAtMs: endedMs,
     httpStatus: attempt.httpStatus,
     retryAfterSeconds: attempt.retryAfterSeconds,

@@ -69,21 +69,36 @@ export interface NewBody {
   body: Buffer
 }
 
+export interface StoredBody {
+  sequence: number
+  is_redacted: boolean
+  body: Buffer
+}
+
+export interface MadeDelivery {
+  id: string
+  endpoint_id: string
+  sequence: number
+  has_new_body: boolean
+}
+
 export interface MovedCursor {
   endpointId: string
   cursor: number
   matched: number
+  /** Nothing of what was looked at waits: with nothing open before it, all of it is settled. */
+  isQuiet: boolean
 }
 
 /**
  * Bodies, deliveries and cursors in one statement. A replayed event has its delivery already: it waits again, unless it
- * still does. Answers with the deliveries that were really made.
+ * still does. Answers with the deliveries that were really made, and whether their bytes were made with them.
  */
 export const insertDeliveries = (
   tx: Tx,
   at: { bookId: string; now: Instant },
   fresh: { deliveries: NewDelivery[]; bodies: NewBody[]; cursors: MovedCursor[] },
-): Promise<{ id: string; endpoint_id: string; sequence: number }[]> =>
+): Promise<MadeDelivery[]> =>
   tx.many(sql`
     with bodies as (
       insert into webhook_bodies (book_id, sequence, is_redacted, body, created_at)
@@ -91,13 +106,22 @@ export const insertDeliveries = (
         from unnest(${fresh.bodies.map(row => row.sequence)}::bigint[],
                     ${fresh.bodies.map(row => row.isRedacted)}::boolean[],
                     ${fresh.bodies.map(row => row.body)}::bytea[]) as f (sequence, is_redacted, body)
-          on conflict (book_id, sequence, is_redacted) do nothing),
+          on conflict (book_id, sequence, is_redacted) do nothing
+      returning sequence, is_redacted),
     moved as (
       update webhook_endpoints e
-         set cursor_sequence = f.cursor, matched_sequence = f.matched
+         set cursor_sequence = f.cursor,
+             matched_sequence = f.matched,
+             acked_sequence = case when f.is_quiet and not exists (
+                                     select 1
+                                       from webhook_deliveries o
+                                      where o.book_id = e.book_id and o.endpoint_id = e.id
+                                        and o.status in ('pending', 'retrying', 'held'))
+                                   then f.cursor else e.acked_sequence end
         from unnest(${fresh.cursors.map(row => row.endpointId)}::uuid[],
                     ${fresh.cursors.map(row => row.cursor)}::bigint[],
-                    ${fresh.cursors.map(row => row.matched)}::bigint[]) as f (id, cursor, matched)
+                    ${fresh.cursors.map(row => row.matched)}::bigint[],
+                    ${fresh.cursors.map(row => row.isQuiet)}::boolean[]) as f (id, cursor, matched, is_quiet)
        where e.book_id = ${at.bookId} and e.id = f.id)
     insert into webhook_deliveries as d (book_id, id, endpoint_id, event_id, sequence, type, previous_sequence,
                                          is_redacted, status, next_attempt_at, created_at, updated_at)
@@ -121,7 +145,15 @@ export const insertDeliveries = (
            next_attempt_at = excluded.next_attempt_at,
            updated_at = excluded.updated_at
      where d.status not in ('pending', 'retrying', 'held')
-    returning id, endpoint_id, sequence::float8 as sequence`)
+    returning id, endpoint_id, sequence::float8 as sequence,
+              (sequence, is_redacted) in (select n.sequence, n.is_redacted from bodies n) as has_new_body`)
+
+/** The bytes kept for these events. */
+export const listBodies = (tx: Tx, bookId: string, sequences: number[]): Promise<StoredBody[]> =>
+  tx.many(sql`
+    select sequence::float8 as sequence, is_redacted, body
+      from webhook_bodies
+     where book_id = ${bookId} and sequence = any (${sequences}::bigint[])`)
 
 /** A delivery this node may send until its lease ends. */
 export interface ClaimedDelivery extends Destination {
@@ -188,6 +220,8 @@ export interface DeliveryResult extends EndpointKey {
   id: string
   status: Extract<DeliveryStatus, 'succeeded' | 'retrying' | 'dead'>
   nextAttemptAt: Instant | null
+  /** Attempts made when it was claimed. */
+  attemptsBefore: number
   /** As JSON. */
   attempt: string
 }
@@ -202,22 +236,28 @@ export const lockEndpoints = (tx: Tx, keys: EndpointKey[]): Promise<unknown[]> =
      order by e.book_id, e.id
        for update of e`)
 
-/** A success counts whatever became of the delivery meanwhile; a failure only where it still waits. */
+/**
+ * A success counts whatever became of the delivery meanwhile; a failure only where it still waits and was not sent
+ * again from the start, nor by another node whose result came first.
+ */
+const counts = sql`(r.status = 'succeeded'
+  or (d.status in ('pending', 'retrying') and d.attempts_made = r.attempts_before))`
+
 export const saveResults = (tx: Tx, results: DeliveryResult[], now: Instant): Promise<number> =>
   tx.run(sql`
     update webhook_deliveries d
-       set status = case when r.status = 'succeeded' or d.status in ('pending', 'retrying') then r.status
-                         else d.status end,
-           next_attempt_at = case when r.status = 'succeeded' or d.status in ('pending', 'retrying') then r.next_attempt_at
-                                  else d.next_attempt_at end,
+       set status = case when ${counts} then r.status else d.status end,
+           next_attempt_at = case when ${counts} then r.next_attempt_at else d.next_attempt_at end,
            attempts = d.attempts || r.attempt,
-           attempts_made = d.attempts_made + 1,
+           attempts_made = d.attempts_made + (d.attempts_made = r.attempts_before)::integer,
            updated_at = ${now}
       from unnest(${results.map(row => row.book_id)}::uuid[],
                   ${results.map(row => row.id)}::uuid[],
                   ${results.map(row => row.status)}::text[],
                   ${results.map(row => row.nextAttemptAt)}::timestamptz[],
-                  ${results.map(row => row.attempt)}::jsonb[]) as r (book_id, id, status, next_attempt_at, attempt)
+                  ${results.map(row => row.attemptsBefore)}::smallint[],
+                  ${results.map(row => row.attempt)}::jsonb[])
+           as r (book_id, id, status, next_attempt_at, attempts_before, attempt)
      where d.book_id = r.book_id and d.id = r.id`)
 
 export interface EndpointTally extends EndpointKey {
