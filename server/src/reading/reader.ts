@@ -62,7 +62,7 @@ const closed = () => new Error('the invoice reader is closed')
 export function invoiceReader(options: ReaderOptions = {}): InvoiceReader {
   const {
     threads: most = Math.max(1, Math.min(2, availableParallelism() - 1)),
-    timeoutMs = 2000,
+    timeoutMs = 5000,
     memoryMb = 128,
     onCrash,
   } = options

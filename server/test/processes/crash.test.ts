@@ -15,7 +15,7 @@ import {
 
 useProcesses()
 
-const rounds = 3
+const rounds = 2
 const writers = 8
 
 let place: Place

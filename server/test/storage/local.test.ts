@@ -143,8 +143,7 @@ describe('StorageFault', () => {
       all(store.list('')),
       store.sweepIncoming(0),
     ]
-    for (const attempt of attempts) {
-      const fault = await failure(attempt)
+    for (const fault of await Promise.all(attempts.map(failure))) {
       expect(fault).toBeInstanceOf(StorageFault)
       expect((fault as Error).message).toMatch(/^the file storage failed: \w+ ENOTDIR$/)
     }

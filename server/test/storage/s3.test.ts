@@ -49,7 +49,7 @@ describe.each([
     store = openFileStore({ s3: server.settings, dataDir: '/nonexistent' })
   })
   afterAll(() => server.stop())
-  everyStore(() => ({ store, names: () => namesBelow(server.folder) }))
+  everyStore(() => ({ store, names: () => namesBelow(server.folder) }), { isMeasured: isConditional })
 })
 
 describe('direct access', () => {

@@ -115,7 +115,7 @@ export async function cloneDatabase(): Promise<{ connection: object; drop(): Pro
     await client.query(statement)
     await client.end()
   }
-  await run(`create database ${name} template ${templateName}`)
+  await run(`create database ${name} template ${templateName} strategy file_copy`)
   return {
     connection: { ...connection, database: name },
     drop: async () => {

@@ -18,7 +18,7 @@ import {
 const timeoutMs = 1_500
 const { service, book: newBook, hook: newHook } = useWebhooks({ timeoutMs })
 
-const events = 300
+const events = 150
 const writers = 6
 const all = Array.from({ length: events }, (_, place) => place + 1)
 
