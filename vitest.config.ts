@@ -4,21 +4,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const everything = ['server/test/**/*.test.ts']
 /** Those that ask the most different things of the database; the others ask the same in other words. */
 const onBothDatabases = [
-  'attachments',
-  'cashflows',
   'events',
   'idempotency',
   'isdoc-order',
-  'items',
   'lists',
   'orders',
   'partners',
   'payments',
-  'prices',
   'received-invoices',
   'sale-story',
   'stock-counts',
-  'stock-levels',
   'stock-posting',
   'stock-transfers',
   'webhook-deliveries',

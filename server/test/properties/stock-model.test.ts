@@ -12,7 +12,7 @@ import { newReal, newWorld } from './stock-real.ts'
 const service = useService()
 const runs = Number(process.env.MODEL_RUNS ?? 6)
 const seed = process.env.MODEL_SEED
-const longestMs = process.env.MODEL_RUNS || seed ? 3_600_000 : 8_000
+const longestMs = process.env.MODEL_RUNS || seed ? 3_600_000 : 6_000
 
 test(
   'any history of documents, counts and orders leaves the stock the rules say',

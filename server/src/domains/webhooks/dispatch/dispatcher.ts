@@ -38,7 +38,7 @@ export interface Dispatcher {
 }
 
 /** Results wait this long for company. */
-const gatherMs = 4
+const gatherMs = 25
 const mostResults = 200
 
 export function dispatcher(parts: DispatcherParts): Dispatcher {
@@ -123,19 +123,20 @@ export function dispatcher(parts: DispatcherParts): Dispatcher {
     // Asked for once more while an attempt is under way: that one decides first.
     if (underWay.has(delivery.id)) return
     underWay.add(delivery.id)
-    traffic.start(delivery)
-    void run(async () => {
-      const startedMs = clock()
-      const begun = performance.now()
-      const attempt = await attemptOf(parts, delivery, secretsOf, startedMs)
-      // Durations are real time; the end is told by the service's clock, which gaps are counted from.
-      const endedMs = Math.max(clock(), Math.ceil(startedMs + performance.now() - begun))
-      traffic.end(delivery.endpoint_id, attempt?.error === null)
-      // Cut off by our own stop, or not signed: no fault of the receiver. It is sent again when its lease runs out.
-      if (attempt === undefined || attempt.error === 'sender_closed') underWay.delete(delivery.id)
-      else keep({ delivery, startedMs, endedMs, attempt })
-      claimReady()
-    })
+    traffic.start(delivery, () => void run(() => attemptNow(delivery)))
+  }
+
+  async function attemptNow(delivery: ClaimedDelivery): Promise<void> {
+    const startedMs = clock()
+    const begun = performance.now()
+    const attempt = isStopped ? undefined : await attemptOf(parts, delivery, secretsOf, startedMs)
+    // Durations are real time; the end is told by the service's clock, which gaps are counted from.
+    const endedMs = Math.max(clock(), Math.ceil(startedMs + performance.now() - begun))
+    traffic.end(delivery.endpoint_id, attempt?.error === null)
+    // Cut off by our own stop, or not signed: no fault of the receiver. It is sent again when its lease runs out.
+    if (attempt === undefined || attempt.error === 'sender_closed') underWay.delete(delivery.id)
+    else keep({ delivery, startedMs, endedMs, attempt })
+    claimReady()
   }
 
   function keep(result: Finished): void {
