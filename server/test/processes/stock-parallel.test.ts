@@ -199,7 +199,7 @@ test('receipts, issues, transfers and cancels on both nodes: what came less what
   const items = [await at(0).item(), await at(0).item(), await at(0).item()]
   const shared: string[] = []
   for (const item of items) shared.push(`/goods-receipts/${(await at(0).received(item, '20', '5')).body.id}`)
-  const done = await inParallel(12, place => work(at(place), items, shared, 12))
+  const done = await inParallel(8, place => work(at(place), items, shared, 12))
 
   const documents = [
     ...(await everything<Shown>(api, '/goods-receipts?status=confirmed')),

@@ -10,9 +10,9 @@ import { stocked, stockSteps } from './stock-commands.ts'
 import { newReal, newWorld } from './stock-real.ts'
 
 const service = useService()
-const runs = Number(process.env.MODEL_RUNS ?? 6)
+const runs = Number(process.env.MODEL_RUNS ?? 4)
 const seed = process.env.MODEL_SEED
-const longestMs = process.env.MODEL_RUNS || seed ? 3_600_000 : 6_000
+const longestMs = process.env.MODEL_RUNS || seed ? 3_600_000 : 4_000
 
 test(
   'any history of documents, counts and orders leaves the stock the rules say',

@@ -14,7 +14,7 @@ const items = 10
 /** A receipt of all items makes one event as it is created, and one more with one for each item as it is confirmed. */
 const eventsOfReceipt = 2 + items
 /** More by hand: LOG_EVENTS=10000. */
-const receipts = Math.ceil(Number(process.env.LOG_EVENTS ?? 2_000) / eventsOfReceipt)
+const receipts = Math.ceil(Number(process.env.LOG_EVENTS ?? 1_000) / eventsOfReceipt)
 const events = items + receipts * eventsOfReceipt
 
 interface Seen {

@@ -18,7 +18,7 @@ import {
 const timeoutMs = 1_500
 const { service, book: newBook, hook: newHook } = useWebhooks({ timeoutMs })
 
-const events = 150
+const events = 120
 const writers = 6
 const all = Array.from({ length: events }, (_, place) => place + 1)
 
