@@ -6,7 +6,7 @@ import { addressFault, resolvedFault } from './address.ts'
 import type { Guard } from './guard.ts'
 import { SealFault } from './sealing.ts'
 import { type SenderOptions, webhookSender } from './sender.ts'
-import { signatures } from './signing.ts'
+import { signedHeaders } from './signing.ts'
 
 export interface OutwardParts {
   guard: Guard
@@ -23,19 +23,8 @@ export const outwardWebhooks = ({ guard, sealer, clock, sending }: OutwardParts)
     const sender = webhookSender({ guard, ...sending })
     const body = Buffer.from(JSON.stringify(event))
     const { id } = event as { id: string }
-    const timestampSeconds = Math.floor(clock() / 1_000)
     try {
-      return await sender.send({
-        url,
-        body,
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          'webhook-id': id,
-          'webhook-timestamp': String(timestampSeconds),
-          'webhook-signature': signatures({ id, timestampSeconds, body, secrets }),
-          'webhook-attempt': '1',
-        },
-      })
+      return await sender.send({ url, body, headers: signedHeaders({ id, body, secrets, nowMs: clock(), attempt: 1 }) })
     } finally {
       await sender.close()
     }

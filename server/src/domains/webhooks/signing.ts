@@ -29,3 +29,22 @@ export function signatures({ id, timestampSeconds, body, secrets }: Signed): str
     })
     .join(' ')
 }
+
+/** The headers every request to a receiver carries, a delivery and a ping alike. */
+export function signedHeaders(request: {
+  id: string
+  body: Buffer
+  secrets: readonly string[]
+  nowMs: number
+  attempt: number
+}): Record<string, string> {
+  const { id, body, secrets, nowMs, attempt } = request
+  const timestampSeconds = Math.floor(nowMs / 1_000)
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'webhook-id': id,
+    'webhook-timestamp': String(timestampSeconds),
+    'webhook-signature': signatures({ id, timestampSeconds, body, secrets }),
+    'webhook-attempt': String(attempt),
+  }
+}

@@ -18,14 +18,14 @@ import {
   type UploadRow,
 } from './store.ts'
 
-export async function announceUpload(ctx: WriteContext, body: AttachmentCreate): Promise<UploadRow> {
+/** What is known of an upload before the book is asked. */
+export function newUpload(body: AttachmentCreate, at: { bookId: string; nowMs: number }): UploadRow {
   if (!isTakenFormat(body.file_name, body.mime_type)) throw problem('unsupported_format')
   if (body.file_size > largestFileBytes) throw problem('payload_too_large')
-  await refuseEntity(ctx, body)
   const id = newId()
-  const upload: UploadRow = {
+  return {
     id,
-    path: pathOf(ctx.now, ctx.account.book.id, id),
+    path: pathOf(toInstant(at.nowMs), at.bookId, id),
     file_name: body.file_name,
     mime_type: body.mime_type,
     file_size: body.file_size,
@@ -33,8 +33,11 @@ export async function announceUpload(ctx: WriteContext, body: AttachmentCreate):
     entity_id: body.entity_id ?? null,
     attachment_id: null,
   }
+}
+
+export async function announceUpload(ctx: WriteContext, body: AttachmentCreate, upload: UploadRow): Promise<void> {
+  await refuseEntity(ctx, body)
   await insertUpload(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, upload)
-  return upload
 }
 
 async function refuseEntity(ctx: WriteContext, body: { entity_type?: EntityType; entity_id?: string }): Promise<void> {

@@ -8,9 +8,10 @@ import type { ReadContext, RecordContext } from '../../../kernel/context.ts'
 import { defineEndpoint, type Endpoint, type PrepareContext } from '../../../kernel/endpoint.ts'
 import { conditionsOf, is } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
-import { StorageFault, type StoredFile } from '../../../storage/store.ts'
+import type { StoredFile } from '../../../storage/store.ts'
 import { findReceived } from '../../finance/received-invoices/store.ts'
-import { announceUpload, expiryOf, finishUpload, uploadSeconds } from './actions.ts'
+import { announceUpload, expiryOf, finishUpload, newUpload, uploadSeconds } from './actions.ts'
+import { withStorage } from './faults.ts'
 import { pairFaults } from './rules.ts'
 import { Attachment, AttachmentCreate, AttachmentFinalize, entityTypes, purposes, Upload } from './schema.ts'
 import { findAttachment, findUpload, listAttachments, listAttachmentsOf } from './store.ts'
@@ -33,10 +34,13 @@ const create = defineEndpoint({
   returns: { status: 201, schema: Upload, description: 'Where the bytes go; there is no attachment yet.' },
   errors: ['unsupported_format', 'payload_too_large', 'upload_failed'],
   faults: pairFaults,
-  prepare: async (_input, { files, nowMs }) => ({ ready: { files, nowMs } }),
-  async handle({ body, ready: { files, nowMs } }, ctx) {
-    const upload = await announceUpload(ctx, body)
-    const address = await uploadAddress(files, ctx.account.book.id, upload, nowMs)
+  // Signed before the book is taken: the first one of a process loads the library for it.
+  async prepare({ body }, { caller, files, nowMs }) {
+    const upload = newUpload(body, { bookId: caller.book.id, nowMs })
+    return { ready: { upload, nowMs, address: await uploadAddress(files, caller.book.id, upload, nowMs) } }
+  },
+  async handle({ body, ready: { upload, address, nowMs } }, ctx) {
+    await announceUpload(ctx, body, upload)
     return {
       body: {
         object: 'upload',
@@ -56,12 +60,7 @@ async function storedUpload(path: string, { caller, db, files }: PrepareContext)
   const upload = await findUpload(db, caller.book.id, path)
   if (!upload) throw problem('not_found')
   if (upload.attachment_id !== null) return undefined
-  try {
-    return await files.store.digest(path)
-  } catch (error) {
-    if (error instanceof StorageFault) throw problem('upload_failed')
-    throw error
-  }
+  return withStorage(files.store.digest(path))
 }
 
 const finalize = defineEndpoint({

@@ -9,6 +9,7 @@ import { contentPath, type Incoming, type Outgoing, type Transfers, uploadPath }
 import type { Clock } from '../../../lib/instants.ts'
 import { FileExists, StorageFault, TooManyBytes } from '../../../storage/store.ts'
 import { contentSeconds, uploadSeconds } from './actions.ts'
+import { withStorage } from './faults.ts'
 import { dispositionOf } from './rules.ts'
 import type { Upload } from './schema.ts'
 import { type AttachmentRow, claimUpload, findAttachment, releaseUpload, type UploadRow } from './store.ts'
@@ -20,7 +21,7 @@ export async function uploadAddress(files: Files, bookId: string, upload: Upload
   const { path, mime_type: mediaType, file_size: size } = upload
   if (files.store.direct) {
     const signing = files.store.direct.put(path, { mediaType, size, seconds: uploadSeconds })
-    const { url, headers } = await signing.catch(refuseFault)
+    const { url, headers } = await withStorage(signing)
     return { upload_url: url, upload_headers: headers }
   }
   const expiresMs = nowMs + uploadSeconds * 1_000
@@ -36,14 +37,10 @@ export async function contentAddress(
 ): Promise<string> {
   if (files.store.direct) {
     const file = { disposition: dispositionOf(file_name), mediaType, seconds: contentSeconds }
-    return files.store.direct.get(path, file).catch(refuseFault)
+    return withStorage(files.store.direct.get(path, file))
   }
   const token = files.seals.seal('content', [bookId, id, nowMs + contentSeconds * 1_000])
   return `${files.baseUrl}${contentPath}/${token}`
-}
-
-function refuseFault(error: unknown): never {
-  throw error instanceof StorageFault ? problem('upload_failed') : error
 }
 
 export interface TransferParts {
@@ -116,15 +113,6 @@ async function send({ database, files, clock }: TransferParts, token: string): P
     size: attachment.file_size,
     mediaType: attachment.mime_type,
     disposition: dispositionOf(attachment.file_name),
-    open: range => readable(files, attachment.path, range),
-  }
-}
-
-async function readable(files: Files, path: string, range: { start: number; end: number } | undefined) {
-  try {
-    return await files.store.read(path, range)
-  } catch (error) {
-    if (error instanceof StorageFault) throw problem('upload_failed', { detail: 'The file cannot be read now.' })
-    throw error
+    open: range => withStorage(files.store.read(attachment.path, range), 'The file cannot be read now.'),
   }
 }

@@ -10,7 +10,7 @@ import type { KeptFile } from '../attachments/actions.ts'
 import { FileName } from '../attachments/schema.ts'
 import { findAttachment } from '../attachments/store.ts'
 import { importInvoice } from './actions.ts'
-import { bytesOf, keepPdf, readInTurn, refusalOf, takeBack } from './reading.ts'
+import { bytesOf, isIsdocName, keepPdf, largestImportBytes, readInTurn, refusalOf, takeBack } from './reading.ts'
 
 const IsdocImport = Shape({
   attachment_id: Uuid,
@@ -28,11 +28,6 @@ const IsdocImported = Shape({
   pdf_attached: Type.Boolean(),
   livemode: Type.Boolean(),
 })
-
-export const isIsdocName = (name: string): boolean => /\.isdocx?$/i.test(name)
-
-/** As much as the reader takes of an uploaded file. */
-export const largestImportBytes = 10 * 1024 * 1024
 
 interface ReadFile {
   invoice: ReadInvoice

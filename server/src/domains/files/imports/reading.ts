@@ -4,21 +4,16 @@ import type { Files } from '../../../kernel/files.ts'
 import { newId } from '../../../lib/ids.ts'
 import { toInstant } from '../../../lib/instants.ts'
 import type { InvoiceFile, Reading } from '../../../reading/model.ts'
-import { StorageFault } from '../../../storage/store.ts'
 import type { KeptFile } from '../attachments/actions.ts'
+import { withStorage } from '../attachments/faults.ts'
 import { pathOf } from '../attachments/rules.ts'
 import { isFileName, largestFileBytes } from '../attachments/schema.ts'
 import type { AttachmentRow } from '../attachments/store.ts'
 
-/** A fault of the storage in the words of the API. */
-export async function withStorage<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof StorageFault) throw problem('upload_failed')
-    throw error
-  }
-}
+/** As much as the reader takes of an uploaded file. */
+export const largestImportBytes = 10 * 1024 * 1024
+
+export const isIsdocName = (name: string): boolean => /\.isdocx?$/i.test(name)
 
 /** A storage may fail in the middle of a file, too. */
 export const bytesOf = (files: Files, { path }: Pick<AttachmentRow, 'path'>): Promise<Buffer> =>

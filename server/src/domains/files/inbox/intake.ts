@@ -8,8 +8,15 @@ import type { KeptFile } from '../attachments/actions.ts'
 import { isTakenFormat } from '../attachments/rules.ts'
 import { isFileName, isMediaType } from '../attachments/schema.ts'
 import { type AttachmentRow, findAttachment } from '../attachments/store.ts'
-import { isIsdocName, largestImportBytes } from '../imports/endpoints.ts'
-import { bytesOf, keepPdf, readInTurn, storeBytes, takeBack } from '../imports/reading.ts'
+import {
+  bytesOf,
+  isIsdocName,
+  keepPdf,
+  largestImportBytes,
+  readInTurn,
+  storeBytes,
+  takeBack,
+} from '../imports/reading.ts'
 import { findFirstOfBytes, isBlocked } from './store.ts'
 
 export const largestInboxBytes = 4 * 1024 * 1024

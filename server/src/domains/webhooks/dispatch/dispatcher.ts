@@ -1,13 +1,12 @@
 /** The dispatcher of one node: events become deliveries, deliveries are sent, results are kept. Nodes share the work. */
 import type { Logger } from 'pino'
-import { apiVersion } from '../../../contract/schema.ts'
 import { isUnavailable } from '../../../db/errors.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { SecretSealer } from '../../../kernel/webhooks.ts'
-import { type Clock, toInstant, toMilliseconds } from '../../../lib/instants.ts'
-import type { Attempt, Sender } from '../sender.ts'
-import { signatures } from '../signing.ts'
+import { type Clock, toInstant } from '../../../lib/instants.ts'
+import type { Sender } from '../sender.ts'
 import { settleAftermath } from './aftermath.ts'
+import { attemptOf, secretKeeper } from './attempt.ts'
 import { fanOut, leaseMs } from './fan-out.ts'
 import { lanes } from './lanes.ts'
 import { type Finished, recordResults } from './results.ts'
@@ -47,7 +46,7 @@ export function dispatcher(parts: DispatcherParts): Dispatcher {
   const watched = new Set<string>()
   const fanning = new Map<string, { again: boolean }>()
   const running = new Set<Promise<void>>()
-  const secretsOf = secretKeeper(parts)
+  const secretsOf = secretKeeper(parts.sealer)
   const finished: Finished[] = []
   /** Deliveries of which an attempt is under way, or its result not yet written. */
   const underWay = new Set<string>()
@@ -220,65 +219,3 @@ function repeated(work: () => Promise<void>, everyMs: number): { stop(): void } 
     },
   }
 }
-
-type SecretsOf = (delivery: ClaimedDelivery, nowMs: number) => string[]
-
-/** Opened once for each version of an endpoint. */
-function secretKeeper({ sealer }: DispatcherParts): SecretsOf {
-  const opened = new Map<string, { version: number; secret: string; previous: string | undefined }>()
-  return (delivery, nowMs) => {
-    const { endpoint_id, book_id, version, previous_secret_expires_at: expiry } = delivery
-    let known = opened.get(endpoint_id)
-    if (known?.version !== version) {
-      const at = { bookId: book_id, endpointId: endpoint_id }
-      const previous = delivery.previous_secret && sealer.open(delivery.previous_secret, at)
-      known = { version, secret: sealer.open(delivery.secret, at), previous: previous ?? undefined }
-      if (opened.size > 1_000) opened.clear()
-      opened.set(endpoint_id, known)
-    }
-    const isOverlap = known.previous !== undefined && expiry !== null && toMilliseconds(expiry) > nowMs
-    return isOverlap ? [known.secret, known.previous!] : [known.secret]
-  }
-}
-
-/** Undefined when the secret cannot be opened: deliveries wait until the deployment has its key again. */
-async function attemptOf(
-  { sender, log }: DispatcherParts,
-  delivery: ClaimedDelivery,
-  secretsOf: SecretsOf,
-  nowMs: number,
-): Promise<Attempt | undefined> {
-  const { body, event_id: id, sequence, previous_sequence } = delivery
-  if (body === null) return unsent('body_expired')
-  const timestampSeconds = Math.floor(nowMs / 1_000)
-  try {
-    return await sender.send({
-      url: delivery.url,
-      body,
-      headers: {
-        'content-type': 'application/json; charset=utf-8',
-        'user-agent': `Cellarbook/${apiVersion}`,
-        'webhook-id': id,
-        'webhook-timestamp': String(timestampSeconds),
-        'webhook-signature': signatures({ id, timestampSeconds, body, secrets: secretsOf(delivery, nowMs) }),
-        'webhook-attempt': String(delivery.attempts_made + 1),
-        'webhook-sequence': String(sequence),
-        ...(previous_sequence !== null && { 'webhook-previous-sequence': String(previous_sequence) }),
-      },
-    })
-  } catch (error) {
-    log.error({ err: error }, 'a webhook delivery cannot be signed and waits')
-    return undefined
-  }
-}
-
-const unsent = (error: string): Attempt => ({
-  httpStatus: null,
-  durationMs: 0,
-  error,
-  responseSnippet: null,
-  retryAfterSeconds: null,
-  dnsMs: null,
-  connectMs: null,
-  tlsMs: null,
-})

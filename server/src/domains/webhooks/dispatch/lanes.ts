@@ -39,7 +39,6 @@ export interface Lanes {
   claim(key: EndpointKey, work: (free: number) => Promise<boolean>): Promise<void>
   /** Endpoints that wait and could send several, or have little under way. */
   ready(): EndpointKey[]
-  readonly underWay: number
 }
 
 export function lanes(): Lanes {
@@ -139,8 +138,5 @@ export function lanes(): Lanes {
       }
     },
     ready: () => [...known.values()].filter(lane => lane.hasMore && isWorthwhile(lane)).map(({ key }) => key),
-    get underWay() {
-      return underWay
-    },
   }
 }

@@ -156,7 +156,5 @@ export const endpointWorkflow = defineWorkflow({
   },
 })
 
-export type EndpointAction = keyof typeof endpointWorkflow.actions | 'test'
-
 export const openActions = ({ status }: { status: string }): (keyof typeof endpointWorkflow.actions)[] =>
   allowedActions(endpointWorkflow, status as never)

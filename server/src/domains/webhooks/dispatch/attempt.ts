@@ -1,0 +1,65 @@
+/** One delivery becomes one request: its secrets opened, its headers signed, its bytes as they were frozen. */
+import type { Logger } from 'pino'
+import { apiVersion } from '../../../contract/schema.ts'
+import type { SecretSealer } from '../../../kernel/webhooks.ts'
+import { toMilliseconds } from '../../../lib/instants.ts'
+import type { Attempt, Sender } from '../sender.ts'
+import { signedHeaders } from '../signing.ts'
+import type { ClaimedDelivery } from './store.ts'
+
+export type SecretsOf = (delivery: ClaimedDelivery, nowMs: number) => string[]
+
+/** Opened once for each version of an endpoint. */
+export function secretKeeper(sealer: SecretSealer): SecretsOf {
+  const opened = new Map<string, { version: number; secret: string; previous: string | undefined }>()
+  return (delivery, nowMs) => {
+    const { endpoint_id, book_id, version, previous_secret_expires_at: expiry } = delivery
+    let known = opened.get(endpoint_id)
+    if (known?.version !== version) {
+      const at = { bookId: book_id, endpointId: endpoint_id }
+      const previous = delivery.previous_secret && sealer.open(delivery.previous_secret, at)
+      known = { version, secret: sealer.open(delivery.secret, at), previous: previous ?? undefined }
+      if (opened.size > 1_000) opened.clear()
+      opened.set(endpoint_id, known)
+    }
+    const isOverlap = known.previous !== undefined && expiry !== null && toMilliseconds(expiry) > nowMs
+    return isOverlap ? [known.secret, known.previous!] : [known.secret]
+  }
+}
+
+/** Undefined when the secret cannot be opened: deliveries wait until the deployment has its key again. */
+export async function attemptOf(
+  { sender, log }: { sender: Sender; log: Logger },
+  delivery: ClaimedDelivery,
+  secretsOf: SecretsOf,
+  nowMs: number,
+): Promise<Attempt | undefined> {
+  const { body, event_id: id, sequence, previous_sequence } = delivery
+  if (body === null) return unsent('body_expired')
+  try {
+    return await sender.send({
+      url: delivery.url,
+      body,
+      headers: {
+        ...signedHeaders({ id, body, secrets: secretsOf(delivery, nowMs), nowMs, attempt: delivery.attempts_made + 1 }),
+        'user-agent': `Cellarbook/${apiVersion}`,
+        'webhook-sequence': String(sequence),
+        ...(previous_sequence !== null && { 'webhook-previous-sequence': String(previous_sequence) }),
+      },
+    })
+  } catch (error) {
+    log.error({ err: error }, 'a webhook delivery cannot be signed and waits')
+    return undefined
+  }
+}
+
+const unsent = (error: string): Attempt => ({
+  httpStatus: null,
+  durationMs: 0,
+  error,
+  responseSnippet: null,
+  retryAfterSeconds: null,
+  dnsMs: null,
+  connectMs: null,
+  tlsMs: null,
+})
