@@ -1,14 +1,11 @@
-/** Papers people hand over: the PDF of an invoice and its words, the payment code, the delivery note. */
+/** The papers of an invoice: its PDF and the words on it, and the payment code. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/db/sql.ts'
-import { deliveryPaper } from '../../src/domains/sales/papers/delivery-paper.ts'
 import { paperFonts } from '../../src/domains/sales/papers/fonts.ts'
 import { invoicePaper } from '../../src/domains/sales/papers/invoice-paper.ts'
-import { deliveryFacts } from '../../src/domains/sales/papers/load.ts'
 import { pdfOf } from '../../src/domains/sales/papers/pdf.ts'
 import { paperSize } from '../../src/domains/sales/papers/sheet.ts'
 import { typeset } from '../../src/domains/sales/papers/typeset.ts'
-import { findDocument } from '../../src/domains/stock/documents/store.ts'
 import {
   bank,
   company,
@@ -380,58 +377,5 @@ describe('GET /invoices/{id}/qr', () => {
     const huge = await book.issuedInvoice([line({ unit_price: '99999999' })])
     expect(await detailOf(huge.id)).toMatch(/too large/)
     expect((await book.api.get(`/invoices/${nobody}/qr`)).body.code).toBe('not_found')
-  })
-})
-
-describe('GET /stock-issues/{id}/pdf', () => {
-  const paperOf = async (id: string, language: 'cs' | 'en' = 'cs') => {
-    const db = service.database
-    const document = (await findDocument(db, book.account.book.id, 'issue', id))!
-    return deliveryPaper(await deliveryFacts({ db, account: book.account }, document), language)
-  }
-
-  test('200: what was given out by lots, without a price, with a place to sign', async () => {
-    const item = await book.item({ name: 'Slad plzeňský' })
-    const partner_id = await book.partner({ name: 'Hospoda', ico: '11223344' })
-    for (const [lot, expiry, quantity] of [
-      ['L1', '2027-03-01', '5'],
-      ['L2', '2027-04-01', '10'],
-    ] as const) {
-      const { body } = await book.receipt([{ item, quantity, price: '77.77', lot, expiry }])
-      await book.act(`/goods-receipts/${body.id}`, 'confirm')
-    }
-    const { body: issue } = await book.issue([{ item, quantity: '7.5' }], { partner_id, notes: 'Zadní vchod.' })
-    expect(await paperOf(issue.id)).toMatchObject({ mark: 'KONCEPT' })
-    await book.act(`/stock-issues/${issue.id}`, 'confirm')
-    const reply = await book.api.get(`/stock-issues/${issue.id}/pdf?language=en`)
-    expect(reply.headers['content-disposition']).toBe(`attachment; filename="${issue.number}.pdf"`)
-    expect(readPdf(reply.bytes)).toMatchObject({ pages: 1, title: `Delivery note ${issue.number}` })
-    const paper = await paperOf(issue.id)
-    expect(paper).toMatchObject({ title: 'Dodací list', mark: null, signatures: ['Vydal', 'Převzal'], totals: [] })
-    expect(paper.lines.rows.map(row => wordsOf(row).slice(1))).toEqual([
-      ['Slad plzeňský', '5 kg', 'L1', '1. 3. 2027'],
-      ['Slad plzeňský', '2,5 kg', 'L2', '1. 4. 2027'],
-    ])
-    const words = wordsOf(paper)
-    expect(words).toEqual(expect.arrayContaining([company.name, 'Hospoda', 'IČO: 11223344', 'Zadní vchod.']))
-    expect(words.join()).not.toContain('77,77')
-  })
-
-  test('200: a transfer names the warehouse it goes to', async () => {
-    const item = await book.item()
-    await book.received(item, '5')
-    const head = { movement_purpose: 'transfer', target_warehouse_id: book.second }
-    const { body: issue } = await book.issue([{ item, quantity: '2' }], head)
-    const paper = await paperOf(issue.id, 'en')
-    expect(paper.parties.map(({ label }) => label)).toEqual(['Supplier', 'Target warehouse'])
-    expect((await book.api.get(`/stock-issues/${issue.id}/pdf`)).status).toBe(200)
-  })
-
-  test('403 insufficient_scope without stock:read; 404 not_found for a receipt', async () => {
-    const item = await book.item()
-    const receipt = await book.received(item, '1')
-    expect((await book.api.get(`/stock-issues/${receipt.body.id}/pdf`)).body.code).toBe('not_found')
-    const stranger = await book.tenant.key({ scopes: ['sales:read'] })
-    expect((await stranger.get(`/stock-issues/${nobody}/pdf`)).body.code).toBe('insufficient_scope')
   })
 })
