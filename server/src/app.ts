@@ -6,6 +6,7 @@ import type { Database } from './db/pool.ts'
 import { watchReachability } from './db/reachability.ts'
 import { consolePages } from './domains/console/pages.ts'
 import { fileTransfers } from './domains/files/attachments/transfers.ts'
+import { followers } from './domains/followers.ts'
 import { endpoints } from './domains/index.ts'
 import { dispatcher } from './domains/webhooks/dispatch/dispatcher.ts'
 import { webhookGuard } from './domains/webhooks/guard.ts'
@@ -79,7 +80,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     pages: pages(parts),
     db: database,
     callers,
-    write: writePath({ database, queue: bookQueue(), signals, clock, sealer: webhooks.outward.sealer }),
+    write: writePath({ database, queue: bookQueue(), signals, clock, sealer: webhooks.outward.sealer, followers }),
     cursors: signedCursors(await sharedSecret(database, 'cursors')),
     signals,
     files,

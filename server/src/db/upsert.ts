@@ -9,11 +9,29 @@ export interface Table<Row> {
   columns: { [Column in keyof Row]: string }
   /** Its rows carry a version that grows with every change. */
   isVersioned?: boolean
+  copied?: Copied
+}
+
+/** Columns that keep what another record says: copied when a row is new or refers to another record, then kept. */
+export interface Copied {
+  /** The column that refers to the record. */
+  by: string
+  /** Joins that find the record of the row `sent`; `book` is the book's id. */
+  from: (book: Sql) => Sql
+  /** Each column with the expression it is copied from. */
+  columns: Record<string, string>
+}
+
+/** A table whose rows keep copies. */
+export interface CopyingTable {
+  name: string
+  copied: Copied
 }
 
 interface AnyTable {
   columns: Record<string, string>
   isVersioned?: boolean
+  copied?: Copied
 }
 
 /** Numbers travel as text inside the JSON, so that PostgreSQL reads them exactly. */
@@ -26,20 +44,41 @@ export async function upsertRows<Row extends { id: string }>(
   if (rows.length === 0) return
   await tx.run(sql`
     insert into ${raw(table.name)} as t (book_id, ${version(table)} ${names(table)}, created_at, updated_at)
-    select ${at.bookId}, ${firstVersion(table)} ${names(table)}, ${at.now}, ${at.now}
+    select ${at.bookId}, ${firstVersion(table)} ${values(table)}, ${at.now}, ${at.now}
       from json_to_recordset(${JSON.stringify(rows)}::json) as sent (${typedNames(table)})
+           ${table.copied ? table.copied.from(sql`${at.bookId}`) : sql``}
         on conflict (book_id, id) do update
        set ${assignments(table)}, updated_at = excluded.updated_at`)
 }
 
+/** Copies once more what other records say now, into the rows `sent` that meet the condition. */
+export async function copyAgain(
+  tx: Tx,
+  table: CopyingTable,
+  at: { bookId: string; now: Instant },
+  condition: Sql,
+): Promise<void> {
+  const copies = Object.entries(table.copied.columns)
+  const fresh = raw(copies.map(([name, from]) => `${from} as ${name}`).join(', '))
+  const set = raw(copies.map(([name]) => `${name} = fresh.${name}`).join(', '))
+  await tx.run(sql`
+    update ${raw(table.name)} t
+       set ${set}, updated_at = ${at.now}
+      from (select sent.id, ${fresh}
+              from ${raw(table.name)} sent
+                   ${table.copied.from(sql`${at.bookId}`)}
+             where sent.book_id = ${at.bookId} and ${condition}) fresh
+     where t.book_id = ${at.bookId} and t.id = fresh.id`)
+}
+
 const columnsOf = (table: AnyTable): [string, string][] => Object.entries(table.columns)
 
-const names = (table: AnyTable): Sql =>
-  raw(
-    columnsOf(table)
-      .map(([name]) => name)
-      .join(', '),
-  )
+const copiesOf = ({ copied }: AnyTable): [string, string][] => Object.entries(copied?.columns ?? {})
+
+const names = (table: AnyTable): Sql => raw([...columnsOf(table), ...copiesOf(table)].map(([name]) => name).join(', '))
+
+const values = (table: AnyTable): Sql =>
+  raw([...columnsOf(table).map(([name]) => `sent.${name}`), ...copiesOf(table).map(([, from]) => from)].join(', '))
 
 const typedNames = (table: AnyTable): Sql =>
   raw(
@@ -55,7 +94,11 @@ function assignments(table: AnyTable): Sql {
   const own = columnsOf(table)
     .filter(([name]) => name !== 'id')
     .map(([name]) => `${name} = excluded.${name}`)
-  return raw([...(table.isVersioned ? ['version = t.version + 1'] : []), ...own].join(', '))
+  const by = table.copied?.by
+  const copies = copiesOf(table).map(
+    ([name]) => `${name} = case when t.${by} is distinct from excluded.${by} then excluded.${name} else t.${name} end`,
+  )
+  return raw([...(table.isVersioned ? ['version = t.version + 1'] : []), ...own, ...copies].join(', '))
 }
 
 /** Of a wider row the columns of the table. */

@@ -4,8 +4,11 @@ import { documentKinds } from '../kernel/numbering.ts'
 import { type Invariant, writePathInvariants } from '../kernel/verify.ts'
 import { fileInvariants } from './files/invariants.ts'
 import { financeInvariants } from './finance/invariants.ts'
+import { financeSeals } from './finance/seals.ts'
 import { salesInvariants } from './sales/invariants.ts'
+import { salesSeals } from './sales/seals.ts'
 import { stockInvariants } from './stock/invariants.ts'
+import { stockSeals } from './stock/seals.ts'
 import { webhookInvariants } from './webhooks/invariants.ts'
 
 /** A kind of record with its table, its events and its own identifiers. */
@@ -175,8 +178,11 @@ export const invariants: readonly Invariant[] = [
   ...recordInvariants({ object: 'item', table: 'items' }),
   ...bookInvariants,
   ...stockInvariants,
+  ...stockSeals,
   ...salesInvariants,
+  ...salesSeals,
   ...financeInvariants,
+  ...financeSeals,
   ...fileInvariants,
   ...webhookInvariants,
 ]

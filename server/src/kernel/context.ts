@@ -7,6 +7,7 @@ import type { Instant } from '../lib/instants.ts'
 import type { Account, Caller } from './account.ts'
 import type { Cursors } from './cursor.ts'
 import type { Files } from './files.ts'
+import type { Follower } from './followers.ts'
 import type { BookSignals } from './signals.ts'
 import type { SecretSealer } from './webhooks.ts'
 
@@ -61,6 +62,8 @@ export interface WriteContext extends RecordContext {
   readonly now: Instant
   /** Seals signing secrets; undefined where the deployment has no key for it. */
   sealer: SecretSealer | undefined
+  /** Who has to be told of a new name. */
+  readonly followers: readonly Follower[]
   /** Counters of the book, written back with the commit. */
   counts: { partners: number; storedBytes: number }
   emit(type: EventType, object: EventObject, details?: EventDetails): void

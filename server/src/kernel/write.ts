@@ -12,6 +12,7 @@ import { type Clock, type Instant, toInstant, toMilliseconds } from '../lib/inst
 import type { Account } from './account.ts'
 import type { BookQueue } from './book-queue.ts'
 import type { Actor, WriteContext } from './context.ts'
+import type { Follower } from './followers.ts'
 import {
   type Answer,
   answerInsert,
@@ -58,6 +59,8 @@ export interface WriteParts {
   clock: Clock
   /** Seals answers that show a secret; undefined where there are none. */
   sealer?: SecretSealer | undefined
+  /** Absent where a write never renames anything. */
+  followers?: readonly Follower[]
 }
 
 const mostAttempts = 5
@@ -135,6 +138,10 @@ async function change(tx: Tx, parts: WriteParts, request: WriteRequest, work: Wo
     db: tx,
     sealer: parts.sealer,
     counts,
+    get followers() {
+      assert(parts.followers, 'this write was not meant to rename anything')
+      return parts.followers
+    },
     get today() {
       return dayIn(request.account.tenant.timeZone, toMilliseconds(clock.read(true)))
     },

@@ -11,6 +11,7 @@ export const bookTables = [
   'webhook_endpoints',
   'events',
   'external_refs',
+  'document_seals',
   'payments',
   'inbox_submissions',
   'inbox_blocks',

@@ -1,9 +1,11 @@
 /** SQL of the company: who stands on the papers of a book as the supplier. */
 import type { Queryable } from '../../../db/pool.ts'
-import { sql } from '../../../db/sql.ts'
+import { type Sql, sql } from '../../../db/sql.ts'
 import type { Table } from '../../../db/upsert.ts'
 import type { Account } from '../../../kernel/account.ts'
+import type { Actor } from '../../../kernel/context.ts'
 import { newId } from '../../../lib/ids.ts'
+import { customerOf, type PartnerFacts, type Party, type PartyCountry, supplierOf } from './parties.ts'
 
 export interface CompanyRow {
   id: string
@@ -56,11 +58,43 @@ export const newCompany = (name: string, country: string): CompanyRow => ({
   web: null,
 })
 
+const columns = sql`id, name, ico, dic, street, city, zip, country, register_note, email, phone, web`
+
 /** Books made by an older version have none: they go by the name of their tenant. */
 export async function getCompany(db: Queryable, { book, tenant }: Account): Promise<CompanyRow> {
-  const row = await db.maybe<CompanyRow>(sql`
-    select id, name, ico, dic, street, city, zip, country, register_note, email, phone, web
-      from companies
-     where book_id = ${book.id}`)
+  const row = await db.maybe<CompanyRow>(sql`select ${columns} from companies where book_id = ${book.id}`)
   return row ?? newCompany(tenant.name, tenant.countryCode)
 }
+
+/** What a statement reads of the parties of a document beside everything else it reads. */
+export interface PartyRows {
+  company: CompanyRow | null
+  company_country: PartyCountry | null
+  partner: PartnerFacts | null
+  actor_name: string | null
+}
+
+/** The columns of `PartyRows`. The partner's name is the one the document shows. */
+export const partyColumns = ({ book, tenant }: Account, partnerId: string | null, actor: Actor | null): Sql => sql`
+  (select row_to_json(c) from (select ${columns} from companies where book_id = ${book.id}) c) as company,
+  (select row_to_json(k)
+     from (select code, name_cs, name_en
+             from countries
+            where code = coalesce((select country from companies where book_id = ${book.id}), ${tenant.countryCode})) k)
+    as company_country,
+  (select row_to_json(p)
+     from (select p.name, p.ico, p.dic, p.street, p.city, p.zip, p.email, p.phone, p.mobile,
+                  (select row_to_json(k)
+                     from (select code, name_cs, name_en from countries where id = p.country_id) k) as country
+             from partners p
+            where p.book_id = ${book.id} and p.id = ${partnerId}::uuid) p) as partner,
+  (select name from api_keys where book_id = ${book.id} and id = ${actor?.id ?? null}::uuid) as actor_name`
+
+/** Both sides of a paper: the company of the book, and the partner when there is one. */
+export const partiesOf = (
+  { tenant }: Account,
+  { company, company_country, partner }: PartyRows,
+): { supplier: Party; customer: Party | null } => ({
+  supplier: supplierOf(company ?? newCompany(tenant.name, tenant.countryCode), company_country),
+  customer: partner && customerOf(partner),
+})

@@ -130,3 +130,12 @@ export async function clearPrimary(
            updated_at = ${at.now}
      where book_id = ${at.bookId} and partner_id = ${at.partnerId} and is_primary and id <> ${at.exceptId}`)
 }
+
+/** The list of all contacts shows the partner's name: a new one is a change of theirs. */
+export async function touchContacts(tx: Tx, at: { bookId: string; now: Instant }, partnerId: string): Promise<void> {
+  await tx.run(sql`
+    update contacts
+       set version = version + 1,
+           updated_at = ${at.now}
+     where book_id = ${at.bookId} and partner_id = ${partnerId}`)
+}

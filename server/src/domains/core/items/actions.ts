@@ -57,7 +57,15 @@ export async function changeItem(ctx: WriteContext, before: Item, body: ItemPatc
   const after: Item = { ...before, ...fields, version: before.version + 1, updatedAt: ctx.now }
   await saveItem(ctx.tx, book.id, after)
   ctx.emit('item.updated', itemView(after, book.isLive), { changes })
+  if (changes.some(name => shownByLines.includes(name))) await tellItems(ctx, [after.id])
   return after
+}
+
+/** What lines of documents and stock levels show of an item. */
+const shownByLines = ['code', 'name', 'unit', 'volume_l']
+
+async function tellItems(ctx: WriteContext, ids: string[]): Promise<void> {
+  for (const follower of ctx.followers) await follower.items?.(ctx, ids)
 }
 
 async function patchedUnits(ctx: WriteContext, before: Item, body: ItemPatch): Promise<Units> {

@@ -2,8 +2,8 @@
 import type { ExternalRef, UnitRef } from '../../../contract/schema.ts'
 import { type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
-import { type Sql, sql } from '../../../db/sql.ts'
-import { type Table, upsertRows } from '../../../db/upsert.ts'
+import { raw, type Sql, sql } from '../../../db/sql.ts'
+import { type CopyingTable, copyAgain, type Table, upsertRows } from '../../../db/upsert.ts'
 import type { Instant } from '../../../lib/instants.ts'
 import { searchable } from '../../../lib/search-text.ts'
 import type { ItemType } from './rules.ts'
@@ -223,37 +223,49 @@ const itemTable: Table<ItemColumns & { search_text: string }> = {
   },
 }
 
+const storedItem = (item: Item) => ({
+  id: item.id,
+  version: item.version,
+  code: item.code,
+  name: item.name,
+  brand: item.brand,
+  item_type: item.itemType,
+  material_type: item.materialType,
+  unit_id: item.unit.id,
+  recipe_unit_id: item.recipeUnit?.id ?? null,
+  base_item_id: item.baseItemId,
+  base_item_quantity: item.baseItemQuantity,
+  packaging_type: item.packagingType,
+  volume_l: item.volumeL,
+  abv: item.abv,
+  plato: item.plato,
+  ean: item.ean,
+  barcode: item.barcode,
+  sale_price: item.salePrice,
+  sale_vat_rate_id: item.saleVatRateId,
+  pos_available: item.posAvailable,
+  web_available: item.webAvailable,
+  external_system: item.externalRef?.system ?? null,
+  external_id: item.externalRef?.id ?? null,
+  is_active: item.isActive,
+  search_text: searchable(item.name, item.code, item.ean, item.barcode),
+})
+
 /** New or changed. */
 export const saveItem = (tx: Tx, bookId: string, item: Item): Promise<void> =>
-  upsertRows(tx, itemTable, { bookId, now: item.updatedAt }, [
-    {
-      id: item.id,
-      version: item.version,
-      code: item.code,
-      name: item.name,
-      brand: item.brand,
-      item_type: item.itemType,
-      material_type: item.materialType,
-      unit_id: item.unit.id,
-      recipe_unit_id: item.recipeUnit?.id ?? null,
-      base_item_id: item.baseItemId,
-      base_item_quantity: item.baseItemQuantity,
-      packaging_type: item.packagingType,
-      volume_l: item.volumeL,
-      abv: item.abv,
-      plato: item.plato,
-      ean: item.ean,
-      barcode: item.barcode,
-      sale_price: item.salePrice,
-      sale_vat_rate_id: item.saleVatRateId,
-      pos_available: item.posAvailable,
-      web_available: item.webAvailable,
-      external_system: item.externalRef?.system ?? null,
-      external_id: item.externalRef?.id ?? null,
-      is_active: item.isActive,
-      search_text: searchable(item.name, item.code, item.ean, item.barcode),
-    },
-  ])
+  saveItems(tx, { bookId, now: item.updatedAt }, [item])
+
+export const saveItems = (tx: Tx, at: { bookId: string; now: Instant }, items: readonly Item[]): Promise<void> =>
+  upsertRows(tx, itemTable, at, items.map(storedItem))
+
+/** Those that show one of the units. */
+export const listItemsOfUnits = (db: Queryable, bookId: string, unitIds: string[]): Promise<ItemRow[]> =>
+  db.many(sql`
+    select ${columns}
+      from ${withUnits}
+     where r.book_id = ${bookId}
+       and (r.unit_id = any (${unitIds}::uuid[]) or r.recipe_unit_id = any (${unitIds}::uuid[]))
+     order by r.id`)
 
 /** What is written in the item's unit, by name; undefined when nothing is. */
 export async function findUseOfUnit(db: Queryable, bookId: string, itemId: string): Promise<string | undefined> {
@@ -292,4 +304,34 @@ export async function findUseOfType(db: Queryable, bookId: string, itemId: strin
             select 'a deposit' from deposits where book_id = ${bookId} and packaging_item_id = ${itemId}) uses
      limit 1`)
   return row?.used_by
+}
+
+/** Documents whose lines keep copies of their items (`itemCopies`). */
+export interface CopyingDocuments {
+  name: string
+  /** Which of them, as rows `r`, still show an item as it is now. */
+  open: string
+  lines: CopyingTable
+  /** The column of a line that names its document. */
+  owner: string
+}
+
+/** Open documents show an item as it is now; what is posted keeps it as it was. */
+export async function copyItemsToDrafts(
+  tx: Tx,
+  at: { bookId: string; now: Instant },
+  { name, open, lines, owner }: CopyingDocuments,
+  itemIds: string[],
+): Promise<void> {
+  const drafts = await tx.many<{ id: string }>(sql`
+    update ${raw(name)} r
+       set version = r.version + 1,
+           updated_at = ${at.now}
+     where r.book_id = ${at.bookId} and ${raw(open)}
+       and exists (select 1
+                     from ${raw(lines.name)} l
+                    where l.book_id = r.book_id and l.${raw(owner)} = r.id and l.item_id = any (${itemIds}::uuid[]))
+    returning r.id`)
+  const ids = drafts.map(({ id }) => id)
+  await copyAgain(tx, lines, at, sql`sent.${raw(owner)} = any (${ids}::uuid[])`)
 }

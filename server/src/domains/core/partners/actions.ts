@@ -4,6 +4,7 @@ import { changedFields } from '../../../kernel/changes.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { claimReference } from '../../../kernel/external-refs.ts'
 import { newId } from '../../../lib/ids.ts'
+import { touchContacts } from '../contacts/store.ts'
 import { findCountry } from '../countries/store.ts'
 import { findUsablePriceList } from '../price-lists/store.ts'
 import type { PartnerCreate, PartnerPatch } from './schema.ts'
@@ -39,7 +40,15 @@ export async function changePartner(ctx: WriteContext, before: Partner, body: Pa
   const { isLive } = ctx.account.book
   const changes = changedFields(partnerView(before, isLive), partnerView({ ...before, ...fields }, isLive))
   if (changes.length === 0) return before
-  return savePartner(ctx, { ...before, ...fields }, changes)
+  const after = await savePartner(ctx, { ...before, ...fields }, changes)
+  if (after.name !== before.name) await tellName(ctx, after)
+  return after
+}
+
+/** Its contacts and open documents show the name. */
+async function tellName(ctx: WriteContext, { id, name }: Partner): Promise<void> {
+  await touchContacts(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, id)
+  for (const follower of ctx.followers) await follower.partner?.(ctx, { id, name })
 }
 
 /** Also for what hangs on a partner: a contact's change is a change of its partner. */

@@ -3,6 +3,7 @@ import type { ExternalRef } from '../../../contract/schema.ts'
 import { type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
+import { type Table, upsertRows } from '../../../db/upsert.ts'
 import type { Instant } from '../../../lib/instants.ts'
 import { searchable } from '../../../lib/search-text.ts'
 
@@ -184,4 +185,30 @@ export async function updatePartner(tx: Tx, bookId: string, partner: Partner): P
            search_text = ${searchTextOf(partner)},
            updated_at = ${partner.updatedAt}
      where book_id = ${bookId} and id = ${partner.id}`)
+}
+
+/** Documents that show the name of their partner: how they are read, and the row that is saved. */
+export interface NamingDocuments<Row, Stored extends { id: string }> {
+  columns: Sql
+  from: Sql
+  table: Table<Stored>
+  rowOf(row: Row): Stored
+}
+
+/** Drafts show a partner by the name it has now; what is posted keeps the name it was posted with. */
+export async function renameInDrafts<
+  Row extends { version: number; partner_name: string | null },
+  Stored extends { id: string },
+>(
+  tx: Tx,
+  at: { bookId: string; now: Instant },
+  { columns: shown, from, table, rowOf }: NamingDocuments<Row, Stored>,
+  partner: { id: string; name: string },
+): Promise<void> {
+  const drafts = await tx.many<Row>(sql`
+    select ${shown}
+      from ${from}
+     where r.book_id = ${at.bookId} and r.partner_id = ${partner.id} and r.status = 'draft'`)
+  const renamed = drafts.map(draft => rowOf({ ...draft, partner_name: partner.name, version: draft.version + 1 }))
+  await upsertRows(tx, table, at, renamed)
 }

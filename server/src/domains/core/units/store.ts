@@ -104,3 +104,18 @@ export const insertSystemUnits = (tx: Tx, at: { bookId: string; now: Instant }):
       sort_order: place,
     })),
   )
+
+/** Of the units to be saved, those that are called otherwise now. */
+export async function findRenamedUnits(
+  db: Queryable,
+  bookId: string,
+  rows: readonly Pick<UnitRow, 'id' | 'symbol' | 'decimals'>[],
+): Promise<string[]> {
+  if (rows.length === 0) return []
+  const found = await db.many<{ id: string }>(sql`
+    select u.id
+      from json_to_recordset(${JSON.stringify(rows)}::json) as sent (id uuid, symbol text, decimals smallint)
+      join units u on u.book_id = ${bookId} and u.id = sent.id
+     where u.symbol <> sent.symbol or u.decimals is distinct from sent.decimals`)
+  return found.map(({ id }) => id)
+}

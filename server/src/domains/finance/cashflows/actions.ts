@@ -2,6 +2,7 @@
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
+import { saveSeal, sealOf } from '../../../kernel/seal.ts'
 import { decimal, money, moneyText, plain, scaleOf } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
 import { labelFaults } from '../../core/categories/references.ts'
@@ -9,6 +10,7 @@ import { findPartner } from '../../core/partners/store.ts'
 import { homeCurrency } from '../../core/prices/store.ts'
 import { listFinanceAccounts } from '../accounts/store.ts'
 import { type PaymentBody, pay, takeBackPayment } from '../payments/actions.ts'
+import { cashflowContent } from '../seals.ts'
 import { type Cashflow, type CashflowCreate, openActions, paymentStatusOf } from './schema.ts'
 import { type CashflowRow, saveCashflow } from './store.ts'
 
@@ -82,8 +84,15 @@ export async function addCashflow(ctx: WriteContext, body: CashflowCreate): Prom
     updated_at: ctx.now,
   }
   await saveCashflow(ctx.tx, book.id, cashflow)
+  await sealCashflow(ctx, cashflow)
   sayCashflow(ctx, 'created', cashflow)
   return cashflow
+}
+
+/** What is confirmed keeps what it says. */
+export async function sealCashflow(ctx: WriteContext, cashflow: CashflowRow): Promise<void> {
+  if (cashflow.status === 'draft') return
+  await saveSeal(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, sealOf(cashflowContent, cashflow))
 }
 
 async function touch(ctx: WriteContext, cashflow: CashflowRow): Promise<CashflowRow> {
@@ -93,8 +102,11 @@ async function touch(ctx: WriteContext, cashflow: CashflowRow): Promise<Cashflow
 }
 
 /** No event type exists for it. */
-export const confirmCashflow = (ctx: WriteContext, cashflow: CashflowRow): Promise<CashflowRow> =>
-  touch(ctx, { ...cashflow, status: 'confirmed' })
+export async function confirmCashflow(ctx: WriteContext, cashflow: CashflowRow): Promise<CashflowRow> {
+  const after = await touch(ctx, { ...cashflow, status: 'confirmed' })
+  await sealCashflow(ctx, after)
+  return after
+}
 
 export async function markPaid(ctx: WriteContext, cashflow: CashflowRow, body: PaymentBody): Promise<CashflowRow> {
   const { settled } = await pay(

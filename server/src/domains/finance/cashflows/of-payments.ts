@@ -6,7 +6,7 @@ import { newId } from '../../../lib/ids.ts'
 import type { FinanceAccountRow, PaymentMethod } from '../accounts/store.ts'
 import { type Paid, type PayableDocument, type PaymentBody, pay, takeBackPayment } from '../payments/actions.ts'
 import type { Payment } from '../payments/store.ts'
-import { sayCashflow } from './actions.ts'
+import { sayCashflow, sealCashflow } from './actions.ts'
 import { type CashflowRow, findCashflowOfPayment, saveCashflow } from './store.ts'
 
 export interface PayableInvoice extends PayableDocument {
@@ -51,6 +51,7 @@ export async function payInvoice(ctx: WriteContext, invoice: PayableInvoice, bod
     updated_at: ctx.now,
   }
   await saveCashflow(ctx.tx, ctx.account.book.id, cashflow)
+  await sealCashflow(ctx, cashflow)
   sayCashflow(ctx, 'created', cashflow)
   sayCashflow(ctx, 'paid', cashflow)
   return paid

@@ -21,6 +21,7 @@ interface CashflowColumns {
   currency: string
   payment_method: PaymentMethod
   partner_id: string | null
+  partner_name: string | null
   category_id: string | null
   event_id: string | null
   activity_id: string | null
@@ -32,13 +33,13 @@ interface CashflowColumns {
 }
 
 export interface CashflowRow extends CashflowColumns, Listed {
-  partner_name: string | null
   /** What payments settled: a sum, positive whichever way the money went. */
   paid_amount: string
 }
 
 const columns = sql`r.id, r.version, r.number, r.type, r.status, r.date, r.description, r.amount::text, r.currency,
-  r.payment_method, r.partner_id, p.name as partner_name, r.category_id, r.event_id, r.activity_id, r.paid_at,
+  r.payment_method, r.partner_id,
+  coalesce(r.partner_name, p.name) as partner_name, r.category_id, r.event_id, r.activity_id, r.paid_at,
   r.source_object, r.source_id, r.payment_id,
   (case when r.payment_id is null then abs(paid.paid)
         when r.status = 'confirmed' then r.amount
@@ -93,6 +94,7 @@ const cashflowTable: Table<CashflowColumns & { search_text: string }> = {
     currency: 'text',
     payment_method: 'text',
     partner_id: 'uuid',
+    partner_name: 'text',
     category_id: 'uuid',
     event_id: 'uuid',
     activity_id: 'uuid',
@@ -104,9 +106,14 @@ const cashflowTable: Table<CashflowColumns & { search_text: string }> = {
   },
 }
 
-/** New or changed. */
-export function saveCashflow(tx: Tx, bookId: string, cashflow: CashflowRow): Promise<void> {
+const rowOf = (cashflow: CashflowRow) => {
   const search_text = searchable(cashflow.number, cashflow.description, cashflow.partner_name)
-  const row = only(cashflowTable, { ...cashflow, search_text })
-  return upsertRows(tx, cashflowTable, { bookId, now: cashflow.updated_at }, [row])
+  return only(cashflowTable, { ...cashflow, search_text })
 }
+
+/** New or changed. */
+export const saveCashflow = (tx: Tx, bookId: string, cashflow: CashflowRow): Promise<void> =>
+  upsertRows(tx, cashflowTable, { bookId, now: cashflow.updated_at }, [rowOf(cashflow)])
+
+/** For `renameInDrafts`. */
+export const namingDocuments = { columns, from: withNames, table: cashflowTable, rowOf }

@@ -5,6 +5,7 @@ import { mostLines } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { claimReference } from '../../../kernel/external-refs.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
+import { saveSeal, sealOf } from '../../../kernel/seal.ts'
 import { isCurrency } from '../../../lib/currencies.ts'
 import { daysAfter } from '../../../lib/days.ts'
 import { decimal, plain, plainText } from '../../../lib/decimal.ts'
@@ -16,6 +17,7 @@ import { findPartner } from '../../core/partners/store.ts'
 import { homeCurrency } from '../../core/prices/store.ts'
 import { payInvoice, takeBackInvoicePayment } from '../cashflows/of-payments.ts'
 import type { PaymentBody } from '../payments/actions.ts'
+import { receivedContent } from '../seals.ts'
 import {
   lockOf,
   type ReceivedInvoiceCreate,
@@ -202,7 +204,18 @@ export async function changeReceived(
     internal_notes: keep(body.internal_notes, before.internal_notes),
   }
   const names = Object.keys(after) as (keyof Received)[]
-  return names.every(name => after[name] === before[name]) ? before : touch(ctx, after)
+  if (names.every(name => after[name] === before[name])) return before
+  const saved = await touch(ctx, after)
+  await sealReceived(ctx, saved)
+  return saved
+}
+
+/** What is confirmed keeps what it says; an edit it still allows seals it anew. */
+async function sealReceived(ctx: WriteContext, invoice: Received): Promise<void> {
+  if (invoice.status === 'draft') return
+  const bookId = ctx.account.book.id
+  const lines = await listReceivedLines(ctx.tx, bookId, invoice.id)
+  await saveSeal(ctx.tx, { bookId, now: ctx.now }, sealOf(receivedContent, invoice, lines))
 }
 
 async function touch(ctx: WriteContext, invoice: Received): Promise<Received> {
@@ -268,6 +281,7 @@ async function written(
   const isSettled = before.status === 'paid' && !decimal(invoice.total_incl_vat).eq(before.paid_amount)
   const saved = await touch(ctx, isSettled ? { ...invoice, status: 'confirmed', paid_at: null } : invoice)
   await saveReceivedLines(ctx.tx, { bookId, now: ctx.now }, [line])
+  await sealReceived(ctx, saved)
   const shown = (await listReceivedLines(ctx.tx, bookId, saved.id)).find(({ id }) => id === line.id)!
   return { invoice: saved, line: shown }
 }
@@ -278,6 +292,7 @@ export async function confirmReceived(ctx: WriteContext, invoice: Received): Pro
   if (invoice.currency !== homeCurrency && invoice.exchange_rate === null) throw problem('missing_exchange_rate')
   const number = await takeNumber(ctx, 'received_invoice', invoice.received_date)
   const after = await touch(ctx, { ...invoice, status: 'confirmed', number })
+  await sealReceived(ctx, after)
   say(ctx, 'confirmed', after)
   return after
 }

@@ -16,6 +16,7 @@ interface ReceivedColumns {
   supplier_invoice_number: string
   status: (typeof receivedStatuses)[number]
   partner_id: string
+  partner_name: string
   issue_date: Day
   due_date: Day
   tax_point_date: Day
@@ -39,7 +40,6 @@ interface ReceivedColumns {
 }
 
 export interface Received extends ReceivedColumns, Listed {
-  partner_name: string
   /** What payments settled: a sum, positive though the money goes out. */
   paid_amount: string
   /** Oldest first. */
@@ -47,7 +47,7 @@ export interface Received extends ReceivedColumns, Listed {
 }
 
 const columns = sql`r.id, r.version, r.number, r.supplier_invoice_number, r.status, r.partner_id,
-  p.name as partner_name, r.issue_date, r.due_date, r.tax_point_date, r.received_date, r.paid_at, r.currency,
+  coalesce(r.partner_name, p.name) as partner_name, r.issue_date, r.due_date, r.tax_point_date, r.received_date, r.paid_at, r.currency,
   trim_scale(r.exchange_rate)::text as exchange_rate, r.total_excl_vat::text, r.total_vat::text,
   r.total_incl_vat::text, r.given_vat::text, (-paid.paid)::text as paid_amount,
   r.variable_symbol, r.notes, r.internal_notes, r.supplier_account, r.supplier_iban, r.isdoc_uuid, r.exported_at, r.external_system, r.external_id, r.created_at,
@@ -80,6 +80,7 @@ const receivedTable: Table<ReceivedColumns & { search_text: string }> = {
     supplier_invoice_number: 'text',
     status: 'text',
     partner_id: 'uuid',
+    partner_name: 'text',
     issue_date: 'date',
     due_date: 'date',
     tax_point_date: 'date',
@@ -104,13 +105,18 @@ const receivedTable: Table<ReceivedColumns & { search_text: string }> = {
   },
 }
 
-/** New or changed. */
-export function saveReceived(tx: Tx, bookId: string, invoice: Received): Promise<void> {
+const rowOf = (invoice: Received) => {
   const { number, supplier_invoice_number, partner_name, variable_symbol } = invoice
   const search_text = searchable(number, supplier_invoice_number, partner_name, variable_symbol)
-  const row = only(receivedTable, { ...invoice, search_text })
-  return upsertRows(tx, receivedTable, { bookId, now: invoice.updated_at }, [row])
+  return only(receivedTable, { ...invoice, search_text })
 }
+
+/** New or changed. */
+export const saveReceived = (tx: Tx, bookId: string, invoice: Received): Promise<void> =>
+  upsertRows(tx, receivedTable, { bookId, now: invoice.updated_at }, [rowOf(invoice)])
+
+/** For `renameInDrafts`. */
+export const namingDocuments = { columns, from: withNames, table: receivedTable, rowOf }
 
 export interface ReceivedLineColumns {
   id: string

@@ -3,10 +3,12 @@ import type { UnitRef } from '../../../contract/schema.ts'
 import { type Listed, type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
-import { only, type Table, upsertRows } from '../../../db/upsert.ts'
+import { type CopyingTable, only, type Table, upsertRows } from '../../../db/upsert.ts'
 import type { Day } from '../../../lib/days.ts'
 import type { Instant } from '../../../lib/instants.ts'
 import { searchable } from '../../../lib/search-text.ts'
+import { itemCopies, keptItem } from '../../core/items/copies.ts'
+import type { CopyingDocuments } from '../../core/items/store.ts'
 import type { PaymentMethod } from '../../finance/accounts/store.ts'
 import { paidOf } from '../../finance/payments/store.ts'
 import type { documentTypes, InvoiceStatus } from './schema.ts'
@@ -19,6 +21,7 @@ export interface InvoiceColumns {
   number: string | null
   status: InvoiceStatus
   partner_id: string
+  partner_name: string
   order_id: string | null
   warehouse_id: string | null
   category_id: string | null
@@ -44,13 +47,12 @@ export interface InvoiceColumns {
 }
 
 export interface Invoice extends InvoiceColumns, Listed {
-  partner_name: string
   /** What payments settled: a sum. */
   amount_paid: string
 }
 
 const columns = sql`r.id, r.version, r.document_type, r.original_id, r.number, r.status, r.partner_id,
-  p.name as partner_name, r.order_id, r.warehouse_id, r.category_id, r.event_id, r.activity_id, r.issue_date,
+  coalesce(r.partner_name, p.name) as partner_name, r.order_id, r.warehouse_id, r.category_id, r.event_id, r.activity_id, r.issue_date,
   r.due_date, r.tax_point_date, r.paid_at, r.currency, trim_scale(r.exchange_rate)::text as exchange_rate,
   r.total_excl_vat::text, r.total_vat::text, r.total_incl_vat::text, paid.paid::text as amount_paid,
   r.variable_symbol, r.customer_order_ref, r.payment_method, r.notes, r.internal_notes, r.external_system,
@@ -83,6 +85,7 @@ const invoiceTable: Table<InvoiceColumns & { search_text: string }> = {
     number: 'text',
     status: 'text',
     partner_id: 'uuid',
+    partner_name: 'text',
     order_id: 'uuid',
     warehouse_id: 'uuid',
     category_id: 'uuid',
@@ -109,13 +112,18 @@ const invoiceTable: Table<InvoiceColumns & { search_text: string }> = {
   },
 }
 
-/** New or changed. */
-export function saveInvoice(tx: Tx, bookId: string, invoice: Invoice): Promise<void> {
+const rowOf = (invoice: Invoice) => {
   const { number, partner_name, variable_symbol, customer_order_ref, external_id } = invoice
   const search_text = searchable(number, partner_name, variable_symbol, customer_order_ref, external_id)
-  const row = only(invoiceTable, { ...invoice, search_text })
-  return upsertRows(tx, invoiceTable, { bookId, now: invoice.updated_at }, [row])
+  return only(invoiceTable, { ...invoice, search_text })
 }
+
+/** New or changed. */
+export const saveInvoice = (tx: Tx, bookId: string, invoice: Invoice): Promise<void> =>
+  upsertRows(tx, invoiceTable, { bookId, now: invoice.updated_at }, [rowOf(invoice)])
+
+/** For `renameInDrafts`. */
+export const namingDocuments = { columns, from: withNames, table: invoiceTable, rowOf }
 
 export interface InvoiceLineColumns {
   id: string
@@ -149,19 +157,18 @@ export interface InvoiceLineRow extends InvoiceLineColumns {
 
 export const listInvoiceLines = (db: Queryable, bookId: string, invoiceId: string): Promise<InvoiceLineRow[]> =>
   db.many(sql`
-    select l.id, l.invoice_id, l.sort_order, l.item_id, i.code as item_code, i.name as item_name, l.description,
+    select l.id, l.invoice_id, l.sort_order, l.item_id, ${keptItem}, l.description,
            trim_scale(l.quantity)::text as quantity, trim_scale(l.unit_price)::text as unit_price,
            trim_scale(l.vat_rate_pct)::text as vat_rate_pct, trim_scale(l.discount_pct)::text as discount_pct,
            l.excl_vat::text, l.vat::text, l.incl_vat::text, l.category_id, l.event_id, l.activity_id,
-           l.source_stock_issue_id, l.created_at, u.id as unit_id, u.code as unit_code, u.symbol as unit_symbol,
-           u.dimension as unit_dimension, u.decimals as unit_decimals
+           l.source_stock_issue_id, l.created_at
       from invoice_lines l
       left join items i on i.book_id = l.book_id and i.id = l.item_id
       left join units u on u.book_id = i.book_id and u.id = i.unit_id
      where l.book_id = ${bookId} and l.invoice_id = ${invoiceId}
      order by l.sort_order`)
 
-const lineTable: Table<InvoiceLineColumns> = {
+const lineTable: Table<InvoiceLineColumns> & CopyingTable = {
   name: 'invoice_lines',
   columns: {
     id: 'uuid',
@@ -181,6 +188,15 @@ const lineTable: Table<InvoiceLineColumns> = {
     activity_id: 'uuid',
     source_stock_issue_id: 'uuid',
   },
+  copied: itemCopies(),
+}
+
+/** For `copyItemsToDrafts`. */
+export const copyingInvoices: CopyingDocuments = {
+  name: 'invoices',
+  open: "r.status = 'draft'",
+  lines: lineTable,
+  owner: 'invoice_id',
 }
 
 export const saveInvoiceLines = (

@@ -3,6 +3,7 @@ import { invalidReference, problem, validationFailed } from '../../../contract/p
 import { mostLines } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
+import { saveSeal, sealOf } from '../../../kernel/seal.ts'
 import { decimal, plain, sum } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
 import { findPartner } from '../../core/partners/store.ts'
@@ -11,6 +12,8 @@ import { findCandidates, homeCurrency } from '../../core/prices/store.ts'
 import { listVatRates } from '../../core/vat-rates/store.ts'
 import { payInvoice, takeBackInvoicePayment } from '../../finance/cashflows/of-payments.ts'
 import type { PaymentBody } from '../../finance/payments/actions.ts'
+import { findInvoiceParties } from '../parties/store.ts'
+import { invoiceContent } from '../seals.ts'
 import { insertInvoice, newInvoice, touch } from './actions.ts'
 import { returnOrder, showPaymentOnOrder } from './from-order.ts'
 import { saveCounted } from './lines.ts'
@@ -19,6 +22,7 @@ import {
   findInvoice,
   findIssuesToGroup,
   type Invoice,
+  type InvoiceLineRow,
   type IssuedLine,
   listCreditsOf,
   listInvoiceLines,
@@ -46,8 +50,17 @@ export async function issueInvoice(ctx: WriteContext, invoice: Invoice): Promise
     variable_symbol: variableSymbolOf(number),
     issued_at: ctx.now,
   })
+  await sealInvoice(ctx, issued, lines)
   say(ctx, 'issued', issued)
   return issued
+}
+
+/** From now on the invoice and its papers say what they say today. */
+async function sealInvoice(ctx: WriteContext, invoice: Invoice, lines: InvoiceLineRow[]): Promise<void> {
+  const { isVatPayer } = ctx.account.tenant
+  const parties = await findInvoiceParties(ctx.tx, ctx.account, invoice, { actor: ctx.actor, isVatPayer })
+  const seal = sealOf(invoiceContent, invoice, lines, JSON.stringify(parties))
+  await saveSeal(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, seal)
 }
 
 export async function markPaid(ctx: WriteContext, invoice: Invoice, body: PaymentBody): Promise<Invoice> {

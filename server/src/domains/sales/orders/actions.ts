@@ -15,6 +15,7 @@ import { moveReservations } from './holding.ts'
 import { pricedLines, type WantedLine, withTotals } from './pricing.ts'
 import { contactFaults, placeOf, warehouseOf } from './references.ts'
 import type { OrderCreate, OrderLineCreate, OrderPatch } from './schema.ts'
+import { sealOrder } from './sealing.ts'
 import { type Order, saveOrder, saveOrderLines } from './store.ts'
 import { listedView } from './view.ts'
 import { openActions } from './workflow.ts'
@@ -148,6 +149,7 @@ export async function changeOrder(ctx: WriteContext, before: Order, body: OrderP
   const names = Object.keys(after) as (keyof Order)[]
   if (names.every(name => after[name] === before[name])) return before
   const saved = await touch(ctx, after)
+  await sealOrder(ctx, saved)
   if (saved.status === 'confirmed') emitLevels(ctx, await moveReservations(ctx, before, saved))
   return saved
 }

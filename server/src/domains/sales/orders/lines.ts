@@ -18,6 +18,7 @@ import { refuseFixed, touch, wantedLine } from './actions.ts'
 import { holdLine, moveLine, releaseOrderLine } from './holding.ts'
 import { pricedLines, type WantedLine, withTotals } from './pricing.ts'
 import type { OrderLineCreate, OrderLinePatch } from './schema.ts'
+import { sealOrder } from './sealing.ts'
 import {
   deleteOrderLine,
   listOrderLines,
@@ -55,7 +56,9 @@ async function saveAll(
 ): Promise<Order> {
   const { order, lines: counted } = withTotals(before, lines)
   await saveOrderLines(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, counted)
-  return touch(ctx, order)
+  const saved = await touch(ctx, order)
+  await sealOrder(ctx, saved)
+  return saved
 }
 
 async function lineOf(ctx: WriteContext, order: Order, id: string): Promise<OrderLineRow> {

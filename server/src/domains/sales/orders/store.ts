@@ -3,11 +3,13 @@ import type { UnitRef } from '../../../contract/schema.ts'
 import { type Listed, type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
-import { only, type Table, upsertRows } from '../../../db/upsert.ts'
+import { type CopyingTable, copyAgain, only, type Table, upsertRows } from '../../../db/upsert.ts'
 import type { Day } from '../../../lib/days.ts'
 import type { Instant } from '../../../lib/instants.ts'
 import { searchable } from '../../../lib/search-text.ts'
+import { itemCopies, keptItem } from '../../core/items/copies.ts'
 import type { ItemType } from '../../core/items/rules.ts'
+import type { CopyingDocuments } from '../../core/items/store.ts'
 import type { PaymentMethod } from '../../finance/accounts/store.ts'
 import type { deliveryTypes, lineSources, OrderStatus, origins } from './schema.ts'
 
@@ -19,6 +21,7 @@ export interface OrderColumns {
   status: OrderStatus
   status_before_invoice: OrderStatus | null
   partner_id: string
+  partner_name: string
   contact_id: string | null
   order_date: Day
   delivery_date: Day | null
@@ -50,7 +53,6 @@ export interface OrderColumns {
 }
 
 export interface Order extends OrderColumns, Listed {
-  partner_name: string
   stock_issue_id: string | null
   stock_issue_status: 'draft' | 'confirmed' | 'cancelled' | null
   /** Of all its issues: goods may leave in several parts. */
@@ -58,8 +60,8 @@ export interface Order extends OrderColumns, Listed {
   has_confirmed_issue: boolean
 }
 
-const columns = sql`r.id, r.version, r.number, r.status, r.status_before_invoice, r.partner_id, p.name as partner_name,
-  r.contact_id, r.order_date, r.delivery_date, r.shipped_date, r.delivered_date, r.shop_id, r.warehouse_id,
+const columns = sql`r.id, r.version, r.number, r.status, r.status_before_invoice, r.partner_id,
+  coalesce(r.partner_name, p.name) as partner_name, r.contact_id, r.order_date, r.delivery_date, r.shipped_date, r.delivered_date, r.shop_id, r.warehouse_id,
   r.category_id, r.event_id, r.activity_id, r.currency, r.total_excl_vat::text, r.total_vat::text,
   r.total_incl_vat::text, r.total_deposit::text, r.invoice_id, r.cashflow_id, r.origin, r.delivery_type,
   r.delivery_street, r.delivery_city, r.delivery_zip, r.delivery_country, r.payment_method, r.notes, r.internal_notes,
@@ -100,6 +102,7 @@ const orderTable: Table<OrderColumns & { search_text: string }> = {
     status: 'text',
     status_before_invoice: 'text',
     partner_id: 'uuid',
+    partner_name: 'text',
     contact_id: 'uuid',
     order_date: 'date',
     delivery_date: 'date',
@@ -132,11 +135,17 @@ const orderTable: Table<OrderColumns & { search_text: string }> = {
   },
 }
 
-/** New or changed. */
-export function saveOrder(tx: Tx, bookId: string, order: Order): Promise<void> {
+const rowOf = (order: Order) => {
   const search_text = searchable(order.number, order.partner_name, order.external_id, order.notes)
-  return upsertRows(tx, orderTable, { bookId, now: order.updated_at }, [only(orderTable, { ...order, search_text })])
+  return only(orderTable, { ...order, search_text })
 }
+
+/** New or changed. */
+export const saveOrder = (tx: Tx, bookId: string, order: Order): Promise<void> =>
+  upsertRows(tx, orderTable, { bookId, now: order.updated_at }, [rowOf(order)])
+
+/** For `renameInDrafts`. */
+export const namingDocuments = { columns, from: withNames, table: orderTable, rowOf }
 
 export interface OrderLineColumns {
   id: string
@@ -173,21 +182,21 @@ export interface OrderLineRow extends OrderLineColumns {
 
 export const listOrderLines = (db: Queryable, bookId: string, orderId: string): Promise<OrderLineRow[]> =>
   db.many(sql`
-    select l.id, l.order_id, l.sort_order, l.item_id, i.code as item_code, i.name as item_name, i.item_type,
-           trim_scale(i.volume_l)::text as item_volume_l, i.packaging_type as item_packaging_type,
+    select l.id, l.order_id, l.sort_order, l.item_id, ${keptItem}, i.item_type,
+           trim_scale(case when l.item_name is null then i.volume_l else l.item_volume_l end)::text as item_volume_l,
+           i.packaging_type as item_packaging_type,
            trim_scale(l.quantity)::text as quantity, trim_scale(l.unit_price)::text as unit_price,
            trim_scale(l.vat_rate_pct)::text as vat_rate_pct, trim_scale(l.discount_pct)::text as discount_pct,
            l.excl_vat::text, l.vat::text, l.incl_vat::text, l.deposit_id,
            trim_scale(l.deposit_pieces)::text as deposit_pieces, l.deposit_total::text, l.notes, l.price_source,
-           l.created_at, u.id as unit_id, u.code as unit_code, u.symbol as unit_symbol, u.dimension as unit_dimension,
-           u.decimals as unit_decimals
+           l.created_at
       from order_lines l
       join items i on i.book_id = l.book_id and i.id = l.item_id
       join units u on u.book_id = i.book_id and u.id = i.unit_id
      where l.book_id = ${bookId} and l.order_id = ${orderId}
      order by l.sort_order`)
 
-const lineTable: Table<OrderLineColumns> = {
+const lineTable: Table<OrderLineColumns> & CopyingTable = {
   name: 'order_lines',
   columns: {
     id: 'uuid',
@@ -207,6 +216,7 @@ const lineTable: Table<OrderLineColumns> = {
     notes: 'text',
     price_source: 'text',
   },
+  copied: itemCopies({ item_volume_l: 'i.volume_l' }),
 }
 
 export const saveOrderLines = (
@@ -220,6 +230,18 @@ export const saveOrderLines = (
     at,
     lines.map(line => only(lineTable, line)),
   )
+
+/** For `copyItemsToDrafts`. */
+export const copyingOrders: CopyingDocuments = {
+  name: 'orders',
+  open: "r.status = 'draft'",
+  lines: lineTable,
+  owner: 'order_id',
+}
+
+/** An order that is a draft again shows its items as they are now. */
+export const copyItems = (tx: Tx, at: { bookId: string; now: Instant }, orderId: string): Promise<void> =>
+  copyAgain(tx, lineTable, at, sql`sent.order_id = ${orderId}`)
 
 export const deleteOrderLine = (tx: Tx, bookId: string, id: string): Promise<number> =>
   tx.run(sql`delete from order_lines where book_id = ${bookId} and id = ${id}`)

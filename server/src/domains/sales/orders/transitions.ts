@@ -9,6 +9,7 @@ import { findWarehouse } from '../../stock/warehouses/store.ts'
 import { touch } from './actions.ts'
 import { holdOrder, releaseOrder } from './holding.ts'
 import type { OrderStatus } from './schema.ts'
+import { sealOrder, unsealOrder } from './sealing.ts'
 import { findOrder, listDraftIssues, listOrderLines, type Order } from './store.ts'
 import { listedView } from './view.ts'
 
@@ -28,6 +29,7 @@ export async function confirmOrder(ctx: WriteContext, order: Order): Promise<Ord
   const lines = await listOrderLines(ctx.tx, ctx.account.book.id, order.id)
   if (lines.length === 0) throw problem('no_lines')
   const after = await moveTo(ctx, order, 'confirmed', 'confirmed')
+  await sealOrder(ctx, after, lines)
   emitLevels(ctx, await holdOrder(ctx, after, lines))
   return after
 }
@@ -64,7 +66,7 @@ export async function cancelOrder(ctx: WriteContext, order: Order): Promise<Orde
 }
 
 export async function revertOrder(ctx: WriteContext, order: Order): Promise<Order> {
-  const after = await moveTo(ctx, order, 'draft')
+  const after = await moveTo(ctx, await unsealOrder(ctx, order), 'draft')
   emitLevels(ctx, await releaseOrder(ctx, after))
   return after
 }

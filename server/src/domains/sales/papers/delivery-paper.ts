@@ -2,20 +2,17 @@
 import { decimal } from '../../../lib/decimal.ts'
 import type { LineRow, StockDocument } from '../../stock/documents/store.ts'
 import { postedQuantity } from '../../stock/documents/view.ts'
-import type { Party } from './facts.ts'
+import type { DeliveryParties } from '../../stock/parties/store.ts'
 import type { Paper, PartyBlock, Table } from './paper.ts'
 import { crossesBorder, footerOf, known, partyBlock } from './parties.ts'
 import type { DeliveredLot } from './store.ts'
 import { dayText, type Language, numberText, wordsOf } from './words.ts'
 
-export interface DeliveryFacts {
+export interface DeliveryFacts extends DeliveryParties {
   document: StockDocument
   lines: readonly LineRow[]
   /** Once it is confirmed: what the lines were taken from. */
   lots: readonly DeliveredLot[]
-  supplier: Party
-  customer: Party | undefined
-  orderNumber: string | undefined
   isLive: boolean
 }
 

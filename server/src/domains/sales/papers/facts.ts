@@ -1,25 +1,8 @@
 /** What a paper is made of, before a word of it is chosen: the parties, the lines, the amounts. Pure. */
 import { type Decimal, decimal, rounded, sum, zero } from '../../../lib/decimal.ts'
-import type { CompanyRow } from '../../core/company/store.ts'
-import type { CountryRow } from '../../core/countries/store.ts'
-import type { Partner } from '../../core/partners/store.ts'
 import { homeCurrency } from '../../core/prices/store.ts'
-import type { FinanceAccountRow } from '../../finance/accounts/store.ts'
 import type { Invoice, InvoiceLineRow } from '../invoices/store.ts'
-
-export interface Party {
-  name: string
-  ico: string | null
-  dic: string | null
-  street: string | null
-  city: string | null
-  zip: string | null
-  country: CountryRow | undefined
-  email: string | null
-  phone: string | null
-  web: string | null
-  registerNote: string | null
-}
+import type { InvoiceParties } from '../parties/store.ts'
 
 export interface Amounts {
   base: Decimal
@@ -33,51 +16,14 @@ export interface RateFacts extends Amounts {
   home: Amounts | undefined
 }
 
-export interface InvoiceFacts {
+/** What is said of others comes from the seal of what is issued, and from the records of now for a draft. */
+export interface InvoiceFacts extends InvoiceParties {
   invoice: Invoice
   lines: readonly InvoiceLineRow[]
   /** The highest first. */
   rates: readonly RateFacts[]
-  supplier: Party
-  customer: Party
-  isVatPayer: boolean
-  /** The account customers pay to. */
-  account: FinanceAccountRow | undefined
-  /** What a credit note corrects. */
-  original: Pick<Invoice, 'id' | 'number' | 'issue_date'> | undefined
-  orderNumber: string | undefined
   isLive: boolean
 }
-
-const filled = (text: string | null): string | null => (text?.trim() ? text.trim() : null)
-
-export const supplierOf = (company: CompanyRow, country: CountryRow | undefined): Party => ({
-  name: company.name,
-  ico: filled(company.ico),
-  dic: filled(company.dic),
-  street: filled(company.street),
-  city: filled(company.city),
-  zip: filled(company.zip),
-  country,
-  email: filled(company.email),
-  phone: filled(company.phone),
-  web: filled(company.web),
-  registerNote: filled(company.register_note),
-})
-
-export const customerOf = (partner: Partner, country: CountryRow | undefined): Party => ({
-  name: partner.name,
-  ico: filled(partner.ico),
-  dic: filled(partner.dic),
-  street: filled(partner.street),
-  city: filled(partner.city),
-  zip: filled(partner.zip),
-  country,
-  email: filled(partner.email),
-  phone: filled(partner.phone ?? partner.mobile),
-  web: null,
-  registerNote: null,
-})
 
 export const isForeign = ({ currency }: Pick<Invoice, 'currency'>): boolean => currency !== homeCurrency
 

@@ -1,10 +1,11 @@
 /** An issued invoice as ISDOC 6.0.2, the Czech standard of electronic invoices. Pure. */
 import { decimal, plain } from '../../../lib/decimal.ts'
 import { type Element, element, xmlDocument } from '../../../lib/xml.ts'
+import type { Party } from '../../core/company/parties.ts'
 import { homeCurrency } from '../../core/prices/store.ts'
 import type { PaymentMethod } from '../../finance/accounts/store.ts'
 import type { InvoiceLineRow } from '../invoices/store.ts'
-import { type InvoiceFacts, isForeign, type Party } from './facts.ts'
+import { type InvoiceFacts, isForeign } from './facts.ts'
 import { type LineAmounts, type Twin, twinLines, twinRates, twinTotal } from './isdoc-amounts.ts'
 
 /** A leaf; nothing when there is nothing to say. */

@@ -1,11 +1,11 @@
 /** The parties of a paper in words. Pure. */
-import type { Party } from './facts.ts'
+import type { Party } from '../../core/company/parties.ts'
 import type { Fact, PartyBlock } from './paper.ts'
 import { countryText, type Language, wordsOf } from './words.ts'
 
 /** Countries are named only on papers that cross a border. */
-export const crossesBorder = (supplier: Party, customer: Party | undefined): boolean =>
-  customer?.country !== undefined && customer.country.code !== supplier.country?.code
+export const crossesBorder = (supplier: Party, customer: Party | null): boolean =>
+  Boolean(customer?.country) && customer?.country?.code !== supplier.country?.code
 
 export function partyBlock(label: string, party: Party, language: Language, showsCountry: boolean): PartyBlock {
   const words = wordsOf(language)

@@ -2,7 +2,7 @@
 import { OneOf } from '../../../contract/schema.ts'
 import type { Day } from '../../../lib/days.ts'
 import { type Decimal, decimal, money, plain, rounded, scaleOf } from '../../../lib/decimal.ts'
-import type { CountryRow } from '../../core/countries/store.ts'
+import type { PartyCountry } from '../../core/company/parties.ts'
 import type { PaymentMethod } from '../../finance/accounts/store.ts'
 
 export const languages = ['cs', 'en'] as const
@@ -126,7 +126,7 @@ const methods: Record<Language, Record<PaymentMethod, string>> = {
 
 export const methodText = (method: PaymentMethod, language: Language): string => methods[language][method]
 
-export const countryText = (country: CountryRow, language: Language): string =>
+export const countryText = (country: PartyCountry, language: Language): string =>
   language === 'cs' ? country.name_cs : country.name_en
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

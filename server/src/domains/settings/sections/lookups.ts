@@ -3,8 +3,9 @@ import { upsertRows } from '../../../db/upsert.ts'
 import { decimal } from '../../../lib/decimal.ts'
 import { type CategoryRow, categoryTable } from '../../core/categories/store.ts'
 import { type NumberSeriesRow, numberSeriesTable } from '../../core/number-series/store.ts'
-import { type UnitRow, unitTable } from '../../core/units/store.ts'
+import { findRenamedUnits, type UnitRow, unitTable } from '../../core/units/store.ts'
 import { type VatRateRow, vatRateTable } from '../../core/vat-rates/store.ts'
+import { followUnits } from '../following.ts'
 import type { SettingsCategory, SettingsNumberSeries, SettingsUnit, SettingsVatRate } from '../schema.ts'
 import { defineSection } from '../section.ts'
 import type { World } from '../world.ts'
@@ -47,13 +48,17 @@ export const units = defineSection<SettingsUnit, UnitRow>({
     }
     return undefined
   },
-  save: (ctx, rows) =>
-    upsertRows(
+  async save(ctx, rows) {
+    const at = bookOf(ctx)
+    const renamed = await findRenamedUnits(ctx.tx, at.bookId, rows)
+    await upsertRows(
       ctx.tx,
       unitTable,
-      bookOf(ctx),
+      at,
       rows.map(row => ({ ...row, sort_order: 0 })),
-    ),
+    )
+    await followUnits(ctx, renamed)
+  },
 })
 
 const isDerived = ({ base_unit_code }: SettingsUnit): boolean => (base_unit_code ?? null) !== null

@@ -1,7 +1,8 @@
 /** Shops and warehouses. */
 import { upsertRows } from '../../../db/upsert.ts'
 import { bumpWarehousesOfShops, type ShopFacts, shopTable } from '../../stock/shops/store.ts'
-import { type WarehouseFacts, warehouseTable } from '../../stock/warehouses/store.ts'
+import { findRenamedWarehouses, type WarehouseFacts, warehouseTable } from '../../stock/warehouses/store.ts'
+import { followWarehouses } from '../following.ts'
 import type { SettingsShop, SettingsWarehouse } from '../schema.ts'
 import { defineSection } from '../section.ts'
 import type { World } from '../world.ts'
@@ -106,5 +107,9 @@ export const warehouses = defineSection<SettingsWarehouse, WarehouseFacts>({
     }
     return undefined
   },
-  save: (ctx, rows) => upsertRows(ctx.tx, warehouseTable, bookOf(ctx), rows),
+  async save(ctx, rows) {
+    const renamed = await findRenamedWarehouses(ctx.tx, bookOf(ctx).bookId, rows)
+    await upsertRows(ctx.tx, warehouseTable, bookOf(ctx), rows)
+    await followWarehouses(ctx, renamed)
+  },
 })

@@ -2,11 +2,12 @@
 import { type Listed, type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
-import { type Table, upsertRows } from '../../../db/upsert.ts'
+import { type CopyingTable, only, type Table, upsertRows } from '../../../db/upsert.ts'
 import type { Day } from '../../../lib/days.ts'
 import { newId } from '../../../lib/ids.ts'
 import type { Instant } from '../../../lib/instants.ts'
-import type { UnitColumns } from '../../core/items/store.ts'
+import { itemCopies, keptItem } from '../../core/items/copies.ts'
+import type { CopyingDocuments, UnitColumns } from '../../core/items/store.ts'
 import type { WarehouseType } from '../warehouses/store.ts'
 import type { countStatuses } from './schema.ts'
 
@@ -17,6 +18,7 @@ interface CountColumns {
   status: (typeof countStatuses)[number]
   date: Day
   warehouse_id: string
+  warehouse_name: string
   scope: 'all' | 'listed'
   item_ids: string[]
   notes: string | null
@@ -25,11 +27,11 @@ interface CountColumns {
 }
 
 export interface InventoryCount extends CountColumns, Listed {
-  warehouse_name: string
   warehouse_type: WarehouseType
 }
 
-const columns = sql`r.id, r.version, r.number, r.status, r.date, r.warehouse_id, w.name as warehouse_name,
+const columns = sql`r.id, r.version, r.number, r.status, r.date, r.warehouse_id,
+  coalesce(r.warehouse_name, w.name) as warehouse_name,
   w.type as warehouse_type, r.scope, r.item_ids, r.notes, r.issue_id, r.receipt_id, r.created_at, r.updated_at`
 
 const withWarehouse = sql`inventory_counts r join warehouses w on w.book_id = r.book_id and w.id = r.warehouse_id`
@@ -59,6 +61,7 @@ const countTable: Table<CountColumns> = {
     status: 'text',
     date: 'date',
     warehouse_id: 'uuid',
+    warehouse_name: 'text',
     scope: 'text',
     item_ids: 'uuid[]',
     notes: 'text',
@@ -68,8 +71,7 @@ const countTable: Table<CountColumns> = {
 }
 
 export function saveCount(tx: Tx, bookId: string, count: InventoryCount): Promise<void> {
-  const { created_at: _, updated_at: now, warehouse_name: __, warehouse_type: ___, ...row } = count
-  return upsertRows(tx, countTable, { bookId, now }, [row])
+  return upsertRows(tx, countTable, { bookId, now: count.updated_at }, [only(countTable, count)])
 }
 
 export interface CountLineColumns {
@@ -95,11 +97,10 @@ export interface CountLineRow extends CountLineColumns, UnitColumns {
 
 export const listCountLines = (db: Queryable, bookId: string, countId: string): Promise<CountLineRow[]> =>
   db.many(sql`
-    select l.id, l.count_id, l.line_order, l.item_id, i.code as item_code, i.name as item_name, l.lot_id, o.lot_number,
-           o.expiry_date, o.unit_price::text as lot_unit_price,
+    select l.id, l.count_id, l.line_order, l.item_id, ${keptItem}, l.lot_id, o.lot_number, o.expiry_date,
+           o.unit_price::text as lot_unit_price,
            trim_scale(l.expected_quantity)::text as expected_quantity,
-           trim_scale(l.counted_quantity)::text as counted_quantity, l.cost_missing, l.created_at, u.id as unit_id,
-           u.code as unit_code, u.symbol as unit_symbol, u.dimension as unit_dimension, u.decimals as unit_decimals
+           trim_scale(l.counted_quantity)::text as counted_quantity, l.cost_missing, l.created_at
       from inventory_count_lines l
       join items i on i.book_id = l.book_id and i.id = l.item_id
       join units u on u.book_id = i.book_id and u.id = i.unit_id
@@ -107,7 +108,7 @@ export const listCountLines = (db: Queryable, bookId: string, countId: string): 
      where l.book_id = ${bookId} and l.count_id = ${countId}
      order by l.line_order`)
 
-const lineTable: Table<CountLineColumns> = {
+const lineTable: Table<CountLineColumns> & CopyingTable = {
   name: 'inventory_count_lines',
   columns: {
     id: 'uuid',
@@ -119,6 +120,15 @@ const lineTable: Table<CountLineColumns> = {
     counted_quantity: 'numeric',
     cost_missing: 'boolean',
   },
+  copied: itemCopies(),
+}
+
+/** For `copyItemsToDrafts`. */
+export const copyingCounts: CopyingDocuments = {
+  name: 'inventory_counts',
+  open: "r.status in ('draft', 'running')",
+  lines: lineTable,
+  owner: 'count_id',
 }
 
 export const saveCountLines = (
@@ -130,16 +140,7 @@ export const saveCountLines = (
     tx,
     lineTable,
     at,
-    lines.map(line => ({
-      id: line.id,
-      count_id: line.count_id,
-      line_order: line.line_order,
-      item_id: line.item_id,
-      lot_id: line.lot_id,
-      expected_quantity: line.expected_quantity,
-      counted_quantity: line.counted_quantity,
-      cost_missing: line.cost_missing,
-    })),
+    lines.map(line => only(lineTable, line)),
   )
 
 /** What the warehouse holds now: of all items that have stock there, or of the listed ones. */
@@ -176,3 +177,15 @@ export const freshLine = (countId: string, place: number, itemId: string): Count
   counted_quantity: null,
   cost_missing: false,
 })
+
+export const renameWarehousesOfCounts = (
+  tx: Tx,
+  at: { bookId: string; now: Instant },
+  ids: string[],
+): Promise<number> =>
+  tx.run(sql`
+    update inventory_counts r
+       set warehouse_name = (select name from warehouses where book_id = r.book_id and id = r.warehouse_id),
+           version = version + 1,
+           updated_at = ${at.now}
+     where book_id = ${at.bookId} and status in ('draft', 'running') and warehouse_id = any (${ids}::uuid[])`)

@@ -3,12 +3,13 @@ import type { ExternalRef } from '../../../contract/schema.ts'
 import { type Listed, type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
-import { only, type Table, upsertRows } from '../../../db/upsert.ts'
+import { type CopyingTable, copyAgain, only, type Table, upsertRows } from '../../../db/upsert.ts'
 import type { Day } from '../../../lib/days.ts'
 import type { Instant } from '../../../lib/instants.ts'
 import { searchable } from '../../../lib/search-text.ts'
+import { itemCopies, keptItem } from '../../core/items/copies.ts'
 import type { ItemType } from '../../core/items/rules.ts'
-import { type UnitColumns, unitOf } from '../../core/items/store.ts'
+import { type CopyingDocuments, type UnitColumns, unitOf } from '../../core/items/store.ts'
 import type { WarehouseType } from '../warehouses/store.ts'
 import type { MovementPurpose, MovementType, StockStatus } from './schema.ts'
 
@@ -22,8 +23,11 @@ export interface DocumentColumns {
   status: StockStatus
   date: Day
   warehouse_id: string
+  warehouse_name: string
   target_warehouse_id: string | null
+  target_name: string | null
   partner_id: string | null
+  partner_name: string | null
   order_id: string | null
   batch_id: string | null
   repack_id: string | null
@@ -38,18 +42,16 @@ export interface DocumentColumns {
 }
 
 export interface DocumentRow extends DocumentColumns, Listed {
-  warehouse_name: string
   warehouse_type: WarehouseType
-  target_name: string | null
-  partner_name: string | null
 }
 
 /** A document in the domain is its row: its columns are its facts, and nothing is derived. */
 export type StockDocument = DocumentRow
 
 const columns = sql`r.id, r.version, r.movement_type, r.number, r.movement_purpose, r.status, r.date, r.warehouse_id,
-  w.name as warehouse_name, w.type as warehouse_type, r.target_warehouse_id, t.name as target_name, r.partner_id,
-  p.name as partner_name, r.order_id, r.batch_id, r.repack_id, r.count_id, r.source_issue_id,
+  coalesce(r.warehouse_name, w.name) as warehouse_name, w.type as warehouse_type, r.target_warehouse_id,
+  coalesce(r.target_name, t.name) as target_name, r.partner_id, coalesce(r.partner_name, p.name) as partner_name,
+  r.order_id, r.batch_id, r.repack_id, r.count_id, r.source_issue_id,
   r.additional_cost::text as additional_cost, r.total_cost::text as total_cost, r.notes, r.external_system,
   r.external_id, r.posted_at, r.created_at, r.updated_at`
 
@@ -76,6 +78,17 @@ export const listDocuments = (
   page: PageRequest,
 ): Promise<Page<StockDocument>> => selectPage(db, { bookId, columns, from: withNames, where }, page)
 
+/** How its warehouses and its partner are called now. */
+export const findNames = (
+  db: Queryable,
+  bookId: string,
+  id: string,
+): Promise<Pick<StockDocument, 'warehouse_name' | 'target_name' | 'partner_name'> | undefined> =>
+  db.maybe(sql`
+    select w.name as warehouse_name, t.name as target_name, p.name as partner_name
+      from ${withNames}
+     where r.book_id = ${bookId} and r.id = ${id}`)
+
 /** The draft or confirmed receipt of a transfer. */
 export const findReceiptOfTransfer = (db: Queryable, bookId: string, issueId: string) =>
   db.maybe<StockDocument>(sql`
@@ -94,8 +107,11 @@ const documentTable: Table<DocumentColumns & { search_text: string }> = {
     status: 'text',
     date: 'date',
     warehouse_id: 'uuid',
+    warehouse_name: 'text',
     target_warehouse_id: 'uuid',
+    target_name: 'text',
     partner_id: 'uuid',
+    partner_name: 'text',
     order_id: 'uuid',
     batch_id: 'uuid',
     repack_id: 'uuid',
@@ -143,12 +159,10 @@ export interface LineRow extends LineColumns, UnitColumns {
   created_at: Instant
 }
 
-const lineColumns = sql`l.id, l.document_id, l.line_order, l.item_id, i.code as item_code, i.name as item_name,
-  i.item_type, trim_scale(i.volume_l)::text as volume_l, trim_scale(l.quantity)::text as quantity,
+const lineColumns = sql`l.id, l.document_id, l.line_order, l.item_id, ${keptItem}, i.item_type, trim_scale(i.volume_l)::text as volume_l, trim_scale(l.quantity)::text as quantity,
   trim_scale(l.issued_quantity)::text as issued_quantity, trim_scale(l.unit_price)::text as unit_price,
   l.given_value::text as given_value, l.value::text as value, l.lot_id, l.lot_number, l.expiry_date, l.source_lot_id,
-  l.order_line_id, l.notes, l.created_at, u.id as unit_id, u.code as unit_code, u.symbol as unit_symbol,
-  u.dimension as unit_dimension, u.decimals as unit_decimals`
+  l.order_line_id, l.notes, l.created_at`
 
 export const listLines = (db: Queryable, bookId: string, documentId: string): Promise<LineRow[]> =>
   db.many(sql`
@@ -161,7 +175,7 @@ export const listLines = (db: Queryable, bookId: string, documentId: string): Pr
 
 export const unitOfLine = unitOf
 
-const lineTable: Table<LineColumns> = {
+const lineTable: Table<LineColumns> & CopyingTable = {
   name: 'stock_lines',
   columns: {
     id: 'uuid',
@@ -180,7 +194,20 @@ const lineTable: Table<LineColumns> = {
     order_line_id: 'uuid',
     notes: 'text',
   },
+  copied: itemCopies(),
 }
+
+/** For `copyItemsToDrafts`. */
+export const copyingStockDocuments: CopyingDocuments = {
+  name: 'stock_documents',
+  open: "r.status = 'draft'",
+  lines: lineTable,
+  owner: 'document_id',
+}
+
+/** A document that is a draft again shows its items as they are now. */
+export const copyItems = (tx: Tx, at: { bookId: string; now: Instant }, documentId: string): Promise<void> =>
+  copyAgain(tx, lineTable, at, sql`sent.document_id = ${documentId}`)
 
 export const saveLines = (tx: Tx, at: { bookId: string; now: Instant }, lines: readonly LineColumns[]): Promise<void> =>
   upsertRows(
@@ -249,3 +276,30 @@ export const touchOrder = (tx: Tx, at: { bookId: string; now: Instant }, orderId
        set version = version + 1,
            updated_at = ${at.now}
      where book_id = ${at.bookId} and id = ${orderId}`)
+
+export const renamePartnerOfDrafts = async (
+  tx: Tx,
+  at: { bookId: string; now: Instant },
+  partner: { id: string; name: string },
+): Promise<void> => {
+  await tx.run(sql`
+    update stock_documents
+       set partner_name = ${partner.name},
+           version = version + 1,
+           updated_at = ${at.now}
+     where book_id = ${at.bookId} and partner_id = ${partner.id} and status = 'draft'`)
+}
+
+export const renameWarehousesOfDrafts = (
+  tx: Tx,
+  at: { bookId: string; now: Instant },
+  ids: string[],
+): Promise<number> =>
+  tx.run(sql`
+    update stock_documents r
+       set warehouse_name = (select name from warehouses where book_id = r.book_id and id = r.warehouse_id),
+           target_name = (select name from warehouses where book_id = r.book_id and id = r.target_warehouse_id),
+           version = version + 1,
+           updated_at = ${at.now}
+     where book_id = ${at.bookId} and status = 'draft'
+       and (warehouse_id = any (${ids}::uuid[]) or target_warehouse_id = any (${ids}::uuid[]))`)

@@ -1,11 +1,14 @@
 /** Confirm, cancel, revert_to_draft: what guards them, what they move, what they say. */
 import { problem } from '../../../contract/problems.ts'
+import type { Sql } from '../../../db/sql.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
+import { breakSeal, findParties, saveSeal, sealOf } from '../../../kernel/seal.ts'
 import { type Decimal, decimal, plain, zero } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
 import { stockCategoryOf } from '../../core/items/rules.ts'
 import type { LevelRow } from '../levels/store.ts'
 import { levelView } from '../levels/view.ts'
+import { type DeliveryRows, deliveryColumns, deliveryPartiesOf, findDeliveryParties } from '../parties/store.ts'
 import {
   type IssuePlan,
   type MovedLine,
@@ -18,11 +21,14 @@ import {
   takeBackReceipt,
 } from '../posting/actions.ts'
 import { type Allocation, type Shortage, unitPriceOf } from '../posting/rules.ts'
-import { findLocks } from '../posting/store.ts'
+import { findLocks, type Locks } from '../posting/store.ts'
+import { stockContent } from '../seals.ts'
 import { findWarehouse, type WarehouseRow } from '../warehouses/store.ts'
 import { costOf, insertDocument, newDocument, tellOrder, touch } from './actions.ts'
 import {
+  copyItems,
   findLabels,
+  findNames,
   findReceiptOfTransfer,
   type LineColumns,
   type LineRow,
@@ -48,6 +54,13 @@ const movementOf = (document: StockDocument): Movement => ({
   orderId: document.order_id,
 })
 
+/** A movement that keeps what its document says. */
+const sealedMovement = (document: StockDocument, lines: LineRow[], parties: string | null): Movement => ({
+  ...movementOf(document),
+  sealed: (totalCost, values) =>
+    sealOf(stockContent, { ...document, total_cost: totalCost }, withValues(lines, values), parties),
+})
+
 export const movedLine = (line: LineRow): MovedLine => ({
   id: line.id,
   lineOrder: line.line_order,
@@ -67,20 +80,40 @@ export async function confirm(ctx: WriteContext, document: StockDocument): Promi
   }
   const lines = await listLines(ctx.tx, ctx.account.book.id, document.id)
   if (lines.length === 0) throw problem('no_lines')
-  await refuseLocked(ctx, document)
+  const locks = await findLocks(ctx.tx, lockedBy(ctx, document), partiesColumns(ctx, document))
+  refuseLocks(locks)
   if (document.warehouse_type === 'system' && document.source_issue_id === null) throw problem('system_warehouse')
   return document.movement_type === 'receipt'
     ? confirmReceipt(ctx, document, lines)
-    : confirmIssue(ctx, document, lines)
+    : confirmIssue(ctx, document, lines, partiesText(ctx, locks))
 }
+
+/** Only an issue has a paper that names others. */
+const partiesColumns = (ctx: WriteContext, document: StockDocument): Sql | undefined =>
+  document.movement_type === 'issue' ? deliveryColumns(ctx.account, document, ctx.actor) : undefined
+
+const partiesText = (ctx: WriteContext, rows: object): string =>
+  JSON.stringify(deliveryPartiesOf(ctx.account, rows as DeliveryRows))
+
+/** The parties of an issue that is confirmed as a part of something larger. */
+const partiesOfIssue = async (ctx: WriteContext, document: StockDocument): Promise<string> =>
+  JSON.stringify(await findDeliveryParties(ctx.tx, ctx.account, document, ctx.actor))
 
 /** Nothing moves in a warehouse that is counted, nor in a month whose excise report is filed. */
 export async function refuseLocked(
   ctx: WriteContext,
   document: Pick<StockDocument, 'warehouse_id' | 'date'>,
 ): Promise<void> {
-  const at = { bookId: ctx.account.book.id, warehouseId: document.warehouse_id, day: document.date }
-  const { is_counted, is_filed } = await findLocks(ctx.tx, at)
+  refuseLocks(await findLocks(ctx.tx, lockedBy(ctx, document)))
+}
+
+const lockedBy = (ctx: WriteContext, document: Pick<StockDocument, 'warehouse_id' | 'date'>) => ({
+  bookId: ctx.account.book.id,
+  warehouseId: document.warehouse_id,
+  day: document.date,
+})
+
+function refuseLocks({ is_counted, is_filed }: Locks): void {
   if (is_counted) throw problem('inventory_locked')
   if (is_filed) throw problem('excise_reported')
 }
@@ -90,14 +123,20 @@ export async function confirmReceipt(
   document: StockDocument,
   lines: LineRow[],
 ): Promise<Transition> {
-  const posted = await postReceipt(ctx, movementOf(document), lines.map(movedLine), decimal(document.additional_cost))
+  const movement = sealedMovement(document, lines, null)
+  const posted = await postReceipt(ctx, movement, lines.map(movedLine), decimal(document.additional_cost))
   const after = await closed(ctx, document, posted.totalCost)
   emitLevels(ctx, posted.levels)
-  return transition(ctx, after, withValues(lines, posted), [], posted.levels)
+  return transition(ctx, after, withValues(lines, posted.values), [], posted.levels)
 }
 
-async function confirmIssue(ctx: WriteContext, document: StockDocument, lines: LineRow[]): Promise<Transition> {
-  const plan = await planIssue(ctx, movementOf(document), lines.map(movedLine))
+async function confirmIssue(
+  ctx: WriteContext,
+  document: StockDocument,
+  lines: LineRow[],
+  parties: string,
+): Promise<Transition> {
+  const plan = await planIssue(ctx, sealedMovement(document, lines, parties), lines.map(movedLine))
   const target = await refuseTransfer(ctx, document, lines, plan)
   refuseShortages(plan, lines)
   const posted = await postIssue(ctx, plan)
@@ -105,7 +144,7 @@ async function confirmIssue(ctx: WriteContext, document: StockDocument, lines: L
   const isMoved = plan.allocations.length > 0
   const receipt = target && isMoved ? await draftReceipt(ctx, after, target, { plan, lines }) : undefined
   emitLevels(ctx, posted.levels)
-  const done = transition(ctx, after, withValues(lines, posted), plan.allocations, posted.levels)
+  const done = transition(ctx, after, withValues(lines, posted.values), plan.allocations, posted.levels)
   return receipt ? { ...done, created: { object: 'goods_receipt', id: receipt.id } } : done
 }
 
@@ -115,7 +154,8 @@ export async function confirmShortage(
   document: StockDocument,
   lines: LineRow[],
 ): Promise<LevelRow[]> {
-  const plan = await planIssue(ctx, movementOf(document), lines.map(movedLine))
+  const movement = sealedMovement(document, lines, await partiesOfIssue(ctx, document))
+  const plan = await planIssue(ctx, movement, lines.map(movedLine))
   refuseShortages({ ...plan, held: [] }, lines)
   const posted = await postIssue(ctx, plan)
   await closed(ctx, document, posted.totalCost)
@@ -124,12 +164,12 @@ export async function confirmShortage(
 
 /** For a repack: the issue first; its cost goes to the outputs. */
 export async function confirmQuietly(ctx: WriteContext, document: StockDocument, lines: LineRow[]): Promise<Posted> {
-  const movement = movementOf(document)
   if (document.movement_type === 'receipt') {
-    const posted = await postReceipt(ctx, movement, lines.map(movedLine), zero)
+    const posted = await postReceipt(ctx, sealedMovement(document, lines, null), lines.map(movedLine), zero)
     await closed(ctx, document, posted.totalCost)
     return posted
   }
+  const movement = sealedMovement(document, lines, await partiesOfIssue(ctx, document))
   const plan = await planIssue(ctx, movement, lines.map(movedLine))
   refuseShortages(plan, lines)
   const posted = await postIssue(ctx, plan)
@@ -152,7 +192,7 @@ async function closed(ctx: WriteContext, document: StockDocument, totalCost: Dec
   return after
 }
 
-const withValues = (lines: LineRow[], { values }: Posted): LineRow[] =>
+const withValues = (lines: LineRow[], values: Posted['values']): LineRow[] =>
   lines.map(line => {
     const value = values.get(line.id)
     return { ...line, value: value ? plain(value) : null }
@@ -317,8 +357,7 @@ async function takeBack(ctx: WriteContext, document: StockDocument, to: 'cancell
   const after = await reopen(ctx, document, lines, to)
   if (receipt) await cancelDraft(ctx, receipt)
   emitLevels(ctx, levels)
-  const unposted = lines.map(line => ({ ...line, value: null }))
-  return transition(ctx, after, unposted, [], levels)
+  return transition(ctx, after.document, after.lines, [], levels)
 }
 
 /** The posting goes; the document is the caller's. */
@@ -330,18 +369,36 @@ export async function unpost(ctx: WriteContext, document: StockDocument, lines: 
   return levels
 }
 
-/** A draft shows again what it would be worth. */
+/** A draft shows again what it would be worth, and others as they are now; what is cancelled keeps what it said. */
 export async function reopen(
   ctx: WriteContext,
   document: StockDocument,
   lines: LineRow[],
   to: 'cancelled' | 'draft',
-): Promise<StockDocument> {
-  const after = await touch(ctx, { ...document, status: to, posted_at: null, total_cost: costOf(document, lines) })
+): Promise<{ document: StockDocument; lines: LineRow[] }> {
+  const names = to === 'draft' ? await findNames(ctx.tx, ctx.account.book.id, document.id) : {}
+  const total_cost = costOf(document, lines)
+  const after = await touch(ctx, { ...document, ...names, status: to, posted_at: null, total_cost })
+  const shown = to === 'draft' ? await unsealed(ctx, after) : await sealedAgain(ctx, after, lines)
   await tellOrder(ctx, after)
   const name = to === 'draft' ? 'reverted_to_draft' : 'cancelled'
   ctx.emit(`${objectOf(after)}.${name}`, listedView(after, ctx.account.book.isLive))
-  return after
+  return { document: after, lines: shown }
+}
+
+async function unsealed(ctx: WriteContext, { id }: StockDocument): Promise<LineRow[]> {
+  const bookId = ctx.account.book.id
+  await breakSeal(ctx.tx, bookId, id)
+  await copyItems(ctx.tx, { bookId, now: ctx.now }, id)
+  return listLines(ctx.tx, bookId, id)
+}
+
+async function sealedAgain(ctx: WriteContext, document: StockDocument, lines: LineRow[]): Promise<LineRow[]> {
+  const bookId = ctx.account.book.id
+  const unposted = lines.map(line => ({ ...line, value: null }))
+  const parties = await findParties(ctx.tx, bookId, document.id)
+  await saveSeal(ctx.tx, { bookId, now: ctx.now }, sealOf(stockContent, document, unposted, parties))
+  return unposted
 }
 
 /** Goods that arrived must be sent back first. */

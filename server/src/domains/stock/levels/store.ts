@@ -1,9 +1,10 @@
 /** SQL of stock levels: now, and on a past day. */
 import type { UnitRef } from '../../../contract/schema.ts'
 import { type Listed, type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
-import type { Queryable } from '../../../db/pool.ts'
-import { plannedAnew, type Sql, sql } from '../../../db/sql.ts'
+import type { Queryable, Tx } from '../../../db/pool.ts'
+import { plannedAnew, raw, type Sql, sql } from '../../../db/sql.ts'
 import type { Day } from '../../../lib/days.ts'
+import type { Instant } from '../../../lib/instants.ts'
 
 /** The names a stock row is shown with. */
 export interface NamedRow {
@@ -77,3 +78,15 @@ export const listLevelsAsOf = (
     },
     page,
   )
+
+/** Levels show the names of their item and warehouse: a new name is a change of theirs. */
+export const touchLevels = (
+  tx: Tx,
+  at: { bookId: string; now: Instant },
+  by: 'item_id' | 'warehouse_id',
+  ids: string[],
+): Promise<number> =>
+  tx.run(sql`
+    update stock_levels
+       set updated_at = ${at.now}
+     where book_id = ${at.bookId} and ${raw(by)} = any (${ids}::uuid[])`)

@@ -3,7 +3,8 @@ import { type Listed, type Page, type PageRequest, selectPage } from '../../../d
 import type { Queryable } from '../../../db/pool.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
 import type { Day } from '../../../lib/days.ts'
-import { type NamedRow, nameColumns, withNamesAnew } from '../levels/store.ts'
+import { keptItem } from '../../core/items/copies.ts'
+import { type NamedRow, withNamesAnew } from '../levels/store.ts'
 
 export interface LotRow extends Listed, NamedRow {
   receipt_number: string
@@ -17,12 +18,15 @@ export interface LotRow extends Listed, NamedRow {
   supplier_name: string | null
 }
 
-const columns = sql`r.id, ${nameColumns}, d.id as receipt_id, d.number as receipt_number, d.date as receipt_date,
+/** A layer is a line of a posted receipt: it shows what the receipt said. */
+const columns = sql`r.id, r.item_id, ${keptItem}, r.warehouse_id,
+  coalesce(d.warehouse_name, w.name) as warehouse_name, d.id as receipt_id, d.number as receipt_number, d.date as receipt_date,
   trim_scale(r.remaining_quantity)::text as quantity, trim_scale(r.received_quantity)::text as received_quantity,
-  trim_scale(r.unit_price)::text as unit_price, r.lot_number, r.expiry_date, p.name as supplier_name, r.created_at,
-  r.updated_at`
+  trim_scale(r.unit_price)::text as unit_price, r.lot_number, r.expiry_date,
+  coalesce(d.partner_name, p.name) as supplier_name, r.created_at, r.updated_at`
 
 const withReceipt = sql`stock_lots r ${withNamesAnew}
+  join stock_lines l on l.book_id = r.book_id and l.id = r.id
   join stock_documents d on d.book_id = r.book_id and d.id = r.document_id
   left join partners p on p.book_id = r.book_id and p.id = d.partner_id`
 
@@ -93,12 +97,20 @@ const descendants = (bookId: string, lotId: string): Sql => sql`
          where a.book_id = ${bookId} and a.lot_id = way.lot_id) next
      where way.depth < ${deepest})`
 
-const traceColumns = sql`way.lot_id, min(way.depth) as depth, o.lot_number, o.item_id, i.code as item_code,
-  i.name as item_name, o.warehouse_id, w.name as warehouse_name, d.id as document_id, d.number as document_number,
-  d.date, d.movement_purpose, d.partner_id, p.name as partner_name`
+/** As the receipt of each lot named it, and as each document named its partner. */
+const traceColumns = sql`way.lot_id, min(way.depth) as depth, o.lot_number, o.item_id,
+  case when k.item_name is null then i.code else k.item_code end as item_code,
+  coalesce(k.item_name, i.name) as item_name, o.warehouse_id, coalesce(e.warehouse_name, w.name) as warehouse_name,
+  d.id as document_id, d.number as document_number, d.date, d.movement_purpose, d.partner_id,
+  coalesce(d.partner_name, p.name) as partner_name`
+
+const traceGroup = sql`way.lot_id, o.lot_number, o.item_id, k.item_name, k.item_code, i.code, i.name, o.warehouse_id,
+  e.warehouse_name, w.name, d.id, d.number, d.date, d.movement_purpose, d.partner_id, d.partner_name, p.name`
 
 const traceNames = sql`
   join stock_lots o on o.book_id = d.book_id and o.id = way.lot_id
+  join stock_lines k on k.book_id = o.book_id and k.id = o.id
+  join stock_documents e on e.book_id = o.book_id and e.id = o.document_id
   join items i on i.book_id = o.book_id and i.id = o.item_id
   join warehouses w on w.book_id = o.book_id and w.id = o.warehouse_id
   left join partners p on p.book_id = d.book_id and p.id = d.partner_id`
@@ -112,8 +124,7 @@ export const traceBack = (db: Queryable, bookId: string, lotId: string): Promise
       join stock_lines l on l.book_id = ${bookId} and l.id = way.lot_id
       join stock_documents d on d.book_id = ${bookId} and d.id = l.document_id
       ${traceNames}
-     group by way.lot_id, o.lot_number, o.item_id, i.code, i.name, o.warehouse_id, w.name, d.id, d.number, d.date,
-              d.movement_purpose, d.partner_id, p.name, o.received_quantity
+     group by ${traceGroup}, o.received_quantity
      order by depth, d.date, d.number, way.lot_id`)
 
 /** The issues that took from the lot, or from what became of it. */
@@ -125,6 +136,5 @@ export const traceOn = (db: Queryable, bookId: string, lotId: string): Promise<T
       join stock_allocations a on a.book_id = ${bookId} and a.lot_id = way.lot_id
       join stock_documents d on d.book_id = ${bookId} and d.id = a.document_id
       ${traceNames}
-     group by way.lot_id, o.lot_number, o.item_id, i.code, i.name, o.warehouse_id, w.name, d.id, d.number, d.date,
-              d.movement_purpose, d.partner_id, p.name
+     group by ${traceGroup}
      order by depth, d.date, d.number, way.lot_id`)

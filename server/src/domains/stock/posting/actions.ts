@@ -1,6 +1,7 @@
 /** Posting: the only code that moves stock. It plans with the pure rules and writes everything in one statement. */
 import type { UnitRef } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
+import type { Seal } from '../../../kernel/seal.ts'
 import type { Day } from '../../../lib/days.ts'
 import { type Decimal, decimal, money, plain, sum, zero } from '../../../lib/decimal.ts'
 import { groupBy } from '../../../lib/group-by.ts'
@@ -28,6 +29,8 @@ export interface Movement {
   warehouseId: string
   day: Day
   orderId: string | null
+  /** What the document keeps once its cost and that of its lines are known; absent when it is taken back. */
+  sealed?: (totalCost: string, values: Map<string, Decimal>) => Seal
 }
 
 export interface MovedLine {
@@ -152,6 +155,7 @@ export async function postIssue(ctx: WriteContext, plan: IssuePlan): Promise<Pos
   const totalCost = sum([...values.values()])
   const levels = await save(ctx, movement, {
     totalCost: plain(totalCost),
+    seal: movement.sealed?.(plain(totalCost), values),
     changedLots: plan.layers.map(layerRow),
     allocations: allocations.map(({ lineId, lotId, quantity, value }) => ({
       line_id: lineId,
@@ -235,6 +239,7 @@ export async function postReceipt(
   const totalCost = sum(values)
   const levels = await save(ctx, movement, {
     totalCost: plain(totalCost),
+    seal: movement.sealed?.(plain(totalCost), byLine),
     newLots: lines.map(line => newLot(line, byLine.get(line.id)!)),
     lineValues: [...byLine].map(([id, value]) => ({ id, value: plain(value) })),
     moved,
@@ -334,6 +339,7 @@ function save(ctx: WriteContext, { id, warehouseId, day }: Movement, saved: Save
     {
       documentId: id,
       totalCost: null,
+      seal: undefined,
       warehouseId,
       day,
       changedLots: [],

@@ -1,7 +1,8 @@
 /** SQL of a posting: what it reads under the book's lock, and everything it writes in one statement. */
 import type { Queryable, Tx } from '../../../db/pool.ts'
-import { plannedAnew, sql } from '../../../db/sql.ts'
+import { plannedAnew, type Sql, sql } from '../../../db/sql.ts'
 import type { Table } from '../../../db/upsert.ts'
+import { type Seal, sealInsert } from '../../../kernel/seal.ts'
 import type { Day } from '../../../lib/days.ts'
 import type { Instant } from '../../../lib/instants.ts'
 import { type LevelRow, levelColumns, withNames } from '../levels/store.ts'
@@ -99,19 +100,25 @@ export const listLotsOfDocument = (tx: Tx, bookId: string, documentId: string): 
       from stock_lots
      where book_id = ${bookId} and document_id = ${documentId}`)
 
-/** What forbids every movement of a warehouse on a day. */
+export interface Locks {
+  is_filed: boolean
+  is_counted: boolean
+}
+
+/** What forbids every movement of a warehouse on a day; with `beside`, what else the caller needs in the same breath. */
 export async function findLocks(
   db: Queryable,
   at: { bookId: string; warehouseId: string; day: Day },
-): Promise<{ is_filed: boolean; is_counted: boolean }> {
-  const row = await db.maybe<{ is_filed: boolean; is_counted: boolean }>(sql`
+  beside?: Sql,
+): Promise<Locks> {
+  const row = await db.maybe<Locks>(sql`
     select exists (select 1
                      from filed_excise_periods
                     where book_id = ${at.bookId} and period = ${at.day.slice(0, 7)} and is_filed) as is_filed,
            exists (select 1
                      from inventory_counts
                     where book_id = ${at.bookId} and warehouse_id = ${at.warehouseId} and status = 'running')
-             as is_counted`)
+             as is_counted${beside ? sql`, ${beside}` : sql``}`)
   return row!
 }
 
@@ -164,6 +171,7 @@ export interface PostingRows {
   documentId: string
   /** The document is confirmed at this cost; null when it is taken back, which is the caller's. */
   totalCost: string | null
+  seal: Seal | undefined
   warehouseId: string
   day: Day
   changedLots: { id: string; remaining_quantity: string; remaining_value: string }[]
@@ -188,6 +196,7 @@ export const savePosting = (tx: Tx, at: { bookId: string; now: Instant }, rows: 
          set status = 'confirmed', posted_at = ${at.now}, total_cost = ${rows.totalCost}::numeric,
              version = version + 1, updated_at = ${at.now}
        where book_id = ${at.bookId} and id = ${rows.documentId} and ${rows.totalCost}::numeric is not null),
+    ${rows.seal ? sql`sealed as (${sealInsert(at, rows.seal)}),` : sql``}
     changed_lots as (
       update stock_lots t
          set remaining_quantity = s.remaining_quantity, remaining_value = s.remaining_value, updated_at = ${at.now}

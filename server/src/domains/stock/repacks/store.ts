@@ -2,8 +2,9 @@
 import { type Listed, type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
-import { type Table, upsertRows } from '../../../db/upsert.ts'
+import { only, type Table, upsertRows } from '../../../db/upsert.ts'
 import type { Day } from '../../../lib/days.ts'
+import type { Instant } from '../../../lib/instants.ts'
 
 interface RepackColumns {
   id: string
@@ -12,6 +13,7 @@ interface RepackColumns {
   status: 'draft' | 'confirmed' | 'cancelled'
   date: Day
   warehouse_id: string
+  warehouse_name: string
   issue_id: string
   receipt_id: string
   notes: string | null
@@ -19,12 +21,10 @@ interface RepackColumns {
   external_id: string | null
 }
 
-export interface Repack extends RepackColumns, Listed {
-  warehouse_name: string
-}
+export interface Repack extends RepackColumns, Listed {}
 
-const columns = sql`r.id, r.version, r.number, r.status, r.date, r.warehouse_id, w.name as warehouse_name, r.issue_id,
-  r.receipt_id, r.notes, r.external_system, r.external_id, r.created_at, r.updated_at`
+const columns = sql`r.id, r.version, r.number, r.status, r.date, r.warehouse_id,
+  coalesce(r.warehouse_name, w.name) as warehouse_name, r.issue_id, r.receipt_id, r.notes, r.external_system, r.external_id, r.created_at, r.updated_at`
 
 const withWarehouse = sql`repacks r join warehouses w on w.book_id = r.book_id and w.id = r.warehouse_id`
 
@@ -43,6 +43,7 @@ const repackTable: Table<RepackColumns> = {
     status: 'text',
     date: 'date',
     warehouse_id: 'uuid',
+    warehouse_name: 'text',
     issue_id: 'uuid',
     receipt_id: 'uuid',
     notes: 'text',
@@ -51,7 +52,17 @@ const repackTable: Table<RepackColumns> = {
   },
 }
 
-export const saveRepack = (tx: Tx, bookId: string, { created_at: _, warehouse_name: __, ...row }: Repack) => {
-  const { updated_at: now, ...columns_ } = row
-  return upsertRows(tx, repackTable, { bookId, now }, [columns_])
-}
+export const saveRepack = (tx: Tx, bookId: string, repack: Repack): Promise<void> =>
+  upsertRows(tx, repackTable, { bookId, now: repack.updated_at }, [only(repackTable, repack)])
+
+export const renameWarehousesOfRepacks = (
+  tx: Tx,
+  at: { bookId: string; now: Instant },
+  ids: string[],
+): Promise<number> =>
+  tx.run(sql`
+    update repacks r
+       set warehouse_name = (select name from warehouses where book_id = r.book_id and id = r.warehouse_id),
+           version = version + 1,
+           updated_at = ${at.now}
+     where book_id = ${at.bookId} and status = 'draft' and warehouse_id = any (${ids}::uuid[])`)

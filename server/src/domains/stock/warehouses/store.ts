@@ -80,3 +80,18 @@ export async function listBusyWarehouses(db: Queryable, bookId: string): Promise
     select warehouse_id from inventory_counts where book_id = ${bookId} and status in ('draft', 'running')`)
   return rows.map(row => row.warehouse_id)
 }
+
+/** Of the warehouses to be saved, those that are called otherwise now. */
+export async function findRenamedWarehouses(
+  db: Queryable,
+  bookId: string,
+  rows: readonly Pick<WarehouseFacts, 'id' | 'name'>[],
+): Promise<string[]> {
+  if (rows.length === 0) return []
+  const found = await db.many<{ id: string }>(sql`
+    select w.id
+      from json_to_recordset(${JSON.stringify(rows)}::json) as sent (id uuid, name text)
+      join warehouses w on w.book_id = ${bookId} and w.id = sent.id
+     where w.name <> sent.name`)
+  return found.map(({ id }) => id)
+}

@@ -1,0 +1,20 @@
+/** What a line of a document keeps of its item: copied with the line, so that a posted document never changes. */
+import { sql } from '../../../db/sql.ts'
+import type { Copied } from '../../../db/upsert.ts'
+
+const columns = { item_code: 'i.code', item_name: 'i.name', unit_symbol: 'u.symbol', unit_decimals: 'u.decimals' }
+
+/** The id, code and dimension of a unit never change, nor does the unit of an item that stands on a document. */
+export const itemCopies = (more: Record<string, string> = {}): Copied => ({
+  by: 'item_id',
+  from: book => sql`
+      left join items i on i.book_id = ${book} and i.id = sent.item_id
+      left join units u on u.book_id = i.book_id and u.id = i.unit_id`,
+  columns: { ...columns, ...more },
+})
+
+/** The columns of a line `l` with its item `i` and unit `u`. A node of an older version wrote no copies. */
+export const keptItem = sql`case when l.item_name is null then i.code else l.item_code end as item_code,
+  coalesce(l.item_name, i.name) as item_name, u.id as unit_id, u.code as unit_code,
+  coalesce(l.unit_symbol, u.symbol) as unit_symbol, u.dimension as unit_dimension,
+  case when l.item_name is null then u.decimals else l.unit_decimals end as unit_decimals`

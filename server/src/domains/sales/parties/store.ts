@@ -1,0 +1,61 @@
+/** SQL of what an invoice says of others: the parties, the account customers pay to, the documents it refers to. */
+import type { Queryable } from '../../../db/pool.ts'
+import { sql } from '../../../db/sql.ts'
+import type { Account } from '../../../kernel/account.ts'
+import type { Actor } from '../../../kernel/context.ts'
+import type { Day } from '../../../lib/days.ts'
+import type { Party } from '../../core/company/parties.ts'
+import { type PartyRows, partiesOf, partyColumns } from '../../core/company/store.ts'
+import type { Invoice } from '../invoices/store.ts'
+
+/** Stored with an issued invoice. */
+export interface InvoiceParties {
+  supplier: Party
+  customer: Party
+  /** The account customers pay to; null where nothing is paid to one. */
+  account: { name: string; account_number: string | null; iban: string | null; bic: string | null } | null
+  isVatPayer: boolean
+  /** What a credit note corrects. */
+  original: { id: string; number: string; issue_date: Day } | null
+  orderNumber: string | null
+  /** Of the person or the key that issued it. */
+  issuedBy: string | null
+}
+
+interface Row extends PartyRows, Pick<InvoiceParties, 'account' | 'original'> {
+  order_number: string | null
+}
+
+/** As they are now. */
+export async function findInvoiceParties(
+  db: Queryable,
+  account: Account,
+  invoice: Invoice,
+  { actor, isVatPayer }: { actor: Actor | null; isVatPayer: boolean },
+): Promise<InvoiceParties> {
+  const bookId = account.book.id
+  const isPaidByTransfer = invoice.payment_method === 'bank_transfer' && invoice.document_type === 'invoice'
+  const row = await db.maybe<Row>(sql`
+    select ${partyColumns(account, invoice.partner_id, actor)},
+           (select row_to_json(a)
+              from (select a.name, a.account_number, a.iban, a.bic
+                      from finance_defaults d
+                      join finance_accounts a on a.book_id = d.book_id and a.id = d.account_id
+                     where d.book_id = ${bookId} and d.payment_method = 'bank_transfer' and a.is_active
+                       and d.currency = ${invoice.currency} and ${isPaidByTransfer}::boolean) a) as account,
+           (select row_to_json(o)
+              from (select id, number, issue_date::text as issue_date
+                      from invoices
+                     where book_id = ${bookId} and id = ${invoice.original_id}::uuid) o) as original,
+           (select number from orders where book_id = ${bookId} and id = ${invoice.order_id}::uuid) as order_number`)
+  const { supplier, customer } = partiesOf(account, row!)
+  return {
+    supplier,
+    customer: customer!,
+    account: row!.account,
+    isVatPayer,
+    original: row!.original,
+    orderNumber: row!.order_number,
+    issuedBy: row!.actor_name,
+  }
+}

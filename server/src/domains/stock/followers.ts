@@ -1,0 +1,27 @@
+/** Open documents of stock follow the names they show; levels and reservations show the names of now. */
+import type { Follower } from '../../kernel/followers.ts'
+import { copyItemsToDrafts } from '../core/items/store.ts'
+import { copyingCounts, renameWarehousesOfCounts } from './counts/store.ts'
+import { copyingStockDocuments, renamePartnerOfDrafts, renameWarehousesOfDrafts } from './documents/store.ts'
+import { touchLevels } from './levels/store.ts'
+import { renameWarehousesOfRepacks } from './repacks/store.ts'
+import { touchReservations } from './reservations/store.ts'
+
+export const stockFollower: Follower = {
+  partner: (ctx, partner) => renamePartnerOfDrafts(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, partner),
+  async items(ctx, ids) {
+    const at = { bookId: ctx.account.book.id, now: ctx.now }
+    await copyItemsToDrafts(ctx.tx, at, copyingStockDocuments, ids)
+    await copyItemsToDrafts(ctx.tx, at, copyingCounts, ids)
+    await touchLevels(ctx.tx, at, 'item_id', ids)
+    await touchReservations(ctx.tx, at, 'item_id', ids)
+  },
+  async warehouses(ctx, ids) {
+    const at = { bookId: ctx.account.book.id, now: ctx.now }
+    await renameWarehousesOfDrafts(ctx.tx, at, ids)
+    await renameWarehousesOfRepacks(ctx.tx, at, ids)
+    await renameWarehousesOfCounts(ctx.tx, at, ids)
+    await touchLevels(ctx.tx, at, 'warehouse_id', ids)
+    await touchReservations(ctx.tx, at, 'warehouse_id', ids)
+  },
+}
