@@ -1,5 +1,5 @@
 /** Every domain whose documents show names of other records. */
-import type { Follower } from '../kernel/followers.ts'
+import type { Follower } from '../kernel/context.ts'
 import { financeFollower } from './finance/followers.ts'
 import { salesFollower } from './sales/followers.ts'
 import { stockFollower } from './stock/followers.ts'

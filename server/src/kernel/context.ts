@@ -7,7 +7,6 @@ import type { Instant } from '../lib/instants.ts'
 import type { Account, Caller } from './account.ts'
 import type { Cursors } from './cursor.ts'
 import type { Files } from './files.ts'
-import type { Follower } from './followers.ts'
 import type { BookSignals } from './signals.ts'
 import type { SecretSealer } from './webhooks.ts'
 
@@ -53,6 +52,17 @@ export interface EventDetails {
   changes?: string[]
   /** What an action created beside its own document. */
   created?: { object: string; id: string }
+}
+
+/**
+ * Documents show names of other records. What is open follows a new name, each as a new version inside the write that
+ * changed it; what is posted keeps what it said.
+ */
+export interface Follower {
+  partner?(ctx: WriteContext, partner: { id: string; name: string }): Promise<void>
+  /** Also when the unit of the items is called otherwise. */
+  items?(ctx: WriteContext, ids: string[]): Promise<void>
+  warehouses?(ctx: WriteContext, ids: string[]): Promise<void>
 }
 
 export interface WriteContext extends RecordContext {

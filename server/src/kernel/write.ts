@@ -11,8 +11,7 @@ import { dayIn } from '../lib/days.ts'
 import { type Clock, type Instant, toInstant, toMilliseconds } from '../lib/instants.ts'
 import type { Account } from './account.ts'
 import type { BookQueue } from './book-queue.ts'
-import type { Actor, WriteContext } from './context.ts'
-import type { Follower } from './followers.ts'
+import type { Actor, Follower, WriteContext } from './context.ts'
 import {
   type Answer,
   answerInsert,

@@ -1,6 +1,7 @@
 /** Orders as stock knows them: bare rows that reserve, change their mind, release. */
 import { addPartner } from '../../src/domains/core/partners/actions.ts'
-import { type Order, saveOrder, saveOrderLines } from '../../src/domains/sales/orders/store.ts'
+import { sealOrder } from '../../src/domains/sales/orders/sealing.ts'
+import { findOrder, type Order, saveOrder, saveOrderLines } from '../../src/domains/sales/orders/store.ts'
 import { emitLevels } from '../../src/domains/stock/documents/transitions.ts'
 import type { LevelRow } from '../../src/domains/stock/levels/store.ts'
 import { changeWanted, release, releaseLine, reserve } from '../../src/domains/stock/reservations/actions.ts'
@@ -84,6 +85,7 @@ async function insertOrder(ctx: WriteContext, partner: string, id: string, lines
     id,
     number: id,
     partner_id: partner,
+    partner_name: 'Customer',
     order_date: ctx.today,
     updated_at: ctx.now,
   } as unknown as Order)
@@ -109,4 +111,5 @@ async function insertOrder(ctx: WriteContext, partner: string, id: string, lines
       price_source: 'manual' as const,
     })),
   )
+  await sealOrder(ctx, (await findOrder(ctx.tx, bookId, id))!)
 }

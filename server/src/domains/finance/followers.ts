@@ -1,5 +1,5 @@
 /** Open documents of finance follow the names they show. */
-import type { Follower } from '../../kernel/followers.ts'
+import type { Follower } from '../../kernel/context.ts'
 import { renameInDrafts } from '../core/partners/store.ts'
 import { namingDocuments as cashflows } from './cashflows/store.ts'
 import { namingDocuments as receivedInvoices } from './received-invoices/store.ts'

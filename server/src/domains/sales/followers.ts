@@ -1,5 +1,5 @@
 /** Open documents of sales follow the names they show. */
-import type { Follower } from '../../kernel/followers.ts'
+import type { Follower } from '../../kernel/context.ts'
 import { copyItemsToDrafts } from '../core/items/store.ts'
 import { renameInDrafts } from '../core/partners/store.ts'
 import { copyingInvoices, namingDocuments as invoices } from './invoices/store.ts'

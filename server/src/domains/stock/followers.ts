@@ -1,5 +1,5 @@
 /** Open documents of stock follow the names they show; levels and reservations show the names of now. */
-import type { Follower } from '../../kernel/followers.ts'
+import type { Follower } from '../../kernel/context.ts'
 import { copyItemsToDrafts } from '../core/items/store.ts'
 import { copyingCounts, renameWarehousesOfCounts } from './counts/store.ts'
 import { copyingStockDocuments, renamePartnerOfDrafts, renameWarehousesOfDrafts } from './documents/store.ts'

@@ -1,5 +1,4 @@
 /** Who stands on a paper, as plain data: stored with what is posted, so that the paper never changes. Pure. */
-import type { CompanyRow } from './store.ts'
 
 export interface PartyCountry {
   code: string
@@ -35,9 +34,23 @@ export interface PartnerFacts {
   mobile: string | null
 }
 
+/** What a paper says of the company. */
+export interface CompanyFacts {
+  name: string
+  ico: string | null
+  dic: string | null
+  street: string | null
+  city: string | null
+  zip: string | null
+  register_note: string | null
+  email: string | null
+  phone: string | null
+  web: string | null
+}
+
 const filled = (text: string | null): string | null => (text?.trim() ? text.trim() : null)
 
-export const supplierOf = (company: CompanyRow, country: PartyCountry | null): Party => ({
+export const supplierOf = (company: CompanyFacts, country: PartyCountry | null): Party => ({
   name: company.name,
   ico: filled(company.ico),
   dic: filled(company.dic),

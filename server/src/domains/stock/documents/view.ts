@@ -1,7 +1,7 @@
 /** Stock documents as the wire shows them. */
 import { allowedActions } from '../../../contract/workflow.ts'
 import { decimal, moneyText, plain } from '../../../lib/decimal.ts'
-import { unitPriceOf } from '../posting/rules.ts'
+import { type Shortage, unitPriceOf } from '../posting/rules.ts'
 import type { DetailedDocument, ListedDocument, StockLine } from './schema.ts'
 import { type LineRow, referenceOf, type StockDocument, unitOfLine } from './store.ts'
 import { stockDocument } from './workflow.ts'
@@ -66,3 +66,12 @@ function shownPrice(line: LineRow, { movement_type }: StockDocument): string | n
   const quantity = decimal(postedQuantity(line))
   return quantity.eq(0) ? null : plain(unitPriceOf(decimal(line.value), quantity))
 }
+
+/** What a line lacks. */
+export const shortageView = ({ lineId, itemId, requested, available }: Shortage, lines: LineRow[]) => ({
+  line_id: lineId,
+  item_id: itemId,
+  requested: plain(requested),
+  available: plain(available),
+  unit: unitOfLine(lines.find(({ id }) => id === lineId)!),
+})
