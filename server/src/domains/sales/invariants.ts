@@ -114,6 +114,18 @@ export const salesInvariants: readonly Invariant[] = [
       having o.total_incl_vat + sum(c.total_incl_vat) < 0`,
   },
   {
+    id: 'lines.exemption_only_at_zero',
+    meaning: 'Only a line at 0 % says why no VAT is charged.',
+    broken: sql`
+      select book_id, id, vat_rate_pct, vat_exemption
+        from order_lines
+       where vat_exemption is not null and vat_rate_pct <> 0
+       union all
+      select book_id, id, vat_rate_pct, vat_exemption
+        from invoice_lines
+       where vat_exemption is not null and vat_rate_pct <> 0`,
+  },
+  {
     id: 'payments.reversals_mirror',
     meaning: 'A reversal is the mirror of the payment it takes back.',
     broken: sql`

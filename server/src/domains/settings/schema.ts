@@ -4,6 +4,7 @@ import {
   type AnyShape,
   DateText,
   DecimalWithin,
+  described,
   Email,
   Money,
   Nullable,
@@ -20,6 +21,7 @@ import { roles, scopes } from '../../contract/scopes.ts'
 import { documentKinds } from '../../kernel/numbering.ts'
 import { categoryKinds } from '../core/categories/store.ts'
 import { stockCategories } from '../core/items/rules.ts'
+import { type VatExemption, vatExemptions } from '../core/vat-rates/exemptions.ts'
 import { blockKinds } from '../files/inbox/store.ts'
 import { accountTypes, paymentMethods } from '../finance/accounts/store.ts'
 import { shopTypes } from '../stock/shops/store.ts'
@@ -98,7 +100,16 @@ const OwnUnit = Shape({
   is_active: Flag,
 })
 
-const SettingsVatRate = Shape({ code: Code, name: Name, rate_pct: VatRate, is_default: Flag, is_active: Flag })
+const SettingsVatRate = Shape({
+  code: Code,
+  name: Name,
+  rate_pct: VatRate,
+  is_default: Flag,
+  is_active: Flag,
+  vat_exemption: orNull(
+    described<VatExemption>(OneOf(vatExemptions), 'Of a rate of 0 %: why no VAT is charged on lines sold with it.'),
+  ),
+})
 
 const validity = { valid_from: orNull(DateText), valid_to: orNull(DateText), is_active: Flag }
 

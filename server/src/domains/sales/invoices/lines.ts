@@ -8,13 +8,12 @@ import { keep } from '../../../lib/merge.ts'
 import { labelFaults, lineLabelFaults } from '../../core/categories/references.ts'
 import { itemOfLine, lineItemsOf, refuseOtherUnit, unusableItems } from '../../core/items/line-items.ts'
 import { refuseScale } from '../../core/units/actions.ts'
+import { type LineVat, vatOfLines } from './line-vat.ts'
 import type { InvoiceLineCreate, InvoiceLinePatch } from './schema.ts'
 import { type Invoice, type InvoiceLineRow, listInvoiceLines, saveInvoice, saveInvoiceLines } from './store.ts'
 import { type Uncounted, withTotals } from './totals.ts'
 
 type Loose = Omit<Uncounted, 'invoice_id' | 'sort_order'>
-
-const standardRate = '21'
 
 /** Rows found before are told together with those of the lines. */
 export async function newLines(
@@ -35,32 +34,31 @@ export async function newLines(
     }),
   )
   rows.push(...(await lineLabelFaults(ctx, lines, prefix)))
+  const vat = await vatOfLines(ctx, lines, items)
+  rows.push(...vat.flatMap(({ faults }, place) => faults(`${prefix(place)}vat_exemption`)))
   if (rows.length > 0) throw validationFailed(rows)
   for (const { item_id, place, line } of named) {
     const { unit } = itemOfLine(items, item_id)
     await refuseOtherUnit(ctx, line.unit!, unit, `${prefix(place)}unit`)
     refuseScale(line.quantity, unit, `${prefix(place)}quantity`)
   }
-  return lines.map(line => looseLine(ctx, line))
+  return lines.map((line, place) => looseLine(line, vat[place]!))
 }
 
-const looseLine = (ctx: WriteContext, line: InvoiceLineCreate): Loose => ({
+const looseLine = (line: InvoiceLineCreate, { ratePct, exemption }: LineVat): Loose => ({
   id: newId(),
   item_id: line.item_id ?? null,
   description: line.description,
   quantity: plainText(line.quantity),
   unit_price: plainText(line.unit_price),
-  vat_rate_pct: rateOf(ctx, line.vat_rate_pct),
+  vat_rate_pct: ratePct,
   discount_pct: line.discount_pct ? plainText(line.discount_pct) : null,
   category_id: line.category_id ?? null,
   event_id: line.event_id ?? null,
   activity_id: line.activity_id ?? null,
   source_stock_issue_id: null,
+  vat_exemption: exemption,
 })
-
-/** V7: who pays no VAT charges none. */
-export const rateOf = ({ account }: WriteContext, sent: string | undefined): string =>
-  account.tenant.isVatPayer ? plainText(sent ?? standardRate) : '0'
 
 interface Written {
   invoice: Invoice
@@ -120,6 +118,8 @@ async function patchedLine(ctx: WriteContext, before: InvoiceLineRow, body: Invo
   if (itemId !== null && itemId !== before.item_id) {
     rows.push(...unusableItems([{ item_id: itemId }], items, { field: () => 'item_id', isStockDocument: false }))
   }
+  const [vat] = await vatOfLines(ctx, [{ ...body, item_id: itemId }], items, before)
+  rows.push(...vat!.faults('vat_exemption'))
   if (rows.length > 0) throw validationFailed(rows)
   if (itemId !== null) {
     const { unit } = itemOfLine(items, itemId)
@@ -134,12 +134,13 @@ async function patchedLine(ctx: WriteContext, before: InvoiceLineRow, body: Invo
     description: body.description ?? before.description,
     quantity,
     unit_price: body.unit_price ? plainText(body.unit_price) : before.unit_price,
-    vat_rate_pct: body.vat_rate_pct === undefined ? before.vat_rate_pct : rateOf(ctx, body.vat_rate_pct),
+    vat_rate_pct: vat!.ratePct,
     discount_pct: body.discount_pct ? plainText(body.discount_pct) : keep(body.discount_pct, before.discount_pct),
     category_id: keep(body.category_id, before.category_id),
     event_id: keep(body.event_id, before.event_id),
     activity_id: keep(body.activity_id, before.activity_id),
     source_stock_issue_id: before.source_stock_issue_id,
+    vat_exemption: vat!.exemption,
   }
 }
 

@@ -22,6 +22,7 @@ import {
   Uuid,
   VatRate,
 } from '../../../contract/schema.ts'
+import { VatExemptionInput, VatExemptionShown } from '../../core/vat-rates/exemptions.ts'
 import { ItemRef, NamedRef } from '../../stock/documents/schema.ts'
 import { LineTotals } from '../orders/schema.ts'
 
@@ -47,6 +48,7 @@ export const InvoiceLine = Shape({
   source_stock_issue_id: Nullable(described<string>(Uuid, 'The stock issue it was grouped in from.')),
   sort_order: Type.Integer(),
   created_at: InstantText,
+  vat_exemption: VatExemptionShown,
 })
 export type InvoiceLine = Static<typeof InvoiceLine>
 
@@ -109,6 +111,7 @@ const lineFields = {
   vat_rate_pct: Type.Optional(described<string>(VatRate, '21 by default; 0 for who pays no VAT.')),
   discount_pct: Type.Optional(Nullable(Percentage)),
   ...labels,
+  vat_exemption: Type.Optional(VatExemptionInput),
 }
 
 export const InvoiceLineCreate = Shape(lineFields)

@@ -7,6 +7,7 @@ import { only, type Table, upsertRows } from '../../../db/upsert.ts'
 import type { Day } from '../../../lib/days.ts'
 import type { Instant } from '../../../lib/instants.ts'
 import { searchable } from '../../../lib/search-text.ts'
+import type { VatExemption } from '../../core/vat-rates/exemptions.ts'
 import type { PaymentMethod } from '../../finance/accounts/store.ts'
 import { paidOf } from '../../finance/payments/store.ts'
 import type { documentTypes, InvoiceStatus } from './schema.ts'
@@ -134,6 +135,8 @@ export interface InvoiceLineColumns {
   event_id: string | null
   activity_id: string | null
   source_stock_issue_id: string | null
+  /** Why no VAT is charged at 0 %. */
+  vat_exemption: VatExemption | null
 }
 
 export interface InvoiceLineRow extends InvoiceLineColumns {
@@ -154,7 +157,7 @@ export const listInvoiceLines = (db: Queryable, bookId: string, invoiceId: strin
            trim_scale(l.vat_rate_pct)::text as vat_rate_pct, trim_scale(l.discount_pct)::text as discount_pct,
            l.excl_vat::text, l.vat::text, l.incl_vat::text, l.category_id, l.event_id, l.activity_id,
            l.source_stock_issue_id, l.created_at, u.id as unit_id, u.code as unit_code, u.symbol as unit_symbol,
-           u.dimension as unit_dimension, u.decimals as unit_decimals
+           u.dimension as unit_dimension, u.decimals as unit_decimals, l.vat_exemption
       from invoice_lines l
       left join items i on i.book_id = l.book_id and i.id = l.item_id
       left join units u on u.book_id = i.book_id and u.id = i.unit_id
@@ -180,6 +183,7 @@ const lineTable: Table<InvoiceLineColumns> = {
     event_id: 'uuid',
     activity_id: 'uuid',
     source_stock_issue_id: 'uuid',
+    vat_exemption: 'text',
   },
 }
 
@@ -223,6 +227,7 @@ export interface IssuedLine {
   discount_pct: string | null
   order_currency: string | null
   sale_vat_rate_id: string | null
+  vat_exemption: VatExemption | null
 }
 
 /** What the issues gave out, with the terms of the order lines they fulfil. */
@@ -231,7 +236,8 @@ export const listIssuedLines = (db: Queryable, bookId: string, issueIds: string[
     select s.document_id as issue_id, s.item_id, i.name as item_name,
            trim_scale(coalesce(s.issued_quantity, s.quantity))::text as quantity,
            trim_scale(o.unit_price)::text as unit_price, trim_scale(o.vat_rate_pct)::text as vat_rate_pct,
-           trim_scale(o.discount_pct)::text as discount_pct, h.currency as order_currency, i.sale_vat_rate_id
+           trim_scale(o.discount_pct)::text as discount_pct, h.currency as order_currency, i.sale_vat_rate_id,
+           o.vat_exemption
       from stock_lines s
       join stock_documents d on d.book_id = s.book_id and d.id = s.document_id
       join items i on i.book_id = s.book_id and i.id = s.item_id

@@ -8,7 +8,8 @@ import { newId } from '../../../lib/ids.ts'
 import { findPartner } from '../../core/partners/store.ts'
 import { priceOf } from '../../core/prices/rules.ts'
 import { findCandidates, homeCurrency } from '../../core/prices/store.ts'
-import { listVatRates } from '../../core/vat-rates/store.ts'
+import { exemptionOf } from '../../core/vat-rates/exemptions.ts'
+import { listVatRates, rateOfItem, type VatRateRow } from '../../core/vat-rates/store.ts'
 import { payInvoice, takeBackInvoicePayment } from '../../finance/cashflows/of-payments.ts'
 import type { PaymentBody } from '../../finance/payments/actions.ts'
 import { insertInvoice, newInvoice, touch } from './actions.ts'
@@ -163,9 +164,6 @@ async function pricedLines(
     throw problem('conflict', { detail: `No price is set for ${unpriced.join(', ')}.` })
   }
   const rates = await listVatRates(ctx.tx, book.id)
-  const rateOf = (line: IssuedLine) =>
-    line.vat_rate_pct ??
-    (rates.find(({ id }) => id === line.sale_vat_rate_id) ?? rates.find(rate => rate.is_default))?.rate_pct
   return issued.map((line, place) => ({
     id: newId(),
     invoice_id: invoice.id,
@@ -174,13 +172,25 @@ async function pricedLines(
     description: line.item_name,
     quantity: line.quantity,
     unit_price: line.unit_price ?? prices.get(place)!.unitPrice,
-    vat_rate_pct: tenant.isVatPayer ? (rateOf(line) ?? '21') : '0',
     discount_pct: line.discount_pct,
     category_id: null,
     event_id: null,
     activity_id: null,
     source_stock_issue_id: line.issue_id,
+    ...vatOf(line, rates, tenant.isVatPayer),
   }))
+}
+
+/** As its order line has it, else by the rate of its item. */
+function vatOf(
+  { vat_rate_pct, vat_exemption, sale_vat_rate_id }: IssuedLine,
+  rates: readonly VatRateRow[],
+  isVatPayer: boolean,
+): Pick<Uncounted, 'vat_rate_pct' | 'vat_exemption'> {
+  const rate = rateOfItem(rates, sale_vat_rate_id)
+  const ratePct = isVatPayer ? (vat_rate_pct ?? rate?.rate_pct ?? '21') : '0'
+  const before = vat_rate_pct === null ? undefined : { vat_rate_pct, vat_exemption }
+  return { vat_rate_pct: ratePct, vat_exemption: exemptionOf({ sent: undefined, ratePct, before, rate }, isVatPayer) }
 }
 
 const blockerOf = ({ id, status, number }: Invoice) => ({ object: 'invoice', id, status, ...(number && { number }) })

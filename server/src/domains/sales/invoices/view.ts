@@ -71,6 +71,7 @@ export const lineView = (line: InvoiceLineRow): InvoiceLine => ({
   source_stock_issue_id: line.source_stock_issue_id,
   sort_order: line.sort_order,
   created_at: line.created_at,
+  vat_exemption: line.vat_exemption,
 })
 
 export const unitOfLine = (line: InvoiceLineRow) =>

@@ -8,6 +8,7 @@ import type { Day } from '../../../lib/days.ts'
 import type { Instant } from '../../../lib/instants.ts'
 import { searchable } from '../../../lib/search-text.ts'
 import type { ItemType } from '../../core/items/rules.ts'
+import type { VatExemption } from '../../core/vat-rates/exemptions.ts'
 import type { PaymentMethod } from '../../finance/accounts/store.ts'
 import type { deliveryTypes, lineSources, OrderStatus, origins } from './schema.ts'
 
@@ -155,6 +156,8 @@ export interface OrderLineColumns {
   deposit_total: string
   notes: string | null
   price_source: (typeof lineSources)[number]
+  /** Why no VAT is charged at 0 %. */
+  vat_exemption: VatExemption | null
 }
 
 export interface OrderLineRow extends OrderLineColumns {
@@ -180,7 +183,7 @@ export const listOrderLines = (db: Queryable, bookId: string, orderId: string): 
            l.excl_vat::text, l.vat::text, l.incl_vat::text, l.deposit_id,
            trim_scale(l.deposit_pieces)::text as deposit_pieces, l.deposit_total::text, l.notes, l.price_source,
            l.created_at, u.id as unit_id, u.code as unit_code, u.symbol as unit_symbol, u.dimension as unit_dimension,
-           u.decimals as unit_decimals
+           u.decimals as unit_decimals, l.vat_exemption
       from order_lines l
       join items i on i.book_id = l.book_id and i.id = l.item_id
       join units u on u.book_id = i.book_id and u.id = i.unit_id
@@ -206,6 +209,7 @@ const lineTable: Table<OrderLineColumns> = {
     deposit_total: 'numeric',
     notes: 'text',
     price_source: 'text',
+    vat_exemption: 'text',
   },
 }
 
