@@ -2,7 +2,7 @@
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { isCurrency } from '../../../lib/currencies.ts'
-import { type Day, daysAfter, daysBetween } from '../../../lib/days.ts'
+import { type Day, daysAfter } from '../../../lib/days.ts'
 import { plainText } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
 import { keep } from '../../../lib/merge.ts'
@@ -11,6 +11,7 @@ import { findPartner, type Partner } from '../../core/partners/store.ts'
 import { homeCurrency } from '../../core/prices/store.ts'
 import type { PaymentMethod } from '../../finance/accounts/store.ts'
 import { warehouseOf } from '../orders/references.ts'
+import { patchedDates } from './dates.ts'
 import { newLines } from './lines.ts'
 import type { InvoiceCreate, InvoicePatch } from './schema.ts'
 import { type Invoice, saveInvoice, saveInvoiceLines } from './store.ts'
@@ -139,6 +140,13 @@ export function newInvoice(
     external_system: head.external_ref?.system ?? null,
     external_id: head.external_ref?.id ?? null,
     issued_at: null,
+    total_deposit: '0',
+    amount_credited: '0',
+    is_credited: false,
+    reason: null,
+    is_due_date_given: head.due_date !== undefined,
+    is_tax_point_given: head.tax_point_date !== undefined,
+    symbol_year: null,
     created_at: ctx.now,
     updated_at: ctx.now,
   }
@@ -182,7 +190,7 @@ async function patched(ctx: WriteContext, before: Invoice, body: InvoicePatch): 
   rows.push(...(await labelFaults(ctx, body, before)), ...(await warehouseFaults(ctx, before, body)))
   if (rows.length > 0) throw validationFailed(rows)
   refuseCurrency(body.currency)
-  const dates = patchedDates(before, body)
+  const dates = patchedDates(before, body, partner?.paymentTerms)
   return {
     ...before,
     partner_id: partnerId,
@@ -197,20 +205,6 @@ async function patched(ctx: WriteContext, before: Invoice, body: InvoicePatch): 
     internal_notes: keep(body.internal_notes, before.internal_notes),
     currency: body.currency ?? before.currency,
     exchange_rate: body.exchange_rate ? plainText(body.exchange_rate) : keep(body.exchange_rate, before.exchange_rate),
-  }
-}
-
-/** Another issue date takes the due date along, and the tax point that was the same day. */
-function patchedDates(
-  before: Invoice,
-  body: InvoicePatch,
-): Pick<Invoice, 'issue_date' | 'due_date' | 'tax_point_date'> {
-  const issueDate = body.issue_date ?? before.issue_date
-  const isSameDay = before.tax_point_date === before.issue_date
-  return {
-    issue_date: issueDate,
-    due_date: body.due_date ?? daysAfter(before.due_date, daysBetween(before.issue_date, issueDate)),
-    tax_point_date: body.tax_point_date ?? (isSameDay ? issueDate : before.tax_point_date),
   }
 }
 

@@ -26,7 +26,8 @@ export interface InvoiceColumns {
   event_id: string | null
   activity_id: string | null
   issue_date: Day
-  due_date: Day
+  /** Null on a credit note: it is paid back or set off. */
+  due_date: Day | null
   tax_point_date: Day
   paid_at: Day | null
   currency: string
@@ -42,6 +43,18 @@ export interface InvoiceColumns {
   external_system: string | null
   external_id: string | null
   issued_at: Instant | null
+  total_deposit: string
+  /** What credit notes take off what remains; negative on the credit note itself. */
+  amount_credited: string
+  /** Nothing of it is left to credit. */
+  is_credited: boolean
+  /** Why a credit note was made. */
+  reason: string | null
+  /** A date that was not given follows the issue date. */
+  is_due_date_given: boolean
+  is_tax_point_given: boolean
+  /** The year in which no other document has the variable symbol. */
+  symbol_year: number | null
 }
 
 export interface Invoice extends InvoiceColumns, Listed {
@@ -55,7 +68,8 @@ const columns = sql`r.id, r.version, r.document_type, r.original_id, r.number, r
   r.due_date, r.tax_point_date, r.paid_at, r.currency, trim_scale(r.exchange_rate)::text as exchange_rate,
   r.total_excl_vat::text, r.total_vat::text, r.total_incl_vat::text, paid.paid::text as amount_paid,
   r.variable_symbol, r.customer_order_ref, r.payment_method, r.notes, r.internal_notes, r.external_system,
-  r.external_id, r.issued_at, r.created_at, r.updated_at`
+  r.external_id, r.issued_at, r.created_at, r.updated_at, r.total_deposit::text, r.amount_credited::text, r.is_credited,
+  r.reason, r.is_due_date_given, r.is_tax_point_given, r.symbol_year`
 
 const withNames = sql`invoices r
   join partners p on p.book_id = r.book_id and p.id = r.partner_id
@@ -107,6 +121,13 @@ const invoiceTable: Table<InvoiceColumns & { search_text: string }> = {
     external_id: 'text',
     issued_at: 'timestamptz',
     search_text: 'text',
+    total_deposit: 'numeric',
+    amount_credited: 'numeric',
+    is_credited: 'boolean',
+    reason: 'text',
+    is_due_date_given: 'boolean',
+    is_tax_point_given: 'boolean',
+    symbol_year: 'integer',
   },
 }
 
@@ -135,6 +156,11 @@ export interface InvoiceLineColumns {
   event_id: string | null
   activity_id: string | null
   source_stock_issue_id: string | null
+  deposit_id: string | null
+  deposit_pieces: string
+  deposit_total: string
+  /** The line of the invoice that a line of a credit note takes back. */
+  original_line_id: string | null
   /** Why no VAT is charged at 0 %. */
   vat_exemption: VatExemption | null
 }
@@ -157,7 +183,9 @@ export const listInvoiceLines = (db: Queryable, bookId: string, invoiceId: strin
            trim_scale(l.vat_rate_pct)::text as vat_rate_pct, trim_scale(l.discount_pct)::text as discount_pct,
            l.excl_vat::text, l.vat::text, l.incl_vat::text, l.category_id, l.event_id, l.activity_id,
            l.source_stock_issue_id, l.created_at, u.id as unit_id, u.code as unit_code, u.symbol as unit_symbol,
-           u.dimension as unit_dimension, u.decimals as unit_decimals, l.vat_exemption
+           u.dimension as unit_dimension, u.decimals as unit_decimals, l.deposit_id,
+           trim_scale(l.deposit_pieces)::text as deposit_pieces, l.deposit_total::text, l.original_line_id,
+           l.vat_exemption
       from invoice_lines l
       left join items i on i.book_id = l.book_id and i.id = l.item_id
       left join units u on u.book_id = i.book_id and u.id = i.unit_id
@@ -183,6 +211,10 @@ const lineTable: Table<InvoiceLineColumns> = {
     event_id: 'uuid',
     activity_id: 'uuid',
     source_stock_issue_id: 'uuid',
+    deposit_id: 'uuid',
+    deposit_pieces: 'numeric',
+    deposit_total: 'numeric',
+    original_line_id: 'uuid',
     vat_exemption: 'text',
   },
 }

@@ -241,12 +241,14 @@ function creditedLines(lines: Awaited<ReturnType<typeof listInvoiceLines>>, { li
     if (!line) return [invalidReference(`lines[${place}].line_id`)]
     const message = `At most ${line.quantity} was invoiced.`
     const field = `lines[${place}].quantity`
-    const quantities = asked.filter(each => each.line_id === line_id).map(({ quantity }) => decimal(quantity))
+    const quantities = asked
+      .filter(each => each.line_id === line_id)
+      .map(({ quantity }) => decimal(quantity ?? line.quantity))
     return sum(quantities).gt(line.quantity) ? [{ field, code: 'not_allowed' as const, message }] : []
   })
   if (rows.length > 0) throw validationFailed(rows)
-  return asked.map(({ line_id, quantity }) => ({
-    ...lines.find(({ id }) => id === line_id)!,
-    quantity: negative(quantity),
-  }))
+  return asked.map(({ line_id, quantity }) => {
+    const line = lines.find(({ id }) => id === line_id)!
+    return { ...line, quantity: negative(quantity ?? line.quantity) }
+  })
 }

@@ -48,7 +48,7 @@ function dateFacts({ invoice, isVatPayer, orderNumber }: InvoiceFacts, language:
   const words = wordsOf(language)
   return known([
     { label: words.issueDate, value: dayText(invoice.issue_date, language) },
-    { label: words.dueDate, value: dayText(invoice.due_date, language), isStrong: true },
+    { label: words.dueDate, value: invoice.due_date && dayText(invoice.due_date, language), isStrong: true },
     { label: words.taxPointDate, value: isVatPayer ? dayText(invoice.tax_point_date, language) : null },
     { label: words.order, value: orderNumber },
     { label: words.customerOrder, value: invoice.customer_order_ref },

@@ -22,7 +22,7 @@ export function paymentCodeOf({ invoice, account }: Pick<InvoiceFacts, 'invoice'
     ['ACC', account.bic ? `${account.iban}+${account.bic}` : account.iban],
     ['AM', amount],
     ['CC', invoice.currency],
-    ['DT', invoice.due_date.replaceAll('-', '')],
+    ['DT', invoice.due_date?.replaceAll('-', '') ?? ''],
     ['X-VS', invoice.variable_symbol ?? ''],
     ['MSG', messageOf(invoice.number!)],
   ]
