@@ -20,6 +20,7 @@ import {
 import { roles, scopes } from '../../contract/scopes.ts'
 import { documentKinds } from '../../kernel/numbering.ts'
 import { categoryKinds } from '../core/categories/store.ts'
+import { mostLogoBytes, mostLogoSide } from '../core/company/logo.ts'
 import { stockCategories } from '../core/items/rules.ts'
 import { type VatExemption, vatExemptions } from '../core/vat-rates/exemptions.ts'
 import { blockKinds } from '../files/inbox/store.ts'
@@ -60,6 +61,17 @@ const Company = Shape(
     email: orNull(Email),
     phone: orNull(Text(0, 40)),
     web: orNull(Text(0, 200)),
+    logo: orNull(
+      Type.String({
+        maxLength: 1_000_000,
+        description:
+          `A PNG or a JPEG as a data URI, at most ${mostLogoBytes} bytes and ${mostLogoSide} pixels along a side; ` +
+          'papers issued with a logo keep it.',
+      }),
+    ),
+    accent_color: orNull(
+      Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', description: 'The colour of the lines on papers, as #rrggbb.' }),
+    ),
   },
   { description: 'Who stands on invoices and delivery notes as the supplier.' },
 )

@@ -1,40 +1,45 @@
 /** Loads what a paper shows. */
 import type { RecordContext } from '../../../kernel/context.ts'
 import { decimal } from '../../../lib/decimal.ts'
-import { getCompany } from '../../core/company/store.ts'
+import { findLogo, getCompany } from '../../core/company/store.ts'
 import { findCountry, listCountries } from '../../core/countries/store.ts'
+import { listDeposits } from '../../core/deposits/store.ts'
 import { findPartner } from '../../core/partners/store.ts'
 import { findDefaultAccount } from '../../finance/accounts/store.ts'
 import { listLines, type StockDocument } from '../../stock/documents/store.ts'
 import { findInvoice, type Invoice, listInvoiceLines } from '../invoices/store.ts'
-import { findOrder } from '../orders/store.ts'
+import { findOrder, type Order } from '../orders/store.ts'
 import type { DeliveryFacts } from './delivery-paper.ts'
-import { customerOf, type InvoiceFacts, type Party, ratesOf, supplierOf } from './facts.ts'
+import { accountOf, customerOf, filled, type InvoiceFacts, type Party, supplierOf } from './facts.ts'
+import type { DeliveryAddress } from './parties.ts'
 import { listDeliveredLots } from './store.ts'
 
 type Reader = Pick<RecordContext, 'db' | 'account'>
 
 export async function invoiceFacts({ db, account }: Reader, invoice: Invoice): Promise<InvoiceFacts> {
   const bookId = account.book.id
-  const [lines, supplier, customer, bank, original, order] = await Promise.all([
+  const [lines, supplier, customer, bank, original, order, deposits] = await Promise.all([
     listInvoiceLines(db, bookId, invoice.id),
     loadSupplier({ db, account }),
     loadCustomer({ db, account }, invoice.partner_id),
     findDefaultAccount(db, bookId, 'bank_transfer', invoice.currency),
     invoice.original_id === null ? undefined : findInvoice(db, bookId, invoice.original_id),
     invoice.order_id === null ? undefined : findOrder(db, bookId, invoice.order_id),
+    decimal(invoice.total_deposit).eq(0) ? [] : listDeposits(db, bookId),
   ])
   return {
     invoice,
     lines,
-    rates: ratesOf(invoice, lines),
     supplier,
     customer: customer!,
     // Who charged tax paid it then, whatever holds today.
     isVatPayer: account.tenant.isVatPayer || !decimal(invoice.total_vat).eq(0),
-    account: bank,
-    original,
-    orderNumber: order?.number,
+    account: bank ? accountOf(bank) : null,
+    original: original ? { id: original.id, number: original.number, issue_date: original.issue_date } : null,
+    orderNumber: order?.number ?? null,
+    depositNames: Object.fromEntries(deposits.map(({ id, name }) => [id, name])),
+    issuedBy: null,
+    logo: await loadLogo({ db, account }, supplier),
     isLive: account.book.isLive,
   }
 }
@@ -48,8 +53,29 @@ export async function deliveryFacts({ db, account }: Reader, document: StockDocu
     document.partner_id === null ? undefined : loadCustomer({ db, account }, document.partner_id),
     document.order_id === null ? undefined : findOrder(db, bookId, document.order_id),
   ])
-  return { document, lines, lots, supplier, customer, orderNumber: order?.number, isLive: account.book.isLive }
+  return {
+    document,
+    lines,
+    lots,
+    supplier,
+    customer: customer ?? null,
+    deliveryAddress: order ? deliveryAddressOf(order) : null,
+    orderNumber: order?.number ?? null,
+    issuedBy: null,
+    logo: await loadLogo({ db, account }, supplier),
+    isLive: account.book.isLive,
+  }
 }
+
+const deliveryAddressOf = (order: Order): DeliveryAddress => ({
+  street: filled(order.delivery_street),
+  city: filled(order.delivery_city),
+  zip: filled(order.delivery_zip),
+  country: filled(order.delivery_country),
+})
+
+const loadLogo = async ({ db, account }: Reader, { logoId }: Party): Promise<string | null> =>
+  logoId === null ? null : findLogo(db, account.book.id, logoId)
 
 async function loadSupplier({ db, account }: Reader): Promise<Party> {
   const [company, countries] = await Promise.all([getCompany(db, account), listCountries(db)])
