@@ -5,6 +5,7 @@ import { type Invariant, writePathInvariants } from '../kernel/verify.ts'
 import { fileInvariants } from './files/invariants.ts'
 import { financeInvariants } from './finance/invariants.ts'
 import { salesInvariants } from './sales/invariants.ts'
+import { creditInvariants } from './sales/invoices/invariants.ts'
 import { stockInvariants } from './stock/invariants.ts'
 import { webhookInvariants } from './webhooks/invariants.ts'
 
@@ -176,6 +177,7 @@ export const invariants: readonly Invariant[] = [
   ...bookInvariants,
   ...stockInvariants,
   ...salesInvariants,
+  ...creditInvariants,
   ...financeInvariants,
   ...fileInvariants,
   ...webhookInvariants,

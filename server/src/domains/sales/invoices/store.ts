@@ -86,7 +86,26 @@ export const listCreditsOf = (db: Queryable, bookId: string, invoiceId: string):
   db.many(sql`
     select ${columns}
       from ${withNames}
-     where r.book_id = ${bookId} and r.original_id = ${invoiceId} and r.status <> 'cancelled'`)
+     where r.book_id = ${bookId} and r.original_id = ${invoiceId} and r.status <> 'cancelled'
+     order by r.issued_at, r.created_at, r.id`)
+
+/** Those of the year that documents carry already, without zeros in front. */
+export async function listTakenSymbols(
+  db: Queryable,
+  bookId: string,
+  year: number,
+  symbols: string[],
+): Promise<string[]> {
+  const spelled = symbols.flatMap(symbol =>
+    Array.from({ length: 11 - symbol.length }, (_, zeros) => `${'0'.repeat(zeros)}${symbol}`),
+  )
+  const rows = await db.many<{ symbol: string }>(sql`
+    select ltrim(variable_symbol, '0') as symbol
+      from invoices
+     where book_id = ${bookId} and variable_symbol = any (${spelled}::text[])
+       and extract(year from issue_date) = ${year}::integer`)
+  return rows.map(({ symbol }) => symbol)
+}
 
 const invoiceTable: Table<InvoiceColumns & { search_text: string }> = {
   name: 'invoices',
@@ -191,6 +210,20 @@ export const listInvoiceLines = (db: Queryable, bookId: string, invoiceId: strin
       left join units u on u.book_id = i.book_id and u.id = i.unit_id
      where l.book_id = ${bookId} and l.invoice_id = ${invoiceId}
      order by l.sort_order`)
+
+export type CreditedLine = Pick<
+  InvoiceLineColumns,
+  'original_line_id' | 'vat_rate_pct' | 'quantity' | 'excl_vat' | 'vat' | 'deposit_pieces' | 'deposit_total'
+>
+
+/** What credit notes that count took of an invoice; all amounts are negative. */
+export const listCreditedLines = (db: Queryable, bookId: string, invoiceId: string): Promise<CreditedLine[]> =>
+  db.many(sql`
+    select l.original_line_id, l.vat_rate_pct::text, l.quantity::text, l.excl_vat::text, l.vat::text,
+           l.deposit_pieces::text, l.deposit_total::text
+      from invoices i
+      join invoice_lines l on l.book_id = i.book_id and l.invoice_id = i.id
+     where i.book_id = ${bookId} and i.original_id = ${invoiceId} and i.status <> 'cancelled'`)
 
 const lineTable: Table<InvoiceLineColumns> = {
   name: 'invoice_lines',
