@@ -114,8 +114,7 @@ select r.book_id, r.id, 'invoice', '',
        json_build_object(
          'supplier', pg_temp.company_party(r.book_id),
          'customer', pg_temp.partner_party(r.book_id, r.partner_id),
-         'account', (select json_build_object('name', a.name, 'account_number', a.account_number, 'iban', a.iban,
-                                              'bic', a.bic)
+         'account', (select json_build_object('account_number', a.account_number, 'iban', a.iban, 'bic', a.bic)
                        from finance_defaults d
                        join finance_accounts a on a.book_id = d.book_id and a.id = d.account_id
                       where d.book_id = r.book_id and d.payment_method = 'bank_transfer' and a.is_active
@@ -125,6 +124,7 @@ select r.book_id, r.id, 'invoice', '',
          'original', (select json_build_object('id', o.id, 'number', o.number, 'issue_date', o.issue_date::text)
                         from invoices o where o.book_id = r.book_id and o.id = r.original_id),
          'orderNumber', (select o.number from orders o where o.book_id = r.book_id and o.id = r.order_id),
+         'depositNames', json_build_object(),
          'issuedBy', null),
        'migration', now()
   from invoices r
@@ -138,7 +138,7 @@ select r.book_id, r.id, 'stock_document', '',
          'supplier', pg_temp.company_party(r.book_id),
          'customer', pg_temp.partner_party(r.book_id, r.partner_id),
          'orderNumber', (select o.number from orders o where o.book_id = r.book_id and o.id = r.order_id),
-         'delivery', (select json_build_object('street', o.delivery_street, 'city', o.delivery_city,
+         'deliveryAddress', (select json_build_object('street', o.delivery_street, 'city', o.delivery_city,
                                                'zip', o.delivery_zip, 'country', o.delivery_country)
                         from orders o
                        where o.book_id = r.book_id and o.id = r.order_id

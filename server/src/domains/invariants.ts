@@ -7,6 +7,7 @@ import { financeInvariants } from './finance/invariants.ts'
 import { financeSeals } from './finance/seals.ts'
 import { salesInvariants } from './sales/invariants.ts'
 import { salesSeals } from './sales/seals.ts'
+import { creditInvariants } from './sales/invoices/invariants.ts'
 import { stockInvariants } from './stock/invariants.ts'
 import { stockSeals } from './stock/seals.ts'
 import { webhookInvariants } from './webhooks/invariants.ts'
@@ -181,6 +182,7 @@ export const invariants: readonly Invariant[] = [
   ...stockSeals,
   ...salesInvariants,
   ...salesSeals,
+  ...creditInvariants,
   ...financeInvariants,
   ...financeSeals,
   ...fileInvariants,

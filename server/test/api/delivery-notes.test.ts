@@ -40,8 +40,8 @@ describe('GET /stock-issues/{id}/pdf', () => {
     const paper = await paperOf(issue.id)
     expect(paper).toMatchObject({ title: 'Dodací list', mark: null, signatures: ['Vydal', 'Převzal'], totals: [] })
     expect(paper.lines.rows.map(row => wordsOf(row).slice(1))).toEqual([
-      ['Slad plzeňský', '5 kg', 'L1', '1. 3. 2027'],
-      ['Slad plzeňský', '2,5 kg', 'L2', '1. 4. 2027'],
+      ['Slad plzeňský', 'L1', '1. 3. 2027', '5 kg'],
+      ['Slad plzeňský', 'L2', '1. 4. 2027', '2,5 kg'],
     ])
     const words = wordsOf(paper)
     expect(words).toEqual(expect.arrayContaining([company.name, 'Hospoda', 'IČO: 11223344', 'Zadní vchod.']))

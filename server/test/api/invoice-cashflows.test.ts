@@ -128,7 +128,7 @@ describe('mark_paid', () => {
     const book = await treasury()
     const original = await book.owed('100')
     await book.pay(`/invoices/${original.id}`)
-    const credit = (await book.run(`/invoices/${original.id}`, 'credit', {})).body
+    const credit = await book.credit(original.id)
     const { number } = (await book.act(`/invoices/${credit.id}`, 'issue')).body
     const types = await typesOf(book, () => book.pay(`/invoices/${credit.id}`))
     expect(types).toEqual(['cashflow.created', 'cashflow.paid', 'invoice.paid'])

@@ -48,7 +48,7 @@ describe('of an order', () => {
       issue_date: today(),
       tax_point_date: today(),
       due_date: daysAfter(today(), 14),
-      totals: { excl_vat: '9348.84', vat: '1936.26', incl_vat: '11285.10' },
+      totals: { excl_vat: '9348.84', vat: '1936.26', incl_vat: '11285.10', deposit: '0.00' },
       amount_paid: '0.00',
       amount_remaining: '11285.10',
       lines: [
@@ -285,7 +285,7 @@ describe('list', () => {
     const external_ref = { system: 'erp', id: '2' }
     const two = await book.invoice([kegs], { ...dates('2026-10-02'), warehouse_id: second, external_ref })
     const three = await book.invoice([rent], { ...dates('2026-10-03'), partner_id: rival })
-    const note = (await book.run(`/invoices/${one.id}`, 'credit', { issue_date: '2026-10-04' })).body
+    const note = await book.credit(one.id, { issue_date: '2026-10-04' })
     const [a, b, c, d] = [one.id, two.id, three.id, note.id]
     const cases: [string, string[]][] = [
       ['', [d, c, b, a]],

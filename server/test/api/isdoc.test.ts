@@ -90,7 +90,10 @@ describe('GET /invoices/{id}/isdoc', () => {
     const original = await book.issuedInvoice([line({ quantity: '3' })])
     const [sold] = original.lines as [{ id: string }]
     const lines = [{ line_id: sold.id, quantity: '1' }]
-    const { body: credit } = await book.api.post(`/invoices/${original.id}/actions/credit`, { lines })
+    const { body: credit } = await book.api.post(`/invoices/${original.id}/actions/credit`, {
+      reason: 'Reklamace',
+      lines,
+    })
     const { number } = (await book.act(`/invoices/${credit.id}`, 'issue')).body
     const xml = (await book.api.get(`/invoices/${credit.id}/isdoc`)).text
     expect([valuesOf(xml, 'DocumentType'), valuesOf(xml, 'ID')[0]]).toEqual([['2'], number])
@@ -153,7 +156,7 @@ describe('random invoices', () => {
       fc.asyncProperty(randomInvoice, async ({ lines, head, isCredited }) => {
         let { id } = await book.issuedInvoice(lines, head)
         if (isCredited) {
-          id = (await book.api.post(`/invoices/${id}/actions/credit`, {})).body.id
+          id = (await book.api.post(`/invoices/${id}/actions/credit`, { reason: 'Reklamace' })).body.id
           await book.act(`/invoices/${id}`, 'issue')
         }
         const { totals } = (await book.api.get(`/invoices/${id}`)).body

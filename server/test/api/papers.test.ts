@@ -275,7 +275,9 @@ describe('the words of an invoice', () => {
 
   test('a credit note names what it corrects, and has nothing to pay', async () => {
     const original = await book.issuedInvoice([line()])
-    const { body: credit } = await book.api.post(`/invoices/${original.id}/actions/credit`, {})
+    await book.api.post(`/invoices/${original.id}/actions/mark_paid`, { paid_at: '2026-11-20' })
+    const reason = 'Reklamace'
+    const { body: credit } = await book.api.post(`/invoices/${original.id}/actions/credit`, { reason })
     await book.act(`/invoices/${credit.id}`, 'issue')
     const paper = invoicePaper(await book.facts(credit.id), 'cs')
     expect(paper).toMatchObject({

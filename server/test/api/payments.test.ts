@@ -1,61 +1,16 @@
-/** Money of invoices: payments in parts, accounts, cash that rounds, reversals, and credit notes that are paid back. */
+/** Money of invoices: payments in parts, accounts, cash that rounds, reversals. */
 import { describe, expect, test } from 'vitest'
-import { freeLine, type SalesBook, salesBook, type Told, typesOf } from '../support/sales.ts'
+import { freeLine, typesOf } from '../support/sales.ts'
 import { useService } from '../support/service.ts'
 import { faultsOf, nobody } from '../support/stock.ts'
+import { ledgerOf, stateOf, treasury } from '../support/treasury.ts'
 
 const service = useService()
 const paid_at = '2026-11-20'
 
-/** Accounts by code: those of every book, a second bank, one in euro, one out of use. */
-async function treasury() {
-  const book = await salesBook(service)
-  await book.apply({
-    finance_accounts: [
-      { code: 'BANK2', type: 'bank', name: 'Spořicí' },
-      { code: 'EUR', type: 'bank', name: 'Eura', currency: 'EUR' },
-      { code: 'EURCASH', type: 'cash', name: 'Eura v hotovosti', currency: 'EUR' },
-      { code: 'OLD', type: 'bank', name: 'Zrušený', is_active: false },
-    ],
-  })
-  const { data } = (await book.api.get('/finance-accounts')).body
-  const idOf = (name: string): string => data.find((each: Told) => each.name === name).id
-  return Object.assign(book, {
-    cash: idOf('Pokladna'),
-    bank: idOf('Běžný účet'),
-    second: idOf('Spořicí'),
-    euro: idOf('Eura'),
-    euroCash: idOf('Eura v hotovosti'),
-    old: idOf('Zrušený'),
-    /** An issued invoice of that much with VAT. */
-    async owed(inclVat: string, head: object = {}): Promise<string> {
-      const line = freeLine(inclVat, { vat_rate_pct: '0' })
-      return `/invoices/${(await book.issuedInvoice([line], head)).id}`
-    },
-    pay: (path: string, amount?: string, rest: object = {}) =>
-      book.run(path, 'mark_paid', { paid_at, ...(amount !== undefined && { amount }), ...rest }),
-  })
-}
-
 let known: ReturnType<typeof treasury> | undefined
-const shared = () => (known ??= treasury())
-
-/** Status, paid and remaining, as `issued 10.00 90.00`. */
-const stateOf = ({ status, amount_paid, amount_remaining }: Told): string =>
-  `${status} ${amount_paid} ${amount_remaining}`
-
-/** The ledger of an invoice: account, amount and rounding of each row. */
-async function ledger(path: string): Promise<string[]> {
-  const client = await service.database.dedicated()
-  const { rows } = await client.query(
-    `select a.code, p.amount::text, p.rounding::text
-       from payments p join finance_accounts a on a.book_id = p.book_id and a.id = p.account_id
-      where p.document_id = $1 order by p.created_at, p.id`,
-    [path.split('/').at(-1)],
-  )
-  await client.end()
-  return rows.map(({ code, amount, rounding }) => `${code} ${amount} ${rounding}`)
-}
+const shared = () => (known ??= treasury(service))
+const ledger = (path: string) => ledgerOf(service, path)
 
 describe('mark_paid', () => {
   test('200: in parts, then the rest by default; only the whole is told', async () => {
@@ -120,16 +75,19 @@ describe('mark_paid', () => {
     expect(stateOf((await book.pay(path, '40')).body)).toBe('paid 100.00 0.00')
   })
 
-  test('422 invalid_amount: an invoice over nothing has nothing to be paid', async () => {
+  test('409 invalid_transition: an invoice over nothing has nothing to be paid', async () => {
     const book = await shared()
     const path = await book.owed('0')
-    expect((await book.pay(path)).body.code).toBe('invalid_amount')
+    expect((await book.pay(path)).body).toMatchObject({
+      code: 'invalid_transition',
+      allowed_actions: ['cancel', 'credit'],
+    })
   })
 })
 
 describe('accounts', () => {
   test('200: the one that is sent, else the default of the method and currency', async () => {
-    const book = await treasury()
+    const book = await treasury(service)
     const sent = await book.owed('100')
     await book.pay(sent, '10', { account_id: book.second })
     await book.pay(sent, '10', { account_id: null })
@@ -145,7 +103,7 @@ describe('accounts', () => {
   })
 
   test('422 account_required: no default in that currency, until there is one', async () => {
-    const book = await treasury()
+    const book = await treasury(service)
     const path = await book.owed('100', { currency: 'EUR', exchange_rate: '25' })
     expect((await book.pay(path)).body.code).toBe('account_required')
     expect(stateOf((await book.pay(path, '40', { account_id: book.euro })).body)).toBe('issued 40.00 60.00')
@@ -193,10 +151,38 @@ describe('cash in crowns', () => {
     ['99.50', '100', 'paid 99.50 0.00'],
     ['99.49', '100', 'overpay'],
     ['100.10', undefined, 'paid 100.10 0.00'],
+    ['0.40', '0.01', 'issued 0.01 0.39'],
+    ['0.40', '0.39', 'issued 0.39 0.01'],
+    ['0.40', '0.40', 'paid 0.40 0.00'],
+    ['0.40', '0.41', 'overpay'],
+    ['0.40', undefined, 'paid 0.40 0.00'],
+    ['0.60', '0.50', 'issued 0.50 0.10'],
+    ['0.60', '0.70', 'overpay'],
+    ['0.60', '1', 'paid 0.60 0.00'],
+    ['0.60', undefined, 'paid 0.60 0.00'],
+    ['1.00', '0.49', 'issued 0.49 0.51'],
   ])('of %s paid %s: %s', async (owed, amount, outcome) => {
     const book = await shared()
     const { body } = await book.pay(await book.owed(owed), amount, { account_id: book.cash })
     expect(body.code ?? stateOf(body)).toBe(outcome)
+  })
+
+  test('200 without an amount: whole crowns are handed over, the rest is rounding', async () => {
+    const book = await shared()
+    const rows: Record<string, string[]> = {
+      '100.50': ['CASH 101 -0.5'],
+      '100.49': ['CASH 100 0.49'],
+      '0.60': ['CASH 1 -0.4'],
+      '0.40': ['CASH 0.4 0'],
+    }
+    for (const [owed, expected] of Object.entries(rows)) {
+      const path = await book.owed(owed)
+      expect(stateOf((await book.pay(path, undefined, { account_id: book.cash })).body)).toBe(`paid ${owed} 0.00`)
+      expect(await ledger(path)).toEqual(expected)
+    }
+    const card = await book.owed('100.49')
+    await book.pay(card)
+    expect(await ledger(card)).toEqual(['BANK 100.49 0'])
   })
 
   test('the last part counts, and a reversal takes its rounding back', async () => {
@@ -247,111 +233,5 @@ describe('revert_payment', () => {
       ...Array(3).fill('paid'),
     ])
     expect(stateOf((await book.read(path)).now)).toBe('issued 90.00 10.00')
-  })
-})
-
-describe('credit notes', () => {
-  const lines = [freeLine('55.55', { vat_rate_pct: '23' }), freeLine('11.11', { quantity: '3', vat_rate_pct: '23' })]
-  const credit = async (book: SalesBook, id: string, body?: object) => book.run(`/invoices/${id}`, 'credit', body)
-
-  test('200: the whole is the mirror of the invoice, line by line', async () => {
-    const book = await shared()
-    const invoice = await book.issuedInvoice(lines, { currency: 'EUR', exchange_rate: '25', notes: 'x' })
-    const mirrored = ({ totals }: Told) =>
-      Object.fromEntries(Object.entries(totals).map(([name, value]) => [name, `-${value}`]))
-    let note: Told
-    const types = await typesOf(book, async () => {
-      note = (await credit(book, invoice.id, { issue_date: '2026-11-20', notes: 'Reklamace' })).body
-    })
-    expect(types).toEqual(['invoice.created'])
-    expect(note).toMatchObject({
-      document_type: 'credit_note',
-      original_invoice_id: invoice.id,
-      status: 'draft',
-      number: null,
-      order_id: null,
-      partner: { id: book.pub },
-      currency: 'EUR',
-      exchange_rate: '25',
-      issue_date: '2026-11-20',
-      notes: 'Reklamace',
-      totals: mirrored(invoice),
-      amount_remaining: `-${invoice.totals.incl_vat}`,
-      lines: [
-        { quantity: '-1', unit_price: '55.55', totals: mirrored(invoice.lines[0]) },
-        { quantity: '-3', unit_price: '11.11', totals: mirrored(invoice.lines[1]) },
-      ],
-    })
-    const listed = (await book.api.get('/invoices?document_type=credit_note')).body.data
-    expect(listed.map(({ id }: Told) => id)).toContain(note.id)
-    expect((await book.read(`/invoices/${invoice.id}`)).now.status).toBe('issued')
-  })
-
-  test('200: some of the lines; 409 conflict for more than is left, until one is called off', async () => {
-    const book = await shared()
-    const { id, lines: sold } = await book.issuedInvoice([freeLine('10', { quantity: '5' })])
-    const part = (quantity: string) => credit(book, id, { lines: [{ line_id: sold[0].id, quantity }] })
-    const first = (await part('3')).body
-    expect(first.totals).toEqual({ excl_vat: '-30.00', vat: '-6.30', incl_vat: '-36.30' })
-    const refused = await part('3')
-    expect(refused.body).toMatchObject({ code: 'conflict', blockers: [{ object: 'invoice', id: first.id }] })
-    expect((await credit(book, id)).body.code).toBe('conflict')
-    expect((await part('2')).body.totals.incl_vat).toBe('-24.20')
-    expect((await part('1')).body.code).toBe('conflict')
-    await book.act(`/invoices/${first.id}`, 'cancel')
-    expect((await part('1')).status).toBe(200)
-  })
-
-  test('422: lines of another invoice, more than was sold, nothing', async () => {
-    const book = await shared()
-    const { id, lines: sold } = await book.issuedInvoice(lines)
-    const other = await book.issuedInvoice(lines)
-    const asked = [
-      { line_id: other.lines[0].id, quantity: '1' },
-      { line_id: sold[1].id, quantity: '4' },
-      { line_id: nobody, quantity: '1' },
-    ]
-    expect(faultsOf(await credit(book, id, { lines: asked }))).toEqual([
-      'lines[0].line_id invalid_reference',
-      'lines[1].quantity not_allowed',
-      'lines[2].line_id invalid_reference',
-    ])
-    const twice = Array(2).fill({ line_id: sold[1].id, quantity: '2' })
-    expect(faultsOf(await credit(book, id, { lines: twice }))).toEqual([
-      'lines[0].quantity not_allowed',
-      'lines[1].quantity not_allowed',
-    ])
-    const zero = [{ line_id: sold[0].id, quantity: '0' }]
-    expect(faultsOf(await credit(book, id, { lines: zero }))).toEqual(['lines[0].quantity not_allowed'])
-  })
-
-  test('409 conflict: the lines of a credit note stay the mirror they are', async () => {
-    const book = await shared()
-    const { id } = await book.issuedInvoice(lines)
-    const note = (await credit(book, id)).body
-    const path = `/invoices/${note.id}`
-    const changed = await book.api.patch(`${path}/lines/${note.lines[0].id}`, { unit_price: '9999' })
-    expect(changed.body.code).toBe('conflict')
-    expect((await book.api.post(`${path}/lines`, freeLine('1'))).body.code).toBe('conflict')
-    expect((await book.read(path)).now.totals).toEqual(note.totals)
-  })
-
-  test('200: numbers of their own series; paid back by mark_paid, in parts, and taken back', async () => {
-    const book = await salesBook(service)
-    const head = { issue_date: '2026-11-01' }
-    const { id, number } = await book.issuedInvoice([freeLine('100')], head)
-    const note = (await credit(book, id, head)).body
-    const path = `/invoices/${note.id}`
-    expect((await book.act(path, 'issue')).body).toMatchObject({ number: 'DOB202600001', variable_symbol: '202600001' })
-    expect(number).toBe('FV202600001')
-    expect((await book.issuedInvoice([freeLine('1')], head)).number).toBe('FV202600002')
-    const refund = (amount?: string) => book.run(path, 'mark_paid', { paid_at, ...(amount && { amount }) })
-    expect((await refund('121.01')).body.code).toBe('overpay')
-    expect((await refund('-1')).body.code).toBe('invalid_amount')
-    expect(stateOf((await refund('21')).body)).toBe('issued -21.00 -100.00')
-    const types = await typesOf(book, async () => expect(stateOf((await refund()).body)).toBe('paid -121.00 0.00'))
-    expect(types).toEqual(['cashflow.created', 'cashflow.paid', 'invoice.paid'])
-    expect(stateOf((await book.act(path, 'revert_payment')).body)).toBe('issued -21.00 -100.00')
-    expect(await ledger(path)).toEqual(['BANK -21 0', 'BANK -100 0', 'BANK 100 0'])
   })
 })

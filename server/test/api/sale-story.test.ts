@@ -70,14 +70,14 @@ test('an e-shop sells kegs and bottles to a pub', async () => {
   expect(invoice).toMatchObject({
     status: 'issued',
     order_id: order.id,
-    totals: { incl_vat: '27742.88' },
-    amount_remaining: '27742.88',
+    totals: { incl_vat: '27742.88', deposit: '15360.00' },
+    amount_remaining: '43102.88',
   })
   expect(invoice.number).toMatch(/^FV\d{4}00001$/)
   expect(invoice.variable_symbol).toBe(invoice.number.slice(2))
   const pay = (amount?: string) =>
     api.post(`${path}/actions/mark_paid`, { paid_at: '2026-11-20', ...(amount && { amount }) })
-  expect((await pay('30000')).body.code).toBe('overpay')
+  expect((await pay('45000')).body.code).toBe('overpay')
   expect((await pay('0')).body.code).toBe('invalid_amount')
   expect((await pay('7742.88')).body).toMatchObject({ status: 'issued', amount_paid: '7742.88' })
   const paid = (await pay()).body
@@ -87,18 +87,24 @@ test('an e-shop sells kegs and bottles to a pub', async () => {
   const reverted = (await book.act(path, 'revert_payment')).body
   expect(reverted).toMatchObject({ status: 'issued', amount_paid: '7742.88', paid_at: null })
 
-  // A keg came back spoilt: a credit note for one.
+  // A keg came back spoilt: a credit note for one, set off against what remains.
   const keglines = invoice.lines[0]
-  const credit = (await api.post(`${path}/actions/credit`, { lines: [{ line_id: keglines.id, quantity: '1' }] })).body
+  const lines = [{ line_id: keglines.id, quantity: '1' }]
+  const credit = (await api.post(`${path}/actions/credit`, { reason: 'Zkažený sud', lines })).body
   expect(credit).toMatchObject({
     document_type: 'credit_note',
     original_invoice_id: invoice.id,
-    totals: { excl_vat: '-2020.00', vat: '-424.20', incl_vat: '-2444.20' },
+    totals: { excl_vat: '-2020.00', vat: '-424.20', incl_vat: '-2444.20', deposit: '-1500.00' },
   })
   const creditNote = (await book.act(`/invoices/${credit.id}`, 'issue')).body
   expect(creditNote.number).toMatch(/^DOB/)
-  const refunded = (await api.post(`/invoices/${credit.id}/actions/mark_paid`, { paid_at: '2026-11-21' })).body
-  expect(refunded).toMatchObject({ status: 'paid', amount_paid: '-2444.20', amount_remaining: '0.00' })
+  expect(creditNote).toMatchObject({
+    amount_credited: '-3944.20',
+    amount_remaining: '0.00',
+    allowed_actions: ['cancel'],
+  })
+  const last = (await pay()).body
+  expect(last).toMatchObject({ status: 'paid', amount_paid: '39158.68', amount_credited: '3944.20' })
 
   const types = (
     await api.get(`/events?limit=200&since_sequence=${since}&types=order.*,invoice.*,stock_issue.*`)

@@ -67,7 +67,7 @@ const stories: Story[] = [
     section: 'vat_rates',
     key: 'CZ15',
     least: { code: 'CZ15', name: 'Reduced', rate_pct: '15' },
-    defaults: { is_default: false },
+    defaults: { is_default: false, vat_exemption: null },
     rich: { name: 'Until 2023' },
     change: { name: 'Once', rate_pct: '15.00' },
   },

@@ -93,7 +93,7 @@ test('orders and their invoices add up, and are the sums of their lines', async 
       expect(totalsOf(order)).toEqual(expected.lines)
       const { created } = (await book.act(`/orders/${order.id}`, 'create_invoice')).body
       const { now: invoice } = await book.read(`/invoices/${created.id}`)
-      expect(invoice.totals).toEqual(expected.document)
+      expect(invoice.totals).toEqual({ ...expected.document, deposit: '0.00' })
       expect(totalsOf(invoice)).toEqual(expected.lines)
     }),
     { numRuns: 40, endOnFailure: true },

@@ -224,7 +224,7 @@ async function salesPlaces(book: StockAccount, { partner, beer }: World): Promis
 
 /** Drafted by the action, found by what it corrects. */
 async function creditOf(book: StockAccount, invoiceId: string): Promise<string> {
-  await run(book, `/invoices/${invoiceId}`, 'credit', {})
+  await run(book, `/invoices/${invoiceId}`, 'credit', { reason: 'Rozbité lahve' })
   const { data } = (await book.api.get('/invoices?document_type=credit_note')).body
   const { id } = data.find((each: { original_invoice_id: string }) => each.original_invoice_id === invoiceId)
   await run(book, `/invoices/${id}`, 'issue')

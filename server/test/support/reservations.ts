@@ -109,6 +109,7 @@ async function insertOrder(ctx: WriteContext, partner: string, id: string, lines
       deposit_total: '0',
       notes: null,
       price_source: 'manual' as const,
+      vat_exemption: null,
     })),
   )
   await sealOrder(ctx, (await findOrder(ctx.tx, bookId, id))!)

@@ -24,6 +24,10 @@ export interface SalesBook extends StockAccount {
   /** A draft of a free invoice with lines such as `freeLine`. */
   invoice(lines: object[], head?: object): Promise<Told>
   issuedInvoice(lines: object[], head?: object): Promise<Told>
+  /** Drafts a credit note, and expects it to be. */
+  credit(id: string, body?: object): Promise<Told>
+  /** Drafts and issues it. */
+  credited(id: string, body?: object): Promise<Told>
   /** Runs an action with a body. */
   run(path: string, key: string, body?: object): Promise<Reply>
 }
@@ -72,6 +76,15 @@ export async function salesBook(service: Service, wanted?: Parameters<Service['t
     async issuedInvoice(lines, head = {}) {
       const { id } = await book.invoice(lines, head)
       return (await stock.act(`/invoices/${id}`, 'issue')).body
+    },
+    async credit(id, body = {}) {
+      const reply = await book.run(`/invoices/${id}`, 'credit', { reason: 'Reklamace', ...body })
+      expect(reply.status, reply.text).toBe(200)
+      return reply.body
+    },
+    async credited(id, body) {
+      const note = await book.credit(id, body)
+      return (await stock.act(`/invoices/${note.id}`, 'issue')).body
     },
     run: (path, key, body) => api.post(`${path}/actions/${key}`, body),
   }

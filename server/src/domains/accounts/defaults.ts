@@ -86,7 +86,7 @@ const vatRates = () =>
     { code: 'CZ21', name: 'Základní sazba', rate_pct: '21' },
     { code: 'CZ12', name: 'Snížená sazba', rate_pct: '12' },
     { code: 'CZ0', name: 'Nulová sazba', rate_pct: '0' },
-  ].map((rate, place) => ({ ...rate, id: newId(), is_default: place === 0, is_active: true }))
+  ].map((rate, place) => ({ ...rate, id: newId(), is_default: place === 0, is_active: true, vat_exemption: null }))
 
 const prefixes: Record<DocumentKind, string> = {
   item: 'Z',

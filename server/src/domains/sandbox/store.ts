@@ -54,6 +54,7 @@ export const bookTables = [
   'shops',
   'units',
   'companies',
+  'company_logos',
 ] as const
 
 /** What integrations set up once, as they do their keys. */

@@ -4,6 +4,7 @@ import {
   type AnyShape,
   DateText,
   DecimalWithin,
+  described,
   Email,
   Money,
   Nullable,
@@ -19,7 +20,9 @@ import {
 import { roles, scopes } from '../../contract/scopes.ts'
 import { documentKinds } from '../../kernel/numbering.ts'
 import { categoryKinds } from '../core/categories/store.ts'
+import { mostLogoBytes, mostLogoSide } from '../core/company/logo.ts'
 import { stockCategories } from '../core/items/rules.ts'
+import { type VatExemption, vatExemptions } from '../core/vat-rates/exemptions.ts'
 import { blockKinds } from '../files/inbox/store.ts'
 import { accountTypes, paymentMethods } from '../finance/accounts/store.ts'
 import { shopTypes } from '../stock/shops/store.ts'
@@ -58,6 +61,17 @@ const Company = Shape(
     email: orNull(Email),
     phone: orNull(Text(0, 40)),
     web: orNull(Text(0, 200)),
+    logo: orNull(
+      Type.String({
+        maxLength: 1_000_000,
+        description:
+          `A PNG or a JPEG as a data URI, at most ${mostLogoBytes} bytes and ${mostLogoSide} pixels along a side; ` +
+          'papers issued with a logo keep it.',
+      }),
+    ),
+    accent_color: orNull(
+      Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', description: 'The colour of the lines on papers, as #rrggbb.' }),
+    ),
   },
   { description: 'Who stands on invoices and delivery notes as the supplier.' },
 )
@@ -98,7 +112,16 @@ const OwnUnit = Shape({
   is_active: Flag,
 })
 
-const SettingsVatRate = Shape({ code: Code, name: Name, rate_pct: VatRate, is_default: Flag, is_active: Flag })
+const SettingsVatRate = Shape({
+  code: Code,
+  name: Name,
+  rate_pct: VatRate,
+  is_default: Flag,
+  is_active: Flag,
+  vat_exemption: orNull(
+    described<VatExemption>(OneOf(vatExemptions), 'Of a rate of 0 %: why no VAT is charged on lines sold with it.'),
+  ),
+})
 
 const validity = { valid_from: orNull(DateText), valid_to: orNull(DateText), is_active: Flag }
 

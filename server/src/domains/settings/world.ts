@@ -5,7 +5,7 @@ import { type Day, yearOf } from '../../lib/days.ts'
 import { isUuid } from '../../lib/ids.ts'
 import { listUsers, type UserRow } from '../accounts/store.ts'
 import { type CategoryRow, listCategories } from '../core/categories/store.ts'
-import { type CompanyRow, getCompany } from '../core/company/store.ts'
+import { type CompanyWithLogo, getCompanyWithLogo } from '../core/company/store.ts'
 import { listCountries } from '../core/countries/store.ts'
 import { type DepositRow, listDeposits } from '../core/deposits/store.ts'
 import { listNumberSeries, type NumberSeriesRow } from '../core/number-series/store.ts'
@@ -36,7 +36,7 @@ type Rows<Row> = Map<string, Row>
 
 export interface World {
   /** Always one. */
-  company: Rows<CompanyRow>
+  company: Rows<CompanyWithLogo>
   shops: Rows<ShopFacts>
   warehouses: Rows<WarehouseFacts>
   /** The account's own. */
@@ -84,7 +84,7 @@ export async function loadWorld(db: Queryable, account: Account, today: Day): Pr
   const { id } = account.book
   const units = await listAllUnits(db, id)
   return {
-    company: byId([await getCompany(db, account)]),
+    company: byId([await getCompanyWithLogo(db, account)]),
     shops: byId<ShopFacts>(await listAllShops(db, id)),
     warehouses: byId<WarehouseFacts>(await listAllWarehouses(db, id)),
     units: byId(units.filter(unit => !unit.is_system)),

@@ -18,6 +18,10 @@ export interface Party {
   phone: string | null
   web: string | null
   registerNote: string | null
+  /** The picture it had then: pictures are kept for ever. */
+  logoId: string | null
+  /** `#rrggbb`. */
+  accentColor: string | null
 }
 
 /** What a paper says of a partner. */
@@ -46,9 +50,12 @@ export interface CompanyFacts {
   email: string | null
   phone: string | null
   web: string | null
+  logo_id: string | null
+  accent_color: string | null
 }
 
-const filled = (text: string | null): string | null => (text?.trim() ? text.trim() : null)
+/** Blanks are nothing. */
+export const filled = (text: string | null): string | null => (text?.trim() ? text.trim() : null)
 
 export const supplierOf = (company: CompanyFacts, country: PartyCountry | null): Party => ({
   name: company.name,
@@ -62,6 +69,8 @@ export const supplierOf = (company: CompanyFacts, country: PartyCountry | null):
   phone: filled(company.phone),
   web: filled(company.web),
   registerNote: filled(company.register_note),
+  logoId: company.logo_id,
+  accentColor: company.accent_color,
 })
 
 export const customerOf = (partner: PartnerFacts): Party => ({
@@ -76,4 +85,6 @@ export const customerOf = (partner: PartnerFacts): Party => ({
   phone: filled(partner.phone ?? partner.mobile),
   web: null,
   registerNote: null,
+  logoId: null,
+  accentColor: null,
 })

@@ -1,11 +1,13 @@
 /** SQL of the company: who stands on the papers of a book as the supplier. */
-import type { Queryable } from '../../../db/pool.ts'
+import type { Queryable, Tx } from '../../../db/pool.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
 import type { Table } from '../../../db/upsert.ts'
 import type { Account } from '../../../kernel/account.ts'
 import type { Actor } from '../../../kernel/context.ts'
 import { newId } from '../../../lib/ids.ts'
 import { customerOf, type PartnerFacts, type Party, type PartyCountry, supplierOf } from './parties.ts'
+import type { Instant } from '../../../lib/instants.ts'
+import { dataUriOf, type LogoType, logoIdOf, logoOf } from './logo.ts'
 
 export interface CompanyRow {
   id: string
@@ -22,6 +24,9 @@ export interface CompanyRow {
   email: string | null
   phone: string | null
   web: string | null
+  logo_id: string | null
+  /** `#rrggbb` in small letters: of the lines on papers. */
+  accent_color: string | null
 }
 
 export const companyTable: Table<CompanyRow> = {
@@ -39,6 +44,8 @@ export const companyTable: Table<CompanyRow> = {
     email: 'text',
     phone: 'text',
     web: 'text',
+    logo_id: 'uuid',
+    accent_color: 'text',
   },
 }
 
@@ -56,9 +63,12 @@ export const newCompany = (name: string, country: string): CompanyRow => ({
   email: null,
   phone: null,
   web: null,
+  logo_id: null,
+  accent_color: null,
 })
 
-const columns = sql`id, name, ico, dic, street, city, zip, country, register_note, email, phone, web`
+const columns = sql`id, name, ico, dic, street, city, zip, country, register_note, email, phone, web, logo_id,
+  accent_color`
 
 /** Books made by an older version have none: they go by the name of their tenant. */
 export async function getCompany(db: Queryable, { book, tenant }: Account): Promise<CompanyRow> {
@@ -98,3 +108,29 @@ export const partiesOf = (
   supplier: supplierOf(company ?? newCompany(tenant.name, tenant.countryCode), company_country),
   customer: partner && customerOf(partner),
 })
+
+/** A logo as a data URI, whether the company still has it or only papers of old do. */
+export async function findLogo(db: Queryable, bookId: string, id: string): Promise<string | null> {
+  const row = await db.maybe<{ media_type: LogoType; bytes: Buffer }>(sql`
+    select media_type, bytes
+      from company_logos
+     where book_id = ${bookId} and id = ${id}`)
+  return row ? dataUriOf({ mediaType: row.media_type, bytes: row.bytes }) : null
+}
+
+/** Kept once and never changed: its id follows from it. */
+export async function keepLogo(tx: Tx, at: { bookId: string; now: Instant }, dataUri: string): Promise<void> {
+  const { mediaType, bytes } = logoOf(dataUri)!
+  await tx.run(sql`
+    insert into company_logos (book_id, id, media_type, bytes, created_at)
+    values (${at.bookId}, ${logoIdOf(dataUri)}, ${mediaType}, ${bytes}, ${at.now})
+        on conflict (book_id, id) do nothing`)
+}
+
+/** A company with its logo as a data URI, as settings show it. */
+export type CompanyWithLogo = CompanyRow & { logo: string | null }
+
+export async function getCompanyWithLogo(db: Queryable, account: Account): Promise<CompanyWithLogo> {
+  const company = await getCompany(db, account)
+  return { ...company, logo: company.logo_id === null ? null : await findLogo(db, account.book.id, company.logo_id) }
+}

@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { Decimal, Shape, type Static, Uuid } from '../../../contract/schema.ts'
 import { defineLookup } from '../../../kernel/lookup.ts'
+import { VatExemptionShown } from './exemptions.ts'
 import { listVatRates } from './store.ts'
 
 const VatRate = Shape({
@@ -12,6 +13,7 @@ const VatRate = Shape({
   rate_pct: Decimal,
   is_default: Type.Boolean({ description: 'The rate of an item that names none.' }),
   is_active: Type.Boolean(),
+  vat_exemption: VatExemptionShown,
   livemode: Type.Boolean(),
 })
 

@@ -2,6 +2,7 @@
 import type { Queryable } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Table } from '../../../db/upsert.ts'
+import type { VatExemption } from './exemptions.ts'
 
 export interface VatRateRow {
   id: string
@@ -10,6 +11,8 @@ export interface VatRateRow {
   rate_pct: string
   is_default: boolean
   is_active: boolean
+  /** Of a rate of 0 %: why, for the lines sold with it. */
+  vat_exemption: VatExemption | null
 }
 
 export const vatRateTable: Table<VatRateRow> = {
@@ -21,10 +24,11 @@ export const vatRateTable: Table<VatRateRow> = {
     rate_pct: 'numeric',
     is_default: 'boolean',
     is_active: 'boolean',
+    vat_exemption: 'text',
   },
 }
 
-const columns = sql`id, code, name, trim_scale(rate_pct)::text as rate_pct, is_default, is_active`
+const columns = sql`id, code, name, trim_scale(rate_pct)::text as rate_pct, is_default, is_active, vat_exemption`
 
 export const listVatRates = (db: Queryable, bookId: string): Promise<VatRateRow[]> =>
   db.many(sql`
@@ -32,6 +36,10 @@ export const listVatRates = (db: Queryable, bookId: string): Promise<VatRateRow[
       from vat_rates
      where book_id = ${bookId}
      order by vat_rates.rate_pct desc, code`)
+
+/** The rate of an item: its own, else the default one. */
+export const rateOfItem = (rates: readonly VatRateRow[], saleVatRateId: string | null): VatRateRow | undefined =>
+  rates.find(({ id }) => id === saleVatRateId) ?? rates.find(rate => rate.is_default)
 
 export const findDefaultVatRate = (db: Queryable, bookId: string): Promise<VatRateRow | undefined> =>
   db.maybe(sql`select ${columns} from vat_rates where book_id = ${bookId} and is_default`)

@@ -2,8 +2,9 @@
 import { invalidReference, problem, validationFailed } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import type { Day } from '../../../lib/days.ts'
-import { type Decimal, decimal, plain, scaleOf } from '../../../lib/decimal.ts'
+import { type Decimal, decimal, plain, rounded, scaleOf } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
+import { homeCurrency } from '../../core/prices/store.ts'
 import {
   type FinanceAccountRow,
   findDefaultAccount,
@@ -38,7 +39,7 @@ export interface Paid {
 
 export async function pay(ctx: WriteContext, document: PayableDocument, body: PaymentBody): Promise<Paid> {
   const account = await accountFor(ctx, document, body.account_id ?? null)
-  const amount = amountOf(body.amount, document.remaining)
+  const amount = amountOf(body.amount, document, account)
   const settled = settledBy(amount, document, account)
   const signed = (value: Decimal) => (document.isOutgoing ? value.times(-1) : value)
   const payment: Payment = {
@@ -73,18 +74,33 @@ async function accountFor(
   return account
 }
 
-function amountOf(sent: string | undefined, remaining: Decimal): Decimal {
-  const amount = sent === undefined ? remaining : decimal(sent)
-  if (amount.lte(0) || (sent !== undefined && scaleOf(sent) > 2)) throw problem('invalid_amount')
+/** Coins are whole crowns. */
+const isInCoins = ({ currency }: PayableDocument, { type }: FinanceAccountRow): boolean =>
+  type === 'cash' && currency === homeCurrency
+
+/** All that remains by default; in coins that is whole crowns, unless there is not even one. */
+function amountOf(sent: string | undefined, document: PayableDocument, account: FinanceAccountRow): Decimal {
+  const { remaining } = document
+  if (sent === undefined) {
+    const coins = rounded(remaining, 0)
+    return isInCoins(document, account) && coins.gt(0) ? coins : remaining
+  }
+  const amount = decimal(sent)
+  if (amount.lte(0) || scaleOf(sent) > 2) throw problem('invalid_amount')
   return amount
 }
 
-/** V6: crowns in cash within half a crown of what remains settle it whole. */
-function settledBy(amount: Decimal, { remaining, currency }: PayableDocument, { type }: FinanceAccountRow): Decimal {
-  const isCash = type === 'cash' && currency === 'CZK'
-  if (isCash && amount.minus(remaining).abs().lte('0.50')) return remaining
+function settledBy(amount: Decimal, document: PayableDocument, account: FinanceAccountRow): Decimal {
+  const { remaining } = document
+  if (isInCoins(document, account) && closesInCoins(amount, remaining)) return remaining
   if (amount.gt(remaining)) throw problem('overpay')
   return amount
+}
+
+/** V6: within half a crown of what remains. A rest below one crown is not closed by less than itself. */
+function closesInCoins(amount: Decimal, remaining: Decimal): boolean {
+  if (amount.minus(remaining).abs().gt('0.50')) return false
+  return remaining.gte(1) || amount.eq(remaining) || amount.eq(1)
 }
 
 /** Takes the last payment back: a row of its own, the mirror of the first. */

@@ -12,5 +12,10 @@ export const PaymentBody = Shape({
       }),
     ),
   ),
-  amount: Type.Optional(Type.Unsafe<string>({ ...Decimal, description: 'By default all that remains.' })),
+  amount: Type.Optional(
+    Type.Unsafe<string>({
+      ...Decimal,
+      description: 'By default all that remains; to a cash account in CZK rounded to whole crowns.',
+    }),
+  ),
 })

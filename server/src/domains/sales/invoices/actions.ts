@@ -2,8 +2,6 @@
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { isCurrency } from '../../../lib/currencies.ts'
-import { type Day, daysAfter, daysBetween } from '../../../lib/days.ts'
-import { plainText } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
 import { keep } from '../../../lib/merge.ts'
 import { labelFaults } from '../../core/categories/references.ts'
@@ -11,58 +9,21 @@ import { findPartner, type Partner } from '../../core/partners/store.ts'
 import { homeCurrency } from '../../core/prices/store.ts'
 import type { PaymentMethod } from '../../finance/accounts/store.ts'
 import { warehouseOf } from '../orders/references.ts'
+import { dateFaults, newDates, patchedDates } from './dates.ts'
 import { newLines } from './lines.ts'
+import { newRate, patchedRate, rateFaults } from './rates.ts'
 import type { InvoiceCreate, InvoicePatch } from './schema.ts'
-import { type Invoice, saveInvoice, saveInvoiceLines } from './store.ts'
+import {
+  findInvoice,
+  type Invoice,
+  type InvoiceLineColumns,
+  listInvoiceLines,
+  saveInvoice,
+  saveInvoiceLines,
+} from './store.ts'
 import { type Uncounted, withTotals } from './totals.ts'
 import { listedView } from './view.ts'
 import { openActions } from './workflow.ts'
-
-/** Either the invoice of an order and nothing else, or a free one that names its partner. */
-export function shapeFaults(body: Record<string, unknown>): ProblemRow[] {
-  if (body.order_id !== undefined) {
-    return Object.keys(InvoiceOfOrder)
-      .filter(name => body[name] !== undefined)
-      .map(field => ({ field, code: 'unexpected_field', message: 'It comes from the order.' }))
-  }
-  const rows: ProblemRow[] =
-    body.partner_id === undefined
-      ? [{ field: 'partner_id', code: 'required', message: 'Required without order_id.' }]
-      : []
-  const lines = Array.isArray(body.lines) ? body.lines : []
-  return [...rows, ...lines.flatMap((line, place) => lineFaults(line, `lines[${place}].`))]
-}
-
-/** What the order says itself. */
-const InvoiceOfOrder: Record<string, true> = {
-  partner_id: true,
-  warehouse_id: true,
-  category_id: true,
-  event_id: true,
-  activity_id: true,
-  issue_date: true,
-  due_date: true,
-  tax_point_date: true,
-  customer_order_ref: true,
-  notes: true,
-  internal_notes: true,
-  currency: true,
-  exchange_rate: true,
-  lines: true,
-}
-
-/** A unit goes with an item and never without it. */
-export function lineFaults(line: unknown, prefix = ''): ProblemRow[] {
-  if (typeof line !== 'object' || line === null) return []
-  const { item_id, unit } = line as Record<string, unknown>
-  const hasItem = item_id !== undefined && item_id !== null
-  const field = `${prefix}unit`
-  if (hasItem && unit === undefined) {
-    return [{ field, code: 'unit_required', message: 'A quantity of an item is sent with its unit.' }]
-  }
-  if (hasItem || unit === undefined) return []
-  return [{ field, code: 'unexpected_field', message: 'A line without an item has no unit.' }]
-}
 
 export async function addInvoice(ctx: WriteContext, body: InvoiceCreate): Promise<Invoice> {
   const { tenant, book } = ctx.account
@@ -71,7 +32,10 @@ export async function addInvoice(ctx: WriteContext, body: InvoiceCreate): Promis
   if (!partner?.isActive) rows.push(invalidReference('partner_id'))
   const named = body.warehouse_id ? await warehouseOf(ctx, body.warehouse_id) : undefined
   rows.push(...(named?.rows ?? []), ...(await labelFaults(ctx, body)))
-  const lines = await newLines(ctx, body.lines ?? [], rows)
+  const currency = body.currency ?? homeCurrency
+  const dates = newDates(body, ctx.today, partner?.paymentTerms ?? 0)
+  rows.push(...dateFaults(dates, body, ctx), ...rateFaults(currency, body))
+  const lines = await newLines(ctx, body.lines ?? [], { currency, rows })
   if (!named && tenant.modules.includes('stock')) throw problem('warehouse_required')
   refuseCurrency(body.currency)
   const draft = newInvoice(ctx, partner!, { ...body, warehouse_id: named?.warehouse?.id ?? null })
@@ -87,14 +51,27 @@ export function refuseCurrency(currency: string | undefined): void {
 }
 
 /** Counted, kept and told. */
-export async function insertInvoice(ctx: WriteContext, draft: Invoice, wanted: Uncounted[]): Promise<Invoice> {
-  const { book } = ctx.account
+export function insertInvoice(ctx: WriteContext, draft: Invoice, wanted: Uncounted[]): Promise<Invoice> {
   const { invoice, lines } = withTotals(draft, wanted)
-  await saveInvoice(ctx.tx, book.id, invoice)
-  await saveInvoiceLines(ctx.tx, { bookId: book.id, now: ctx.now }, lines)
-  ctx.emit('invoice.created', listedView(invoice, book.isLive))
+  return insertCounted(ctx, invoice, lines)
+}
+
+export async function insertCounted(
+  ctx: WriteContext,
+  invoice: Invoice,
+  lines: readonly InvoiceLineColumns[],
+): Promise<Invoice> {
+  const bookId = ctx.account.book.id
+  await saveInvoice(ctx.tx, bookId, invoice)
+  await saveInvoiceLines(ctx.tx, { bookId, now: ctx.now }, lines)
+  sayInvoice(ctx, 'created', invoice)
   return invoice
 }
+
+export type InvoiceEvent = 'created' | 'issued' | 'paid' | 'payment_reverted' | 'cancelled'
+
+export const sayInvoice = (ctx: WriteContext, name: InvoiceEvent, invoice: Invoice): void =>
+  ctx.emit(`invoice.${name}`, listedView(invoice, ctx.account.book.isLive))
 
 type Head = Omit<InvoiceCreate, 'lines' | 'order_id' | 'partner_id'> & {
   payment_method?: PaymentMethod | null
@@ -106,7 +83,7 @@ export function newInvoice(
   partner: Pick<Partner, 'id' | 'name' | 'paymentTerms'>,
   head: Head,
 ): Invoice {
-  const issueDate = head.issue_date ?? ctx.today
+  const currency = head.currency ?? homeCurrency
   return {
     id: newId(),
     version: 1,
@@ -121,12 +98,10 @@ export function newInvoice(
     category_id: head.category_id ?? null,
     event_id: head.event_id ?? null,
     activity_id: head.activity_id ?? null,
-    issue_date: issueDate,
-    due_date: head.due_date ?? dueDate(issueDate, partner),
-    tax_point_date: head.tax_point_date ?? issueDate,
+    ...newDates(head, ctx.today, partner.paymentTerms),
     paid_at: null,
-    currency: head.currency ?? homeCurrency,
-    exchange_rate: head.exchange_rate ? plainText(head.exchange_rate) : null,
+    currency,
+    exchange_rate: newRate(currency, head),
     total_excl_vat: '0',
     total_vat: '0',
     total_incl_vat: '0',
@@ -139,13 +114,15 @@ export function newInvoice(
     external_system: head.external_ref?.system ?? null,
     external_id: head.external_ref?.id ?? null,
     issued_at: null,
+    total_deposit: '0',
+    amount_credited: '0',
+    is_credited: false,
+    reason: null,
+    symbol_year: null,
     created_at: ctx.now,
     updated_at: ctx.now,
   }
 }
-
-const dueDate = (issueDate: Day, { paymentTerms }: Pick<Partner, 'paymentTerms'>): Day =>
-  daysAfter(issueDate, paymentTerms)
 
 /** What may still be noted when the invoice is out. */
 const remarks = ['notes', 'internal_notes', 'category_id', 'event_id', 'activity_id', 'due_date']
@@ -161,16 +138,30 @@ export async function changeInvoice(ctx: WriteContext, before: Invoice, body: In
   if (Object.keys(body).length > 0) refuseClosed(before, Object.keys(body))
   refuseMirror(before, body)
   const after = await patched(ctx, before, body)
-  const names = Object.keys(after) as (keyof Invoice)[]
-  return names.every(name => after[name] === before[name]) ? before : touch(ctx, after)
+  const names = (Object.keys(after) as (keyof Invoice)[]).filter(name => after[name] !== before[name])
+  if (names.some(name => !unseen.includes(name))) return touch(ctx, after)
+  if (names.length > 0) await saveInvoice(ctx.tx, ctx.account.book.id, after)
+  return after
 }
 
-/** A credit note is for whom and in what its invoice was. */
+/** A date sent as it was is given from now on; nobody sees that, so it is no other version. */
+const unseen: (keyof Invoice)[] = ['is_due_date_given', 'is_tax_point_given']
+
+/** A credit note is for whom and in what its invoice was, and is not due. */
 function refuseMirror({ document_type }: Invoice, body: InvoicePatch): void {
+  if (document_type !== 'credit_note') return
+  if (body.due_date !== undefined) throw problem('conflict', { detail: 'A credit note has no due date.' })
   const isOther = body.partner_id !== undefined || body.currency !== undefined || body.exchange_rate !== undefined
-  if (document_type === 'credit_note' && isOther) {
-    throw problem('conflict', { detail: 'A credit note keeps the partner, the currency and the rate of its invoice.' })
-  }
+  if (!isOther) return
+  throw problem('conflict', { detail: 'A credit note keeps the partner, the currency and the rate of its invoice.' })
+}
+
+/** Deposits are in the currency of the invoice. */
+async function refuseDeposits(ctx: WriteContext, before: Invoice, { currency }: InvoicePatch): Promise<void> {
+  if (currency === undefined || currency === before.currency) return
+  const lines = await listInvoiceLines(ctx.tx, ctx.account.book.id, before.id)
+  if (lines.every(({ deposit_id }) => deposit_id === null)) return
+  throw problem('conflict', { detail: `Lines carry deposits in ${before.currency}: take them off first.` })
 }
 
 async function patched(ctx: WriteContext, before: Invoice, body: InvoicePatch): Promise<Invoice> {
@@ -180,9 +171,13 @@ async function patched(ctx: WriteContext, before: Invoice, body: InvoicePatch): 
   const partner = isNewPartner ? await findPartner(ctx.tx, ctx.account.book.id, partnerId) : undefined
   if (isNewPartner && !partner?.isActive) rows.push(invalidReference('partner_id'))
   rows.push(...(await labelFaults(ctx, body, before)), ...(await warehouseFaults(ctx, before, body)))
+  const original = before.original_id ? await findInvoice(ctx.tx, ctx.account.book.id, before.original_id) : undefined
+  const dates = patchedDates(before, body, { newTerms: partner?.paymentTerms, original })
+  rows.push(...dateFaults(dates, body, { today: ctx.today, original }))
+  rows.push(...rateFaults(body.currency ?? before.currency, body))
   if (rows.length > 0) throw validationFailed(rows)
   refuseCurrency(body.currency)
-  const dates = patchedDates(before, body)
+  await refuseDeposits(ctx, before, body)
   return {
     ...before,
     partner_id: partnerId,
@@ -196,21 +191,7 @@ async function patched(ctx: WriteContext, before: Invoice, body: InvoicePatch): 
     notes: keep(body.notes, before.notes),
     internal_notes: keep(body.internal_notes, before.internal_notes),
     currency: body.currency ?? before.currency,
-    exchange_rate: body.exchange_rate ? plainText(body.exchange_rate) : keep(body.exchange_rate, before.exchange_rate),
-  }
-}
-
-/** Another issue date takes the due date along, and the tax point that was the same day. */
-function patchedDates(
-  before: Invoice,
-  body: InvoicePatch,
-): Pick<Invoice, 'issue_date' | 'due_date' | 'tax_point_date'> {
-  const issueDate = body.issue_date ?? before.issue_date
-  const isSameDay = before.tax_point_date === before.issue_date
-  return {
-    issue_date: issueDate,
-    due_date: body.due_date ?? daysAfter(before.due_date, daysBetween(before.issue_date, issueDate)),
-    tax_point_date: body.tax_point_date ?? (isSameDay ? issueDate : before.tax_point_date),
+    exchange_rate: patchedRate(before, body),
   }
 }
 

@@ -14,7 +14,9 @@ import { createdOnce, defineByReference, defineGet, lineOfPath, ofPath } from '.
 import { containing } from '../../../lib/search-text.ts'
 import { findOrder } from '../orders/store.ts'
 import { openActions as openOrderActions } from '../orders/workflow.ts'
-import { addInvoice, changeInvoice, lineFaults, refuseClosed, shapeFaults } from './actions.ts'
+import { addInvoice, changeInvoice, refuseClosed } from './actions.ts'
+import { creditInvoice } from './credits.ts'
+import { creditFaults, lineFaults, shapeFaults } from './faults.ts'
 import { invoiceOfOrder } from './from-order.ts'
 import { addLine, changeLine } from './lines.ts'
 import {
@@ -29,7 +31,7 @@ import {
   invoiceStatuses,
 } from './schema.ts'
 import { findInvoice, type Invoice as InvoiceRow, listInvoiceLines, listInvoices } from './store.ts'
-import { cancelInvoice, creditInvoice, groupIssues, issueInvoice, markPaid, revertPayment } from './transitions.ts'
+import { cancelInvoice, groupIssues, issueInvoice, markPaid, revertPayment } from './transitions.ts'
 import { detailView, lineView, listedView } from './view.ts'
 import { invoiceWorkflow, openActions } from './workflow.ts'
 
@@ -236,6 +238,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     record: invoiceOfPath,
     allowed: openActions,
     returns: Invoice,
+    faults: { credit: creditFaults },
     run: {
       issue: async (ctx, invoice) => shown(await issueInvoice(ctx, invoice), ctx),
       mark_paid: async (ctx, invoice, body) => shown(await markPaid(ctx, invoice, body), ctx),

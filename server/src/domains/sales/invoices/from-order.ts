@@ -54,6 +54,10 @@ export async function invoiceOfOrder(
       event_id: null,
       activity_id: null,
       source_stock_issue_id: null,
+      deposit_id: line.deposit_id,
+      deposit_pieces: line.deposit_pieces,
+      deposit_total: line.deposit_total,
+      vat_exemption: line.vat_exemption,
     })),
   )
   const invoiced = await touchOrder(ctx, {

@@ -8,20 +8,26 @@ import { keep } from '../../../lib/merge.ts'
 import { labelFaults, lineLabelFaults } from '../../core/categories/references.ts'
 import { itemOfLine, lineItemsOf, refuseOtherUnit, unusableItems } from '../../core/items/line-items.ts'
 import { refuseScale } from '../../core/units/actions.ts'
+import { depositChoices, depositOfLine, type LineDeposit, patchedDeposit } from './deposits.ts'
+import { type LineVat, vatOfLines } from './line-vat.ts'
 import type { InvoiceLineCreate, InvoiceLinePatch } from './schema.ts'
 import { type Invoice, type InvoiceLineRow, listInvoiceLines, saveInvoice, saveInvoiceLines } from './store.ts'
 import { type Uncounted, withTotals } from './totals.ts'
 
 type Loose = Omit<Uncounted, 'invoice_id' | 'sort_order'>
 
-const standardRate = '21'
+interface Around {
+  /** Of the invoice: deposits are in the same. */
+  currency: string
+  /** Found before, told together with those of the lines. */
+  rows?: ProblemRow[]
+  prefix?: (place: number) => string
+}
 
-/** Rows found before are told together with those of the lines. */
 export async function newLines(
   ctx: WriteContext,
   lines: readonly InvoiceLineCreate[],
-  rows: ProblemRow[] = [],
-  prefix: (place: number) => string = place => `lines[${place}].`,
+  { currency, rows = [], prefix = place => `lines[${place}].` }: Around,
 ): Promise<Loose[]> {
   const named = lines.flatMap((line, place) => (line.item_id ? [{ item_id: line.item_id, place, line }] : []))
   const items = await lineItemsOf(
@@ -35,32 +41,35 @@ export async function newLines(
     }),
   )
   rows.push(...(await lineLabelFaults(ctx, lines, prefix)))
+  const vat = await vatOfLines(ctx, lines, items)
+  rows.push(...vat.flatMap(({ faults }, place) => faults(`${prefix(place)}vat_exemption`)))
+  const choices = await depositChoices(ctx, currency, lines)
+  const deposits = lines.map((line, place) => depositOfLine(line, choices, name => `${prefix(place)}${name}`))
+  rows.push(...deposits.flatMap(found => found.rows))
   if (rows.length > 0) throw validationFailed(rows)
   for (const { item_id, place, line } of named) {
     const { unit } = itemOfLine(items, item_id)
     await refuseOtherUnit(ctx, line.unit!, unit, `${prefix(place)}unit`)
     refuseScale(line.quantity, unit, `${prefix(place)}quantity`)
   }
-  return lines.map(line => looseLine(ctx, line))
+  return lines.map((line, place) => looseLine(line, vat[place]!, deposits[place]!.deposit))
 }
 
-const looseLine = (ctx: WriteContext, line: InvoiceLineCreate): Loose => ({
+const looseLine = (line: InvoiceLineCreate, { ratePct, exemption }: LineVat, deposit: LineDeposit): Loose => ({
   id: newId(),
   item_id: line.item_id ?? null,
   description: line.description,
   quantity: plainText(line.quantity),
   unit_price: plainText(line.unit_price),
-  vat_rate_pct: rateOf(ctx, line.vat_rate_pct),
+  vat_rate_pct: ratePct,
   discount_pct: line.discount_pct ? plainText(line.discount_pct) : null,
   category_id: line.category_id ?? null,
   event_id: line.event_id ?? null,
   activity_id: line.activity_id ?? null,
   source_stock_issue_id: null,
+  ...deposit,
+  vat_exemption: exemption,
 })
-
-/** V7: who pays no VAT charges none. */
-export const rateOf = ({ account }: WriteContext, sent: string | undefined): string =>
-  account.tenant.isVatPayer ? plainText(sent ?? standardRate) : '0'
 
 interface Written {
   invoice: Invoice
@@ -75,7 +84,7 @@ function refuseCredit({ document_type }: Invoice): void {
 
 export async function addLine(ctx: WriteContext, invoice: Invoice, body: InvoiceLineCreate): Promise<Written> {
   refuseCredit(invoice)
-  const [fresh] = await newLines(ctx, [body], [], () => '')
+  const [fresh] = await newLines(ctx, [body], { currency: invoice.currency, prefix: () => '' })
   const known = await listInvoiceLines(ctx.tx, ctx.account.book.id, invoice.id)
   if (known.length >= mostLines) throw problem('conflict', { detail: `An invoice has at most ${mostLines} lines.` })
   const line = { ...fresh!, invoice_id: invoice.id, sort_order: (known.at(-1)?.sort_order ?? 0) + 1 }
@@ -89,7 +98,7 @@ export async function changeLine(
   body: InvoiceLinePatch,
 ): Promise<Written> {
   refuseCredit(invoice)
-  const after = await patchedLine(ctx, before, body)
+  const after = await patchedLine(ctx, invoice, before, body)
   const names = Object.keys(after) as (keyof Uncounted)[]
   if (names.every(name => after[name] === before[name])) return { invoice, line: before }
   const known = await listInvoiceLines(ctx.tx, ctx.account.book.id, invoice.id)
@@ -112,14 +121,23 @@ function unitFaults(before: InvoiceLineRow, itemId: string | null, body: Invoice
   return isNeeded && !body.unit ? [{ field: 'unit', code: 'unit_required', message }] : []
 }
 
-async function patchedLine(ctx: WriteContext, before: InvoiceLineRow, body: InvoiceLinePatch): Promise<Uncounted> {
+async function patchedLine(
+  ctx: WriteContext,
+  { currency }: Invoice,
+  before: InvoiceLineRow,
+  body: InvoiceLinePatch,
+): Promise<Uncounted> {
   const itemId = keep(body.item_id, before.item_id)
   const quantity = body.quantity ? plainText(body.quantity) : before.quantity
-  const rows = [...unitFaults(before, itemId, body), ...(await labelFaults(ctx, body, before))]
+  const choices = await depositChoices(ctx, currency, [{ deposit_id: keep(body.deposit_id, before.deposit_id) }])
+  const packaging = patchedDeposit(before, { ...body, quantity }, choices)
+  const rows = [...unitFaults(before, itemId, body), ...(await labelFaults(ctx, body, before)), ...packaging.rows]
   const items = await lineItemsOf(ctx, itemId === null ? [] : [itemId])
   if (itemId !== null && itemId !== before.item_id) {
     rows.push(...unusableItems([{ item_id: itemId }], items, { field: () => 'item_id', isStockDocument: false }))
   }
+  const [vat] = await vatOfLines(ctx, [{ ...body, item_id: itemId }], items, before)
+  rows.push(...vat!.faults('vat_exemption'))
   if (rows.length > 0) throw validationFailed(rows)
   if (itemId !== null) {
     const { unit } = itemOfLine(items, itemId)
@@ -134,12 +152,14 @@ async function patchedLine(ctx: WriteContext, before: InvoiceLineRow, body: Invo
     description: body.description ?? before.description,
     quantity,
     unit_price: body.unit_price ? plainText(body.unit_price) : before.unit_price,
-    vat_rate_pct: body.vat_rate_pct === undefined ? before.vat_rate_pct : rateOf(ctx, body.vat_rate_pct),
+    vat_rate_pct: vat!.ratePct,
     discount_pct: body.discount_pct ? plainText(body.discount_pct) : keep(body.discount_pct, before.discount_pct),
     category_id: keep(body.category_id, before.category_id),
     event_id: keep(body.event_id, before.event_id),
     activity_id: keep(body.activity_id, before.activity_id),
     source_stock_issue_id: before.source_stock_issue_id,
+    ...packaging.deposit,
+    vat_exemption: vat!.exemption,
   }
 }
 

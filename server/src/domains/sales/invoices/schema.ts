@@ -22,8 +22,9 @@ import {
   Uuid,
   VatRate,
 } from '../../../contract/schema.ts'
+import { VatExemptionInput, VatExemptionShown } from '../../core/vat-rates/exemptions.ts'
 import { ItemRef, NamedRef } from '../../stock/documents/schema.ts'
-import { LineTotals } from '../orders/schema.ts'
+import { LineTotals, OrderLine } from '../orders/schema.ts'
 
 export const invoiceStatuses = ['draft', 'issued', 'paid', 'cancelled'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
@@ -41,12 +42,14 @@ export const InvoiceLine = Shape({
   vat_rate_pct: Decimal,
   discount_pct: Nullable(Decimal),
   totals: LineTotals,
+  deposit: OrderLine.properties.deposit,
   category_id: Nullable(Uuid),
   event_id: Nullable(Uuid),
   activity_id: Nullable(Uuid),
   source_stock_issue_id: Nullable(described<string>(Uuid, 'The stock issue it was grouped in from.')),
   sort_order: Type.Integer(),
   created_at: InstantText,
+  vat_exemption: VatExemptionShown,
 })
 export type InvoiceLine = Static<typeof InvoiceLine>
 
@@ -67,19 +70,40 @@ const fields = {
   event_id: Nullable(Uuid),
   activity_id: Nullable(Uuid),
   issue_date: DateText,
-  due_date: DateText,
+  due_date: Nullable(described<string>(DateText, 'Null on a credit note: it is set off or paid back.')),
   tax_point_date: DateText,
   paid_at: Nullable(DateText),
   currency: Type.String(),
-  exchange_rate: Nullable(described<string>(Decimal, 'CZK for one unit of the currency.')),
-  totals: Shape({ excl_vat: Decimal, vat: Decimal, incl_vat: Decimal }, { title: 'InvoiceTotals' }),
-  amount_paid: Decimal,
-  amount_remaining: Decimal,
+  exchange_rate: Nullable(described<string>(Decimal, 'CZK for one unit of the currency; null in CZK.')),
+  totals: Shape(
+    {
+      excl_vat: Decimal,
+      vat: Decimal,
+      incl_vat: Decimal,
+      deposit: described<string>(Decimal, 'Returnable packaging: outside VAT and outside incl_vat.'),
+    },
+    { title: 'InvoiceTotals' },
+  ),
+  payable: described<string>(
+    Decimal,
+    'totals.incl_vat + totals.deposit; in whole crowns when it is paid in cash in CZK.',
+  ),
+  rounding: described<string>(Decimal, 'What cash rounds: payable less totals.incl_vat and totals.deposit.'),
+  amount_paid: described<string>(Decimal, 'What payments settled; negative on a credit note that was paid back.'),
+  amount_credited: described<string>(
+    Decimal,
+    'What credit notes took off what remained; negative on the credit note, which is settled by as much.',
+  ),
+  amount_remaining: described<string>(
+    Decimal,
+    'totals.incl_vat + totals.deposit - amount_paid - amount_credited, never rounded.',
+  ),
   variable_symbol: Nullable(Type.String()),
   customer_order_ref: Nullable(Type.String()),
   notes: Nullable(Type.String()),
   internal_notes: Nullable(Type.String()),
   external_ref: Nullable(ExternalRef),
+  reason: Nullable(described<string>(Type.String(), 'Why a credit note was made; null on an invoice.')),
 }
 
 const closing = {
@@ -108,7 +132,14 @@ const lineFields = {
   unit: Type.Optional(described<UnitInput>(UnitInput, "The item's unit; goes with item_id and never without it.")),
   vat_rate_pct: Type.Optional(described<string>(VatRate, '21 by default; 0 for who pays no VAT.')),
   discount_pct: Type.Optional(Nullable(Percentage)),
+  deposit_id: Type.Optional(
+    Nullable(described<string>(Uuid, 'A deposit of GET /deposits in the currency of the invoice; none by default.')),
+  ),
+  deposit_quantity: Type.Optional(
+    Nullable(DecimalWithin({ least: '0', places: 0 }, 'Pieces of packaging; by default the quantity, rounded up.')),
+  ),
   ...labels,
+  vat_exemption: Type.Optional(VatExemptionInput),
 }
 
 export const InvoiceLineCreate = Shape(lineFields)
@@ -116,14 +147,24 @@ export type InvoiceLineCreate = Static<typeof InvoiceLineCreate>
 export const InvoiceLinePatch = Patch(Shape(lineFields))
 export type InvoiceLinePatch = Static<typeof InvoiceLinePatch>
 
-const ExchangeRate = DecimalWithin({ above: '0', places: 6 }, 'CZK for one unit of the currency.')
+const ExchangeRate = DecimalWithin(
+  { above: '0', places: 6 },
+  'CZK for one unit of the currency; another currency clears it. In CZK there is none: "1" is taken and not kept.',
+)
 
 const headFields = {
   warehouse_id: Type.Optional(Nullable(described<string>(Uuid, 'Required when the account keeps stock.'))),
   ...labels,
-  issue_date: Type.Optional(described<string>(DateText, 'Today by default.')),
-  due_date: Type.Optional(described<string>(DateText, "By the partner's payment terms by default.")),
-  tax_point_date: Type.Optional(described<string>(DateText, 'The issue date by default.')),
+  issue_date: Type.Optional(described<string>(DateText, 'Today by default; at most 366 days ahead.')),
+  due_date: Type.Optional(
+    described<string>(
+      DateText,
+      "By the partner's payment terms by default, and then it follows the issue date and a new partner; once sent it stays.",
+    ),
+  ),
+  tax_point_date: Type.Optional(
+    described<string>(DateText, 'The issue date by default, and then it follows it; once sent it stays.'),
+  ),
   customer_order_ref: Type.Optional(Nullable(Text(0, 200))),
   notes: Type.Optional(Nullable(Text(0, 4000))),
   internal_notes: Type.Optional(Nullable(Text(0, 4000))),
@@ -149,14 +190,28 @@ export type InvoicePatch = Static<typeof InvoicePatch>
 export const GroupBody = Shape({ stock_issue_ids: Type.Array(Uuid, { minItems: 1, maxItems: 100 }) })
 export type GroupBody = Static<typeof GroupBody>
 
+const CreditedLine = Shape({
+  line_id: Uuid,
+  quantity: Type.Optional(
+    described<string>(PositiveQuantity, 'At most what is left of the line; without it packaging alone is credited.'),
+  ),
+  deposit_quantity: Type.Optional(
+    DecimalWithin(
+      { least: '0', places: 0 },
+      'Pieces of packaging; by default the share of the quantity credited so far, in whole pieces. 0 leaves it out.',
+    ),
+  ),
+})
+
 export const CreditBody = Shape({
-  issue_date: Type.Optional(DateText),
+  reason: described<string>(Text(1, 500), 'Why it is credited; shown on the credit note.'),
+  issue_date: Type.Optional(described<string>(DateText, 'Today by default; never before the invoice.')),
   notes: Type.Optional(Nullable(Text(0, 4000))),
   lines: Type.Optional(
-    Type.Array(Shape({ line_id: Uuid, quantity: PositiveQuantity }), {
+    Type.Array(CreditedLine, {
       minItems: 1,
       maxItems: mostLines,
-      description: 'What is credited of which line; without it the whole invoice.',
+      description: 'What is credited of which line: quantity, deposit_quantity or both; without it all that is left.',
     }),
   ),
 })

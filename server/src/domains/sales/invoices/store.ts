@@ -9,6 +9,7 @@ import type { Instant } from '../../../lib/instants.ts'
 import { searchable } from '../../../lib/search-text.ts'
 import { itemCopies, keptItem } from '../../core/items/copies.ts'
 import type { CopyingDocuments } from '../../core/items/store.ts'
+import type { VatExemption } from '../../core/vat-rates/exemptions.ts'
 import type { PaymentMethod } from '../../finance/accounts/store.ts'
 import { paidOf } from '../../finance/payments/store.ts'
 import type { documentTypes, InvoiceStatus } from './schema.ts'
@@ -28,7 +29,8 @@ export interface InvoiceColumns {
   event_id: string | null
   activity_id: string | null
   issue_date: Day
-  due_date: Day
+  /** Null on a credit note: it is paid back or set off. */
+  due_date: Day | null
   tax_point_date: Day
   paid_at: Day | null
   currency: string
@@ -44,6 +46,18 @@ export interface InvoiceColumns {
   external_system: string | null
   external_id: string | null
   issued_at: Instant | null
+  total_deposit: string
+  /** What credit notes take off what remains; negative on the credit note itself. */
+  amount_credited: string
+  /** Nothing of it is left to credit. */
+  is_credited: boolean
+  /** Why a credit note was made. */
+  reason: string | null
+  /** A date that was not given follows the issue date. */
+  is_due_date_given: boolean
+  is_tax_point_given: boolean
+  /** The year in which no other document has the variable symbol. */
+  symbol_year: number | null
 }
 
 export interface Invoice extends InvoiceColumns, Listed {
@@ -56,7 +70,8 @@ const columns = sql`r.id, r.version, r.document_type, r.original_id, r.number, r
   r.due_date, r.tax_point_date, r.paid_at, r.currency, trim_scale(r.exchange_rate)::text as exchange_rate,
   r.total_excl_vat::text, r.total_vat::text, r.total_incl_vat::text, paid.paid::text as amount_paid,
   r.variable_symbol, r.customer_order_ref, r.payment_method, r.notes, r.internal_notes, r.external_system,
-  r.external_id, r.issued_at, r.created_at, r.updated_at`
+  r.external_id, r.issued_at, r.created_at, r.updated_at, r.total_deposit::text, r.amount_credited::text, r.is_credited,
+  r.reason, r.is_due_date_given, r.is_tax_point_given, r.symbol_year`
 
 const withNames = sql`invoices r
   join partners p on p.book_id = r.book_id and p.id = r.partner_id
@@ -73,7 +88,26 @@ export const listCreditsOf = (db: Queryable, bookId: string, invoiceId: string):
   db.many(sql`
     select ${columns}
       from ${withNames}
-     where r.book_id = ${bookId} and r.original_id = ${invoiceId} and r.status <> 'cancelled'`)
+     where r.book_id = ${bookId} and r.original_id = ${invoiceId} and r.status <> 'cancelled'
+     order by r.issued_at, r.created_at, r.id`)
+
+/** Those of the year that documents carry already, without zeros in front. */
+export async function listTakenSymbols(
+  db: Queryable,
+  bookId: string,
+  year: number,
+  symbols: string[],
+): Promise<string[]> {
+  const spelled = symbols.flatMap(symbol =>
+    Array.from({ length: 11 - symbol.length }, (_, zeros) => `${'0'.repeat(zeros)}${symbol}`),
+  )
+  const rows = await db.many<{ symbol: string }>(sql`
+    select ltrim(variable_symbol, '0') as symbol
+      from invoices
+     where book_id = ${bookId} and variable_symbol = any (${spelled}::text[])
+       and extract(year from issue_date) = ${year}::integer`)
+  return rows.map(({ symbol }) => symbol)
+}
 
 const invoiceTable: Table<InvoiceColumns & { search_text: string }> = {
   name: 'invoices',
@@ -109,6 +143,13 @@ const invoiceTable: Table<InvoiceColumns & { search_text: string }> = {
     external_id: 'text',
     issued_at: 'timestamptz',
     search_text: 'text',
+    total_deposit: 'numeric',
+    amount_credited: 'numeric',
+    is_credited: 'boolean',
+    reason: 'text',
+    is_due_date_given: 'boolean',
+    is_tax_point_given: 'boolean',
+    symbol_year: 'integer',
   },
 }
 
@@ -142,6 +183,13 @@ export interface InvoiceLineColumns {
   event_id: string | null
   activity_id: string | null
   source_stock_issue_id: string | null
+  deposit_id: string | null
+  deposit_pieces: string
+  deposit_total: string
+  /** The line of the invoice that a line of a credit note takes back. */
+  original_line_id: string | null
+  /** Why no VAT is charged at 0 %. */
+  vat_exemption: VatExemption | null
 }
 
 export interface InvoiceLineRow extends InvoiceLineColumns {
@@ -161,12 +209,27 @@ export const listInvoiceLines = (db: Queryable, bookId: string, invoiceId: strin
            trim_scale(l.quantity)::text as quantity, trim_scale(l.unit_price)::text as unit_price,
            trim_scale(l.vat_rate_pct)::text as vat_rate_pct, trim_scale(l.discount_pct)::text as discount_pct,
            l.excl_vat::text, l.vat::text, l.incl_vat::text, l.category_id, l.event_id, l.activity_id,
-           l.source_stock_issue_id, l.created_at
+           l.source_stock_issue_id, l.created_at, l.deposit_id, trim_scale(l.deposit_pieces)::text as deposit_pieces, l.deposit_total::text, l.original_line_id,
+           l.vat_exemption
       from invoice_lines l
       left join items i on i.book_id = l.book_id and i.id = l.item_id
       left join units u on u.book_id = i.book_id and u.id = i.unit_id
      where l.book_id = ${bookId} and l.invoice_id = ${invoiceId}
      order by l.sort_order`)
+
+export type CreditedLine = Pick<
+  InvoiceLineColumns,
+  'original_line_id' | 'vat_rate_pct' | 'quantity' | 'excl_vat' | 'vat' | 'deposit_pieces' | 'deposit_total'
+>
+
+/** What credit notes that count took of an invoice; all amounts are negative. */
+export const listCreditedLines = (db: Queryable, bookId: string, invoiceId: string): Promise<CreditedLine[]> =>
+  db.many(sql`
+    select l.original_line_id, l.vat_rate_pct::text, l.quantity::text, l.excl_vat::text, l.vat::text,
+           l.deposit_pieces::text, l.deposit_total::text
+      from invoices i
+      join invoice_lines l on l.book_id = i.book_id and l.invoice_id = i.id
+     where i.book_id = ${bookId} and i.original_id = ${invoiceId} and i.status <> 'cancelled'`)
 
 const lineTable: Table<InvoiceLineColumns> & CopyingTable = {
   name: 'invoice_lines',
@@ -187,6 +250,11 @@ const lineTable: Table<InvoiceLineColumns> & CopyingTable = {
     event_id: 'uuid',
     activity_id: 'uuid',
     source_stock_issue_id: 'uuid',
+    deposit_id: 'uuid',
+    deposit_pieces: 'numeric',
+    deposit_total: 'numeric',
+    original_line_id: 'uuid',
+    vat_exemption: 'text',
   },
   copied: itemCopies(),
 }
@@ -239,6 +307,7 @@ export interface IssuedLine {
   discount_pct: string | null
   order_currency: string | null
   sale_vat_rate_id: string | null
+  vat_exemption: VatExemption | null
 }
 
 /** What the issues gave out, with the terms of the order lines they fulfil. */
@@ -247,7 +316,8 @@ export const listIssuedLines = (db: Queryable, bookId: string, issueIds: string[
     select s.document_id as issue_id, s.item_id, i.name as item_name,
            trim_scale(coalesce(s.issued_quantity, s.quantity))::text as quantity,
            trim_scale(o.unit_price)::text as unit_price, trim_scale(o.vat_rate_pct)::text as vat_rate_pct,
-           trim_scale(o.discount_pct)::text as discount_pct, h.currency as order_currency, i.sale_vat_rate_id
+           trim_scale(o.discount_pct)::text as discount_pct, h.currency as order_currency, i.sale_vat_rate_id,
+           o.vat_exemption
       from stock_lines s
       join stock_documents d on d.book_id = s.book_id and d.id = s.document_id
       join items i on i.book_id = s.book_id and i.id = s.item_id

@@ -1,10 +1,15 @@
-/** The lines of an invoice counted: totals that always add up. */
+/** The lines of an invoice counted: totals that always add up, what is to be paid, and what remains. */
 import { refuseBeyond } from '../../../contract/amounts.ts'
-import { type Decimal, decimal, plain } from '../../../lib/decimal.ts'
+import { type Decimal, decimal, plain, rounded, sum, zero } from '../../../lib/decimal.ts'
 import { type DocumentTotals, documentTotals } from '../../../lib/vat.ts'
+import { homeCurrency } from '../../core/prices/store.ts'
 import type { Invoice, InvoiceLineColumns } from './store.ts'
 
-export type Uncounted = Omit<InvoiceLineColumns, 'excl_vat' | 'vat' | 'incl_vat'>
+type Counts = 'excl_vat' | 'vat' | 'incl_vat'
+type Extras = 'deposit_id' | 'deposit_pieces' | 'deposit_total' | 'original_line_id'
+
+/** A line without packaging need not say so. */
+export type Uncounted = Omit<InvoiceLineColumns, Counts | Extras> & Partial<Pick<InvoiceLineColumns, Extras>>
 
 type Counted = Pick<InvoiceLineColumns, 'quantity' | 'unit_price' | 'discount_pct' | 'vat_rate_pct'>
 
@@ -24,15 +29,21 @@ export function withTotals(
   lines: readonly Uncounted[],
 ): { invoice: Invoice; lines: InvoiceLineColumns[] } {
   const totals = totalsOf(lines)
-  refuseBeyond(totals.inclVat)
+  const deposit = sum(lines.map(line => decimal(line.deposit_total ?? '0')))
+  refuseBeyond(totals.inclVat.plus(deposit))
   return {
     invoice: {
       ...invoice,
       total_excl_vat: plain(totals.exclVat),
       total_vat: plain(totals.vat),
       total_incl_vat: plain(totals.inclVat),
+      total_deposit: plain(deposit),
     },
     lines: lines.map((line, place) => ({
+      deposit_id: null,
+      deposit_pieces: '0',
+      deposit_total: '0',
+      original_line_id: null,
       ...line,
       excl_vat: plain(totals.lines[place]!.exclVat),
       vat: plain(totals.lines[place]!.vat),
@@ -41,5 +52,24 @@ export function withTotals(
   }
 }
 
-export const remainingOf = ({ total_incl_vat, amount_paid }: Invoice): Decimal =>
-  decimal(total_incl_vat).minus(amount_paid)
+/** What is asked for: the goods with VAT, and the packaging outside it. */
+export const askedOf = ({
+  total_incl_vat,
+  total_deposit,
+}: Pick<Invoice, 'total_incl_vat' | 'total_deposit'>): Decimal => decimal(total_incl_vat).plus(total_deposit)
+
+/** V6: what is paid in cash in crowns is rounded to whole ones, outside base and tax. */
+export function payableOf(invoice: Pick<Invoice, 'total_incl_vat' | 'total_deposit' | 'payment_method' | 'currency'>): {
+  payable: Decimal
+  rounding: Decimal
+} {
+  const asked = askedOf(invoice)
+  if (invoice.payment_method !== 'cash' || invoice.currency !== homeCurrency) return { payable: asked, rounding: zero }
+  const payable = rounded(asked, 0)
+  return { payable, rounding: payable.minus(asked) }
+}
+
+/** Negative on a credit note: what is still to be paid back. */
+export const remainingOf = (
+  invoice: Pick<Invoice, 'total_incl_vat' | 'total_deposit' | 'amount_paid' | 'amount_credited'>,
+): Decimal => askedOf(invoice).minus(invoice.amount_paid).minus(invoice.amount_credited)

@@ -4,22 +4,24 @@ import { mostLines } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
 import { saveSeal, sealOf } from '../../../kernel/seal.ts'
-import { decimal, plain, sum } from '../../../lib/decimal.ts'
+import { yearOf } from '../../../lib/days.ts'
+import { decimal, plain } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
-import { findPartner } from '../../core/partners/store.ts'
 import { priceOf } from '../../core/prices/rules.ts'
 import { findCandidates, homeCurrency } from '../../core/prices/store.ts'
-import { listVatRates } from '../../core/vat-rates/store.ts'
+import { exemptionOf } from '../../core/vat-rates/exemptions.ts'
+import { listVatRates, rateOfItem, type VatRateRow } from '../../core/vat-rates/store.ts'
 import { payInvoice, takeBackInvoicePayment } from '../../finance/cashflows/of-payments.ts'
 import type { PaymentBody } from '../../finance/payments/actions.ts'
 import { findInvoiceParties } from '../parties/store.ts'
 import { invoiceContent } from '../seals.ts'
-import { insertInvoice, newInvoice, touch } from './actions.ts'
+import { sayInvoice, touch } from './actions.ts'
+import { blockerOf } from './credits.ts'
 import { returnOrder, showPaymentOnOrder } from './from-order.ts'
 import { saveCounted } from './lines.ts'
-import type { CreditBody, GroupBody } from './schema.ts'
+import type { GroupBody } from './schema.ts'
+import { settle, settleWithout } from './set-off.ts'
 import {
-  findInvoice,
   findIssuesToGroup,
   type Invoice,
   type InvoiceLineRow,
@@ -28,14 +30,8 @@ import {
   listInvoiceLines,
   listIssuedLines,
 } from './store.ts'
+import { takeSymbol } from './symbols.ts'
 import { remainingOf, type Uncounted } from './totals.ts'
-import { listedView } from './view.ts'
-
-const say = (ctx: WriteContext, name: 'issued' | 'paid' | 'payment_reverted' | 'cancelled', invoice: Invoice): void =>
-  ctx.emit(`invoice.${name}`, listedView(invoice, ctx.account.book.isLive))
-
-/** The last ten digits of the number, as banks take them. */
-export const variableSymbolOf = (number: string): string => number.replace(/\D/g, '').slice(-10)
 
 export async function issueInvoice(ctx: WriteContext, invoice: Invoice): Promise<Invoice> {
   const lines = await listInvoiceLines(ctx.tx, ctx.account.book.id, invoice.id)
@@ -43,16 +39,16 @@ export async function issueInvoice(ctx: WriteContext, invoice: Invoice): Promise
   if (invoice.currency !== homeCurrency && invoice.exchange_rate === null) throw problem('missing_exchange_rate')
   const kind = invoice.document_type === 'credit_note' ? 'credit_note' : 'invoice'
   const number = await takeNumber(ctx, kind, invoice.issue_date)
-  const issued = await touch(ctx, {
+  const issued: Invoice = {
     ...invoice,
     status: 'issued',
     number,
-    variable_symbol: variableSymbolOf(number),
+    variable_symbol: await takeSymbol(ctx, number, invoice.issue_date),
+    symbol_year: yearOf(invoice.issue_date),
     issued_at: ctx.now,
-  })
+  }
   await sealInvoice(ctx, issued, lines)
-  say(ctx, 'issued', issued)
-  return issued
+  return settle(ctx, issued, 'issued')
 }
 
 /** From now on the invoice and its papers say what they say today. */
@@ -82,14 +78,14 @@ export async function markPaid(ctx: WriteContext, invoice: Invoice, body: Paymen
     body,
   )
   const paid = decimal(invoice.amount_paid).plus(isRefund ? settled.times(-1) : settled)
-  const isWhole = paid.eq(invoice.total_incl_vat)
+  const isWhole = remaining.abs().eq(settled)
   const after = await touch(ctx, {
     ...invoice,
     amount_paid: plain(paid),
     status: isWhole ? 'paid' : 'issued',
     paid_at: isWhole ? body.paid_at : null,
   })
-  if (isWhole) say(ctx, 'paid', after)
+  if (isWhole) sayInvoice(ctx, 'paid', after)
   await showPaymentOnOrder(ctx, after)
   return after
 }
@@ -97,8 +93,8 @@ export async function markPaid(ctx: WriteContext, invoice: Invoice, body: Paymen
 export async function revertPayment(ctx: WriteContext, invoice: Invoice): Promise<Invoice> {
   const last = await takeBackInvoicePayment(ctx, invoice.id)
   const paid = decimal(invoice.amount_paid).minus(last.amount).minus(last.rounding)
-  const after = await touch(ctx, { ...invoice, amount_paid: plain(paid), status: 'issued', paid_at: null })
-  say(ctx, 'payment_reverted', after)
+  const reverted: Invoice = { ...invoice, amount_paid: plain(paid), status: 'issued', paid_at: null }
+  const after = await settle(ctx, reverted, 'payment_reverted')
   await showPaymentOnOrder(ctx, after)
   return after
 }
@@ -108,9 +104,10 @@ export async function cancelInvoice(ctx: WriteContext, invoice: Invoice): Promis
   if (credits.length > 0) {
     throw problem('conflict', { detail: 'Credit notes correct this invoice.', blockers: credits.map(blockerOf) })
   }
-  const after = await touch(ctx, { ...invoice, status: 'cancelled' })
+  const after = await touch(ctx, { ...invoice, status: 'cancelled', amount_credited: '0' })
   await returnOrder(ctx, after)
-  say(ctx, 'cancelled', after)
+  sayInvoice(ctx, 'cancelled', after)
+  if (invoice.document_type === 'credit_note') await settleWithout(ctx, invoice)
   return after
 }
 
@@ -176,9 +173,6 @@ async function pricedLines(
     throw problem('conflict', { detail: `No price is set for ${unpriced.join(', ')}.` })
   }
   const rates = await listVatRates(ctx.tx, book.id)
-  const rateOf = (line: IssuedLine) =>
-    line.vat_rate_pct ??
-    (rates.find(({ id }) => id === line.sale_vat_rate_id) ?? rates.find(rate => rate.is_default))?.rate_pct
   return issued.map((line, place) => ({
     id: newId(),
     invoice_id: invoice.id,
@@ -187,69 +181,23 @@ async function pricedLines(
     description: line.item_name,
     quantity: line.quantity,
     unit_price: line.unit_price ?? prices.get(place)!.unitPrice,
-    vat_rate_pct: tenant.isVatPayer ? (rateOf(line) ?? '21') : '0',
     discount_pct: line.discount_pct,
     category_id: null,
     event_id: null,
     activity_id: null,
     source_stock_issue_id: line.issue_id,
+    ...vatOf(line, rates, tenant.isVatPayer),
   }))
 }
 
-const blockerOf = ({ id, status, number }: Invoice) => ({ object: 'invoice', id, status, ...(number && { number }) })
-
-/** V8: the mirror of the original, or of some of its lines; never more than is left of it. */
-export async function creditInvoice(ctx: WriteContext, original: Invoice, body: CreditBody): Promise<Invoice> {
-  const { book } = ctx.account
-  const lines = await listInvoiceLines(ctx.tx, book.id, original.id)
-  const wanted = creditedLines(lines, body)
-  const credits = await listCreditsOf(ctx.tx, book.id, original.id)
-  const partner = await findPartner(ctx.tx, book.id, original.partner_id)
-  const draft: Invoice = {
-    ...newInvoice(ctx, partner!, {
-      warehouse_id: original.warehouse_id,
-      category_id: original.category_id,
-      event_id: original.event_id,
-      activity_id: original.activity_id,
-      issue_date: body.issue_date ?? ctx.today,
-      currency: original.currency,
-      exchange_rate: original.exchange_rate,
-      customer_order_ref: original.customer_order_ref,
-      payment_method: original.payment_method,
-      notes: body.notes ?? null,
-    }),
-    document_type: 'credit_note',
-    original_id: original.id,
-  }
-  const credit = await insertInvoice(
-    ctx,
-    draft,
-    wanted.map((line, place) => ({ ...line, id: newId(), invoice_id: draft.id, sort_order: place + 1 })),
-  )
-  const left = sum([original, ...credits, credit].map(({ total_incl_vat }) => decimal(total_incl_vat)))
-  if (left.lt(0)) {
-    throw problem('conflict', {
-      detail: 'More would be credited than was invoiced.',
-      blockers: credits.map(blockerOf),
-    })
-  }
-  return (await findInvoice(ctx.tx, book.id, credit.id))!
-}
-
-function creditedLines(lines: Awaited<ReturnType<typeof listInvoiceLines>>, { lines: asked }: CreditBody): Uncounted[] {
-  const negative = (quantity: string) => plain(decimal(quantity).times(-1))
-  if (!asked) return lines.map(line => ({ ...line, quantity: negative(line.quantity) }))
-  const rows = asked.flatMap(({ line_id }, place) => {
-    const line = lines.find(({ id }) => id === line_id)
-    if (!line) return [invalidReference(`lines[${place}].line_id`)]
-    const message = `At most ${line.quantity} was invoiced.`
-    const field = `lines[${place}].quantity`
-    const quantities = asked.filter(each => each.line_id === line_id).map(({ quantity }) => decimal(quantity))
-    return sum(quantities).gt(line.quantity) ? [{ field, code: 'not_allowed' as const, message }] : []
-  })
-  if (rows.length > 0) throw validationFailed(rows)
-  return asked.map(({ line_id, quantity }) => ({
-    ...lines.find(({ id }) => id === line_id)!,
-    quantity: negative(quantity),
-  }))
+/** As its order line has it, else by the rate of its item. */
+function vatOf(
+  { vat_rate_pct, vat_exemption, sale_vat_rate_id }: IssuedLine,
+  rates: readonly VatRateRow[],
+  isVatPayer: boolean,
+): Pick<Uncounted, 'vat_rate_pct' | 'vat_exemption'> {
+  const rate = rateOfItem(rates, sale_vat_rate_id)
+  const ratePct = isVatPayer ? (vat_rate_pct ?? rate?.rate_pct ?? '21') : '0'
+  const before = vat_rate_pct === null ? undefined : { vat_rate_pct, vat_exemption }
+  return { vat_rate_pct: ratePct, vat_exemption: exemptionOf({ sent: undefined, ratePct, before, rate }, isVatPayer) }
 }

@@ -1,7 +1,8 @@
 /** Invoices as the wire shows them. */
-import { decimal, money, moneyText } from '../../../lib/decimal.ts'
+import { money, moneyText } from '../../../lib/decimal.ts'
 import type { InvoiceLine, InvoiceListed, Invoice as InvoiceRecord } from './schema.ts'
 import type { Invoice, InvoiceLineRow } from './store.ts'
+import { payableOf, remainingOf } from './totals.ts'
 import { openActions } from './workflow.ts'
 
 const shownView = (invoice: Invoice, orderId: string | null, livemode: boolean): InvoiceListed => ({
@@ -18,7 +19,7 @@ const shownView = (invoice: Invoice, orderId: string | null, livemode: boolean):
   event_id: invoice.event_id,
   activity_id: invoice.activity_id,
   issue_date: invoice.issue_date,
-  due_date: invoice.due_date,
+  due_date: invoice.document_type === 'credit_note' ? null : invoice.due_date,
   tax_point_date: invoice.tax_point_date,
   paid_at: invoice.paid_at,
   currency: invoice.currency,
@@ -27,14 +28,19 @@ const shownView = (invoice: Invoice, orderId: string | null, livemode: boolean):
     excl_vat: moneyText(invoice.total_excl_vat),
     vat: moneyText(invoice.total_vat),
     incl_vat: moneyText(invoice.total_incl_vat),
+    deposit: moneyText(invoice.total_deposit),
   },
+  payable: money(payableOf(invoice).payable),
+  rounding: money(payableOf(invoice).rounding),
   amount_paid: moneyText(invoice.amount_paid),
-  amount_remaining: money(decimal(invoice.total_incl_vat).minus(invoice.amount_paid)),
+  amount_credited: moneyText(invoice.amount_credited),
+  amount_remaining: money(remainingOf(invoice)),
   variable_symbol: invoice.variable_symbol,
   customer_order_ref: invoice.customer_order_ref,
   notes: invoice.notes,
   internal_notes: invoice.internal_notes,
   external_ref: invoice.external_system === null ? null : { system: invoice.external_system, id: invoice.external_id! },
+  reason: invoice.reason,
   allowed_actions: openActions(invoice),
   livemode,
   created_at: invoice.created_at,
@@ -65,12 +71,14 @@ export const lineView = (line: InvoiceLineRow): InvoiceLine => ({
     vat: moneyText(line.vat),
     incl_vat: moneyText(line.incl_vat),
   },
+  deposit: { id: line.deposit_id, pieces: line.deposit_pieces, total: moneyText(line.deposit_total) },
   category_id: line.category_id,
   event_id: line.event_id,
   activity_id: line.activity_id,
   source_stock_issue_id: line.source_stock_issue_id,
   sort_order: line.sort_order,
   created_at: line.created_at,
+  vat_exemption: line.vat_exemption,
 })
 
 export const unitOfLine = (line: InvoiceLineRow) =>

@@ -3,6 +3,8 @@ import { allowedActions, defineWorkflow } from '../../../contract/workflow.ts'
 import { decimal } from '../../../lib/decimal.ts'
 import { PaymentBody } from '../../finance/payments/schema.ts'
 import { CreditBody, GroupBody } from './schema.ts'
+import type { Invoice } from './store.ts'
+import { remainingOf } from './totals.ts'
 
 export const invoiceWorkflow = defineWorkflow({
   object: 'invoice',
@@ -13,7 +15,8 @@ export const invoiceWorkflow = defineWorkflow({
       from: ['draft'],
       to: 'issued',
       event: 'issued',
-      summary: 'Gives the invoice its number and its variable symbol.',
+      summary:
+        'Gives the invoice its number and its variable symbol. A credit note is set off against what remains of its invoice.',
       errors: ['no_lines', 'missing_exchange_rate'],
     },
     mark_paid: {
@@ -26,16 +29,17 @@ export const invoiceWorkflow = defineWorkflow({
     },
     revert_payment: {
       from: ['issued', 'paid'],
-      to: 'issued',
+      to: ['issued', 'same'],
       event: 'payment_reverted',
-      summary: 'Takes the last payment back.',
+      summary: 'Takes the last payment back; open credit notes of the invoice are set off against what it leaves.',
       errors: [],
     },
     cancel: {
       from: ['draft', 'issued'],
       to: 'cancelled',
       event: 'cancelled',
-      summary: 'Calls the invoice off, while nothing is paid. Its order returns to where it was.',
+      summary:
+        'Calls the invoice off, while nothing is paid. Its order returns to where it was; what a credit note took off its invoice remains again.',
       errors: ['conflict'],
     },
     group_stock_issues: {
@@ -48,8 +52,8 @@ export const invoiceWorkflow = defineWorkflow({
     credit: {
       from: ['issued', 'paid'],
       to: 'same',
-      summary: 'Drafts a credit note: the mirror of the invoice, or of some of its lines.',
-      errors: ['conflict'],
+      summary: 'Drafts a credit note: the mirror of all that is left of the invoice, or of some of its lines.',
+      errors: ['conflict', 'quantity_scale'],
       body: CreditBody,
     },
   },
@@ -57,20 +61,22 @@ export const invoiceWorkflow = defineWorkflow({
 
 export type InvoiceAction = keyof typeof invoiceWorkflow.actions
 
-interface Facts {
-  status: string
-  document_type: string
-  amount_paid: string
-}
+type Facts = Pick<
+  Invoice,
+  'status' | 'document_type' | 'total_incl_vat' | 'total_deposit' | 'amount_paid' | 'amount_credited' | 'is_credited'
+>
 
-export const openActions = ({ status, document_type, amount_paid }: Facts): InvoiceAction[] => {
+/** What would always fail is not offered. */
+export const openActions = (invoice: Facts): InvoiceAction[] => {
+  const { status, document_type, amount_paid, is_credited } = invoice
   const isPaidInPart = !decimal(amount_paid).eq(0)
   const isCredit = document_type === 'credit_note'
   const guards: Partial<Record<InvoiceAction, boolean>> = {
+    mark_paid: !remainingOf(invoice).eq(0),
     revert_payment: status === 'paid' || isPaidInPart,
     cancel: !isPaidInPart,
-    credit: !isCredit,
+    credit: !isCredit && !is_credited,
     group_stock_issues: !isCredit,
   }
-  return allowedActions(invoiceWorkflow, status as never, key => guards[key] ?? true)
+  return allowedActions(invoiceWorkflow, status, key => guards[key] ?? true)
 }

@@ -65,6 +65,7 @@ export const wantedLine = (
   notes: line.notes,
   depositId: line.deposit_id,
   depositQuantity: line.deposit_quantity,
+  vat_exemption: line.vat_exemption,
   field,
 })
 

@@ -111,6 +111,8 @@ function patchedLine(before: OrderLineRow, body: OrderLinePatch, items: LineItem
     depositId: body.deposit_id === undefined ? before.deposit_id : body.deposit_id,
     depositQuantity,
     keptDepositId: before.deposit_id,
+    vat_exemption: body.vat_exemption,
+    before,
     field: name => name,
   }
 }

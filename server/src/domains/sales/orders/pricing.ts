@@ -8,7 +8,8 @@ import { type DepositChoice, findDepositChoices } from '../../core/deposits/stor
 import type { LineItem } from '../../core/items/store.ts'
 import { type FoundPrice, priceOf } from '../../core/prices/rules.ts'
 import { findCandidates } from '../../core/prices/store.ts'
-import { listVatRates } from '../../core/vat-rates/store.ts'
+import { type ExemptLine, exemptionFaults, exemptionOf } from '../../core/vat-rates/exemptions.ts'
+import { listVatRates, rateOfItem } from '../../core/vat-rates/store.ts'
 import type { Order, OrderLineColumns } from './store.ts'
 
 /** What a line says of itself; the rest is found. */
@@ -27,6 +28,9 @@ export interface WantedLine {
   keptSource?: OrderLineColumns['price_source'] | undefined
   /** It may be out of use. */
   keptDepositId?: string | null | undefined
+  vat_exemption: ExemptLine['sent']
+  /** What it was, when it is changed. */
+  before?: ExemptLine['before']
   /** How its fields are called in the body. */
   field: (name: string) => string
 }
@@ -48,6 +52,7 @@ export async function pricedLines(
     const found = prices.get(line.id)
     if (line.unit_price == null && found?.source === 'none') rows.push(withoutPrice(line))
     const deposit = depositOf(line, deposits, rows)
+    const { vat_rate_pct, vat_exemption } = rates(line, rows)
     const pieces = deposit ? plain(decimal(line.depositQuantity ?? line.quantity).round(0, 3)) : '0'
     return {
       id: line.id,
@@ -56,13 +61,14 @@ export async function pricedLines(
       item_id: line.item.id,
       quantity: plainText(line.quantity),
       unit_price: plainText(line.unit_price ?? found?.unitPrice ?? '0'),
-      vat_rate_pct: rates(line),
+      vat_rate_pct,
       discount_pct: line.discount_pct ? plainText(line.discount_pct) : null,
       deposit_id: deposit?.id ?? null,
       deposit_pieces: pieces,
       deposit_total: deposit ? plain(decimal(pieces).times(deposit.amount)) : '0',
       notes: line.notes ?? null,
       price_source: line.unit_price == null ? sourceOf(found!) : (line.keptSource ?? 'manual'),
+      vat_exemption,
     }
   })
   if (rows.length > 0) throw validationFailed(rows)
@@ -94,15 +100,18 @@ async function cascade(
   return new Map(found.map(candidates => [asked[candidates.place]!.id, priceOf(candidates)]))
 }
 
+type LineVat = Pick<PricedLine, 'vat_rate_pct' | 'vat_exemption'>
+
 /** Sent, or that of the item, or the default one. Who pays no VAT charges none. */
-async function vatRates(ctx: WriteContext): Promise<(line: WantedLine) => string> {
-  if (!ctx.account.tenant.isVatPayer) return () => '0'
-  const rates = await listVatRates(ctx.tx, ctx.account.book.id)
-  const byDefault = rates.find(rate => rate.is_default)?.rate_pct ?? '0'
-  return ({ vat_rate_pct, item }) =>
-    vat_rate_pct === undefined
-      ? (rates.find(({ id }) => id === item.saleVatRateId)?.rate_pct ?? byDefault)
-      : plainText(vat_rate_pct)
+async function vatRates(ctx: WriteContext): Promise<(line: WantedLine, rows: ProblemRow[]) => LineVat> {
+  const { isVatPayer } = ctx.account.tenant
+  const rates = isVatPayer ? await listVatRates(ctx.tx, ctx.account.book.id) : []
+  return ({ vat_rate_pct, vat_exemption: sent, item, before, field }, rows) => {
+    const rate = rateOfItem(rates, item.saleVatRateId)
+    const ratePct = isVatPayer ? plainText(vat_rate_pct ?? rate?.rate_pct ?? '0') : '0'
+    rows.push(...exemptionFaults({ sent, ratePct }, isVatPayer, field('vat_exemption')))
+    return { vat_rate_pct: ratePct, vat_exemption: exemptionOf({ sent, ratePct, before, rate }, isVatPayer) }
+  }
 }
 
 /** Sent, or that of the packaging the item is filled in; null sends none. */

@@ -22,6 +22,7 @@ import {
   Uuid,
   VatRate,
 } from '../../../contract/schema.ts'
+import { VatExemptionInput, VatExemptionShown } from '../../core/vat-rates/exemptions.ts'
 import { paymentMethods } from '../../finance/accounts/store.ts'
 import { ItemRef } from '../../stock/documents/schema.ts'
 
@@ -62,6 +63,7 @@ export const OrderLine = Shape({
   sort_order: Type.Integer(),
   price_source: OneOf(lineSources),
   created_at: InstantText,
+  vat_exemption: VatExemptionShown,
 })
 export type OrderLine = Static<typeof OrderLine>
 
@@ -145,6 +147,7 @@ const priced = {
     Nullable(DecimalWithin({ least: '0', places: 0 }, 'By default the quantity, rounded up.')),
   ),
   notes: Type.Optional(Nullable(Text(0, 2000))),
+  vat_exemption: Type.Optional(VatExemptionInput),
 }
 
 export const OrderLineCreate = Shape({ item_id: Uuid, quantity: PositiveQuantity, unit: UnitInput, ...priced })

@@ -10,6 +10,7 @@ import { searchable } from '../../../lib/search-text.ts'
 import { itemCopies, keptItem } from '../../core/items/copies.ts'
 import type { ItemType } from '../../core/items/rules.ts'
 import type { CopyingDocuments } from '../../core/items/store.ts'
+import type { VatExemption } from '../../core/vat-rates/exemptions.ts'
 import type { PaymentMethod } from '../../finance/accounts/store.ts'
 import type { deliveryTypes, lineSources, OrderStatus, origins } from './schema.ts'
 
@@ -164,6 +165,8 @@ export interface OrderLineColumns {
   deposit_total: string
   notes: string | null
   price_source: (typeof lineSources)[number]
+  /** Why no VAT is charged at 0 %. */
+  vat_exemption: VatExemption | null
 }
 
 export interface OrderLineRow extends OrderLineColumns {
@@ -189,7 +192,7 @@ export const listOrderLines = (db: Queryable, bookId: string, orderId: string): 
            trim_scale(l.vat_rate_pct)::text as vat_rate_pct, trim_scale(l.discount_pct)::text as discount_pct,
            l.excl_vat::text, l.vat::text, l.incl_vat::text, l.deposit_id,
            trim_scale(l.deposit_pieces)::text as deposit_pieces, l.deposit_total::text, l.notes, l.price_source,
-           l.created_at
+           l.created_at, l.vat_exemption
       from order_lines l
       join items i on i.book_id = l.book_id and i.id = l.item_id
       join units u on u.book_id = i.book_id and u.id = i.unit_id
@@ -215,6 +218,7 @@ const lineTable: Table<OrderLineColumns> & CopyingTable = {
     deposit_total: 'numeric',
     notes: 'text',
     price_source: 'text',
+    vat_exemption: 'text',
   },
   copied: itemCopies({ item_volume_l: 'i.volume_l' }),
 }

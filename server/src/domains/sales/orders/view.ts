@@ -80,4 +80,5 @@ export const lineView = (line: OrderLineRow): OrderLine => ({
   sort_order: line.sort_order,
   price_source: line.price_source,
   created_at: line.created_at,
+  vat_exemption: line.vat_exemption,
 })

@@ -4,7 +4,7 @@ import type { LineRow, StockDocument } from '../../stock/documents/store.ts'
 import { postedQuantity } from '../../stock/documents/view.ts'
 import type { DeliveryParties } from '../../stock/parties/store.ts'
 import type { Paper, PartyBlock, Table } from './paper.ts'
-import { crossesBorder, footerOf, known, partyBlock } from './parties.ts'
+import { crossesBorder, deliveryBlock, footerOf, known, looksOf, partyBlock } from './parties.ts'
 import type { DeliveredLot } from './store.ts'
 import { dayText, type Language, numberText, wordsOf } from './words.ts'
 
@@ -13,6 +13,8 @@ export interface DeliveryFacts extends DeliveryParties {
   lines: readonly LineRow[]
   /** Once it is confirmed: what the lines were taken from. */
   lots: readonly DeliveredLot[]
+  /** The logo of the supplier as a data URI. */
+  logo: string | null
   isLive: boolean
 }
 
@@ -21,6 +23,7 @@ export function deliveryPaper(facts: DeliveryFacts, language: Language): Paper {
   const words = wordsOf(language)
   return {
     language,
+    ...looksOf(facts),
     title: words.deliveryNote,
     number: document.number,
     subtitle: null,
@@ -28,6 +31,7 @@ export function deliveryPaper(facts: DeliveryFacts, language: Language): Paper {
     parties: [
       partyBlock(words.supplier, supplier, language, crossesBorder(supplier, facts.customer)),
       ...receiver(facts, language),
+      ...deliveryBlock(facts.deliveryAddress, facts, language),
     ],
     facts: [
       known([
@@ -36,12 +40,15 @@ export function deliveryPaper(facts: DeliveryFacts, language: Language): Paper {
       ]),
       known([{ label: words.order, value: facts.orderNumber }]),
     ],
+    lead: null,
     lines: linesTable(facts, language),
+    remarks: [],
+    deposits: null,
     recapitulation: null,
     totals: [],
     code: null,
     notes: document.notes ? [document.notes] : [],
-    signatures: [words.issuedBy, words.receivedBy],
+    signatures: [facts.issuedBy ? `${words.issuedBy}: ${facts.issuedBy}` : words.issuedBy, words.receivedBy],
     footer: footerOf(supplier, facts.isLive, language),
     author: supplier.name,
     changedAt: document.updated_at,
@@ -61,9 +68,9 @@ function linesTable({ lines, lots }: DeliveryFacts, language: Language): Table {
     columns: [
       { title: words.code, width: 70, align: 'left' },
       { title: words.item, align: 'left' },
-      { title: words.quantity, width: 80, align: 'right' },
       { title: words.lot, width: 100, align: 'left' },
       { title: words.expiry, width: 80, align: 'left' },
+      { title: words.quantity, width: 80, align: 'right' },
     ],
     rows: lines
       .filter(line => !decimal(postedQuantity(line)).eq(0))
@@ -71,9 +78,9 @@ function linesTable({ lines, lots }: DeliveryFacts, language: Language): Table {
         lotsOf(line, lots).map(({ lot_number, expiry_date, quantity }) => [
           line.item_code ?? '',
           line.item_name,
-          `${numberText(quantity, language)}\u00a0${line.unit_symbol}`,
           lot_number ?? '',
           expiry_date === null ? '' : dayText(expiry_date, language),
+          `${numberText(quantity, language)}\u00a0${line.unit_symbol}`,
         ]),
       ),
   }

@@ -62,8 +62,8 @@ const invoiceCode = defineEndpoint({
   path: '/invoices/{id}/qr',
   summary: 'The payment code of an invoice',
   description:
-    'For what remains to be paid, to the default account of bank transfers in its currency. Without an IBAN, or when ' +
-    'nothing remains, it is 409 conflict.',
+    'For what remains to be paid, to the default account of bank transfers in its currency. Without an IBAN, when ' +
+    'nothing remains, and for an invoice paid in cash or by card it is 409 conflict.',
   access: readInvoices,
   returns: { status: 200, schema: PaymentCode },
   errors: ['conflict'],

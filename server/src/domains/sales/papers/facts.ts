@@ -1,55 +1,28 @@
-/** What a paper is made of, before a word of it is chosen: the parties, the lines, the amounts. Pure. */
-import { type Decimal, decimal, rounded, sum, zero } from '../../../lib/decimal.ts'
+/** What a paper is made of, before a word of it is chosen: the parties, the lines, the amounts. Pure, and plain data. */
 import { homeCurrency } from '../../core/prices/store.ts'
 import type { Invoice, InvoiceLineRow } from '../invoices/store.ts'
-import type { InvoiceParties } from '../parties/store.ts'
-
-export interface Amounts {
-  base: Decimal
-  vat: Decimal
-  total: Decimal
-}
-
-export interface RateFacts extends Amounts {
-  ratePct: string
-  /** V7: in CZK, on a paper of another currency whose rate is known. */
-  home: Amounts | undefined
-}
+import type { InvoiceParties, PaperAccount } from '../parties/store.ts'
 
 /** What is said of others comes from the seal of what is issued, and from the records of now for a draft. */
 export interface InvoiceFacts extends InvoiceParties {
   invoice: Invoice
   lines: readonly InvoiceLineRow[]
-  /** The highest first. */
-  rates: readonly RateFacts[]
+  /** The logo of the supplier as a data URI. */
+  logo: string | null
   isLive: boolean
 }
 
 export const isForeign = ({ currency }: Pick<Invoice, 'currency'>): boolean => currency !== homeCurrency
 
-const amounts = (base: Decimal, vat: Decimal): Amounts => ({ base, vat, total: base.plus(vat) })
+export const isCredit = ({ document_type }: Pick<Invoice, 'document_type'>): boolean => document_type === 'credit_note'
 
-/** Base and tax per rate, from the lines as they are stored: they add up to the totals (V3). */
-export function ratesOf(invoice: Invoice, lines: readonly InvoiceLineRow[]): RateFacts[] {
-  const rates = [...new Set(lines.map(({ vat_rate_pct }) => vat_rate_pct))]
-  return rates
-    .toSorted((one, other) => decimal(other).cmp(decimal(one)))
-    .map(ratePct => {
-      const own = lines.filter(line => line.vat_rate_pct === ratePct)
-      const whole = amounts(sum(own.map(line => decimal(line.excl_vat))), sum(own.map(line => decimal(line.vat))))
-      return { ratePct, ...whole, home: homeAmounts(invoice, whole) }
-    })
-}
+/** Where the customer pays to. Nobody transfers what is paid in cash or by card, nor a credit note. */
+export const payAccountOf = ({ invoice, account }: Pick<InvoiceFacts, 'invoice' | 'account'>): PaperAccount | null =>
+  invoice.payment_method === 'bank_transfer' && !isCredit(invoice) ? account : null
 
-/** V7: each base and each tax by the exchange rate, rounded to hellers. */
-function homeAmounts(invoice: Invoice, { base, vat }: Amounts): Amounts | undefined {
-  if (!isForeign(invoice) || invoice.exchange_rate === null) return undefined
-  const inHome = (amount: Decimal) => rounded(amount.times(invoice.exchange_rate!), 2)
-  return amounts(inHome(base), inHome(vat))
-}
-
-export const totalOf = (parts: readonly Amounts[]): Amounts =>
-  parts.reduce((whole, part) => amounts(whole.base.plus(part.base), whole.vat.plus(part.vat)), amounts(zero, zero))
+/** Lines that sell something; those of a credit note may take back packaging alone. */
+export const soldLines = ({ lines }: Pick<InvoiceFacts, 'lines'>): readonly InvoiceLineRow[] =>
+  lines.filter(({ quantity }) => quantity !== '0')
 
 /** The name a paper is saved under; a draft has no number yet. */
 export const fileName = (number: string | null, id: string, ending: string): string =>

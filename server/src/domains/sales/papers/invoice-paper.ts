@@ -1,21 +1,23 @@
 /** An invoice or a credit note in words. Pure. */
-import { decimal, money } from '../../../lib/decimal.ts'
+import { type Decimal, decimal } from '../../../lib/decimal.ts'
 import { homeCurrency } from '../../core/prices/store.ts'
-import type { Invoice, InvoiceLineRow } from '../invoices/store.ts'
-import { remainingOf } from '../invoices/totals.ts'
-import { type Amounts, type InvoiceFacts, type RateFacts, totalOf } from './facts.ts'
-import type { Column, Fact, Paper, Table } from './paper.ts'
-import { crossesBorder, footerOf, known, partyBlock } from './parties.ts'
+import { type RateFacts, ratesOf, settlementOf, totalOf } from './amounts.ts'
+import { type InvoiceFacts, isCredit, payAccountOf } from './facts.ts'
+import { depositsTable, linesTable, recapitulation, remarksOf } from './invoice-tables.ts'
+import type { Fact, Paper } from './paper.ts'
+import { crossesBorder, footerOf, known, looksOf, partyBlock } from './parties.ts'
 import { paymentCodeOf } from './spayd.ts'
-import { dayText, type Language, methodText, moneyText, numberText, priceText, type Words, wordsOf } from './words.ts'
+import { dayText, type Language, methodText, moneyText, numberText, type Words, wordsOf } from './words.ts'
 
 export function invoicePaper(facts: InvoiceFacts, language: Language): Paper {
   const { invoice, supplier, customer, isVatPayer, original } = facts
   const words = wordsOf(language)
   const code = paymentCodeOf(facts)
+  const rates = ratesOf(facts)
   const showsCountry = crossesBorder(supplier, customer)
   return {
     language,
+    ...looksOf(facts),
     title: titleOf(facts, words),
     number: invoice.number ?? '',
     subtitle: original ? `${words.correctedInvoice} ${original.number}` : null,
@@ -24,12 +26,13 @@ export function invoicePaper(facts: InvoiceFacts, language: Language): Paper {
       partyBlock(words.supplier, supplier, language, showsCountry),
       partyBlock(words.customer, customer, language, showsCountry),
     ],
-    facts: [dateFacts(facts, language), paymentFacts(facts, language)],
+    facts: [dateFacts(facts, language), paymentFacts(facts, rates, language)],
+    lead: invoice.reason ? { label: words.reason, value: invoice.reason } : null,
     lines: linesTable(facts, language),
-    recapitulation: isVatPayer
-      ? { title: words.recapitulation, table: recapitulation(facts.rates, invoice, language) }
-      : null,
-    totals: totals(facts, language),
+    remarks: remarksOf(facts, language),
+    deposits: depositsTable(facts, language),
+    recapitulation: isVatPayer ? recapitulation(facts, rates, language) : null,
+    totals: totals(facts, rates, language),
     code: 'spayd' in code ? { label: words.payByCode, spayd: code.spayd } : null,
     notes: [...(isVatPayer ? [] : [words.notVatPayer]), ...(invoice.notes ? [invoice.notes] : [])],
     signatures: [],
@@ -40,28 +43,37 @@ export function invoicePaper(facts: InvoiceFacts, language: Language): Paper {
 }
 
 function titleOf({ invoice, isVatPayer }: InvoiceFacts, words: Words): string {
-  if (invoice.document_type === 'credit_note') return isVatPayer ? words.taxCreditNote : words.creditNote
+  if (isCredit(invoice)) return isVatPayer ? words.taxCreditNote : words.creditNote
   return isVatPayer ? words.taxInvoice : words.invoice
 }
 
-function dateFacts({ invoice, isVatPayer, orderNumber }: InvoiceFacts, language: Language): Fact[] {
+/** A credit note is not due. */
+function dateFacts({ invoice, isVatPayer, orderNumber, issuedBy }: InvoiceFacts, language: Language): Fact[] {
   const words = wordsOf(language)
+  const due = isCredit(invoice) ? null : invoice.due_date
   return known([
     { label: words.issueDate, value: dayText(invoice.issue_date, language) },
-    { label: words.dueDate, value: dayText(invoice.due_date, language), isStrong: true },
+    { label: words.dueDate, value: due && dayText(due, language), isStrong: true },
     { label: words.taxPointDate, value: isVatPayer ? dayText(invoice.tax_point_date, language) : null },
     { label: words.order, value: orderNumber },
     { label: words.customerOrder, value: invoice.customer_order_ref },
+    { label: words.madeOutBy, value: issuedBy },
   ])
 }
 
-function paymentFacts({ invoice, account, rates }: InvoiceFacts, language: Language): Fact[] {
+function paymentFacts(facts: InvoiceFacts, rates: readonly RateFacts[], language: Language): Fact[] {
+  const { invoice } = facts
   const words = wordsOf(language)
+  const account = payAccountOf(facts)
   const isConverted = rates.some(({ home }) => home !== undefined)
   const rate = `1 ${invoice.currency} = ${numberText(invoice.exchange_rate ?? '', language)} ${homeCurrency}`
+  const isTransfer = invoice.payment_method === 'bank_transfer'
   return known([
-    { label: words.paymentMethod, value: methodText(invoice.payment_method, language) },
-    { label: words.variableSymbol, value: invoice.variable_symbol, isStrong: true },
+    {
+      label: isCredit(invoice) ? words.refundMethod : words.paymentMethod,
+      value: methodText(invoice.payment_method, language),
+    },
+    { label: words.variableSymbol, value: isTransfer ? invoice.variable_symbol : null, isStrong: true },
     { label: words.accountNumber, value: account?.account_number },
     { label: 'IBAN', value: account?.iban?.replace(/(.{4})(?=.)/g, '$1 ') },
     { label: 'BIC', value: account?.bic },
@@ -69,75 +81,29 @@ function paymentFacts({ invoice, account, rates }: InvoiceFacts, language: Langu
   ])
 }
 
-interface LineColumn extends Column {
-  cell(line: InvoiceLineRow): string
-}
-
-function linesTable({ lines, isVatPayer }: InvoiceFacts, language: Language): Table {
+function totals({ invoice, isVatPayer }: InvoiceFacts, rates: readonly RateFacts[], language: Language): Fact[] {
   const words = wordsOf(language)
-  const amount = (text: string) => moneyText(decimal(text), language)
-  const percents = (text: string) => numberText(text, language)
-  const right = (title: string, width: number, cell: LineColumn['cell']): LineColumn => ({
-    title,
-    width,
-    align: 'right',
-    cell,
-  })
-  const hasDiscount = lines.some(({ discount_pct }) => discount_pct !== null)
-  const columns: LineColumn[] = [
-    { title: words.description, align: 'left', cell: ({ description }) => description },
-    right(words.quantity, 58, line => quantityText(line, language)),
-    right(words.unitPrice, 58, ({ unit_price }) => priceText(unit_price, language)),
-    ...(hasDiscount
-      ? [right(words.discount, 42, ({ discount_pct }) => (discount_pct ? `${percents(discount_pct)} %` : ''))]
-      : []),
-    ...(isVatPayer
-      ? [
-          right(words.vatRate, 36, ({ vat_rate_pct }) => percents(vat_rate_pct)),
-          right(words.base, 62, ({ excl_vat }) => amount(excl_vat)),
-          right(words.vat, 56, ({ vat }) => amount(vat)),
-        ]
-      : []),
-    right(words.total, 66, ({ incl_vat }) => amount(incl_vat)),
-  ]
-  return { columns, rows: lines.map(line => columns.map(({ cell }) => cell(line))) }
-}
-
-const quantityText = ({ quantity, unit_symbol }: InvoiceLineRow, language: Language): string =>
-  `${numberText(quantity, language)}${unit_symbol === null ? '' : `\u00a0${unit_symbol}`}`
-
-/** Base, tax and total per rate; in another currency also what the tax office is told, in crowns. */
-function recapitulation(rates: readonly RateFacts[], { currency }: Invoice, language: Language): Table {
-  const words = wordsOf(language)
-  const isConverted = rates.some(({ home }) => home !== undefined)
-  const column = (title: string, width = isConverted ? 72 : 80): Column => ({ title, width, align: 'right' })
-  const cells = ({ base, vat, total }: Amounts) => [base, vat, total].map(amount => moneyText(amount, language))
-  const inCurrency = (of: string) => [words.base, words.vat, words.total].map(title => column(`${title} ${of}`))
-  return {
-    columns: [column(words.rate, 50), ...inCurrency(currency), ...(isConverted ? inCurrency(homeCurrency) : [])],
-    rows: rates.map(rate => [
-      `${numberText(rate.ratePct, language)} %`,
-      ...cells(rate),
-      ...(rate.home ? cells(rate.home) : []),
-    ]),
-  }
-}
-
-function totals({ invoice, rates, isVatPayer }: InvoiceFacts, language: Language): Fact[] {
-  const words = wordsOf(language)
-  const amount = (text: string) => `${moneyText(decimal(text), language)} ${invoice.currency}`
-  const remaining = remainingOf(invoice)
+  const { payable, rounding, paid, credited, remaining } = settlementOf(invoice)
+  const text = (amount: Decimal) => `${moneyText(amount, language)} ${invoice.currency}`
+  const unlessZero = (amount: Decimal) => (amount.eq(0) ? null : text(amount))
   const home = rates.flatMap(rate => rate.home ?? [])
   const inHome = `${moneyText(totalOf(home).total, language)} ${homeCurrency}`
+  const deposit = decimal(invoice.total_deposit)
+  const isMoreThanGoods = !deposit.eq(0) || !rounding.eq(0)
+  const isBack = isCredit(invoice)
   return known([
-    { label: words.totalBase, value: isVatPayer ? amount(invoice.total_excl_vat) : null },
-    { label: words.totalVat, value: isVatPayer ? amount(invoice.total_vat) : null },
-    { label: words.grandTotal, value: amount(invoice.total_incl_vat) },
+    { label: words.totalBase, value: isVatPayer ? text(decimal(invoice.total_excl_vat)) : null },
+    { label: words.totalVat, value: isVatPayer ? text(decimal(invoice.total_vat)) : null },
+    { label: words.grandTotal, value: text(decimal(invoice.total_incl_vat)) },
     { label: `${words.grandTotal} ${homeCurrency}`, value: home.length > 0 ? inHome : null },
-    { label: words.paid, value: amount(invoice.amount_paid) },
+    { label: words.depositTotal, value: unlessZero(deposit) },
+    { label: words.rounding, value: unlessZero(rounding) },
+    { label: isBack ? words.refundable : words.payable, value: isMoreThanGoods ? text(payable) : null },
+    { label: words.paid, value: text(paid) },
+    { label: isBack ? words.setOffHere : words.setOff, value: unlessZero(credited) },
     {
-      label: remaining.lt(0) ? words.toRefund : words.remaining,
-      value: amount(money(remaining.abs())),
+      label: remaining.lt(0) || isBack ? words.toRefund : words.remaining,
+      value: text(remaining.abs()),
       isStrong: true,
     },
   ])

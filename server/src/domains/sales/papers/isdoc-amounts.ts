@@ -1,7 +1,10 @@
 /** Amounts as ISDOC wants them: in crowns, beside them in the currency of the invoice, and never negative. Pure. */
 import { type Decimal, decimal, money, plain, rounded } from '../../../lib/decimal.ts'
 import { spread } from '../../../lib/spread.ts'
-import { type Amounts, type InvoiceFacts, isForeign, type RateFacts, totalOf } from './facts.ts'
+import type { InvoiceLineRow } from '../invoices/store.ts'
+import { payableOf } from '../invoices/totals.ts'
+import { type Amounts, type DepositFacts, depositsOf, type RateFacts, ratesOf, totalOf } from './amounts.ts'
+import { type InvoiceFacts, isCredit, isForeign } from './facts.ts'
 
 /** One amount in both currencies; an invoice in crowns has only the first. */
 export interface Twin {
@@ -29,33 +32,60 @@ const twins = (own: Amounts, home: Amounts | undefined): TwinAmounts => {
   return { base: twin('base'), vat: twin('vat'), total: twin('total') }
 }
 
-const twinsOfRate = (rate: RateFacts): TwinAmounts => twins(positive(rate), rate.home && positive(rate.home))
+type Part = Amounts & { home: Amounts | undefined }
 
-export const twinRates = ({ rates }: InvoiceFacts): (TwinAmounts & { ratePct: string })[] =>
-  rates.map(rate => ({ ratePct: rate.ratePct, ...twinsOfRate(rate) }))
+const twinsOf = (part: Part): TwinAmounts => twins(positive(part), part.home && positive(part.home))
 
-export function twinTotal({ invoice, rates }: InvoiceFacts): TwinAmounts {
-  const home = isForeign(invoice) ? positive(totalOf(rates.map(rate => rate.home!))) : undefined
-  return twins(positive(totalOf(rates)), home)
+const twinsOfAll = (parts: readonly Part[], invoice: InvoiceFacts['invoice']): TwinAmounts =>
+  twinsOf({ ...totalOf(parts), home: isForeign(invoice) ? totalOf(parts.map(({ home }) => home!)) : undefined })
+
+export const twinRates = (facts: InvoiceFacts): (TwinAmounts & Pick<RateFacts, 'ratePct' | 'exemption'>)[] =>
+  ratesOf(facts).map(rate => ({ ratePct: rate.ratePct, exemption: rate.exemption, ...twinsOf(rate) }))
+
+/** Goods and packaging together: that is what the document asks for. */
+export const twinTotal = (facts: InvoiceFacts): TwinAmounts =>
+  twinsOfAll([...ratesOf(facts), ...depositsOf(facts)], facts.invoice)
+
+/** All packaging; nothing where there is none. */
+export function twinDeposits(facts: InvoiceFacts): TwinAmounts | undefined {
+  const deposits = depositsOf(facts)
+  return deposits.length === 0 ? undefined : twinsOfAll(deposits, facts.invoice)
+}
+
+/** V6: only crowns are rounded, so a rounding has no twin. */
+export function twinPayable(facts: InvoiceFacts): { payable: Twin; rounding: string | undefined } {
+  const { total } = twinTotal(facts)
+  const { payable, rounding } = payableOf(facts.invoice)
+  if (rounding.eq(0)) return { payable: total, rounding: undefined }
+  const own = isCredit(facts.invoice) ? rounding.times(-1) : rounding
+  return { payable: { home: money(payable.abs()), foreign: undefined }, rounding: money(own) }
 }
 
 /** In crowns the lines of a rate are spread so that they add up to it, as the tax is in V3. */
-export function twinLines(facts: InvoiceFacts): LineAmounts[] {
-  const { lines, rates } = facts
+export function twinLines(facts: InvoiceFacts): { line: InvoiceLineRow; amounts: LineAmounts }[] {
   const written = new Map<string, LineAmounts>()
-  for (const rate of rates) {
-    const own = lines.filter(line => line.vat_rate_pct === rate.ratePct)
-    const amounts = own.map(line =>
+  for (const rate of ratesOf(facts)) {
+    const amounts = rate.lines.map(line =>
       positive({ base: decimal(line.excl_vat), vat: decimal(line.vat), total: decimal(line.incl_vat) }),
     )
     const home = rate.home && spreadHome(positive(rate.home), amounts)
-    for (const [place, line] of own.entries()) {
-      const before = beforeDiscount(facts, line)
-      written.set(line.id, { ...twins(amounts[place]!, home?.[place]), ...before })
+    for (const [place, line] of rate.lines.entries()) {
+      written.set(line.id, { ...twins(amounts[place]!, home?.[place]), ...beforeDiscount(facts, line) })
     }
   }
-  return lines.map(({ id }) => written.get(id)!)
+  return facts.lines.flatMap(line => {
+    const amounts = written.get(line.id)
+    return amounts ? [{ line, amounts }] : []
+  })
 }
+
+/** Packaging, a line of its own for each kind: it has no tax. */
+export const twinDepositLines = (facts: InvoiceFacts): { deposit: DepositFacts; amounts: LineAmounts }[] =>
+  depositsOf(facts).map(deposit => {
+    const each = plain(rounded(inHome(facts, deposit.each), 6))
+    const amounts = { ...twinsOf(deposit), unitPrice: each, unitPriceInclVat: each, beforeDiscount: undefined }
+    return { deposit, amounts }
+  })
 
 function spreadHome(whole: Amounts, parts: readonly Amounts[]): Amounts[] {
   const share = (name: 'base' | 'vat') =>
@@ -71,12 +101,15 @@ function spreadHome(whole: Amounts, parts: readonly Amounts[]): Amounts[] {
   })
 }
 
+const inHome = ({ invoice }: InvoiceFacts, amount: Decimal): Decimal =>
+  amount.times(isForeign(invoice) ? invoice.exchange_rate! : 1)
+
 /** The price of one unit as it was agreed, and the line before its discount, where there is one. */
 function beforeDiscount(
-  { invoice }: InvoiceFacts,
-  line: InvoiceFacts['lines'][number],
+  facts: InvoiceFacts,
+  line: InvoiceLineRow,
 ): Pick<LineAmounts, 'unitPrice' | 'unitPriceInclVat' | 'beforeDiscount'> {
-  const price = decimal(line.unit_price).times(isForeign(invoice) ? invoice.exchange_rate! : 1)
+  const price = inHome(facts, decimal(line.unit_price))
   const withVat = (amount: Decimal) => amount.times(decimal(line.vat_rate_pct).plus(100)).div(100)
   const whole = price.times(decimal(line.quantity).abs())
   return {

@@ -2,12 +2,14 @@
 import type { RecordContext } from '../../../kernel/context.ts'
 import { findParties } from '../../../kernel/seal.ts'
 import { decimal } from '../../../lib/decimal.ts'
+import type { Party } from '../../core/company/parties.ts'
+import { findLogo } from '../../core/company/store.ts'
 import { listLines, type StockDocument } from '../../stock/documents/store.ts'
 import { type DeliveryParties, findDeliveryParties } from '../../stock/parties/store.ts'
 import { type Invoice, listInvoiceLines } from '../invoices/store.ts'
 import { findInvoiceParties, type InvoiceParties } from '../parties/store.ts'
 import type { DeliveryFacts } from './delivery-paper.ts'
-import { type InvoiceFacts, ratesOf } from './facts.ts'
+import type { InvoiceFacts } from './facts.ts'
 import { listDeliveredLots } from './store.ts'
 
 type Reader = Pick<RecordContext, 'db' | 'account'>
@@ -19,7 +21,8 @@ export async function invoiceFacts({ db, account }: Reader, invoice: Invoice): P
     findParties(db, bookId, invoice.id),
   ])
   const parties = kept === null ? await partiesNow({ db, account }, invoice) : (JSON.parse(kept) as InvoiceParties)
-  return { ...parties, invoice, lines, rates: ratesOf(invoice, lines), isLive: account.book.isLive }
+  const logo = await loadLogo({ db, account }, parties.supplier)
+  return { ...parties, invoice, lines, logo, isLive: account.book.isLive }
 }
 
 /** Who charged tax paid it then, whatever holds today. */
@@ -37,5 +40,10 @@ export async function deliveryFacts({ db, account }: Reader, document: StockDocu
   ])
   const parties =
     kept === null ? await findDeliveryParties(db, account, document) : (JSON.parse(kept) as DeliveryParties)
-  return { ...parties, document, lines, lots, isLive: account.book.isLive }
+  const logo = await loadLogo({ db, account }, parties.supplier)
+  return { ...parties, document, lines, lots, logo, isLive: account.book.isLive }
 }
+
+/** Logos are kept for ever; what was sealed before there were any names none. */
+const loadLogo = async ({ db, account }: Reader, { logoId }: Party): Promise<string | null> =>
+  logoId ? findLogo(db, account.book.id, logoId) : null

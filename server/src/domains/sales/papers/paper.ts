@@ -9,24 +9,43 @@ export interface Fact {
 
 export interface PartyBlock {
   label: string
-  name: string
+  name: string | null
   lines: string[]
 }
 
 export interface Column {
   title: string
-  /** In points; the column without one takes the rest. */
+  /** In points, at least; the column without one takes the rest. */
   width?: number
+  /** What stands to the right is never broken: the column grows with it. */
   align: 'left' | 'right'
 }
 
 export interface Table {
   columns: Column[]
   rows: string[][]
+  /** A last row that sums up the others. */
+  foot?: string[]
+}
+
+export interface TitledTable {
+  title: string
+  table: Table
+}
+
+export interface Picture {
+  /** A data URI of a PNG or a JPEG. */
+  source: string
+  /** In pixels. */
+  width: number
+  height: number
 }
 
 export interface Paper {
   language: Language
+  logo: Picture | null
+  /** The colour of the strongest lines. */
+  accent: string | null
   title: string
   number: string
   subtitle: string | null
@@ -35,8 +54,14 @@ export interface Paper {
   parties: PartyBlock[]
   /** Columns of facts, side by side. */
   facts: Fact[][]
+  /** What is said over the whole width before the lines. */
+  lead: Fact | null
   lines: Table
-  recapitulation: { title: string; table: Table } | null
+  /** Under the lines: what their marks mean. */
+  remarks: string[]
+  /** Returnable packaging. */
+  deposits: TitledTable | null
+  recapitulation: TitledTable | null
   totals: Fact[]
   /** What to scan to pay. */
   code: { label: string; spayd: string } | null

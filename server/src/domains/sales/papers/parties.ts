@@ -1,19 +1,23 @@
 /** The parties of a paper in words. Pure. */
+import { logoOf, logoSize } from '../../core/company/logo.ts'
 import type { Party } from '../../core/company/parties.ts'
-import type { Fact, PartyBlock } from './paper.ts'
+import type { DeliveryAddress } from '../../stock/parties/store.ts'
+import type { Fact, Paper, PartyBlock } from './paper.ts'
 import { countryText, type Language, wordsOf } from './words.ts'
 
 /** Countries are named only on papers that cross a border. */
 export const crossesBorder = (supplier: Party, customer: Party | null): boolean =>
-  Boolean(customer?.country) && customer?.country?.code !== supplier.country?.code
+  customer !== null && customer.country !== null && customer.country.code !== supplier.country?.code
+
+const placeText = ({ zip, city }: Pick<Party, 'zip' | 'city'>): string =>
+  [zip, city].filter(part => part !== null).join(' ')
 
 export function partyBlock(label: string, party: Party, language: Language, showsCountry: boolean): PartyBlock {
   const words = wordsOf(language)
-  const place = [party.zip, party.city].filter(part => part !== null).join(' ')
   const country = showsCountry && party.country ? countryText(party.country, language) : ''
   const lines = [
     party.street ?? '',
-    place,
+    placeText(party),
     country,
     party.ico ? `${words.ico}: ${party.ico}` : '',
     party.dic ? `${words.dic}: ${party.dic}` : '',
@@ -21,6 +25,35 @@ export function partyBlock(label: string, party: Party, language: Language, show
     party.web ?? '',
   ]
   return { label, name: party.name, lines: lines.filter(line => line !== '') }
+}
+
+const plainPart = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\s/g, '')
+
+const isCountry = (text: string, { country }: Party): boolean =>
+  country !== null && [country.code, country.name_cs, country.name_en].map(plainPart).includes(plainPart(text))
+
+/** The address of the order, unless all it says stands in the address of the customer. */
+export function deliveryBlock(
+  address: DeliveryAddress | null,
+  { supplier, customer }: { supplier: Party; customer: Party | null },
+  language: Language,
+): PartyBlock[] {
+  if (!address) return []
+  const { street, city, zip, country } = address
+  const isSame = (name: 'street' | 'city' | 'zip') =>
+    address[name] === null || (customer !== null && plainPart(address[name]) === plainPart(customer[name] ?? ''))
+  const isSameCountry = country === null || (customer !== null && isCountry(country, customer))
+  const isKnown = isSame('street') && isSame('city') && isSame('zip') && isSameCountry
+  if (isKnown || [street, city, zip].every(part => part === null)) return []
+  const abroad = country !== null && !isCountry(country, supplier) ? country : ''
+  const lines = [street ?? '', placeText(address), abroad].filter(line => line !== '')
+  return [{ label: wordsOf(language).deliveryAddress, name: null, lines }]
+}
+
+/** What makes a paper look like one of its supplier. */
+export function looksOf({ supplier, logo }: { supplier: Party; logo: string | null }): Pick<Paper, 'logo' | 'accent'> {
+  const picture = logo === null ? undefined : logoOf(logo)
+  return { logo: logo && picture ? { source: logo, ...logoSize(picture) } : null, accent: supplier.accentColor }
 }
 
 /** Facts without a value are not told. */

@@ -2,7 +2,8 @@
 import PDFDocument from 'pdfkit'
 import { paperFonts } from './fonts.ts'
 import type { Paper } from './paper.ts'
-import type { Mark, Page } from './sheet.ts'
+import { type Document, drawPicture } from './picture.ts'
+import type { Mark, Page, RuleMark } from './sheet.ts'
 import { typeset } from './typeset.ts'
 
 export function pdfOf(paper: Paper): Promise<Buffer> {
@@ -11,8 +12,6 @@ export function pdfOf(paper: Paper): Promise<Buffer> {
     document.registerFont('regular', regular as never).registerFont('bold', bold as never),
   )
 }
-
-type Document = InstanceType<typeof PDFDocument>
 
 function drawn(paper: Paper, pages: readonly Page[], prepare: (document: Document) => void): Promise<Buffer> {
   const changedAt = new Date(paper.changedAt)
@@ -53,7 +52,10 @@ function draw(document: Document, mark: Mark): void {
       document.text(mark.text, mark.x, mark.y, { lineBreak: false })
       return
     case 'rule':
-      document.rect(mark.x, mark.y - 0.25, mark.width, 0.5).fill(mark.color)
+      drawRule(document, mark)
+      return
+    case 'picture':
+      drawPicture(document, mark)
       return
     case 'band':
       document.rect(mark.x, mark.y, mark.width, mark.height).fill(mark.color)
@@ -61,4 +63,8 @@ function draw(document: Document, mark: Mark): void {
     case 'shape':
       document.save().translate(mark.x, mark.y).scale(mark.scale).path(mark.path).fill('#000').restore()
   }
+}
+
+function drawRule(document: Document, { x, y, width, color, thickness = 0.5 }: RuleMark): void {
+  document.rect(x, y - thickness / 2, width, thickness).fill(color)
 }

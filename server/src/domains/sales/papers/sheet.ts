@@ -19,6 +19,8 @@ export interface RuleMark {
   y: number
   width: number
   color: string
+  /** Half a point, unless it says more. */
+  thickness?: number
 }
 
 export interface BandMark {
@@ -39,7 +41,17 @@ export interface ShapeMark {
   path: string
 }
 
-export type Mark = TextMark | RuleMark | BandMark | ShapeMark
+export interface PictureMark {
+  kind: 'picture'
+  x: number
+  y: number
+  width: number
+  height: number
+  /** A data URI of a PNG or a JPEG. */
+  source: string
+}
+
+export type Mark = TextMark | RuleMark | BandMark | ShapeMark | PictureMark
 export type Page = Mark[]
 
 /** How wide a text is. */
@@ -48,6 +60,9 @@ export type Measure = (text: string, face: Face, size: number) => number
 export const paperSize = { width: 595.28, height: 841.89 }
 export const margin = 40
 export const contentWidth = paperSize.width - 2 * margin
+/** Between what stands side by side. */
+export const gap = 14
+export const half = (contentWidth - gap) / 2
 /** Below it stands the foot of the page. */
 export const bottom = paperSize.height - 64
 
@@ -101,6 +116,9 @@ export function textMarks(lines: readonly string[], place: Place, style: Style, 
     return { kind: 'text', x, y: place.y + index * lineHeight(size), text, face, size, color }
   })
 }
+
+/** A mark after a number hangs outside its column, so that the numbers stay under each other. */
+export const hung = (text: string): string => text.replace(/(?<=[\d%])[¹²³⁴]$/, '')
 
 /** Controls are nothing to see; what is composed of two characters is drawn as one. */
 const clean = (text: string): string => text.normalize('NFC').replace(/[^\S\n\u00a0]|\p{Cc}(?<!\n)/gu, ' ')

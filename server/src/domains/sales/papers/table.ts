@@ -1,14 +1,14 @@
 /** A table on pages: rows stay whole, and every page begins with the head. Pure. */
-import type { Column, Table } from './paper.ts'
+import { fitted, type Placed, padding, usualSize } from './columns.ts'
+import type { Table } from './paper.ts'
 import {
   bottom,
   broken,
   colors,
-  contentWidth,
+  hung,
   lineHeight,
   type Mark,
   type Measure,
-  margin,
   put,
   type Sheet,
   type Style,
@@ -16,49 +16,31 @@ import {
   turnPage,
 } from './sheet.ts'
 
-const padding = 3
-const bodyStyle: Style = { size: 7.5 }
-const headStyle: Style = { face: 'bold', size: 7.5 }
-
-interface Placed extends Column {
-  x: number
-  width: number
-}
-
-export function setTable(sheet: Sheet, { columns, rows }: Table): void {
-  const placed = placedColumns(columns)
+export function setTable(sheet: Sheet, table: Table): void {
+  const { columns, size } = fitted(table, sheet.measure)
+  const bold: Style = { face: 'bold', size }
   const titles = columns.map(({ title }) => title)
-  const [head] = rowsOf(titles, placed, headStyle, sheet) as [Row]
+  const [head] = rowsOf(titles, columns, bold, sheet) as [Row]
   const setHead = () => {
-    const { x, width } = spanOf(placed)
+    const { x, width } = spanOf(columns)
     put(sheet, { kind: 'band', x, y: sheet.y, width, height: head.height, color: colors.band }, ...head.marks(sheet.y))
     sheet.y += head.height
   }
+  const body = table.rows.flatMap(cells => rowsOf(cells, columns, { size }, sheet))
+  const foot = table.foot ? rowsOf(table.foot, columns, bold, sheet) : []
   // A head at the foot of a page would stand alone.
-  if (sheet.y + head.height + 2 * lineHeight(7.5) > bottom) turnPage(sheet)
+  if (sheet.y + head.height + 2 * lineHeight(usualSize) > bottom) turnPage(sheet)
   setHead()
-  for (const row of rows.flatMap(cells => rowsOf(cells, placed, bodyStyle, sheet))) {
+  for (const row of [...body, ...foot]) {
     if (sheet.y + row.height > bottom) {
       turnPage(sheet)
       setHead()
     }
     put(sheet, ...row.marks(sheet.y))
     sheet.y += row.height
-    put(sheet, { kind: 'rule', ...spanOf(placed), y: sheet.y, color: colors.line })
+    put(sheet, { kind: 'rule', ...spanOf(columns), y: sheet.y, color: colors.line })
   }
   sheet.y += 12
-}
-
-/** The column without a width takes what the others leave. */
-function placedColumns(columns: readonly Column[]): Placed[] {
-  const fixed = columns.reduce((sum, { width = 0 }) => sum + width, 0)
-  let x = margin
-  return columns.map(column => {
-    const width = column.width ?? contentWidth - fixed
-    const placed = { ...column, x, width }
-    x += width
-    return placed
-  })
 }
 
 const spanOf = (columns: readonly Placed[]): { x: number; width: number } => ({
@@ -71,18 +53,24 @@ interface Row {
   marks(y: number): Mark[]
 }
 
+/** Above and below a text. */
+const air = 3
+
 /** So many lines fit any page. */
 const mostLines = 60
 
 /** One row; of a cell with more lines than a page takes, several. */
 function rowsOf(cells: readonly string[], columns: readonly Placed[], style: Style, { measure }: Sheet): Row[] {
-  const texts = cells.map((cell, place) => broken(cell, columns[place]!.width - 2 * padding, style, measure))
+  const texts = cells.map((cell, place) => {
+    const { width, align } = columns[place]!
+    return broken(cell, width - 2 * padding, style, measureOf(align, measure))
+  })
   const lines = Math.max(...texts.map(text => text.length))
   return Array.from({ length: Math.ceil(lines / mostLines) }, (_, part) => {
     const first = part * mostLines
     const parts = texts.map(text => text.slice(first, first + mostLines))
     return {
-      height: Math.min(lines - first, mostLines) * lineHeight(style.size!) + 2 * padding,
+      height: Math.min(lines - first, mostLines) * lineHeight(style.size!) + 2 * air,
       marks: y => parts.flatMap((text, place) => cellMarks(text, columns[place]!, y, style, measure)),
     }
   })
@@ -90,5 +78,9 @@ function rowsOf(cells: readonly string[], columns: readonly Placed[], style: Sty
 
 function cellMarks(text: readonly string[], column: Placed, y: number, style: Style, measure: Measure): Mark[] {
   const { x, width, align } = column
-  return textMarks(text, { x: x + padding, y: y + padding, width: width - 2 * padding, align }, style, measure)
+  const place = { x: x + padding, y: y + air, width: width - 2 * padding, align }
+  return textMarks(text, place, style, measureOf(align, measure))
 }
+
+const measureOf = (align: Placed['align'], measure: Measure): Measure =>
+  align === 'right' ? (text, face, size) => measure(hung(text), face, size) : measure

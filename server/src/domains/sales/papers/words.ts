@@ -2,8 +2,9 @@
 import { OneOf } from '../../../contract/schema.ts'
 import type { Day } from '../../../lib/days.ts'
 import { type Decimal, decimal, money, plain, rounded, scaleOf } from '../../../lib/decimal.ts'
-import type { PartyCountry } from '../../core/company/parties.ts'
+import type { VatExemption } from '../../core/vat-rates/exemptions.ts'
 import type { PaymentMethod } from '../../finance/accounts/store.ts'
+import type { PartyCountry } from '../../core/company/parties.ts'
 
 export const languages = ['cs', 'en'] as const
 export type Language = (typeof languages)[number]
@@ -30,6 +31,7 @@ const czech = {
   deliveryDate: 'Datum vydání',
   warehouse: 'Sklad',
   paymentMethod: 'Způsob platby',
+  refundMethod: 'Způsob vrácení',
   variableSymbol: 'Variabilní symbol',
   order: 'Objednávka',
   customerOrder: 'Vaše objednávka',
@@ -51,12 +53,27 @@ const czech = {
   paid: 'Uhrazeno',
   remaining: 'Zbývá uhradit',
   toRefund: 'Zbývá vrátit',
+  payable: 'Celkem k úhradě',
+  refundable: 'Celkem k vrácení',
+  rounding: 'Zaokrouhlení',
+  setOff: 'Započteno dobropisem',
+  setOffHere: 'Započteno proti faktuře',
+  deposits: 'Vratné obaly',
+  outsideVat: 'mimo základ daně',
+  packaging: 'Obal',
+  pieces: 'Počet kusů',
+  depositEach: 'Záloha za kus',
+  depositsTotal: 'Zálohy za vratné obaly celkem',
+  depositTotal: 'Zálohy za vratné obaly',
+  reason: 'Důvod opravy',
+  deliveryAddress: 'Dodací adresa',
   notVatPayer: 'Nejsme plátci DPH.',
   payByCode: 'QR platba',
   item: 'Položka',
   code: 'Kód',
   lot: 'Šarže',
   expiry: 'Spotřebujte do',
+  madeOutBy: 'Vystavil',
   issuedBy: 'Vydal',
   receivedBy: 'Převzal',
   page: (page: number, pages: number) => `Strana ${page} z ${pages}`,
@@ -85,6 +102,7 @@ const english: Words = {
   deliveryDate: 'Date of dispatch',
   warehouse: 'Warehouse',
   paymentMethod: 'Payment method',
+  refundMethod: 'Refund method',
   variableSymbol: 'Payment reference',
   order: 'Order',
   customerOrder: 'Your order',
@@ -106,18 +124,36 @@ const english: Words = {
   paid: 'Paid',
   remaining: 'Amount due',
   toRefund: 'To be refunded',
+  payable: 'Total to pay',
+  refundable: 'Total to refund',
+  rounding: 'Rounding',
+  setOff: 'Set off by credit notes',
+  setOffHere: 'Set off against the invoice',
+  deposits: 'Returnable packaging',
+  outsideVat: 'outside the VAT base',
+  packaging: 'Packaging',
+  pieces: 'Pieces',
+  depositEach: 'Deposit each',
+  depositsTotal: 'Total deposits for returnable packaging',
+  depositTotal: 'Packaging deposits',
+  reason: 'Reason',
+  deliveryAddress: 'Delivery address',
   notVatPayer: 'We are not registered for VAT.',
   payByCode: 'QR payment',
   item: 'Item',
   code: 'Code',
   lot: 'Lot',
   expiry: 'Best before',
+  madeOutBy: 'Issued by',
   issuedBy: 'Issued by',
   receivedBy: 'Received by',
   page: (page, pages) => `Page ${page} of ${pages}`,
 }
 
 export const wordsOf = (language: Language): Words => (language === 'cs' ? czech : english)
+
+/** A space that no line breaks at. */
+const space = '\u00a0'
 
 const methods: Record<Language, Record<PaymentMethod, string>> = {
   cs: { bank_transfer: 'převodem', cash: 'hotově', card: 'kartou' },
@@ -126,13 +162,28 @@ const methods: Record<Language, Record<PaymentMethod, string>> = {
 
 export const methodText = (method: PaymentMethod, language: Language): string => methods[language][method]
 
+const exemptions: Record<Language, Record<VatExemption, string>> = {
+  cs: {
+    exempt: 'Osvobozeno od daně.',
+    intra_eu: 'Dodání do jiného členského státu EU (§ 64 ZDPH).',
+    export: 'Vývoz (§ 66 ZDPH).',
+    reverse_charge: 'Daň odvede zákazník.',
+  },
+  en: {
+    exempt: 'Exempt from VAT.',
+    intra_eu: 'Supply to another EU member state, exempt from VAT (section 64 of the Czech VAT Act).',
+    export: 'Export, exempt from VAT (section 66 of the Czech VAT Act).',
+    reverse_charge: 'Reverse charge: VAT is to be paid by the customer.',
+  },
+}
+
+export const exemptionText = (exemption: VatExemption, language: Language): string =>
+  exemptions[language][exemption].replace(/§ /, `§${space}`)
+
 export const countryText = (country: PartyCountry, language: Language): string =>
   language === 'cs' ? country.name_cs : country.name_en
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/** A space that no line breaks at. */
-const space = '\u00a0'
 
 export function dayText(day: Day, language: Language): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]

@@ -6,24 +6,30 @@ import type { Actor } from '../../../kernel/context.ts'
 import type { Day } from '../../../lib/days.ts'
 import type { Party } from '../../core/company/parties.ts'
 import { type PartyRows, partiesOf, partyColumns } from '../../core/company/store.ts'
+import type { FinanceAccountRow } from '../../finance/accounts/store.ts'
 import type { Invoice } from '../invoices/store.ts'
+
+export type PaperAccount = Pick<FinanceAccountRow, 'account_number' | 'iban' | 'bic'>
 
 /** Stored with an issued invoice. */
 export interface InvoiceParties {
   supplier: Party
   customer: Party
   /** The account customers pay to; null where nothing is paid to one. */
-  account: { name: string; account_number: string | null; iban: string | null; bic: string | null } | null
+  account: PaperAccount | null
   isVatPayer: boolean
   /** What a credit note corrects. */
   original: { id: string; number: string; issue_date: Day } | null
   orderNumber: string | null
+  /** What returnable packaging is called, by the id of its deposit. */
+  depositNames: Readonly<Record<string, string>>
   /** Of the person or the key that issued it. */
   issuedBy: string | null
 }
 
 interface Row extends PartyRows, Pick<InvoiceParties, 'account' | 'original'> {
   order_number: string | null
+  deposit_names: Record<string, string> | null
 }
 
 /** As they are now. */
@@ -38,7 +44,7 @@ export async function findInvoiceParties(
   const row = await db.maybe<Row>(sql`
     select ${partyColumns(account, invoice.partner_id, actor)},
            (select row_to_json(a)
-              from (select a.name, a.account_number, a.iban, a.bic
+              from (select a.account_number, a.iban, a.bic
                       from finance_defaults d
                       join finance_accounts a on a.book_id = d.book_id and a.id = d.account_id
                      where d.book_id = ${bookId} and d.payment_method = 'bank_transfer' and a.is_active
@@ -47,7 +53,13 @@ export async function findInvoiceParties(
               from (select id, number, issue_date::text as issue_date
                       from invoices
                      where book_id = ${bookId} and id = ${invoice.original_id}::uuid) o) as original,
-           (select number from orders where book_id = ${bookId} and id = ${invoice.order_id}::uuid) as order_number`)
+           (select number from orders where book_id = ${bookId} and id = ${invoice.order_id}::uuid) as order_number,
+           (select json_object_agg(id, name order by id)
+              from deposits
+             where book_id = ${bookId}
+               and id in (select deposit_id
+                            from invoice_lines
+                           where book_id = ${bookId} and invoice_id = ${invoice.id})) as deposit_names`)
   const { supplier, customer } = partiesOf(account, row!)
   return {
     supplier,
@@ -56,6 +68,7 @@ export async function findInvoiceParties(
     isVatPayer,
     original: row!.original,
     orderNumber: row!.order_number,
+    depositNames: row!.deposit_names ?? {},
     issuedBy: row!.actor_name,
   }
 }

@@ -1,11 +1,12 @@
 /** The company the papers of the book are made out by. A book has exactly one. */
-import { upsertRows } from '../../../db/upsert.ts'
-import { type CompanyRow, companyTable } from '../../core/company/store.ts'
+import { only, upsertRows } from '../../../db/upsert.ts'
+import { logoFault, logoIdOf } from '../../core/company/logo.ts'
+import { type CompanyWithLogo, companyTable, keepLogo } from '../../core/company/store.ts'
 import type { SettingsCompany } from '../schema.ts'
 import { defineSection } from '../section.ts'
 import { bookOf } from './parts.ts'
 
-export const company = defineSection<SettingsCompany, CompanyRow>({
+export const company = defineSection<SettingsCompany, CompanyWithLogo>({
   name: 'company',
   wanted: document => document.company && [document.company],
   put(document, [only]) {
@@ -26,10 +27,24 @@ export const company = defineSection<SettingsCompany, CompanyRow>({
     email: null,
     phone: null,
     web: null,
+    logo: null,
+    accent_color: null,
   },
-  out: ({ id: _, ...entry }) => entry,
-  row: (entry, id) => ({ ...entry, id }),
-  refuse: ({ country }, _before, world) =>
-    world.countryCodes.has(country) ? undefined : `${country} is no country of ISO 3166-1.`,
-  save: (ctx, rows) => upsertRows(ctx.tx, companyTable, bookOf(ctx), rows),
+  // A colour is the same in small letters and in capitals.
+  canonical: sent => ({ ...sent, ...(sent.accent_color && { accent_color: sent.accent_color.toLowerCase() }) }),
+  out: ({ id: _, logo_id: __, ...entry }) => entry,
+  row: (entry, id) => ({ ...entry, id, logo_id: entry.logo === null ? null : logoIdOf(entry.logo) }),
+  refuse({ country, logo }, before, world) {
+    if (!world.countryCodes.has(country)) return `${country} is no country of ISO 3166-1.`
+    return logo === null || logo === before?.logo ? undefined : logoFault(logo)
+  },
+  async save(ctx, rows) {
+    for (const { logo } of rows) if (logo !== null) await keepLogo(ctx.tx, bookOf(ctx), logo)
+    await upsertRows(
+      ctx.tx,
+      companyTable,
+      bookOf(ctx),
+      rows.map(row => only(companyTable, row)),
+    )
+  },
 })

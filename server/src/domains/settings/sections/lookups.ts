@@ -82,12 +82,13 @@ export const vatRates = defineSection<SettingsVatRate, VatRateRow>({
   },
   rows: world => world.vat_rates,
   key: codeOf,
-  defaults: { is_default: false, is_active: true },
-  out: ({ code, name, rate_pct, is_default, is_active }) => ({ code, name, rate_pct, is_default, is_active }),
+  defaults: { is_default: false, is_active: true, vat_exemption: null },
+  out: ({ id: _, ...entry }) => entry,
   row: (entry, id) => ({ ...entry, id }),
   hasDefault: true,
   refuse(entry, before, world, known) {
     if (entry.is_default && !entry.is_active) return 'The default cannot be out of use.'
+    if (entry.vat_exemption !== null && entry.rate_pct !== '0') return 'Only a rate of 0 % has a vat_exemption.'
     if (before && before.rate_pct !== entry.rate_pct) return 'A rate cannot change: add a new one and give it to items.'
     const isUsed = world.items.all.some(
       ({ sale_vat_rate_id, is_active }) => sale_vat_rate_id === known?.id && is_active,

@@ -3,10 +3,11 @@ import type { Queryable } from '../../../db/pool.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
 import type { Account } from '../../../kernel/account.ts'
 import type { Actor } from '../../../kernel/context.ts'
-import type { Party } from '../../core/company/parties.ts'
+import { filled, type Party } from '../../core/company/parties.ts'
 import { type PartyRows, partiesOf, partyColumns } from '../../core/company/store.ts'
 import type { StockDocument } from '../documents/store.ts'
 
+/** Where goods are brought to: as the order says it, its country in words of its own. */
 export interface DeliveryAddress {
   street: string | null
   city: string | null
@@ -20,7 +21,7 @@ export interface DeliveryParties {
   customer: Party | null
   orderNumber: string | null
   /** Where the order wants its goods. */
-  delivery: DeliveryAddress | null
+  deliveryAddress: DeliveryAddress | null
   /** Of the person or the key that confirmed it. */
   issuedBy: string | null
 }
@@ -39,12 +40,16 @@ export const deliveryColumns = (account: Account, document: StockDocument, actor
             where book_id = ${account.book.id} and id = ${document.order_id}::uuid) o) as "order"`
 
 export function deliveryPartiesOf(account: Account, rows: DeliveryRows): DeliveryParties {
-  const { number, ...address } = rows.order ?? { number: null }
-  const delivery = address as DeliveryAddress
+  const { order } = rows
   return {
     ...partiesOf(account, rows),
-    orderNumber: number,
-    delivery: Object.values(delivery).some(part => part !== null) ? delivery : null,
+    orderNumber: order?.number ?? null,
+    deliveryAddress: order && {
+      street: filled(order.street),
+      city: filled(order.city),
+      zip: filled(order.zip),
+      country: filled(order.country),
+    },
     issuedBy: rows.actor_name,
   }
 }

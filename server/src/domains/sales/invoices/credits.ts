@@ -1,0 +1,162 @@
+/** Credit notes drafted: which lines, how much of them, and what that is worth. */
+import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
+import type { WriteContext } from '../../../kernel/context.ts'
+import { type Decimal, decimal, plain, sum, zero } from '../../../lib/decimal.ts'
+import { newId } from '../../../lib/ids.ts'
+import { findPartner } from '../../core/partners/store.ts'
+import { refuseScale } from '../../core/units/actions.ts'
+import { insertCounted, newInvoice, touch } from './actions.ts'
+import { creditedShares, restOf, type Share, type Wanted } from './credit-rules.ts'
+import { creditDates, dateFaults } from './dates.ts'
+import type { CreditBody } from './schema.ts'
+import {
+  findInvoice,
+  type Invoice,
+  type InvoiceLineColumns,
+  type InvoiceLineRow,
+  listCreditedLines,
+  listCreditsOf,
+  listInvoiceLines,
+} from './store.ts'
+import { askedOf } from './totals.ts'
+import { unitOfLine } from './view.ts'
+
+type Asked = NonNullable<CreditBody['lines']>[number]
+
+/** V8: the mirror of the original, or of some of its lines; never more than is left of it. */
+export async function creditInvoice(ctx: WriteContext, original: Invoice, body: CreditBody): Promise<Invoice> {
+  const bookId = ctx.account.book.id
+  const lines = await listInvoiceLines(ctx.tx, bookId, original.id)
+  const dates = creditDates(body, ctx.today, original)
+  refuseRequest(lines, body, dateFaults(dates, body, { today: ctx.today, original }))
+  const notes = await listCreditsOf(ctx.tx, bookId, original.id)
+  const sold = lines.map(line => shareOf(line, line.id))
+  const taken = (await listCreditedLines(ctx.tx, bookId, original.id)).map(line => shareOf(line, line.original_line_id))
+  const rest = restOf(sold, taken)
+  const wanted = body.lines?.map(wantedOf) ?? rest
+  if (wanted.length === 0 || exceeds(wanted, rest)) throw moreThanLeft(notes)
+  const shares = creditedShares(sold, taken, wanted)
+  const partner = await findPartner(ctx.tx, bookId, original.partner_id)
+  const draft = creditNote({ ...newInvoice(ctx, partner!, headOf(original, body)), ...dates }, original, body, shares)
+  if (sum([original, ...notes, draft].map(askedOf)).lt(0)) throw moreThanLeft(notes)
+  const note = await insertCounted(ctx, draft, creditLines(draft, lines, shares))
+  if (restOf(sold, [...taken, ...shares]).length === 0) await touch(ctx, { ...original, is_credited: true })
+  return (await findInvoice(ctx.tx, bookId, note.id))!
+}
+
+/** What the request itself cannot ask for, whatever other credit notes took. */
+function refuseRequest(lines: readonly InvoiceLineRow[], { lines: asked = [] }: CreditBody, rows: ProblemRow[]): void {
+  const known = new Map(lines.map(line => [line.id, line]))
+  const above = (name: 'quantity' | 'deposit_quantity', { line_id }: Asked, most: string): boolean =>
+    sum(asked.filter(each => each.line_id === line_id).map(each => decimal(each[name] ?? 0))).gt(most)
+  asked.forEach((each, place) => {
+    const line = known.get(each.line_id)
+    const refuse = (name: string, most: string) =>
+      rows.push({ field: `lines[${place}].${name}`, code: 'not_allowed', message: `At most ${most} was invoiced.` })
+    if (!line) rows.push(invalidReference(`lines[${place}].line_id`))
+    if (line && above('quantity', each, line.quantity)) refuse('quantity', line.quantity)
+    if (line && above('deposit_quantity', each, line.deposit_pieces)) refuse('deposit_quantity', line.deposit_pieces)
+  })
+  if (rows.length > 0) throw validationFailed(rows)
+  asked.forEach(({ line_id, quantity }, place) => {
+    const unit = unitOfLine(known.get(line_id)!)
+    if (unit && quantity !== undefined) refuseScale(quantity, unit, `lines[${place}].quantity`)
+  })
+}
+
+const wantedOf = ({ line_id, quantity, deposit_quantity }: Asked): Wanted => ({
+  lineId: line_id,
+  quantity: decimal(quantity ?? 0),
+  pieces: deposit_quantity === undefined ? null : decimal(deposit_quantity),
+})
+
+function exceeds(
+  wanted: readonly Wanted[],
+  rest: readonly { lineId: string; quantity: Decimal; pieces: Decimal }[],
+): boolean {
+  return wanted.some(({ lineId }) => {
+    const left = rest.find(each => each.lineId === lineId)
+    const own = wanted.filter(each => each.lineId === lineId)
+    const quantity = sum(own.map(each => each.quantity))
+    const pieces = sum(own.map(each => each.pieces ?? zero))
+    return quantity.gt(left?.quantity ?? 0) || pieces.gt(left?.pieces ?? 0)
+  })
+}
+
+const moreThanLeft = (notes: readonly Invoice[]) =>
+  problem('conflict', {
+    detail: 'More would be credited than other credit notes left of the invoice.',
+    blockers: notes.map(blockerOf),
+  })
+
+export const blockerOf = ({ id, status, number }: Invoice) => ({
+  object: 'invoice',
+  id,
+  status,
+  ...(number && { number }),
+})
+
+type Amounts = Pick<
+  InvoiceLineColumns,
+  'vat_rate_pct' | 'quantity' | 'excl_vat' | 'vat' | 'deposit_pieces' | 'deposit_total'
+>
+
+/** Of the invoice or of a credit note: positive either way. */
+const shareOf = (line: Amounts, lineId: string | null): Share => ({
+  lineId,
+  ratePct: decimal(line.vat_rate_pct),
+  quantity: decimal(line.quantity).abs(),
+  base: decimal(line.excl_vat).abs(),
+  vat: decimal(line.vat).abs(),
+  pieces: decimal(line.deposit_pieces).abs(),
+  deposit: decimal(line.deposit_total).abs(),
+})
+
+const headOf = (original: Invoice, { notes }: CreditBody) => ({
+  warehouse_id: original.warehouse_id,
+  category_id: original.category_id,
+  event_id: original.event_id,
+  activity_id: original.activity_id,
+  currency: original.currency,
+  exchange_rate: original.exchange_rate,
+  customer_order_ref: original.customer_order_ref,
+  payment_method: original.payment_method,
+  notes: notes ?? null,
+})
+
+const negative = (amount: Decimal): string => plain(amount.times(-1))
+
+function creditNote(draft: Invoice, original: Invoice, { reason }: CreditBody, shares: readonly Share[]): Invoice {
+  const total = (amount: 'base' | 'vat' | 'deposit') => sum(shares.map(share => share[amount]))
+  return {
+    ...draft,
+    document_type: 'credit_note',
+    original_id: original.id,
+    reason,
+    total_excl_vat: negative(total('base')),
+    total_vat: negative(total('vat')),
+    total_incl_vat: negative(total('base').plus(total('vat'))),
+    total_deposit: negative(total('deposit')),
+  }
+}
+
+const creditLines = (
+  { id: invoice_id }: Invoice,
+  lines: readonly InvoiceLineRow[],
+  shares: readonly Share[],
+): InvoiceLineColumns[] => {
+  const known = new Map(lines.map(line => [line.id, line]))
+  return shares.map(({ lineId, quantity, base, vat, pieces, deposit }, place) => ({
+    ...known.get(lineId!)!,
+    id: newId(),
+    invoice_id,
+    sort_order: place + 1,
+    original_line_id: lineId,
+    quantity: negative(quantity),
+    excl_vat: negative(base),
+    vat: negative(vat),
+    incl_vat: negative(base.plus(vat)),
+    deposit_pieces: negative(pieces),
+    deposit_total: negative(deposit),
+  }))
+}

@@ -1,0 +1,141 @@
+/** The upper part of a paper on its page: logo, title, parties, facts. Pure. */
+import type { Fact, Paper, PartyBlock, Picture } from './paper.ts'
+import {
+  broken,
+  colors,
+  contentWidth,
+  gap,
+  half,
+  inline,
+  lineHeight,
+  type Mark,
+  margin,
+  put,
+  type Sheet,
+  type Style,
+  textMarks,
+} from './sheet.ts'
+
+const big: Style = { face: 'bold', size: 15 }
+
+export function setHead(sheet: Sheet, paper: Paper): void {
+  if (paper.logo) setLogoHead(sheet, paper, paper.logo)
+  else setPlainHead(sheet, paper)
+  const rule = { x: margin, y: sheet.y + 4, width: contentWidth }
+  put(sheet, { kind: 'rule', ...rule, color: paper.accent ?? colors.ink, thickness: paper.accent ? 2 : 0.5 })
+  sheet.y += 16
+}
+
+/** The title to the left, the number to the right; under them what the paper belongs to and what is wrong with it. */
+function setPlainHead(sheet: Sheet, { title, number, subtitle, mark }: Paper): void {
+  const { measure } = sheet
+  const right = { x: margin, y: sheet.y, width: contentWidth, align: 'right' } as const
+  put(sheet, ...textMarks([number], right, big, measure))
+  const room = contentWidth - measure(number, 'bold', 15) - gap
+  const lines = broken(title, room, big, measure)
+  put(sheet, ...textMarks(lines, { x: margin, y: sheet.y, width: room }, big, measure))
+  sheet.y += lines.length * lineHeight(15)
+  const below = { x: margin, width: contentWidth }
+  if (subtitle) setText(sheet, subtitle, { size: 10 }, below)
+  if (mark) setText(sheet, mark, markStyle, below)
+}
+
+const markStyle: Style = { face: 'bold', size: 12, color: colors.alarm }
+
+/** The logo takes at most so much of the page. */
+const logoRoom = { width: 190, height: 56 }
+
+/** The logo to the left; title, number and the rest to the right of it. */
+function setLogoHead(sheet: Sheet, { title, number, subtitle, mark }: Paper, logo: Picture): void {
+  const scale = Math.min(logoRoom.width / logo.width, logoRoom.height / logo.height, 1)
+  const [width, height] = [logo.width * scale, logo.height * scale]
+  const top = sheet.y
+  put(sheet, { kind: 'picture', x: margin, y: top, width, height, source: logo.source })
+  const x = margin + width + gap
+  const room = { x, width: contentWidth - width - gap, align: 'right' } as const
+  setText(sheet, title, big, room)
+  if (number) setText(sheet, number, big, room)
+  if (subtitle) setText(sheet, subtitle, { size: 10 }, room)
+  if (mark) setText(sheet, mark, markStyle, room)
+  sheet.y = Math.max(sheet.y, top + height + 4)
+}
+
+/** Broken into lines where it stands; what comes next goes under it. */
+export function setText(
+  sheet: Sheet,
+  text: string,
+  style: Style,
+  place: { x: number; width: number; align?: 'left' | 'right' },
+): void {
+  const lines = broken(text, place.width, style, sheet.measure)
+  put(sheet, ...textMarks(lines, { ...place, y: sheet.y }, style, sheet.measure))
+  sheet.y += lines.length * lineHeight(style.size!)
+}
+
+/** The first to the left, the others to the right, one under another. */
+export function setParties(sheet: Sheet, [first, ...others]: readonly PartyBlock[]): void {
+  const left = first ? setParty(sheet, first, margin, sheet.y) : 0
+  let right = 0
+  for (const party of others) {
+    if (right > 0) right += 8
+    right += setParty(sheet, party, margin + half + gap, sheet.y + right)
+  }
+  sheet.y += Math.max(left, right) + 10
+}
+
+/** Tells how tall it is. */
+function setParty(sheet: Sheet, { label, name, lines }: PartyBlock, x: number, y: number): number {
+  const { measure } = sheet
+  const bold: Style = { face: 'bold', size: 10 }
+  const names = name === null ? [] : broken(inline(name), half, bold, measure)
+  const rest = lines.flatMap(line => broken(inline(line), half, { size: 9 }, measure))
+  const nameTop = y + lineHeight(8) + 2
+  const restTop = nameTop + names.length * lineHeight(10)
+  put(
+    sheet,
+    ...textMarks([label], { x, y, width: half }, { size: 8, color: colors.faint }, measure),
+    ...textMarks(names, { x, y: nameTop, width: half }, bold, measure),
+    ...textMarks(rest, { x, y: restTop, width: half }, { size: 9 }, measure),
+  )
+  return restTop + rest.length * lineHeight(9) - y
+}
+
+export function setFacts(sheet: Sheet, { facts: columns, lead }: Paper): void {
+  put(sheet, { kind: 'rule', x: margin, y: sheet.y, width: contentWidth, color: colors.line })
+  sheet.y += 8
+  const heights = columns.map((facts, place) => {
+    const { marks, height } = pairs(facts, { x: margin + place * (half + gap), y: sheet.y, width: half }, sheet)
+    put(sheet, ...marks)
+    return height
+  })
+  sheet.y += Math.max(...heights)
+  if (lead) {
+    const { marks, height } = pairs([lead], { x: margin, y: sheet.y + 6, width: contentWidth }, sheet)
+    put(sheet, ...marks)
+    sheet.y += height + 6
+  }
+  sheet.y += 10
+}
+
+const labelWidth = 96
+
+/** Labels with their values beside them. */
+function pairs(
+  facts: readonly Fact[],
+  { x, y, width }: { x: number; y: number; width: number },
+  { measure }: Pick<Sheet, 'measure'>,
+): { marks: Mark[]; height: number } {
+  const marks: Mark[] = []
+  let height = 0
+  for (const { label, value, isStrong } of facts) {
+    const style: Style = { face: isStrong ? 'bold' : 'regular', size: 9 }
+    const lines = broken(inline(value), width - labelWidth, style, measure)
+    const place = { x: x + labelWidth, y: y + height, width: width - labelWidth }
+    marks.push(
+      ...textMarks([label], { x, y: y + height, width: labelWidth }, { size: 9, color: colors.faint }, measure),
+    )
+    marks.push(...textMarks(lines, place, style, measure))
+    height += lines.length * lineHeight(9) + 1
+  }
+  return { marks, height }
+}
