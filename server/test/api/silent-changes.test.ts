@@ -10,7 +10,7 @@ let book: EveryDocument
 
 beforeAll(async () => {
   book = await everyDocument(service)
-})
+}, 120_000)
 
 const patchPartner = (body: object) => () => book.api.patch(`/partners/${book.partnerId}`, body)
 const patchItem = (body: object) => () => book.api.patch(`/items/${book.itemId}`, body)
@@ -126,7 +126,7 @@ function silentChanges(before: Seen, after: Seen): string[] {
   })
 }
 
-describe.sequential('changed afterwards:', () => {
+describe.sequential('changed afterwards:', { timeout: 120_000 }, () => {
   let before: Seen
   test.each(changes)('%s', async (_, make) => {
     before ??= await look()

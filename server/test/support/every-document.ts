@@ -216,7 +216,7 @@ async function salesPlaces(book: StockAccount, { partner, beer }: World): Promis
     open('draft invoice', `/invoices/${draft.id}`),
     ...papersOf('invoice of the order', ofOrder.id, true),
     ...papersOf('invoice at 0 %', nought.id, true),
-    ...papersOf('partly paid invoice', paid.id, true),
+    ...papersOf('partly paid and credited invoice', paid.id, false),
     ...papersOf('cancelled invoice', cancelled.id, false),
     ...papersOf('credit note', credit, false),
   ]

@@ -5,9 +5,9 @@ import type { Table } from '../../../db/upsert.ts'
 import type { Account } from '../../../kernel/account.ts'
 import type { Actor } from '../../../kernel/context.ts'
 import { newId } from '../../../lib/ids.ts'
-import { customerOf, type PartnerFacts, type Party, type PartyCountry, supplierOf } from './parties.ts'
 import type { Instant } from '../../../lib/instants.ts'
 import { dataUriOf, type LogoType, logoIdOf, logoOf } from './logo.ts'
+import { customerOf, type PartnerFacts, type Party, type PartyCountry, supplierOf } from './parties.ts'
 
 export interface CompanyRow {
   id: string

@@ -2,9 +2,9 @@
 import { OneOf } from '../../../contract/schema.ts'
 import type { Day } from '../../../lib/days.ts'
 import { type Decimal, decimal, money, plain, rounded, scaleOf } from '../../../lib/decimal.ts'
+import type { PartyCountry } from '../../core/company/parties.ts'
 import type { VatExemption } from '../../core/vat-rates/exemptions.ts'
 import type { PaymentMethod } from '../../finance/accounts/store.ts'
-import type { PartyCountry } from '../../core/company/parties.ts'
 
 export const languages = ['cs', 'en'] as const
 export type Language = (typeof languages)[number]
