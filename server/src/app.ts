@@ -18,9 +18,12 @@ import { bookQueue } from './kernel/book-queue.ts'
 import { callerCache } from './kernel/caller-cache.ts'
 import { signedCursors } from './kernel/cursor.ts'
 import type { Files } from './kernel/files.ts'
+import { keyListeners } from './kernel/listeners.ts'
+import { logEnds } from './kernel/log.ts'
 import type { Page } from './kernel/page.ts'
 import { sharedSecret } from './kernel/secrets.ts'
 import { bookSignals } from './kernel/signals.ts'
+import { fairTurns } from './kernel/turns.ts'
 import { writePath } from './kernel/write.ts'
 import type { Clock } from './lib/instants.ts'
 import { invoiceReader } from './reading/reader.ts'
@@ -59,6 +62,7 @@ export interface App {
 export async function buildApp(parts: AppParts): Promise<App> {
   const { database, clock, log, baseUrl, trustProxy } = parts
   const signals = bookSignals()
+  const turns = fairTurns()
   const callers = callerCache(database)
   const reachability = watchReachability(database, {
     log: line => log.warn(line),
@@ -80,9 +84,20 @@ export async function buildApp(parts: AppParts): Promise<App> {
     pages: pages(parts),
     db: database,
     callers,
-    write: writePath({ database, queue: bookQueue(), signals, clock, sealer: webhooks.outward.sealer, followers }),
+    write: writePath({
+      database,
+      queue: bookQueue(),
+      signals,
+      clock,
+      sealer: webhooks.outward.sealer,
+      followers,
+      turns,
+    }),
     cursors: signedCursors(await sharedSecret(database, 'cursors')),
     signals,
+    turns,
+    logEnds: logEnds(database, signals),
+    listeners: keyListeners(),
     files,
     transfers: fileTransfers({ database, files, clock }),
     webhooks: webhooks.outward,

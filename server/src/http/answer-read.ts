@@ -52,7 +52,7 @@ export async function answerRead(
 
 function readContext(request: FastifyRequest, parts: ServerParts, access: Access | 'public'): ReadContext {
   const { id: requestId, passage } = request
-  const { db, cursors, signals, files, clock, write } = parts
+  const { db, cursors, signals, logEnds, listeners, files, clock, write, turns } = parts
   const caller = passage.caller!
   const nowMs = clock()
   return {
@@ -61,6 +61,8 @@ function readContext(request: FastifyRequest, parts: ServerParts, access: Access
     db,
     cursors,
     signals,
+    logEnds,
+    listeners,
     files,
     nowMs,
     requestId,
@@ -71,6 +73,7 @@ function readContext(request: FastifyRequest, parts: ServerParts, access: Access
       const value = request.headers[name]
       return Array.isArray(value) ? value.join(', ') : value
     },
+    inTurn: work => turns.run({ tenantId: caller.tenant.id, keyId: caller.key.id }, work),
     recheck: () => currentCaller(request, parts, access),
     rehearse: work =>
       rehearse(write, { account: caller, actor: { type: 'api_key', id: caller.key.id }, requestId }, work),

@@ -8,6 +8,8 @@ import type { Account, Caller } from './account.ts'
 import type { Cursors } from './cursor.ts'
 import type { Files } from './files.ts'
 import type { Follower } from './followers.ts'
+import type { Listeners } from './listeners.ts'
+import type { LogEnds } from './log.ts'
 import type { BookSignals } from './signals.ts'
 import type { SecretSealer } from './webhooks.ts'
 
@@ -31,6 +33,8 @@ export interface ReadContext extends RecordContext {
   caller: Caller
   cursors: Cursors
   signals: BookSignals
+  logEnds: LogEnds
+  listeners: Listeners
   files: Files
   /** Milliseconds since 1970. */
   nowMs: number
@@ -38,6 +42,8 @@ export interface ReadContext extends RecordContext {
   header(name: string): string | undefined
   /** The same caller as it is now; undefined once it may no longer make this call. For answers that go on. */
   recheck(): Promise<Caller | undefined>
+  /** One look at the database of a long-lived answer, in turn with the requests of others. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>
   /** Tries a change and keeps nothing of it: the refusal it would meet, or undefined when it would work. */
   rehearse(work: (ctx: WriteContext) => Promise<unknown>): Promise<Problem | undefined>
 }
