@@ -8,6 +8,7 @@ import { consolePages } from './domains/console/pages.ts'
 import { fileTransfers } from './domains/files/attachments/transfers.ts'
 import { followers } from './domains/followers.ts'
 import { endpoints } from './domains/index.ts'
+import { paperPrinter } from './domains/sales/papers/printer.ts'
 import { dispatcher } from './domains/webhooks/dispatch/dispatcher.ts'
 import { webhookGuard } from './domains/webhooks/guard.ts'
 import { outwardWebhooks } from './domains/webhooks/outward.ts'
@@ -18,9 +19,12 @@ import { bookQueue } from './kernel/book-queue.ts'
 import { callerCache } from './kernel/caller-cache.ts'
 import { signedCursors } from './kernel/cursor.ts'
 import type { Files } from './kernel/files.ts'
+import { keyListeners } from './kernel/listeners.ts'
+import { logEnds } from './kernel/log.ts'
 import type { Page } from './kernel/page.ts'
 import { sharedSecret } from './kernel/secrets.ts'
 import { bookSignals } from './kernel/signals.ts'
+import { fairTurns } from './kernel/turns.ts'
 import { writePath } from './kernel/write.ts'
 import type { Clock } from './lib/instants.ts'
 import { invoiceReader } from './reading/reader.ts'
@@ -59,6 +63,8 @@ export interface App {
 export async function buildApp(parts: AppParts): Promise<App> {
   const { database, clock, log, baseUrl, trustProxy } = parts
   const signals = bookSignals()
+  const turns = fairTurns()
+  const printer = paperPrinter()
   const callers = callerCache(database)
   const reachability = watchReachability(database, {
     log: line => log.warn(line),
@@ -80,10 +86,22 @@ export async function buildApp(parts: AppParts): Promise<App> {
     pages: pages(parts),
     db: database,
     callers,
-    write: writePath({ database, queue: bookQueue(), signals, clock, sealer: webhooks.outward.sealer, followers }),
+    write: writePath({
+      database,
+      queue: bookQueue(),
+      signals,
+      clock,
+      sealer: webhooks.outward.sealer,
+      followers,
+      turns,
+    }),
     cursors: signedCursors(await sharedSecret(database, 'cursors')),
     signals,
+    turns,
+    logEnds: logEnds(database, signals),
+    listeners: keyListeners(),
     files,
+    printer,
     transfers: fileTransfers({ database, files, clock }),
     webhooks: webhooks.outward,
     reachability,
@@ -105,6 +123,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       signals.close()
       await listening.stop()
       await files.reader.close()
+      await printer.close()
       await webhooks.close()
     },
   }

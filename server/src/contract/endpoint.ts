@@ -42,6 +42,8 @@ export interface EndpointSpec {
   }
   /** The codes beyond those every endpoint may answer. */
   errors: readonly ProblemCode[]
+  /** It waits for what comes: it takes a turn for each look, not for as long as it waits. */
+  isLongLived?: boolean
   /** Answers, but is not described: there is nothing to call. */
   isHidden?: boolean
 }

@@ -34,7 +34,8 @@ export async function answerRead(
 ) {
   const params = checkedParams(request, endpoint, checkParams)
   const ctx = readContext(request, parts, endpoint.access)
-  const record = endpoint.record ? await found(endpoint.record(params, ctx)) : undefined
+  const find = async () => (endpoint.record ? found(endpoint.record(params, ctx)) : undefined)
+  const record = await (endpoint.isLongLived ? ctx.inTurn(find) : find())
   const query = readQuery(searchOf(request), endpoint.query)
   refuseRows([...checkQuery(query), ...unreadableText(query)])
   const result = await endpoint.handle(
@@ -52,7 +53,7 @@ export async function answerRead(
 
 function readContext(request: FastifyRequest, parts: ServerParts, access: Access | 'public'): ReadContext {
   const { id: requestId, passage } = request
-  const { db, cursors, signals, files, clock, write } = parts
+  const { db, cursors, signals, logEnds, listeners, files, printer, clock, write, turns } = parts
   const caller = passage.caller!
   const nowMs = clock()
   return {
@@ -61,7 +62,10 @@ function readContext(request: FastifyRequest, parts: ServerParts, access: Access
     db,
     cursors,
     signals,
+    logEnds,
+    listeners,
     files,
+    printer,
     nowMs,
     requestId,
     get today() {
@@ -71,6 +75,7 @@ function readContext(request: FastifyRequest, parts: ServerParts, access: Access
       const value = request.headers[name]
       return Array.isArray(value) ? value.join(', ') : value
     },
+    inTurn: work => turns.run({ tenantId: caller.tenant.id, keyId: caller.key.id }, work),
     recheck: () => currentCaller(request, parts, access),
     rehearse: work =>
       rehearse(write, { account: caller, actor: { type: 'api_key', id: caller.key.id }, requestId }, work),

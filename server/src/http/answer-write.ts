@@ -81,6 +81,7 @@ function writeRequest(route: Route<'write'>, sent: Sent, parts: ServerParts): Wr
     account: caller,
     actor: { type: 'api_key', id: caller.key.id },
     requestId: request.id,
+    keyId: caller.key.id,
     dryRun: query.dry_run === true,
     ...(idempotency && { idempotency }),
     // Without a record in the path nothing comes before the body: an invalid one need not take the book.

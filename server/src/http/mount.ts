@@ -34,10 +34,21 @@ function answer(route: AnyRoute, request: FastifyRequest, reply: FastifyReply, p
     case 'public':
       return answerPublic(route, request, reply, parts)
     case 'read':
-      return answerRead(route, request, reply, parts)
+      return inTurn(route, request, parts, () => answerRead(route, request, reply, parts))
     case 'write':
       return answerWrite(route, request, reply, parts)
   }
+}
+
+/** Reads take a place for as long as they work; those that wait for events by nature take none. */
+function inTurn<T>(
+  route: AnyRoute,
+  request: FastifyRequest,
+  { turns }: ServerParts,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { tenant, key } = request.passage.caller!
+  return route.endpoint.isLongLived ? work() : turns.run({ tenantId: tenant.id, keyId: key.id }, work)
 }
 
 /** A known path with another method: 404 like any unknown route, and the methods it does answer. */

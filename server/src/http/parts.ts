@@ -7,9 +7,13 @@ import type { CallerCache } from '../kernel/caller-cache.ts'
 import type { Cursors } from '../kernel/cursor.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import type { Files } from '../kernel/files.ts'
+import type { Listeners } from '../kernel/listeners.ts'
+import type { LogEnds } from '../kernel/log.ts'
 import type { Page } from '../kernel/page.ts'
+import type { Printer } from '../kernel/printer.ts'
 import type { BookSignals } from '../kernel/signals.ts'
 import type { Transfers } from '../kernel/transfers.ts'
+import type { Turns } from '../kernel/turns.ts'
 import type { Webhooks } from '../kernel/webhooks.ts'
 import type { Write } from '../kernel/write.ts'
 import type { Clock } from '../lib/instants.ts'
@@ -22,7 +26,11 @@ export interface ServerParts {
   write: Write
   cursors: Cursors
   signals: BookSignals
+  turns: Turns
+  logEnds: LogEnds
+  listeners: Listeners
   files: Files
+  printer: Printer
   transfers: Transfers
   webhooks: Webhooks
   reachability: Reachability

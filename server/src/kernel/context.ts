@@ -7,6 +7,9 @@ import type { Instant } from '../lib/instants.ts'
 import type { Account, Caller } from './account.ts'
 import type { Cursors } from './cursor.ts'
 import type { Files } from './files.ts'
+import type { Listeners } from './listeners.ts'
+import type { LogEnds } from './log.ts'
+import type { Printer } from './printer.ts'
 import type { BookSignals } from './signals.ts'
 import type { SecretSealer } from './webhooks.ts'
 
@@ -30,13 +33,18 @@ export interface ReadContext extends RecordContext {
   caller: Caller
   cursors: Cursors
   signals: BookSignals
+  logEnds: LogEnds
+  listeners: Listeners
   files: Files
+  printer: Printer
   /** Milliseconds since 1970. */
   nowMs: number
   /** A header of the request, by its name in small letters. */
   header(name: string): string | undefined
   /** The same caller as it is now; undefined once it may no longer make this call. For answers that go on. */
   recheck(): Promise<Caller | undefined>
+  /** One look at the database of a long-lived answer, in turn with the requests of others. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>
   /** Tries a change and keeps nothing of it: the refusal it would meet, or undefined when it would work. */
   rehearse(work: (ctx: WriteContext) => Promise<unknown>): Promise<Problem | undefined>
 }

@@ -23,12 +23,15 @@ import {
 } from './idempotency.ts'
 import { type CollectedEvent, collected, type EventOrigin, eventBodies, eventsInsert } from './outbox.ts'
 import type { BookSignals } from './signals.ts'
+import type { Turns } from './turns.ts'
 import type { SecretSealer } from './webhooks.ts'
 
 export interface WriteRequest {
   account: Account
   actor: Actor
   requestId: string
+  /** The key that waits for its turn; absent for the service itself. */
+  keyId?: string
   idempotency?: IdempotentRequest
   /** Run everything, keep nothing, show what would happen. */
   dryRun?: boolean
@@ -58,6 +61,8 @@ export interface WriteParts {
   clock: Clock
   /** Seals answers that show a secret; undefined where there are none. */
   sealer?: SecretSealer | undefined
+  /** Absent where there is nobody to be fair to. */
+  turns?: Turns
   /** Absent where a write never renames anything. */
   followers?: readonly Follower[]
 }
@@ -71,7 +76,7 @@ export function writePath(parts: WriteParts): Write {
     const name = request.idempotency && runningName(request, request.idempotency)
     if (!name) return takeTurn(parts, request, work)
     // Before the look at what runs: two replays at once are no reason to refuse one of them.
-    const stored = await replayed(parts, request)
+    const stored = await inTurn(parts, request, () => replayed(parts, request))
     if (stored) return stored
     if (running.has(name)) throw stillRunning()
     running.add(name)
@@ -86,14 +91,19 @@ export function writePath(parts: WriteParts): Write {
 const runningName = (request: WriteRequest, { lineageId, key }: IdempotentRequest) =>
   `${request.account.book.id}/${lineageId}/${key}`
 
-const replayed = ({ database, clock, sealer }: WriteParts, { account, idempotency }: WriteRequest) =>
+const replayed = async ({ database, clock, sealer }: WriteParts, { account, idempotency }: WriteRequest) =>
   idempotency && findAnswer(database, account.book.id, idempotency, { nowMs: clock(), sealer })
 
 type Work = Parameters<Write>[1]
 
 async function takeTurn(parts: WriteParts, request: WriteRequest, work: Work): Promise<Answer> {
   await request.beforeLock?.()
-  return parts.queue.run(request.account.book.id, () => attempts(parts, request, work))
+  return parts.queue.run(request.account.book.id, () => inTurn(parts, request, () => attempts(parts, request, work)))
+}
+
+/** The place at work is taken after the book's queue: who waits for its own book takes no place from others. */
+function inTurn<T>({ turns }: WriteParts, { account, keyId }: WriteRequest, work: () => Promise<T>): Promise<T> {
+  return turns && keyId !== undefined ? turns.run({ tenantId: account.tenant.id, keyId }, work) : work()
 }
 
 /** Serialization failures and deadlocks are ours to repeat; a client never sees them. */

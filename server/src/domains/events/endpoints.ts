@@ -6,8 +6,9 @@ import { ListOf, Shape, type Static } from '../../contract/schema.ts'
 import type { ReadContext } from '../../kernel/context.ts'
 import { defineEndpoint } from '../../kernel/endpoint.ts'
 import { badCursor, cursorScope, defaultLimit, latestSequenceHeader, pagingParameters } from '../../kernel/list.ts'
+import { type EventRow, type LogPage, type LogRequest, readLog } from '../../kernel/log.ts'
 import { Event } from './schema.ts'
-import { findEvent, type LogPage, readLog } from './store.ts'
+import { findEvent } from './store.ts'
 import { eventViewer } from './view.ts'
 
 const EventsQuery = Shape({
@@ -36,6 +37,7 @@ export const eventsList = defineEndpoint({
   query: EventsQuery,
   returns: { status: 200, schema: ListOf(Event) },
   errors: ['events_expired'],
+  isLongLived: true,
   async handle({ query }, ctx) {
     const types = wantedTypes(query.types)
     const scope = cursorScope('events.list', ctx, query, {})
@@ -82,17 +84,36 @@ function startOf(ctx: ReadContext, scope: string, query: EventsQuery): number {
   return place[0] as number
 }
 
-type LogRequest = Parameters<typeof readLog>[2]
-
 /** Holds the answer until an event comes, the time is over, or the service stops. */
 async function waitFor(ctx: ReadContext, query: EventsQuery, request: LogRequest): Promise<LogPage> {
-  const deadline = performance.now() + (query.wait ?? 0) * 1_000
-  for (;;) {
-    const poked = query.wait ? ctx.signals.next(ctx.account.book.id) : undefined
-    const page = await readLog(ctx.db, ctx.account.book.id, request)
-    refuseExpired(request.after, page)
-    if (page.rows.length > 0 || ctx.signals.closed || performance.now() >= deadline) return page
-    await poked
+  const page = await readPage(ctx, request)
+  return page.rows.length > 0 || !query.wait ? page : held(ctx, query.wait * 1_000, request, page)
+}
+
+async function readPage(ctx: ReadContext, request: LogRequest): Promise<LogPage> {
+  const page = await ctx.inTurn(() => readLog(ctx.db, ctx.account.book.id, request))
+  refuseExpired(request.after, page)
+  return page
+}
+
+/** What comes is told by the live end of the log; only then the page is read again. */
+async function held(ctx: ReadContext, waitMs: number, request: LogRequest, empty: LogPage): Promise<LogPage> {
+  const leave = ctx.listeners.enter(ctx.caller.key.id)
+  const end = ctx.logEnds.join(ctx.account.book.id, empty.latest)
+  const deadline = performance.now() + waitMs
+  const isWanted = ({ type }: EventRow) => request.types?.includes(type) ?? true
+  let seen = empty.latest
+  try {
+    while (!ctx.signals.closed && performance.now() < deadline) {
+      const fresh = end.after(seen)
+      if (!fresh || fresh.some(isWanted)) return await readPage(ctx, request)
+      seen = Number(fresh.at(-1)?.sequence ?? seen)
+      await end.next()
+    }
+    return await readPage(ctx, request)
+  } finally {
+    end.leave()
+    leave()
   }
 }
 

@@ -4,8 +4,8 @@ import { validationFailed } from '../../contract/problems.ts'
 import { Shape } from '../../contract/schema.ts'
 import type { ReadContext } from '../../kernel/context.ts'
 import { defineEndpoint } from '../../kernel/endpoint.ts'
+import { type EventRow, type LogEnd, type LogRequest, readLog } from '../../kernel/log.ts'
 import { refuseExpired, wantedTypes } from './endpoints.ts'
-import { type LogPage, readLog } from './store.ts'
 import { eventViewer } from './view.ts'
 
 /** Events read in one go. */
@@ -39,13 +39,16 @@ export const eventsStream = defineEndpoint({
     isStream: true,
   },
   errors: ['events_expired'],
+  isLongLived: true,
   async handle({ query }, ctx: ReadContext) {
     const types = wantedTypes(query.types)
     const asked = startOf(ctx.header('last-event-id'), query.since_sequence)
-    const ends = await readLog(ctx.db, ctx.account.book.id, { after: asked ?? -1, types, limit: 1 })
+    const ends = await ctx.inTurn(() => readLog(ctx.db, ctx.account.book.id, { after: asked ?? -1, types, limit: 1 }))
     const after = asked ?? ends.latest
     refuseExpired(after, ends)
-    return { body: follow(ctx, { after, types, limit: batch }) }
+    const leave = ctx.listeners.enter(ctx.caller.key.id)
+    const end = ctx.logEnds.join(ctx.account.book.id, ends.latest)
+    return { body: follow(ctx, { after, types, limit: batch }, { end, leave }) }
   },
 })
 
@@ -56,28 +59,40 @@ function startOf(lastEventId: string | undefined, sinceSequence: number | undefi
   throw validationFailed([{ field: 'Last-Event-ID', code: 'not_allowed', message }])
 }
 
-type LogRequest = Parameters<typeof readLog>[2]
+/** The pieces one stream holds at once: a reader that does not read holds no more. */
+const mostPieceBytes = 65_536
 
-async function* follow(ctx: ReadContext, start: LogRequest): AsyncGenerator<string> {
-  const bookId = ctx.account.book.id
-  let request = start
+async function* follow(
+  ctx: ReadContext,
+  start: LogRequest,
+  { end, leave }: { end: LogEnd; leave: () => void },
+): AsyncGenerator<string> {
+  try {
+    yield `retry: ${retryMs}\n\n`
+    yield* told(ctx, start, end)
+  } finally {
+    end.leave()
+    leave()
+  }
+}
+
+async function* told(ctx: ReadContext, start: LogRequest, end: LogEnd): AsyncGenerator<string> {
+  const isWanted = ({ type }: EventRow) => start.types?.includes(type) ?? true
+  let after = start.after
   let view = eventViewer(ctx.caller)
   let [checkedMs, saidMs] = [performance.now(), performance.now()]
-  yield `retry: ${retryMs}\n\n`
   while (!ctx.signals.closed) {
-    const poked = ctx.signals.next(bookId)
-    const page = await readLog(ctx.db, bookId, request)
-    if (request.after < page.oldest - 1) return
-    if (page.rows.length > 0) {
-      saidMs = performance.now()
-      yield page.rows.map(row => `id: ${row.sequence}\ndata: ${JSON.stringify(view(row))}\n\n`).join('')
-    }
-    request = { ...request, after: readUpTo(request, page) }
+    const rows = end.after(after) ?? (await readBehind(ctx, { ...start, after }))
+    if (!rows) return
+    const wanted = rows.filter(isWanted)
+    if (wanted.length > 0) saidMs = performance.now()
+    yield* pieces(wanted.map(row => `id: ${row.sequence}\ndata: ${JSON.stringify(view(row))}\n\n`))
+    after = Number(rows.at(-1)?.sequence ?? after)
     if (performance.now() - saidMs >= heartbeatMs) {
       saidMs = performance.now()
       yield ': still here\n\n'
     }
-    if (page.rows.length < batch) await poked
+    if (rows.length === 0) await end.next()
     if (performance.now() - checkedMs >= recheckMs) {
       const caller = await ctx.recheck()
       if (!caller) return
@@ -87,6 +102,19 @@ async function* follow(ctx: ReadContext, start: LogRequest): AsyncGenerator<stri
   }
 }
 
-/** Behind the last event of a short page nothing matches, so it need not be looked at again. */
-const readUpTo = ({ after, limit }: LogRequest, { rows, latest }: LogPage): number =>
-  rows.length === limit ? Number(rows.at(-1)!.sequence) : Math.max(after, latest)
+/** A follower that is further behind than the live end reaches reads the log itself; undefined when it is gone. */
+async function readBehind(ctx: ReadContext, request: LogRequest): Promise<EventRow[] | undefined> {
+  const page = await ctx.inTurn(() => readLog(ctx.db, ctx.account.book.id, { ...request, types: undefined }))
+  return request.after < page.oldest - 1 ? undefined : page.rows
+}
+
+function* pieces(events: string[]): Generator<string> {
+  let piece = ''
+  for (const event of events) {
+    piece += event
+    if (piece.length < mostPieceBytes) continue
+    yield piece
+    piece = ''
+  }
+  if (piece !== '') yield piece
+}

@@ -2,8 +2,8 @@
 import { type EventType, readScopesOf } from '../../contract/events.ts'
 import { effectiveScopes } from '../../contract/scopes.ts'
 import type { Caller } from '../../kernel/account.ts'
+import type { EventRow } from '../../kernel/log.ts'
 import type { Event } from './schema.ts'
-import type { EventRow } from './store.ts'
 
 /** The sequence stays whole for every key: what it may not read is shown without its content. */
 export function eventViewer(caller: Caller): (row: EventRow) => Event {

@@ -1,24 +1,20 @@
 /** Papers people hand over: invoices as PDF, ISDOC and payment code, and delivery notes as PDF. */
 import { problem } from '../../../contract/problems.ts'
-import type { RecordContext } from '../../../kernel/context.ts'
+import type { ReadContext, RecordContext } from '../../../kernel/context.ts'
 import { defineEndpoint, type Endpoint } from '../../../kernel/endpoint.ts'
 import { findDocument } from '../../stock/documents/store.ts'
 import { invoiceOfPath, readInvoices } from '../invoices/endpoints.ts'
 import { openActions } from '../invoices/workflow.ts'
-import { deliveryPaper } from './delivery-paper.ts'
 import { fileName } from './facts.ts'
-import { invoicePaper } from './invoice-paper.ts'
-import { isdocOf } from './isdoc.ts'
+import type { PaperJob } from './jobs.ts'
 import { deliveryFacts, invoiceFacts } from './load.ts'
-import type { Paper } from './paper.ts'
 import { codeShape, svgOf } from './qr.ts'
 import { FileBytes, PaperQuery, PaymentCode } from './schema.ts'
 import { paymentCodeOf } from './spayd.ts'
 
 const pdfFile = { status: 200, schema: FileBytes, file: 'application/pdf' } as const
 
-/** Loaded with the first paper: fonts and drawing take a fifth of the memory of an idle service. */
-const pdfOf = async (paper: Paper): Promise<Buffer> => (await import('./pdf.ts')).pdfOf(paper)
+const print = (ctx: ReadContext, job: PaperJob): Promise<Buffer> => ctx.printer.print(ctx.account.book.id, job)
 
 const attached = (name: string) => ({ 'Content-Disposition': `attachment; filename="${name}"` })
 
@@ -32,10 +28,12 @@ const invoicePdf = defineEndpoint({
   query: PaperQuery,
   returns: pdfFile,
   errors: [],
+  isLongLived: true,
   record: invoiceOfPath,
   async handle({ record, query }, ctx) {
-    const paper = invoicePaper(await invoiceFacts(ctx, record), query.language ?? 'cs')
-    return { body: await pdfOf(paper), headers: attached(fileName(record.number, record.id, 'pdf')) }
+    const facts = await ctx.inTurn(() => invoiceFacts(ctx, record))
+    const body = await print(ctx, { kind: 'invoice_pdf', facts, language: query.language ?? 'cs' })
+    return { body, headers: attached(fileName(record.number, record.id, 'pdf')) }
   },
 })
 
@@ -48,11 +46,13 @@ const invoiceIsdoc = defineEndpoint({
   access: readInvoices,
   returns: { status: 200, schema: FileBytes, file: 'application/xml' },
   errors: ['invalid_transition'],
+  isLongLived: true,
   record: invoiceOfPath,
   async handle({ record }, ctx) {
     if (record.number === null) throw problem('invalid_transition', { allowed_actions: openActions(record) })
-    const xml = isdocOf(await invoiceFacts(ctx, record))
-    return { body: Buffer.from(xml), headers: attached(fileName(record.number, record.id, 'isdoc')) }
+    const facts = await ctx.inTurn(() => invoiceFacts(ctx, record))
+    const body = await print(ctx, { kind: 'invoice_isdoc', facts })
+    return { body, headers: attached(fileName(record.number, record.id, 'isdoc')) }
   },
 })
 
@@ -90,10 +90,12 @@ const deliveryPdf = defineEndpoint({
   query: PaperQuery,
   returns: pdfFile,
   errors: [],
+  isLongLived: true,
   record: issueOfPath,
   async handle({ record, query }, ctx) {
-    const paper = deliveryPaper(await deliveryFacts(ctx, record), query.language ?? 'cs')
-    return { body: await pdfOf(paper), headers: attached(fileName(record.number, record.id, 'pdf')) }
+    const facts = await ctx.inTurn(() => deliveryFacts(ctx, record))
+    const body = await print(ctx, { kind: 'delivery_pdf', facts, language: query.language ?? 'cs' })
+    return { body, headers: attached(fileName(record.number, record.id, 'pdf')) }
   },
 })
 

@@ -2,9 +2,9 @@
 import { type EventType, matchTypes, readScopesOf } from '../../../contract/events.ts'
 import { effectiveScopes } from '../../../contract/scopes.ts'
 import type { Database, Tx } from '../../../db/pool.ts'
+import { type EventRow, readLog } from '../../../kernel/log.ts'
 import { newId } from '../../../lib/ids.ts'
 import { toInstant } from '../../../lib/instants.ts'
-import { type EventRow, readLog } from '../../events/store.ts'
 import { eventBody } from '../../events/view.ts'
 import {
   type ClaimedDelivery,

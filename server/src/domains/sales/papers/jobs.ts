@@ -1,0 +1,23 @@
+/** What a thread is asked to make, and how it makes it. */
+import { type DeliveryFacts, deliveryPaper } from './delivery-paper.ts'
+import type { InvoiceFacts } from './facts.ts'
+import { invoicePaper } from './invoice-paper.ts'
+import { isdocOf } from './isdoc.ts'
+import { pdfOf } from './pdf.ts'
+import type { Language } from './words.ts'
+
+export type PaperJob =
+  | { kind: 'invoice_pdf'; facts: InvoiceFacts; language: Language }
+  | { kind: 'delivery_pdf'; facts: DeliveryFacts; language: Language }
+  | { kind: 'invoice_isdoc'; facts: InvoiceFacts }
+
+export function printed(job: PaperJob): Promise<Buffer> | Buffer {
+  switch (job.kind) {
+    case 'invoice_pdf':
+      return pdfOf(invoicePaper(job.facts, job.language))
+    case 'delivery_pdf':
+      return pdfOf(deliveryPaper(job.facts, job.language))
+    case 'invoice_isdoc':
+      return Buffer.from(isdocOf(job.facts))
+  }
+}

@@ -1,0 +1,14 @@
+/** The thread that makes papers, one at a time: what takes long to draw holds up nobody's request. */
+import { parentPort } from 'node:worker_threads'
+import { assert } from '../../../lib/assert.ts'
+import { type PaperJob, printed } from './jobs.ts'
+
+assert(parentPort !== null, 'worker.ts runs as a thread of printer.ts')
+const port = parentPort
+
+port.on('message', async (job: PaperJob) => {
+  const bytes = new Uint8Array(await printed(job))
+  port.postMessage({ bytes }, [bytes.buffer])
+})
+
+port.postMessage('ready')

@@ -1,0 +1,135 @@
+/**
+ * Fair turns: the requests of all accounts share a few places at work, so that one account's burst waits for itself and
+ * not for its neighbours. Who has used the least time is next; among the keys of an account, too.
+ */
+import { problem } from '../contract/problems.ts'
+
+export interface Turn {
+  tenantId: string
+  keyId: string
+}
+
+export interface Turns {
+  run<T>(turn: Turn, work: () => Promise<T>): Promise<T>
+}
+
+export interface TurnOptions {
+  /** At work at once, over all accounts. */
+  places?: number
+  /** Of one account: the rest is free for whoever comes, however slow that account's requests are. */
+  placesPerTenant?: number
+  mostWaitingPerTenant?: number
+  longestWaitMs?: number
+}
+
+interface Waiter {
+  arrivedMs: number
+  begin: () => void
+  refuse: (error: Error) => void
+}
+
+/** What somebody has used, and what of it is at work and waits. */
+interface Share {
+  usedMs: number
+  active: number
+  waiting: number
+}
+
+interface KeyShare extends Share {
+  queue: Waiter[]
+}
+
+interface TenantShare extends Share {
+  keys: Map<string, KeyShare>
+}
+
+export function fairTurns(options: TurnOptions = {}): Turns {
+  const { places = 8, placesPerTenant = 6, mostWaitingPerTenant = 1_000, longestWaitMs = 10_000 } = options
+  const tenants = new Map<string, TenantShare>()
+  let active = 0
+
+  function shareOf({ tenantId, keyId }: Turn): [TenantShare, KeyShare] {
+    const tenant = known(tenants, tenantId, () => ({ keys: new Map() }))
+    return [tenant, known(tenant.keys, keyId, () => ({ queue: [] }))]
+  }
+
+  /** The next one to begin: of the account, then of the key that has used the least. */
+  function next(): [TenantShare, KeyShare] | undefined {
+    const tenant = leastUsed(tenants.values(), share => share.waiting > 0 && share.active < placesPerTenant)
+    const key = tenant && leastUsed(tenant.keys.values(), share => share.waiting > 0)
+    return key && [tenant, key]
+  }
+
+  function fill(): void {
+    while (active < places) {
+      const shares = next()
+      if (!shares) return
+      const waiter = shares[1].queue.shift()!
+      for (const share of shares) share.waiting -= 1
+      if (performance.now() - waiter.arrivedMs > longestWaitMs) {
+        waiter.refuse(tooBusy())
+        continue
+      }
+      active += 1
+      for (const share of shares) share.active += 1
+      waiter.begin()
+    }
+  }
+
+  function finish(turn: Turn, beganMs: number): void {
+    const [tenant, key] = shareOf(turn)
+    active -= 1
+    for (const share of [tenant, key]) {
+      share.active -= 1
+      share.usedMs += performance.now() - beganMs
+    }
+    forgetIdle(tenant.keys, turn.keyId)
+    forgetIdle(tenants, turn.tenantId)
+    fill()
+  }
+
+  return {
+    async run(turn, work) {
+      const shares = shareOf(turn)
+      if (shares[0].waiting >= mostWaitingPerTenant) throw tooBusy()
+      await new Promise<void>((resolve, reject) => {
+        for (const share of shares) share.waiting += 1
+        shares[1].queue.push({ arrivedMs: performance.now(), begin: resolve, refuse: reject })
+        fill()
+      })
+      const beganMs = performance.now()
+      try {
+        return await work()
+      } finally {
+        finish(turn, beganMs)
+      }
+    },
+  }
+}
+
+/** Who comes anew starts where the least of those at work stands: time not used is not saved up. */
+function known<Own extends Share>(shares: Map<string, Own>, id: string, more: () => Omit<Own, keyof Share>): Own {
+  const found = shares.get(id)
+  if (found) return found
+  const least = leastUsed(shares.values(), () => true)?.usedMs ?? 0
+  const fresh = { usedMs: least, active: 0, waiting: 0, ...more() } as Own
+  shares.set(id, fresh)
+  return fresh
+}
+
+function leastUsed<Own extends Share>(shares: Iterable<Own>, isFit: (share: Own) => boolean): Own | undefined {
+  let least: Own | undefined
+  for (const share of shares) if (isFit(share) && (!least || share.usedMs < least.usedMs)) least = share
+  return least
+}
+
+function forgetIdle(shares: Map<string, Share>, id: string): void {
+  const share = shares.get(id)
+  if (share && share.active === 0 && share.waiting === 0) shares.delete(id)
+}
+
+const tooBusy = () =>
+  problem('api_unavailable', {
+    detail: 'Too many requests of this account wait at once.',
+    headers: { 'Retry-After': '1' },
+  })
