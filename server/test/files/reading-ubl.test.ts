@@ -60,7 +60,7 @@ describe('an invoice', () => {
       },
       recipient: { name: 'Pivovar', ico: 'HRB4711', dic: 'DE123456789' },
       lines: [{ description: 'Malt', amount: '100', vatRatePct: '19' }],
-      ...{ vat: null, payable: '119', notes: ['Danke', 'Order: PO-7'], remarks: [] },
+      ...{ vat: null, vatRates: null, payable: '119', notes: ['Danke', 'Order: PO-7'], remarks: [] },
     })
   })
 

@@ -19,6 +19,23 @@ export const financeInvariants: readonly Invariant[] = [
           or i.total_vat <> coalesce(i.given_vat, sum(v.vat), 0)`,
   },
   {
+    id: 'received_invoices.given_vat_makes_the_sum',
+    meaning: "The VAT of a received invoice is the supplier's for the rates he gave, and ours for the others.",
+    broken: sql`
+      select i.book_id, i.id, i.total_vat, i.given_vat, i.given_vat_rates
+        from received_invoices i
+       where i.given_vat_rates is not null
+         and (i.given_vat is null
+              or i.total_vat <> (
+                select coalesce(sum(coalesce(g.vat, v.vat)), 0)
+                  from (select vat_rate_pct, round(sum(amount) * vat_rate_pct * 0.01, 2) as vat
+                          from received_invoice_lines l
+                         where l.book_id = i.book_id and l.received_invoice_id = i.id
+                         group by vat_rate_pct) v
+                  full join jsonb_to_recordset(i.given_vat_rates) as g (rate_pct numeric, vat numeric)
+                    on g.rate_pct = v.vat_rate_pct))`,
+  },
+  {
     id: 'received_invoices.paid_is_the_sum',
     meaning: 'A received invoice is paid exactly when its payments settle it.',
     broken: sql`

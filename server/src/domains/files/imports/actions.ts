@@ -84,6 +84,7 @@ async function fieldsOf(ctx: WriteContext, read: ReadInvoice, partner: Partner) 
     // A rate to the supplier's own currency says nothing about ours.
     exchange_rate: read.exchangeRate && read.localCurrency === homeCurrency ? plainText(read.exchangeRate) : null,
     given_vat: read.vat,
+    given_vat_rates: read.vatRates?.map(({ ratePct, vat }) => ({ rate_pct: ratePct, vat })) ?? null,
     variable_symbol: read.variableSymbol,
     supplier_account: read.account === null ? null : [read.account, read.bankCode].filter(Boolean).join('/'),
     supplier_iban: read.iban,

@@ -1,7 +1,5 @@
-/** Use cases of received invoices: create, change, lines, actions. */
-import { refuseBeyond } from '../../../contract/amounts.ts'
+/** Use cases of received invoices: create, change, actions. */
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
-import { mostLines } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { claimReference } from '../../../kernel/external-refs.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
@@ -10,28 +8,21 @@ import { daysAfter } from '../../../lib/days.ts'
 import { decimal, plain, plainText } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
 import { keep } from '../../../lib/merge.ts'
-import { documentTotals } from '../../../lib/vat.ts'
-import { labelFaults, lineLabelFaults } from '../../core/categories/references.ts'
+import { lineLabelFaults } from '../../core/categories/references.ts'
 import { findPartner } from '../../core/partners/store.ts'
 import { homeCurrency } from '../../core/prices/store.ts'
 import { payInvoice, takeBackInvoicePayment } from '../cashflows/of-payments.ts'
 import type { PaymentBody } from '../payments/actions.ts'
-import {
-  lockOf,
-  type ReceivedInvoiceCreate,
-  type ReceivedInvoicePatch,
-  type ReceivedLineCreate,
-  type ReceivedLinePatch,
-} from './schema.ts'
+import { lockOf, type ReceivedInvoiceCreate, type ReceivedInvoicePatch, type ReceivedLineCreate } from './schema.ts'
 import {
   findReceived,
   listReceivedLines,
   type Received,
-  type ReceivedLine,
   type ReceivedLineColumns,
   saveReceived,
   saveReceivedLines,
 } from './store.ts'
+import { counted } from './totals.ts'
 import { listedView } from './view.ts'
 
 type EventName = 'created' | 'confirmed' | 'paid' | 'payment_reverted' | 'cancelled'
@@ -94,6 +85,7 @@ export const newReceived = (
   total_vat: '0',
   total_incl_vat: '0',
   given_vat: null,
+  given_vat_rates: null,
   variable_symbol: null,
   notes: null,
   internal_notes: null,
@@ -136,7 +128,7 @@ function refuseCurrency(currency: string | undefined): void {
   if (currency !== undefined && !isCurrency(currency)) throw problem('currency_not_supported')
 }
 
-const newLine = (invoiceId: string, sortOrder: number, line: ReceivedLineCreate): ReceivedLineColumns => ({
+export const newLine = (invoiceId: string, sortOrder: number, line: ReceivedLineCreate): ReceivedLineColumns => ({
   id: newId(),
   received_invoice_id: invoiceId,
   sort_order: sortOrder,
@@ -145,26 +137,6 @@ const newLine = (invoiceId: string, sortOrder: number, line: ReceivedLineCreate)
   vat_rate_pct: plainText(line.vat_rate_pct),
   category_id: line.category_id ?? null,
 })
-
-/** V2: the tax per rate; a tax the supplier gave wins over ours. */
-function counted(invoice: Received, lines: readonly ReceivedLineColumns[]): Received {
-  const totals = documentTotals(
-    lines.map(line => ({
-      quantity: decimal(1),
-      unitPrice: decimal(line.amount),
-      discountPct: null,
-      vatRatePct: decimal(line.vat_rate_pct),
-    })),
-  )
-  refuseBeyond(totals.inclVat)
-  const vat = invoice.given_vat === null ? totals.vat : decimal(invoice.given_vat)
-  return {
-    ...invoice,
-    total_excl_vat: plain(totals.exclVat),
-    total_vat: plain(vat),
-    total_incl_vat: plain(totals.exclVat.plus(vat)),
-  }
-}
 
 /** After the export and after a cancellation nothing changes any more. */
 export function refuseLocked(invoice: Received): void {
@@ -205,71 +177,10 @@ export async function changeReceived(
   return names.every(name => after[name] === before[name]) ? before : touch(ctx, after)
 }
 
-async function touch(ctx: WriteContext, invoice: Received): Promise<Received> {
+export async function touch(ctx: WriteContext, invoice: Received): Promise<Received> {
   const after = { ...invoice, version: invoice.version + 1, updated_at: ctx.now }
   await saveReceived(ctx.tx, ctx.account.book.id, after)
   return after
-}
-
-interface Written {
-  invoice: Received
-  line: ReceivedLine
-}
-
-export async function addLine(ctx: WriteContext, invoice: Received, body: ReceivedLineCreate): Promise<Written> {
-  refuseLocked(invoice)
-  const rows = await labelFaults(ctx, body)
-  if (rows.length > 0) throw validationFailed(rows)
-  const known = await listReceivedLines(ctx.tx, ctx.account.book.id, invoice.id)
-  if (known.length >= mostLines) throw problem('conflict', { detail: `An invoice has at most ${mostLines} lines.` })
-  const line = newLine(invoice.id, (known.at(-1)?.sort_order ?? 0) + 1, body)
-  return written(ctx, invoice, [...known, line], line)
-}
-
-export async function changeLine(
-  ctx: WriteContext,
-  invoice: Received,
-  before: ReceivedLine,
-  body: ReceivedLinePatch,
-): Promise<Written> {
-  refuseLocked(invoice)
-  const rows = await labelFaults(ctx, body, before)
-  if (rows.length > 0) throw validationFailed(rows)
-  const after: ReceivedLine = {
-    ...before,
-    description: body.description ?? before.description,
-    amount: body.amount === undefined ? before.amount : plainText(body.amount),
-    vat_rate_pct: body.vat_rate_pct === undefined ? before.vat_rate_pct : plainText(body.vat_rate_pct),
-    category_id: keep(body.category_id, before.category_id),
-  }
-  const names = Object.keys(after) as (keyof ReceivedLine)[]
-  if (names.every(name => after[name] === before[name])) return { invoice, line: before }
-  const known = await listReceivedLines(ctx.tx, ctx.account.book.id, invoice.id)
-  return written(
-    ctx,
-    invoice,
-    known.map(line => (line.id === before.id ? after : line)),
-    after,
-  )
-}
-
-/** What is paid already stays paid: a total below it is refused, one that equals it is paid. */
-async function written(
-  ctx: WriteContext,
-  before: Received,
-  lines: ReceivedLineColumns[],
-  line: ReceivedLineColumns,
-): Promise<Written> {
-  const bookId = ctx.account.book.id
-  const invoice = counted({ ...before, given_vat: null }, lines)
-  if (decimal(invoice.total_incl_vat).lt(before.paid_amount)) {
-    throw problem('conflict', { detail: `${before.paid_amount} ${before.currency} is paid already.` })
-  }
-  const isSettled = before.status === 'paid' && !decimal(invoice.total_incl_vat).eq(before.paid_amount)
-  const saved = await touch(ctx, isSettled ? { ...invoice, status: 'confirmed', paid_at: null } : invoice)
-  await saveReceivedLines(ctx.tx, { bookId, now: ctx.now }, [line])
-  const shown = (await listReceivedLines(ctx.tx, bookId, saved.id)).find(({ id }) => id === line.id)!
-  return { invoice: saved, line: shown }
 }
 
 export async function confirmReceived(ctx: WriteContext, invoice: Received): Promise<Received> {

@@ -12,16 +12,15 @@ import { defineList } from '../../../kernel/list.ts'
 import { createdOnce, defineByReference, defineGet, lineOfPath, ofPath } from '../../../kernel/record.ts'
 import { containing } from '../../../lib/search-text.ts'
 import {
-  addLine,
   addReceived,
   cancelReceived,
-  changeLine,
   changeReceived,
   confirmReceived,
   exportReceived,
   markPaid,
   revertPayment,
 } from './actions.ts'
+import { addLine, changeLine } from './lines.ts'
 import {
   lockOf,
   openActions,

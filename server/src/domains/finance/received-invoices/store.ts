@@ -9,6 +9,12 @@ import { searchable } from '../../../lib/search-text.ts'
 import { paidOf } from '../payments/store.ts'
 import type { receivedStatuses } from './schema.ts'
 
+/** The VAT of one rate as the supplier counted it. */
+export interface GivenVat {
+  rate_pct: string
+  vat: string
+}
+
 interface ReceivedColumns {
   id: string
   version: number
@@ -36,6 +42,8 @@ interface ReceivedColumns {
   exported_at: Instant | null
   external_system: string | null
   external_id: string | null
+  /** Of the rates whose lines are still the supplier's, where his VAT is not ours; null when only the sum is known. */
+  given_vat_rates: GivenVat[] | null
 }
 
 export interface Received extends ReceivedColumns, Listed {
@@ -51,7 +59,7 @@ const columns = sql`r.id, r.version, r.number, r.supplier_invoice_number, r.stat
   trim_scale(r.exchange_rate)::text as exchange_rate, r.total_excl_vat::text, r.total_vat::text,
   r.total_incl_vat::text, r.given_vat::text, (-paid.paid)::text as paid_amount,
   r.variable_symbol, r.notes, r.internal_notes, r.supplier_account, r.supplier_iban, r.isdoc_uuid, r.exported_at, r.external_system, r.external_id, r.created_at,
-  r.updated_at, files.ids as attachment_ids`
+  r.updated_at, files.ids as attachment_ids, r.given_vat_rates`
 
 const withNames = sql`received_invoices r
   join partners p on p.book_id = r.book_id and p.id = r.partner_id
@@ -101,6 +109,7 @@ const receivedTable: Table<ReceivedColumns & { search_text: string }> = {
     external_system: 'text',
     external_id: 'text',
     search_text: 'text',
+    given_vat_rates: 'jsonb',
   },
 }
 
