@@ -46,8 +46,18 @@ export const financeInvariants: readonly Invariant[] = [
                     where object = 'received_invoice'
                     group by book_id, document_id) p on p.book_id = i.book_id and p.document_id = i.id
        where (i.status = 'paid' and coalesce(p.paid, 0) <> i.total_incl_vat)
+          or (i.status = 'confirmed' and i.exported_at is null and i.total_incl_vat <> 0
+              and coalesce(p.paid, 0) = i.total_incl_vat)
           or (i.status in ('draft', 'cancelled') and coalesce(p.paid, 0) <> 0)
           or coalesce(p.paid, 0) not between least(i.total_incl_vat, 0) and greatest(i.total_incl_vat, 0)`,
+  },
+  {
+    id: 'received_invoices.foreign_have_rates',
+    meaning: 'A confirmed invoice in a foreign currency has an exchange rate.',
+    broken: sql`
+      select book_id, id, status, currency
+        from received_invoices
+       where status in ('confirmed', 'paid') and exported_at is null and currency <> 'CZK' and exchange_rate is null`,
   },
   {
     id: 'received_invoices.numbers_without_gap',
@@ -63,7 +73,9 @@ export const financeInvariants: readonly Invariant[] = [
   },
   {
     id: 'cashflows.record_payments',
-    meaning: 'The cash-flow document of an invoice payment has its amount, and stands exactly while the payment does.',
+    meaning:
+      'The cash-flow document of an invoice payment has its amount, is income when the money came in, and stands ' +
+      'exactly while the payment does.',
     broken: sql`
       select c.book_id, c.id, c.status, c.amount, p.amount as payment
         from cashflows c
@@ -71,6 +83,7 @@ export const financeInvariants: readonly Invariant[] = [
         left join payments b on b.book_id = c.book_id and b.reverses_id = c.payment_id
        where c.payment_id is not null
          and (p.id is null or abs(p.amount) <> c.amount or p.document_id <> c.source_id
+              or (c.type = 'income') <> (p.amount > 0)
               or (c.status = 'confirmed') <> (b.id is null))`,
   },
   {

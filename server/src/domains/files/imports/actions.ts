@@ -3,7 +3,6 @@ import { problem } from '../../../contract/problems.ts'
 import type { Queryable } from '../../../db/pool.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { type Day, daysAfter } from '../../../lib/days.ts'
-import { plainText } from '../../../lib/decimal.ts'
 import type { ReadInvoice, ReadSupplier } from '../../../reading/model.ts'
 import { getCompany } from '../../core/company/store.ts'
 import { findCountryByCode } from '../../core/countries/store.ts'
@@ -11,6 +10,7 @@ import { addPartner, changePartner } from '../../core/partners/actions.ts'
 import { findNamedPartner, type Partner } from '../../core/partners/store.ts'
 import { homeCurrency } from '../../core/prices/store.ts'
 import { insertReceived, newReceived } from '../../finance/received-invoices/actions.ts'
+import { keptRate } from '../../finance/received-invoices/rules.ts'
 import { findReceivedByUuid, type Received } from '../../finance/received-invoices/store.ts'
 import { type KeptFile, keepFile, refuseBytes } from '../attachments/actions.ts'
 import { type AttachmentRow, saveAttachment } from '../attachments/store.ts'
@@ -82,7 +82,7 @@ async function fieldsOf(ctx: WriteContext, read: ReadInvoice, partner: Partner) 
     received_date: ctx.today,
     currency: read.currency,
     // A rate to the supplier's own currency says nothing about ours.
-    exchange_rate: read.exchangeRate && read.localCurrency === homeCurrency ? plainText(read.exchangeRate) : null,
+    exchange_rate: keptRate(read.currency, read.localCurrency === homeCurrency ? read.exchangeRate : null),
     given_vat: read.vat,
     given_vat_rates: read.vatRates?.map(({ ratePct, vat }) => ({ rate_pct: ratePct, vat })) ?? null,
     variable_symbol: read.variableSymbol,

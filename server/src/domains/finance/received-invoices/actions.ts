@@ -3,7 +3,6 @@ import { invalidReference, type ProblemRow, problem, validationFailed } from '..
 import type { WriteContext } from '../../../kernel/context.ts'
 import { claimReference } from '../../../kernel/external-refs.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
-import { isCurrency } from '../../../lib/currencies.ts'
 import { daysAfter } from '../../../lib/days.ts'
 import { decimal, plain, plainText } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
@@ -13,6 +12,7 @@ import { findPartner } from '../../core/partners/store.ts'
 import { homeCurrency } from '../../core/prices/store.ts'
 import { payInvoice, takeBackInvoicePayment } from '../cashflows/of-payments.ts'
 import type { PaymentBody } from '../payments/actions.ts'
+import { dateFaults, keptRate, lacksRate, rateFaults, refuseCurrency, refuseMoney } from './rules.ts'
 import { lockOf, type ReceivedInvoiceCreate, type ReceivedInvoicePatch, type ReceivedLineCreate } from './schema.ts'
 import {
   findReceived,
@@ -27,7 +27,7 @@ import { listedView } from './view.ts'
 
 type EventName = 'created' | 'confirmed' | 'paid' | 'payment_reverted' | 'cancelled'
 
-const say = (ctx: WriteContext, name: EventName, invoice: Received): void =>
+export const say = (ctx: WriteContext, name: EventName, invoice: Received): void =>
   ctx.emit(`received_invoice.${name}`, listedView(invoice, ctx.account.book.isLive))
 
 export async function addReceived(ctx: WriteContext, body: ReceivedInvoiceCreate): Promise<Received> {
@@ -37,16 +37,18 @@ export async function addReceived(ctx: WriteContext, body: ReceivedInvoiceCreate
   if (!partner?.isActive) rows.push(invalidReference('partner_id'))
   const lines = body.lines ?? []
   rows.push(...(await lineLabelFaults(ctx, lines, place => `lines[${place}].`)))
+  const { issue_date, due_date = issue_date, currency = homeCurrency, exchange_rate = null } = body
+  rows.push(...dateFaults({ issue_date, due_date }), ...rateFaults(currency, exchange_rate))
   if (rows.length > 0) throw validationFailed(rows)
   refuseCurrency(body.currency)
   const draft = newReceived(ctx, partner!, {
     supplier_invoice_number: body.supplier_invoice_number,
-    issue_date: body.issue_date,
-    due_date: body.due_date ?? daysAfter(body.issue_date, partner!.paymentTerms),
-    tax_point_date: body.tax_point_date ?? body.issue_date,
+    issue_date,
+    due_date: body.due_date ?? daysAfter(issue_date, partner!.paymentTerms),
+    tax_point_date: body.tax_point_date ?? issue_date,
     received_date: body.received_date ?? ctx.today,
-    currency: body.currency ?? homeCurrency,
-    exchange_rate: body.exchange_rate ? plainText(body.exchange_rate) : null,
+    currency,
+    exchange_rate: keptRate(currency, exchange_rate),
     variable_symbol: body.variable_symbol ?? null,
     notes: body.notes ?? null,
     internal_notes: body.internal_notes ?? null,
@@ -124,10 +126,6 @@ export async function noteAttachment(ctx: WriteContext, id: string): Promise<voi
   await touch(ctx, invoice)
 }
 
-function refuseCurrency(currency: string | undefined): void {
-  if (currency !== undefined && !isCurrency(currency)) throw problem('currency_not_supported')
-}
-
 export const newLine = (invoiceId: string, sortOrder: number, line: ReceivedLineCreate): ReceivedLineColumns => ({
   id: newId(),
   received_invoice_id: invoiceId,
@@ -153,28 +151,37 @@ export async function changeReceived(
   const partnerId = body.partner_id ?? before.partner_id
   const isNewPartner = partnerId !== before.partner_id
   const partner = isNewPartner ? await findPartner(ctx.tx, ctx.account.book.id, partnerId) : undefined
-  if (isNewPartner && !partner?.isActive) throw validationFailed([invalidReference('partner_id')])
+  const after = patched(before, body, partner)
+  const rows = [
+    ...(isNewPartner && !partner?.isActive ? [invalidReference('partner_id')] : []),
+    ...dateFaults(after, before),
+    ...rateFaults(after.currency, body.exchange_rate ?? null),
+  ]
+  if (rows.length > 0) throw validationFailed(rows)
   refuseCurrency(body.currency)
-  const isOtherCurrency = body.currency !== undefined && body.currency !== before.currency
-  if (isOtherCurrency && !decimal(before.paid_amount).eq(0)) {
-    throw problem('conflict', { detail: `Payments were made in ${before.currency}.` })
-  }
-  const after: Received = {
+  refuseMoney(before, after)
+  const names = Object.keys(after) as (keyof Received)[]
+  return names.every(name => after[name] === before[name]) ? before : touch(ctx, after)
+}
+
+function patched(before: Received, body: ReceivedInvoicePatch, partner: { name: string } | undefined): Received {
+  const { currency = before.currency } = body
+  // A rate belongs to its currency.
+  const rate = keep(body.exchange_rate, currency === before.currency ? before.exchange_rate : null)
+  return {
     ...before,
     supplier_invoice_number: body.supplier_invoice_number ?? before.supplier_invoice_number,
-    partner_id: partnerId,
+    partner_id: body.partner_id ?? before.partner_id,
     partner_name: partner?.name ?? before.partner_name,
     issue_date: body.issue_date ?? before.issue_date,
     due_date: body.due_date ?? before.due_date,
     tax_point_date: body.tax_point_date ?? before.tax_point_date,
     variable_symbol: keep(body.variable_symbol, before.variable_symbol),
-    currency: body.currency ?? before.currency,
-    exchange_rate: body.exchange_rate ? plainText(body.exchange_rate) : keep(body.exchange_rate, before.exchange_rate),
+    currency,
+    exchange_rate: keptRate(currency, rate),
     notes: keep(body.notes, before.notes),
     internal_notes: keep(body.internal_notes, before.internal_notes),
   }
-  const names = Object.keys(after) as (keyof Received)[]
-  return names.every(name => after[name] === before[name]) ? before : touch(ctx, after)
 }
 
 export async function touch(ctx: WriteContext, invoice: Received): Promise<Received> {
@@ -186,15 +193,17 @@ export async function touch(ctx: WriteContext, invoice: Received): Promise<Recei
 export async function confirmReceived(ctx: WriteContext, invoice: Received): Promise<Received> {
   const lines = await listReceivedLines(ctx.tx, ctx.account.book.id, invoice.id)
   if (lines.length === 0) throw problem('no_lines')
-  if (invoice.currency !== homeCurrency && invoice.exchange_rate === null) throw problem('missing_exchange_rate')
+  if (lacksRate(invoice)) throw problem('missing_exchange_rate')
   const number = await takeNumber(ctx, 'received_invoice', invoice.received_date)
   const after = await touch(ctx, { ...invoice, status: 'confirmed', number })
   say(ctx, 'confirmed', after)
   return after
 }
 
+/** A correction below zero is paid by the supplier: the payment is the mirror of one that goes out. */
 export async function markPaid(ctx: WriteContext, invoice: Received, body: PaymentBody): Promise<Received> {
   const remaining = decimal(invoice.total_incl_vat).minus(invoice.paid_amount)
+  const isRefund = remaining.lt(0)
   const { settled } = await payInvoice(
     ctx,
     {
@@ -204,12 +213,12 @@ export async function markPaid(ctx: WriteContext, invoice: Received, body: Payme
       description: `Received invoice ${invoice.supplier_invoice_number}`,
       currency: invoice.currency,
       method: 'bank_transfer',
-      remaining,
-      isOutgoing: true,
+      remaining: remaining.abs(),
+      isOutgoing: !isRefund,
     },
     body,
   )
-  const paid = decimal(invoice.paid_amount).plus(settled)
+  const paid = decimal(invoice.paid_amount).plus(isRefund ? settled.times(-1) : settled)
   const isWhole = paid.eq(invoice.total_incl_vat)
   const after = await touch(ctx, {
     ...invoice,
