@@ -2,10 +2,12 @@
 import { problem, validationFailed } from '../../../contract/problems.ts'
 import { mostLines } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
-import { decimal, plainText } from '../../../lib/decimal.ts'
+import { moneyText, plainText } from '../../../lib/decimal.ts'
 import { keep } from '../../../lib/merge.ts'
 import { labelFaults } from '../../core/categories/references.ts'
-import { newLine, refuseLocked, touch } from './actions.ts'
+import { findLastPayment } from '../payments/store.ts'
+import { newLine, refuseLocked, say, touch } from './actions.ts'
+import { isBelowPaid, isPaidWhole } from './rules.ts'
 import type { ReceivedLineCreate, ReceivedLinePatch } from './schema.ts'
 import {
   listReceivedLines,
@@ -58,7 +60,7 @@ export async function changeLine(
   )
 }
 
-/** What is paid already stays paid: a total below it is refused, one that equals it is paid. */
+/** What is paid already stays paid: a total below it is refused. */
 async function written(
   ctx: WriteContext,
   before: Received,
@@ -67,12 +69,20 @@ async function written(
 ): Promise<Written> {
   const bookId = ctx.account.book.id
   const invoice = counted(before, lines)
-  if (decimal(invoice.total_incl_vat).lt(before.paid_amount)) {
-    throw problem('conflict', { detail: `${before.paid_amount} ${before.currency} is paid already.` })
+  if (isBelowPaid(invoice)) {
+    throw problem('conflict', { detail: `${moneyText(before.paid_amount)} ${before.currency} is paid already.` })
   }
-  const isSettled = before.status === 'paid' && !decimal(invoice.total_incl_vat).eq(before.paid_amount)
-  const saved = await touch(ctx, isSettled ? { ...invoice, status: 'confirmed', paid_at: null } : invoice)
+  const saved = await touch(ctx, await settledAnew(ctx, invoice))
   await saveReceivedLines(ctx.tx, { bookId, now: ctx.now }, [line])
+  if (saved.status === 'paid' && before.status !== 'paid') say(ctx, 'paid', saved)
   const shown = (await listReceivedLines(ctx.tx, bookId, saved.id)).find(({ id }) => id === line.id)!
   return { invoice: saved, line: shown }
+}
+
+/** A total that came to what is paid makes the invoice paid, on the day of the last payment; one that left it, open. */
+async function settledAnew(ctx: WriteContext, invoice: Received): Promise<Received> {
+  if (isPaidWhole(invoice) === (invoice.status === 'paid')) return invoice
+  if (invoice.status === 'paid') return { ...invoice, status: 'confirmed', paid_at: null }
+  const last = await findLastPayment(ctx.tx, ctx.account.book.id, invoice.id)
+  return { ...invoice, status: 'paid', paid_at: last!.paid_on }
 }
