@@ -45,8 +45,10 @@ export interface ReadPayment {
 
 export interface ReadInvoice extends ReadPayment {
   format: 'isdoc' | 'ubl'
-  /** Lower case. UBL without one of its own: made of supplier, number and issue date. */
+  /** Lower case. UBL without one of its own: made of the supplier with its country, number and issue date. */
   uuid: string
+  /** As it was made before the country was part of it; null where the document has its own. */
+  formerUuid: string | null
   number: string
   issueDate: string
   taxPointDate: string | null

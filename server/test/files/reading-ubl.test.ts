@@ -50,7 +50,14 @@ describe('an invoice', () => {
     const order = tag('cac:OrderReference', tag('cbc:ID', 'PO-7'))
     const read = await invoice({ header, more: order + means('DE89 3704 0044 0532 0130 00') })
     expect(read).toEqual({
-      ...{ format: 'ubl', number: 'R-1', uuid: read.uuid, issueDate: '2026-11-02', taxPointDate: '2026-10-30' },
+      ...{
+        format: 'ubl',
+        number: 'R-1',
+        uuid: read.uuid,
+        formerUuid: read.formerUuid,
+        issueDate: '2026-11-02',
+        taxPointDate: '2026-10-30',
+      },
       ...{ dueDate: '2026-12-01', currency: 'EUR', localCurrency: 'EUR', exchangeRate: null },
       ...{ variableSymbol: '20260001', constantSymbol: null, account: null, bankCode: null },
       iban: 'DE89370400440532013000',

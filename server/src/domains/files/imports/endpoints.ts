@@ -5,12 +5,12 @@ import { problem } from '../../../contract/problems.ts'
 import { Shape, Uuid } from '../../../contract/schema.ts'
 import { defineEndpoint, type PrepareContext } from '../../../kernel/endpoint.ts'
 import type { ReadInvoice } from '../../../reading/model.ts'
-import { findReceivedByUuid } from '../../finance/received-invoices/store.ts'
 import type { KeptFile } from '../attachments/actions.ts'
 import { FileName } from '../attachments/schema.ts'
 import { findAttachment } from '../attachments/store.ts'
 import { importInvoice } from './actions.ts'
 import { bytesOf, isIsdocName, keepPdf, largestImportBytes, readInTurn, refusalOf, takeBack } from './reading.ts'
+import { findTwin } from './supplier.ts'
 
 const IsdocImport = Shape({
   attachment_id: Uuid,
@@ -42,8 +42,7 @@ async function readFile(attachmentId: string, fileName: string, ctx: PrepareCont
   if (!isIsdocName(fileName)) throw problem('unsupported_format')
   if (attachment.file_size > largestImportBytes) throw problem('file_too_large')
   const reading = await readInTurn(files, bookId, fileName, () => bytesOf(files, attachment))
-  const uuid = reading.ok ? reading.invoice.uuid : reading.uuid
-  const known = uuid === undefined ? undefined : await findReceivedByUuid(db, bookId, uuid)
+  const known = await findTwin(db, caller, reading)
   if (known) throw problem('duplicate', { existing_id: known.id })
   if (!reading.ok) throw refusalOf(reading)
   const pdf = reading.pdf && (await keepPdf(files, { bookId, nowMs }, reading.pdf))

@@ -2,10 +2,10 @@
 import { invalidReference, Problem, validationFailed } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { newId } from '../../../lib/ids.ts'
-import { findReceivedByUuid } from '../../finance/received-invoices/store.ts'
 import { attachTo, keepFile } from '../attachments/actions.ts'
 import { type AttachmentRow, entityExists, findAttachment } from '../attachments/store.ts'
 import { importInvoice } from '../imports/actions.ts'
+import { findTwin } from '../imports/supplier.ts'
 import type { Intake, Judgement } from './intake.ts'
 import type { SortBody } from './schema.ts'
 import { findFirstOfBytes, type SubmissionRow, saveSubmission } from './store.ts'
@@ -19,7 +19,7 @@ export async function recordSubmission(ctx: WriteContext, intake: Intake, sender
   const first = await findFirstOfBytes(ctx.tx, bookId, intake.sha256)
   if (first) return record(ctx, intake, sender, await fileOf(ctx, intake, first.attachment_id), again(first))
   const { judgement } = intake
-  const held = judgement && (await findTwin(ctx, uuidOf(judgement)))
+  const held = judgement && (await heldBy(ctx, judgement))
   if (held) {
     const file = await fileOf(ctx, intake, held.attachmentId)
     return record(ctx, intake, sender, file, {
@@ -40,15 +40,14 @@ const again = ({ outcome, received_invoice_id }: SubmissionRow): Result => ({
   note: 'The same file came before.',
 })
 
-function uuidOf(judgement: Judgement): string | undefined {
-  if (judgement.kind === 'invoice') return judgement.reading.invoice.uuid
-  return judgement.kind === 'rejected' ? judgement.uuid : undefined
-}
-
 /** The invoice of the same document, when there is one. */
-async function findTwin(ctx: WriteContext, uuid: string | undefined) {
-  const invoice = uuid === undefined ? undefined : await findReceivedByUuid(ctx.tx, ctx.account.book.id, uuid)
-  return invoice && { invoiceId: invoice.id, attachmentId: invoice.attachment_ids[0] }
+async function heldBy(ctx: WriteContext, judgement: Judgement) {
+  const { kind } = judgement
+  const invoice =
+    kind === 'invoice'
+      ? await findTwin(ctx.tx, ctx.account, judgement.reading)
+      : kind === 'rejected' && (await findTwin(ctx.tx, ctx.account, { ok: false, ...judgement }))
+  return invoice ? { invoiceId: invoice.id, attachmentId: invoice.attachment_ids[0] } : undefined
 }
 
 /** The attachment of the submission: the one that was sent, the one that is there already, or a new one. */
