@@ -51,3 +51,7 @@ drop index partners_ico_unique;
 drop index partners_by_plain_ico;
 create unique index partners_ico_key_unique on partners (book_id, ico_key, ico_twin) where ico_key is not null;
 create index partners_by_ico on partners (book_id, ico);
+
+-- What was odd about an imported document: [{"code", "message"}]. Written with the import, never changed.
+alter table received_invoices add column warnings jsonb not null default '[]';
+alter table inbox_submissions add column warnings jsonb not null default '[]';

@@ -13,6 +13,7 @@ import type { Received } from '../../finance/received-invoices/store.ts'
 import { type KeptFile, keepFile, refuseBytes } from '../attachments/actions.ts'
 import { type AttachmentRow, saveAttachment } from '../attachments/store.ts'
 import { findImported, supplierOf } from './supplier.ts'
+import { warningsOf } from './warnings.ts'
 
 export interface ImportedFiles {
   original: AttachmentRow
@@ -30,8 +31,14 @@ export async function importInvoice(ctx: WriteContext, read: ReadInvoice, files:
   const known = await findImported(ctx.tx, ctx.account, read)
   if (known) throw problem('duplicate', { existing_id: known.id })
   if (files.pdf) refuseBytes(ctx, files.pdf.size)
-  const { partner } = await supplierOf(ctx, read.supplier)
-  const draft = newReceived(ctx, partner, await fieldsOf(ctx, read, partner))
+  const supplier = await supplierOf(ctx, read.supplier)
+  const fields = await fieldsOf(ctx, read, supplier.partner)
+  const warnings = await warningsOf(ctx, supplier, {
+    ...fields,
+    supplierName: read.supplier.name,
+    account: { account: fields.supplier_account, iban: fields.supplier_iban },
+  })
+  const draft = newReceived(ctx, supplier.partner, { ...fields, warnings })
   const attachments = await tieFiles(ctx, draft.id, files)
   const invoice = await insertReceived(
     ctx,

@@ -5,6 +5,7 @@ import { problem } from '../../../contract/problems.ts'
 import { Shape, Uuid } from '../../../contract/schema.ts'
 import { defineEndpoint, type PrepareContext } from '../../../kernel/endpoint.ts'
 import type { ReadInvoice } from '../../../reading/model.ts'
+import { ImportWarnings } from '../../finance/received-invoices/warnings.ts'
 import type { KeptFile } from '../attachments/actions.ts'
 import { FileName } from '../attachments/schema.ts'
 import { findAttachment } from '../attachments/store.ts'
@@ -26,6 +27,7 @@ const IsdocImported = Shape({
   supplier_name: Type.String(),
   document_number: Type.String(),
   pdf_attached: Type.Boolean(),
+  warnings: ImportWarnings,
   livemode: Type.Boolean(),
 })
 
@@ -56,7 +58,8 @@ export const isdocImport = defineEndpoint({
   summary: 'Import a received invoice from ISDOC',
   description:
     'Reads an uploaded .isdoc or .isdocx (ISDOC 5 and 6; UBL 2.1 and Peppol BIS 3 too, known by their root element) ' +
-    'and makes a draft of it. The supplier is found by business id, tax id or name, else created. The original and ' +
+    'and makes a draft of it. The supplier is found by country and business id, tax id or name, else created; what ' +
+    'does not fit what is known of it is in `warnings`: read them before paying. The original and ' +
     'its PDF become attachments of the invoice. Signatures inside the document are not verified.',
   access: { scopes: ['finance:write'], withoutModule: 'no_finance_module' },
   body: IsdocImport,
@@ -91,6 +94,7 @@ export const isdocImport = defineEndpoint({
         supplier_name: invoice.partner_name,
         document_number: invoice.supplier_invoice_number,
         pdf_attached: isPdfAttached,
+        warnings: invoice.warnings,
         livemode: book.isLive,
       },
       location: locationOf('received_invoice', invoice.id),

@@ -88,6 +88,7 @@ export const newReceived = (
   total_incl_vat: '0',
   given_vat: null,
   given_vat_rates: null,
+  warnings: [],
   variable_symbol: null,
   notes: null,
   internal_notes: null,

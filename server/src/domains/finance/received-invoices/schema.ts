@@ -20,6 +20,7 @@ import {
 import { allowedActions, defineWorkflow } from '../../../contract/workflow.ts'
 import { decimal } from '../../../lib/decimal.ts'
 import { PaymentBody } from '../payments/schema.ts'
+import { ImportWarnings } from './warnings.ts'
 
 export const receivedStatuses = ['draft', 'confirmed', 'paid', 'cancelled'] as const
 
@@ -63,6 +64,7 @@ const fields = {
   isdoc_uuid: Nullable(Uuid),
   exported_at: Nullable(described<string>(InstantText, 'From then on it is locked.')),
   external_ref: Nullable(ExternalRef),
+  warnings: ImportWarnings,
 }
 
 const closing = {
