@@ -1,6 +1,6 @@
 /** Text of an XML document to a small tree of the elements we know, strictly, within limits, without entities. */
 import { SaxesParser, type SaxesTagNS } from 'saxes'
-import { limits } from './limits.ts'
+import { attachmentName, inMegabytes, limits } from './limits.ts'
 import { Unreadable } from './model.ts'
 
 export interface XmlElement {
@@ -9,13 +9,16 @@ export interface XmlElement {
   /** Those without a namespace. */
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly XmlElement[]
-  /** Its own, without that of its children, trimmed. */
+  /** Its own, without that of its children, trimmed. Empty where it is an attachment. */
   readonly text: string
+  /** Of an attachment that is a PDF. */
+  readonly bytes?: Uint8Array
 }
 
 interface Growing extends XmlElement {
   children: Growing[]
   text: string
+  bytes?: Uint8Array
 }
 
 /** Most elements have none: one list for all of them spares a third of the memory of a tree. */
@@ -46,9 +49,20 @@ function attributesOf({ attributes }: SaxesTagNS): Readonly<Record<string, strin
   return own ?? none
 }
 
+const tooLong = () => new Unreadable('file_too_large', 'A text in the document has more than 1 MB.')
+
 function checkLength(text: string): void {
-  if (text.length > limits.textCharacters)
-    throw new Unreadable('file_too_large', 'A text in the document has more than 1 MB.')
+  if (text.length > limits.textCharacters) throw tooLong()
+}
+
+/** Only what is base64 may be longer than a text; of it only a PDF is kept, and not as text. */
+function keepAttachment(element: Growing): void {
+  const { text, attributes } = element
+  if (text.length > limits.textCharacters && !/^[A-Za-z0-9+/=\s]*$/.test(text)) throw tooLong()
+  element.text = ''
+  if (attributes.mimeCode !== 'application/pdf') return
+  const { buffer, byteOffset, byteLength } = Buffer.from(text, 'base64')
+  element.bytes = new Uint8Array(buffer, byteOffset, byteLength)
 }
 
 const faultOf = (error: unknown): Unreadable => {
@@ -64,6 +78,12 @@ function treeBuilder() {
   let unknownRoot = ''
   let elements = 0
   let attributes = 0
+  let characters = 0
+  let attached = 0
+  const isAttachment = (element: Growing | undefined) =>
+    element?.name === `cbc:${attachmentName}` &&
+    open.at(-2)?.name === 'cac:Attachment' &&
+    root?.name.startsWith('ubl:') === true
   const tooMany = () => new Unreadable('file_too_large', 'The document has more than 200 000 elements or attributes.')
 
   return {
@@ -92,8 +112,12 @@ function treeBuilder() {
       open.push(element)
     },
     text(piece: string): void {
-      checkLength(piece)
       const element = open.at(-1)
+      if (element !== undefined && isAttachment(element)) {
+        element.text += piece
+        return
+      }
+      checkLength(piece)
       if (element === undefined) return
       // White space between elements would cost a string of its own for each of them.
       if (element.children.length > 0 && piece.trim() === '') return
@@ -101,8 +125,20 @@ function treeBuilder() {
       checkLength(element.text)
     },
     closed(): void {
-      const element = open.pop()
+      const element = open.at(-1)
+      if (element !== undefined && isAttachment(element)) {
+        attached += element.text.length
+        keepAttachment(element)
+      }
+      open.pop()
       if (element !== undefined) element.text = element.text.trim()
+    },
+    /** So many characters were parsed; an attachment is counted when it is closed. */
+    parsed(count: number): void {
+      characters += count
+      if (isAttachment(open.at(-1)) || characters - attached <= limits.mainBytes) return
+      const detail = `The document has more than ${inMegabytes(limits.mainBytes)} beside its attachments.`
+      throw new Unreadable('file_too_large', detail)
     },
     result(): XmlElement {
       if (root !== undefined) return root
@@ -112,7 +148,7 @@ function treeBuilder() {
 }
 
 /** No error handler is set: the parser then throws at the first fault. */
-export function parseXml(text: string): XmlElement {
+export function parseXml(pieces: Iterable<string>): XmlElement {
   const builder = treeBuilder()
   const parser = new SaxesParser({ xmlns: true })
   parser.on('doctype', () => {
@@ -124,7 +160,11 @@ export function parseXml(text: string): XmlElement {
   parser.on('cdata', builder.text)
   parser.on('closetag', builder.closed)
   try {
-    parser.write(text).close()
+    for (const piece of pieces) {
+      parser.write(piece)
+      builder.parsed(piece.length)
+    }
+    parser.close()
   } catch (error) {
     throw faultOf(error)
   }
