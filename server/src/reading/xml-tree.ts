@@ -71,32 +71,56 @@ const faultOf = (error: unknown): Unreadable => {
   return new Unreadable('invalid_xml', `The document is not well-formed XML: ${message.slice(0, 200)}`)
 }
 
-/** Elements of other namespaces are counted and checked, but not kept: extensions and signatures are not for us. */
-function treeBuilder() {
-  const open: (Growing | undefined)[] = []
-  let root: Growing | undefined
-  let unknownRoot = ''
+/** How much of everything came so far; throws where it is too much. */
+function sizes() {
   let elements = 0
   let attributes = 0
   let characters = 0
   let attached = 0
-  const isAttachment = (element: Growing | undefined) =>
+  const refuseMany = (count: number) => {
+    if (count <= limits.elements) return
+    throw new Unreadable('file_too_large', 'The document has more than 200 000 elements or attributes.')
+  }
+  return {
+    element: (depth: number): void => {
+      elements += 1
+      refuseMany(elements)
+      if (depth >= limits.depth)
+        throw new Unreadable('invalid_xml', `The document has elements more than ${limits.depth} deep.`)
+    },
+    attribute: ({ value }: { value: string }): void => {
+      attributes += 1
+      refuseMany(attributes)
+      checkLength(value)
+    },
+    attachment: (length: number): void => {
+      attached += length
+    },
+    /** An attachment is known for one when it is closed. */
+    piece: (length: number, isInAttachment: boolean): void => {
+      characters += length
+      if (isInAttachment || characters - attached <= limits.mainBytes) return
+      const detail = `The document has more than ${inMegabytes(limits.mainBytes)} beside its attachments.`
+      throw new Unreadable('file_too_large', detail)
+    },
+  }
+}
+
+/** Elements of other namespaces are counted and checked, but not kept: extensions and signatures are not for us. */
+function treeBuilder() {
+  const open: (Growing | undefined)[] = []
+  const seen = sizes()
+  let root: Growing | undefined
+  let unknownRoot = ''
+  const isAttachment = (element: Growing | undefined): boolean =>
     element?.name === `cbc:${attachmentName}` &&
     open.at(-2)?.name === 'cac:Attachment' &&
     root?.name.startsWith('ubl:') === true
-  const tooMany = () => new Unreadable('file_too_large', 'The document has more than 200 000 elements or attributes.')
 
   return {
-    attribute({ value }: { value: string }): void {
-      attributes += 1
-      if (attributes > limits.elements) throw tooMany()
-      checkLength(value)
-    },
+    attribute: seen.attribute,
     opened(tag: SaxesTagNS): void {
-      elements += 1
-      if (elements > limits.elements) throw tooMany()
-      if (open.length >= limits.depth)
-        throw new Unreadable('invalid_xml', `The document has elements more than ${limits.depth} deep.`)
+      seen.element(open.length)
       const parent = open.at(-1)
       const prefix = vocabularies[tag.uri]
       const isKept = prefix !== undefined && (parent !== undefined || open.length === 0)
@@ -113,33 +137,23 @@ function treeBuilder() {
     },
     text(piece: string): void {
       const element = open.at(-1)
-      if (element !== undefined && isAttachment(element)) {
-        element.text += piece
-        return
-      }
-      checkLength(piece)
-      if (element === undefined) return
+      const isLong = isAttachment(element)
+      if (!isLong) checkLength(piece)
       // White space between elements would cost a string of its own for each of them.
-      if (element.children.length > 0 && piece.trim() === '') return
+      if (element === undefined || (element.children.length > 0 && piece.trim() === '')) return
       element.text += piece
-      checkLength(element.text)
+      if (!isLong) checkLength(element.text)
     },
     closed(): void {
       const element = open.at(-1)
       if (element !== undefined && isAttachment(element)) {
-        attached += element.text.length
+        seen.attachment(element.text.length)
         keepAttachment(element)
       }
       open.pop()
       if (element !== undefined) element.text = element.text.trim()
     },
-    /** So many characters were parsed; an attachment is counted when it is closed. */
-    parsed(count: number): void {
-      characters += count
-      if (isAttachment(open.at(-1)) || characters - attached <= limits.mainBytes) return
-      const detail = `The document has more than ${inMegabytes(limits.mainBytes)} beside its attachments.`
-      throw new Unreadable('file_too_large', detail)
-    },
+    parsed: (length: number): void => seen.piece(length, isAttachment(open.at(-1))),
     result(): XmlElement {
       if (root !== undefined) return root
       throw new Unreadable('invalid_xml', `The root element ${unknownRoot} is neither ISDOC nor UBL.`)
