@@ -59,8 +59,8 @@ export const isdocImport = defineEndpoint({
   description:
     'Reads an uploaded .isdoc or .isdocx (ISDOC 5 and 6; UBL 2.1 and Peppol BIS 3 too, known by their root element) ' +
     'and makes a draft of it. The supplier is found by country and business id, tax id or name, else created; what ' +
-    'does not fit what is known of it is in `warnings`: read them before paying. The original and ' +
-    'its PDF become attachments of the invoice. Signatures inside the document are not verified.',
+    'does not fit what is known of it is in `warnings`: read them before paying. The original and its PDF, from the ' +
+    'archive or from inside UBL, become attachments of the invoice. Signatures inside the document are not verified.',
   access: { scopes: ['finance:write'], withoutModule: 'no_finance_module' },
   body: IsdocImport,
   returns: { status: 200, schema: IsdocImported },
