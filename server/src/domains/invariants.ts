@@ -2,6 +2,7 @@
 import { join, raw, sql } from '../db/sql.ts'
 import { documentKinds } from '../kernel/numbering.ts'
 import { type Invariant, writePathInvariants } from '../kernel/verify.ts'
+import { coreInvariants } from './core/invariants.ts'
 import { fileInvariants } from './files/invariants.ts'
 import { financeInvariants } from './finance/invariants.ts'
 import { financeSeals } from './finance/seals.ts'
@@ -178,6 +179,7 @@ export const invariants: readonly Invariant[] = [
   ...recordInvariants({ object: 'partner', table: 'partners' }),
   ...recordInvariants({ object: 'item', table: 'items' }),
   ...bookInvariants,
+  ...coreInvariants,
   ...stockInvariants,
   ...stockSeals,
   ...salesInvariants,

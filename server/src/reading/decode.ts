@@ -37,11 +37,22 @@ function declaredEncoding(bytes: Uint8Array): string {
   return encoding
 }
 
-export function decodeXml(bytes: Uint8Array): string {
+const pieceBytes = 64 * 1024
+
+/** In pieces: one letter with an accent would double the memory of all the plain text of a large document. */
+export function* decodeXml(bytes: Uint8Array): Generator<string> {
   const encoding = encodingOfStart(bytes) ?? declaredEncoding(bytes)
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
-    throw new Unreadable('invalid_xml', `The document is not valid ${encoding}.`)
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  for (let start = 0; start < bytes.length; start += pieceBytes) {
+    const end = start + pieceBytes
+    yield decoded(bytes.subarray(start, end), end < bytes.length)
+  }
+
+  function decoded(piece: Uint8Array, stream: boolean): string {
+    try {
+      return decoder.decode(piece, { stream })
+    } catch {
+      throw new Unreadable('invalid_xml', `The document is not valid ${encoding}.`)
+    }
   }
 }

@@ -48,6 +48,7 @@ function headerOf(root: XmlElement, remarks: string[]) {
   return {
     number: cut(number, 100),
     uuid: uuidOf(textAt(root, 'UUID')),
+    formerUuid: null,
     issueDate: requiredDay(textAt(root, 'IssueDate'), 'The issue date (IssueDate)'),
     taxPointDate: optionalDay(textAt(root, 'TaxPointDate'), 'tax point date', remarks),
     dueDate: dueDateOf(root, remarks),

@@ -6,6 +6,7 @@ const megabyte = 1024 * kilobyte
 
 export const limits = Object.freeze({
   fileBytes: 10 * megabyte,
+  /** Of the document without the attachments inside it. */
   mainBytes: 5 * megabyte,
   manifestBytes: 64 * kilobyte,
   pdfBytes: 20 * megabyte,
@@ -16,7 +17,7 @@ export const limits = Object.freeze({
   ratioFromBytes: megabyte,
   depth: 64,
   elements: 200_000,
-  /** Of a text or of an attribute. */
+  /** Of an attribute, or of a text that is no attachment. */
   textCharacters: megabyte,
   lines: 5000,
 })
@@ -32,11 +33,20 @@ export const fileKind = (name: string): FileKind | undefined => {
   return extension === undefined ? undefined : kinds[extension.toLowerCase()]
 }
 
+/** The element of UBL that holds an attachment. */
+export const attachmentName = 'EmbeddedDocumentBinaryObject'
+
+/** A large document is worth opening only when it may hold an attachment. */
+const mayHoldAttachment = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(attachmentName)
+
 /** What can be refused without opening the file, in the order of the checks. */
 export function refusedUnopened({ name, bytes }: InvoiceFile): ReadRefusal | undefined {
   const kind = fileKind(name)
   if (kind === undefined) return refusal('unsupported_format', 'The file name must end in .isdoc, .isdocx or .xml.')
-  const most = kind === 'archive' ? limits.fileBytes : limits.mainBytes
+  if (bytes.length <= limits.mainBytes) return undefined
+  const isRoomy = kind === 'archive' || bytes.length > limits.fileBytes || mayHoldAttachment(bytes)
+  const most = isRoomy ? limits.fileBytes : limits.mainBytes
   if (bytes.length <= most) return undefined
   return refusal('file_too_large', `The file has more than ${inMegabytes(most)}.`)
 }

@@ -26,6 +26,12 @@ export interface ReadLine {
   vatRatePct: string
 }
 
+/** The VAT of one rate as the document states it. */
+export interface ReadVat {
+  ratePct: string
+  vat: string
+}
+
 /** How to pay it, as the supplier wrote it. */
 export interface ReadPayment {
   /** Raw text: ISDOC does not hold it to ten digits. */
@@ -39,8 +45,10 @@ export interface ReadPayment {
 
 export interface ReadInvoice extends ReadPayment {
   format: 'isdoc' | 'ubl'
-  /** Lower case. UBL without one of its own: made of supplier, number and issue date. */
+  /** Lower case. UBL without one of its own: made of the supplier with its country, number and issue date. */
   uuid: string
+  /** As it was made before the country was part of it; null where the document has its own. */
+  formerUuid: string | null
   number: string
   issueDate: string
   taxPointDate: string | null
@@ -54,8 +62,10 @@ export interface ReadInvoice extends ReadPayment {
   supplier: ReadSupplier
   recipient: ReadParty
   lines: ReadLine[]
-  /** The document's own VAT where counting it per rate gives another. Lines and VAT together are what is payable. */
+  /** The document's own VAT where counting it gives another, in sum or in a rate. Lines and VAT are what is payable. */
   vat: string | null
+  /** The rates that differ; null where none does, or where the rates of the document do not make its sum. */
+  vatRates: ReadVat[] | null
   payable: string | null
   notes: string[]
   /** What a person should look at before confirming. */

@@ -30,7 +30,7 @@ function readDocument(bytes: Uint8Array): Reading {
 async function readArchive(bytes: Uint8Array): Promise<Reading> {
   const entries = await openArchive(bytes)
   const main = await mainEntry(entries)
-  const root = parseXml(decodeXml(await main.unpack(limits.mainBytes)))
+  const root = parseXml(decodeXml(await main.unpack(limits.fileBytes)))
   const { invoice, pdf: embedded, remarks } = readRoot(root)
   const preview = await previewPdf({ entries, main, root })
   return {

@@ -1,6 +1,6 @@
 /** The money of a document: which lines and which VAT together make the amount it says is payable. */
 import { type Decimal, decimal, plain, rounded, sum, zero } from '../lib/decimal.ts'
-import type { ReadLine } from './model.ts'
+import type { ReadLine, ReadVat } from './model.ts'
 import { cut } from './values.ts'
 
 export interface StatedLine {
@@ -38,6 +38,7 @@ export interface Stated {
 export interface Settled {
   lines: ReadLine[]
   vat: string | null
+  vatRates: ReadVat[] | null
   payable: string | null
   remarks: string[]
 }
@@ -63,10 +64,25 @@ export function settle(stated: Stated): Settled {
       amount: plain(amount),
       vatRatePct: plain(ratePct),
     })),
-    vat: vat.eq(ownVat(final)) ? null : plain(vat),
+    ...statedVat(stated, vat, final),
     payable: stated.payable === null ? null : plain(cents(stated.payable)),
     remarks: [...sold.remarks, ...remarks, ...closing.remarks],
   }
+}
+
+/** The VAT of the document where it is not ours; by rate, where the rates of the document make its sum. */
+function statedVat({ rates }: Stated, vat: Decimal, lines: readonly StatedLine[]): Pick<Settled, 'vat' | 'vatRates'> {
+  const ours = vatByRate(lines)
+  const given = basesByRate(
+    rates.map(rate => ({ description: '', amount: cents(rate.vat.minus(rate.claimedVat)), ratePct: rate.ratePct })),
+  )
+  if (rates.length === 0 || !vat.eq(sum([...given.values()])))
+    return { vat: vat.eq(sum([...ours.values()])) ? null : plain(vat), vatRates: null }
+  const others = [...new Set([...ours.keys(), ...given.keys()])]
+    .map(rate => ({ ratePct: rate, vat: given.get(rate) ?? zero }))
+    .filter(each => !each.vat.eq(ours.get(each.ratePct) ?? zero))
+  if (others.length === 0) return { vat: null, vatRates: null }
+  return { vat: plain(vat), vatRates: others.map(each => ({ ...each, vat: plain(each.vat) })) }
 }
 
 const basesByRate = (lines: readonly StatedLine[]): Map<string, Decimal> => {
@@ -79,8 +95,10 @@ const basesByRate = (lines: readonly StatedLine[]): Map<string, Decimal> => {
 }
 
 /** As the books count it: per rate on the sum of its lines. */
-const ownVat = (lines: readonly StatedLine[]): Decimal =>
-  sum([...basesByRate(lines)].map(([rate, base]) => cents(base.times(decimal(rate)).div(hundred))))
+const vatByRate = (lines: readonly StatedLine[]): Map<string, Decimal> =>
+  new Map([...basesByRate(lines)].map(([rate, base]) => [rate, cents(base.times(decimal(rate)).div(hundred))]))
+
+const ownVat = (lines: readonly StatedLine[]): Decimal => sum([...vatByRate(lines).values()])
 
 /** Zero lines are texts of the accounting system; they are kept only where there is nothing else. */
 function withoutTexts(lines: readonly StatedLine[]): StatedLine[] {

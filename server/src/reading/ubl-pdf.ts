@@ -15,8 +15,9 @@ export function embeddedPdf(root: XmlElement): { pdf: InvoiceFile | null; remark
   const [only, ...others] = attached.filter(({ attributes }) => attributes.mimeCode === 'application/pdf')
   if (only === undefined) return { pdf: null, remarks: [] }
   if (others.length > 0) return { pdf: null, remarks: ['Of several PDF files in the document none was attached.'] }
-  const bytes = new Uint8Array(Buffer.from(only.text, 'base64'))
-  if (!startsAsPdf(bytes)) return { pdf: null, remarks: ['The PDF in the document is not one and was left out.'] }
+  const { bytes } = only
+  if (bytes === undefined || !startsAsPdf(bytes))
+    return { pdf: null, remarks: ['The PDF in the document is not one and was left out.'] }
   const written = (only.attributes.filename ?? '').replace(/^.*[\\/]/, '')
   return { pdf: { name: oneLine(written, 200) ?? 'invoice.pdf', bytes }, remarks: [] }
 }

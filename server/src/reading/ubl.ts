@@ -7,7 +7,18 @@ import { type ReadInvoice, type ReadPayment, type ReadSupplier, Unreadable } fro
 import { partyOf } from './parties.ts'
 import { settle } from './totals.ts'
 import { statedByUbl } from './ubl-money.ts'
-import { amountOf, cut, dayOf, ibanOfAccount, ibanText, oneLine, rateText, required, requiredDay } from './values.ts'
+import {
+  amountOf,
+  cut,
+  dayOf,
+  ibanOfAccount,
+  ibanText,
+  icoOf,
+  oneLine,
+  rateText,
+  required,
+  requiredDay,
+} from './values.ts'
 import { childrenOf, find, findAll, textAt, type XmlElement } from './xml-tree.ts'
 
 /** Codes of UNTDID 1001 that ask for a payment and are no prepayment, proforma, self-billing or credit note. */
@@ -52,7 +63,7 @@ function headerOf(root: XmlElement, supplier: ReadSupplier, remarks: string[]) {
   const issueDate = requiredDay(textAt(root, 'cbc:IssueDate'), 'The issue date (cbc:IssueDate)')
   return {
     number: cut(number, 100),
-    uuid: uuidOf(textAt(root, 'cbc:UUID'), [supplier.ico ?? supplier.dic ?? supplier.name, number, issueDate]),
+    ...uuidsOf(textAt(root, 'cbc:UUID'), supplier, [number, issueDate]),
     issueDate,
     taxPointDate: dayOf(textAt(root, 'cbc:TaxPointDate')) ?? null,
     dueDate: dueDateOf(root),
@@ -60,10 +71,16 @@ function headerOf(root: XmlElement, supplier: ReadSupplier, remarks: string[]) {
 }
 
 /** Few UBL documents carry one; the same invoice must have the same, or it could be imported twice. */
-function uuidOf(text: string, identity: readonly string[]): string {
+function uuidsOf(text: string, { ico, dic, name, countryCode }: ReadSupplier, words: readonly string[]) {
   const uuid = text.toLowerCase()
-  if (isUuid(uuid) && !/^[0-]+$/.test(uuid)) return uuid
-  return v5(JSON.stringify(['ubl', ...identity]), v5.URL)
+  if (isUuid(uuid) && !/^[0-]+$/.test(uuid)) return { uuid, formerUuid: null }
+  const made = (...identity: readonly string[]) => v5(JSON.stringify(['ubl', ...identity, ...words]), v5.URL)
+  // Without a country a number was padded as a Czech one.
+  const former = countryCode === null && dic === null && ico !== null ? icoOf(ico, 'CZ') : ico
+  return {
+    uuid: made(countryCode ?? '', ico ?? dic ?? name),
+    formerUuid: made(former ?? dic ?? name),
+  }
 }
 
 function dueDateOf(root: XmlElement): string | null {

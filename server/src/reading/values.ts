@@ -67,12 +67,12 @@ export const rateText = (rate: Decimal): string | null => {
 
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '')
 
-/** Czech and Slovak ones have eight digits; writers drop the zeros in front. */
+/** Czech and Slovak ones have eight digits; writers drop the zeros in front. Elsewhere zeros count. */
 export function icoOf(text: string, countryCode: string | null): string | null {
   const bare = cut(withoutSpaces(text), 20)
   if (bare === '' || /^0+$/.test(bare)) return null
-  const isOurs = countryCode === null || countryCode === 'CZ' || countryCode === 'SK'
-  return isOurs && /^\d{1,7}$/.test(bare) ? bare.padStart(8, '0') : bare
+  const isPadded = countryCode === 'CZ' || countryCode === 'SK'
+  return isPadded && /^\d+$/.test(bare) ? bare.replace(/^0+/, '').padStart(8, '0') : bare
 }
 
 export const dicOf = (text: string): string | null => cut(withoutSpaces(text).toUpperCase(), 20) || null

@@ -10,9 +10,15 @@ const port = parentPort
 port.on('message', async (file: InvoiceFile) => {
   const reading = await readInvoiceFile(file)
   if (!reading.ok || reading.pdf === null) return port.postMessage(reading)
-  // A PDF may be a window into the archive: a copy of its own can be handed over without one more.
-  const pdf = { name: reading.pdf.name, bytes: new Uint8Array(reading.pdf.bytes) }
+  const pdf = { name: reading.pdf.name, bytes: ownBytes(reading.pdf.bytes) }
   port.postMessage({ ...reading, pdf }, [pdf.bytes.buffer])
 })
+
+/** A PDF may be a window into the archive, or into what Node keeps ready for small buffers: that is not handed over. */
+const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const { buffer, byteOffset, byteLength } = bytes
+  const isWhole = buffer instanceof ArrayBuffer && byteLength === buffer.byteLength && byteLength > Buffer.poolSize
+  return isWhole ? new Uint8Array(buffer, byteOffset, byteLength) : new Uint8Array(bytes)
+}
 
 port.postMessage('ready')

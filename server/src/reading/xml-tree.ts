@@ -1,6 +1,6 @@
 /** Text of an XML document to a small tree of the elements we know, strictly, within limits, without entities. */
 import { SaxesParser, type SaxesTagNS } from 'saxes'
-import { limits } from './limits.ts'
+import { attachmentName, inMegabytes, limits } from './limits.ts'
 import { Unreadable } from './model.ts'
 
 export interface XmlElement {
@@ -9,13 +9,16 @@ export interface XmlElement {
   /** Those without a namespace. */
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly XmlElement[]
-  /** Its own, without that of its children, trimmed. */
+  /** Its own, without that of its children, trimmed. Empty where it is an attachment. */
   readonly text: string
+  /** Of an attachment that is a PDF. */
+  readonly bytes?: Uint8Array
 }
 
 interface Growing extends XmlElement {
   children: Growing[]
   text: string
+  bytes?: Uint8Array
 }
 
 /** Most elements have none: one list for all of them spares a third of the memory of a tree. */
@@ -46,9 +49,20 @@ function attributesOf({ attributes }: SaxesTagNS): Readonly<Record<string, strin
   return own ?? none
 }
 
+const tooLong = () => new Unreadable('file_too_large', 'A text in the document has more than 1 MB.')
+
 function checkLength(text: string): void {
-  if (text.length > limits.textCharacters)
-    throw new Unreadable('file_too_large', 'A text in the document has more than 1 MB.')
+  if (text.length > limits.textCharacters) throw tooLong()
+}
+
+/** Only what is base64 may be longer than a text; of it only a PDF is kept, and not as text. */
+function keepAttachment(element: Growing): void {
+  const { text, attributes } = element
+  if (text.length > limits.textCharacters && !/^[A-Za-z0-9+/=\s]*$/.test(text)) throw tooLong()
+  element.text = ''
+  if (attributes.mimeCode !== 'application/pdf') return
+  const { buffer, byteOffset, byteLength } = Buffer.from(text, 'base64')
+  element.bytes = new Uint8Array(buffer, byteOffset, byteLength)
 }
 
 const faultOf = (error: unknown): Unreadable => {
@@ -57,26 +71,56 @@ const faultOf = (error: unknown): Unreadable => {
   return new Unreadable('invalid_xml', `The document is not well-formed XML: ${message.slice(0, 200)}`)
 }
 
+/** How much of everything came so far; throws where it is too much. */
+function sizes() {
+  let elements = 0
+  let attributes = 0
+  let characters = 0
+  let attached = 0
+  const refuseMany = (count: number) => {
+    if (count <= limits.elements) return
+    throw new Unreadable('file_too_large', 'The document has more than 200 000 elements or attributes.')
+  }
+  return {
+    element: (depth: number): void => {
+      elements += 1
+      refuseMany(elements)
+      if (depth >= limits.depth)
+        throw new Unreadable('invalid_xml', `The document has elements more than ${limits.depth} deep.`)
+    },
+    attribute: ({ value }: { value: string }): void => {
+      attributes += 1
+      refuseMany(attributes)
+      checkLength(value)
+    },
+    attachment: (length: number): void => {
+      attached += length
+    },
+    /** An attachment is known for one when it is closed. */
+    piece: (length: number, isInAttachment: boolean): void => {
+      characters += length
+      if (isInAttachment || characters - attached <= limits.mainBytes) return
+      const detail = `The document has more than ${inMegabytes(limits.mainBytes)} beside its attachments.`
+      throw new Unreadable('file_too_large', detail)
+    },
+  }
+}
+
 /** Elements of other namespaces are counted and checked, but not kept: extensions and signatures are not for us. */
 function treeBuilder() {
   const open: (Growing | undefined)[] = []
+  const seen = sizes()
   let root: Growing | undefined
   let unknownRoot = ''
-  let elements = 0
-  let attributes = 0
-  const tooMany = () => new Unreadable('file_too_large', 'The document has more than 200 000 elements or attributes.')
+  const isAttachment = (element: Growing | undefined): boolean =>
+    element?.name === `cbc:${attachmentName}` &&
+    open.at(-2)?.name === 'cac:Attachment' &&
+    root?.name.startsWith('ubl:') === true
 
   return {
-    attribute({ value }: { value: string }): void {
-      attributes += 1
-      if (attributes > limits.elements) throw tooMany()
-      checkLength(value)
-    },
+    attribute: seen.attribute,
     opened(tag: SaxesTagNS): void {
-      elements += 1
-      if (elements > limits.elements) throw tooMany()
-      if (open.length >= limits.depth)
-        throw new Unreadable('invalid_xml', `The document has elements more than ${limits.depth} deep.`)
+      seen.element(open.length)
       const parent = open.at(-1)
       const prefix = vocabularies[tag.uri]
       const isKept = prefix !== undefined && (parent !== undefined || open.length === 0)
@@ -92,18 +136,24 @@ function treeBuilder() {
       open.push(element)
     },
     text(piece: string): void {
-      checkLength(piece)
       const element = open.at(-1)
-      if (element === undefined) return
+      const isLong = isAttachment(element)
+      if (!isLong) checkLength(piece)
       // White space between elements would cost a string of its own for each of them.
-      if (element.children.length > 0 && piece.trim() === '') return
+      if (element === undefined || (element.children.length > 0 && piece.trim() === '')) return
       element.text += piece
-      checkLength(element.text)
+      if (!isLong) checkLength(element.text)
     },
     closed(): void {
-      const element = open.pop()
+      const element = open.at(-1)
+      if (element !== undefined && isAttachment(element)) {
+        seen.attachment(element.text.length)
+        keepAttachment(element)
+      }
+      open.pop()
       if (element !== undefined) element.text = element.text.trim()
     },
+    parsed: (length: number): void => seen.piece(length, isAttachment(open.at(-1))),
     result(): XmlElement {
       if (root !== undefined) return root
       throw new Unreadable('invalid_xml', `The root element ${unknownRoot} is neither ISDOC nor UBL.`)
@@ -112,7 +162,7 @@ function treeBuilder() {
 }
 
 /** No error handler is set: the parser then throws at the first fault. */
-export function parseXml(text: string): XmlElement {
+export function parseXml(pieces: Iterable<string>): XmlElement {
   const builder = treeBuilder()
   const parser = new SaxesParser({ xmlns: true })
   parser.on('doctype', () => {
@@ -124,7 +174,11 @@ export function parseXml(text: string): XmlElement {
   parser.on('cdata', builder.text)
   parser.on('closetag', builder.closed)
   try {
-    parser.write(text).close()
+    for (const piece of pieces) {
+      parser.write(piece)
+      builder.parsed(piece.length)
+    }
+    parser.close()
   } catch (error) {
     throw faultOf(error)
   }

@@ -86,6 +86,7 @@ describe('the import', () => {
       supplier_name: 'Chmel a.s.',
       document_number: 'FV-42',
       pdf_attached: false,
+      warnings: [],
       livemode: false,
     })
     const path = `/received-invoices/${reply.body.received_invoice_id}`

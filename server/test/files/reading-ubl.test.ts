@@ -50,7 +50,14 @@ describe('an invoice', () => {
     const order = tag('cac:OrderReference', tag('cbc:ID', 'PO-7'))
     const read = await invoice({ header, more: order + means('DE89 3704 0044 0532 0130 00') })
     expect(read).toEqual({
-      ...{ format: 'ubl', number: 'R-1', uuid: read.uuid, issueDate: '2026-11-02', taxPointDate: '2026-10-30' },
+      ...{
+        format: 'ubl',
+        number: 'R-1',
+        uuid: read.uuid,
+        formerUuid: read.formerUuid,
+        issueDate: '2026-11-02',
+        taxPointDate: '2026-10-30',
+      },
       ...{ dueDate: '2026-12-01', currency: 'EUR', localCurrency: 'EUR', exchangeRate: null },
       ...{ variableSymbol: '20260001', constantSymbol: null, account: null, bankCode: null },
       iban: 'DE89370400440532013000',
@@ -60,7 +67,7 @@ describe('an invoice', () => {
       },
       recipient: { name: 'Pivovar', ico: 'HRB4711', dic: 'DE123456789' },
       lines: [{ description: 'Malt', amount: '100', vatRatePct: '19' }],
-      ...{ vat: null, payable: '119', notes: ['Danke', 'Order: PO-7'], remarks: [] },
+      ...{ vat: null, vatRates: null, payable: '119', notes: ['Danke', 'Order: PO-7'], remarks: [] },
     })
   })
 

@@ -283,3 +283,17 @@ export function ubl(parts: UblParts = {}): string {
     (parts.lines ?? ublLine('100', '19'))
   return `<?xml version="1.0" encoding="UTF-8"?>\n${tag(root, content, ublNamespaces(root))}`
 }
+
+/** A file inside a UBL invoice: its bytes, or text as it is. */
+export const embedded = (content: string | Uint8Array, mimeCode = 'application/pdf'): string =>
+  tag(
+    'cac:AdditionalDocumentReference',
+    tag(
+      'cac:Attachment',
+      tag(
+        'cbc:EmbeddedDocumentBinaryObject',
+        typeof content === 'string' ? content : Buffer.from(content).toString('base64'),
+        `mimeCode="${mimeCode}"${mimeCode.includes('filename') ? '' : ' filename="R-1.pdf"'}`,
+      ),
+    ),
+  )

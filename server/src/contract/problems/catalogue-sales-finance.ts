@@ -7,8 +7,10 @@ export const salesFinanceProblems = {
   duplicate_ico: defineProblem({
     status: 409,
     title: 'Business id already used',
-    explanation: 'Another partner of the account carries this ico, and two partners with one business id are not kept.',
-    cure: 'Use the partner in existing_id (its name is in existingName), or correct the ico.',
+    explanation:
+      'Another partner of the same country carries this ico, and two partners with one business id are not kept. A ' +
+      "partner without a country counts as of the account's.",
+    cure: 'Use the partner in existing_id (its name is in existingName), or correct the ico or the country.',
     members: Shape({
       existingName: Type.String({ description: 'Name of the partner that carries the ico' }),
       existing_id: existingId,

@@ -19,6 +19,23 @@ export const financeInvariants: readonly Invariant[] = [
           or i.total_vat <> coalesce(i.given_vat, sum(v.vat), 0)`,
   },
   {
+    id: 'received_invoices.given_vat_makes_the_sum',
+    meaning: "The VAT of a received invoice is the supplier's for the rates he gave, and ours for the others.",
+    broken: sql`
+      select i.book_id, i.id, i.total_vat, i.given_vat, i.given_vat_rates
+        from received_invoices i
+       where i.given_vat_rates is not null
+         and (i.given_vat is null
+              or i.total_vat <> (
+                select coalesce(sum(coalesce(g.vat, v.vat)), 0)
+                  from (select vat_rate_pct, round(sum(amount) * vat_rate_pct * 0.01, 2) as vat
+                          from received_invoice_lines l
+                         where l.book_id = i.book_id and l.received_invoice_id = i.id
+                         group by vat_rate_pct) v
+                  full join jsonb_to_recordset(i.given_vat_rates) as g (rate_pct numeric, vat numeric)
+                    on g.rate_pct = v.vat_rate_pct))`,
+  },
+  {
     id: 'received_invoices.paid_is_the_sum',
     meaning: 'A received invoice is paid exactly when its payments settle it.',
     broken: sql`
@@ -29,8 +46,18 @@ export const financeInvariants: readonly Invariant[] = [
                     where object = 'received_invoice'
                     group by book_id, document_id) p on p.book_id = i.book_id and p.document_id = i.id
        where (i.status = 'paid' and coalesce(p.paid, 0) <> i.total_incl_vat)
+          or (i.status = 'confirmed' and i.exported_at is null and i.total_incl_vat <> 0
+              and coalesce(p.paid, 0) = i.total_incl_vat)
           or (i.status in ('draft', 'cancelled') and coalesce(p.paid, 0) <> 0)
           or coalesce(p.paid, 0) not between least(i.total_incl_vat, 0) and greatest(i.total_incl_vat, 0)`,
+  },
+  {
+    id: 'received_invoices.foreign_have_rates',
+    meaning: 'A confirmed invoice in a foreign currency has an exchange rate.',
+    broken: sql`
+      select book_id, id, status, currency
+        from received_invoices
+       where status in ('confirmed', 'paid') and exported_at is null and currency <> 'CZK' and exchange_rate is null`,
   },
   {
     id: 'received_invoices.numbers_without_gap',
@@ -46,7 +73,9 @@ export const financeInvariants: readonly Invariant[] = [
   },
   {
     id: 'cashflows.record_payments',
-    meaning: 'The cash-flow document of an invoice payment has its amount, and stands exactly while the payment does.',
+    meaning:
+      'The cash-flow document of an invoice payment has its amount, is income when the money came in, and stands ' +
+      'exactly while the payment does.',
     broken: sql`
       select c.book_id, c.id, c.status, c.amount, p.amount as payment
         from cashflows c
@@ -54,6 +83,7 @@ export const financeInvariants: readonly Invariant[] = [
         left join payments b on b.book_id = c.book_id and b.reverses_id = c.payment_id
        where c.payment_id is not null
          and (p.id is null or abs(p.amount) <> c.amount or p.document_id <> c.source_id
+              or (c.type = 'income') <> (p.amount > 0)
               or (c.status = 'confirmed') <> (b.id is null))`,
   },
   {

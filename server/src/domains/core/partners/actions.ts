@@ -16,7 +16,7 @@ export async function addPartner(ctx: WriteContext, body: PartnerCreate): Promis
   const fields = newFields(body)
   await refuseReferences(ctx, fields, undefined)
   if (ctx.counts.partners >= tenant.limits.maxPartners) throw problem('partner_limit')
-  await refuseTakenIco(ctx, fields.ico)
+  await refuseTakenIco(ctx, fields, null)
   const partner: Partner = {
     ...fields,
     id: newId(),
@@ -36,7 +36,8 @@ export async function addPartner(ctx: WriteContext, body: PartnerCreate): Promis
 export async function changePartner(ctx: WriteContext, before: Partner, body: PartnerPatch): Promise<Partner> {
   const fields = patchedFields(before, body)
   await refuseReferences(ctx, fields, before)
-  if (fields.ico !== before.ico) await refuseTakenIco(ctx, fields.ico)
+  const isSameFirm = fields.ico === before.ico && fields.countryId === before.countryId
+  if (!isSameFirm) await refuseTakenIco(ctx, fields, before.id)
   const { isLive } = ctx.account.book
   const changes = changedFields(partnerView(before, isLive), partnerView({ ...before, ...fields }, isLive))
   if (changes.length === 0) return before
@@ -73,7 +74,9 @@ async function refuseReferences(ctx: WriteContext, after: PartnerFields, before:
   if (rows.length > 0) throw validationFailed(rows)
 }
 
-async function refuseTakenIco(ctx: WriteContext, ico: string | null): Promise<void> {
-  const other = await findPartnerByIco(ctx.tx, ctx.account.book.id, ico)
+/** The same digits of another country are another firm. */
+async function refuseTakenIco(ctx: WriteContext, after: PartnerFields, exceptId: string | null): Promise<void> {
+  const { ico, countryId } = after
+  const other = await findPartnerByIco(ctx.tx, ctx.account, { ico, countryId, exceptId })
   if (other) throw problem('duplicate_ico', { existingName: other.name, existing_id: other.id })
 }

@@ -1,6 +1,7 @@
 /** The wire shapes of partners. */
 import { Type } from 'typebox'
 import {
+  described,
   Email,
   ExternalRef,
   InstantText,
@@ -23,8 +24,16 @@ const partnerFields = {
   name: Text(1, 200),
   is_customer: Type.Optional(Type.Boolean({ default: true })),
   is_supplier: Type.Optional(Type.Boolean({ default: false })),
-  ico: Type.Optional(Nullable(Text(0, 20))),
-  dic: Type.Optional(Nullable(Text(0, 20))),
+  ico: Type.Optional(
+    Nullable(
+      described<string>(
+        Text(0, 20),
+        "The business id. No two partners of one country have the same; one without a country counts as of the account's. " +
+          'Spaces do not count, zeros in front only outside CZ and SK.',
+      ),
+    ),
+  ),
+  dic: Type.Optional(Nullable(described<string>(Text(0, 20), 'The tax id, with the prefix of its country.'))),
   email: Type.Optional(Nullable(Email)),
   phone: Type.Optional(Nullable(Text(0, 40))),
   mobile: Type.Optional(Nullable(Text(0, 40))),

@@ -4,8 +4,10 @@ import { type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
 import { type Table, upsertRows } from '../../../db/upsert.ts'
+import type { Account } from '../../../kernel/account.ts'
 import type { Instant } from '../../../lib/instants.ts'
 import { searchable } from '../../../lib/search-text.ts'
+import { type NamedPartner, taxIdSpellings } from './identity.ts'
 
 export interface PartnerFields {
   name: string
@@ -105,46 +107,63 @@ export const listPartners = (
   page: PageRequest,
 ): Promise<Page<PartnerRow>> => selectPage(db, { bookId, columns, from: sql`partners r`, where }, page)
 
-/** Another partner with this business id; an empty one is none. */
-export async function findPartnerByIco(
-  db: Queryable,
-  bookId: string,
-  ico: string | null,
-): Promise<{ id: string; name: string } | undefined> {
-  if (!ico) return undefined
-  return db.maybe(sql`
-    select id, name
-      from partners
-     where book_id = ${bookId} and ico = ${ico} and ico <> ''`)
-}
+/** The country of the row `r`; one without counts as of the account's. */
+const countryOf = (accountCountry: string): Sql =>
+  sql`coalesce((select c.code from countries c where c.id = r.country_id), ${accountCountry}::text)`
 
-/** Business ids are compared without spaces and without the zeros in front, tax ids without spaces. */
-const plainIco = sql`ltrim(regexp_replace(r.ico, '\\s', '', 'g'), '0')`
+/** Another partner with this business id in this country; an empty one is none. */
+export const findPartnerByIco = (
+  db: Queryable,
+  { book, tenant }: Account,
+  wanted: { ico: string | null; countryId: string | null; exceptId: string | null },
+): Promise<{ id: string; name: string } | undefined> =>
+  db.maybe(sql`
+    select r.id, r.name
+      from partners r
+     where r.book_id = ${book.id} and r.id is distinct from ${wanted.exceptId}::uuid
+       and r.ico_key = business_id_key(
+             coalesce((select code from countries where id = ${wanted.countryId}), ${tenant.countryCode}), ${wanted.ico})
+     order by r.ico_twin
+     limit 1`)
+
 const plainDic = sql`upper(regexp_replace(r.dic, '\\s', '', 'g'))`
 
 /**
  * The partner a document means: by its business id; else by tax id, unless both have business ids and those differ (a
- * VAT group shares one tax id); else, where a document gives neither, by its exact name.
+ * VAT group shares one tax id); else, where a document gives neither, by its exact name. All of it in one country.
  */
 export async function findNamedPartner(
   db: Queryable,
-  bookId: string,
-  { ico, dic, name }: { ico: string | null; dic: string | null; name: string },
+  { book, tenant }: Account,
+  named: NamedPartner,
 ): Promise<Partner | undefined> {
+  const { ico, dic, name, country } = named
+  const home = tenant.countryCode
   const first = (condition: Sql) =>
     db.maybe<PartnerRow>(sql`
       select ${columns}
         from partners r
-       where r.book_id = ${bookId} and ${condition}
+       where r.book_id = ${book.id} and ${condition}
        order by r.is_active desc, r.created_at, r.id
        limit 1`)
-  const byIco = ico ? await first(sql`${plainIco} = ${ico.replace(/^0+/, '')} and r.ico <> ''`) : undefined
-  const isSameFirm = ico ? sql`coalesce(r.ico, '') = ''` : sql`true`
-  const byDic = !byIco && dic ? await first(sql`${plainDic} = ${dic} and r.dic <> '' and ${isSameFirm}`) : undefined
-  const byName = !ico && !dic ? await first(sql`r.name = ${name}`) : undefined
+  const byIco = ico ? await first(sql`r.ico_key = business_id_key(${country}, ${ico})`) : undefined
+  const byDic =
+    !byIco && dic ? await first(sql`${hasTaxId(dic, country, home)} and ${hasNoOther(ico, home)}`) : undefined
+  const byName = !ico && !dic ? await first(sql`r.name = ${name} and ${countryOf(home)} = ${country}`) : undefined
   const row = byIco ?? byDic ?? byName
   return row && partnerOf(row)
 }
+
+/** With the prefix of its country, or without it at a partner of that country. */
+function hasTaxId(dic: string, country: string, home: string): Sql {
+  const { full, bare, country: taxed } = taxIdSpellings(dic, country)
+  const isBare = bare === null ? sql`false` : sql`${plainDic} = ${bare} and ${countryOf(home)} = ${taxed}`
+  return sql`r.dic <> '' and (${plainDic} = ${full} or ${isBare})`
+}
+
+/** No other business id; a partner without a country may have the one that a document calls foreign. */
+const hasNoOther = (ico: string | null, home: string): Sql =>
+  ico ? sql`(r.ico_key is null or (r.country_id is null and r.ico_key = business_id_key(${home}, ${ico})))` : sql`true`
 
 const searchTextOf = (partner: PartnerFields) => searchable(partner.name, partner.ico, partner.dic)
 

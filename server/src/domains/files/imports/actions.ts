@@ -1,19 +1,19 @@
 /** Makes a received invoice of a document that was read: its supplier found or created, its files tied to it. */
 import { problem } from '../../../contract/problems.ts'
-import type { Queryable } from '../../../db/pool.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { type Day, daysAfter } from '../../../lib/days.ts'
-import { plainText } from '../../../lib/decimal.ts'
-import type { ReadInvoice, ReadSupplier } from '../../../reading/model.ts'
-import { getCompany } from '../../core/company/store.ts'
-import { findCountryByCode } from '../../core/countries/store.ts'
-import { addPartner, changePartner } from '../../core/partners/actions.ts'
-import { findNamedPartner, type Partner } from '../../core/partners/store.ts'
+import type { ReadInvoice } from '../../../reading/model.ts'
+import { icoOf } from '../../../reading/values.ts'
+import { type CompanyRow, getCompany } from '../../core/company/store.ts'
+import type { Partner } from '../../core/partners/store.ts'
 import { homeCurrency } from '../../core/prices/store.ts'
 import { insertReceived, newReceived } from '../../finance/received-invoices/actions.ts'
-import { findReceivedByUuid, type Received } from '../../finance/received-invoices/store.ts'
+import { keptRate } from '../../finance/received-invoices/rules.ts'
+import type { Received } from '../../finance/received-invoices/store.ts'
 import { type KeptFile, keepFile, refuseBytes } from '../attachments/actions.ts'
 import { type AttachmentRow, saveAttachment } from '../attachments/store.ts'
+import { findImported, supplierOf } from './supplier.ts'
+import { warningsOf } from './warnings.ts'
 
 export interface ImportedFiles {
   original: AttachmentRow
@@ -28,12 +28,17 @@ export interface Imported {
 
 /** The refusals come before the first row is written, so that the inbox may go on after one. */
 export async function importInvoice(ctx: WriteContext, read: ReadInvoice, files: ImportedFiles): Promise<Imported> {
-  const bookId = ctx.account.book.id
-  const known = await findReceivedByUuid(ctx.tx, bookId, read.uuid)
+  const known = await findImported(ctx.tx, ctx.account, read)
   if (known) throw problem('duplicate', { existing_id: known.id })
   if (files.pdf) refuseBytes(ctx, files.pdf.size)
-  const partner = await supplierOf(ctx, read.supplier)
-  const draft = newReceived(ctx, partner, await fieldsOf(ctx, read, partner))
+  const supplier = await supplierOf(ctx, read.supplier)
+  const fields = await fieldsOf(ctx, read, supplier.partner)
+  const warnings = await warningsOf(ctx, supplier, {
+    ...fields,
+    supplierName: read.supplier.name,
+    account: { account: fields.supplier_account, iban: fields.supplier_iban },
+  })
+  const draft = newReceived(ctx, supplier.partner, { ...fields, warnings })
   const attachments = await tieFiles(ctx, draft.id, files)
   const invoice = await insertReceived(
     ctx,
@@ -43,37 +48,10 @@ export async function importInvoice(ctx: WriteContext, read: ReadInvoice, files:
   return { invoice, isPdfAttached: files.pdf !== null }
 }
 
-async function supplierOf(ctx: WriteContext, supplier: ReadSupplier): Promise<Partner> {
-  const known = await findNamedPartner(ctx.tx, ctx.account.book.id, {
-    ico: supplier.ico,
-    dic: supplier.dic,
-    name: supplier.name,
-  })
-  if (known) return known.isSupplier ? known : changePartner(ctx, known, { is_supplier: true })
-  return addPartner(ctx, {
-    name: supplier.name,
-    is_customer: false,
-    is_supplier: true,
-    ico: supplier.ico,
-    dic: supplier.dic,
-    email: supplier.email,
-    phone: supplier.phone,
-    address: {
-      street: supplier.street,
-      city: supplier.city,
-      zip: supplier.zip,
-      country_id: await countryOf(ctx.tx, supplier.countryCode),
-    },
-  })
-}
-
-const countryOf = async (db: Queryable, code: string | null): Promise<string | null> =>
-  code === null ? null : ((await findCountryByCode(db, code))?.id ?? null)
-
 async function fieldsOf(ctx: WriteContext, read: ReadInvoice, partner: Partner) {
   const issued = read.issueDate as Day
   const company = await getCompany(ctx.tx, ctx.account)
-  const remarks = [...read.remarks, ...recipientRemarks(read, company.ico), ...inactiveRemark(partner)]
+  const remarks = [...read.remarks, ...recipientRemarks(read, company), ...inactiveRemark(partner)]
   return {
     supplier_invoice_number: read.number,
     issue_date: issued,
@@ -82,8 +60,9 @@ async function fieldsOf(ctx: WriteContext, read: ReadInvoice, partner: Partner) 
     received_date: ctx.today,
     currency: read.currency,
     // A rate to the supplier's own currency says nothing about ours.
-    exchange_rate: read.exchangeRate && read.localCurrency === homeCurrency ? plainText(read.exchangeRate) : null,
+    exchange_rate: keptRate(read.currency, read.localCurrency === homeCurrency ? read.exchangeRate : null),
     given_vat: read.vat,
+    given_vat_rates: read.vatRates?.map(({ ratePct, vat }) => ({ rate_pct: ratePct, vat })) ?? null,
     variable_symbol: read.variableSymbol,
     supplier_account: read.account === null ? null : [read.account, read.bankCode].filter(Boolean).join('/'),
     supplier_iban: read.iban,
@@ -97,10 +76,13 @@ const textOf = (lines: string[]): string | null =>
   lines.length === 0 ? null : [...lines.join('\n')].slice(0, 4_000).join('')
 
 /** Another recipient is a note, not a refusal: firms change their names, and people send copies. */
-function recipientRemarks({ recipient, supplier }: ReadInvoice, ours: string | null): string[] {
+function recipientRemarks({ recipient, supplier }: ReadInvoice, company: CompanyRow): string[] {
+  const read = ({ ico }: { ico: string | null }) => ico && icoOf(ico, company.country)
+  const ours = read(company)
   if (!ours) return []
-  if (supplier.ico === ours) return ['The supplier is this company itself.']
-  return recipient.ico && recipient.ico !== ours ? [`The recipient is ${recipient.name ?? ''} (${recipient.ico}).`] : []
+  if (read(supplier) === ours) return ['The supplier is this company itself.']
+  const theirs = read(recipient)
+  return theirs && theirs !== ours ? [`The recipient is ${recipient.name ?? ''} (${theirs}).`] : []
 }
 
 const inactiveRemark = ({ isActive }: Partner): string[] => (isActive ? [] : ['The supplier is out of use.'])

@@ -5,12 +5,13 @@ import { problem } from '../../../contract/problems.ts'
 import { Shape, Uuid } from '../../../contract/schema.ts'
 import { defineEndpoint, type PrepareContext } from '../../../kernel/endpoint.ts'
 import type { ReadInvoice } from '../../../reading/model.ts'
-import { findReceivedByUuid } from '../../finance/received-invoices/store.ts'
+import { ImportWarnings } from '../../finance/received-invoices/warnings.ts'
 import type { KeptFile } from '../attachments/actions.ts'
 import { FileName } from '../attachments/schema.ts'
 import { findAttachment } from '../attachments/store.ts'
 import { importInvoice } from './actions.ts'
 import { bytesOf, isIsdocName, keepPdf, largestImportBytes, readInTurn, refusalOf, takeBack } from './reading.ts'
+import { findTwin } from './supplier.ts'
 
 const IsdocImport = Shape({
   attachment_id: Uuid,
@@ -26,6 +27,7 @@ const IsdocImported = Shape({
   supplier_name: Type.String(),
   document_number: Type.String(),
   pdf_attached: Type.Boolean(),
+  warnings: ImportWarnings,
   livemode: Type.Boolean(),
 })
 
@@ -42,8 +44,7 @@ async function readFile(attachmentId: string, fileName: string, ctx: PrepareCont
   if (!isIsdocName(fileName)) throw problem('unsupported_format')
   if (attachment.file_size > largestImportBytes) throw problem('file_too_large')
   const reading = await readInTurn(files, bookId, fileName, () => bytesOf(files, attachment))
-  const uuid = reading.ok ? reading.invoice.uuid : reading.uuid
-  const known = uuid === undefined ? undefined : await findReceivedByUuid(db, bookId, uuid)
+  const known = await findTwin(db, caller, reading)
   if (known) throw problem('duplicate', { existing_id: known.id })
   if (!reading.ok) throw refusalOf(reading)
   const pdf = reading.pdf && (await keepPdf(files, { bookId, nowMs }, reading.pdf))
@@ -57,8 +58,9 @@ export const isdocImport = defineEndpoint({
   summary: 'Import a received invoice from ISDOC',
   description:
     'Reads an uploaded .isdoc or .isdocx (ISDOC 5 and 6; UBL 2.1 and Peppol BIS 3 too, known by their root element) ' +
-    'and makes a draft of it. The supplier is found by business id, tax id or name, else created. The original and ' +
-    'its PDF become attachments of the invoice. Signatures inside the document are not verified.',
+    'and makes a draft of it. The supplier is found by country and business id, tax id or name, else created; what ' +
+    'does not fit what is known of it is in `warnings`: read them before paying. The original and its PDF, from the ' +
+    'archive or from inside UBL, become attachments of the invoice. Signatures inside the document are not verified.',
   access: { scopes: ['finance:write'], withoutModule: 'no_finance_module' },
   body: IsdocImport,
   returns: { status: 200, schema: IsdocImported },
@@ -92,6 +94,7 @@ export const isdocImport = defineEndpoint({
         supplier_name: invoice.partner_name,
         document_number: invoice.supplier_invoice_number,
         pdf_attached: isPdfAttached,
+        warnings: invoice.warnings,
         livemode: book.isLive,
       },
       location: locationOf('received_invoice', invoice.id),

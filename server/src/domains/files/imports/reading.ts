@@ -4,6 +4,7 @@ import type { Files } from '../../../kernel/files.ts'
 import { newId } from '../../../lib/ids.ts'
 import { toInstant } from '../../../lib/instants.ts'
 import type { InvoiceFile, Reading } from '../../../reading/model.ts'
+import { chunkBytes } from '../../../storage/streams.ts'
 import type { KeptFile } from '../attachments/actions.ts'
 import { withStorage } from '../attachments/faults.ts'
 import { pathOf } from '../attachments/rules.ts'
@@ -44,12 +45,13 @@ export async function storeBytes(
 ): Promise<KeptFile> {
   const path = pathOf(toInstant(at.nowMs), at.bookId, newId())
   const { bytes, ...words } = file
-  const stored = await withStorage(files.store.put(path, one(bytes), largestFileBytes))
+  const stored = await withStorage(files.store.put(path, inPieces(bytes), largestFileBytes))
   return { ...words, ...stored, path }
 }
 
-async function* one(bytes: Uint8Array) {
-  yield bytes
+/** A large file is hashed as it is stored; piece by piece, others have their turn in between. */
+async function* inPieces(bytes: Uint8Array) {
+  for (let start = 0; start < bytes.length; start += chunkBytes) yield bytes.subarray(start, start + chunkBytes)
 }
 
 export const keepPdf = (files: Files, at: { bookId: string; nowMs: number }, pdf: InvoiceFile): Promise<KeptFile> =>

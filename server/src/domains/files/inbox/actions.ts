@@ -2,53 +2,51 @@
 import { invalidReference, Problem, validationFailed } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { newId } from '../../../lib/ids.ts'
-import { findReceivedByUuid } from '../../finance/received-invoices/store.ts'
+import type { Received } from '../../finance/received-invoices/store.ts'
 import { attachTo, keepFile } from '../attachments/actions.ts'
 import { type AttachmentRow, entityExists, findAttachment } from '../attachments/store.ts'
 import { importInvoice } from '../imports/actions.ts'
+import { findTwin } from '../imports/supplier.ts'
 import type { Intake, Judgement } from './intake.ts'
 import type { SortBody } from './schema.ts'
 import { findFirstOfBytes, type SubmissionRow, saveSubmission } from './store.ts'
 import { submissionView } from './view.ts'
 
 type Result = Pick<SubmissionRow, 'outcome'> &
-  Partial<Pick<SubmissionRow, 'received_invoice_id' | 'reason' | 'note' | 'is_duplicate'>>
+  Partial<Pick<SubmissionRow, 'received_invoice_id' | 'reason' | 'note' | 'is_duplicate' | 'warnings'>>
 
 export async function recordSubmission(ctx: WriteContext, intake: Intake, sender: string): Promise<SubmissionRow> {
   const bookId = ctx.account.book.id
   const first = await findFirstOfBytes(ctx.tx, bookId, intake.sha256)
   if (first) return record(ctx, intake, sender, await fileOf(ctx, intake, first.attachment_id), again(first))
   const { judgement } = intake
-  const held = judgement && (await findTwin(ctx, uuidOf(judgement)))
+  const held = judgement && (await heldBy(ctx, judgement))
   if (held) {
-    const file = await fileOf(ctx, intake, held.attachmentId)
+    const file = await fileOf(ctx, intake, held.attachment_ids[0])
     return record(ctx, intake, sender, file, {
       outcome: 'isdoc_imported',
       is_duplicate: true,
-      received_invoice_id: held.invoiceId,
+      received_invoice_id: held.id,
       note: 'This document was imported before.',
+      warnings: held.warnings,
     })
   }
   const file = await fileOf(ctx, intake, undefined)
   return record(ctx, intake, sender, file, await resultOf(ctx, judgement!, file))
 }
 
-const again = ({ outcome, received_invoice_id }: SubmissionRow): Result => ({
+const again = ({ outcome, received_invoice_id, warnings }: SubmissionRow): Result => ({
   outcome,
   received_invoice_id,
+  warnings,
   is_duplicate: true,
   note: 'The same file came before.',
 })
 
-function uuidOf(judgement: Judgement): string | undefined {
-  if (judgement.kind === 'invoice') return judgement.reading.invoice.uuid
-  return judgement.kind === 'rejected' ? judgement.uuid : undefined
-}
-
 /** The invoice of the same document, when there is one. */
-async function findTwin(ctx: WriteContext, uuid: string | undefined) {
-  const invoice = uuid === undefined ? undefined : await findReceivedByUuid(ctx.tx, ctx.account.book.id, uuid)
-  return invoice && { invoiceId: invoice.id, attachmentId: invoice.attachment_ids[0] }
+async function heldBy({ tx, account }: WriteContext, judgement: Judgement): Promise<Received | undefined> {
+  if (judgement.kind === 'invoice') return findTwin(tx, account, judgement.reading)
+  return judgement.kind === 'rejected' ? findTwin(tx, account, { ok: false, ...judgement }) : undefined
 }
 
 /** The attachment of the submission: the one that was sent, the one that is there already, or a new one. */
@@ -63,7 +61,8 @@ async function resultOf(ctx: WriteContext, judgement: Judgement, file: Attachmen
   if (judgement.kind !== 'invoice') return { outcome: judgement.kind }
   try {
     const { invoice } = await importInvoice(ctx, judgement.reading.invoice, { original: file, pdf: judgement.pdf })
-    return { outcome: 'isdoc_imported', received_invoice_id: invoice.id, note: invoice.internal_notes }
+    const { id, internal_notes, warnings } = invoice
+    return { outcome: 'isdoc_imported', received_invoice_id: id, note: internal_notes, warnings }
   } catch (error) {
     if (error instanceof Problem) return rejected(error.code, error.detail ?? '')
     throw error
@@ -96,6 +95,7 @@ async function record(
     note: null,
     is_duplicate: false,
     sender,
+    warnings: [],
     created_at: ctx.now,
     updated_at: ctx.now,
     ...result,

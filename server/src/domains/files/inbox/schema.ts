@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { described, InstantText, Nullable, OneOf, Shape, type Static, Text, Uuid } from '../../../contract/schema.ts'
 import { allowedActions, defineWorkflow } from '../../../contract/workflow.ts'
+import { ImportWarnings } from '../../finance/received-invoices/warnings.ts'
 import { type EntityType, entityTypes } from '../attachments/schema.ts'
 
 export const outcomes = ['isdoc_imported', 'isdoc_rejected', 'files', 'scan'] as const
@@ -30,6 +31,7 @@ export const Submission = Shape({
   reason: Nullable(described<string>(Type.String(), 'The code of the refusal, for isdoc_rejected.')),
   duplicate: Type.Boolean({ description: 'The same document came before; nothing was created.' }),
   sender: Type.String({ description: 'The e-mail of the person the key acts for.' }),
+  warnings: ImportWarnings,
   allowed_actions: Type.Array(Type.String()),
   livemode: Type.Boolean(),
   created_at: InstantText,

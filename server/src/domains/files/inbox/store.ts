@@ -3,6 +3,7 @@ import { type Listed, type Page, type PageRequest, selectPage } from '../../../d
 import type { Queryable, Tx } from '../../../db/pool.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
 import { only, type Table, upsertRows } from '../../../db/upsert.ts'
+import type { ImportWarning } from '../../finance/received-invoices/warnings.ts'
 import type { outcomes, submissionStatuses } from './schema.ts'
 
 interface SubmissionColumns {
@@ -18,6 +19,7 @@ interface SubmissionColumns {
   note: string | null
   is_duplicate: boolean
   sender: string
+  warnings: ImportWarning[]
 }
 
 export interface SubmissionRow extends SubmissionColumns, Listed {
@@ -25,7 +27,7 @@ export interface SubmissionRow extends SubmissionColumns, Listed {
 }
 
 const columns = sql`r.id, r.version, r.status, r.outcome, r.attachment_id, a.file_name, r.received_invoice_id,
-  encode(r.sha256, 'hex') as sha256, r.reason, r.note, r.is_duplicate, r.sender, r.created_at, r.updated_at`
+  encode(r.sha256, 'hex') as sha256, r.reason, r.note, r.is_duplicate, r.sender, r.created_at, r.updated_at, r.warnings`
 const withFile = sql`inbox_submissions r
   join attachments a on a.book_id = r.book_id and a.id = r.attachment_id`
 
@@ -61,6 +63,7 @@ const table: Table<SubmissionColumns> = {
     note: 'text',
     is_duplicate: 'boolean',
     sender: 'text',
+    warnings: 'jsonb',
   },
 }
 

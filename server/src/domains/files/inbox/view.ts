@@ -14,6 +14,7 @@ export const submissionView = (row: SubmissionRow, livemode: boolean): Submissio
   reason: row.reason,
   duplicate: row.is_duplicate,
   sender: row.sender,
+  warnings: row.warnings,
   allowed_actions: openActions(row),
   livemode,
   created_at: row.created_at,

@@ -1,44 +1,35 @@
-/** Use cases of received invoices: create, change, lines, actions. */
-import { refuseBeyond } from '../../../contract/amounts.ts'
+/** Use cases of received invoices: create, change, actions. */
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
-import { mostLines } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { claimReference } from '../../../kernel/external-refs.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
 import { saveSeal, sealOf } from '../../../kernel/seal.ts'
-import { isCurrency } from '../../../lib/currencies.ts'
 import { daysAfter } from '../../../lib/days.ts'
 import { decimal, plain, plainText } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
 import { keep } from '../../../lib/merge.ts'
-import { documentTotals } from '../../../lib/vat.ts'
-import { labelFaults, lineLabelFaults } from '../../core/categories/references.ts'
+import { lineLabelFaults } from '../../core/categories/references.ts'
 import { findPartner } from '../../core/partners/store.ts'
 import { homeCurrency } from '../../core/prices/store.ts'
 import { payInvoice, takeBackInvoicePayment } from '../cashflows/of-payments.ts'
 import type { PaymentBody } from '../payments/actions.ts'
 import { receivedContent } from '../seals.ts'
-import {
-  lockOf,
-  type ReceivedInvoiceCreate,
-  type ReceivedInvoicePatch,
-  type ReceivedLineCreate,
-  type ReceivedLinePatch,
-} from './schema.ts'
+import { dateFaults, keptRate, lacksRate, rateFaults, refuseCurrency, refuseMoney } from './rules.ts'
+import { lockOf, type ReceivedInvoiceCreate, type ReceivedInvoicePatch, type ReceivedLineCreate } from './schema.ts'
 import {
   findReceived,
   listReceivedLines,
   type Received,
-  type ReceivedLine,
   type ReceivedLineColumns,
   saveReceived,
   saveReceivedLines,
 } from './store.ts'
+import { counted } from './totals.ts'
 import { listedView } from './view.ts'
 
 type EventName = 'created' | 'confirmed' | 'paid' | 'payment_reverted' | 'cancelled'
 
-const say = (ctx: WriteContext, name: EventName, invoice: Received): void =>
+export const say = (ctx: WriteContext, name: EventName, invoice: Received): void =>
   ctx.emit(`received_invoice.${name}`, listedView(invoice, ctx.account.book.isLive))
 
 export async function addReceived(ctx: WriteContext, body: ReceivedInvoiceCreate): Promise<Received> {
@@ -48,16 +39,18 @@ export async function addReceived(ctx: WriteContext, body: ReceivedInvoiceCreate
   if (!partner?.isActive) rows.push(invalidReference('partner_id'))
   const lines = body.lines ?? []
   rows.push(...(await lineLabelFaults(ctx, lines, place => `lines[${place}].`)))
+  const { issue_date, due_date = issue_date, currency = homeCurrency, exchange_rate = null } = body
+  rows.push(...dateFaults({ issue_date, due_date }), ...rateFaults(currency, exchange_rate))
   if (rows.length > 0) throw validationFailed(rows)
   refuseCurrency(body.currency)
   const draft = newReceived(ctx, partner!, {
     supplier_invoice_number: body.supplier_invoice_number,
-    issue_date: body.issue_date,
-    due_date: body.due_date ?? daysAfter(body.issue_date, partner!.paymentTerms),
-    tax_point_date: body.tax_point_date ?? body.issue_date,
+    issue_date,
+    due_date: body.due_date ?? daysAfter(issue_date, partner!.paymentTerms),
+    tax_point_date: body.tax_point_date ?? issue_date,
     received_date: body.received_date ?? ctx.today,
-    currency: body.currency ?? homeCurrency,
-    exchange_rate: body.exchange_rate ? plainText(body.exchange_rate) : null,
+    currency,
+    exchange_rate: keptRate(currency, exchange_rate),
     variable_symbol: body.variable_symbol ?? null,
     notes: body.notes ?? null,
     internal_notes: body.internal_notes ?? null,
@@ -96,6 +89,8 @@ export const newReceived = (
   total_vat: '0',
   total_incl_vat: '0',
   given_vat: null,
+  given_vat_rates: null,
+  warnings: [],
   variable_symbol: null,
   notes: null,
   internal_notes: null,
@@ -134,11 +129,7 @@ export async function noteAttachment(ctx: WriteContext, id: string): Promise<voi
   await touch(ctx, invoice)
 }
 
-function refuseCurrency(currency: string | undefined): void {
-  if (currency !== undefined && !isCurrency(currency)) throw problem('currency_not_supported')
-}
-
-const newLine = (invoiceId: string, sortOrder: number, line: ReceivedLineCreate): ReceivedLineColumns => ({
+export const newLine = (invoiceId: string, sortOrder: number, line: ReceivedLineCreate): ReceivedLineColumns => ({
   id: newId(),
   received_invoice_id: invoiceId,
   sort_order: sortOrder,
@@ -147,26 +138,6 @@ const newLine = (invoiceId: string, sortOrder: number, line: ReceivedLineCreate)
   vat_rate_pct: plainText(line.vat_rate_pct),
   category_id: line.category_id ?? null,
 })
-
-/** V2: the tax per rate; a tax the supplier gave wins over ours. */
-function counted(invoice: Received, lines: readonly ReceivedLineColumns[]): Received {
-  const totals = documentTotals(
-    lines.map(line => ({
-      quantity: decimal(1),
-      unitPrice: decimal(line.amount),
-      discountPct: null,
-      vatRatePct: decimal(line.vat_rate_pct),
-    })),
-  )
-  refuseBeyond(totals.inclVat)
-  const vat = invoice.given_vat === null ? totals.vat : decimal(invoice.given_vat)
-  return {
-    ...invoice,
-    total_excl_vat: plain(totals.exclVat),
-    total_vat: plain(vat),
-    total_incl_vat: plain(totals.exclVat.plus(vat)),
-  }
-}
 
 /** After the export and after a cancellation nothing changes any more. */
 export function refuseLocked(invoice: Received): void {
@@ -183,26 +154,15 @@ export async function changeReceived(
   const partnerId = body.partner_id ?? before.partner_id
   const isNewPartner = partnerId !== before.partner_id
   const partner = isNewPartner ? await findPartner(ctx.tx, ctx.account.book.id, partnerId) : undefined
-  if (isNewPartner && !partner?.isActive) throw validationFailed([invalidReference('partner_id')])
+  const after = patched(before, body, partner)
+  const rows = [
+    ...(isNewPartner && !partner?.isActive ? [invalidReference('partner_id')] : []),
+    ...dateFaults(after, before),
+    ...rateFaults(after.currency, body.exchange_rate ?? null),
+  ]
+  if (rows.length > 0) throw validationFailed(rows)
   refuseCurrency(body.currency)
-  const isOtherCurrency = body.currency !== undefined && body.currency !== before.currency
-  if (isOtherCurrency && !decimal(before.paid_amount).eq(0)) {
-    throw problem('conflict', { detail: `Payments were made in ${before.currency}.` })
-  }
-  const after: Received = {
-    ...before,
-    supplier_invoice_number: body.supplier_invoice_number ?? before.supplier_invoice_number,
-    partner_id: partnerId,
-    partner_name: partner?.name ?? before.partner_name,
-    issue_date: body.issue_date ?? before.issue_date,
-    due_date: body.due_date ?? before.due_date,
-    tax_point_date: body.tax_point_date ?? before.tax_point_date,
-    variable_symbol: keep(body.variable_symbol, before.variable_symbol),
-    currency: body.currency ?? before.currency,
-    exchange_rate: body.exchange_rate ? plainText(body.exchange_rate) : keep(body.exchange_rate, before.exchange_rate),
-    notes: keep(body.notes, before.notes),
-    internal_notes: keep(body.internal_notes, before.internal_notes),
-  }
+  refuseMoney(before, after)
   const names = Object.keys(after) as (keyof Received)[]
   if (names.every(name => after[name] === before[name])) return before
   const saved = await touch(ctx, after)
@@ -211,85 +171,43 @@ export async function changeReceived(
 }
 
 /** What is confirmed keeps what it says; an edit it still allows seals it anew. */
-async function sealReceived(ctx: WriteContext, invoice: Received): Promise<void> {
+export async function sealReceived(ctx: WriteContext, invoice: Received): Promise<void> {
   if (invoice.status === 'draft') return
   const bookId = ctx.account.book.id
   const lines = await listReceivedLines(ctx.tx, bookId, invoice.id)
   await saveSeal(ctx.tx, { bookId, now: ctx.now }, sealOf(receivedContent, invoice, lines))
 }
 
-async function touch(ctx: WriteContext, invoice: Received): Promise<Received> {
+function patched(before: Received, body: ReceivedInvoicePatch, partner: { name: string } | undefined): Received {
+  const { currency = before.currency } = body
+  // A rate belongs to its currency.
+  const rate = keep(body.exchange_rate, currency === before.currency ? before.exchange_rate : null)
+  return {
+    ...before,
+    supplier_invoice_number: body.supplier_invoice_number ?? before.supplier_invoice_number,
+    partner_id: body.partner_id ?? before.partner_id,
+    partner_name: partner?.name ?? before.partner_name,
+    issue_date: body.issue_date ?? before.issue_date,
+    due_date: body.due_date ?? before.due_date,
+    tax_point_date: body.tax_point_date ?? before.tax_point_date,
+    variable_symbol: keep(body.variable_symbol, before.variable_symbol),
+    currency,
+    exchange_rate: keptRate(currency, rate),
+    notes: keep(body.notes, before.notes),
+    internal_notes: keep(body.internal_notes, before.internal_notes),
+  }
+}
+
+export async function touch(ctx: WriteContext, invoice: Received): Promise<Received> {
   const after = { ...invoice, version: invoice.version + 1, updated_at: ctx.now }
   await saveReceived(ctx.tx, ctx.account.book.id, after)
   return after
 }
 
-interface Written {
-  invoice: Received
-  line: ReceivedLine
-}
-
-export async function addLine(ctx: WriteContext, invoice: Received, body: ReceivedLineCreate): Promise<Written> {
-  refuseLocked(invoice)
-  const rows = await labelFaults(ctx, body)
-  if (rows.length > 0) throw validationFailed(rows)
-  const known = await listReceivedLines(ctx.tx, ctx.account.book.id, invoice.id)
-  if (known.length >= mostLines) throw problem('conflict', { detail: `An invoice has at most ${mostLines} lines.` })
-  const line = newLine(invoice.id, (known.at(-1)?.sort_order ?? 0) + 1, body)
-  return written(ctx, invoice, [...known, line], line)
-}
-
-export async function changeLine(
-  ctx: WriteContext,
-  invoice: Received,
-  before: ReceivedLine,
-  body: ReceivedLinePatch,
-): Promise<Written> {
-  refuseLocked(invoice)
-  const rows = await labelFaults(ctx, body, before)
-  if (rows.length > 0) throw validationFailed(rows)
-  const after: ReceivedLine = {
-    ...before,
-    description: body.description ?? before.description,
-    amount: body.amount === undefined ? before.amount : plainText(body.amount),
-    vat_rate_pct: body.vat_rate_pct === undefined ? before.vat_rate_pct : plainText(body.vat_rate_pct),
-    category_id: keep(body.category_id, before.category_id),
-  }
-  const names = Object.keys(after) as (keyof ReceivedLine)[]
-  if (names.every(name => after[name] === before[name])) return { invoice, line: before }
-  const known = await listReceivedLines(ctx.tx, ctx.account.book.id, invoice.id)
-  return written(
-    ctx,
-    invoice,
-    known.map(line => (line.id === before.id ? after : line)),
-    after,
-  )
-}
-
-/** What is paid already stays paid: a total below it is refused, one that equals it is paid. */
-async function written(
-  ctx: WriteContext,
-  before: Received,
-  lines: ReceivedLineColumns[],
-  line: ReceivedLineColumns,
-): Promise<Written> {
-  const bookId = ctx.account.book.id
-  const invoice = counted({ ...before, given_vat: null }, lines)
-  if (decimal(invoice.total_incl_vat).lt(before.paid_amount)) {
-    throw problem('conflict', { detail: `${before.paid_amount} ${before.currency} is paid already.` })
-  }
-  const isSettled = before.status === 'paid' && !decimal(invoice.total_incl_vat).eq(before.paid_amount)
-  const saved = await touch(ctx, isSettled ? { ...invoice, status: 'confirmed', paid_at: null } : invoice)
-  await saveReceivedLines(ctx.tx, { bookId, now: ctx.now }, [line])
-  await sealReceived(ctx, saved)
-  const shown = (await listReceivedLines(ctx.tx, bookId, saved.id)).find(({ id }) => id === line.id)!
-  return { invoice: saved, line: shown }
-}
-
 export async function confirmReceived(ctx: WriteContext, invoice: Received): Promise<Received> {
   const lines = await listReceivedLines(ctx.tx, ctx.account.book.id, invoice.id)
   if (lines.length === 0) throw problem('no_lines')
-  if (invoice.currency !== homeCurrency && invoice.exchange_rate === null) throw problem('missing_exchange_rate')
+  if (lacksRate(invoice)) throw problem('missing_exchange_rate')
   const number = await takeNumber(ctx, 'received_invoice', invoice.received_date)
   const after = await touch(ctx, { ...invoice, status: 'confirmed', number })
   await sealReceived(ctx, after)
@@ -297,8 +215,10 @@ export async function confirmReceived(ctx: WriteContext, invoice: Received): Pro
   return after
 }
 
+/** A correction below zero is paid by the supplier: the payment is the mirror of one that goes out. */
 export async function markPaid(ctx: WriteContext, invoice: Received, body: PaymentBody): Promise<Received> {
   const remaining = decimal(invoice.total_incl_vat).minus(invoice.paid_amount)
+  const isRefund = remaining.lt(0)
   const { settled } = await payInvoice(
     ctx,
     {
@@ -308,12 +228,12 @@ export async function markPaid(ctx: WriteContext, invoice: Received, body: Payme
       description: `Received invoice ${invoice.supplier_invoice_number}`,
       currency: invoice.currency,
       method: 'bank_transfer',
-      remaining,
-      isOutgoing: true,
+      remaining: remaining.abs(),
+      isOutgoing: !isRefund,
     },
     body,
   )
-  const paid = decimal(invoice.paid_amount).plus(settled)
+  const paid = decimal(invoice.paid_amount).plus(isRefund ? settled.times(-1) : settled)
   const isWhole = paid.eq(invoice.total_incl_vat)
   const after = await touch(ctx, {
     ...invoice,

@@ -12,16 +12,15 @@ import { defineList } from '../../../kernel/list.ts'
 import { createdOnce, defineByReference, defineGet, lineOfPath, ofPath } from '../../../kernel/record.ts'
 import { containing } from '../../../lib/search-text.ts'
 import {
-  addLine,
   addReceived,
   cancelReceived,
-  changeLine,
   changeReceived,
   confirmReceived,
   exportReceived,
   markPaid,
   revertPayment,
 } from './actions.ts'
+import { addLine, changeLine } from './lines.ts'
 import {
   lockOf,
   openActions,
@@ -119,11 +118,13 @@ const patch = defineEndpoint({
   method: 'PATCH',
   path: '/received-invoices/{id}',
   summary: 'Change a received invoice',
-  description: 'Until it is exported or cancelled. Absent fields stay, null clears.',
+  description:
+    'Until it is exported or cancelled. Absent fields stay, null clears. Another currency without its exchange_rate ' +
+    'clears the old one; a confirmed invoice in a foreign currency needs one: `missing_exchange_rate`.',
   access: write,
   body: ReceivedInvoicePatch,
   returns: { status: 200, schema: ReceivedInvoice, etag: true },
-  errors: ['stale_version', 'invalid_transition', 'conflict', 'currency_not_supported'],
+  errors: ['stale_version', 'invalid_transition', 'conflict', 'currency_not_supported', 'missing_exchange_rate'],
   record: receivedOfPath,
   handle: async ({ body, record }, ctx) => shown(await changeReceived(ctx, record, body), ctx),
 })
@@ -133,7 +134,8 @@ const lineCreate = defineEndpoint({
   method: 'POST',
   path: '/received-invoices/{id}/lines',
   summary: 'Add a line to a received invoice',
-  description: 'The ETag and the Location are those of the invoice.',
+  description:
+    'The ETag and the Location are those of the invoice. A total that comes to what is paid already makes it paid.',
   access: write,
   body: ReceivedLineCreate,
   returns: { status: 201, schema: ReceivedInvoiceLine, etag: true },
@@ -150,6 +152,9 @@ const linePatch = defineEndpoint({
   method: 'PATCH',
   path: '/received-invoices/{id}/lines/{line_id}',
   summary: 'Change a line of a received invoice',
+  description:
+    'The VAT an imported document gave stays, unless amounts change: then that of their rates is counted anew. A total ' +
+    'that comes to what is paid already makes the invoice paid; one below it is a `conflict`.',
   access: write,
   body: ReceivedLinePatch,
   returns: { status: 200, schema: ReceivedInvoiceLine, etag: true },

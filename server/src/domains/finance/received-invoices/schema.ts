@@ -20,6 +20,7 @@ import {
 import { allowedActions, defineWorkflow } from '../../../contract/workflow.ts'
 import { decimal } from '../../../lib/decimal.ts'
 import { PaymentBody } from '../payments/schema.ts'
+import { ImportWarnings } from './warnings.ts'
 
 export const receivedStatuses = ['draft', 'confirmed', 'paid', 'cancelled'] as const
 
@@ -52,7 +53,7 @@ const fields = {
   currency: Type.String(),
   exchange_rate: Nullable(Decimal),
   totals: Shape({ excl_vat: Decimal, vat: Decimal, incl_vat: Decimal }, { title: 'InvoiceTotals' }),
-  paid_amount: Decimal,
+  paid_amount: described<string>(Decimal, 'Below zero where the supplier paid us back.'),
   amount_remaining: Decimal,
   variable_symbol: Nullable(Type.String()),
   notes: Nullable(Type.String()),
@@ -63,6 +64,7 @@ const fields = {
   isdoc_uuid: Nullable(Uuid),
   exported_at: Nullable(described<string>(InstantText, 'From then on it is locked.')),
   external_ref: Nullable(ExternalRef),
+  warnings: ImportWarnings,
 }
 
 const closing = {
@@ -93,7 +95,15 @@ const optionalFields = {
   tax_point_date: Type.Optional(described<string>(DateText, 'The issue date by default.')),
   variable_symbol: Type.Optional(Nullable(Type.String({ pattern: '^\\d{0,10}$' }))),
   currency: Type.Optional(described<string>(Text(3, 3), 'ISO 4217; CZK by default.')),
-  exchange_rate: Type.Optional(Nullable(DecimalWithin({ above: '0', places: 6 }, 'CZK for one unit of the currency.'))),
+  exchange_rate: Type.Optional(
+    Nullable(
+      DecimalWithin(
+        { above: '0', places: 6 },
+        'CZK for one unit of the currency. It belongs to its currency: another currency without it clears it. For CZK ' +
+          'only 1 is taken, and null is kept.',
+      ),
+    ),
+  ),
   notes: Type.Optional(Nullable(Text(0, 4000))),
   internal_notes: Type.Optional(Nullable(Text(0, 4000))),
 }
@@ -102,7 +112,9 @@ export const ReceivedInvoiceCreate = Shape({
   supplier_invoice_number: Text(1, 100),
   partner_id: Uuid,
   issue_date: DateText,
-  due_date: Type.Optional(described<string>(DateText, "By the partner's payment terms by default.")),
+  due_date: Type.Optional(
+    described<string>(DateText, "By the partner's payment terms by default; never before the issue date."),
+  ),
   received_date: Type.Optional(described<string>(DateText, 'Today by default.')),
   ...optionalFields,
   external_ref: Type.Optional(ExternalRef),
@@ -115,7 +127,7 @@ export const ReceivedInvoicePatch = Patch(
     supplier_invoice_number: Text(1, 100),
     partner_id: Uuid,
     issue_date: DateText,
-    due_date: DateText,
+    due_date: described<string>(DateText, 'Never before the issue date.'),
     ...optionalFields,
   }),
 )
@@ -137,7 +149,9 @@ export const receivedWorkflow = defineWorkflow({
       from: ['confirmed'],
       to: ['same', 'paid'],
       event: 'paid',
-      summary: 'Records a payment; when nothing remains the invoice is paid.',
+      summary:
+        'Records a payment; when nothing remains the invoice is paid. Of an invoice below zero the money comes in; ' +
+        'its amount is positive all the same. One of zero needs no payment.',
       errors: ['account_required', 'overpay', 'invalid_amount'],
       body: PaymentBody,
     },
@@ -168,14 +182,16 @@ export type ReceivedAction = keyof typeof receivedWorkflow.actions
 
 interface Facts {
   status: string
+  total_incl_vat: string
   paid_amount: string
   exported_at: string | null
 }
 
-export const openActions = ({ status, paid_amount, exported_at }: Facts): ReceivedAction[] => {
+export const openActions = ({ status, total_incl_vat, paid_amount, exported_at }: Facts): ReceivedAction[] => {
   if (exported_at !== null) return []
   const isPaidInPart = !decimal(paid_amount).eq(0)
   const guards: Partial<Record<ReceivedAction, boolean>> = {
+    mark_paid: !decimal(total_incl_vat).eq(paid_amount),
     revert_payment: status === 'paid' || isPaidInPart,
     cancel: !isPaidInPart,
   }
@@ -183,5 +199,8 @@ export const openActions = ({ status, paid_amount, exported_at }: Facts): Receiv
 }
 
 /** Why nothing can be done with it any more. */
-export const lockOf = ({ status, exported_at }: Facts): 'EXPORTED' | 'CANCELLED' | undefined =>
+export const lockOf = ({
+  status,
+  exported_at,
+}: Pick<Facts, 'status' | 'exported_at'>): 'EXPORTED' | 'CANCELLED' | undefined =>
   exported_at !== null ? 'EXPORTED' : status === 'cancelled' ? 'CANCELLED' : undefined

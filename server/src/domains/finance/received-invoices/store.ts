@@ -3,11 +3,19 @@ import { type Listed, type Page, type PageRequest, selectPage } from '../../../d
 import type { Queryable, Tx } from '../../../db/pool.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
 import { only, type Table, upsertRows } from '../../../db/upsert.ts'
+import type { BankAccount } from '../../../lib/bank-accounts.ts'
 import type { Day } from '../../../lib/days.ts'
 import type { Instant } from '../../../lib/instants.ts'
 import { searchable } from '../../../lib/search-text.ts'
 import { paidOf } from '../payments/store.ts'
 import type { receivedStatuses } from './schema.ts'
+import type { ImportWarning } from './warnings.ts'
+
+/** The VAT of one rate as the supplier counted it. */
+export interface GivenVat {
+  rate_pct: string
+  vat: string
+}
 
 interface ReceivedColumns {
   id: string
@@ -37,6 +45,10 @@ interface ReceivedColumns {
   exported_at: Instant | null
   external_system: string | null
   external_id: string | null
+  /** Of the rates whose lines are still the supplier's, where his VAT is not ours; null when only the sum is known. */
+  given_vat_rates: GivenVat[] | null
+  /** Of the import; they never change. */
+  warnings: ImportWarning[]
 }
 
 export interface Received extends ReceivedColumns, Listed {
@@ -51,7 +63,7 @@ const columns = sql`r.id, r.version, r.number, r.supplier_invoice_number, r.stat
   trim_scale(r.exchange_rate)::text as exchange_rate, r.total_excl_vat::text, r.total_vat::text,
   r.total_incl_vat::text, r.given_vat::text, (-paid.paid)::text as paid_amount,
   r.variable_symbol, r.notes, r.internal_notes, r.supplier_account, r.supplier_iban, r.isdoc_uuid, r.exported_at, r.external_system, r.external_id, r.created_at,
-  r.updated_at, files.ids as attachment_ids`
+  r.updated_at, files.ids as attachment_ids, r.given_vat_rates, r.warnings`
 
 const withNames = sql`received_invoices r
   join partners p on p.book_id = r.book_id and p.id = r.partner_id
@@ -70,6 +82,18 @@ export const findReceivedByUuid = (db: Queryable, bookId: string, uuid: string):
 
 export const listReceived = (db: Queryable, bookId: string, where: Sql[], page: PageRequest): Promise<Page<Received>> =>
   selectPage(db, { bookId, columns, from: withNames, where }, page)
+
+/** Where the supplier was to be paid so far, the newest first; an account that was warned of counts when confirmed. */
+export const listSupplierAccounts = (db: Queryable, bookId: string, partnerId: string): Promise<BankAccount[]> =>
+  db.many(sql`
+    select r.supplier_account as account, r.supplier_iban as iban
+      from received_invoices r
+     where r.book_id = ${bookId} and r.partner_id = ${partnerId}
+       and (r.supplier_account is not null or r.supplier_iban is not null)
+       and (r.status in ('confirmed', 'paid')
+            or (r.status = 'draft' and not r.warnings @> '[{"code": "supplier_account_differs"}]'))
+     group by r.supplier_account, r.supplier_iban
+     order by max(r.created_at) desc`)
 
 const receivedTable: Table<ReceivedColumns & { search_text: string }> = {
   name: 'received_invoices',
@@ -102,6 +126,8 @@ const receivedTable: Table<ReceivedColumns & { search_text: string }> = {
     external_system: 'text',
     external_id: 'text',
     search_text: 'text',
+    given_vat_rates: 'jsonb',
+    warnings: 'jsonb',
   },
 }
 

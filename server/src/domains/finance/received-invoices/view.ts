@@ -34,6 +34,7 @@ export const listedView = (invoice: Received, livemode: boolean): ReceivedInvoic
   isdoc_uuid: invoice.isdoc_uuid,
   exported_at: invoice.exported_at,
   external_ref: invoice.external_system === null ? null : { system: invoice.external_system, id: invoice.external_id! },
+  warnings: invoice.warnings,
   allowed_actions: openActions(invoice),
   livemode,
   created_at: invoice.created_at,

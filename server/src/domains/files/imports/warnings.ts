@@ -1,0 +1,51 @@
+/** What is odd about a document, seen beside what is known of its supplier: this is how payment fraud looks. */
+import type { WriteContext } from '../../../kernel/context.ts'
+import { accountText, type BankAccount, isSameAccount } from '../../../lib/bank-accounts.ts'
+import { isSameName } from '../../core/partners/names.ts'
+import { listSupplierAccounts, type Received } from '../../finance/received-invoices/store.ts'
+import type { ImportWarning } from '../../finance/received-invoices/warnings.ts'
+import type { FoundSupplier } from './supplier.ts'
+
+const advice =
+  'This is how payment fraud looks. Before you pay, call the supplier on a number you already know, not on one from ' +
+  'this document.'
+
+type Dates = Pick<Received, 'issue_date' | 'due_date'>
+
+export async function warningsOf(
+  ctx: WriteContext,
+  supplier: FoundSupplier,
+  document: Dates & { supplierName: string; account: BankAccount },
+): Promise<ImportWarning[]> {
+  const { partner, isKnown } = supplier
+  const accounts = isKnown ? await listSupplierAccounts(ctx.tx, ctx.account.book.id, partner.id) : []
+  return [
+    ...(isKnown ? nameWarning(partner.name, document.supplierName) : []),
+    ...accountWarning(accounts, document.account),
+    ...dueWarning(document),
+  ]
+}
+
+function nameWarning(known: string, written: string): ImportWarning[] {
+  if (isSameName(known, written)) return []
+  const message = `The document names the supplier "${written}"; the partner with this number is "${known}". ${advice}`
+  return [{ code: 'supplier_name_differs', message }]
+}
+
+function accountWarning(earlier: readonly BankAccount[], asked: BankAccount): ImportWarning[] {
+  const isNamed = asked.account !== null || asked.iban !== null
+  if (!isNamed || earlier.length === 0 || earlier.some(account => isSameAccount(account, asked))) return []
+  const known = earlier.slice(0, 3).map(accountText).join(', ')
+  const message =
+    `The document asks for payment to ${accountText(asked)}; earlier invoices of this supplier named ${known}. ` +
+    `${advice} Once an invoice with the new account is confirmed, the account counts as known.`
+  return [{ code: 'supplier_account_differs', message }]
+}
+
+function dueWarning({ issue_date, due_date }: Dates): ImportWarning[] {
+  if (due_date >= issue_date) return []
+  const message =
+    `The document is due on ${due_date}, before it is issued on ${issue_date}. Ask the supplier which date is right, ` +
+    'and correct it here.'
+  return [{ code: 'due_before_issue', message }]
+}
