@@ -79,11 +79,13 @@ export const eventCatalogue = Object.freeze({
   }),
   'invoice.paid': defineEvent({
     object: 'invoice',
-    summary: 'The action mark_paid paid an invoice in full; a part payment emits nothing.',
+    summary:
+      'An invoice was paid in full: by mark_paid, or by a credit note set off against the rest. A part payment emits nothing.',
   }),
   'invoice.payment_reverted': defineEvent({
     object: 'invoice',
-    summary: 'The action revert_payment took the last payment of an invoice back.',
+    summary:
+      'The action revert_payment took the last payment of an invoice back, or a cancelled credit note reopened a paid one.',
   }),
   'invoice.cancelled': defineEvent({ object: 'invoice', summary: 'The action cancel ran on an invoice.' }),
   'received_invoice.created': defineEvent({

@@ -4,6 +4,7 @@ import { type Depot, depot } from '../support/deposits.ts'
 import type { Told } from '../support/sales.ts'
 import { useService } from '../support/service.ts'
 import { faultsOf, nobody } from '../support/stock.ts'
+import { ledgerOf } from '../support/treasury.ts'
 
 const service = useService()
 const paid_at = '2026-11-20'
@@ -61,6 +62,22 @@ describe('of an order', () => {
         amount_remaining: '1121.61',
       })
     }
+  })
+
+  test('200 in cash: whole crowns settle it, and a credit note is rounded like its invoice', async () => {
+    const book = await depot(service)
+    const line = book.line('1', { unit_price: '100.50', deposit_id: book.keg50, deposit_quantity: '1' })
+    const order = await book.confirmed([line], { payment_method: 'cash' })
+    const { created } = (await book.act(`/orders/${order.id}`, 'create_invoice')).body
+    const path = `/invoices/${created.id}`
+    await book.act(path, 'issue')
+    const paid = (await book.run(path, 'mark_paid', { paid_at })).body
+    expect(paid).toMatchObject({ status: 'paid', amount_paid: '1121.61', amount_remaining: '0.00' })
+    expect(await ledgerOf(service, path)).toEqual(['CASH 1122 -0.39'])
+    const note = await book.credited(created.id)
+    expect(note).toMatchObject({ payable: '-1122.00', rounding: '-0.39', amount_remaining: '-1121.61' })
+    await book.run(`/invoices/${note.id}`, 'mark_paid', { paid_at })
+    expect(await ledgerOf(service, `/invoices/${note.id}`)).toEqual(['CASH -1122 0.39'])
   })
 
   test('200: a line that follows another quantity keeps the agreed amount of its deposit', async () => {

@@ -82,17 +82,17 @@ const fields = {
       incl_vat: Decimal,
       deposit: described<string>(Decimal, 'Returnable packaging: outside VAT and outside incl_vat.'),
     },
-    { title: 'InvoiceTotals' },
+    { title: 'IssuedInvoiceTotals' },
   ),
   payable: described<string>(
     Decimal,
-    'totals.incl_vat + totals.deposit; in whole crowns when it is paid in cash in CZK.',
+    'totals.incl_vat + totals.deposit; rounded to whole crowns when the payment method is cash and the currency CZK.',
   ),
-  rounding: described<string>(Decimal, 'What cash rounds: payable less totals.incl_vat and totals.deposit.'),
+  rounding: described<string>(Decimal, 'payable - (totals.incl_vat + totals.deposit).'),
   amount_paid: described<string>(Decimal, 'What payments settled; negative on a credit note that was paid back.'),
   amount_credited: described<string>(
     Decimal,
-    'What credit notes took off what remained; negative on the credit note, which is settled by as much.',
+    'What issued credit notes took off what remained; on a credit note, negative, what it was set off with.',
   ),
   amount_remaining: described<string>(
     Decimal,
@@ -149,7 +149,7 @@ export type InvoiceLinePatch = Static<typeof InvoiceLinePatch>
 
 const ExchangeRate = DecimalWithin(
   { above: '0', places: 6 },
-  'CZK for one unit of the currency; another currency clears it. In CZK there is none: "1" is taken and not kept.',
+  'CZK for one unit of the currency. Another currency clears it. An invoice in CZK has none: "1" is accepted and not kept.',
 )
 
 const headFields = {
@@ -159,11 +159,14 @@ const headFields = {
   due_date: Type.Optional(
     described<string>(
       DateText,
-      "By the partner's payment terms by default, and then it follows the issue date and a new partner; once sent it stays.",
+      "By default the issue date and the partner's payment terms. A default follows a new issue date or partner; a date that was sent stays.",
     ),
   ),
   tax_point_date: Type.Optional(
-    described<string>(DateText, 'The issue date by default, and then it follows it; once sent it stays.'),
+    described<string>(
+      DateText,
+      'The issue date by default. A default follows a new issue date; a date that was sent stays.',
+    ),
   ),
   customer_order_ref: Type.Optional(Nullable(Text(0, 200))),
   notes: Type.Optional(Nullable(Text(0, 4000))),
@@ -198,7 +201,7 @@ const CreditedLine = Shape({
   deposit_quantity: Type.Optional(
     DecimalWithin(
       { least: '0', places: 0 },
-      'Pieces of packaging; by default the share of the quantity credited so far, in whole pieces. 0 leaves it out.',
+      'Pieces of packaging. By default the share of the quantity credited so far, in whole pieces; 0 leaves it out.',
     ),
   ),
 })

@@ -29,9 +29,9 @@ export const invoiceWorkflow = defineWorkflow({
     },
     revert_payment: {
       from: ['issued', 'paid'],
-      to: ['issued', 'same'],
+      to: ['issued', 'paid'],
       event: 'payment_reverted',
-      summary: 'Takes the last payment back; open credit notes of the invoice are set off against what it leaves.',
+      summary: 'Takes the last payment back. Open credit notes of the invoice are set off against what then remains.',
       errors: [],
     },
     cancel: {
@@ -39,7 +39,7 @@ export const invoiceWorkflow = defineWorkflow({
       to: 'cancelled',
       event: 'cancelled',
       summary:
-        'Calls the invoice off, while nothing is paid. Its order returns to where it was; what a credit note took off its invoice remains again.',
+        'Calls the invoice off, while nothing is paid. Its order returns to where it was. A cancelled credit note takes its set-off back.',
       errors: ['conflict'],
     },
     group_stock_issues: {
