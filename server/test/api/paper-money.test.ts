@@ -1,6 +1,8 @@
 /** What papers say of money beside goods and VAT: reasons for none, cash and cards, packaging, credit notes. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { invoicePaper } from '../../src/domains/sales/papers/invoice-paper.ts'
+import { newAccount } from '../support/account.ts'
+import { upload } from '../support/files.ts'
 import {
   iban,
   isdocSchemas,
@@ -261,6 +263,24 @@ describe('returnable packaging', () => {
     expect(valuesOf(total, 'TaxInclusiveAmount')).toEqual(['6270.00'])
     expect(valuesOf(total, 'PayableAmount')).toEqual(['6270.00'])
     expect(valuesOf(xml, 'PaidAmount')).toEqual(['6270.00'])
+  })
+
+  test('200: who imports our ISDOC owes the same, without a correction', async () => {
+    const reverse = line({ vat_rate_pct: '0', vat_exemption: 'reverse_charge' })
+    const { id } = await book.issuedInvoice([
+      ...packed(),
+      reverse,
+      line({ vat_rate_pct: '0', vat_exemption: 'exempt' }),
+    ])
+    const reader = await newAccount(service)
+    const bytes = Buffer.from(await isdocOf(id))
+    const file = await upload(reader.api, service, { name: 'a.isdoc', mediaType: 'application/xml', bytes })
+    const body = { attachment_id: file.id, file_name: 'a.isdoc' }
+    const imported = await reader.api.post('/received-invoices/isdoc', body)
+    expect(imported.status, imported.text).toBe(200)
+    const received = (await reader.api.get(`/received-invoices/${imported.body.received_invoice_id}`)).body
+    expect(received.totals).toEqual({ excl_vat: '6520.00', vat: '150.00', incl_vat: '6670.00' })
+    expect(received.lines).toHaveLength(8)
   })
 
   test('a credit note of packaging alone has no other line', async () => {
