@@ -58,6 +58,48 @@ describe('GET /stock-issues/{id}/pdf', () => {
     expect((await book.api.get(`/stock-issues/${issue.id}/pdf`)).status).toBe(200)
   })
 
+  test('200: the address of the order, when it is not that of the customer', async () => {
+    const item = await book.item({ name: 'Sud', sale_price: '1' })
+    await book.received(item, '99')
+    const { data } = (await book.api.get('/countries')).body
+    const country_id = data.find(({ code }: { code: string }) => code === 'CZ').id
+    const address = { street: 'Krátká 3', city: 'Praha', zip: '110 00', country_id }
+    const partner_id = await book.partner({ name: 'Hospoda', address })
+    const parties = async (delivery: object, language: 'cs' | 'en' = 'cs') => {
+      const line = { item_id: item, quantity: '1', unit: { unit_code: 'kg' } }
+      const order = await book.api.post('/orders', { partner_id, delivery, lines: [line] })
+      await book.act(`/orders/${order.body.id}`, 'confirm')
+      const { created } = (await book.act(`/orders/${order.body.id}`, 'create_stock_issue')).body
+      expect(readPdf((await book.api.get(`/stock-issues/${created.id}/pdf`)).bytes).pages).toBe(1)
+      return (await paperOf(created.id, language)).parties
+    }
+    const brought = { type: 'courier', street: 'Nádražní 45', city: 'Brno', zip: '602 00', country: 'Slovensko' }
+    expect((await parties(brought))[2]).toEqual({
+      label: 'Dodací adresa',
+      name: null,
+      lines: ['Nádražní 45', '602 00 Brno', 'Slovensko'],
+    })
+    const inside = await parties({ street: 'Zadní 1', country: 'CZ' }, 'en')
+    expect(inside[2]).toEqual({ label: 'Delivery address', name: null, lines: ['Zadní 1'] })
+    const same = { street: ' krátká 3', city: 'Praha', zip: '11000', country: 'Česko' }
+    expect(await parties(same)).toHaveLength(2)
+    expect(await parties({ type: 'pickup' })).toHaveLength(2)
+  })
+
+  test('who gave it out stands where it is signed', async () => {
+    const item = await book.item()
+    await book.received(item, '5')
+    const { body: issue } = await book.issued(item, '1')
+    const db = service.database
+    const document = (await findDocument(db, book.account.book.id, 'issue', issue.id))!
+    const facts = await deliveryFacts({ db, account: book.account }, document)
+    expect(deliveryPaper({ ...facts, issuedBy: 'Karel Skladník' }, 'cs').signatures).toEqual([
+      'Vydal: Karel Skladník',
+      'Převzal',
+    ])
+    expect(JSON.parse(JSON.stringify(facts))).toEqual(facts)
+  })
+
   test('403 insufficient_scope without stock:read; 404 not_found for a receipt', async () => {
     const item = await book.item()
     const receipt = await book.received(item, '1')

@@ -125,16 +125,21 @@ describe('GET /invoices/{id}/isdoc', () => {
   })
 })
 
-const randomLine = fc.record(
-  {
-    description: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).filter(text => !text.includes('\u0000')),
-    quantity: fc.integer({ min: 1, max: 500_000 }).map(thousandths => String(thousandths / 1_000)),
-    unit_price: fc.integer({ min: 0, max: 50_000_000 }).map(parts => String(parts / 10_000)),
-    vat_rate_pct: fc.constantFrom('21', '12', '0', '15.5'),
-    discount_pct: fc.constantFrom('0', '7.5', '33.3333', '100'),
-  },
-  { requiredKeys: ['description', 'quantity', 'unit_price', 'vat_rate_pct'] },
-)
+const randomLine = fc
+  .record(
+    {
+      reason: fc.constantFrom(null, 'exempt', 'intra_eu', 'export', 'reverse_charge'),
+      description: fc
+        .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+        .filter(text => !text.includes('\u0000')),
+      quantity: fc.integer({ min: 1, max: 500_000 }).map(thousandths => String(thousandths / 1_000)),
+      unit_price: fc.integer({ min: 0, max: 50_000_000 }).map(parts => String(parts / 10_000)),
+      vat_rate_pct: fc.constantFrom('21', '12', '0', '15.5'),
+      discount_pct: fc.constantFrom('0', '7.5', '33.3333', '100'),
+    },
+    { requiredKeys: ['description', 'quantity', 'unit_price', 'vat_rate_pct'] },
+  )
+  .map(({ reason = null, ...sold }) => (sold.vat_rate_pct === '0' ? { ...sold, vat_exemption: reason } : sold))
 
 const randomInvoice = fc.record({
   lines: fc.array(randomLine, { minLength: 1, maxLength: 12 }),

@@ -95,7 +95,7 @@ describe('lines of an invoice', () => {
 
   test('201: a credit note gives the same reason', async () => {
     const { id } = await book.issuedInvoice([freeLine('10', { vat_rate_pct: '0', vat_exemption: 'intra_eu' })])
-    const { body } = await book.run(`/invoices/${id}`, 'credit', {})
+    const { body } = await book.run(`/invoices/${id}`, 'credit', { reason: 'Vráceno' })
     expect(reasonsOf(body)).toEqual(['intra_eu'])
   })
 })

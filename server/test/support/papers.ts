@@ -8,6 +8,7 @@ import { validateXML } from 'xmllint-wasm'
 import { findInvoice } from '../../src/domains/sales/invoices/store.ts'
 import type { InvoiceFacts } from '../../src/domains/sales/papers/facts.ts'
 import { invoiceFacts } from '../../src/domains/sales/papers/load.ts'
+import { type Measure, margin, type Page, paperSize, type TextMark } from '../../src/domains/sales/papers/sheet.ts'
 import { type Account, findAccount } from '../../src/kernel/account.ts'
 import type { Service } from './service.ts'
 import { type StockAccount, stockAccount } from './stock.ts'
@@ -89,6 +90,41 @@ export const wordsOf = (value: unknown): string[] =>
     : typeof value === 'object' && value !== null
       ? Object.values(value).flatMap(wordsOf)
       : []
+
+/** Texts of the pages, each with the room it takes. */
+export const drawnTexts = (pages: readonly Page[], measure: Measure): DrawnText[][] =>
+  pages.map(page =>
+    page.flatMap(mark =>
+      mark.kind === 'text' && mark.text !== ''
+        ? [
+            {
+              ...mark,
+              text: mark.text.replaceAll('\u00a0', ' '),
+              right: mark.x + measure(mark.text, mark.face, mark.size),
+            },
+          ]
+        : [],
+    ),
+  )
+
+export interface DrawnText extends TextMark {
+  right: number
+}
+
+/** No text leaves the page or lies on another one. */
+export function expectRoom(pages: readonly DrawnText[][]): void {
+  for (const texts of pages) {
+    for (const [place, text] of texts.entries()) {
+      expect(text.x, text.text).toBeGreaterThanOrEqual(margin - 0.1)
+      expect(text.right, text.text).toBeLessThanOrEqual(paperSize.width - margin + 3)
+      const near = texts.slice(place + 1).filter(({ y, size }) => Math.abs(y - text.y) < Math.min(size, text.size))
+      for (const other of near) {
+        const apart = Math.max(other.x - text.right, text.x - other.right)
+        expect(apart, `${text.text} | ${other.text}`).toBeGreaterThan(1)
+      }
+    }
+  }
+}
 
 /** What a PDF tells about itself without being decoded. */
 export function readPdf(bytes: Buffer): { pages: number; title: string; fonts: string[] } {

@@ -31,7 +31,7 @@ export function invoicePaper(facts: InvoiceFacts, language: Language): Paper {
     lines: linesTable(facts, language),
     remarks: remarksOf(facts, language),
     deposits: depositsTable(facts, language),
-    recapitulation: isVatPayer ? recapitulation(facts, rates, language) : null,
+    recapitulation: isVatPayer && rates.length > 0 ? recapitulation(facts, rates, language) : null,
     totals: totals(facts, rates, language),
     code: 'spayd' in code ? { label: words.payByCode, spayd: code.spayd } : null,
     notes: [...(isVatPayer ? [] : [words.notVatPayer]), ...(invoice.notes ? [invoice.notes] : [])],

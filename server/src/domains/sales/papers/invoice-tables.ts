@@ -53,7 +53,10 @@ export function linesTable(facts: InvoiceFacts, language: Language): Table {
       : []),
     right(words.total, 66, ({ incl_vat }) => amount(incl_vat)),
   ]
-  return { columns, rows: lines.map(line => columns.map(({ cell }) => cell(line))) }
+  return {
+    columns: columns.map(({ cell: _, ...column }) => column),
+    rows: lines.map(line => columns.map(({ cell }) => cell(line))),
+  }
 }
 
 /** A long unit goes under its quantity. */

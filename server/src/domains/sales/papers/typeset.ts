@@ -30,7 +30,8 @@ export function typeset(paper: Paper, measure: Measure): Page[] {
   setHead(sheet, paper)
   setParties(sheet, paper.parties)
   setFacts(sheet, paper)
-  setTable(sheet, paper.lines)
+  // A credit note may take back packaging and nothing else.
+  if (paper.lines.rows.length > 0 || !paper.deposits) setTable(sheet, paper.lines)
   setRemarks(sheet, paper.remarks)
   for (const part of [paper.deposits, paper.recapitulation]) {
     if (!part) continue
