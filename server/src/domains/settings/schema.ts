@@ -5,34 +5,29 @@ import {
   DateText,
   DecimalWithin,
   described,
-  Email,
   Money,
-  Nullable,
   OneOf,
   Percentage,
   Shape,
   type Static,
   Text,
-  type TSchema,
   UnitPrice,
   VatRate,
 } from '../../contract/schema.ts'
 import { roles, scopes } from '../../contract/scopes.ts'
 import { documentKinds } from '../../kernel/numbering.ts'
 import { categoryKinds } from '../core/categories/store.ts'
-import { mostLogoBytes, mostLogoSide } from '../core/company/logo.ts'
 import { stockCategories } from '../core/items/rules.ts'
 import { type VatExemption, vatExemptions } from '../core/vat-rates/exemptions.ts'
 import { blockKinds } from '../files/inbox/store.ts'
 import { accountTypes, paymentMethods } from '../finance/accounts/store.ts'
 import { shopTypes } from '../stock/shops/store.ts'
 import { systemRoles, warehouseTypes } from '../stock/warehouses/store.ts'
+import { Company } from './company-schema.ts'
+import { Name, optional, orNull } from './schema-parts.ts'
 
 const Code = Text(1, 20)
-const Name = Text(1, 200)
 const Currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.' })
-const optional = <S extends TSchema>(schema: S) => Type.Optional(schema)
-const orNull = <S extends TSchema>(schema: S) => Type.Optional(Nullable(schema))
 const Flag = Type.Optional(Type.Boolean())
 const ItemName = Type.String({
   minLength: 1,
@@ -45,36 +40,6 @@ const PartnerName = Type.String({
   description: 'A partner by its ico, by its external_ref as `<system>:<id>`, or by its id.',
 })
 const FromQuantity = DecimalWithin({ least: '0' }, "From this quantity on, in the item's unit; 0 by default.")
-
-const Company = Shape(
-  {
-    name: Name,
-    ico: orNull(Text(0, 20)),
-    dic: orNull(Text(0, 20)),
-    street: orNull(Text(0, 200)),
-    city: orNull(Text(0, 120)),
-    zip: orNull(Text(0, 20)),
-    country: optional(Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1; CZ by default.' })),
-    register_note: orNull(
-      Type.String({ maxLength: 300, description: 'Where it is registered, as papers have to say it.' }),
-    ),
-    email: orNull(Email),
-    phone: orNull(Text(0, 40)),
-    web: orNull(Text(0, 200)),
-    logo: orNull(
-      Type.String({
-        maxLength: 1_000_000,
-        description:
-          `A PNG or a JPEG as a data URI, at most ${mostLogoBytes} bytes and ${mostLogoSide} pixels along a side; ` +
-          'papers issued with a logo keep it.',
-      }),
-    ),
-    accent_color: orNull(
-      Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', description: 'The colour of the lines on papers, as #rrggbb.' }),
-    ),
-  },
-  { description: 'Who stands on invoices and delivery notes as the supplier.' },
-)
 
 const Shop = Shape({
   code: Code,

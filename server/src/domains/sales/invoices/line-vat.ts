@@ -3,14 +3,13 @@ import type { ProblemRow } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { plainText } from '../../../lib/decimal.ts'
 import type { LineItems } from '../../core/items/line-items.ts'
-import { exemptionFaults, exemptionOf, type VatExemption } from '../../core/vat-rates/exemptions.ts'
+import { exemptionFaults, exemptionOf } from '../../core/vat-rates/exemptions.ts'
 import { listVatRates, rateOfItem } from '../../core/vat-rates/store.ts'
 import type { InvoiceLinePatch } from './schema.ts'
 import type { InvoiceLineRow } from './store.ts'
 
 export interface LineVat {
-  ratePct: string
-  exemption: VatExemption | null
+  columns: Pick<InvoiceLineRow, 'vat_rate_pct' | 'vat_exemption'>
   /** What is wrong with the reason that was sent, under the name its field has. */
   faults(field: string): ProblemRow[]
 }
@@ -38,8 +37,10 @@ export async function vatOfLines(
     const item = item_id ? items.get(item_id) : undefined
     const rate = item && rateOfItem(rates, item.saleVatRateId)
     return {
-      ratePct,
-      exemption: exemptionOf({ sent, ratePct, before, rate }, isVatPayer),
+      columns: {
+        vat_rate_pct: ratePct,
+        vat_exemption: exemptionOf({ sent, ratePct, before, rate }, isVatPayer),
+      },
       faults: field => exemptionFaults({ sent, ratePct }, isVatPayer, field),
     }
   })

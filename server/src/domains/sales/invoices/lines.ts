@@ -55,20 +55,19 @@ export async function newLines(
   return lines.map((line, place) => looseLine(line, vat[place]!, deposits[place]!.deposit))
 }
 
-const looseLine = (line: InvoiceLineCreate, { ratePct, exemption }: LineVat, deposit: LineDeposit): Loose => ({
+const looseLine = (line: InvoiceLineCreate, { columns }: LineVat, deposit: LineDeposit): Loose => ({
   id: newId(),
   item_id: line.item_id ?? null,
   description: line.description,
   quantity: plainText(line.quantity),
   unit_price: plainText(line.unit_price),
-  vat_rate_pct: ratePct,
   discount_pct: line.discount_pct ? plainText(line.discount_pct) : null,
   category_id: line.category_id ?? null,
   event_id: line.event_id ?? null,
   activity_id: line.activity_id ?? null,
   source_stock_issue_id: null,
   ...deposit,
-  vat_exemption: exemption,
+  ...columns,
 })
 
 interface Written {
@@ -152,14 +151,13 @@ async function patchedLine(
     description: body.description ?? before.description,
     quantity,
     unit_price: body.unit_price ? plainText(body.unit_price) : before.unit_price,
-    vat_rate_pct: vat!.ratePct,
     discount_pct: body.discount_pct ? plainText(body.discount_pct) : keep(body.discount_pct, before.discount_pct),
     category_id: keep(body.category_id, before.category_id),
     event_id: keep(body.event_id, before.event_id),
     activity_id: keep(body.activity_id, before.activity_id),
     source_stock_issue_id: before.source_stock_issue_id,
     ...packaging.deposit,
-    vat_exemption: vat!.exemption,
+    ...vat!.columns,
   }
 }
 
