@@ -21,7 +21,8 @@ export function openClient(origin, key) {
       const answer = await text(response)
       const ms = performance.now() - started
       if (response.statusCode >= 300) throw new Error(`${path}: ${response.statusCode} ${answer}`)
-      return { body: JSON.parse(answer), headers: response.headers, ms }
+      const isJson = /json/.test(response.headers['content-type'])
+      return { body: isJson ? JSON.parse(answer) : undefined, headers: response.headers, ms }
     },
     close: () => agent.destroy(),
   }

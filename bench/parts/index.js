@@ -16,6 +16,7 @@ import { orderList } from './order-list.js'
 import { paging } from './paging.js'
 import { replay } from './replay.js'
 import { salesFlow } from './sales-flow.js'
+import { salesPaper } from './sales-paper.js'
 import { search } from './search.js'
 import { stockConfirm } from './stock-confirm.js'
 import { stockHistory } from './stock-history.js'
@@ -56,6 +57,7 @@ export const parts = {
   'sales-order-list': orderList,
   'sales-order-create': orderCreate,
   'sales-flow': salesFlow,
+  'sales-paper': salesPaper,
   'files-import': filesImport,
   'files-transfer': filesTransfer,
   'webhooks-latency': webhooksLatency,

@@ -18,9 +18,9 @@ export async function seedOrders(connection, { bookId, count }) {
 const firstAt = "timestamptz '2020-01-01Z'"
 
 const insertOrders = `
-  insert into orders (book_id, id, version, number, status, partner_id, order_date, currency, total_excl_vat, total_vat,
+  insert into orders (book_id, id, version, number, status, partner_id, partner_name, order_date, currency, total_excl_vat, total_vat,
                       total_incl_vat, total_deposit, origin, search_text, created_at, updated_at)
-  select $1, uuidv7(), 1, 'SEED' || n, 'draft', p.id, date '2020-01-01' + n % 2000, 'CZK', 0, 0, 0, 0, 'api',
+  select $1, uuidv7(), 1, 'SEED' || n, 'draft', p.id, p.name, date '2020-01-01' + n % 2000, 'CZK', 0, 0, 0, 0, 'api',
          'seed' || n || ' hostinec', ${firstAt} + n * interval '1 second', ${firstAt} + n * interval '1 second'
     from generate_series(1, $2::int) n
-   cross join (select id from partners where book_id = $1 limit 1) p`
+   cross join (select id, name from partners where book_id = $1 limit 1) p`

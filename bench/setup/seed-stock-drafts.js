@@ -22,17 +22,23 @@ const drafts = `
 
 const insertDocuments = `
   insert into stock_documents (book_id, id, version, movement_type, number, movement_purpose, status, date,
-                               warehouse_id, additional_cost, total_cost, search_text, created_at, updated_at)
-  select book_id, id, 1, 'issue', number, 'sale', 'draft', current_date, warehouse_id, 0, 0, lower(number), at, at
-    from drafts`
+                               warehouse_id, warehouse_name, additional_cost, total_cost, search_text, created_at,
+                               updated_at)
+  select d.book_id, d.id, 1, 'issue', d.number, 'sale', 'draft', current_date, d.warehouse_id, w.name, 0, 0,
+         lower(d.number), d.at, d.at
+    from drafts d
+    join warehouses w on w.book_id = d.book_id and w.id = d.warehouse_id`
 
 const insertLines = `
-  insert into stock_lines (book_id, id, document_id, line_order, item_id, quantity, created_at, updated_at)
-  select d.book_id, uuidv7(), d.id, k, i.id, 1, d.at, d.at
+  insert into stock_lines (book_id, id, document_id, line_order, item_id, quantity, created_at, updated_at,
+                           item_code, item_name, unit_symbol, unit_decimals)
+  select d.book_id, uuidv7(), d.id, k, i.id, 1, d.at, d.at, t.code, t.name, u.symbol, u.decimals
     from drafts d
     join wanted b on b.book_id = d.book_id
    cross join generate_series(1, case when d.is_long then ${longLines} else ${shortLines} end) k
-    join numbered_items i on i.book_id = d.book_id and i.place = (d.n * ${shortLines} + k - 1) % b.items`
+    join numbered_items i on i.book_id = d.book_id and i.place = (d.n * ${shortLines} + k - 1) % b.items
+    join items t on t.book_id = i.book_id and t.id = i.id
+    join units u on u.book_id = t.book_id and u.id = t.unit_id`
 
 export const draftStatements = [drafts, 'analyze drafts', insertDocuments, insertLines]
 

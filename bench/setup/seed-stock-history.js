@@ -51,10 +51,11 @@ const costs = `
 
 const insertDocuments = `
   insert into stock_documents (book_id, id, version, movement_type, number, movement_purpose, status, date,
-                               warehouse_id, partner_id, additional_cost, total_cost, posted_at, search_text,
-                               created_at, updated_at)
+                               warehouse_id, warehouse_name, partner_id, partner_name, additional_cost, total_cost,
+                               posted_at, search_text, created_at, updated_at)
   select h.book_id, h.id, 2, h.movement_type, n.number, case h.movement_type when 'receipt' then 'purchase' else 'sale'
-           end, 'confirmed', h.date, h.warehouse_id, h.partner_id, 0, c.cost, h.at, lower(n.number), h.at, h.at
+           end, 'confirmed', h.date, h.warehouse_id, w.name, h.partner_id, p.name, 0, c.cost, h.at, lower(n.number),
+         h.at, h.at
     from (select *, row_number() over (partition by book_id, movement_type, extract(year from date) order by at, id)
                       as place
             from history) h
@@ -63,17 +64,23 @@ const insertDocuments = `
                             end
    cross join lateral (select s.prefix || extract(year from h.date) || lpad(h.place::text, s.digits, '0') as number) n
     join costs c on c.id = h.id
+    join warehouses w on w.book_id = h.book_id and w.id = h.warehouse_id
+    left join partners p on p.book_id = h.book_id and p.id = h.partner_id
    order by h.at`
 
 const insertLines = `
   insert into stock_lines (book_id, id, document_id, line_order, item_id, quantity, unit_price, value, lot_number,
-                           created_at, updated_at)
-  select book_id, lot_id, receipt_id, line_order, item_id, received, price, received * price, lot_number, received_at,
-         received_at
-    from moves
-   union all
-  select book_id, line_id, issue_id, line_order, item_id, issued, null, issued * price, null, issued_at, issued_at
-    from moves`
+                           created_at, updated_at, item_code, item_name, unit_symbol, unit_decimals)
+  select m.*, i.code, i.name, u.symbol, u.decimals
+    from (select book_id, lot_id, receipt_id, line_order, item_id, received, price, received * price, lot_number,
+                 received_at, received_at
+            from moves
+           union all
+          select book_id, line_id, issue_id, line_order, item_id, issued, null, issued * price, null, issued_at,
+                 issued_at
+            from moves) m
+    join items i on i.book_id = m.book_id and i.id = m.item_id
+    join units u on u.book_id = i.book_id and u.id = i.unit_id`
 
 const insertLots = `
   insert into stock_lots (book_id, id, document_id, item_id, warehouse_id, received_on, posted_at, line_order,

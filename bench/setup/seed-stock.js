@@ -33,6 +33,7 @@ export async function seedStock(connection, books) {
     for (const statement of [...historyStatements, ...draftStatements, ...createIndexes, ...closingStatements]) {
       await client.query(statement)
     }
+    await client.query(await sealStatement())
     await client.query('commit')
     await client.query(`vacuum analyze ${filled.join(', ')}`)
     await client.query('checkpoint')
@@ -42,8 +43,22 @@ export async function seedStock(connection, books) {
   }
 }
 
+/** Every document of the history carries the seal its posting would have given it. */
+async function sealStatement() {
+  const { hashInSql } = await import('../../server/dist/kernel/seal.js')
+  const { stockContent } = await import('../../server/dist/domains/stock/seals.js')
+  return `
+    insert into document_seals (book_id, document_id, object, content_hash, sealed_by, sealed_at)
+    select r.book_id, r.id, 'stock_document', ${hashInSql(stockContent)}, 'posting', r.updated_at
+      from stock_documents r
+      join wanted b on b.book_id = r.book_id
+     cross join (select null::json as parties) s
+     where r.status = 'confirmed'`
+}
+
 const filled = [
   ...['books', 'items', 'partners', 'warehouses', 'stock_documents', 'stock_lines', 'stock_lots'],
+  'document_seals',
   ...['stock_allocations', 'stock_levels', 'stock_days', 'stock_months'],
 ]
 

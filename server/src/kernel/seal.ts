@@ -68,7 +68,7 @@ const withoutZeros = (text: string): string => {
 }
 
 /** The hash of the row `r` and its lines in SQL; `s` is its seal. */
-function hashInSql({ fields, lines }: SealedContent<object, object>): string {
+export function hashInSql<Row, Line>({ fields, lines }: SealedContent<Row, Line>): string {
   const head = `concat_ws(chr(31), ${expressions(fields, 'r')}, 'parties=' || s.parties::text)`
   const body = lines
     ? `coalesce((
@@ -79,8 +79,8 @@ function hashInSql({ fields, lines }: SealedContent<object, object>): string {
   return `encode(sha256(convert_to(${head} || chr(30) || ${body}, 'UTF8')), 'hex')`
 }
 
-const expressions = (fields: Record<string, SealedField>, alias: string): string =>
-  Object.entries(fields)
+const expressions = (fields: object, alias: string): string =>
+  (Object.entries(fields) as [string, SealedField][])
     .map(([name, kind]) => {
       const column = `${alias}.${name}`
       const value = { text: column, decimal: `trim_scale(${column})`, amount: `nullif(trim_scale(${column}), 0)` }[kind]
@@ -97,7 +97,7 @@ export const sealInvariant = <Row, Line>(content: SealedContent<Row, Line>): Inv
       left join document_seals s on s.book_id = r.book_id and s.document_id = r.id
      where (s.document_id is null and ${raw(content.isPosted)})
         or (s.document_id is not null and ${raw(content.isOpen)})
-        or s.content_hash <> ${raw(hashInSql(content as unknown as SealedContent<object, object>))}`,
+        or s.content_hash <> ${raw(hashInSql(content))}`,
 })
 
 /** Part of a posting statement, or one of its own. */
