@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Reply } from '../support/client.ts'
 import { crate, type EveryDocument, everyDocument } from '../support/every-document.ts'
+import { dataUri, png } from '../support/images.ts'
 import { bank, company } from '../support/papers.ts'
 import { useService } from '../support/service.ts'
 
@@ -61,6 +62,14 @@ const changes: [name: string, make: () => Promise<unknown>][] = [
         phone: '1',
       },
     }),
+  ],
+  [
+    'logo and colour of the company',
+    settings({ company: { name: 'Nový pivovar a.s.', logo: dataUri(png()), accent_color: '#b5651d' } }),
+  ],
+  [
+    'name and amount of the deposit',
+    settings({ deposits: [{ code: 'CR', name: 'Bedna', packaging_item: 'Z00001', amount: '250' }] }),
   ],
   ['IBAN of the account', settings({ finance_accounts: [{ ...bank, iban: 'CZ5508000000001234567899', bic: null }] })],
   [

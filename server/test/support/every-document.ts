@@ -80,7 +80,9 @@ async function peopleAndGoods(book: StockAccount): Promise<World> {
   })
   const contact = await created(book, `/partners/${partner}/contacts`, { name: 'Jana' })
   const unit = { unit_code: crate.code }
-  const beer = await book.item({ name: 'Ležák', unit, sale_price: '300', volume_l: '10' })
+  await book.item({ name: 'Přepravka', unit, item_type: 'packaging', packaging_type: 'crate' })
+  await book.apply({ deposits: [{ code: 'CR', name: 'Vratná přepravka', packaging_item: 'Z00001', amount: '100' }] })
+  const beer = await book.item({ name: 'Ležák', unit, sale_price: '300', volume_l: '10', packaging_type: 'crate' })
   const bottle = await book.item({ name: 'Láhev', unit, sale_price: '20', volume_l: '10' })
   return { partner, contact: contact.id, beer, bottle }
 }
