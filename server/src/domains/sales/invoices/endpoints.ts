@@ -16,6 +16,7 @@ import { findOrder } from '../orders/store.ts'
 import { openActions as openOrderActions } from '../orders/workflow.ts'
 import { addInvoice, changeInvoice, lineFaults, refuseClosed, shapeFaults } from './actions.ts'
 import { invoiceOfOrder } from './from-order.ts'
+import { groupIssues } from './grouping.ts'
 import { addLine, changeLine } from './lines.ts'
 import {
   documentTypes,
@@ -29,7 +30,7 @@ import {
   invoiceStatuses,
 } from './schema.ts'
 import { findInvoice, type Invoice as InvoiceRow, listInvoiceLines, listInvoices } from './store.ts'
-import { cancelInvoice, creditInvoice, groupIssues, issueInvoice, markPaid, revertPayment } from './transitions.ts'
+import { cancelInvoice, creditInvoice, issueInvoice, markPaid, revertPayment } from './transitions.ts'
 import { detailView, lineView, listedView } from './view.ts'
 import { invoiceWorkflow, openActions } from './workflow.ts'
 

@@ -54,6 +54,7 @@ export async function invoiceOfOrder(
       event_id: null,
       activity_id: null,
       source_stock_issue_id: null,
+      order_line_id: line.id,
     })),
   )
   const invoiced = await touchOrder(ctx, {

@@ -56,6 +56,7 @@ const looseLine = (ctx: WriteContext, line: InvoiceLineCreate): Loose => ({
   event_id: line.event_id ?? null,
   activity_id: line.activity_id ?? null,
   source_stock_issue_id: null,
+  order_line_id: null,
 })
 
 /** V7: who pays no VAT charges none. */
@@ -140,6 +141,7 @@ async function patchedLine(ctx: WriteContext, before: InvoiceLineRow, body: Invo
     event_id: keep(body.event_id, before.event_id),
     activity_id: keep(body.activity_id, before.activity_id),
     source_stock_issue_id: before.source_stock_issue_id,
+    order_line_id: itemId === before.item_id ? before.order_line_id : null,
   }
 }
 

@@ -134,6 +134,8 @@ export interface InvoiceLineColumns {
   event_id: string | null
   activity_id: string | null
   source_stock_issue_id: string | null
+  /** The line of an order it is on the terms of. */
+  order_line_id: string | null
 }
 
 export interface InvoiceLineRow extends InvoiceLineColumns {
@@ -154,7 +156,7 @@ export const listInvoiceLines = (db: Queryable, bookId: string, invoiceId: strin
            trim_scale(l.vat_rate_pct)::text as vat_rate_pct, trim_scale(l.discount_pct)::text as discount_pct,
            l.excl_vat::text, l.vat::text, l.incl_vat::text, l.category_id, l.event_id, l.activity_id,
            l.source_stock_issue_id, l.created_at, u.id as unit_id, u.code as unit_code, u.symbol as unit_symbol,
-           u.dimension as unit_dimension, u.decimals as unit_decimals
+           u.dimension as unit_dimension, u.decimals as unit_decimals, l.order_line_id
       from invoice_lines l
       left join items i on i.book_id = l.book_id and i.id = l.item_id
       left join units u on u.book_id = i.book_id and u.id = i.unit_id
@@ -180,6 +182,7 @@ const lineTable: Table<InvoiceLineColumns> = {
     event_id: 'uuid',
     activity_id: 'uuid',
     source_stock_issue_id: 'uuid',
+    order_line_id: 'uuid',
   },
 }
 
@@ -194,52 +197,6 @@ export const saveInvoiceLines = (
     at,
     lines.map(line => only(lineTable, line)),
   )
-
-/** Stock issues that may be invoiced: confirmed, and on no other invoice that counts, nor their order. */
-export const findIssuesToGroup = (
-  db: Queryable,
-  bookId: string,
-  ids: string[],
-): Promise<{ id: string; number: string; status: string; partner_id: string | null; invoice_id: string | null }[]> =>
-  db.many(sql`
-    select d.id, d.number, d.status, d.partner_id, coalesce(v.id, o.invoice_id) as invoice_id
-      from stock_documents d
-      left join orders o on o.book_id = d.book_id and o.id = d.order_id
-      left join lateral (
-        select i.id
-          from invoice_lines l
-          join invoices i on i.book_id = l.book_id and i.id = l.invoice_id and i.status <> 'cancelled'
-         where l.book_id = d.book_id and l.source_stock_issue_id = d.id
-         limit 1) v on true
-     where d.book_id = ${bookId} and d.id = any (${ids}::uuid[]) and d.movement_type = 'issue'`)
-
-export interface IssuedLine {
-  issue_id: string
-  item_id: string
-  item_name: string
-  quantity: string
-  unit_price: string | null
-  vat_rate_pct: string | null
-  discount_pct: string | null
-  order_currency: string | null
-  sale_vat_rate_id: string | null
-}
-
-/** What the issues gave out, with the terms of the order lines they fulfil. */
-export const listIssuedLines = (db: Queryable, bookId: string, issueIds: string[]): Promise<IssuedLine[]> =>
-  db.many(sql`
-    select s.document_id as issue_id, s.item_id, i.name as item_name,
-           trim_scale(coalesce(s.issued_quantity, s.quantity))::text as quantity,
-           trim_scale(o.unit_price)::text as unit_price, trim_scale(o.vat_rate_pct)::text as vat_rate_pct,
-           trim_scale(o.discount_pct)::text as discount_pct, h.currency as order_currency, i.sale_vat_rate_id
-      from stock_lines s
-      join stock_documents d on d.book_id = s.book_id and d.id = s.document_id
-      join items i on i.book_id = s.book_id and i.id = s.item_id
-      left join order_lines o on o.book_id = s.book_id and o.id = s.order_line_id
-      left join orders h on h.book_id = o.book_id and h.id = o.order_id
-     where s.book_id = ${bookId} and s.document_id = any (${issueIds}::uuid[])
-       and coalesce(s.issued_quantity, s.quantity) > 0
-     order by d.date, d.number, s.line_order`)
 
 /** The invoice that issues of an order were grouped into, when there is one that counts. */
 export const findGroupedIssue = (

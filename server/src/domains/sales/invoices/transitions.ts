@@ -1,29 +1,17 @@
 /** The actions of an invoice. */
 import { invalidReference, problem, validationFailed } from '../../../contract/problems.ts'
-import { mostLines } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
 import { decimal, plain, sum } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
 import { findPartner } from '../../core/partners/store.ts'
-import { priceOf } from '../../core/prices/rules.ts'
-import { findCandidates, homeCurrency } from '../../core/prices/store.ts'
-import { listVatRates } from '../../core/vat-rates/store.ts'
+import { homeCurrency } from '../../core/prices/store.ts'
 import { payInvoice, takeBackInvoicePayment } from '../../finance/cashflows/of-payments.ts'
 import type { PaymentBody } from '../../finance/payments/actions.ts'
 import { insertInvoice, newInvoice, touch } from './actions.ts'
 import { returnOrder, showPaymentOnOrder } from './from-order.ts'
-import { saveCounted } from './lines.ts'
-import type { CreditBody, GroupBody } from './schema.ts'
-import {
-  findInvoice,
-  findIssuesToGroup,
-  type Invoice,
-  type IssuedLine,
-  listCreditsOf,
-  listInvoiceLines,
-  listIssuedLines,
-} from './store.ts'
+import type { CreditBody } from './schema.ts'
+import { findInvoice, type Invoice, listCreditsOf, listInvoiceLines } from './store.ts'
 import { remainingOf, type Uncounted } from './totals.ts'
 import { listedView } from './view.ts'
 
@@ -99,88 +87,6 @@ export async function cancelInvoice(ctx: WriteContext, invoice: Invoice): Promis
   await returnOrder(ctx, after)
   say(ctx, 'cancelled', after)
   return after
-}
-
-/** The lines of confirmed issues, at the terms of their orders, else by the cascade. */
-export async function groupIssues(
-  ctx: WriteContext,
-  invoice: Invoice,
-  { stock_issue_ids }: GroupBody,
-): Promise<Invoice> {
-  const bookId = ctx.account.book.id
-  const ids = [...new Set(stock_issue_ids)]
-  await refuseIssues(ctx, invoice, ids)
-  const issued = await listIssuedLines(ctx.tx, bookId, ids)
-  const known = await listInvoiceLines(ctx.tx, bookId, invoice.id)
-  if (known.length + issued.length > mostLines) {
-    throw problem('conflict', { detail: `An invoice has at most ${mostLines} lines.` })
-  }
-  const first = (known.at(-1)?.sort_order ?? 0) + 1
-  const fresh = await pricedLines(ctx, invoice, issued, first)
-  return saveCounted(ctx, invoice, [...known, ...fresh])
-}
-
-async function refuseIssues(ctx: WriteContext, invoice: Invoice, ids: string[]): Promise<void> {
-  const issues = new Map((await findIssuesToGroup(ctx.tx, ctx.account.book.id, ids)).map(issue => [issue.id, issue]))
-  const rows = ids.flatMap((id, place) => {
-    const issue = issues.get(id)
-    const isFit = issue?.status === 'confirmed' && (issue.partner_id ?? invoice.partner_id) === invoice.partner_id
-    return isFit ? [] : [invalidReference(`stock_issue_ids[${place}]`)]
-  })
-  if (rows.length > 0) throw validationFailed(rows)
-  const taken = [...issues.values()].filter(({ invoice_id }) => invoice_id !== null)
-  if (taken.length === 0) return
-  throw problem('conflict', {
-    detail: 'A stock issue is invoiced already.',
-    blockers: taken.map(({ id, number, status }) => ({ object: 'stock_issue', id, number, status })),
-  })
-}
-
-async function pricedLines(
-  ctx: WriteContext,
-  invoice: Invoice,
-  issued: IssuedLine[],
-  first: number,
-): Promise<Uncounted[]> {
-  const { book, tenant } = ctx.account
-  const candidates = await findCandidates(ctx.tx, {
-    bookId: book.id,
-    partnerId: invoice.partner_id,
-    day: ctx.today,
-    lines: issued.map(line => ({ itemId: line.item_id, quantity: line.quantity })),
-  })
-  const prices = new Map(candidates.map(found => [found.place, priceOf(found)]))
-  const currencies = new Set(candidates.map(({ place, currency }) => issued[place]!.order_currency ?? currency))
-  currencies.delete(invoice.currency)
-  if (currencies.size > 0) {
-    const detail = `The invoice is in ${invoice.currency}; prices are in ${[...currencies].join(', ')}.`
-    throw problem('conflict', { detail })
-  }
-  const unpriced = issued.flatMap((line, place) =>
-    line.unit_price === null && prices.get(place)!.source === 'none' ? [line.item_name] : [],
-  )
-  if (unpriced.length > 0) {
-    throw problem('conflict', { detail: `No price is set for ${unpriced.join(', ')}.` })
-  }
-  const rates = await listVatRates(ctx.tx, book.id)
-  const rateOf = (line: IssuedLine) =>
-    line.vat_rate_pct ??
-    (rates.find(({ id }) => id === line.sale_vat_rate_id) ?? rates.find(rate => rate.is_default))?.rate_pct
-  return issued.map((line, place) => ({
-    id: newId(),
-    invoice_id: invoice.id,
-    sort_order: first + place,
-    item_id: line.item_id,
-    description: line.item_name,
-    quantity: line.quantity,
-    unit_price: line.unit_price ?? prices.get(place)!.unitPrice,
-    vat_rate_pct: tenant.isVatPayer ? (rateOf(line) ?? '21') : '0',
-    discount_pct: line.discount_pct,
-    category_id: null,
-    event_id: null,
-    activity_id: null,
-    source_stock_issue_id: line.issue_id,
-  }))
 }
 
 const blockerOf = ({ id, status, number }: Invoice) => ({ object: 'invoice', id, status, ...(number && { number }) })

@@ -41,7 +41,9 @@ export const invoiceWorkflow = defineWorkflow({
     group_stock_issues: {
       from: ['draft'],
       to: 'same',
-      summary: 'Adds the lines of confirmed stock issues of the partner.',
+      summary:
+        'Adds the lines of confirmed sales of the partner, at the terms of the orders they were issued for; what no ' +
+        'order has is priced by the cascade.',
       errors: ['conflict'],
       body: GroupBody,
     },

@@ -11,6 +11,7 @@ import { keep } from '../../../lib/merge.ts'
 import { lineItemsOf, refuseUnits, unusableItems } from '../../core/items/line-items.ts'
 import { findPartner } from '../../core/partners/store.ts'
 import { receivedValues } from '../posting/rules.ts'
+import { linkedToOrder } from '../sales/actions.ts'
 import { findWarehouse, type WarehouseRow } from '../warehouses/store.ts'
 import type { DocumentCreate, DocumentPatch, LineCreate, MovementType } from './schema.ts'
 import {
@@ -38,11 +39,8 @@ export async function addDocument(ctx: WriteContext, type: MovementType, body: D
   if (warehouse.type === 'system') throw problem('system_warehouse')
   await refuseLots(ctx, warehouse, lines, place => `lines[${place}].`)
   const document = await newDocument(ctx, type, { body, warehouse, target, partnerName })
-  await insertDocument(
-    ctx,
-    document,
-    lines.map((line, place) => newLine(document.id, place + 1, line)),
-  )
+  const fresh = lines.map((line, place) => newLine(document.id, place + 1, line))
+  await insertDocument(ctx, document, await linkedToOrder(ctx, document, fresh))
   await claimReference(ctx, 'stock_document', body.external_ref, { object: objectOf(document), object_id: document.id })
   return document
 }
