@@ -159,3 +159,52 @@ describe('422 invalid_reference', () => {
     expect(faultsOf(await group(await issuedFor(order, '1')))).toEqual(['stock_issue_ids[0] invalid_reference'])
   })
 })
+
+describe('409 conflict: an issue that is invoiced', () => {
+  const taken = (invoice: Told, status: string) => ({
+    status: 409,
+    body: { code: 'conflict', blockers: [{ object: 'invoice', id: invoice.id, status }] },
+  })
+
+  test('is not taken back while its invoice stands, and shows why', async () => {
+    const id = (await book.issued(book.keg, '2', { unit: 'pcs' })).body.id
+    const path = `/stock-issues/${id}`
+    const { body: invoice } = await group(id)
+    const before = [await book.read(path), await book.level(book.keg)]
+    for (const state of ['draft', 'issued', 'paid']) {
+      if (state === 'issued') await book.act(`/invoices/${invoice.id}`, 'issue')
+      if (state === 'paid') await book.run(`/invoices/${invoice.id}`, 'mark_paid', { paid_at: '2026-01-05' })
+      for (const key of ['cancel', 'revert_to_draft']) {
+        expect(await book.run(path, key)).toMatchObject(taken(invoice, state))
+      }
+    }
+    expect([await book.read(path), await book.level(book.keg)]).toEqual(before)
+    const { data } = (await book.api.get(`${path}/actions`)).body
+    for (const key of ['cancel', 'revert_to_draft']) {
+      expect(data.find((action: Told) => action.key === key)).toMatchObject({
+        allowed: false,
+        blockers: [{ code: 'conflict', blockers: [{ object: 'invoice', id: invoice.id, status: 'paid' }] }],
+      })
+    }
+  })
+
+  test('goes back once the invoice is cancelled, and may be invoiced again', async () => {
+    const id = (await book.issued(book.keg, '2', { unit: 'pcs' })).body.id
+    const { body: invoice } = await group(id)
+    await book.act(`/invoices/${invoice.id}`, 'issue')
+    expect(await book.run(`/stock-issues/${id}`, 'revert_to_draft')).toMatchObject(taken(invoice, 'issued'))
+    await book.act(`/invoices/${invoice.id}`, 'cancel')
+    await book.act(`/stock-issues/${id}`, 'revert_to_draft')
+    await book.act(`/stock-issues/${id}`, 'confirm')
+    const { body: again } = await group(id)
+    expect(await book.run(`/stock-issues/${id}`, 'cancel')).toMatchObject(taken(again, 'draft'))
+  })
+
+  test('a credit note does not open it: the invoice still stands', async () => {
+    const id = (await book.issued(book.keg, '2', { unit: 'pcs' })).body.id
+    const { body: invoice } = await group(id)
+    await book.act(`/invoices/${invoice.id}`, 'issue')
+    await book.run(`/invoices/${invoice.id}`, 'credit')
+    expect(await book.run(`/stock-issues/${id}`, 'cancel')).toMatchObject(taken(invoice, 'issued'))
+  })
+})

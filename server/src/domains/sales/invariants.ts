@@ -114,6 +114,18 @@ export const salesInvariants: readonly Invariant[] = [
       having o.total_incl_vat + sum(c.total_incl_vat) < 0`,
   },
   {
+    id: 'invoices.grouped_issues_left',
+    meaning: 'A stock issue that an invoice has is confirmed, and no other invoice has it.',
+    broken: sql`
+      select d.book_id, d.id, d.status, count(distinct i.id) as invoices
+        from invoice_lines l
+        join invoices i
+          on i.book_id = l.book_id and i.id = l.invoice_id and i.status <> 'cancelled' and i.document_type = 'invoice'
+        join stock_documents d on d.book_id = l.book_id and d.id = l.source_stock_issue_id
+       group by d.book_id, d.id, d.status
+      having d.status <> 'confirmed' or count(distinct i.id) > 1`,
+  },
+  {
     id: 'payments.reversals_mirror',
     meaning: 'A reversal is the mirror of the payment it takes back.',
     broken: sql`

@@ -19,6 +19,7 @@ import {
 } from '../posting/actions.ts'
 import { type Allocation, type Shortage, unitPriceOf } from '../posting/rules.ts'
 import { findLocks } from '../posting/store.ts'
+import { refuseInvoiced } from '../sales/actions.ts'
 import { findWarehouse, type WarehouseRow } from '../warehouses/store.ts'
 import { costOf, insertDocument, newDocument, tellOrder, touch } from './actions.ts'
 import {
@@ -311,6 +312,7 @@ export const revertToDraft = (ctx: WriteContext, document: StockDocument): Promi
 async function takeBack(ctx: WriteContext, document: StockDocument, to: 'cancelled' | 'draft'): Promise<Transition> {
   if (document.repack_id !== null) throw problem('repack_pair_cancel_required')
   await refuseLocked(ctx, document)
+  await refuseInvoiced(ctx, document)
   const receipt = document.target_warehouse_id ? await openReceipt(ctx, document) : undefined
   const lines = await listLines(ctx.tx, ctx.account.book.id, document.id)
   const levels = await unpost(ctx, document, lines)

@@ -1,8 +1,9 @@
-/** The lines of a stock issue find the lines of the order they fulfil. */
+/** What ties stock issues to sales: the lines of an order they fulfil, and the invoice they are on. */
+import { problem } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import type { LineColumns, StockDocument } from '../documents/store.ts'
 import { type Claim, shareOut } from './rules.ts'
-import { listIssuedForOrder, listOrderedLines } from './store.ts'
+import { findInvoiceOfIssue, listIssuedForOrder, listOrderedLines } from './store.ts'
 
 const claimOf = ({ id, item_id, quantity, issued_quantity, order_line_id }: LineColumns): Claim => ({
   id,
@@ -28,4 +29,16 @@ export async function linkedToOrder(
     ...line,
     order_line_id: line.order_line_id ?? shares.get(line.id)?.[0]?.orderLineId ?? null,
   }))
+}
+
+/** What was invoiced stays as it left, as long as the invoice stands. */
+export async function refuseInvoiced(ctx: WriteContext, { id, movement_type }: StockDocument): Promise<void> {
+  if (movement_type !== 'issue') return
+  const invoice = await findInvoiceOfIssue(ctx.tx, ctx.account.book.id, id)
+  if (!invoice) return
+  const { number, ...rest } = invoice
+  throw problem('conflict', {
+    detail: 'The stock issue is invoiced: cancel the invoice first.',
+    blockers: [{ object: 'invoice', ...rest, ...(number !== null && { number }) }],
+  })
 }
