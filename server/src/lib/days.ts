@@ -15,6 +15,13 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 export const dayIn = (timeZone: string, milliseconds: number): Day => formatOf(timeZone).format(milliseconds)
 
+/** A day of the calendar, written as we write days. */
+export function isDay(text: string): boolean {
+  if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const ms = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text
+}
+
 export const yearOf = (day: Day): number => Number(day.slice(0, 4))
 
 /** After it years have five digits. */

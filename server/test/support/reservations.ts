@@ -107,6 +107,7 @@ async function insertOrder(ctx: WriteContext, partner: string, id: string, lines
       deposit_total: '0',
       notes: null,
       price_source: 'manual' as const,
+      payer_vat_rate_pct: '21',
     })),
   )
 }

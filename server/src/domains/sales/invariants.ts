@@ -35,6 +35,14 @@ export const salesInvariants: readonly Invariant[] = [
        where excl_vat <> round(quantity * unit_price * (100 - coalesce(discount_pct, 0)) * 0.01, 2)`,
   },
   {
+    id: 'orders.rate_of_payer_or_none',
+    meaning: 'A line of an order charges the rate of a payer of VAT, or none.',
+    broken: sql`
+      select book_id, id, vat_rate_pct, payer_vat_rate_pct
+        from order_lines
+       where vat_rate_pct not in (0, payer_vat_rate_pct)`,
+  },
+  {
     id: 'orders.invoice_belongs',
     meaning: 'An invoiced order names an invoice that counts and was made of it.',
     broken: sql`
@@ -74,6 +82,14 @@ export const salesInvariants: readonly Invariant[] = [
                group by book_id, invoice_id, vat_rate_pct) v on v.book_id = i.book_id and v.invoice_id = i.id
        group by i.book_id, i.id
       having i.total_vat <> sum(v.vat)`,
+  },
+  {
+    id: 'invoices.rate_of_payer_or_none',
+    meaning: 'A line of an invoice charges the rate of a payer of VAT, or none.',
+    broken: sql`
+      select book_id, id, vat_rate_pct, payer_vat_rate_pct
+        from invoice_lines
+       where vat_rate_pct not in (0, payer_vat_rate_pct)`,
   },
   {
     id: 'invoices.numbers_without_gap',

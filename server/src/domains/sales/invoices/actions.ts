@@ -12,6 +12,7 @@ import { homeCurrency } from '../../core/prices/store.ts'
 import type { PaymentMethod } from '../../finance/accounts/store.ts'
 import { warehouseOf } from '../orders/references.ts'
 import { newLines } from './lines.ts'
+import { atTaxPoint, recountedAtTaxPoint } from './payer-status.ts'
 import type { InvoiceCreate, InvoicePatch } from './schema.ts'
 import { type Invoice, saveInvoice, saveInvoiceLines } from './store.ts'
 import { type Uncounted, withTotals } from './totals.ts'
@@ -89,7 +90,7 @@ export function refuseCurrency(currency: string | undefined): void {
 /** Counted, kept and told. */
 export async function insertInvoice(ctx: WriteContext, draft: Invoice, wanted: Uncounted[]): Promise<Invoice> {
   const { book } = ctx.account
-  const { invoice, lines } = withTotals(draft, wanted)
+  const { invoice, lines } = withTotals(draft, atTaxPoint(ctx, draft, wanted))
   await saveInvoice(ctx.tx, book.id, invoice)
   await saveInvoiceLines(ctx.tx, { bookId: book.id, now: ctx.now }, lines)
   ctx.emit('invoice.created', listedView(invoice, book.isLive))
@@ -162,7 +163,9 @@ export async function changeInvoice(ctx: WriteContext, before: Invoice, body: In
   refuseMirror(before, body)
   const after = await patched(ctx, before, body)
   const names = Object.keys(after) as (keyof Invoice)[]
-  return names.every(name => after[name] === before[name]) ? before : touch(ctx, after)
+  if (names.every(name => after[name] === before[name])) return before
+  const isOtherDay = after.tax_point_date !== before.tax_point_date
+  return touch(ctx, isOtherDay ? await recountedAtTaxPoint(ctx, after) : after)
 }
 
 /** A credit note is for whom and in what its invoice was. */

@@ -55,6 +55,7 @@ export async function invoiceOfOrder(
       activity_id: null,
       source_stock_issue_id: null,
       order_line_id: line.id,
+      payer_vat_rate_pct: line.payer_vat_rate_pct,
     })),
   )
   const invoiced = await touchOrder(ctx, {

@@ -100,7 +100,7 @@ function joined(parts: Piece[]): Piece[] {
 
 const isSame = (one: OrderTerms, other: OrderTerms): boolean =>
   one.unit_price === other.unit_price &&
-  one.vat_rate_pct === other.vat_rate_pct &&
+  one.payer_vat_rate_pct === other.payer_vat_rate_pct &&
   (one.discount_pct ?? '0') === (other.discount_pct ?? '0') &&
   one.deposit_id === other.deposit_id
 
@@ -127,13 +127,14 @@ async function pricedLines(ctx: WriteContext, invoice: Invoice, pieces: Piece[],
     description: piece.line.item_name,
     quantity: piece.quantity,
     unit_price: piece.terms?.unit_price ?? prices.get(piece)!.unitPrice,
-    vat_rate_pct: ctx.account.tenant.isVatPayer ? (piece.terms?.vat_rate_pct ?? rateOf(piece.line)) : '0',
+    vat_rate_pct: piece.terms?.payer_vat_rate_pct ?? rateOf(piece.line),
     discount_pct: piece.terms?.discount_pct ?? null,
     category_id: null,
     event_id: null,
     activity_id: null,
     source_stock_issue_id: piece.line.issue_id,
     order_line_id: piece.terms?.id ?? null,
+    payer_vat_rate_pct: piece.terms?.payer_vat_rate_pct ?? rateOf(piece.line),
   }))
 }
 

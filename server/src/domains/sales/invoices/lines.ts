@@ -8,6 +8,7 @@ import { keep } from '../../../lib/merge.ts'
 import { labelFaults, lineLabelFaults } from '../../core/categories/references.ts'
 import { itemOfLine, lineItemsOf, refuseOtherUnit, unusableItems } from '../../core/items/line-items.ts'
 import { refuseScale } from '../../core/units/actions.ts'
+import { atTaxPoint } from './payer-status.ts'
 import type { InvoiceLineCreate, InvoiceLinePatch } from './schema.ts'
 import { type Invoice, type InvoiceLineRow, listInvoiceLines, saveInvoice, saveInvoiceLines } from './store.ts'
 import { type Uncounted, withTotals } from './totals.ts'
@@ -41,27 +42,25 @@ export async function newLines(
     await refuseOtherUnit(ctx, line.unit!, unit, `${prefix(place)}unit`)
     refuseScale(line.quantity, unit, `${prefix(place)}quantity`)
   }
-  return lines.map(line => looseLine(ctx, line))
+  return lines.map(looseLine)
 }
 
-const looseLine = (ctx: WriteContext, line: InvoiceLineCreate): Loose => ({
+/** What is charged of the rate is decided with the invoice. */
+const looseLine = (line: InvoiceLineCreate): Loose => ({
   id: newId(),
   item_id: line.item_id ?? null,
   description: line.description,
   quantity: plainText(line.quantity),
   unit_price: plainText(line.unit_price),
-  vat_rate_pct: rateOf(ctx, line.vat_rate_pct),
+  vat_rate_pct: plainText(line.vat_rate_pct ?? standardRate),
   discount_pct: line.discount_pct ? plainText(line.discount_pct) : null,
   category_id: line.category_id ?? null,
   event_id: line.event_id ?? null,
   activity_id: line.activity_id ?? null,
   source_stock_issue_id: null,
   order_line_id: null,
+  payer_vat_rate_pct: plainText(line.vat_rate_pct ?? standardRate),
 })
-
-/** V7: who pays no VAT charges none. */
-export const rateOf = ({ account }: WriteContext, sent: string | undefined): string =>
-  account.tenant.isVatPayer ? plainText(sent ?? standardRate) : '0'
 
 interface Written {
   invoice: Invoice
@@ -90,7 +89,8 @@ export async function changeLine(
   body: InvoiceLinePatch,
 ): Promise<Written> {
   refuseCredit(invoice)
-  const after = await patchedLine(ctx, before, body)
+  const [line] = atTaxPoint(ctx, invoice, [await patchedLine(ctx, before, body)])
+  const after = line!
   const names = Object.keys(after) as (keyof Uncounted)[]
   if (names.every(name => after[name] === before[name])) return { invoice, line: before }
   const known = await listInvoiceLines(ctx.tx, ctx.account.book.id, invoice.id)
@@ -135,13 +135,14 @@ async function patchedLine(ctx: WriteContext, before: InvoiceLineRow, body: Invo
     description: body.description ?? before.description,
     quantity,
     unit_price: body.unit_price ? plainText(body.unit_price) : before.unit_price,
-    vat_rate_pct: body.vat_rate_pct === undefined ? before.vat_rate_pct : rateOf(ctx, body.vat_rate_pct),
+    vat_rate_pct: before.vat_rate_pct,
     discount_pct: body.discount_pct ? plainText(body.discount_pct) : keep(body.discount_pct, before.discount_pct),
     category_id: keep(body.category_id, before.category_id),
     event_id: keep(body.event_id, before.event_id),
     activity_id: keep(body.activity_id, before.activity_id),
     source_stock_issue_id: before.source_stock_issue_id,
     order_line_id: itemId === before.item_id ? before.order_line_id : null,
+    payer_vat_rate_pct: body.vat_rate_pct ? plainText(body.vat_rate_pct) : before.payer_vat_rate_pct,
   }
 }
 
@@ -154,7 +155,7 @@ async function written(ctx: WriteContext, before: Invoice, lines: Uncounted[], l
 /** All lines counted anew, and the next version of the invoice. */
 export async function saveCounted(ctx: WriteContext, before: Invoice, lines: Uncounted[]): Promise<Invoice> {
   const { book } = ctx.account
-  const counted = withTotals(before, lines)
+  const counted = withTotals(before, atTaxPoint(ctx, before, lines))
   const invoice = { ...counted.invoice, version: before.version + 1, updated_at: ctx.now }
   await saveInvoice(ctx.tx, book.id, invoice)
   await saveInvoiceLines(ctx.tx, { bookId: book.id, now: ctx.now }, counted.lines)

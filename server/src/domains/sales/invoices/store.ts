@@ -136,6 +136,8 @@ export interface InvoiceLineColumns {
   source_stock_issue_id: string | null
   /** The line of an order it is on the terms of. */
   order_line_id: string | null
+  /** What a payer of VAT charges; it is charged when the tax point says so. */
+  payer_vat_rate_pct: string
 }
 
 export interface InvoiceLineRow extends InvoiceLineColumns {
@@ -156,7 +158,8 @@ export const listInvoiceLines = (db: Queryable, bookId: string, invoiceId: strin
            trim_scale(l.vat_rate_pct)::text as vat_rate_pct, trim_scale(l.discount_pct)::text as discount_pct,
            l.excl_vat::text, l.vat::text, l.incl_vat::text, l.category_id, l.event_id, l.activity_id,
            l.source_stock_issue_id, l.created_at, u.id as unit_id, u.code as unit_code, u.symbol as unit_symbol,
-           u.dimension as unit_dimension, u.decimals as unit_decimals, l.order_line_id
+           u.dimension as unit_dimension, u.decimals as unit_decimals, l.order_line_id,
+           trim_scale(coalesce(l.payer_vat_rate_pct, l.vat_rate_pct))::text as payer_vat_rate_pct
       from invoice_lines l
       left join items i on i.book_id = l.book_id and i.id = l.item_id
       left join units u on u.book_id = i.book_id and u.id = i.unit_id
@@ -183,6 +186,7 @@ const lineTable: Table<InvoiceLineColumns> = {
     activity_id: 'uuid',
     source_stock_issue_id: 'uuid',
     order_line_id: 'uuid',
+    payer_vat_rate_pct: 'numeric',
   },
 }
 

@@ -10,6 +10,7 @@ import { payInvoice, takeBackInvoicePayment } from '../../finance/cashflows/of-p
 import type { PaymentBody } from '../../finance/payments/actions.ts'
 import { insertInvoice, newInvoice, touch } from './actions.ts'
 import { returnOrder, showPaymentOnOrder } from './from-order.ts'
+import { recountedAtTaxPoint } from './payer-status.ts'
 import type { CreditBody } from './schema.ts'
 import { findInvoice, type Invoice, listCreditsOf, listInvoiceLines } from './store.ts'
 import { remainingOf, type Uncounted } from './totals.ts'
@@ -21,7 +22,8 @@ const say = (ctx: WriteContext, name: 'issued' | 'paid' | 'payment_reverted' | '
 /** The last ten digits of the number, as banks take them. */
 export const variableSymbolOf = (number: string): string => number.replace(/\D/g, '').slice(-10)
 
-export async function issueInvoice(ctx: WriteContext, invoice: Invoice): Promise<Invoice> {
+export async function issueInvoice(ctx: WriteContext, draft: Invoice): Promise<Invoice> {
+  const invoice = await recountedAtTaxPoint(ctx, draft)
   const lines = await listInvoiceLines(ctx.tx, ctx.account.book.id, invoice.id)
   if (lines.length === 0) throw problem('no_lines')
   if (invoice.currency !== homeCurrency && invoice.exchange_rate === null) throw problem('missing_exchange_rate')

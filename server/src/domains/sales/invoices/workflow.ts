@@ -13,7 +13,9 @@ export const invoiceWorkflow = defineWorkflow({
       from: ['draft'],
       to: 'issued',
       event: 'issued',
-      summary: 'Gives the invoice its number and its variable symbol.',
+      summary:
+        'Gives the invoice its number and its variable symbol. Whether VAT is charged is decided by the tax point date: ' +
+        'lines and totals are counted anew, and shown, when the draft had other rates.',
       errors: ['no_lines', 'missing_exchange_rate'],
     },
     mark_paid: {

@@ -1,6 +1,7 @@
 /** The lines of an order priced: cascade, VAT rate, deposit, and totals that always add up. */
 import { refuseBeyond } from '../../../contract/amounts.ts'
 import { invalidReference, type ProblemRow, validationFailed } from '../../../contract/problems.ts'
+import { isVatPayerOn } from '../../../kernel/account.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { decimal, plain, plainText, sum } from '../../../lib/decimal.ts'
 import { documentTotals } from '../../../lib/vat.ts'
@@ -40,6 +41,7 @@ export async function pricedLines(
 ): Promise<PricedLine[]> {
   const prices = await cascade(ctx, order, lines)
   const rates = await vatRates(ctx)
+  const isPayer = isVatPayerOn(ctx.account.tenant, ctx.today)
   const deposits = (await findDepositChoices(ctx.tx, ctx.account.book.id)).filter(
     ({ currency }) => currency === order.currency,
   )
@@ -56,7 +58,8 @@ export async function pricedLines(
       item_id: line.item.id,
       quantity: plainText(line.quantity),
       unit_price: plainText(line.unit_price ?? found?.unitPrice ?? '0'),
-      vat_rate_pct: rates(line),
+      vat_rate_pct: isPayer ? rates(line) : '0',
+      payer_vat_rate_pct: rates(line),
       discount_pct: line.discount_pct ? plainText(line.discount_pct) : null,
       deposit_id: deposit?.id ?? null,
       deposit_pieces: pieces,
@@ -94,9 +97,8 @@ async function cascade(
   return new Map(found.map(candidates => [asked[candidates.place]!.id, priceOf(candidates)]))
 }
 
-/** Sent, or that of the item, or the default one. Who pays no VAT charges none. */
+/** Sent, or that of the item, or the default one: what is charged by who pays VAT. */
 async function vatRates(ctx: WriteContext): Promise<(line: WantedLine) => string> {
-  if (!ctx.account.tenant.isVatPayer) return () => '0'
   const rates = await listVatRates(ctx.tx, ctx.account.book.id)
   const byDefault = rates.find(rate => rate.is_default)?.rate_pct ?? '0'
   return ({ vat_rate_pct, item }) =>
@@ -118,6 +120,15 @@ function depositOf(line: WantedLine, choices: DepositChoice[], rows: ProblemRow[
   const inUse = choices.filter(({ is_active }) => is_active)
   if (itemType === 'packaging') return inUse.find(({ packaging_item_id }) => packaging_item_id === id)
   return packagingType === null ? undefined : inUse.find(choice => choice.packaging_type === packagingType)
+}
+
+/** All lines as they would be invoiced today. */
+export function ratedToday<Line extends Pick<OrderLineColumns, 'vat_rate_pct' | 'payer_vat_rate_pct'>>(
+  { account, today }: WriteContext,
+  lines: readonly Line[],
+): Line[] {
+  const isPayer = isVatPayerOn(account.tenant, today)
+  return lines.map(line => ({ ...line, vat_rate_pct: isPayer ? line.payer_vat_rate_pct : '0' }))
 }
 
 /** V1 to V3 over all lines of the order: what one line shows of the tax depends on the others. */

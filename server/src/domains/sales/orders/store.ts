@@ -155,6 +155,8 @@ export interface OrderLineColumns {
   deposit_total: string
   notes: string | null
   price_source: (typeof lineSources)[number]
+  /** What a payer of VAT charges. */
+  payer_vat_rate_pct: string
 }
 
 export interface OrderLineRow extends OrderLineColumns {
@@ -180,7 +182,8 @@ export const listOrderLines = (db: Queryable, bookId: string, orderId: string): 
            l.excl_vat::text, l.vat::text, l.incl_vat::text, l.deposit_id,
            trim_scale(l.deposit_pieces)::text as deposit_pieces, l.deposit_total::text, l.notes, l.price_source,
            l.created_at, u.id as unit_id, u.code as unit_code, u.symbol as unit_symbol, u.dimension as unit_dimension,
-           u.decimals as unit_decimals
+           u.decimals as unit_decimals,
+           trim_scale(coalesce(l.payer_vat_rate_pct, l.vat_rate_pct))::text as payer_vat_rate_pct
       from order_lines l
       join items i on i.book_id = l.book_id and i.id = l.item_id
       join units u on u.book_id = i.book_id and u.id = i.unit_id
@@ -206,6 +209,7 @@ const lineTable: Table<OrderLineColumns> = {
     deposit_total: 'numeric',
     notes: 'text',
     price_source: 'text',
+    payer_vat_rate_pct: 'numeric',
   },
 }
 

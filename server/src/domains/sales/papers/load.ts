@@ -1,4 +1,5 @@
 /** Loads what a paper shows. */
+import { isVatPayerOn } from '../../../kernel/account.ts'
 import type { RecordContext } from '../../../kernel/context.ts'
 import { decimal } from '../../../lib/decimal.ts'
 import { getCompany } from '../../core/company/store.ts'
@@ -31,7 +32,7 @@ export async function invoiceFacts({ db, account }: Reader, invoice: Invoice): P
     supplier,
     customer: customer!,
     // Who charged tax paid it then, whatever holds today.
-    isVatPayer: account.tenant.isVatPayer || !decimal(invoice.total_vat).eq(0),
+    isVatPayer: isVatPayerOn(account.tenant, invoice.tax_point_date) || !decimal(invoice.total_vat).eq(0),
     account: bank,
     original,
     orderNumber: order?.number,

@@ -62,7 +62,7 @@ export const listIssuedLines = (
 export interface OrderTerms extends OrderedLine {
   order_id: string
   unit_price: string
-  vat_rate_pct: string
+  payer_vat_rate_pct: string
   discount_pct: string | null
   deposit_id: string | null
   currency: string
@@ -71,8 +71,8 @@ export interface OrderTerms extends OrderedLine {
 export const listOrderTerms = (db: Queryable, bookId: string, orderIds: string[]): Promise<OrderTerms[]> =>
   db.many(sql`
     select l.id, l.order_id, l.item_id, l.quantity::text, trim_scale(l.unit_price)::text as unit_price,
-           trim_scale(l.vat_rate_pct)::text as vat_rate_pct, trim_scale(l.discount_pct)::text as discount_pct,
-           l.deposit_id, o.currency
+           trim_scale(coalesce(l.payer_vat_rate_pct, l.vat_rate_pct))::text as payer_vat_rate_pct,
+           trim_scale(l.discount_pct)::text as discount_pct, l.deposit_id, o.currency
       from order_lines l
       join orders o on o.book_id = l.book_id and o.id = l.order_id
      where l.book_id = ${bookId} and l.order_id = any (${orderIds}::uuid[])
