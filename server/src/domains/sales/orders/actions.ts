@@ -14,6 +14,7 @@ import { emitLevels } from '../../stock/documents/transitions.ts'
 import { moveReservations } from './holding.ts'
 import { pricedLines, type WantedLine, withTotals } from './pricing.ts'
 import { contactFaults, placeOf, warehouseOf } from './references.ts'
+import { repriced } from './repricing.ts'
 import type { OrderCreate, OrderLineCreate, OrderPatch } from './schema.ts'
 import { type Order, saveOrder, saveOrderLines } from './store.ts'
 import { listedView } from './view.ts'
@@ -147,7 +148,8 @@ export async function changeOrder(ctx: WriteContext, before: Order, body: OrderP
   const after = await patched(ctx, before, body)
   const names = Object.keys(after) as (keyof Order)[]
   if (names.every(name => after[name] === before[name])) return before
-  const saved = await touch(ctx, after)
+  const isMoved = after.partner_id !== before.partner_id
+  const saved = await touch(ctx, isMoved ? await repriced(ctx, after) : after)
   if (saved.status === 'confirmed') emitLevels(ctx, await moveReservations(ctx, before, saved))
   return saved
 }
