@@ -1,4 +1,5 @@
 /** Use cases of orders: create, change, lines. */
+import { tooFarAhead } from '../../../contract/dates.ts'
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { claimReference } from '../../../kernel/external-refs.ts'
@@ -26,7 +27,7 @@ export async function addOrder(ctx: WriteContext, body: OrderCreate): Promise<Or
   const partner = await findPartner(ctx.tx, book.id, body.partner_id)
   if (!partner?.isActive) rows.push(invalidReference('partner_id'))
   else rows.push(...(await contactFaults(ctx, partner.id, body.contact_id)))
-  rows.push(...(await labelFaults(ctx, body)))
+  rows.push(...(await labelFaults(ctx, body)), ...tooFarAhead('order_date', body.order_date, ctx.today))
   const named = body.warehouse_id ? await warehouseOf(ctx, body.warehouse_id) : undefined
   rows.push(...(named?.rows ?? []))
   const lines = body.lines ?? []
