@@ -115,9 +115,10 @@ export async function confirmShortage(
   ctx: WriteContext,
   document: StockDocument,
   lines: LineRow[],
+  refuse: (shortages: Shortage[]) => void,
 ): Promise<LevelRow[]> {
   const plan = await planIssue(ctx, movementOf(document), lines.map(movedLine))
-  refuseShortages({ ...plan, held: [] }, lines)
+  refuse(plan.shortages)
   const posted = await postIssue(ctx, plan)
   await closed(ctx, document, posted.totalCost)
   return posted.levels
