@@ -31,6 +31,8 @@ const lastDayMs = Date.parse('9999-12-31T00:00:00Z')
 export const daysAfter = (day: Day, days: number): Day =>
   new Date(Math.min(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000, lastDayMs)).toISOString().slice(0, 10)
 
+export const laterOf = (one: Day, other: Day): Day => [one, other].sort()[1]!
+
 /** How many days later the second day is. */
 export const daysBetween = (first: Day, second: Day): number =>
   Math.round((Date.parse(`${second}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / 86_400_000)
