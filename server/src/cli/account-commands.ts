@@ -6,19 +6,22 @@ import {
   createKey,
   createSignInLink,
   createTenant,
+  firstDay,
   getTenant,
   type TenantChange,
   type Vertical,
   verticals,
 } from '../domains/accounts/actions.ts'
 import { listKeys, revokeKey } from '../domains/accounts/keys-store.ts'
-import { listBooks, type TenantRow } from '../domains/accounts/store.ts'
+import { listBooks, listVatStatuses, type TenantRow } from '../domains/accounts/store.ts'
+import { isVatPayerOn, type VatStatus } from '../kernel/account.ts'
 import { addressList } from '../lib/addresses.ts'
 import type { Mode } from '../lib/api-key.ts'
+import { dayIn } from '../lib/days.ts'
 import { isUuid } from '../lib/ids.ts'
 import { toInstant } from '../lib/instants.ts'
 import { signInAddress } from '../welcome.ts'
-import { commaList, flag, instant, oneOf, print, Refusal, someOf, type WithStore, wholeNumber } from './command.ts'
+import { commaList, day, flag, instant, oneOf, print, Refusal, someOf, type WithStore, wholeNumber } from './command.ts'
 
 const subscribable = [...modules, ...addOns]
 
@@ -60,7 +63,8 @@ function tenantCreate(tenant: Command, withStore: WithStore): void {
           slug: name,
           ...(wanted && { modules: [...wanted, 'api'] }),
         })
-        print(json, tenantView(created), tenantLines(created))
+        const statuses = await listVatStatuses(database, created.id)
+        print(json, tenantView(created, statuses), tenantLines(created, statuses))
       }),
     )
 }
@@ -70,6 +74,7 @@ interface TenantOptions {
   locked?: boolean
   apiAddon?: boolean
   vatPayer?: boolean
+  since?: string
   ratePerMin?: number
   maxKeys?: number
   maxWebhookEndpoints?: number
@@ -86,7 +91,8 @@ function tenantSet(tenant: Command, withStore: WithStore): void {
     .option('--modules <list>', `of ${subscribable.join(', ')}`, subscription)
     .option('--locked <flag>', 'refuse every call', flag('--locked'))
     .option('--api-addon <flag>', 'may use the API at all', flag('--api-addon'))
-    .option('--vat-payer <flag>', 'pays VAT', flag('--vat-payer'))
+    .option('--vat-payer <flag>', 'pays VAT, from today on', flag('--vat-payer'))
+    .option('--since <day>', 'the first day of --vat-payer, whatever was said of later days', day('--since'))
     .option('--rate-per-min <n>', 'requests per minute and key', wholeNumber('--rate-per-min', 1))
     .option('--max-keys <n>', 'usable API keys', wholeNumber('--max-keys'))
     .option('--max-webhook-endpoints <n>', 'webhook endpoints', wholeNumber('--max-webhook-endpoints'))
@@ -96,8 +102,11 @@ function tenantSet(tenant: Command, withStore: WithStore): void {
     .option('--json', 'print one JSON object')
     .action((name: string, { json, ...options }: TenantOptions) =>
       withStore('tenant set', async ({ database }) => {
+        if (options.since && options.vatPayer === undefined)
+          throw new Refusal('Give --since together with --vat-payer.')
         const changed = await changeTenant(database, Date.now, name, changeOf(options))
-        print(json, tenantView(changed), tenantLines(changed))
+        const statuses = await listVatStatuses(database, changed.id)
+        print(json, tenantView(changed, statuses), tenantLines(changed, statuses))
       }),
     )
 }
@@ -108,6 +117,7 @@ function changeOf(options: TenantOptions): TenantChange {
     apiAddOn: options.apiAddon,
     is_locked: options.locked,
     is_vat_payer: options.vatPayer,
+    vatSince: options.since,
     rate_per_min: options.ratePerMin,
     max_keys: options.maxKeys,
     max_webhook_endpoints: options.maxWebhookEndpoints,
@@ -127,6 +137,7 @@ function tenantShow(tenant: Command, withStore: WithStore): void {
       withStore('tenant show', async ({ database }) => {
         const found = await getTenant(database, name)
         const books = await listBooks(database, found.id)
+        const statuses = await listVatStatuses(database, found.id)
         const views = books.map(book => ({
           id: book.id,
           mode: book.is_live ? 'live' : 'test',
@@ -134,7 +145,7 @@ function tenantShow(tenant: Command, withStore: WithStore): void {
           partners: book.partner_count,
         }))
         const lines = views.map(book => `${book.mode} book   ${book.partners} partners, ${book.latest_sequence} events`)
-        print(json, { ...tenantView(found), books: views }, [...tenantLines(found), ...lines])
+        print(json, { ...tenantView(found, statuses), books: views }, [...tenantLines(found, statuses), ...lines])
       }),
     )
 }
@@ -152,7 +163,18 @@ function tenantSignIn(tenant: Command, withStore: WithStore): void {
     )
 }
 
-const tenantView = (tenant: TenantRow) => ({
+/** Today, and every day it changed. */
+const vatOf = (tenant: TenantRow, statuses: VatStatus[]) => ({
+  vat_payer:
+    statuses.length === 0
+      ? tenant.is_vat_payer
+      : isVatPayerOn({ vatStatuses: statuses }, dayIn(tenant.time_zone, Date.now())),
+  vat_changes: statuses
+    .filter(({ since }) => since !== firstDay)
+    .map(({ since, isVatPayer }) => ({ since, vat_payer: isVatPayer })),
+})
+
+const tenantView = (tenant: TenantRow, statuses: VatStatus[]) => ({
   id: tenant.id,
   slug: tenant.slug,
   name: tenant.name,
@@ -161,7 +183,7 @@ const tenantView = (tenant: TenantRow) => ({
   modules: tenant.modules,
   locked: tenant.is_locked,
   api_addon: tenant.modules.includes('api'),
-  vat_payer: tenant.is_vat_payer,
+  ...vatOf(tenant, statuses),
   limits: {
     rate_per_min: tenant.rate_per_min,
     max_keys: tenant.max_keys,
@@ -173,13 +195,18 @@ const tenantView = (tenant: TenantRow) => ({
   created_at: tenant.created_at,
 })
 
-const tenantLines = (tenant: TenantRow): string[] => [
+const tenantLines = (tenant: TenantRow, statuses: VatStatus[]): string[] => [
   `${tenant.slug}   ${tenant.name} (${tenant.vertical})${tenant.is_locked ? ', locked' : ''}`,
   `modules     ${tenant.modules.join(', ')}`,
   `limits      ${tenant.rate_per_min} requests a minute, ${tenant.max_keys} keys, ${tenant.max_partners} partners, ` +
     `${tenant.max_webhook_endpoints} webhook endpoints, ${tenant.storage_mb} MB, ${tenant.events_retention_days} days of events`,
-  `VAT payer   ${tenant.is_vat_payer ? 'yes' : 'no'}`,
+  `VAT payer   ${vatLine(vatOf(tenant, statuses))}`,
 ]
+
+const yesOrNo = (is: boolean): string => (is ? 'yes' : 'no')
+
+const vatLine = ({ vat_payer, vat_changes }: ReturnType<typeof vatOf>): string =>
+  [yesOrNo(vat_payer), ...vat_changes.map(change => `${yesOrNo(change.vat_payer)} since ${change.since}`)].join(', ')
 
 interface KeyOptions {
   tenant: string

@@ -1,6 +1,7 @@
 /** What all commands share: the store, `--json`, option values that are checked. */
 import { type Config, readConfig } from '../config.ts'
 import type { Database } from '../db/pool.ts'
+import { type Day, isDay } from '../lib/days.ts'
 import { parseInstant } from '../lib/instants.ts'
 import { openStore } from '../store.ts'
 
@@ -69,6 +70,11 @@ export const someOf =
     const list = commaList(value)
     return list.length > 0 ? list.map(oneOf(name, allowed)) : refuse(`${name} takes at least one value.`)
   }
+
+export const day =
+  (name: string) =>
+  (value: string): Day =>
+    isDay(value) ? value : refuse(`${name} takes a day such as 2027-01-31, not ${value}.`)
 
 export const instant =
   (name: string) =>

@@ -7,6 +7,7 @@ import { apiVersion } from '../contract/schema.ts'
 import { newId } from '../lib/ids.ts'
 import { largestJsonBytes } from './body.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
+import { answerBeside, isStillComing } from './drain.ts'
 import { asProblem, unreadableBody } from './failures.ts'
 import { mountEndpoints } from './mount.ts'
 import { mountPages } from './pages.ts'
@@ -117,12 +118,13 @@ async function answerFailure(error: unknown, request: FastifyRequest, reply: Fas
   if (!reply.hasHeader('RateLimit-Limit')) {
     reply.headers(rateHeaders(untouchedRate()))
   }
-  const body = JSON.stringify(problemDocument(refusal, { baseUrl: parts.baseUrl, requestId: request.id }))
+  const body = Buffer.from(JSON.stringify(problemDocument(refusal, { baseUrl: parts.baseUrl, requestId: request.id })))
   return reply
     .code(refusal.status)
     .headers(refusal.headers)
     .header('Content-Type', 'application/problem+json; charset=utf-8')
-    .send(body)
+    .header('Content-Length', String(body.length))
+    .send(isStillComing(request.raw) ? answerBeside(request.raw, body) : body)
 }
 
 function logRequest(request: FastifyRequest, reply: FastifyReply, log: Logger): void {

@@ -2,6 +2,7 @@
 import type { Role, Scope, Subscription } from '../contract/scopes.ts'
 import type { Queryable } from '../db/pool.ts'
 import { type Sql, sql } from '../db/sql.ts'
+import type { Day } from '../lib/days.ts'
 import type { Instant } from '../lib/instants.ts'
 
 export interface Limits {
@@ -15,6 +16,12 @@ export interface Limits {
 
 export type UnitSystem = 'metric' | 'uk' | 'us'
 
+/** From this day on. */
+export interface VatStatus {
+  since: Day
+  isVatPayer: boolean
+}
+
 export interface Tenant {
   id: string
   slug: string
@@ -23,12 +30,16 @@ export interface Tenant {
   countryCode: string
   timeZone: string
   unitSystem: UnitSystem
-  isVatPayer: boolean
+  /** Whether it pays VAT, from day to day; the first of them holds for all days before. */
+  vatStatuses: readonly VatStatus[]
   isLocked: boolean
   /** Modules and add-ons of the subscription. */
   modules: Subscription
   limits: Limits
 }
+
+export const isVatPayerOn = ({ vatStatuses }: Pick<Tenant, 'vatStatuses'>, day: Day): boolean =>
+  (vatStatuses.findLast(({ since }) => since <= day) ?? vatStatuses[0]!).isVatPayer
 
 /** One book and its tenant: what a write needs to know. */
 export interface Account {
@@ -68,7 +79,8 @@ export interface TenantColumns {
   events_retention_days: number
 }
 
-interface AccountRow extends TenantColumns {
+interface AccountRow extends Omit<TenantColumns, 'is_vat_payer'> {
+  vat_statuses: VatStatus[]
   tenant_id: string
   tenant_name: string
   book_id: string
@@ -90,8 +102,15 @@ interface CallerRow extends AccountRow {
   owner_is_active: boolean
 }
 
+/** A tenant that an older node made has no days of its own yet. */
+const vatStatuses = sql`coalesce(
+    (select json_agg(json_build_object('since', s.valid_from, 'isVatPayer', s.is_vat_payer) order by s.valid_from)
+       from tenant_vat_statuses s
+      where s.tenant_id = t.id),
+    json_build_array(json_build_object('since', date '0001-01-01', 'isVatPayer', t.is_vat_payer))) as vat_statuses`
+
 const accountColumns = sql`t.id as tenant_id, t.slug, t.name as tenant_name, t.vertical, t.country_code, t.time_zone,
-  t.unit_system, t.is_vat_payer, t.is_locked, t.modules, t.rate_per_min, t.max_keys, t.max_webhook_endpoints,
+  t.unit_system, ${vatStatuses}, t.is_locked, t.modules, t.rate_per_min, t.max_keys, t.max_webhook_endpoints,
   t.max_partners, t.storage_mb, t.events_retention_days, b.id as book_id, b.is_live`
 
 export async function findCaller(db: Queryable, secretHash: Buffer): Promise<Caller | undefined> {
@@ -153,7 +172,7 @@ function accountOf(row: AccountRow): Account {
       countryCode: row.country_code,
       timeZone: row.time_zone,
       unitSystem: row.unit_system,
-      isVatPayer: row.is_vat_payer,
+      vatStatuses: row.vat_statuses,
       isLocked: row.is_locked,
       modules: row.modules,
       limits: {

@@ -15,6 +15,13 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 export const dayIn = (timeZone: string, milliseconds: number): Day => formatOf(timeZone).format(milliseconds)
 
+/** A day of the calendar, written as we write days. */
+export function isDay(text: string): boolean {
+  if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const ms = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text
+}
+
 export const yearOf = (day: Day): number => Number(day.slice(0, 4))
 
 /** After it years have five digits. */
@@ -23,6 +30,8 @@ const lastDayMs = Date.parse('9999-12-31T00:00:00Z')
 /** The day so many days later, at most the last one that can be written; earlier with a negative number. */
 export const daysAfter = (day: Day, days: number): Day =>
   new Date(Math.min(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000, lastDayMs)).toISOString().slice(0, 10)
+
+export const laterOf = (one: Day, other: Day): Day => [one, other].sort()[1]!
 
 /** How many days later the second day is. */
 export const daysBetween = (first: Day, second: Day): number =>

@@ -293,12 +293,13 @@ describe('finish', () => {
     expect(body).toMatchObject({ status: 'closed', stock_issue_id: null, goods_receipt_id: null })
   })
 
-  test('409: excise_reported in a filed month, conflict on a day before the goods came; no trace is left', async () => {
+  test('409: excise_reported in a filed month, conflict when what is missing was used later; no trace is left', async () => {
     const book = await newBook()
     const [malt, hops] = await stocked(book, 'Slad', 'Chmel')
+    await book.issued(malt!, '10', { date: '2026-05-02' })
     for (const [date, code] of [
       ['2026-04-30', 'excise_reported'],
-      ['2025-12-31', 'conflict'],
+      ['2026-03-31', 'conflict'],
     ] as const) {
       const { id } = await add(book, { date })
       await book.apply({ excise_periods: [{ period: '2026-04' }] })

@@ -58,6 +58,7 @@ const refused = [
   'https://hooks.example.com/#',
   'https://a..example.com/',
   `https://${'a'.repeat(63)}.${'b.'.repeat(100)}example.com/`,
+  `https://${'a'.repeat(64)}.example.com/`,
   `https://hooks.example.com/${'x'.repeat(1_975)}`,
   // Names without a public meaning.
   'https://localhost/',
@@ -68,6 +69,13 @@ const refused = [
   'https://router.home.arpa/',
   'https://intranet/',
   'https://intranet./',
+  'https://INTRANET:8443/',
+  'https://hooks.test/',
+  'https://hooks.example/',
+  'https://Hooks.Example./',
+  'https://hooks.invalid/',
+  'https://hooks.onion/',
+  'https://1.0.0.127.in-addr.arpa/',
   // IPv4 in every spelling.
   'https://127.0.0.1/',
   'https://127.1/',
@@ -125,7 +133,7 @@ describe('422 invalid_url', () => {
     expect((await api.get('/webhook-endpoints')).body.data).toEqual([])
     const { id } = (await register(api, hookUrl)).body
     const path = `/webhook-endpoints/${id}`
-    for (const url of ['https://intranet/', 'https://[::1]/', 'https://mixed.example.com/']) {
+    for (const url of ['https://intranet/', 'https://hooks.test/', 'https://[::1]/', 'https://mixed.example.com/']) {
       expect((await api.patch(path, { url })).body.code).toBe('invalid_url')
     }
     expect((await api.patch(path, { url: 'https://public.example.com/' })).status).toBe(200)
@@ -150,6 +158,9 @@ describe('201', () => {
     'https://[2606:4700::1111]:444/',
     'https://[::ffff:8.8.8.8]/',
     'https://localhost.example.com/',
+    'https://hooks.example.net/',
+    'https://hooks.example.org/',
+    `https://${'a'.repeat(63)}.example.com/`,
     'https://příklad.example.com/',
     'https://broken.example.com/',
     'https://not-yet.example.com/',
@@ -167,9 +178,10 @@ describe('with ranges opened by the operator', () => {
     ['https://[fd00::1]/', 201],
     ['https://[::ffff:10.20.0.1]/', 201],
     ['https://opened.example.com/', 201],
-    ['https://receiver/', 201],
-    ['https://receiver.internal/', 201],
-    ['https://localhost/', 201],
+    ['https://receiver/', 422],
+    ['https://receiver.internal/', 422],
+    ['https://receiver.internal./', 422],
+    ['https://localhost/', 422],
     ['https://public.example.com/', 201],
     ['https://10.21.0.1/', 422],
     ['https://127.0.0.1/', 422],

@@ -2,7 +2,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Demand, type Layer, receivedValues, repackValues, take } from '../../src/domains/stock/posting/rules.ts'
-import { cutDown, fulfil, type Reservation, topUp, unfulfil } from '../../src/domains/stock/reservations/rules.ts'
+import {
+  cutDown,
+  fulfil,
+  type Reservation,
+  topUp,
+  unfulfil,
+  usableBy,
+} from '../../src/domains/stock/reservations/rules.ts'
 import { type Decimal, decimal } from '../../src/lib/decimal.ts'
 import { spread } from '../../src/lib/spread.ts'
 
@@ -295,6 +302,24 @@ describe('reservations', () => {
       const first = after.findIndex((each, place) => each.reserved !== before[place]!.reserved)
       if (first >= 0) expect(sumOf(after.slice(first + 1), 'reserved')).toBe(0n)
     }))
+
+  test('usableBy: with all that is held there, an order has its own and what is free; with less, the first are served', () =>
+    fc.assert(
+      fc.property(queue, quantity, fc.nat(5), (rows, extra, place) => {
+        const all = given(rows).map((each, at) => ({ ...each, orderId: `order ${at}` }))
+        const usable = (orderId: string | null, present: bigint) => thousandths(usableBy(orderId, all, amount(present)))
+        const held = sumOf(rows, 'reserved')
+        const own = rows[place]?.reserved ?? 0n
+        expect(usable(`order ${place}`, held + extra)).toBe(own + extra)
+        expect(usable(null, held + extra)).toBe(extra)
+        // Less is there than is held: nobody takes what those before him hold.
+        const present = least(extra, held)
+        const before = total(rows.slice(0, place).map(({ reserved }) => reserved))
+        expect(usable(`order ${place}`, present)).toBe(least(own, most(present - before, 0n)))
+        expect(usable(null, present)).toBe(0n)
+      }),
+      runs,
+    ))
 
   test('fulfil serves the lines in turn and frees as much of each hold as it was served', () =>
     holds(fulfil, (before, after, issued) => {

@@ -113,6 +113,22 @@ describe('beside a server', () => {
     expect((await meOf(key)).status).toBe(200)
   }, 20_000)
 
+  test('tenant set --vat-payer holds from today on, or from a day', async () => {
+    const set = (...args: string[]) => cli(place, ['tenant', 'set', 'hops', '--vat-payer', ...args])
+    expect(await set('true', '--since', '2026-01-01')).toMatchObject({
+      vat_payer: true,
+      vat_changes: [{ since: '2026-01-01', vat_payer: true }],
+    })
+    expect(await set('false', '--since', '2999-07-01')).toMatchObject({
+      vat_payer: true,
+      vat_changes: [{ since: '2026-01-01' }, { since: '2999-07-01', vat_payer: false }],
+    })
+    expect(await set('false')).toMatchObject({
+      vat_payer: false,
+      vat_changes: [{ since: '2026-01-01' }, { since: expect.stringMatching(/^20/), vat_payer: false }],
+    })
+  }, 20_000)
+
   test('key create gives what was asked for, key list shows it without the secret, key revoke ends it', async () => {
     const expires = new Date(Date.now() + 5_000).toISOString()
     const brief = await cli(place, [...create, '--expires', expires])
@@ -284,6 +300,8 @@ describe('beside a server', () => {
       [['tenant', 'create', '--slug', 'hops', '--name', 'Again'], /hops exists already/],
       [['tenant', 'create', '--slug', 'other'], /--name/],
       [['tenant', 'set', 'hops', '--rate-per-min', '0'], /--rate-per-min takes a whole number from 1/],
+      [['tenant', 'set', 'hops', '--since', '2026-01-01'], /--since together with --vat-payer/],
+      [['tenant', 'set', 'hops', '--vat-payer', 'true', '--since', '2026-02-30'], /--since takes a day/],
       [['tenant', 'show', 'nobody'], /no tenant nobody/],
       [[...create, '--scopes', 'core:read', '--preset', 'full'], /not both/],
       [[...create, '--allow-ip', '300.1.1.1'], /--allow-ip takes addresses/],

@@ -149,3 +149,11 @@ test('a node that was lost between the migrations and the books leaves the rest 
   await (await openNode()).close()
   await expectComplete()
 })
+
+test('every tenant pays VAT as it did, from the first day on', async () => {
+  await database.run(sql`update tenants set is_vat_payer = false where slug = 'malt'`)
+  await migrate(database)
+  const statusesOf = async (slug: string) => (await findAccount(database, slug, true))!.tenant.vatStatuses
+  expect(await statusesOf('hops')).toEqual([{ since: '0001-01-01', isVatPayer: true }])
+  expect(await statusesOf('malt')).toEqual([{ since: '0001-01-01', isVatPayer: false }])
+})

@@ -1,13 +1,31 @@
 /** Inventory counts as the rules describe them, on the model of stock. */
 import { addDoc, post } from './stock-model.ts'
-import { type Count, type CountLine, type Line, layersOf, levelOf, refuse, type World } from './stock-world.ts'
+import {
+  type Count,
+  type CountLine,
+  type Line,
+  layersOf,
+  refuse,
+  type Taken,
+  total,
+  type World,
+} from './stock-world.ts'
 
 const isOpen = ({ status }: Count): boolean => status === 'draft' || status === 'running'
 
 const layerOf = (world: World, lot: Line) => world.layers.find(({ line }) => line === lot)
 
-const expectedOf = (world: World, { place }: Count, { item, lot }: Pick<CountLine, 'item' | 'lot'>): bigint =>
-  lot === null ? levelOf(world, item, place).quantity : (layerOf(world, lot)?.left ?? 0n)
+/** At the end of the day of the count, by all documents known now. */
+function expectedOf(world: World, { place, day }: Count, { item, lot }: Pick<CountLine, 'item' | 'lot'>): bigint {
+  const posted = world.docs.filter(doc => doc.status === 'confirmed' && doc.day <= day)
+  const taken = (isMeant: (part: Taken) => boolean) =>
+    total(posted.flatMap(doc => doc.taken.filter(isMeant).map(({ quantity }) => quantity)))
+  const layer = lot && layerOf(world, lot)
+  if (lot !== null) return layer && layer.doc.day <= day ? layer.received - taken(part => part.layer === layer) : 0n
+  const come = world.layers.filter(({ line, doc }) => line.item === item && doc.place === place && doc.day <= day)
+  const isHere = ({ layer: from }: Taken) => from.line.item === item && from.doc.place === place
+  return total(come.map(({ received }) => received)) - taken(isHere)
+}
 
 /** An item is counted as a whole or layer by layer. */
 function refuseMixed(count: Count, { item, lot }: Pick<CountLine, 'item' | 'lot'>): void {
@@ -27,7 +45,8 @@ export function addCountLine(
   if (known && known.counted !== null) refuse('conflict')
   refuseMixed(count, wanted)
   const layer = wanted.lot && layerOf(world, wanted.lot)
-  if (wanted.lot && !(layer && layer.doc.place === count.place && layer.line.item === wanted.item)) {
+  const isThere = layer && layer.doc.place === count.place && layer.doc.day <= count.day
+  if (wanted.lot && !(isThere && layer.line.item === wanted.item)) {
     refuse('validation_failed')
   }
   const line = known ?? { id: '', expected: null, ...wanted }
@@ -49,7 +68,7 @@ export function startCount(world: World, count: Count): CountLine[] {
   if (world.counts.some(({ place, status }) => place === count.place && status === 'running')) refuse('conflict')
   for (const line of count.lines) line.expected = expectedOf(world, count, line)
   const items = Object.keys(world.volumes).filter(item =>
-    count.items === null ? levelOf(world, item, count.place).quantity > 0n : count.items.includes(item),
+    count.items === null ? expectedOf(world, count, { item, lot: null }) > 0n : count.items.includes(item),
   )
   const fresh = items
     .filter(item => !count.lines.some(line => line.item === item))
@@ -86,7 +105,9 @@ export function finishCount(world: World, count: Count): string[] {
   const lines = missing.map(({ item, lot, more }) => ({ id: '', item, quantity: -more, price: null, given: null, lot }))
   if (missing.length > 0) book('stock_issue', lines)
   const surplus = found.map(({ item, lot, more }) => {
-    const price = (lot && layerOf(world, lot)?.price) ?? layersOf(world, item, place).at(-1)?.price ?? 0n
+    const layers = layersOf(world, item, place)
+    const newest = layers.findLast(({ doc }) => doc.day <= day) ?? layers.at(-1)
+    const price = (lot && layerOf(world, lot)?.price) ?? newest?.price ?? 0n
     return { id: '', item, quantity: more, price, given: null, lot: null }
   })
   if (found.length > 0) book('goods_receipt', surplus)

@@ -110,6 +110,7 @@ async function insertOrder(ctx: WriteContext, partner: string, id: string, lines
       notes: null,
       price_source: 'manual' as const,
       vat_exemption: null,
+      payer_vat_rate_pct: '21',
     })),
   )
   await sealOrder(ctx, (await findOrder(ctx.tx, bookId, id))!)

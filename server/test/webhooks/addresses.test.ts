@@ -113,6 +113,8 @@ describe('the text of an address', () => {
     ...['[0:0:0:0:0:ffff:10.0.0.1]', '[fe80::1]', '[fd00::1]', '10.1.2.4', '192.168.1.1', '169.254.169.254'],
     ...['localhost', 'LOCALHOST', 'localhost.', 'a.localhost', 'printer.local', 'printer.local.', 'ｌocalhost'],
     ...['metadata.google.internal', 'router.home.arpa', 'home.arpa', 'intranet', 'intranet.', 'local', 'com'],
+    ...['hooks.test', 'hooks.example', 'Hooks.EXAMPLE.', 'hooks.invalid', 'hooks.onion', 'hooks.alt', 'INTRANET'],
+    ...['1.0.0.127.in-addr.arpa', 'ip6.arpa.', 'a.b.c.Internal.', 'ｈooks.ｔest'],
   ]
   test.for(hosts)('invalid_url: host %s is not public', host => {
     expect(addressFault(`https://${host}/hook`, strict)).toBe(notPublic)
@@ -152,7 +154,7 @@ describe('the text of an address', () => {
     [`https://a.cz/${'ž'.repeat(400)}`, 'The address must have at most 2000 characters.'],
   ])('invalid_url: %j', ([url, fault]) => expect(addressFault(url!, strict)).toBe(fault))
 
-  test('ranges of WEBHOOK_ALLOW_CIDRS open their addresses on any port, and local names; nothing else', () => {
+  test('ranges of WEBHOOK_ALLOW_CIDRS open their addresses on any port, and localhost where they cover it; nothing else', () => {
     const fault = (host: string) => addressFault(`https://${host}:9443/`, open)
     const allowed = [
       '127.0.0.1',
@@ -161,7 +163,8 @@ describe('the text of an address', () => {
       '10.1.2.3',
       '[fd00:1::5]',
       'localhost',
-      'receiver',
+      'LOCALHOST.',
+      'a.localhost',
     ]
     expect(allowed.filter(fault)).toEqual([])
     const closed = [
@@ -172,8 +175,15 @@ describe('the text of an address', () => {
       '[64:ff9b::7f00:1]',
       '[fd00:2::5]',
       '169.254.169.254',
+      'receiver',
+      'receiver.internal',
+      'receiver.local',
+      'receiver.test',
     ]
     expect(closed.filter(host => !fault(host))).toEqual([])
+    const elsewhere = webhookGuard(['10.1.0.0/16'])
+    expect(addressFault('https://localhost/', elsewhere)).toBe(notPublic)
+    expect(addressFault('https://localhost/', webhookGuard(['::1/128']))).toBeUndefined()
   })
 })
 

@@ -96,7 +96,7 @@ describe('kept connections', () => {
 /** Allows the first so many questions. */
 function strictAfter(questions: number): Guard {
   let asked = 0
-  return { isAllowed: () => ++asked <= questions, allowsLocalNames: true }
+  return { isAllowed: () => ++asked <= questions, hasOpenRanges: true, allowsLoopback: true }
 }
 
 describe('close', () => {

@@ -130,7 +130,7 @@ describe('addresses that are not public', () => {
   })
 
   test('of several addresses only the allowed ones are tried', async () => {
-    const guard: Guard = { isAllowed: address => address === '127.0.0.2', allowsLocalNames: true }
+    const guard: Guard = { isAllowed: address => address === '127.0.0.2', hasOpenRanges: true, allowsLoopback: true }
     const { send } = newSender({ guard, lookup: answering(['127.0.0.1', '127.0.0.2']) })
     expect(await send(`https://localhost:${receiver().port}/`)).toEqual(failed('connection_refused'))
     expect(receiver().connections()).toBe(0)
@@ -140,7 +140,7 @@ describe('addresses that are not public', () => {
     const bytes: Buffer[] = []
     const port = await plainServer(socket => socket.on('data', chunk => bytes.push(chunk)))
     let asked = 0
-    const guard: Guard = { isAllowed: () => ++asked === 1, allowsLocalNames: true }
+    const guard: Guard = { isAllowed: () => ++asked === 1, hasOpenRanges: true, allowsLoopback: true }
     expect(await newSender({ guard }).send(`https://127.0.0.1:${port}/`)).toEqual(failed('address_not_public'))
     await sleep(30)
     expect({ asked, bytes }).toEqual({ asked: 2, bytes: [] })

@@ -30,7 +30,11 @@ const headers = [
       'separated by spaces; one match is enough. Compare in constant time.',
     { type: 'string' },
   ),
-  header('webhook-attempt', 'The number of this attempt, from 1 on.', { type: 'integer', minimum: 1 }),
+  header(
+    'webhook-attempt',
+    'The number of this attempt of the delivery, from 1 on; a retry by hand and a replay count on.',
+    { type: 'integer', minimum: 1 },
+  ),
   header('webhook-sequence', 'The sequence of the event.', { type: 'integer', minimum: 1 }),
   header(
     'webhook-previous-sequence',

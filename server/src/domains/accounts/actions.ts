@@ -4,6 +4,7 @@ import { addOns, modules, type Role, roles, type Scope, type Subscription } from
 import type { Database, Tx } from '../../db/pool.ts'
 import { findAccount } from '../../kernel/account.ts'
 import { hashSecret, type Mode, newApiKey } from '../../lib/api-key.ts'
+import { type Day, dayIn } from '../../lib/days.ts'
 import { newId } from '../../lib/ids.ts'
 import { type Clock, type Instant, toInstant } from '../../lib/instants.ts'
 import { listNumberSeries } from '../core/number-series/store.ts'
@@ -17,6 +18,7 @@ import {
   listBooks,
   listBooksWithoutDefaults,
   listUsers,
+  saveVatStatus,
   type TenantRow,
   type TenantSettings,
   type UserRow,
@@ -51,6 +53,9 @@ export interface NewTenant {
   modules?: Subscription
 }
 
+/** A status that nobody dated holds from here on. */
+export const firstDay: Day = '0001-01-01'
+
 /** A tenant always has both books, the system units in each, and an owner for its keys. */
 export async function createTenant(database: Database, clock: Clock, wanted: NewTenant): Promise<TenantRow> {
   const now = toInstant(clock())
@@ -72,6 +77,7 @@ export async function createTenant(database: Database, clock: Clock, wanted: New
   await database.transaction(async tx => {
     if (await findTenant(tx, wanted.slug)) throw new AccountRefusal(`The tenant ${wanted.slug} exists already.`)
     await insertTenant(tx, tenant)
+    await saveVatStatus(tx, tenant.id, { since: firstDay, isVatPayer: tenant.is_vat_payer }, now)
     for (const isLive of [true, false]) await openBook(tx, tenant, isLive, now)
     await insertUser(tx, tenant.id, ownerOf(tenant), now)
   })
@@ -134,21 +140,32 @@ export async function getTenant(db: Database | Tx, slug: string): Promise<Tenant
   return tenant
 }
 
-export type TenantChange = Omit<TenantSettings, 'modules'> & { modules?: Subscription; apiAddOn?: boolean }
+export type TenantChange = Omit<TenantSettings, 'modules'> & {
+  modules?: Subscription
+  apiAddOn?: boolean
+  /** The first day of `is_vat_payer`; today by default. */
+  vatSince?: Day
+}
 
 /** `modules` replaces the list but for the API add-on, which has a switch of its own. */
 export async function changeTenant(
   database: Database,
   clock: Clock,
   slug: string,
-  { modules: wanted, apiAddOn, ...settings }: TenantChange,
+  { modules: wanted, apiAddOn, is_vat_payer, vatSince, ...settings }: TenantChange,
 ): Promise<TenantRow> {
   return database.transaction(async tx => {
     const tenant = await getTenant(tx, slug)
     const kept = (wanted ?? tenant.modules).filter(name => name !== 'api')
     const hasApi = apiAddOn ?? (tenant.modules.includes('api') || wanted?.includes('api') === true)
     const subscription = inOrder(hasApi ? [...kept, 'api'] : kept)
-    await updateTenant(tx, tenant.id, { ...settings, modules: subscription }, toInstant(clock()))
+    const now = toInstant(clock())
+    const today = dayIn(tenant.time_zone, clock())
+    const since = vatSince ?? today
+    if (is_vat_payer !== undefined) await saveVatStatus(tx, tenant.id, { since, isVatPayer: is_vat_payer }, now)
+    // The column tells older nodes what holds now.
+    const holds = is_vat_payer !== undefined && since <= today ? { is_vat_payer } : {}
+    await updateTenant(tx, tenant.id, { ...settings, ...holds, modules: subscription }, now)
     return getTenant(tx, slug)
   })
 }

@@ -2,7 +2,7 @@
 import type { Role, Scope } from '../../contract/scopes.ts'
 import type { Queryable, Tx } from '../../db/pool.ts'
 import { join, type Sql, sql } from '../../db/sql.ts'
-import type { TenantColumns } from '../../kernel/account.ts'
+import type { TenantColumns, VatStatus } from '../../kernel/account.ts'
 import type { Instant } from '../../lib/instants.ts'
 
 export interface TenantRow extends TenantColumns {
@@ -65,6 +65,24 @@ export async function updateTenant(tx: Tx, id: string, settings: TenantSettings,
     update tenants
        set ${join([...assignments, sql`updated_at = ${now}`], ', ')}
      where id = ${id}`)
+}
+
+/** As they follow each other. */
+export const listVatStatuses = (db: Queryable, tenantId: string): Promise<VatStatus[]> =>
+  db.many(sql`
+    select valid_from as since, is_vat_payer as "isVatPayer"
+      from tenant_vat_statuses
+     where tenant_id = ${tenantId}
+     order by valid_from`)
+
+/** From this day on: what was said of later days no longer holds. */
+export async function saveVatStatus(tx: Tx, tenantId: string, status: VatStatus, now: Instant): Promise<void> {
+  await tx.run(sql`
+    delete from tenant_vat_statuses
+     where tenant_id = ${tenantId} and valid_from >= ${status.since}::date`)
+  await tx.run(sql`
+    insert into tenant_vat_statuses (tenant_id, valid_from, is_vat_payer, created_at)
+    values (${tenantId}, ${status.since}, ${status.isVatPayer}, ${now})`)
 }
 
 export interface BookRow {

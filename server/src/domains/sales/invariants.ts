@@ -35,6 +35,14 @@ export const salesInvariants: readonly Invariant[] = [
        where excl_vat <> round(quantity * unit_price * (100 - coalesce(discount_pct, 0)) * 0.01, 2)`,
   },
   {
+    id: 'orders.rate_of_payer_or_none',
+    meaning: 'A line of an order charges the rate of a payer of VAT, or none.',
+    broken: sql`
+      select book_id, id, vat_rate_pct, payer_vat_rate_pct
+        from order_lines
+       where vat_rate_pct not in (0, payer_vat_rate_pct)`,
+  },
+  {
     id: 'orders.invoice_belongs',
     meaning: 'An invoiced order names an invoice that counts and was made of it.',
     broken: sql`
@@ -75,6 +83,14 @@ export const salesInvariants: readonly Invariant[] = [
        where i.document_type = 'invoice'
        group by i.book_id, i.id
       having i.total_vat <> sum(v.vat)`,
+  },
+  {
+    id: 'invoices.rate_of_payer_or_none',
+    meaning: 'A line of an invoice charges the rate of a payer of VAT, or none.',
+    broken: sql`
+      select book_id, id, vat_rate_pct, payer_vat_rate_pct
+        from invoice_lines
+       where vat_rate_pct not in (0, payer_vat_rate_pct)`,
   },
   {
     id: 'invoices.numbers_without_gap',
@@ -145,6 +161,18 @@ export const salesInvariants: readonly Invariant[] = [
       select book_id, id, vat_rate_pct, vat_exemption
         from invoice_lines
        where vat_exemption is not null and vat_rate_pct <> 0`,
+  },
+  {
+    id: 'invoices.grouped_issues_left',
+    meaning: 'A stock issue that an invoice has is confirmed, and no other invoice has it.',
+    broken: sql`
+      select d.book_id, d.id, d.status, count(distinct i.id) as invoices
+        from invoice_lines l
+        join invoices i
+          on i.book_id = l.book_id and i.id = l.invoice_id and i.status <> 'cancelled' and i.document_type = 'invoice'
+        join stock_documents d on d.book_id = l.book_id and d.id = l.source_stock_issue_id
+       group by d.book_id, d.id, d.status
+      having d.status <> 'confirmed' or count(distinct i.id) > 1`,
   },
   {
     id: 'payments.reversals_mirror',

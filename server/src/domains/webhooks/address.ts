@@ -4,11 +4,14 @@ import type { Guard } from './guard.ts'
 import { type Lookup, lookupFor } from './names.ts'
 
 const longestUrl = 2_000
+/** As the DNS has them. */
 const longestName = 253
+const longestLabel = 63
 /** A registration waits for the DNS this long at most; what it could not see, the sender sees. */
 const lookupMs = 3_000
 
-const localNames = ['localhost', 'local', 'internal', 'home.arpa']
+/** Special-use domains: the public DNS answers none of their names; what answers them is somebody's own network. */
+const specialDomains = ['localhost', 'local', 'internal', 'test', 'example', 'invalid', 'onion', 'alt', 'arpa']
 
 const notPublic = 'The address must lead to the public internet.'
 
@@ -29,10 +32,12 @@ export function addressFault(text: string, guard: Guard): string | undefined {
 /** The URL parser has already turned 0x7f.1, 2130706433 and fullwidth digits into 127.0.0.1. */
 function hostFault(host: string, guard: Guard): string | undefined {
   if (isIP(host)) return guard.isAllowed(host) ? undefined : notPublic
-  if (host.length > longestName || host.split('.').includes('')) return 'The host name cannot be read.'
-  if (guard.allowsLocalNames) return undefined
-  const isLocal = localNames.some(name => host === name || host.endsWith(`.${name}`))
-  return isLocal || !host.includes('.') ? notPublic : undefined
+  const labels = host.split('.')
+  const isReadable = host.length <= longestName && labels.every(({ length }) => length > 0 && length <= longestLabel)
+  if (!isReadable) return 'The host name cannot be read.'
+  const domain = labels.at(-1)!
+  if (domain === 'localhost' && guard.allowsLoopback) return undefined
+  return labels.length === 1 || specialDomains.includes(domain) ? notPublic : undefined
 }
 
 /**

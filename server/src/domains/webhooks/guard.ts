@@ -5,8 +5,10 @@ import { isPublicAddress } from '../../lib/public-addresses.ts'
 
 export interface Guard {
   isAllowed(address: string): boolean
-  /** Where private ranges are open, names without a public meaning may lead to them. */
-  allowsLocalNames: boolean
+  /** Where ranges are open, names are looked up as this machine does: its hosts file knows receivers in them. */
+  hasOpenRanges: boolean
+  /** Names of this machine itself may be registered. */
+  allowsLoopback: boolean
 }
 
 export function webhookGuard(allowedRanges: readonly string[]): Guard {
@@ -14,6 +16,7 @@ export function webhookGuard(allowedRanges: readonly string[]): Guard {
   assert(list, 'the ranges of WEBHOOK_ALLOW_CIDRS were read at the start')
   return {
     isAllowed: address => isPublicAddress(address) || (!address.includes('%') && isListed(list, address)),
-    allowsLocalNames: allowedRanges.length > 0,
+    hasOpenRanges: allowedRanges.length > 0,
+    allowsLoopback: ['127.0.0.1', '::1'].some(address => isListed(list, address)),
   }
 }

@@ -6,7 +6,7 @@ import type { Guard } from './guard.ts'
 /** Rejects, or gives nothing, when the name has no address. */
 export type Lookup = (name: string, signal: AbortSignal) => Promise<string[]>
 
-export const lookupFor = (guard: Guard): Lookup => (guard.allowsLocalNames ? systemLookup : dnsLookup())
+export const lookupFor = (guard: Guard): Lookup => (guard.hasOpenRanges ? systemLookup : dnsLookup())
 
 /**
  * Asks the DNS servers directly. The look-up of the system runs on a thread pool that lets only two names wait at a
@@ -29,7 +29,7 @@ export function dnsLookup(servers?: readonly string[]): Lookup {
   }
 }
 
-/** Knows the hosts file and search domains, which private deployments name their receivers by. */
+/** Knows the hosts file, where private deployments may keep the addresses of their receivers. */
 export const systemLookup: Lookup = name =>
   new Promise((resolve, reject) => {
     lookup(name, { all: true, verbatim: true }, (error, found) => {

@@ -101,8 +101,8 @@ export const itemPatch = defineEndpoint({
   path: '/items/{id}',
   summary: 'Change an item',
   description:
-    'Absent fields stay, null clears. The unit cannot change once prices, documents or stock are kept in it, nor the ' +
-    'item type while a product or a deposit relies on it: 409 conflict.',
+    'Absent fields stay, null clears. The unit cannot change once prices, orders, invoices, documents or counts are ' +
+    'kept in it, nor the item type while a product or a deposit relies on it: 409 conflict.',
   access: { scopes: ['core:write'] },
   body: ItemPatch,
   returns: { status: 200, schema: Item, etag: true },

@@ -277,9 +277,17 @@ export async function findUseOfUnit(db: Queryable, bookId: string, itemId: strin
              union all
             select 'a discount' from discounts where book_id = ${bookId} and item_id = ${itemId}
              union all
+            select 'a deposit' from deposits where book_id = ${bookId} and packaging_item_id = ${itemId}
+             union all
+            select 'an order' from order_lines where book_id = ${bookId} and item_id = ${itemId}
+             union all
+            select 'an invoice' from invoice_lines where book_id = ${bookId} and item_id = ${itemId}
+             union all
             select 'a stock document' from stock_lines where book_id = ${bookId} and item_id = ${itemId}
              union all
             select 'an inventory count' from inventory_count_lines where book_id = ${bookId} and item_id = ${itemId}
+             union all
+            select 'an inventory count' from inventory_counts where book_id = ${bookId} and ${itemId} = any (item_ids)
              union all
             select 'a product filled from it'
               from items

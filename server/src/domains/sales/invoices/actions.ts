@@ -11,6 +11,7 @@ import type { PaymentMethod } from '../../finance/accounts/store.ts'
 import { warehouseOf } from '../orders/references.ts'
 import { dateFaults, newDates, patchedDates } from './dates.ts'
 import { newLines } from './lines.ts'
+import { atTaxPoint, recountedAtTaxPoint } from './payer-status.ts'
 import { newRate, patchedRate, rateFaults } from './rates.ts'
 import type { InvoiceCreate, InvoicePatch } from './schema.ts'
 import {
@@ -35,7 +36,7 @@ export async function addInvoice(ctx: WriteContext, body: InvoiceCreate): Promis
   const currency = body.currency ?? homeCurrency
   const dates = newDates(body, ctx.today, partner?.paymentTerms ?? 0)
   rows.push(...dateFaults(dates, body, ctx), ...rateFaults(currency, body))
-  const lines = await newLines(ctx, body.lines ?? [], { currency, rows })
+  const lines = await newLines(ctx, body.lines ?? [], { currency, taxPoint: dates.tax_point_date, rows })
   if (!named && tenant.modules.includes('stock')) throw problem('warehouse_required')
   refuseCurrency(body.currency)
   const draft = newInvoice(ctx, partner!, { ...body, warehouse_id: named?.warehouse?.id ?? null })
@@ -52,7 +53,7 @@ export function refuseCurrency(currency: string | undefined): void {
 
 /** Counted, kept and told. */
 export function insertInvoice(ctx: WriteContext, draft: Invoice, wanted: Uncounted[]): Promise<Invoice> {
-  const { invoice, lines } = withTotals(draft, wanted)
+  const { invoice, lines } = withTotals(draft, atTaxPoint(ctx, draft, wanted))
   return insertCounted(ctx, invoice, lines)
 }
 
@@ -139,7 +140,10 @@ export async function changeInvoice(ctx: WriteContext, before: Invoice, body: In
   refuseMirror(before, body)
   const after = await patched(ctx, before, body)
   const names = (Object.keys(after) as (keyof Invoice)[]).filter(name => after[name] !== before[name])
-  if (names.some(name => !unseen.includes(name))) return touch(ctx, after)
+  const isOtherDay = after.tax_point_date !== before.tax_point_date
+  if (names.some(name => !unseen.includes(name))) {
+    return touch(ctx, isOtherDay ? await recountedAtTaxPoint(ctx, after) : after)
+  }
   if (names.length > 0) await saveInvoice(ctx.tx, ctx.account.book.id, after)
   return after
 }

@@ -18,6 +18,7 @@ import { addInvoice, changeInvoice, refuseClosed } from './actions.ts'
 import { creditInvoice } from './credits.ts'
 import { creditFaults, lineFaults, shapeFaults } from './faults.ts'
 import { invoiceOfOrder } from './from-order.ts'
+import { groupIssues } from './grouping.ts'
 import { addLine, changeLine } from './lines.ts'
 import {
   documentTypes,
@@ -31,7 +32,7 @@ import {
   invoiceStatuses,
 } from './schema.ts'
 import { findInvoice, type Invoice as InvoiceRow, listInvoiceLines, listInvoices } from './store.ts'
-import { cancelInvoice, groupIssues, issueInvoice, markPaid, revertPayment } from './transitions.ts'
+import { cancelInvoice, issueInvoice, markPaid, revertPayment } from './transitions.ts'
 import { detailView, lineView, listedView } from './view.ts'
 import { invoiceWorkflow, openActions } from './workflow.ts'
 

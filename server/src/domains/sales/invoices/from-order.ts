@@ -58,6 +58,8 @@ export async function invoiceOfOrder(
       deposit_pieces: line.deposit_pieces,
       deposit_total: line.deposit_total,
       vat_exemption: line.vat_exemption,
+      order_line_id: line.id,
+      payer_vat_rate_pct: line.payer_vat_rate_pct,
     })),
   )
   const invoiced = await touchOrder(ctx, {

@@ -2,6 +2,7 @@
 import { type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
 import { mostLines } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
+import type { Day } from '../../../lib/days.ts'
 import { plainText } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
 import { keep } from '../../../lib/merge.ts'
@@ -10,6 +11,7 @@ import { itemOfLine, lineItemsOf, refuseOtherUnit, unusableItems } from '../../c
 import { refuseScale } from '../../core/units/actions.ts'
 import { depositChoices, depositOfLine, type LineDeposit, patchedDeposit } from './deposits.ts'
 import { type LineVat, vatOfLines } from './line-vat.ts'
+import { atTaxPoint } from './payer-status.ts'
 import type { InvoiceLineCreate, InvoiceLinePatch } from './schema.ts'
 import { type Invoice, type InvoiceLineRow, listInvoiceLines, saveInvoice, saveInvoiceLines } from './store.ts'
 import { type Uncounted, withTotals } from './totals.ts'
@@ -19,6 +21,8 @@ type Loose = Omit<Uncounted, 'invoice_id' | 'sort_order'>
 interface Around {
   /** Of the invoice: deposits are in the same. */
   currency: string
+  /** Of the invoice: whether VAT is paid is decided by it. */
+  taxPoint: Day
   /** Found before, told together with those of the lines. */
   rows?: ProblemRow[]
   prefix?: (place: number) => string
@@ -27,7 +31,7 @@ interface Around {
 export async function newLines(
   ctx: WriteContext,
   lines: readonly InvoiceLineCreate[],
-  { currency, rows = [], prefix = place => `lines[${place}].` }: Around,
+  { currency, taxPoint, rows = [], prefix = place => `lines[${place}].` }: Around,
 ): Promise<Loose[]> {
   const named = lines.flatMap((line, place) => (line.item_id ? [{ item_id: line.item_id, place, line }] : []))
   const items = await lineItemsOf(
@@ -41,7 +45,7 @@ export async function newLines(
     }),
   )
   rows.push(...(await lineLabelFaults(ctx, lines, prefix)))
-  const vat = await vatOfLines(ctx, lines, items)
+  const vat = await vatOfLines(ctx, lines, { items, taxPoint })
   rows.push(...vat.flatMap(({ faults }, place) => faults(`${prefix(place)}vat_exemption`)))
   const choices = await depositChoices(ctx, currency, lines)
   const deposits = lines.map((line, place) => depositOfLine(line, choices, name => `${prefix(place)}${name}`))
@@ -55,6 +59,7 @@ export async function newLines(
   return lines.map((line, place) => looseLine(line, vat[place]!, deposits[place]!.deposit))
 }
 
+/** What is charged of the rate is decided with the invoice. */
 const looseLine = (line: InvoiceLineCreate, { columns }: LineVat, deposit: LineDeposit): Loose => ({
   id: newId(),
   item_id: line.item_id ?? null,
@@ -66,6 +71,7 @@ const looseLine = (line: InvoiceLineCreate, { columns }: LineVat, deposit: LineD
   event_id: line.event_id ?? null,
   activity_id: line.activity_id ?? null,
   source_stock_issue_id: null,
+  order_line_id: null,
   ...deposit,
   ...columns,
 })
@@ -83,7 +89,11 @@ function refuseCredit({ document_type }: Invoice): void {
 
 export async function addLine(ctx: WriteContext, invoice: Invoice, body: InvoiceLineCreate): Promise<Written> {
   refuseCredit(invoice)
-  const [fresh] = await newLines(ctx, [body], { currency: invoice.currency, prefix: () => '' })
+  const [fresh] = await newLines(ctx, [body], {
+    currency: invoice.currency,
+    taxPoint: invoice.tax_point_date,
+    prefix: () => '',
+  })
   const known = await listInvoiceLines(ctx.tx, ctx.account.book.id, invoice.id)
   if (known.length >= mostLines) throw problem('conflict', { detail: `An invoice has at most ${mostLines} lines.` })
   const line = { ...fresh!, invoice_id: invoice.id, sort_order: (known.at(-1)?.sort_order ?? 0) + 1 }
@@ -97,7 +107,8 @@ export async function changeLine(
   body: InvoiceLinePatch,
 ): Promise<Written> {
   refuseCredit(invoice)
-  const after = await patchedLine(ctx, invoice, before, body)
+  const [line] = atTaxPoint(ctx, invoice, [await patchedLine(ctx, invoice, before, body)])
+  const after = line!
   const names = Object.keys(after) as (keyof Uncounted)[]
   if (names.every(name => after[name] === before[name])) return { invoice, line: before }
   const known = await listInvoiceLines(ctx.tx, ctx.account.book.id, invoice.id)
@@ -122,7 +133,7 @@ function unitFaults(before: InvoiceLineRow, itemId: string | null, body: Invoice
 
 async function patchedLine(
   ctx: WriteContext,
-  { currency }: Invoice,
+  { currency, tax_point_date: taxPoint }: Invoice,
   before: InvoiceLineRow,
   body: InvoiceLinePatch,
 ): Promise<Uncounted> {
@@ -135,7 +146,7 @@ async function patchedLine(
   if (itemId !== null && itemId !== before.item_id) {
     rows.push(...unusableItems([{ item_id: itemId }], items, { field: () => 'item_id', isStockDocument: false }))
   }
-  const [vat] = await vatOfLines(ctx, [{ ...body, item_id: itemId }], items, before)
+  const [vat] = await vatOfLines(ctx, [{ ...body, item_id: itemId }], { items, taxPoint, before })
   rows.push(...vat!.faults('vat_exemption'))
   if (rows.length > 0) throw validationFailed(rows)
   if (itemId !== null) {
@@ -156,6 +167,7 @@ async function patchedLine(
     event_id: keep(body.event_id, before.event_id),
     activity_id: keep(body.activity_id, before.activity_id),
     source_stock_issue_id: before.source_stock_issue_id,
+    order_line_id: itemId === before.item_id ? before.order_line_id : null,
     ...packaging.deposit,
     ...vat!.columns,
   }
@@ -170,7 +182,7 @@ async function written(ctx: WriteContext, before: Invoice, lines: Uncounted[], l
 /** All lines counted anew, and the next version of the invoice. */
 export async function saveCounted(ctx: WriteContext, before: Invoice, lines: Uncounted[]): Promise<Invoice> {
   const { book } = ctx.account
-  const counted = withTotals(before, lines)
+  const counted = withTotals(before, atTaxPoint(ctx, before, lines))
   const invoice = { ...counted.invoice, version: before.version + 1, updated_at: ctx.now }
   await saveInvoice(ctx.tx, book.id, invoice)
   await saveInvoiceLines(ctx.tx, { bookId: book.id, now: ctx.now }, counted.lines)

@@ -190,6 +190,10 @@ export interface InvoiceLineColumns {
   original_line_id: string | null
   /** Why no VAT is charged at 0 %. */
   vat_exemption: VatExemption | null
+  /** The line of an order it is on the terms of. */
+  order_line_id: string | null
+  /** What a payer of VAT charges; it is charged when the tax point says so. */
+  payer_vat_rate_pct: string
 }
 
 export interface InvoiceLineRow extends InvoiceLineColumns {
@@ -209,8 +213,9 @@ export const listInvoiceLines = (db: Queryable, bookId: string, invoiceId: strin
            trim_scale(l.quantity)::text as quantity, trim_scale(l.unit_price)::text as unit_price,
            trim_scale(l.vat_rate_pct)::text as vat_rate_pct, trim_scale(l.discount_pct)::text as discount_pct,
            l.excl_vat::text, l.vat::text, l.incl_vat::text, l.category_id, l.event_id, l.activity_id,
-           l.source_stock_issue_id, l.created_at, l.deposit_id, trim_scale(l.deposit_pieces)::text as deposit_pieces, l.deposit_total::text, l.original_line_id,
-           l.vat_exemption
+           l.source_stock_issue_id, l.created_at, l.deposit_id, trim_scale(l.deposit_pieces)::text as deposit_pieces,
+           l.deposit_total::text, l.original_line_id, l.vat_exemption, l.order_line_id,
+           trim_scale(coalesce(l.payer_vat_rate_pct, l.vat_rate_pct))::text as payer_vat_rate_pct
       from invoice_lines l
       left join items i on i.book_id = l.book_id and i.id = l.item_id
       left join units u on u.book_id = i.book_id and u.id = i.unit_id
@@ -255,6 +260,8 @@ const lineTable: Table<InvoiceLineColumns> & CopyingTable = {
     deposit_total: 'numeric',
     original_line_id: 'uuid',
     vat_exemption: 'text',
+    order_line_id: 'uuid',
+    payer_vat_rate_pct: 'numeric',
   },
   copied: itemCopies(),
 }
@@ -278,54 +285,6 @@ export const saveInvoiceLines = (
     at,
     lines.map(line => only(lineTable, line)),
   )
-
-/** Stock issues that may be invoiced: confirmed, and on no other invoice that counts, nor their order. */
-export const findIssuesToGroup = (
-  db: Queryable,
-  bookId: string,
-  ids: string[],
-): Promise<{ id: string; number: string; status: string; partner_id: string | null; invoice_id: string | null }[]> =>
-  db.many(sql`
-    select d.id, d.number, d.status, d.partner_id, coalesce(v.id, o.invoice_id) as invoice_id
-      from stock_documents d
-      left join orders o on o.book_id = d.book_id and o.id = d.order_id
-      left join lateral (
-        select i.id
-          from invoice_lines l
-          join invoices i on i.book_id = l.book_id and i.id = l.invoice_id and i.status <> 'cancelled'
-         where l.book_id = d.book_id and l.source_stock_issue_id = d.id
-         limit 1) v on true
-     where d.book_id = ${bookId} and d.id = any (${ids}::uuid[]) and d.movement_type = 'issue'`)
-
-export interface IssuedLine {
-  issue_id: string
-  item_id: string
-  item_name: string
-  quantity: string
-  unit_price: string | null
-  vat_rate_pct: string | null
-  discount_pct: string | null
-  order_currency: string | null
-  sale_vat_rate_id: string | null
-  vat_exemption: VatExemption | null
-}
-
-/** What the issues gave out, with the terms of the order lines they fulfil. */
-export const listIssuedLines = (db: Queryable, bookId: string, issueIds: string[]): Promise<IssuedLine[]> =>
-  db.many(sql`
-    select s.document_id as issue_id, s.item_id, i.name as item_name,
-           trim_scale(coalesce(s.issued_quantity, s.quantity))::text as quantity,
-           trim_scale(o.unit_price)::text as unit_price, trim_scale(o.vat_rate_pct)::text as vat_rate_pct,
-           trim_scale(o.discount_pct)::text as discount_pct, h.currency as order_currency, i.sale_vat_rate_id,
-           o.vat_exemption
-      from stock_lines s
-      join stock_documents d on d.book_id = s.book_id and d.id = s.document_id
-      join items i on i.book_id = s.book_id and i.id = s.item_id
-      left join order_lines o on o.book_id = s.book_id and o.id = s.order_line_id
-      left join orders h on h.book_id = o.book_id and h.id = o.order_id
-     where s.book_id = ${bookId} and s.document_id = any (${issueIds}::uuid[])
-       and coalesce(s.issued_quantity, s.quantity) > 0
-     order by d.date, d.number, s.line_order`)
 
 /** The invoice that issues of an order were grouped into, when there is one that counts. */
 export const findGroupedIssue = (

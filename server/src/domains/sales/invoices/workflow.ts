@@ -16,7 +16,9 @@ export const invoiceWorkflow = defineWorkflow({
       to: 'issued',
       event: 'issued',
       summary:
-        'Gives the invoice its number and its variable symbol. A credit note is set off against what remains of its invoice.',
+        'Gives the invoice its number and its variable symbol. Whether VAT is charged is decided by the tax point date: ' +
+        'lines and totals are counted anew, and shown, when the draft had other rates. A credit note is set off against ' +
+        'what remains of its invoice.',
       errors: ['no_lines', 'missing_exchange_rate'],
     },
     mark_paid: {
@@ -45,7 +47,9 @@ export const invoiceWorkflow = defineWorkflow({
     group_stock_issues: {
       from: ['draft'],
       to: 'same',
-      summary: 'Adds the lines of confirmed stock issues of the partner.',
+      summary:
+        'Adds the lines of confirmed sales of the partner, at the terms of the orders they were issued for; what no ' +
+        'order has is priced by the cascade.',
       errors: ['conflict'],
       body: GroupBody,
     },

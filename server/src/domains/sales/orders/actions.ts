@@ -1,4 +1,5 @@
 /** Use cases of orders: create, change, lines. */
+import { tooFarAhead } from '../../../contract/dates.ts'
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { claimReference } from '../../../kernel/external-refs.ts'
@@ -14,6 +15,7 @@ import { emitLevels } from '../../stock/documents/transitions.ts'
 import { moveReservations } from './holding.ts'
 import { pricedLines, type WantedLine, withTotals } from './pricing.ts'
 import { contactFaults, placeOf, warehouseOf } from './references.ts'
+import { repriced } from './repricing.ts'
 import type { OrderCreate, OrderLineCreate, OrderPatch } from './schema.ts'
 import { sealOrder } from './sealing.ts'
 import { type Order, saveOrder, saveOrderLines } from './store.ts'
@@ -26,7 +28,7 @@ export async function addOrder(ctx: WriteContext, body: OrderCreate): Promise<Or
   const partner = await findPartner(ctx.tx, book.id, body.partner_id)
   if (!partner?.isActive) rows.push(invalidReference('partner_id'))
   else rows.push(...(await contactFaults(ctx, partner.id, body.contact_id)))
-  rows.push(...(await labelFaults(ctx, body)))
+  rows.push(...(await labelFaults(ctx, body)), ...tooFarAhead('order_date', body.order_date, ctx.today))
   const named = body.warehouse_id ? await warehouseOf(ctx, body.warehouse_id) : undefined
   rows.push(...(named?.rows ?? []))
   const lines = body.lines ?? []
@@ -149,7 +151,8 @@ export async function changeOrder(ctx: WriteContext, before: Order, body: OrderP
   const after = await patched(ctx, before, body)
   const names = Object.keys(after) as (keyof Order)[]
   if (names.every(name => after[name] === before[name])) return before
-  const saved = await touch(ctx, after)
+  const isMoved = after.partner_id !== before.partner_id
+  const saved = await touch(ctx, isMoved ? await repriced(ctx, after) : after)
   await sealOrder(ctx, saved)
   if (saved.status === 'confirmed') emitLevels(ctx, await moveReservations(ctx, before, saved))
   return saved

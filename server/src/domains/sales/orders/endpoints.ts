@@ -138,7 +138,8 @@ const patch = defineEndpoint({
   summary: 'Change an order',
   description:
     'In a draft, and when confirmed until a stock issue or an invoice was made; notes and labels until it is cancelled. ' +
-    'Absent fields stay, null clears; the delivery merges key by key.',
+    'Absent fields stay, null clears; the delivery merges key by key. Another partner_id: prices of the cascade are ' +
+    'found anew for that partner, prices that were given stay.',
   access: write,
   body: OrderPatch,
   returns: { status: 200, schema: Order, etag: true },

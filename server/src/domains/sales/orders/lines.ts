@@ -16,7 +16,7 @@ import { refuseScale } from '../../core/units/actions.ts'
 import { emitLevels } from '../../stock/documents/transitions.ts'
 import { refuseFixed, touch, wantedLine } from './actions.ts'
 import { holdLine, moveLine, releaseOrderLine } from './holding.ts'
-import { pricedLines, type WantedLine, withTotals } from './pricing.ts'
+import { pricedLines, ratedToday, type WantedLine, withTotals } from './pricing.ts'
 import type { OrderLineCreate, OrderLinePatch } from './schema.ts'
 import { sealOrder } from './sealing.ts'
 import {
@@ -54,7 +54,7 @@ async function saveAll(
   before: Order,
   lines: Omit<OrderLineColumns, 'excl_vat' | 'vat' | 'incl_vat'>[],
 ): Promise<Order> {
-  const { order, lines: counted } = withTotals(before, lines)
+  const { order, lines: counted } = withTotals(before, ratedToday(ctx, lines))
   await saveOrderLines(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, counted)
   const saved = await touch(ctx, order)
   await sealOrder(ctx, saved)
@@ -105,7 +105,7 @@ function patchedLine(before: OrderLineRow, body: OrderLinePatch, items: LineItem
     quantity: body.quantity ?? before.quantity,
     unit_price: isPriceKept ? before.unit_price : body.unit_price,
     keptSource: isPriceKept ? before.price_source : undefined,
-    vat_rate_pct: body.vat_rate_pct ?? before.vat_rate_pct,
+    vat_rate_pct: body.vat_rate_pct ?? before.payer_vat_rate_pct,
     discount_pct: keep(body.discount_pct, before.discount_pct),
     notes: keep(body.notes, before.notes),
     depositId: body.deposit_id === undefined ? before.deposit_id : body.deposit_id,

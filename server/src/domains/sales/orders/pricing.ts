@@ -1,6 +1,7 @@
 /** The lines of an order priced: cascade, VAT rate, deposit, and totals that always add up. */
 import { refuseBeyond } from '../../../contract/amounts.ts'
 import { invalidReference, type ProblemRow, validationFailed } from '../../../contract/problems.ts'
+import { isVatPayerOn } from '../../../kernel/account.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { decimal, plain, plainText, sum } from '../../../lib/decimal.ts'
 import { documentTotals } from '../../../lib/vat.ts'
@@ -43,7 +44,8 @@ export async function pricedLines(
   lines: readonly WantedLine[],
 ): Promise<PricedLine[]> {
   const prices = await cascade(ctx, order, lines)
-  const rates = await vatRates(ctx)
+  const isPayer = isVatPayerOn(ctx.account.tenant, ctx.today)
+  const rates = await vatRates(ctx, isPayer)
   const deposits = (await findDepositChoices(ctx.tx, ctx.account.book.id)).filter(
     ({ currency }) => currency === order.currency,
   )
@@ -52,7 +54,7 @@ export async function pricedLines(
     const found = prices.get(line.id)
     if (line.unit_price == null && found?.source === 'none') rows.push(withoutPrice(line))
     const deposit = depositOf(line, deposits, rows)
-    const { vat_rate_pct, vat_exemption } = rates(line, rows)
+    const { payer_vat_rate_pct, vat_exemption } = rates(line, rows)
     const pieces = deposit ? plain(decimal(line.depositQuantity ?? line.quantity).round(0, 3)) : '0'
     return {
       id: line.id,
@@ -61,7 +63,8 @@ export async function pricedLines(
       item_id: line.item.id,
       quantity: plainText(line.quantity),
       unit_price: plainText(line.unit_price ?? found?.unitPrice ?? '0'),
-      vat_rate_pct,
+      vat_rate_pct: isPayer ? payer_vat_rate_pct : '0',
+      payer_vat_rate_pct,
       discount_pct: line.discount_pct ? plainText(line.discount_pct) : null,
       deposit_id: deposit?.id ?? null,
       deposit_pieces: pieces,
@@ -100,17 +103,19 @@ async function cascade(
   return new Map(found.map(candidates => [asked[candidates.place]!.id, priceOf(candidates)]))
 }
 
-type LineVat = Pick<PricedLine, 'vat_rate_pct' | 'vat_exemption'>
+type LineVat = Pick<PricedLine, 'payer_vat_rate_pct' | 'vat_exemption'>
 
-/** Sent, or that of the item, or the default one. Who pays no VAT charges none. */
-async function vatRates(ctx: WriteContext): Promise<(line: WantedLine, rows: ProblemRow[]) => LineVat> {
-  const { isVatPayer } = ctx.account.tenant
-  const rates = isVatPayer ? await listVatRates(ctx.tx, ctx.account.book.id) : []
+/** Sent, or that of the item, or the default one: what is charged by who pays VAT, and why nothing is. */
+async function vatRates(
+  ctx: WriteContext,
+  isPayer: boolean,
+): Promise<(line: WantedLine, rows: ProblemRow[]) => LineVat> {
+  const rates = await listVatRates(ctx.tx, ctx.account.book.id)
   return ({ vat_rate_pct, vat_exemption: sent, item, before, field }, rows) => {
     const rate = rateOfItem(rates, item.saleVatRateId)
-    const ratePct = isVatPayer ? plainText(vat_rate_pct ?? rate?.rate_pct ?? '0') : '0'
-    rows.push(...exemptionFaults({ sent, ratePct }, isVatPayer, field('vat_exemption')))
-    return { vat_rate_pct: ratePct, vat_exemption: exemptionOf({ sent, ratePct, before, rate }, isVatPayer) }
+    const ratePct = plainText(vat_rate_pct ?? rate?.rate_pct ?? '0')
+    rows.push(...exemptionFaults({ sent, ratePct }, isPayer, field('vat_exemption')))
+    return { payer_vat_rate_pct: ratePct, vat_exemption: exemptionOf({ sent, ratePct, before, rate }, isPayer) }
   }
 }
 
@@ -127,6 +132,15 @@ function depositOf(line: WantedLine, choices: DepositChoice[], rows: ProblemRow[
   const inUse = choices.filter(({ is_active }) => is_active)
   if (itemType === 'packaging') return inUse.find(({ packaging_item_id }) => packaging_item_id === id)
   return packagingType === null ? undefined : inUse.find(choice => choice.packaging_type === packagingType)
+}
+
+/** All lines as they would be invoiced today. */
+export function ratedToday<Line extends Pick<OrderLineColumns, 'vat_rate_pct' | 'payer_vat_rate_pct'>>(
+  { account, today }: WriteContext,
+  lines: readonly Line[],
+): Line[] {
+  const isPayer = isVatPayerOn(account.tenant, today)
+  return lines.map(line => ({ ...line, vat_rate_pct: isPayer ? line.payer_vat_rate_pct : '0' }))
 }
 
 /** V1 to V3 over all lines of the order: what one line shows of the tax depends on the others. */

@@ -173,7 +173,7 @@ const headFields = {
 
 export const OrderCreate = Shape({
   partner_id: Uuid,
-  order_date: Type.Optional(described<string>(DateText, 'Today by default.')),
+  order_date: Type.Optional(described<string>(DateText, 'Today by default; at most 366 days ahead.')),
   ...headFields,
   external_ref: Type.Optional(ExternalRef),
   lines: Type.Optional(Type.Array(OrderLineCreate, { maxItems: mostLines })),

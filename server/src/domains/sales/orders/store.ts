@@ -167,6 +167,8 @@ export interface OrderLineColumns {
   price_source: (typeof lineSources)[number]
   /** Why no VAT is charged at 0 %. */
   vat_exemption: VatExemption | null
+  /** What a payer of VAT charges. */
+  payer_vat_rate_pct: string
 }
 
 export interface OrderLineRow extends OrderLineColumns {
@@ -192,7 +194,8 @@ export const listOrderLines = (db: Queryable, bookId: string, orderId: string): 
            trim_scale(l.vat_rate_pct)::text as vat_rate_pct, trim_scale(l.discount_pct)::text as discount_pct,
            l.excl_vat::text, l.vat::text, l.incl_vat::text, l.deposit_id,
            trim_scale(l.deposit_pieces)::text as deposit_pieces, l.deposit_total::text, l.notes, l.price_source,
-           l.created_at, l.vat_exemption
+           l.created_at, l.vat_exemption,
+           trim_scale(coalesce(l.payer_vat_rate_pct, l.vat_rate_pct))::text as payer_vat_rate_pct
       from order_lines l
       join items i on i.book_id = l.book_id and i.id = l.item_id
       join units u on u.book_id = i.book_id and u.id = i.unit_id
@@ -219,6 +222,7 @@ const lineTable: Table<OrderLineColumns> & CopyingTable = {
     notes: 'text',
     price_source: 'text',
     vat_exemption: 'text',
+    payer_vat_rate_pct: 'numeric',
   },
   copied: itemCopies({ item_volume_l: 'i.volume_l' }),
 }

@@ -1,4 +1,5 @@
 /** Loads what a paper shows: what a posted document kept of others, or the records of now for a draft. */
+import { isVatPayerOn } from '../../../kernel/account.ts'
 import type { RecordContext } from '../../../kernel/context.ts'
 import { findParties } from '../../../kernel/seal.ts'
 import { decimal } from '../../../lib/decimal.ts'
@@ -27,7 +28,7 @@ export async function invoiceFacts({ db, account }: Reader, invoice: Invoice): P
 
 /** Who charged tax paid it then, whatever holds today. */
 const partiesNow = ({ db, account }: Reader, invoice: Invoice): Promise<InvoiceParties> => {
-  const isVatPayer = account.tenant.isVatPayer || !decimal(invoice.total_vat).eq(0)
+  const isVatPayer = isVatPayerOn(account.tenant, invoice.tax_point_date) || !decimal(invoice.total_vat).eq(0)
   return findInvoiceParties(db, account, invoice, { actor: null, isVatPayer })
 }
 

@@ -1,18 +1,13 @@
-/** Use cases of inventory counts: what is expected, what was counted, what is posted at the end. */
+/** Use cases of inventory counts: what is expected and what was counted. */
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
 import { allowedActions } from '../../../contract/workflow.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
-import { decimal, plain, plainText, zero } from '../../../lib/decimal.ts'
+import { plainText } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
 import { lineItemsOf, refuseOtherUnit, unusableItems } from '../../core/items/line-items.ts'
 import { unitOf } from '../../core/items/store.ts'
 import { refuseScale } from '../../core/units/actions.ts'
-import { insertDocument, newDocument, newLine } from '../documents/actions.ts'
-import { type LineColumns, listLines, type StockDocument } from '../documents/store.ts'
-import { confirmQuietly, confirmShortage, emitLevels } from '../documents/transitions.ts'
-import type { LevelRow } from '../levels/store.ts'
-import { findLocks, listNewestPrices } from '../posting/store.ts'
 import { findWarehouse } from '../warehouses/store.ts'
 import { type CountCreate, type CountLineCreate, type CountLinePatch, countWorkflow } from './schema.ts'
 import {
@@ -39,9 +34,10 @@ export async function addCount(ctx: WriteContext, body: CountCreate): Promise<In
     { field: place => `item_ids[${place}]`, isStockDocument: true },
   )
   if (!warehouse?.is_active) rows.push(invalidReference('warehouse_id'))
+  const date = body.date ?? ctx.today
+  if (date > ctx.today) rows.push({ field: 'date', code: 'not_allowed', message: 'Nothing is counted in the future.' })
   if (rows.length > 0) throw validationFailed(rows)
   if (warehouse!.type === 'system') throw problem('system_warehouse')
-  const date = body.date ?? ctx.today
   const count: InventoryCount = {
     id: newId(),
     version: 1,
@@ -74,7 +70,7 @@ export function scopeFaults({ scope, item_ids }: Record<string, unknown>): Probl
   return []
 }
 
-async function touched(ctx: WriteContext, count: InventoryCount): Promise<InventoryCount> {
+export async function touched(ctx: WriteContext, count: InventoryCount): Promise<InventoryCount> {
   const after = { ...count, version: count.version + 1, updated_at: ctx.now }
   await saveCount(ctx.tx, ctx.account.book.id, after)
   return after
@@ -136,7 +132,7 @@ function refuseMixed(
   throw validationFailed([{ field, code: 'not_allowed', message }])
 }
 
-/** While the count runs the warehouse is locked, so what is there now was there at the start. */
+/** While the count runs the warehouse is locked, so what is known now was known at the start. */
 async function expectedNow(
   ctx: WriteContext,
   count: InventoryCount,
@@ -145,13 +141,15 @@ async function expectedNow(
 ): Promise<string | null> {
   const bookId = ctx.account.book.id
   if (lotId !== null) {
-    const [lot] = await listExpectedOfLots(ctx.tx, bookId, [lotId])
-    const fits = lot?.item_id === itemId && lot.warehouse_id === count.warehouse_id
+    const [lot] = await listExpectedOfLots(ctx.tx, { bookId, day: count.date, ids: [lotId] })
+    const isThere = lot?.warehouse_id === count.warehouse_id && lot.received_on <= count.date
+    const fits = isThere && lot.item_id === itemId
     if (!fits) throw validationFailed([invalidReference('lot_id')])
     return count.status === 'running' ? lot.quantity : null
   }
   if (count.status !== 'running') return null
-  const [level] = await listExpected(ctx.tx, { bookId, warehouseId: count.warehouse_id, itemIds: [itemId] })
+  const at = { bookId, warehouseId: count.warehouse_id, day: count.date, itemIds: [itemId] }
+  const [level] = await listExpected(ctx.tx, at)
   return level?.quantity ?? '0'
 }
 
@@ -186,6 +184,7 @@ async function written(ctx: WriteContext, before: InventoryCount, lineId: string
 
 export async function startCount(ctx: WriteContext, count: InventoryCount): Promise<InventoryCount> {
   const bookId = ctx.account.book.id
+  if (count.date > ctx.today) throw problem('conflict', { detail: `The count is of ${count.date}.` })
   const running = await findRunning(ctx.tx, bookId, count.warehouse_id)
   if (running) {
     const { id, status, number } = running
@@ -198,13 +197,10 @@ export async function startCount(ctx: WriteContext, count: InventoryCount): Prom
   const named = new Set(lines.map(({ item_id }) => item_id))
   const itemIds = count.scope === 'all' ? null : count.item_ids
   const asked = itemIds && [...new Set([...itemIds, ...named])]
-  const expected = await listExpected(ctx.tx, { bookId, warehouseId: count.warehouse_id, itemIds: asked })
+  const at = { bookId, warehouseId: count.warehouse_id, day: count.date }
+  const expected = await listExpected(ctx.tx, { ...at, itemIds: asked })
   const byItem = new Map(expected.map(({ item_id, quantity }) => [item_id, quantity]))
-  const ofLots = await listExpectedOfLots(
-    ctx.tx,
-    bookId,
-    lines.flatMap(({ lot_id }) => lot_id ?? []),
-  )
+  const ofLots = await listExpectedOfLots(ctx.tx, { ...at, ids: lines.flatMap(({ lot_id }) => lot_id ?? []) })
   const byLot = new Map(ofLots.map(({ id, quantity }) => [id, quantity]))
   const known = lines.map(line => ({
     ...line,
@@ -223,87 +219,3 @@ export async function startCount(ctx: WriteContext, count: InventoryCount): Prom
 
 export const cancelCount = (ctx: WriteContext, count: InventoryCount): Promise<InventoryCount> =>
   touched(ctx, { ...count, status: 'cancelled' })
-
-/** What differs, posted by one issue and one receipt. The count's own lock does not bind it. */
-export async function finishCount(ctx: WriteContext, count: InventoryCount): Promise<InventoryCount> {
-  const bookId = ctx.account.book.id
-  const at = { bookId, warehouseId: count.warehouse_id, day: count.date }
-  if ((await findLocks(ctx.tx, at)).is_filed) throw problem('excise_reported')
-  const lines = (await listCountLines(ctx.tx, bookId, count.id)).filter(line => line.counted_quantity !== null)
-  const difference = (line: CountLineRow) => decimal(line.counted_quantity!).minus(line.expected_quantity!)
-  const missing = lines.filter(line => difference(line).lt(0))
-  const surplus = lines.filter(line => difference(line).gt(0))
-  const levels: LevelRow[] = []
-  const issue = missing.length > 0 ? await postMissing(ctx, count, missing, levels) : undefined
-  const receipt = surplus.length > 0 ? await postSurplus(ctx, count, surplus, levels) : undefined
-  emitLevels(ctx, levels)
-  return touched(ctx, { ...count, status: 'closed', issue_id: issue?.id ?? null, receipt_id: receipt?.id ?? null })
-}
-
-const head = (count: InventoryCount, purpose: 'inventory_shortage' | 'inventory_surplus') => ({
-  body: {
-    warehouse_id: count.warehouse_id,
-    movement_purpose: purpose,
-    date: count.date,
-    notes: `Inventura ${count.number}`,
-  },
-  warehouse: { id: count.warehouse_id, name: count.warehouse_name, type: count.warehouse_type },
-})
-
-const lineOf = (document: StockDocument, place: number, line: CountLineRow, quantity: string): LineColumns => ({
-  ...newLine(document.id, place + 1, {
-    item_id: line.item_id,
-    quantity,
-    unit: { unit_id: line.unit_id },
-  }),
-})
-
-async function postMissing(
-  ctx: WriteContext,
-  count: InventoryCount,
-  lines: CountLineRow[],
-  levels: LevelRow[],
-): Promise<StockDocument> {
-  const issue = await newDocument(ctx, 'issue', head(count, 'inventory_shortage'), { count_id: count.id })
-  const taken = lines.map((line, place) => ({
-    ...lineOf(issue, place, line, plain(decimal(line.expected_quantity!).minus(line.counted_quantity!))),
-    lot_id: line.lot_id,
-  }))
-  await insertDocument(ctx, issue, taken)
-  levels.push(...(await confirmShortage(ctx, issue, await listLines(ctx.tx, ctx.account.book.id, issue.id))))
-  return issue
-}
-
-/** What is found costs what the newest layer cost; the layer itself when it was counted alone. */
-async function postSurplus(
-  ctx: WriteContext,
-  count: InventoryCount,
-  lines: CountLineRow[],
-  levels: LevelRow[],
-): Promise<StockDocument> {
-  const bookId = ctx.account.book.id
-  const itemIds = [...new Set(lines.map(({ item_id }) => item_id))]
-  const newest = await listNewestPrices(ctx.tx, { bookId, warehouseId: count.warehouse_id, itemIds })
-  const prices = new Map(newest.map(({ item_id, unit_price }) => [item_id, unit_price]))
-  const receipt = await newDocument(ctx, 'receipt', head(count, 'inventory_surplus'), { count_id: count.id })
-  const found = lines.map((line, place) => {
-    const quantity = decimal(line.counted_quantity!).minus(line.expected_quantity!)
-    const price = decimal(line.lot_unit_price ?? prices.get(line.item_id) ?? zero)
-    return {
-      ...lineOf(receipt, place, line, plain(quantity)),
-      unit_price: plain(price),
-      lot_number: line.lot_number,
-      expiry_date: line.expiry_date,
-    }
-  })
-  await insertDocument(ctx, receipt, found)
-  const unpriced = lines.filter(line => line.lot_unit_price === null && !prices.has(line.item_id))
-  await saveCountLines(
-    ctx.tx,
-    { bookId, now: ctx.now },
-    unpriced.map(line => ({ ...line, cost_missing: true })),
-  )
-  const posted = await confirmQuietly(ctx, receipt, await listLines(ctx.tx, bookId, receipt.id))
-  levels.push(...posted.levels)
-  return receipt
-}

@@ -13,15 +13,8 @@ import { defineGet, lineOfPath, ofPath } from '../../../kernel/record.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'
 import { unitOf } from '../../core/items/store.ts'
 import { withoutUnit } from '../../core/units/actions.ts'
-import {
-  addCount,
-  addCountLine,
-  cancelCount,
-  changeCountLine,
-  finishCount,
-  scopeFaults,
-  startCount,
-} from './actions.ts'
+import { addCount, addCountLine, cancelCount, changeCountLine, scopeFaults, startCount } from './actions.ts'
+import { finishCount } from './posting.ts'
 import {
   Count,
   CountCreate,

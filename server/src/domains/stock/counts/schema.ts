@@ -26,15 +26,16 @@ export const countWorkflow = defineWorkflow({
     start: {
       from: ['draft'],
       to: 'running',
-      summary: 'Locks the warehouse and notes what is expected of each item.',
+      summary: 'Locks the warehouse and notes what is expected of each item at the end of the day of the count.',
       errors: ['conflict'],
     },
     finish: {
       from: ['running'],
       to: 'closed',
       summary:
-        'Posts what is missing as one issue and what is too much as one receipt, and unlocks the warehouse. ' +
-        'Lines that were not counted change nothing.',
+        'Posts what is missing as one issue and what is too much as one receipt, on the day of the count, and unlocks ' +
+        'the warehouse. Lines that were not counted change nothing. Refused when documents after that day used what is ' +
+        'missing.',
       errors: ['excise_reported', 'conflict'],
     },
     cancel: {
@@ -53,7 +54,9 @@ export const CountLine = Shape({
   id: Uuid,
   item: ItemRef,
   lot_id: Nullable(Uuid),
-  expected_quantity: Nullable(Type.Unsafe<string>({ ...Decimal, description: 'On hand when the count started.' })),
+  expected_quantity: Nullable(
+    Type.Unsafe<string>({ ...Decimal, description: 'There at the end of the day of the count.' }),
+  ),
   counted_quantity: Nullable(Decimal),
   difference: Nullable(Type.Unsafe<string>({ ...Decimal, description: 'counted_quantity - expected_quantity.' })),
   unit: UnitRef,
@@ -90,7 +93,9 @@ export type Count = Static<typeof Count>
 
 export const CountCreate = Shape({
   warehouse_id: Uuid,
-  date: Type.Optional(DateText),
+  date: Type.Optional(
+    Type.Unsafe<string>({ ...DateText, description: 'Today by default, or a day before: its stock is counted.' }),
+  ),
   scope: Type.Optional(
     Type.Unsafe<'all' | 'listed'>({ ...OneOf(['all', 'listed']), description: '`listed` counts the item_ids only.' }),
   ),

@@ -8,6 +8,7 @@ import { newId } from '../../../lib/ids.ts'
 import type { Instant } from '../../../lib/instants.ts'
 import { itemCopies, keptItem } from '../../core/items/copies.ts'
 import type { CopyingDocuments, UnitColumns } from '../../core/items/store.ts'
+import { asOf } from '../levels/store.ts'
 import type { WarehouseType } from '../warehouses/store.ts'
 import type { countStatuses } from './schema.ts'
 
@@ -143,29 +144,36 @@ export const saveCountLines = (
     lines.map(line => only(lineTable, line)),
   )
 
-/** What the warehouse holds now: of all items that have stock there, or of the listed ones. */
+/** What the warehouse held at the end of the day: of all items that had stock there, or of the listed ones. */
 export const listExpected = (
   tx: Tx,
-  at: { bookId: string; warehouseId: string; itemIds: string[] | null },
+  at: { bookId: string; warehouseId: string; day: Day; itemIds: string[] | null },
 ): Promise<{ item_id: string; quantity: string }[]> =>
   tx.many(sql`
-    select s.item_id, trim_scale(s.quantity)::text as quantity
-      from stock_levels s
-      join items i on i.book_id = s.book_id and i.id = s.item_id
-     where s.book_id = ${at.bookId} and s.warehouse_id = ${at.warehouseId}
-       and case when ${at.itemIds}::uuid[] is null then s.quantity > 0 else s.item_id = any (${at.itemIds}::uuid[]) end
-     order by i.code, s.item_id`)
+    select r.item_id, trim_scale(past.quantity)::text as quantity
+      from stock_levels r
+      join items i on i.book_id = r.book_id and i.id = r.item_id
+           ${asOf(at.day)}
+     where r.book_id = ${at.bookId} and r.warehouse_id = ${at.warehouseId}
+       and case when ${at.itemIds}::uuid[] is null then past.quantity > 0 else r.item_id = any (${at.itemIds}::uuid[]) end
+     order by i.code, r.item_id`)
 
-/** What layers that lines count hold now. */
+/** What layers that lines count held at the end of the day. */
 export const listExpectedOfLots = (
   tx: Tx,
-  bookId: string,
-  ids: string[],
-): Promise<{ id: string; item_id: string; warehouse_id: string; quantity: string }[]> =>
+  at: { bookId: string; day: Day; ids: string[] },
+): Promise<{ id: string; item_id: string; warehouse_id: string; received_on: Day; quantity: string }[]> =>
   tx.many(sql`
-    select id, item_id, warehouse_id, trim_scale(remaining_quantity)::text as quantity
-      from stock_lots
-     where book_id = ${bookId} and id = any (${ids}::uuid[])`)
+    select o.id, o.item_id, o.warehouse_id, o.received_on,
+           trim_scale(case when o.received_on <= ${at.day}::date
+                      then o.received_quantity - coalesce(taken.quantity, 0) else 0 end)::text as quantity
+      from stock_lots o
+      left join lateral (
+        select sum(a.quantity) as quantity
+          from stock_allocations a
+          join stock_documents d on d.book_id = a.book_id and d.id = a.document_id
+         where a.book_id = o.book_id and a.lot_id = o.id and d.date <= ${at.day}::date) taken on true
+     where o.book_id = ${at.bookId} and o.id = any (${at.ids}::uuid[])`)
 
 export const freshLine = (countId: string, place: number, itemId: string): CountLineColumns => ({
   id: newId(),

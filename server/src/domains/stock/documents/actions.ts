@@ -1,5 +1,6 @@
 /** Use cases of stock documents before they move anything: create and change. */
 import { refuseBeyond } from '../../../contract/amounts.ts'
+import { tooFarAhead } from '../../../contract/dates.ts'
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
 import { allowedActions } from '../../../contract/workflow.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
@@ -11,6 +12,7 @@ import { keep } from '../../../lib/merge.ts'
 import { lineItemsOf, refuseUnits, unusableItems } from '../../core/items/line-items.ts'
 import { findPartner } from '../../core/partners/store.ts'
 import { receivedValues } from '../posting/rules.ts'
+import { linkedToOrder } from '../sales/actions.ts'
 import { findWarehouse, type WarehouseRow } from '../warehouses/store.ts'
 import type { DocumentCreate, DocumentPatch, LineCreate, MovementType } from './schema.ts'
 import {
@@ -38,11 +40,8 @@ export async function addDocument(ctx: WriteContext, type: MovementType, body: D
   if (warehouse.type === 'system') throw problem('system_warehouse')
   await refuseLots(ctx, warehouse, lines, place => `lines[${place}].`)
   const document = await newDocument(ctx, type, { body, warehouse, target, partnerName })
-  await insertDocument(
-    ctx,
-    document,
-    lines.map((line, place) => newLine(document.id, place + 1, line)),
-  )
+  const fresh = lines.map((line, place) => newLine(document.id, place + 1, line))
+  await insertDocument(ctx, document, await linkedToOrder(ctx, document, fresh))
   await claimReference(ctx, 'stock_document', body.external_ref, { object: objectOf(document), object_id: document.id })
   return document
 }
@@ -159,6 +158,7 @@ async function referencesOf(
   const order = body.order_id ? await findOrderToIssue(ctx.tx, ctx.account.book.id, body.order_id) : undefined
   if (body.order_id && !order) rows.push(invalidReference('order_id'))
   if (body.batch_id) rows.push(invalidReference('batch_id'))
+  rows.push(...tooFarAhead('date', body.date, ctx.today))
   return { references: { body, warehouse: warehouse!, target, partnerName: partner?.name ?? null }, rows }
 }
 
@@ -263,6 +263,8 @@ async function patched(ctx: WriteContext, before: StockDocument, body: DocumentP
 /** Goods cannot arrive before they left, a repack has one day, and a number carries its year. */
 async function dateFaults(ctx: WriteContext, before: StockDocument, date: string | undefined): Promise<ProblemRow[]> {
   if (date === undefined || date === before.date) return []
+  const far = tooFarAhead('date', date, ctx.today)
+  if (far.length > 0) return far
   const row = (message: string): ProblemRow => ({ field: 'date', code: 'not_allowed', message })
   if (date.slice(0, 4) !== before.date.slice(0, 4)) return [row(`The number ${before.number} belongs to its year.`)]
   if (before.repack_id !== null) return [row('Both halves of a repack have its date.')]

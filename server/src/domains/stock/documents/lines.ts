@@ -6,6 +6,7 @@ import { decimal, plainText } from '../../../lib/decimal.ts'
 import { keep } from '../../../lib/merge.ts'
 import { lineItemsOf, refuseOtherUnit, unusableItems } from '../../core/items/line-items.ts'
 import { refuseScale } from '../../core/units/actions.ts'
+import { linkedToOrder } from '../sales/actions.ts'
 import { costOf, newLine, refuseClosed, refuseItems, refuseLots, touch } from './actions.ts'
 import type { LineCreate, LinePatch } from './schema.ts'
 import { type LineColumns, type LineRow, listLines, type StockDocument, saveLines, unitOfLine } from './store.ts'
@@ -26,7 +27,7 @@ export async function addLine(ctx: WriteContext, document: StockDocument, body: 
     throw problem('conflict', { detail: `A document has at most ${mostLines} lines.` })
   }
   const line = newLine(document.id, (lines.at(-1)?.line_order ?? 0) + 1, body)
-  await saveLines(ctx.tx, { bookId: book.id, now: ctx.now }, [line])
+  await saveLines(ctx.tx, { bookId: book.id, now: ctx.now }, await linkedToOrder(ctx, document, [line]))
   return written(ctx, document, line.id)
 }
 
@@ -55,7 +56,7 @@ export async function changeLine(
   const names = Object.keys(after) as (keyof LineColumns)[]
   if (names.every(name => after[name] === before[name])) return { document, line: before }
   if (names.some(name => name !== 'notes' && after[name] !== before[name])) refuseFollower(document)
-  await saveLines(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, [after])
+  await saveLines(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, await linkedToOrder(ctx, document, [after]))
   return written(ctx, document, before.id)
 }
 
@@ -77,6 +78,7 @@ async function patchedLine(
     expiry_date: keep(body.expiry_date, before.expiry_date),
     notes: keep(body.notes, before.notes),
   }
+  if (after.item_id !== before.item_id) after.order_line_id = null
   const items = await lineItemsOf(ctx, [after.item_id])
   const isNewItem = after.item_id !== before.item_id
   const unusable = isNewItem ? unusableItems([after], items, { field: () => 'item_id', isStockDocument: true }) : []

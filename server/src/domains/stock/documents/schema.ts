@@ -160,7 +160,7 @@ const headFields = {
       description: 'purchase for a receipt, sale for an issue.',
     }),
   ),
-  date: Type.Optional(Type.Unsafe<string>({ ...DateText, description: 'Today by default.' })),
+  date: Type.Optional(Type.Unsafe<string>({ ...DateText, description: 'Today by default; at most 366 days ahead.' })),
   target_warehouse_id: Type.Optional(
     Nullable(Type.Unsafe<string>({ ...Uuid, description: 'Of a transfer alone: where the goods go.' })),
   ),

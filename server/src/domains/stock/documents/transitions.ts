@@ -18,8 +18,9 @@ import {
   takeBackIssue,
   takeBackReceipt,
 } from '../posting/actions.ts'
-import { type Allocation, unitPriceOf } from '../posting/rules.ts'
+import { type Allocation, type Shortage, unitPriceOf } from '../posting/rules.ts'
 import { findLocks, type Locks } from '../posting/store.ts'
+import { refuseInvoiced } from '../sales/actions.ts'
 import { stockContent } from '../seals.ts'
 import { costOf, tellOrder, touch } from './actions.ts'
 import { copyItems, findNames, type LineRow, listLines, type StockDocument, unitOfLine } from './store.ts'
@@ -141,10 +142,11 @@ export async function confirmShortage(
   ctx: WriteContext,
   document: StockDocument,
   lines: LineRow[],
+  refuse: (shortages: Shortage[]) => void,
 ): Promise<LevelRow[]> {
   const movement = sealedMovement(document, lines, await partiesOfIssue(ctx, document))
   const plan = await planIssue(ctx, movement, lines.map(movedLine))
-  refuseShortages({ ...plan, held: [] }, lines)
+  refuse(plan.shortages)
   const posted = await postIssue(ctx, plan)
   await closed(ctx, document, posted.totalCost)
   return posted.levels
@@ -238,6 +240,7 @@ export const revertToDraft = (ctx: WriteContext, document: StockDocument): Promi
 async function takeBack(ctx: WriteContext, document: StockDocument, to: 'cancelled' | 'draft'): Promise<Transition> {
   if (document.repack_id !== null) throw problem('repack_pair_cancel_required')
   await refuseLocked(ctx, document)
+  await refuseInvoiced(ctx, document)
   const receipt = document.target_warehouse_id ? await openReceipt(ctx, document) : undefined
   const lines = await listLines(ctx.tx, ctx.account.book.id, document.id)
   const levels = await unpost(ctx, document, lines)

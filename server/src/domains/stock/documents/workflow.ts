@@ -33,14 +33,16 @@ export const stockDocument = defineWorkflow({
       from: ['confirmed'],
       to: 'cancelled',
       event: 'cancelled',
-      summary: 'Takes the posting back for good. Refused when a line of the receipt was already issued.',
+      summary:
+        'Takes the posting back for good. Refused when a line of the receipt was already issued, and while an invoice ' +
+        'has the issue.',
       errors: takenBack,
     },
     revert_to_draft: {
       from: ['confirmed'],
       to: 'draft',
       event: 'reverted_to_draft',
-      summary: 'Takes the posting back and opens the document again.',
+      summary: 'Takes the posting back and opens the document again. Refused for the same reasons.',
       errors: takenBack,
     },
   },

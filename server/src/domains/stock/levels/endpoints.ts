@@ -23,8 +23,8 @@ export const stockLevelsList = defineList({
   path: '/stock-levels',
   summary: 'Stock on hand by item and warehouse',
   description:
-    'A row for every item and warehouse that ever had stock, zero included. With `as_of` the quantity and value at the ' +
-    'end of that day, by all documents known now.',
+    'A row for every item and warehouse that ever had stock, zero included: the sum of all confirmed documents, those ' +
+    'dated after today too. With `as_of` the quantity and value at the end of that day, by all documents known now.',
   access: { scopes: ['stock:read'] },
   filters: Shape({
     ...pairFilters,

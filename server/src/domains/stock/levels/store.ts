@@ -45,7 +45,7 @@ export const listLevels = (db: Queryable, bookId: string, where: Sql[], page: Pa
   selectPage(db, { bookId, columns: levelColumns, from: sql`stock_levels r ${withNamesAnew}`, where }, page)
 
 /** Whole months before the day, then the days of its month: few rows, however long the history. */
-const asOf = (day: Day): Sql => sql`
+export const asOf = (day: Day): Sql => sql`
   cross join lateral (
     select coalesce(sum(moved.quantity), 0) as quantity, coalesce(sum(moved.value), 0) as value
       from (select quantity, value

@@ -9,6 +9,7 @@ import { newId } from '../../../lib/ids.ts'
 import type { LevelRow } from '../levels/store.ts'
 import { cutDown, fulfil, type Reservation, reservedBy, topUp, unfulfil } from '../reservations/rules.ts'
 import { listQueue } from '../reservations/store.ts'
+import { heldLines } from './held.ts'
 import { type Allocation, type Layer, receivedValues, type Shortage, take, unitPriceOf } from './rules.ts'
 import {
   isCutShort,
@@ -93,7 +94,7 @@ export async function planIssue(ctx: WriteContext, movement: Movement, all: Move
   const isReserved = [...levels.values()].some(level => !decimal(level.reserved_quantity).eq(0))
   const needsQueue = isReserved || movement.orderId !== null
   const queue = needsQueue ? await listQueue(ctx.tx, { ...at, orderId: movement.orderId }) : []
-  const held = heldLines(lines, levels, ownReservations(queue, movement.orderId))
+  const held = await heldLines(ctx, { movement, lines, levels, queue })
   return { movement, lines, allocations, shortages, held, layers: changed, levels, queue }
 }
 
@@ -120,25 +121,6 @@ async function layersFor(ctx: WriteContext, { warehouseId, day }: Movement, line
   const ids = lines.flatMap(({ lotId }) => lotId ?? []).filter(id => !rows.some(row => row.id === id))
   if (ids.length > 0) rows.push(...(await listLayersById(ctx.tx, { ...at, ids })))
   return rows.map(layerOf)
-}
-
-/** Rule: an order may use its own reservation and what is free; everybody else only what is free. */
-function heldLines(lines: MovedLine[], levels: Map<string, LevelNow>, own: Reservation[]): Shortage[] {
-  const held: Shortage[] = []
-  const left = new Map<string, Decimal>()
-  for (const { id, itemId, quantity } of lines) {
-    const level = levels.get(itemId)
-    if (!level) continue
-    const free =
-      left.get(itemId) ??
-      decimal(level.quantity)
-        .minus(level.reserved_quantity)
-        .plus(reservedBy(own.filter(row => row.itemId === itemId)))
-    const requested = decimal(quantity)
-    if (requested.gt(free)) held.push({ lineId: id, itemId, requested, available: free.gt(0) ? free : zero })
-    left.set(itemId, free.minus(requested))
-  }
-  return held
 }
 
 /** Writes what was planned. Reservations give way where a count found less than is reserved. */

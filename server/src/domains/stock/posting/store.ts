@@ -140,10 +140,10 @@ export const listExcisePeriods = (db: Queryable, bookId: string): Promise<Excise
      where book_id = ${bookId}
      order by period`)
 
-/** The price of the layer received last, used up or not; for what a count finds too much. */
+/** The price of the layer received last, used up or not, by this day if any; for what a count finds too much. */
 export const listNewestPrices = (
   tx: Tx,
-  at: { bookId: string; warehouseId: string; itemIds: string[] },
+  at: { bookId: string; warehouseId: string; day: Day; itemIds: string[] },
 ): Promise<{ item_id: string; unit_price: string }[]> =>
   tx.many(sql`
     select wanted.item_id, l.unit_price::text
@@ -152,7 +152,7 @@ export const listNewestPrices = (
         select unit_price
           from stock_lots
          where book_id = ${at.bookId} and warehouse_id = ${at.warehouseId} and item_id = wanted.item_id
-         order by received_on desc, posted_at desc, line_order desc, id desc
+         order by received_on <= ${at.day}::date desc, received_on desc, posted_at desc, line_order desc, id desc
          limit 1) l`)
 
 export interface NewLot {

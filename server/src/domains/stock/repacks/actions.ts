@@ -1,4 +1,5 @@
 /** Repacks: an issue and a receipt that go together. What goes in carries its cost to what comes out. */
+import { tooFarAhead } from '../../../contract/dates.ts'
 import { invalidReference, problem } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { claimReference } from '../../../kernel/external-refs.ts'
@@ -17,7 +18,10 @@ import { type Repack, saveRepack } from './store.ts'
 export async function addRepack(ctx: WriteContext, body: RepackCreate): Promise<Repack> {
   const { book } = ctx.account
   const found = await findWarehouse(ctx.tx, book.id, body.warehouse_id)
-  const rows = found?.is_active ? [] : [invalidReference('warehouse_id')]
+  const rows = [
+    ...(found?.is_active ? [] : [invalidReference('warehouse_id')]),
+    ...tooFarAhead('date', body.date, ctx.today),
+  ]
   const sides = [...body.from.map((_, place) => `from[${place}].`), ...body.to.map((_, place) => `to[${place}].`)]
   await refuseItems(ctx, [...body.from, ...body.to], place => sides[place]!, rows)
   const warehouse = found!

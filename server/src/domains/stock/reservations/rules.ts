@@ -20,6 +20,21 @@ export const missingOf = ({ wanted, issued, reserved }: Reservation): Decimal =>
 
 export const reservedBy = (rows: readonly Reservation[]): Decimal => sum(rows.map(({ reserved }) => reserved))
 
+/**
+ * What an order may take of stock that is there on a day; without an order, what is free. A reservation is a quantity,
+ * not a layer: what is there is kept for those first in the queue, and who comes later waits for stock dated later.
+ */
+export function usableBy(orderId: string | null, queue: readonly Reservation[], present: Decimal): Decimal {
+  let left = present
+  let own = zero
+  for (const { orderId: holder, reserved } of queue) {
+    const kept = least(reserved, most(left, zero))
+    left = left.minus(kept)
+    if (holder === orderId) own = own.plus(kept)
+  }
+  return left.plus(own)
+}
+
 /** R8: free stock goes to the reservations in their order, each up to what it misses. */
 export function topUp(queue: readonly Reservation[], free: Decimal): Reservation[] {
   let left = free

@@ -41,6 +41,18 @@ export async function listQueue(
   return rows.map(reservationOf)
 }
 
+/** What lies in layers dated after the day, by item. */
+export const listDatedAfter = (
+  tx: Tx,
+  at: { bookId: string; warehouseId: string; itemIds: string[]; day: Day },
+): Promise<{ item_id: string; quantity: string }[]> =>
+  tx.many(sql`
+    select item_id, sum(remaining_quantity)::text as quantity
+      from stock_lots
+     where book_id = ${at.bookId} and warehouse_id = ${at.warehouseId} and item_id = any (${at.itemIds}::uuid[])
+       and remaining_quantity > 0 and received_on > ${at.day}::date
+     group by item_id`)
+
 export const listOfOrder = (
   tx: Tx,
   bookId: string,

@@ -35,13 +35,14 @@ export async function attemptOf(
   nowMs: number,
 ): Promise<Attempt | undefined> {
   const { body, event_id: id, sequence, previous_sequence } = delivery
+  const attempt = delivery.attempts_recorded + 1
   if (body === null) return unsent('body_expired')
   try {
     return await sender.send({
       url: delivery.url,
       body,
       headers: {
-        ...signedHeaders({ id, body, secrets: secretsOf(delivery, nowMs), nowMs, attempt: delivery.attempts_made + 1 }),
+        ...signedHeaders({ id, body, secrets: secretsOf(delivery, nowMs), nowMs, attempt }),
         'user-agent': `Cellarbook/${apiVersion}`,
         'webhook-sequence': String(sequence),
         ...(previous_sequence !== null && { 'webhook-previous-sequence': String(previous_sequence) }),

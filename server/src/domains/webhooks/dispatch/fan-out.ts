@@ -149,26 +149,27 @@ interface Made {
 }
 
 function leased({ plan, made, frozen, subscribers }: Made): Pick<FanOut, 'toSend' | 'waiting'> {
-  const ids = new Map(made.map(row => [`${row.endpoint_id} ${row.sequence}`, row.id]))
+  const rows = new Map(made.map(row => [`${row.endpoint_id} ${row.sequence}`, row]))
   const bodies = new Map(plan.bodies.map(row => [`${row.sequence} ${row.isRedacted}`, row.body]))
   for (const row of frozen) bodies.set(`${row.sequence} ${row.is_redacted}`, row.body)
   const destinations = new Map(subscribers.map(subscriber => [subscriber.endpoint_id, subscriber]))
   const toSend: ClaimedDelivery[] = []
   const waiting = new Set<string>()
   for (const delivery of plan.deliveries) {
-    const id = ids.get(`${delivery.endpointId} ${delivery.sequence}`)
-    if (id === undefined || delivery.status === 'skipped') continue
+    const row = rows.get(`${delivery.endpointId} ${delivery.sequence}`)
+    if (!row || delivery.status === 'skipped') continue
     if (!delivery.isLeased) {
       waiting.add(delivery.endpointId)
       continue
     }
     toSend.push({
       ...destinations.get(delivery.endpointId)!,
-      id,
+      id: row.id,
       event_id: delivery.eventId,
       sequence: delivery.sequence,
       previous_sequence: delivery.previousSequence,
       attempts_made: 0,
+      attempts_recorded: row.attempts_recorded,
       body: bodies.get(`${delivery.sequence} ${delivery.isRedacted}`)!,
     })
   }

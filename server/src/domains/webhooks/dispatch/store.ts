@@ -80,6 +80,7 @@ export interface MadeDelivery {
   endpoint_id: string
   sequence: number
   has_new_body: boolean
+  attempts_recorded: number
 }
 
 export interface MovedCursor {
@@ -146,7 +147,8 @@ export const insertDeliveries = (
            updated_at = excluded.updated_at
      where d.status not in ('pending', 'retrying', 'held')
     returning id, endpoint_id, sequence::float8 as sequence,
-              (sequence, is_redacted) in (select n.sequence, n.is_redacted from bodies n) as has_new_body`)
+              (sequence, is_redacted) in (select n.sequence, n.is_redacted from bodies n) as has_new_body,
+              jsonb_array_length(attempts) as attempts_recorded`)
 
 /** The bytes kept for these events. */
 export const listBodies = (tx: Tx, bookId: string, sequences: number[]): Promise<StoredBody[]> =>
@@ -161,7 +163,10 @@ export interface ClaimedDelivery extends Destination {
   event_id: string
   sequence: number
   previous_sequence: number | null
+  /** Since it was last put in the queue: they decide when the next one is due. */
   attempts_made: number
+  /** All of them, those before a retry by hand or a replay too. */
+  attempts_recorded: number
   /** Null when it is no longer kept. */
   body: Buffer | null
 }
@@ -186,9 +191,10 @@ export const claimDeliveries = (
          set next_attempt_at = ${leaseEnd}
         from due
        where d.book_id = ${book_id} and d.id = due.id
-      returning d.id, d.event_id, d.sequence, d.previous_sequence, d.attempts_made, d.is_redacted)
+      returning d.id, d.event_id, d.sequence, d.previous_sequence, d.attempts_made, d.is_redacted,
+                jsonb_array_length(d.attempts) as attempts_recorded)
     select ${destination}, c.id, c.event_id, c.sequence::float8 as sequence,
-           c.previous_sequence::float8 as previous_sequence, c.attempts_made, b.body
+           c.previous_sequence::float8 as previous_sequence, c.attempts_made, c.attempts_recorded, b.body
       from claimed c
       join webhook_endpoints e on e.book_id = ${book_id} and e.id = ${endpoint_id}
       left join webhook_bodies b

@@ -1,0 +1,10 @@
+/** Days a document may have: the past is free, the future is near. */
+import { type Day, daysAfter } from '../lib/days.ts'
+import type { ProblemRow } from './problems.ts'
+
+const mostDaysAhead = 366
+
+export function tooFarAhead(field: string, day: Day | undefined, today: Day): ProblemRow[] {
+  if (day === undefined || day <= daysAfter(today, mostDaysAhead)) return []
+  return [{ field, code: 'not_allowed', message: `Must be at most ${mostDaysAhead} days from today.` }]
+}

@@ -1,0 +1,185 @@
+/** group_stock_issues: the lines of confirmed issues become lines of an invoice, at the terms of their orders. */
+import { invalidReference, problem, validationFailed } from '../../../contract/problems.ts'
+import { mostLines } from '../../../contract/schema.ts'
+import { isVatPayerOn } from '../../../kernel/account.ts'
+import type { WriteContext } from '../../../kernel/context.ts'
+import { decimal, plain } from '../../../lib/decimal.ts'
+import { newId } from '../../../lib/ids.ts'
+import { type FoundPrice, priceOf } from '../../core/prices/rules.ts'
+import { findCandidates } from '../../core/prices/store.ts'
+import { exemptionOf } from '../../core/vat-rates/exemptions.ts'
+import { listVatRates, rateOfItem } from '../../core/vat-rates/store.ts'
+import { shareOut } from '../../stock/sales/rules.ts'
+import {
+  findIssuesToGroup,
+  type IssuedLine,
+  type IssueToGroup,
+  listInvoicedOfOrders,
+  listIssuedLines,
+  listOrderTerms,
+  type OrderTerms,
+} from './grouping/store.ts'
+import { groupedDeposits } from './grouping-deposits.ts'
+import { saveCounted } from './lines.ts'
+import type { GroupBody } from './schema.ts'
+import { type Invoice, type InvoiceLineRow, listInvoiceLines } from './store.ts'
+import type { Uncounted } from './totals.ts'
+
+export async function groupIssues(
+  ctx: WriteContext,
+  invoice: Invoice,
+  { stock_issue_ids }: GroupBody,
+): Promise<Invoice> {
+  const issues = await issuesToGroup(ctx, invoice, [...new Set(stock_issue_ids)])
+  const { pieces, invoiced } = await piecesOf(ctx, issues)
+  const known = await listInvoiceLines(ctx.tx, ctx.account.book.id, invoice.id)
+  if (known.length + pieces.length > mostLines) {
+    throw problem('conflict', { detail: `An invoice has at most ${mostLines} lines.` })
+  }
+  const first = (known.at(-1)?.sort_order ?? 0) + 1
+  const deposits = groupedDeposits(pieces, invoiced)
+  const fresh = (await pricedLines(ctx, invoice, pieces, first)).map((line, place) => ({
+    ...line,
+    ...deposits[place]!,
+  }))
+  return saveCounted(ctx, invoice, [...known, ...fresh])
+}
+
+/** Sales that left, to this partner, and that no other invoice has. */
+async function issuesToGroup(ctx: WriteContext, invoice: Invoice, ids: string[]): Promise<IssueToGroup[]> {
+  const issues = await findIssuesToGroup(ctx.tx, ctx.account.book.id, ids)
+  const isFit = ({ status, movement_purpose, partner_id }: IssueToGroup) =>
+    status === 'confirmed' && movement_purpose === 'sale' && (partner_id ?? invoice.partner_id) === invoice.partner_id
+  const fit = new Set(issues.filter(isFit).map(({ id }) => id))
+  const rows = ids.flatMap((id, place) => (fit.has(id) ? [] : [invalidReference(`stock_issue_ids[${place}]`)]))
+  if (rows.length > 0) throw validationFailed(rows)
+  const taken = issues.filter(({ invoice_id }) => invoice_id !== null)
+  if (taken.length === 0) return issues
+  throw problem('conflict', {
+    detail: 'A stock issue is invoiced already.',
+    blockers: taken.map(({ id, number, status }) => ({ object: 'stock_issue', id, number, status })),
+  })
+}
+
+/** A line of an issue, or the part of it that one line of the order agreed on. */
+interface Piece {
+  line: IssuedLine
+  terms: OrderTerms | undefined
+  quantity: string
+}
+
+/** Each order is shared out whole: what is invoiced of it first, then what left for it and is not invoiced yet. */
+async function piecesOf(
+  ctx: WriteContext,
+  issues: IssueToGroup[],
+): Promise<{ pieces: Piece[]; invoiced: Awaited<ReturnType<typeof listInvoicedOfOrders>> }> {
+  const bookId = ctx.account.book.id
+  const issueIds = issues.map(({ id }) => id)
+  const orderIds = [...new Set(issues.flatMap(({ order_id }) => order_id ?? []))]
+  const lines = await listIssuedLines(ctx.tx, bookId, { issueIds, orderIds })
+  const terms = orderIds.length > 0 ? await listOrderTerms(ctx.tx, bookId, orderIds) : []
+  const invoiced = orderIds.length > 0 ? await listInvoicedOfOrders(ctx.tx, bookId, orderIds) : []
+  const shares = new Map(
+    orderIds.flatMap(orderId => {
+      const isOfOrder = ({ order_id }: { order_id: string | null }) => order_id === orderId
+      return [...shareOut(terms.filter(isOfOrder), [...invoiced, ...lines].filter(isOfOrder))]
+    }),
+  )
+  const pieces = lines
+    .filter(line => issueIds.includes(line.issue_id))
+    .flatMap(line => {
+      const parts = (shares.get(line.id) ?? []).map(({ orderLineId, quantity }) => ({
+        line,
+        terms: terms.find(({ id }) => id === orderLineId),
+        quantity: plain(quantity),
+      }))
+      return parts.length === 0 ? [{ line, terms: undefined, quantity: line.quantity }] : joined(parts)
+    })
+  return { pieces, invoiced }
+}
+
+/** Parts on the same terms stay one line. */
+function joined(parts: Piece[]): Piece[] {
+  const pieces: Piece[] = []
+  for (const part of parts) {
+    const known = pieces.find(piece => isSame(piece.terms!, part.terms!))
+    if (known) known.quantity = plain(decimal(known.quantity).plus(part.quantity))
+    else pieces.push({ ...part })
+  }
+  return pieces
+}
+
+const isSame = (one: OrderTerms, other: OrderTerms): boolean =>
+  one.unit_price === other.unit_price &&
+  one.payer_vat_rate_pct === other.payer_vat_rate_pct &&
+  one.vat_exemption === other.vat_exemption &&
+  (one.discount_pct ?? '0') === (other.discount_pct ?? '0') &&
+  one.deposit_id === other.deposit_id
+
+async function pricedLines(ctx: WriteContext, invoice: Invoice, pieces: Piece[], first: number): Promise<Uncounted[]> {
+  const unordered = pieces.filter(({ terms }) => !terms)
+  const prices = await cascade(ctx, invoice, unordered)
+  const currencies = new Set([
+    ...pieces.flatMap(({ terms }) => terms?.currency ?? []),
+    ...[...prices.values()].map(({ currency }) => currency),
+  ])
+  currencies.delete(invoice.currency)
+  if (currencies.size > 0) {
+    const detail = `The invoice is in ${invoice.currency}; prices are in ${[...currencies].join(', ')}.`
+    throw problem('conflict', { detail })
+  }
+  const unpriced = unordered.filter(piece => prices.get(piece)!.source === 'none').map(({ line }) => line.item_name)
+  if (unpriced.length > 0) throw problem('conflict', { detail: `No price is set for ${unpriced.join(', ')}.` })
+  const vatOf = await saleVat(ctx, invoice, unordered.length > 0)
+  return pieces.map((piece, place) => ({
+    id: newId(),
+    invoice_id: invoice.id,
+    sort_order: first + place,
+    item_id: piece.line.item_id,
+    description: piece.line.item_name,
+    quantity: piece.quantity,
+    unit_price: piece.terms?.unit_price ?? prices.get(piece)!.unitPrice,
+    discount_pct: piece.terms?.discount_pct ?? null,
+    category_id: null,
+    event_id: null,
+    activity_id: null,
+    source_stock_issue_id: piece.line.issue_id,
+    order_line_id: piece.terms?.id ?? null,
+    ...vatOf(piece),
+  }))
+}
+
+/** For what no order agreed on. */
+async function cascade(
+  ctx: WriteContext,
+  invoice: Invoice,
+  pieces: Piece[],
+): Promise<Map<Piece, FoundPrice & { currency: string }>> {
+  if (pieces.length === 0) return new Map()
+  const found = await findCandidates(ctx.tx, {
+    bookId: ctx.account.book.id,
+    partnerId: invoice.partner_id,
+    day: ctx.today,
+    lines: pieces.map(({ line, quantity }) => ({ itemId: line.item_id, quantity })),
+  })
+  return new Map(found.map(each => [pieces[each.place]!, { ...priceOf(each), currency: each.currency }]))
+}
+
+type PieceVat = Pick<InvoiceLineRow, 'vat_rate_pct' | 'payer_vat_rate_pct' | 'vat_exemption'>
+
+/** As the order has it, else the rate of the item or the default one. What is charged is decided by the tax point. */
+async function saleVat(
+  ctx: WriteContext,
+  { tax_point_date }: Invoice,
+  isNeeded: boolean,
+): Promise<(piece: Piece) => PieceVat> {
+  const isPayer = isVatPayerOn(ctx.account.tenant, tax_point_date)
+  const rates = isNeeded ? await listVatRates(ctx.tx, ctx.account.book.id) : []
+  return ({ line, terms }) => {
+    const rate = rateOfItem(rates, line.sale_vat_rate_id)
+    const ratePct = terms?.payer_vat_rate_pct ?? rate?.rate_pct ?? '21'
+    const before = terms && { vat_rate_pct: terms.payer_vat_rate_pct, vat_exemption: terms.vat_exemption }
+    const vat_exemption = exemptionOf({ sent: undefined, ratePct, before, rate }, isPayer)
+    return { vat_rate_pct: ratePct, payer_vat_rate_pct: ratePct, vat_exemption }
+  }
+}

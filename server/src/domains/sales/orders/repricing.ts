@@ -1,0 +1,46 @@
+/** An order that is moved to another partner has the prices of that partner. */
+import type { WriteContext } from '../../../kernel/context.ts'
+import { itemOfLine, lineItemsOf } from '../../core/items/line-items.ts'
+import { pricedLines, ratedToday, type WantedLine, withTotals } from './pricing.ts'
+import { listOrderLines, type Order, type OrderLineRow, saveOrderLines } from './store.ts'
+
+/** A price somebody gave stays, and so do discounts, rates and deposits. The head is saved by the caller. */
+export async function repriced(ctx: WriteContext, order: Order): Promise<Order> {
+  const bookId = ctx.account.book.id
+  const lines = await listOrderLines(ctx.tx, bookId, order.id)
+  if (lines.every(({ price_source }) => price_source === 'manual')) return order
+  const items = await lineItemsOf(
+    ctx,
+    lines.map(({ item_id }) => item_id),
+  )
+  const wanted = lines.map(
+    (line, place): WantedLine => ({
+      ...wantedAgain(line),
+      item: itemOfLine(items, line.item_id),
+      field: name => `lines[${place}].${name}`,
+    }),
+  )
+  const priced = (await pricedLines(ctx, order, wanted)).map((line, place) => ({
+    ...line,
+    deposit_pieces: lines[place]!.deposit_pieces,
+    deposit_total: lines[place]!.deposit_total,
+  }))
+  const counted = withTotals(order, ratedToday(ctx, priced))
+  await saveOrderLines(ctx.tx, { bookId, now: ctx.now }, counted.lines)
+  return counted.order
+}
+
+const wantedAgain = (line: OrderLineRow): Omit<WantedLine, 'item' | 'field'> => ({
+  id: line.id,
+  sortOrder: line.sort_order,
+  quantity: line.quantity,
+  unit_price: line.price_source === 'manual' ? line.unit_price : null,
+  vat_rate_pct: line.payer_vat_rate_pct,
+  discount_pct: line.discount_pct,
+  notes: line.notes,
+  depositId: line.deposit_id,
+  depositQuantity: line.deposit_pieces,
+  keptDepositId: line.deposit_id,
+  vat_exemption: undefined,
+  before: { vat_rate_pct: line.payer_vat_rate_pct, vat_exemption: line.vat_exemption },
+})
