@@ -1,4 +1,5 @@
 /** The dates of an invoice: what follows the issue date, and what no date may be. Pure. */
+import { tooFarAhead } from '../../../contract/dates.ts'
 import type { ProblemRow } from '../../../contract/problems.ts'
 import { type Day, daysAfter, daysBetween } from '../../../lib/days.ts'
 import type { Invoice } from './store.ts'
@@ -13,9 +14,6 @@ type Dates = Pick<Invoice, 'issue_date' | 'due_date' | 'tax_point_date' | 'is_du
 
 /** The invoice that a credit note corrects. */
 type Original = Pick<Invoice, 'issue_date' | 'tax_point_date'>
-
-/** How far ahead an invoice may be dated. */
-const mostDaysAhead = 366
 
 export const laterDay = (one: Day, other: Day): Day => (one < other ? other : one)
 
@@ -75,11 +73,8 @@ export function dateFaults(
   { today, original }: { today: Day; original?: Original | undefined },
 ): ProblemRow[] {
   const { issue_date, due_date, tax_point_date } = dates
-  const rows: ProblemRow[] = []
+  const rows: ProblemRow[] = tooFarAhead('issue_date', sent.issue_date, today)
   const refuse = (field: keyof SentDates, message: string) => rows.push({ field, code: 'not_allowed', message })
-  if (sent.issue_date !== undefined && daysBetween(today, issue_date) > mostDaysAhead) {
-    refuse('issue_date', `Must be at most ${mostDaysAhead} days ahead.`)
-  }
   if (sent.issue_date !== undefined && original && issue_date < original.issue_date) {
     refuse('issue_date', `The invoice was issued on ${original.issue_date}: a credit note is never earlier.`)
   }
