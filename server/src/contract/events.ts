@@ -80,7 +80,7 @@ export const eventCatalogue = Object.freeze({
   'invoice.paid': defineEvent({
     object: 'invoice',
     summary:
-      'An invoice was paid in full: by mark_paid, or by a credit note set off against the rest. A part payment emits nothing.',
+      'An invoice was paid in full, by mark_paid or by a credit note set off against the rest; a part payment emits nothing.',
   }),
   'invoice.payment_reverted': defineEvent({
     object: 'invoice',

@@ -46,7 +46,7 @@ describe('200 group_stock_issues', () => {
     const order = await book.confirmed([book.line('30', special)])
     const grouped = await group(await issuedFor(order, '30'))
     expect(linesOf(grouped)).toEqual(['30 60 10 12'])
-    expect(grouped.body.totals).toEqual({ excl_vat: '1620.00', vat: '194.40', incl_vat: '1814.40' })
+    expect(grouped.body.totals).toEqual({ deposit: '0.00', excl_vat: '1620.00', vat: '194.40', incl_vat: '1814.40' })
   })
 
   test('so have a line that was added, and one that was changed to another item', async () => {
@@ -69,6 +69,22 @@ describe('200 group_stock_issues', () => {
   test('over two lines on the same terms it stays one', async () => {
     const order = await book.confirmed([book.line('10', special), book.line('4', { ...special, notes: 'later' })])
     expect(linesOf(await group(await issuedFor(order, '12')))).toEqual(['12 60 10 12'])
+  })
+
+  test('packaging is asked for with what left: parts add up to the order, and what is more asks for none', async () => {
+    const shell = await book.item({ name: 'Přepravka', unit: { unit_code: 'pcs' }, item_type: 'packaging' })
+    const { code } = (await book.api.get(`/items/${shell}`)).body
+    await book.apply({ deposits: [{ code: 'SH', name: 'Přepravka', packaging_item: code, amount: '100' }] })
+    const { data } = (await book.api.get('/deposits')).body
+    const packed = { ...special, deposit_id: data.find((each: Told) => each.code === 'SH').id, deposit_quantity: '5' }
+    const order = await book.confirmed([book.line('8', packed), book.line('2', { ...packed, deposit_quantity: '2' })])
+    const pieces = async (quantity: string) => {
+      const { body } = await group(await issuedFor(order, quantity))
+      return [...body.lines.map(({ deposit }: Told) => deposit.pieces), body.totals.deposit]
+    }
+    expect(await pieces('3')).toEqual(['1', '100.00'])
+    expect(await pieces('6')).toEqual(['4', '1', '500.00'])
+    expect(await pieces('4')).toEqual(['1', '100.00'])
   })
 
   test('what the order does not have is priced by the cascade', async () => {

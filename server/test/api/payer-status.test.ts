@@ -21,8 +21,8 @@ const ratesOf = ({ lines }: Told): string[] => lines.map(({ vat_rate_pct }: Told
 const issue = async (id: string): Promise<Told> => (await book.act(`/invoices/${id}`, 'issue')).body
 
 const lines = [freeLine('100'), freeLine('200', { vat_rate_pct: '12' })]
-const taxed = { excl_vat: '300.00', vat: '45.00', incl_vat: '345.00' }
-const untaxed = { excl_vat: '300.00', vat: '0.00', incl_vat: '300.00' }
+const taxed = { deposit: '0.00', excl_vat: '300.00', vat: '45.00', incl_vat: '345.00' }
+const untaxed = { deposit: '0.00', excl_vat: '300.00', vat: '0.00', incl_vat: '300.00' }
 
 describe('200 issue', () => {
   test('a draft of a payer who is none on the tax point: no VAT, in the answer and in the event', async () => {
@@ -151,8 +151,8 @@ test('200 credit: the mirror of its invoice, whatever the status is then', async
   const { id } = await book.invoice(lines)
   await issue(id)
   await pays(false)
-  const { body: credit } = await book.run(`/invoices/${id}`, 'credit')
-  expect(credit.totals).toEqual({ excl_vat: '-300.00', vat: '-45.00', incl_vat: '-345.00' })
+  const { body: credit } = await book.run(`/invoices/${id}`, 'credit', { reason: 'Vráceno' })
+  expect(credit.totals).toEqual({ deposit: '0.00', excl_vat: '-300.00', vat: '-45.00', incl_vat: '-345.00' })
   const issued = await issue(credit.id)
   expect(issued.totals).toEqual(credit.totals)
   expect(ratesOf(issued)).toEqual(['21', '12'])

@@ -10,6 +10,7 @@ import { findCandidates } from '../../core/prices/store.ts'
 import { exemptionOf } from '../../core/vat-rates/exemptions.ts'
 import { listVatRates, rateOfItem } from '../../core/vat-rates/store.ts'
 import { shareOut } from '../../stock/sales/rules.ts'
+import type { LineDeposit } from './deposits.ts'
 import {
   findIssuesToGroup,
   type IssuedLine,
@@ -31,17 +32,13 @@ export async function groupIssues(
   { stock_issue_ids }: GroupBody,
 ): Promise<Invoice> {
   const issues = await issuesToGroup(ctx, invoice, [...new Set(stock_issue_ids)])
-  const { pieces, invoiced } = await piecesOf(ctx, issues)
+  const pieces = await piecesOf(ctx, issues)
   const known = await listInvoiceLines(ctx.tx, ctx.account.book.id, invoice.id)
   if (known.length + pieces.length > mostLines) {
     throw problem('conflict', { detail: `An invoice has at most ${mostLines} lines.` })
   }
   const first = (known.at(-1)?.sort_order ?? 0) + 1
-  const deposits = groupedDeposits(pieces, invoiced)
-  const fresh = (await pricedLines(ctx, invoice, pieces, first)).map((line, place) => ({
-    ...line,
-    ...deposits[place]!,
-  }))
+  const fresh = await pricedLines(ctx, invoice, pieces, first)
   return saveCounted(ctx, invoice, [...known, ...fresh])
 }
 
@@ -66,13 +63,11 @@ interface Piece {
   line: IssuedLine
   terms: OrderTerms | undefined
   quantity: string
+  deposit: LineDeposit
 }
 
 /** Each order is shared out whole: what is invoiced of it first, then what left for it and is not invoiced yet. */
-async function piecesOf(
-  ctx: WriteContext,
-  issues: IssueToGroup[],
-): Promise<{ pieces: Piece[]; invoiced: Awaited<ReturnType<typeof listInvoicedOfOrders>> }> {
+async function piecesOf(ctx: WriteContext, issues: IssueToGroup[]): Promise<Piece[]> {
   const bookId = ctx.account.book.id
   const issueIds = issues.map(({ id }) => id)
   const orderIds = [...new Set(issues.flatMap(({ order_id }) => order_id ?? []))]
@@ -85,36 +80,40 @@ async function piecesOf(
       return [...shareOut(terms.filter(isOfOrder), [...invoiced, ...lines].filter(isOfOrder))]
     }),
   )
-  const pieces = lines
+  const parts = lines
     .filter(line => issueIds.includes(line.issue_id))
-    .flatMap(line => {
-      const parts = (shares.get(line.id) ?? []).map(({ orderLineId, quantity }) => ({
+    .flatMap((line): Omit<Piece, 'deposit'>[] => {
+      const shared = (shares.get(line.id) ?? []).map(({ orderLineId, quantity }) => ({
         line,
         terms: terms.find(({ id }) => id === orderLineId),
         quantity: plain(quantity),
       }))
-      return parts.length === 0 ? [{ line, terms: undefined, quantity: line.quantity }] : joined(parts)
+      return shared.length === 0 ? [{ line, terms: undefined, quantity: line.quantity }] : shared
     })
-  return { pieces, invoiced }
+  const deposits = groupedDeposits(parts, invoiced)
+  return joined(parts.map((part, place) => ({ ...part, deposit: deposits[place]! })))
 }
 
-/** Parts on the same terms stay one line. */
+/** Parts of one line on the same terms stay one line; packaging is followed by its own line of the order. */
 function joined(parts: Piece[]): Piece[] {
   const pieces: Piece[] = []
   for (const part of parts) {
-    const known = pieces.find(piece => isSame(piece.terms!, part.terms!))
+    const known = pieces.find(({ line, terms }) => line === part.line && isSame(terms, part.terms))
     if (known) known.quantity = plain(decimal(known.quantity).plus(part.quantity))
-    else pieces.push({ ...part })
+    else pieces.push(part)
   }
   return pieces
 }
 
-const isSame = (one: OrderTerms, other: OrderTerms): boolean =>
+const isSame = (one: OrderTerms | undefined, other: OrderTerms | undefined): boolean =>
+  one !== undefined &&
+  other !== undefined &&
   one.unit_price === other.unit_price &&
   one.payer_vat_rate_pct === other.payer_vat_rate_pct &&
   one.vat_exemption === other.vat_exemption &&
   (one.discount_pct ?? '0') === (other.discount_pct ?? '0') &&
-  one.deposit_id === other.deposit_id
+  one.deposit_id === null &&
+  other.deposit_id === null
 
 async function pricedLines(ctx: WriteContext, invoice: Invoice, pieces: Piece[], first: number): Promise<Uncounted[]> {
   const unordered = pieces.filter(({ terms }) => !terms)
@@ -145,6 +144,7 @@ async function pricedLines(ctx: WriteContext, invoice: Invoice, pieces: Piece[],
     activity_id: null,
     source_stock_issue_id: piece.line.issue_id,
     order_line_id: piece.terms?.id ?? null,
+    ...piece.deposit,
     ...vatOf(piece),
   }))
 }
