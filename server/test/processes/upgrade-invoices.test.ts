@@ -1,48 +1,27 @@
 /** Invoices and credit notes of an older version: they keep what they have, and say which lines they take back. */
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { migrate, readMigrations } from '../../src/db/migrate.ts'
-import { type Database, openDatabase } from '../../src/db/pool.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { migrate } from '../../src/db/migrate.ts'
+import type { Database } from '../../src/db/pool.ts'
 import { sql } from '../../src/db/sql.ts'
 import { creditInvariants } from '../../src/domains/sales/invoices/invariants.ts'
 import { verify } from '../../src/kernel/verify.ts'
 import { newId } from '../../src/lib/ids.ts'
+import { type OldDatabase, oldDatabase } from '../support/old-database.ts'
 
 /** The first migration that knows deposits and set-offs of invoices. */
 const firstNew = 17
 const before = '2026-01-01T00:00:00.000Z'
 const book = newId()
 
-let name: string
+let old: OldDatabase
 let database: Database
 
-async function asAdmin(statement: string): Promise<void> {
-  const admin = openDatabase({ ...inject('postgres') }, { name: 'test', size: 1 })
-  const client = await admin.dedicated()
-  await client.query('set statement_timeout = 0')
-  await client.query(statement)
-  await client.end()
-  await admin.end()
-}
-
 beforeEach(async () => {
-  name = `test_${newId().replace(/-/g, '')}`
-  await asAdmin(`create database ${name}`)
-  database = openDatabase({ ...inject('postgres'), database: name }, { name: 'test' })
-  const client = await database.dedicated()
-  await client.query(
-    'create table schema_migrations (number integer primary key, name text not null, applied_at timestamptz not null default now())',
-  )
-  for (const { number, name: title, text } of (await readMigrations()).filter(({ number }) => number < firstNew)) {
-    await client.query(text)
-    await client.query('insert into schema_migrations (number, name) values ($1, $2)', [number, title])
-  }
-  await client.end()
+  old = await oldDatabase(firstNew)
+  database = old.database
 })
 
-afterEach(async () => {
-  await database.end()
-  await asAdmin(`drop database ${name} with (force)`)
-})
+afterEach(() => old.drop())
 
 interface OldLine {
   description: string

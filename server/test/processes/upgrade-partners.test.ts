@@ -1,39 +1,22 @@
 /** Partners of an older version: numbers that were two by their spelling stay two, and new ones are held to the rule. */
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { migrate, readMigrations } from '../../src/db/migrate.ts'
-import { type Database, openDatabase } from '../../src/db/pool.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate } from '../../src/db/migrate.ts'
+import type { Database } from '../../src/db/pool.ts'
 import { sql } from '../../src/db/sql.ts'
 import { newId } from '../../src/lib/ids.ts'
+import { type OldDatabase, oldDatabase } from '../support/old-database.ts'
 
 /** The migration that gives partners their identity. */
 const since = 19
 const before = '2026-01-01T00:00:00.000Z'
-const name = `test_${newId().replace(/-/g, '')}`
 const book = newId()
 
+let old: OldDatabase
 let database: Database
 
-async function asAdmin(statement: string): Promise<void> {
-  const admin = openDatabase({ ...inject('postgres') }, { name: 'test', size: 1 })
-  const client = await admin.dedicated()
-  await client.query('set statement_timeout = 0')
-  await client.query(statement)
-  await client.end()
-  await admin.end()
-}
-
 beforeAll(async () => {
-  await asAdmin(`create database ${name}`)
-  database = openDatabase({ ...inject('postgres'), database: name }, { name: 'test' })
-  const client = await database.dedicated()
-  await client.query(
-    'create table schema_migrations (number integer primary key, name text not null, applied_at timestamptz not null default now())',
-  )
-  for (const { number, name: title, text } of (await readMigrations()).filter(({ number }) => number < since)) {
-    await client.query(text)
-    await client.query('insert into schema_migrations (number, name) values ($1, $2)', [number, title])
-  }
-  await client.end()
+  old = await oldDatabase(since)
+  database = old.database
   const tenant = newId()
   await database.run(sql`
     insert into tenants (id, slug, name, vertical, country_code, time_zone, unit_system, is_vat_payer, modules,
@@ -45,10 +28,7 @@ beforeAll(async () => {
     insert into books (id, tenant_id, is_live, created_at) values (${book}, ${tenant}, true, ${before})`)
 })
 
-afterAll(async () => {
-  await database.end()
-  await asAdmin(`drop database ${name} with (force)`)
-})
+afterAll(() => old.drop())
 
 /** As the older version wrote them. */
 const insert = (title: string, ico: string | null, country: string | null = null): Promise<number> =>

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { migrate, readMigrations } from '../../src/db/migrate.ts'
-import { type Database, openDatabase } from '../../src/db/pool.ts'
+import type { Database } from '../../src/db/pool.ts'
 import { sql } from '../../src/db/sql.ts'
 import { completeBooks, createTenant } from '../../src/domains/accounts/actions.ts'
 import { invariants } from '../../src/domains/invariants.ts'
@@ -12,48 +12,25 @@ import { findAccount } from '../../src/kernel/account.ts'
 import { verify } from '../../src/kernel/verify.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { openStore } from '../../src/store.ts'
+import { type OldDatabase, oldDatabase } from '../support/old-database.ts'
 
 /** The last migration of the version that knew no places and no look-ups. */
 const lastOld = 7
 const before = '2026-01-01T00:00:00.000Z'
 
 let name: string
+let old: OldDatabase
 let database: Database
 
-async function asAdmin(statement: string): Promise<void> {
-  const admin = openDatabase({ ...inject('postgres') }, { name: 'test', size: 1 })
-  const client = await admin.dedicated()
-  await client.query('set statement_timeout = 0')
-  await client.query(statement)
-  await client.end()
-  await admin.end()
-}
-
 beforeEach(async () => {
-  name = `test_${newId().replace(/-/g, '')}`
-  await asAdmin(`create database ${name}`)
-  database = openDatabase({ ...inject('postgres'), database: name }, { name: 'test' })
-  await runOldMigrations()
+  old = await oldDatabase(lastOld + 1)
+  name = old.name
+  database = old.database
   await addOldTenant('hops', ['stock', 'api'])
   await addOldTenant('malt', ['stock', 'brewery', 'api', 'excise'])
 })
 
-afterEach(async () => {
-  await database.end()
-  await asAdmin(`drop database ${name} with (force)`)
-})
-
-async function runOldMigrations(): Promise<void> {
-  const client = await database.dedicated()
-  await client.query(
-    'create table schema_migrations (number integer primary key, name text not null, applied_at timestamptz not null default now())',
-  )
-  for (const { number, name: title, text } of (await readMigrations()).filter(({ number }) => number <= lastOld)) {
-    await client.query(text)
-    await client.query('insert into schema_migrations (number, name) values ($1, $2)', [number, title])
-  }
-  await client.end()
-}
+afterEach(() => old.drop())
 
 /** As the older version wrote it: both books with a system unit and a price list, and an owner. */
 async function addOldTenant(slug: string, modules: string[]): Promise<void> {

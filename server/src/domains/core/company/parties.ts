@@ -6,13 +6,17 @@ export interface PartyCountry {
   name_en: string
 }
 
-export interface Party {
+/** A name, its numbers and where it is. */
+interface Addressed {
   name: string
   ico: string | null
   dic: string | null
   street: string | null
   city: string | null
   zip: string | null
+}
+
+export interface Party extends Addressed {
   country: PartyCountry | null
   email: string | null
   phone: string | null
@@ -25,13 +29,7 @@ export interface Party {
 }
 
 /** What a paper says of a partner. */
-export interface PartnerFacts {
-  name: string
-  ico: string | null
-  dic: string | null
-  street: string | null
-  city: string | null
-  zip: string | null
+export interface PartnerFacts extends Addressed {
   country: PartyCountry | null
   email: string | null
   phone: string | null
@@ -39,13 +37,8 @@ export interface PartnerFacts {
 }
 
 /** What a paper says of the company. */
-export interface CompanyFacts {
-  name: string
-  ico: string | null
-  dic: string | null
-  street: string | null
-  city: string | null
-  zip: string | null
+export interface CompanyFacts extends Addressed {
+  /** Where it is registered, in its own words. */
   register_note: string | null
   email: string | null
   phone: string | null
@@ -57,13 +50,17 @@ export interface CompanyFacts {
 /** Blanks are nothing. */
 export const filled = (text: string | null): string | null => (text?.trim() ? text.trim() : null)
 
+const addressed = ({ name, ico, dic, street, city, zip }: Addressed): Addressed => ({
+  name,
+  ico: filled(ico),
+  dic: filled(dic),
+  street: filled(street),
+  city: filled(city),
+  zip: filled(zip),
+})
+
 export const supplierOf = (company: CompanyFacts, country: PartyCountry | null): Party => ({
-  name: company.name,
-  ico: filled(company.ico),
-  dic: filled(company.dic),
-  street: filled(company.street),
-  city: filled(company.city),
-  zip: filled(company.zip),
+  ...addressed(company),
   country,
   email: filled(company.email),
   phone: filled(company.phone),
@@ -74,12 +71,7 @@ export const supplierOf = (company: CompanyFacts, country: PartyCountry | null):
 })
 
 export const customerOf = (partner: PartnerFacts): Party => ({
-  name: partner.name,
-  ico: filled(partner.ico),
-  dic: filled(partner.dic),
-  street: filled(partner.street),
-  city: filled(partner.city),
-  zip: filled(partner.zip),
+  ...addressed(partner),
   country: partner.country,
   email: filled(partner.email),
   phone: filled(partner.phone ?? partner.mobile),

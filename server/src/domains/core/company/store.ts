@@ -7,26 +7,19 @@ import type { Actor } from '../../../kernel/context.ts'
 import { newId } from '../../../lib/ids.ts'
 import type { Instant } from '../../../lib/instants.ts'
 import { dataUriOf, type LogoType, logoIdOf, logoOf } from './logo.ts'
-import { customerOf, type PartnerFacts, type Party, type PartyCountry, supplierOf } from './parties.ts'
+import {
+  type CompanyFacts,
+  customerOf,
+  type PartnerFacts,
+  type Party,
+  type PartyCountry,
+  supplierOf,
+} from './parties.ts'
 
-export interface CompanyRow {
+export interface CompanyRow extends CompanyFacts {
   id: string
-  name: string
-  ico: string | null
-  dic: string | null
-  street: string | null
-  city: string | null
-  zip: string | null
   /** ISO 3166-1. */
   country: string
-  /** Where it is registered, in its own words. */
-  register_note: string | null
-  email: string | null
-  phone: string | null
-  web: string | null
-  logo_id: string | null
-  /** `#rrggbb` in small letters: of the lines on papers. */
-  accent_color: string | null
 }
 
 export const companyTable: Table<CompanyRow> = {

@@ -79,14 +79,17 @@ export const listLevelsAsOf = (
     page,
   )
 
-/** Levels show the names of their item and warehouse: a new name is a change of theirs. */
-export const touchLevels = (
+/** Levels and reservations show the names of their item and warehouse: a new name is a change of theirs. */
+export async function touchNamed(
   tx: Tx,
   at: { bookId: string; now: Instant },
   by: 'item_id' | 'warehouse_id',
   ids: string[],
-): Promise<number> =>
-  tx.run(sql`
-    update stock_levels
-       set updated_at = ${at.now}
-     where book_id = ${at.bookId} and ${raw(by)} = any (${ids}::uuid[])`)
+): Promise<void> {
+  for (const table of ['stock_levels', 'stock_reservations']) {
+    await tx.run(sql`
+      update ${raw(table)}
+         set updated_at = ${at.now}
+       where book_id = ${at.bookId} and ${raw(by)} = any (${ids}::uuid[])`)
+  }
+}

@@ -1,7 +1,7 @@
 /** SQL of reservations. Orders write them; postings use them up. */
 import { type Listed, type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
-import { raw, type Sql, sql } from '../../../db/sql.ts'
+import { type Sql, sql } from '../../../db/sql.ts'
 import type { Day } from '../../../lib/days.ts'
 import { decimal } from '../../../lib/decimal.ts'
 import type { Instant } from '../../../lib/instants.ts'
@@ -170,15 +170,3 @@ export const saveReservations = (
     select ${levelColumns}
       from r ${withNames}
      order by i.code, r.id`)
-
-/** Reservations show the names of their item and warehouse: a new name is a change of theirs. */
-export const touchReservations = (
-  tx: Tx,
-  at: { bookId: string; now: Instant },
-  by: 'item_id' | 'warehouse_id',
-  ids: string[],
-): Promise<number> =>
-  tx.run(sql`
-    update stock_reservations
-       set updated_at = ${at.now}
-     where book_id = ${at.bookId} and ${raw(by)} = any (${ids}::uuid[])`)

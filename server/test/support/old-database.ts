@@ -1,0 +1,44 @@
+/** A database as an older version left it: the first migrations and no more, dropped at the end. */
+import { inject } from 'vitest'
+import { readMigrations } from '../../src/db/migrate.ts'
+import { type Database, openDatabase } from '../../src/db/pool.ts'
+import { newId } from '../../src/lib/ids.ts'
+
+export interface OldDatabase {
+  name: string
+  database: Database
+  drop(): Promise<void>
+}
+
+async function asAdmin(statement: string): Promise<void> {
+  const admin = openDatabase({ ...inject('postgres') }, { name: 'test', size: 1 })
+  const client = await admin.dedicated()
+  await client.query('set statement_timeout = 0')
+  await client.query(statement)
+  await client.end()
+  await admin.end()
+}
+
+/** With the migrations before the given number. */
+export async function oldDatabase(firstNew: number): Promise<OldDatabase> {
+  const name = `test_${newId().replace(/-/g, '')}`
+  await asAdmin(`create database ${name}`)
+  const database = openDatabase({ ...inject('postgres'), database: name }, { name: 'test' })
+  const client = await database.dedicated()
+  await client.query(
+    'create table schema_migrations (number integer primary key, name text not null, applied_at timestamptz not null default now())',
+  )
+  for (const { number, name: title, text } of (await readMigrations()).filter(({ number }) => number < firstNew)) {
+    await client.query(text)
+    await client.query('insert into schema_migrations (number, name) values ($1, $2)', [number, title])
+  }
+  await client.end()
+  return {
+    name,
+    database,
+    async drop() {
+      await database.end()
+      await asAdmin(`drop database ${name} with (force)`)
+    },
+  }
+}
