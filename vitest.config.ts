@@ -12,8 +12,9 @@ const project = (name: string, include: string[]) => ({
     name,
     include,
     globalSetup: ['server/test/support/databases.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // What a busy machine needs; nothing here is measured by time.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // Modules are loaded once per worker: ours keep no state, and loading them costs more than most tests.
     isolate: false,
   },
