@@ -5,6 +5,7 @@ import { apiPrefix } from '../contract/locations.ts'
 import { problem, problemDocument } from '../contract/problems.ts'
 import { apiVersion } from '../contract/schema.ts'
 import { newId } from '../lib/ids.ts'
+import { fairAdmission } from './admission.ts'
 import { largestJsonBytes } from './body.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { answerBeside, isStillComing } from './drain.ts'
@@ -48,10 +49,12 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   readRawBodies(app)
   app.decorateRequest('passage', null as unknown as Passage)
   const rates = rateCounter()
+  const admission = fairAdmission()
   app.addHook('onRequest', async (request, reply) => {
     request.passage = {}
     limitTime(request, parts.baseUrl)
     setCommonHeaders(request, reply, parts)
+    await admission.enter(request.headers.authorization ?? request.ip)
     await passGates(request, reply, parts, rates)
   })
   app.setNotFoundHandler(() => {

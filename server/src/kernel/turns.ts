@@ -44,7 +44,7 @@ interface TenantShare extends Share {
 }
 
 export function fairTurns(options: TurnOptions = {}): Turns {
-  const { places = 8, placesPerTenant = 6, mostWaitingPerTenant = 1_000, longestWaitMs = 10_000 } = options
+  const { places = 8, placesPerTenant = 4, mostWaitingPerTenant = 1_000, longestWaitMs = 10_000 } = options
   const tenants = new Map<string, TenantShare>()
   let active = 0
 
