@@ -147,7 +147,7 @@ beforeAll(async () => {
   server = await startServer(place)
   key = server.testKey
   await cli(place, ['tenant', 'set', 'demo', '--rate-per-min', '1000000', '--max-partners', '1000000'])
-}, 40_000)
+}, 60_000)
 
 describe.each(['SIGTERM', 'SIGINT'] as const)('%s under a stream of writes', signal => {
   let story: Awaited<ReturnType<typeof stopUnderLoad>>
@@ -156,7 +156,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s under a stream of writes', sig
     if (!server.isRunning) server = await startServer(place)
     story = await stopUnderLoad(signal)
     acknowledged.push(...story.balanced.acknowledged, ...story.stubborn.acknowledged, `${signal} slow`)
-  }, 40_000)
+  }, 60_000)
 
   test('health turns 503 before the listening stops', () => {
     const { health, signalledAt, exit } = story
@@ -244,4 +244,4 @@ test('what was answered with 201 is there after the restart, once, and nothing e
   expect(names.toSorted()).toEqual(acknowledged.toSorted())
   expect(await cli(place, ['verify'])).toMatchObject({ ok: true })
   expect(await server.stop()).toMatchObject({ code: 0 })
-}, 20_000)
+}, 60_000)

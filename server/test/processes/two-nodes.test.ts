@@ -125,7 +125,7 @@ test('a revoked key and a locked account are refused by both as soon as the comm
   const unlocked = await heardMs('/me', key, { status: 200 })
   console.log(`heard by both nodes: key revoked ${revoked} ms, locked ${locked} ms, unlocked ${unlocked} ms after`)
   expect(Math.max(revoked, locked, unlocked)).toBeLessThan(100)
-}, 20_000)
+}, 60_000)
 
 test('a database with a newer migration is refused in one line, and those who run go on', async () => {
   await database.run(sql`insert into schema_migrations (number, name) values (9999, '9999_from_the_future')`)
@@ -156,7 +156,7 @@ test('the database stopped and started again: both answer 503 meanwhile and reco
   expect((await nodes[1]!.post('/partners', { name }, { headers })).status).toBe(201)
   const again = await nodes[0].post('/partners', { name }, { headers })
   expect(again).toMatchObject({ status: 201, headers: { 'idempotent-replayed': 'true' } })
-}, 20_000)
+}, 60_000)
 
 test('kill -9 of one node under writes: the other settles what it left open, each write once', async () => {
   const written: { name: string; headers: Record<string, string>; isAnswered: boolean }[] = []

@@ -141,7 +141,7 @@ test('each event comes at least once, with the same bytes; twice only what was u
   }
   expectSameBodies(receiver.received)
   expectWholeChain(receiver.received)
-}, 40_000)
+}, 60_000)
 
 test('both nodes deliver on, every invariant holds, and the stop loses nothing', async () => {
   await Promise.all(servers.map(server => server.client(key).post('/partners', { name: 'after' })))
@@ -151,4 +151,4 @@ test('both nodes deliver on, every invariant holds, and the stop loses nothing',
   const exits = await Promise.all(servers.map(server => server.stop()))
   expect(exits.map(({ code }) => code)).toEqual([0, 0])
   expect(await openDeliveries()).toEqual([])
-}, 20_000)
+}, 60_000)
