@@ -63,10 +63,19 @@ export function useProcesses(): void {
     const escaped = places.flatMap(place => processesIn(place.folder)).filter(({ name }) => name !== 'postgres')
     for (const { pid } of escaped) process.kill(pid, 'SIGKILL')
     for (const place of places) await stopPostgres(place)
-    const left = places.flatMap(place => processesIn(place.folder))
+    const left = await leftIn(places)
     for (const place of places) fs.rmSync(place.folder, { recursive: true, force: true })
     expect([...escaped, ...left]).toEqual([])
   })
+}
+
+/** What is still there when even a process that was just ending has had the time to. */
+async function leftIn(all: Place[]): Promise<ReturnType<typeof processesIn>> {
+  for (let look = 0; ; look++) {
+    const left = all.flatMap(place => processesIn(place.folder))
+    if (left.length === 0 || look === 50) return left
+    await new Promise(resolve => setTimeout(resolve, 200))
+  }
 }
 
 export async function newPlace(env: Record<string, string> = {}): Promise<Place> {
