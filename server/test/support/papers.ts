@@ -174,7 +174,7 @@ export const partsOf = (xml: string, name: string): string[] =>
 
 /** The schemas of the standard lie beside the project, not in it. */
 function schemaFolder(): string | undefined {
-  const places: string[] = ['/work/shared/isdoc/xsd']
+  const places: string[] = []
   let folder = path.dirname(fileURLToPath(import.meta.url))
   while (folder !== path.dirname(folder)) {
     places.unshift(path.join(folder, '..', 'shared', 'isdoc', 'xsd'))
