@@ -15,7 +15,14 @@ import {
   scopeMeanings,
   scopes,
 } from './scopes.ts'
-import { allowedActions, eventOfAction, targetsOf, type Workflow, type WorkflowAction } from './workflow.ts'
+import {
+  allowedActions,
+  automaticTargets,
+  eventOfAction,
+  targetsOf,
+  type Workflow,
+  type WorkflowAction,
+} from './workflow.ts'
 
 export interface MemberDescription {
   name: string
@@ -160,7 +167,9 @@ const stateDiagram = (workflow: Workflow): string => {
   const moves = Object.entries(workflow.actions).flatMap(([key, action]) =>
     action.from.flatMap(state => targetsOf(action, state).map(target => `  ${state} --> ${target}: ${key}`)),
   )
-  const automatic = workflow.automatic.flatMap(({ from, to }) => from.map(state => `  ${state} --> ${to}: (automatic)`))
+  const automatic = workflow.automatic.flatMap(move =>
+    move.from.flatMap(state => automaticTargets(move).map(target => `  ${state} --> ${target}: (automatic)`)),
+  )
   return ['```mermaid', 'stateDiagram-v2', ...starts, ...moves, ...automatic, '```'].join('\n')
 }
 
@@ -186,7 +195,8 @@ const actionTable = (workflow: Workflow): string =>
 
 const workflowSection = (workflow: Workflow): string => {
   const automatic = workflow.automatic.map(
-    ({ from, to, summary }) => `- ${from.map(code).join(', ')} to ${code(to)}: ${words(summary)}`,
+    move =>
+      `- ${move.from.map(code).join(', ')} to ${automaticTargets(move).map(code).join(' or ')}: ${words(move.summary)}`,
   )
   const blocks = [
     `## ${workflow.objects.join(' and ')}`,

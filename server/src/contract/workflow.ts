@@ -1,12 +1,12 @@
 /** Workflows as data: the states of a document, its actions, and the proof that the declaration makes sense. */
-import type { TSchema } from 'typebox'
 import { type EventNameOf, type EventType, eventTypeOf } from './events.ts'
 import { isProblemCode, type ProblemCode } from './problems.ts'
+import type { AnyShape, Typed } from './schema.ts'
 
 /** `same` keeps the state the document is in. */
 export type Target<State extends string> = State | 'same'
 
-export interface WorkflowAction<State extends string = string, EventName extends string = string, Run = unknown> {
+export interface WorkflowAction<State extends string = string, EventName extends string = string, Body = unknown> {
   readonly from: readonly State[]
   /** Several targets when the body or the record decides, such as a payment that may be a part or the whole. */
   readonly to: Target<State> | readonly Target<State>[]
@@ -14,25 +14,27 @@ export interface WorkflowAction<State extends string = string, EventName extends
   readonly event?: EventName
   readonly summary: string
   readonly errors: readonly ProblemCode[]
-  readonly body?: TSchema
-  /** What carries the action out; the kernel decides its type. */
-  readonly run?: Run
+  /** What the caller sends; its code is given a body of that type. */
+  readonly body?: AnyShape & Typed<Body>
 }
 
 /** A change of state that no action of a caller makes, such as a time-out. */
 export interface AutomaticTransition<State extends string = string> {
   readonly from: readonly State[]
-  readonly to: State
+  /** Several when facts of the record decide. */
+  readonly to: State | readonly State[]
   readonly summary: string
 }
 
-interface WorkflowBody<State extends string, Key extends string, EventName extends string, Run> {
+interface WorkflowBody<State extends string, EventName extends string, Bodies> {
+  /** The field of the record that holds the state; `status` unless said otherwise. */
+  readonly field?: string
   /** The state of a new document. */
   readonly initial: NoInfer<State>
   /** Further states a document may be created in. */
   readonly alsoCreatedIn?: readonly NoInfer<State>[]
   readonly states: readonly State[]
-  readonly actions: Readonly<Record<Key, WorkflowAction<NoInfer<State>, EventName, Run>>>
+  readonly actions: { readonly [Key in keyof Bodies]: WorkflowAction<NoInfer<State>, EventName, Bodies[Key]> }
   readonly automatic?: readonly AutomaticTransition<NoInfer<State>>[]
 }
 
@@ -41,30 +43,27 @@ type NamedObjects<ObjectName extends string> =
   | { readonly object: ObjectName; readonly objects?: never }
   | { readonly objects: readonly ObjectName[]; readonly object?: never }
 
-export type WorkflowDefinition<
-  ObjectName extends string,
-  State extends string,
-  Key extends string,
-  Run = never,
-> = NamedObjects<ObjectName> & WorkflowBody<State, Key, EventNameOf<NoInfer<ObjectName>>, Run>
+export type WorkflowDefinition<ObjectName extends string, State extends string, Bodies> = NamedObjects<ObjectName> &
+  WorkflowBody<State, EventNameOf<NoInfer<ObjectName>>, Bodies>
 
 export interface Workflow<
   ObjectName extends string = string,
   State extends string = string,
-  Key extends string = string,
-  Run = unknown,
+  Bodies = Record<string, unknown>,
 > {
   readonly objects: readonly ObjectName[]
+  readonly field: string
   readonly states: readonly State[]
   readonly initial: State
   readonly alsoCreatedIn: readonly State[]
-  readonly actions: Readonly<Record<Key, WorkflowAction<State, string, Run>>>
+  readonly actions: { readonly [Key in keyof Bodies]: WorkflowAction<State, string, Bodies[Key]> }
   readonly automatic: readonly AutomaticTransition<State>[]
 }
 
-export type StateOf<Declared> = Declared extends Workflow<string, infer State, string, unknown> ? State : never
+export type StateOf<Declared> = Declared extends Workflow<string, infer State, infer _Bodies> ? State : never
 
-export type ActionKeyOf<Declared> = Declared extends Workflow<string, string, infer Key, unknown> ? Key : never
+export type ActionKeyOf<Declared> =
+  Declared extends Workflow<string, string, infer Bodies> ? keyof Bodies & string : never
 
 /** The states an action may lead to from the given state. */
 export const targetsOf = <State extends string>(
@@ -75,27 +74,31 @@ export const targetsOf = <State extends string>(
   return targets.map(target => (target === 'same' ? state : target))
 }
 
-/** Own keys only, so that `constructor` is an unknown action and not a crash. */
-export const isActionKey = <Key extends string>(
-  workflow: Workflow<string, string, Key, unknown>,
-  key: string,
-): key is Key => Object.hasOwn(workflow.actions, key)
+export const automaticTargets = ({ to }: AutomaticTransition): readonly string[] => (typeof to === 'string' ? [to] : to)
 
-export const actionKeys = <Key extends string>(workflow: Workflow<string, string, Key, unknown>): Key[] =>
-  Object.keys(workflow.actions) as Key[]
+/** Own keys only, so that `constructor` is an unknown action and not a crash. */
+export const isActionKey = <Bodies>(
+  workflow: Workflow<string, string, Bodies>,
+  key: string,
+): key is keyof Bodies & string => Object.hasOwn(workflow.actions, key)
+
+export const actionKeys = <State extends string, Bodies>(
+  workflow: Workflow<string, State, Bodies>,
+): (keyof Bodies & string)[] => Object.keys(workflow.actions) as (keyof Bodies & string)[]
 
 /** The keys of the actions open in a state, as declared; the guard answers false to leave one out by record facts. */
-export const allowedActions = <State extends string, Key extends string>(
-  workflow: Workflow<string, State, Key, unknown>,
+export const allowedActions = <State extends string, Bodies>(
+  workflow: Workflow<string, State, Bodies>,
   state: NoInfer<State>,
-  guard: (action: Key) => boolean = () => true,
-): Key[] => actionKeys(workflow).filter(key => workflow.actions[key].from.includes(state) && guard(key))
+  guard: (action: keyof Bodies & string) => boolean = () => true,
+): (keyof Bodies & string)[] =>
+  actionKeys(workflow).filter(key => workflow.actions[key].from.includes(state) && guard(key))
 
 /** The event an action of this object emits; null when it emits none. */
-export const eventOfAction = <ObjectName extends string, Key extends string>(
-  workflow: Workflow<ObjectName, string, Key, unknown>,
+export const eventOfAction = <ObjectName extends string, State extends string, Bodies>(
+  workflow: Workflow<ObjectName, State, Bodies>,
   object: NoInfer<ObjectName>,
-  key: NoInfer<Key>,
+  key: NoInfer<keyof Bodies & string>,
 ): EventType | null => {
   const name = workflow.actions[key].event
   return name === undefined ? null : (eventTypeOf(object, name) ?? null)
@@ -109,8 +112,8 @@ const stateFault = (workflow: Workflow): Fault => {
   if (known.has('same')) return 'a state may not be called "same", which means that the state is kept'
   const created = [workflow.initial, ...workflow.alsoCreatedIn].find(state => !known.has(state))
   if (created !== undefined) return `documents are created in the unknown state "${created}"`
-  for (const { from, to } of workflow.automatic) {
-    const unknown = [...from, to].find(state => !known.has(state))
+  for (const move of workflow.automatic) {
+    const unknown = [...move.from, ...automaticTargets(move)].find(state => !known.has(state))
     if (unknown !== undefined) return `an automatic transition names the unknown state "${unknown}"`
   }
 }
@@ -139,7 +142,9 @@ const reachableStates = (workflow: Workflow): Set<string> => {
       if (!action.from.includes(state)) continue
       for (const target of targetsOf(action, state)) reached.add(target)
     }
-    for (const { from, to } of workflow.automatic) if (from.includes(state)) reached.add(to)
+    for (const move of workflow.automatic) {
+      if (move.from.includes(state)) for (const target of automaticTargets(move)) reached.add(target)
+    }
   }
   return reached
 }
@@ -157,38 +162,29 @@ const findFault = (workflow: Workflow): Fault => {
   if (unreachable !== undefined) return `state "${unreachable}" cannot be reached from "${workflow.initial}"`
 }
 
-const frozenAction = <State extends string, Run>(action: WorkflowAction<State, string, Run>) =>
+const frozenAction = (action: WorkflowAction) =>
   Object.freeze({
     ...action,
     from: Object.freeze([...action.from]),
-    to: Array.isArray(action.to) ? (Object.freeze([...action.to]) as readonly Target<State>[]) : action.to,
+    to: typeof action.to === 'string' ? action.to : Object.freeze([...action.to]),
     errors: Object.freeze([...action.errors]),
   })
 
 /** Declares a workflow. A declaration that cannot work throws at once, with its fault, and so at the start. */
-export const defineWorkflow = <
-  const ObjectName extends string,
-  const State extends string,
-  const Key extends string,
-  Run = never,
->(
-  definition: WorkflowDefinition<ObjectName, State, Key, Run>,
-): Workflow<ObjectName, State, Key, Run> => {
-  const actions = Object.entries<WorkflowAction<State, string, Run>>(definition.actions)
-  const workflow: Workflow<ObjectName, State, Key, Run> = Object.freeze({
+export const defineWorkflow = <const ObjectName extends string, const State extends string, Bodies>(
+  definition: WorkflowDefinition<ObjectName, State, Bodies>,
+): Workflow<ObjectName, State, Bodies> => {
+  const actions = Object.entries<WorkflowAction>(definition.actions)
+  const workflow = Object.freeze({
     objects: Object.freeze(definition.objects === undefined ? [definition.object] : [...definition.objects]),
     states: Object.freeze([...definition.states]),
+    field: definition.field ?? 'status',
     initial: definition.initial,
     alsoCreatedIn: Object.freeze([...(definition.alsoCreatedIn ?? [])]),
-    actions: Object.freeze(
-      Object.fromEntries(actions.map(([key, action]) => [key, frozenAction(action)])) as Record<
-        Key,
-        WorkflowAction<State, string, Run>
-      >,
-    ),
+    actions: Object.freeze(Object.fromEntries(actions.map(([key, action]) => [key, frozenAction(action)]))),
     automatic: Object.freeze([...(definition.automatic ?? [])]),
-  })
-  const fault = findFault(workflow)
+  }) as unknown as Workflow<ObjectName, State, Bodies>
+  const fault = findFault(workflow as unknown as Workflow)
   if (fault !== undefined) throw new Error(`Workflow ${workflow.objects.join(' and ')}: ${fault}`)
   return workflow
 }

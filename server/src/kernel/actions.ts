@@ -13,7 +13,7 @@ interface Stateful {
   status: string
 }
 
-interface ActionsDeclaration<Record_ extends Stateful, Key extends string, View> {
+interface ActionsDeclaration<Record_ extends Stateful, Bodies, View> {
   /** `goodsReceipts` gives `goodsReceipts.actions.confirm`. */
   id: string
   /** `/goods-receipts/{id}`. */
@@ -21,23 +21,26 @@ interface ActionsDeclaration<Record_ extends Stateful, Key extends string, View>
   /** What the summaries call it: `a goods receipt`. */
   name: string
   access: Access
-  workflow: Workflow<string, string, Key, unknown>
+  workflow: Workflow<string, string, Bodies>
   record(params: Record<string, string>, ctx: RecordContext): Promise<Record_ | undefined>
   /** The keys open now; by default those of the state. */
-  allowed?(record: NoInfer<Record_>): Key[]
+  allowed?(record: NoInfer<Record_>): (keyof Bodies & string)[]
   /** Actions with endpoints of their own, open in every state. */
   beside?: readonly { key: string; summary: string }[]
   /** Why nothing can be done with the record any more, when that is so. */
   lock?(record: NoInfer<Record_>): 'EXPORTED' | 'CANCELLED' | undefined
   returns: TSchema & Typed<View>
   /** Faults of a body that its schema cannot tell. */
-  faults?: { [Each in Key]?: (body: Record<string, unknown>) => ProblemRow[] }
-  run: { [Each in Key]: (ctx: WriteContext, record: Record_, body: never) => Promise<Reply<View>> }
+  faults?: { [Key in keyof Bodies]?: (body: Record<string, unknown>) => ProblemRow[] }
+  /** Each is given the body its declaration names. */
+  run: {
+    [Key in keyof Bodies]: (ctx: WriteContext, record: Record_, body: NoInfer<Bodies>[Key]) => Promise<Reply<View>>
+  }
 }
 
 /** Gate 16 stands here once for all documents: what is not allowed now is refused with what is. */
-export function defineActions<Record_ extends Stateful, Key extends string, View>(
-  actions: ActionsDeclaration<Record_, Key, View>,
+export function defineActions<Record_ extends Stateful, Bodies, View>(
+  actions: ActionsDeclaration<Record_, Bodies, View>,
 ): Endpoint[] {
   const { workflow, access, record } = actions
   const allowed = actions.allowed ?? (({ status }: Record_) => allowedActions(workflow, status))
@@ -58,7 +61,7 @@ export function defineActions<Record_ extends Stateful, Key extends string, View
       async handle(input, ctx: WriteContext) {
         const open = allowed(input.record)
         if (!open.includes(key)) throw notNow(withBeside(actions, open), actions.lock?.(input.record))
-        return actions.run[key](ctx, input.record, input.body as never)
+        return actions.run[key](ctx, input.record, input.body as Bodies[typeof key])
       },
     })
   })
@@ -96,16 +99,16 @@ const ExplainedAction = Shape({
 const readingScope = (scope: Scope): Scope => scope.replace(':write', ':read') as Scope
 
 /** Every action with what stands in its way. An action that needs no body is really tried, and rolled back. */
-function explained<Record_ extends Stateful, Key extends string, View>(
-  actions: ActionsDeclaration<Record_, Key, View>,
-  allowed: (record: Record_) => Key[],
+function explained<Record_ extends Stateful, Bodies, View>(
+  actions: ActionsDeclaration<Record_, Bodies, View>,
+  allowed: (record: Record_) => (keyof Bodies & string)[],
 ): Endpoint {
   const { workflow } = actions
-  const blockersOf = async (key: Key, record: Record_, ctx: ReadContext) => {
+  const blockersOf = async (key: keyof Bodies & string, record: Record_, ctx: ReadContext) => {
     const open = allowed(record)
     if (!open.includes(key)) return [{ code: 'invalid_transition', allowed_actions: withBeside(actions, open) }]
     if ((workflow.actions[key].body as AnyShape | undefined)?.required?.length) return []
-    const refusal = await ctx.rehearse(write => actions.run[key](write, record, {} as never))
+    const refusal = await ctx.rehearse(write => actions.run[key](write, record, {} as Bodies[typeof key]))
     if (!refusal) return []
     return [{ code: refusal.code, ...(refusal.detail && { detail: refusal.detail }), ...refusal.members }]
   }
@@ -147,13 +150,13 @@ const alwaysOpen = (action: { key: string; summary: string }) => ({
   body: null,
 })
 
-const unknownAction = <Record_ extends Stateful, Key extends string, View>({
+const unknownAction = <Record_ extends Stateful, Bodies, View>({
   id,
   path,
   access,
   record,
   name,
-}: ActionsDeclaration<Record_, Key, View>): Endpoint => ({
+}: ActionsDeclaration<Record_, Bodies, View>): Endpoint => ({
   ...defineEndpoint({
     id: `${id}.actions.unknown`,
     method: 'POST',

@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { workflowsReference } from '../../src/contract/reference.ts'
+import { Shape } from '../../src/contract/schema.ts'
 import {
   type ActionKeyOf,
   actionKeys,
@@ -63,7 +64,7 @@ const invoice = defineWorkflow({
   },
 })
 
-type LooseDefinition = WorkflowDefinition<string, string, string>
+type LooseDefinition = WorkflowDefinition<string, string, Record<string, unknown>>
 
 /** A sound declaration with one part replaced, past the compiler, as data from elsewhere would be. */
 const define = (replaced: Record<string, unknown>, action: Record<string, unknown> = {}) => {
@@ -120,16 +121,26 @@ describe('a sound workflow', () => {
     expect(Object.isFrozen(invoice.actions.mark_paid.to)).toBe(true)
   })
 
-  test('carries what the kernel attaches to run an action, with its type', () => {
+  test('gives the code of an action the body it declares, and refuses to compile another', () => {
     const counted = defineWorkflow({
       object: 'inventory_count',
       states: ['draft', 'running'],
       initial: 'draft',
       actions: {
-        start: { from: ['draft'], to: 'running', summary: 'Locks.', errors: [], run: (by: number) => by + 1 },
+        start: { from: ['draft'], to: 'running', summary: 'Locks.', errors: [], body: Shape({ note: Type.String() }) },
+        finish: { from: ['running'], to: 'same', summary: 'Posts.', errors: [], body: Shape({ by: Type.Integer() }) },
       },
     })
-    expect(counted.actions.start.run?.(41)).toBe(42)
+    type Code<Declared> =
+      Declared extends Workflow<string, string, infer Bodies>
+        ? { [Key in keyof Bodies]: (body: Bodies[Key]) => string }
+        : never
+    const start = ({ note }: { note: string }) => note
+    const finish = ({ by }: { by: number }) => `by ${by}`
+    const right: Code<typeof counted> = { start, finish }
+    // @ts-expect-error finish takes another body
+    const crossed: Code<typeof counted> = { start: finish, finish }
+    expect([right.start({ note: 'now' }), crossed.finish({ by: 1 })]).toEqual(['now', 'by 1'])
   })
 
   test('may create documents in several states, and change state by itself', () => {
@@ -139,7 +150,7 @@ describe('a sound workflow', () => {
       initial: 'settled',
       alsoCreatedIn: ['settlement_failed'],
       actions: { cancel: { from: ['settled'], to: 'cancelled', summary: 'Takes the sale back.', errors: [] } },
-      automatic: [{ from: ['cancelled'], to: 'archived', summary: 'After a year.' }],
+      automatic: [{ from: ['cancelled'], to: ['archived'], summary: 'After a year.' }],
     })
     expect(sale.alsoCreatedIn).toEqual(['settlement_failed'])
   })

@@ -61,10 +61,11 @@ export const orderWorkflow = defineWorkflow({
     },
   },
   automatic: [
-    { from: ['invoiced'], to: 'confirmed', summary: 'Its invoice was cancelled: the order returns to where it was.' },
-    { from: ['invoiced'], to: 'in_preparation', summary: 'As above.' },
-    { from: ['invoiced'], to: 'shipped', summary: 'As above.' },
-    { from: ['invoiced'], to: 'delivered', summary: 'As above.' },
+    {
+      from: ['invoiced'],
+      to: ['confirmed', 'in_preparation', 'shipped', 'delivered'],
+      summary: 'Its invoice was cancelled: the order returns to where it was.',
+    },
   ],
 })
 

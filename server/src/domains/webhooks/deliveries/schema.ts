@@ -43,8 +43,7 @@ export const deliveryWorkflow = defineWorkflow({
   object: 'webhook_delivery',
   states: deliveryStatuses,
   initial: 'pending',
-  // The dispatcher moves a delivery; people only send it again.
-  alsoCreatedIn: ['retrying', 'succeeded', 'dead', 'skipped', 'held', 'cancelled'],
+  alsoCreatedIn: ['skipped'],
   actions: {
     retry: {
       from: ['retrying', 'succeeded', 'dead', 'cancelled'],
@@ -53,6 +52,20 @@ export const deliveryWorkflow = defineWorkflow({
       errors: ['conflict'],
     },
   },
+  automatic: [
+    {
+      from: ['pending', 'retrying'],
+      to: ['succeeded', 'retrying', 'dead'],
+      summary: 'By what the receiver answered; dead after the eighth failure.',
+    },
+    { from: ['pending', 'retrying'], to: 'held', summary: 'The endpoint was disabled.' },
+    { from: ['held'], to: 'pending', summary: 'The endpoint was enabled again.' },
+    {
+      from: ['pending', 'retrying', 'held'],
+      to: 'cancelled',
+      summary: 'The endpoint was retired, or enabled again without what waited.',
+    },
+  ],
 })
 
 export const openActions = ({ status }: { status: string }): 'retry'[] =>

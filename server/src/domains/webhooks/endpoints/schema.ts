@@ -117,8 +117,6 @@ export const endpointWorkflow = defineWorkflow({
   object: 'webhook_endpoint',
   states: ['enabled', 'disabled', 'retired'],
   initial: 'enabled',
-  // By a receiver that answers 410 Gone.
-  alsoCreatedIn: ['retired'],
   actions: {
     enable: {
       from: ['disabled', 'retired'],
@@ -154,6 +152,10 @@ export const endpointWorkflow = defineWorkflow({
       body: ReplayBody,
     },
   },
+  automatic: [
+    { from: ['enabled'], to: 'disabled', summary: 'Deliveries failed for too long.' },
+    { from: ['enabled'], to: 'retired', summary: 'The receiver answered 410 Gone.' },
+  ],
 })
 
 export const openActions = ({ status }: { status: string }): (keyof typeof endpointWorkflow.actions)[] =>
