@@ -22,6 +22,7 @@ import type { Files } from './kernel/files.ts'
 import { keyListeners } from './kernel/listeners.ts'
 import { logEnds } from './kernel/log.ts'
 import type { Page } from './kernel/page.ts'
+import { publicDocument } from './kernel/public-document.ts'
 import { sharedSecret } from './kernel/secrets.ts'
 import { bookSignals } from './kernel/signals.ts'
 import { fairTurns } from './kernel/turns.ts'
@@ -147,7 +148,7 @@ function webhooksOf({ database, clock, log, webhooks }: AppParts) {
 
 const pages = ({ database, clock, baseUrl }: AppParts): Page[] => [
   { path: '/', answer: async () => ({ status: 302, location: '/developers' }) },
-  { path: '/developers', answer: async () => ({ status: 200, html: developersHtml(baseUrl) }) },
+  { path: '/developers', document: publicDocument('text/html; charset=utf-8', () => developersHtml(baseUrl)) },
   ...consolePages(database, clock, baseUrl.startsWith('https:')),
 ]
 

@@ -1,10 +1,10 @@
 /** GET /openapi.json: the service describes itself. */
 import { Type } from 'typebox'
 import { definePublicEndpoint } from '../kernel/endpoint.ts'
+import { publicDocument } from '../kernel/public-document.ts'
 
-export const openApiEndpoint = (document: () => object) => {
-  let built: object | undefined
-  return definePublicEndpoint({
+export const openApiEndpoint = (document: () => object) =>
+  definePublicEndpoint({
     id: 'openapi.get',
     method: 'GET',
     path: '/openapi.json',
@@ -12,9 +12,5 @@ export const openApiEndpoint = (document: () => object) => {
     description: 'Needs no key.',
     returns: { status: 200, schema: Type.Unsafe<object>({ type: 'object', additionalProperties: true }) },
     errors: [],
-    async handle() {
-      built ??= document()
-      return { body: built }
-    },
+    document: publicDocument('application/json; charset=utf-8', () => JSON.stringify(document())),
   })
-}

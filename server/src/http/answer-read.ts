@@ -11,6 +11,7 @@ import type { Write, WriteRequest } from '../kernel/write.ts'
 import { hashSecret } from '../lib/api-key.ts'
 import { dayIn } from '../lib/days.ts'
 import { etagOf, matches } from './conditional.ts'
+import { sendDocument } from './documents.ts'
 import { bearerKey, isUsable, refuseAccess, refuseCaller } from './gates.ts'
 import type { ServerParts } from './parts.ts'
 import { checkedParams, found, type Route, refuseRows, searchOf, sendJson } from './route.ts'
@@ -22,6 +23,7 @@ export async function answerPublic(
   { reachability, clock, isStopping }: ServerParts,
 ) {
   refuseRows(checkQuery(readQuery(searchOf(request), endpoint.query)))
+  if (endpoint.document) return sendDocument(request, reply, await endpoint.document())
   const { body } = await endpoint.handle({ nowMs: clock(), isStopping: isStopping(), reachability })
   return sendJson(reply, 200, serialize(body))
 }

@@ -7,7 +7,7 @@ export const etagOf = (version: number): string => `W/"${version}"`
  * Compared by the opaque tag, ignoring `W/`: our tags are all weak, and by strong comparison no If-Match could
  * ever succeed. A value that cannot be read matches nothing.
  */
-export function matches(header: string, version: number): boolean {
+export function matches(header: string, version: number | string): boolean {
   if (header.trim() === '*') return true
   return header.split(',').some(tag => /^\s*(?:W\/)?"([^"]*)"\s*$/.exec(tag)?.[1] === String(version))
 }

@@ -1,6 +1,7 @@
 /** Pages for people, outside the API: plain HTML, no key. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Page, PageAnswer } from '../kernel/page.ts'
+import { sendDocument } from './documents.ts'
 import { searchOf } from './route.ts'
 
 const safety = {
@@ -12,19 +13,19 @@ const safety = {
 
 export function mountPages(app: FastifyInstance, pages: readonly Page[]): void {
   for (const page of pages) {
-    app.get(page.path, { config: { isPage: true } }, async (request, reply) =>
-      send(reply, await page.answer({ query: searchOf(request), cookies: cookiesOf(request) })),
-    )
+    app.get(page.path, { config: { isPage: true } }, async (request, reply) => {
+      reply.headers(safety)
+      return page.document
+        ? sendDocument(request, reply, await page.document())
+        : send(reply, await page.answer({ query: searchOf(request), cookies: cookiesOf(request) }))
+    })
   }
 }
 
 function send(reply: FastifyReply, answer: PageAnswer) {
   if (answer.cookie) reply.header('Set-Cookie', answer.cookie)
   if (answer.location) reply.header('Location', answer.location)
-  return reply
-    .code(answer.status)
-    .headers(safety)
-    .send(answer.html ?? '')
+  return reply.code(answer.status).send(answer.html ?? '')
 }
 
 function cookiesOf(request: FastifyRequest): Map<string, string> {

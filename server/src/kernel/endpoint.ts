@@ -8,6 +8,7 @@ import type { Reachability } from '../db/reachability.ts'
 import type { Caller } from './account.ts'
 import type { ReadContext, RecordContext, WriteContext } from './context.ts'
 import type { Files, SentFile } from './files.ts'
+import type { PublicDocument } from './public-document.ts'
 import type { Webhooks } from './webhooks.ts'
 
 export interface Input<Query, Body, Found, Ready = undefined> {
@@ -79,9 +80,10 @@ export interface PublicContext {
   reachability: Reachability
 }
 
-interface PublicCode {
-  handle(ctx: PublicContext): Promise<Reply<unknown>>
-}
+type PublicCode =
+  | { handle(ctx: PublicContext): Promise<Reply<unknown>>; document?: undefined }
+  /** The same bytes for everybody. */
+  | { document(): Promise<PublicDocument>; handle?: undefined }
 
 /** A record of a path; one that has a version is compared with If-Match. */
 type Found = object | undefined

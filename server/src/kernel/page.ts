@@ -1,4 +1,5 @@
 /** What a page for people is: a path and the HTML it answers with. */
+import type { PublicDocument } from './public-document.ts'
 
 export interface PageRequest {
   query: URLSearchParams
@@ -13,7 +14,8 @@ export interface PageAnswer {
   cookie?: string
 }
 
-export interface Page {
-  path: string
-  answer(request: PageRequest): Promise<PageAnswer>
-}
+export type Page = { path: string } & (
+  | { answer(request: PageRequest): Promise<PageAnswer>; document?: undefined }
+  /** The same bytes for everybody. */
+  | { document(): Promise<PublicDocument>; answer?: undefined }
+)

@@ -1,0 +1,86 @@
+/** /openapi.json and /developers: written and compressed once, and not sent to who has them. */
+import http from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { codingFor } from '../../src/http/documents.ts'
+import { publicDocument } from '../../src/kernel/public-document.ts'
+import { Client } from '../support/client.ts'
+import { useService } from '../support/service.ts'
+
+const service = useService()
+
+/** The bytes as they came: `fetch` would decode them. */
+function rawly(path: string, headers: Record<string, string>) {
+  return new Promise<{ status: number; headers: http.IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) => {
+    const request = http.get(`${service.address}${path}`, { agent: false, headers }, async response => {
+      resolve({ status: response.statusCode!, headers: response.headers, bytes: await buffer(response) })
+    })
+    request.on('error', reject)
+  })
+}
+
+const openApi = (headers: Record<string, string> = {}) => new Client(service.address).get('/openapi.json', { headers })
+
+describe('GET /openapi.json', () => {
+  test('200: plain, gzip and brotli hold the same document', async () => {
+    const plain = await openApi()
+    expect(plain.headers).toMatchObject({ vary: 'Accept-Encoding', 'cache-control': 'no-cache' })
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(plain.body.openapi).toBe('3.1.0')
+    for (const [coding, decode] of [
+      ['gzip', gunzipSync],
+      ['br', brotliDecompressSync],
+    ] as const) {
+      const { headers, bytes } = await rawly('/api/v1/openapi.json', { 'accept-encoding': coding })
+      expect(headers['content-encoding']).toBe(coding)
+      expect(headers.etag).toBe(plain.headers.etag)
+      expect(bytes.length).toBeLessThan(plain.bytes.length / 5)
+      expect(decode(bytes).equals(plain.bytes)).toBe(true)
+    }
+  })
+
+  test('304: who has it is told so, in whatever coding', async () => {
+    const { etag } = (await openApi()).headers
+    for (const headers of [{ 'if-none-match': etag! }, { 'if-none-match': `"x", ${etag}`, 'accept-encoding': 'br' }]) {
+      const reply = await openApi(headers)
+      expect([reply.status, reply.text, reply.headers.etag]).toEqual([304, '', etag])
+    }
+    expect((await openApi({ 'if-none-match': 'W/"another"' })).status).toBe(200)
+  })
+})
+
+test('GET /developers: 200 compressed, 304 when known, safe headers either way', async () => {
+  const { status, headers, bytes } = await rawly('/developers', { 'accept-encoding': 'gzip, deflate, br' })
+  expect([status, headers['content-encoding']]).toEqual([200, 'br'])
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+  expect(brotliDecompressSync(bytes).toString()).toContain('Cellarbook API')
+  const again = await rawly('/developers', { 'accept-encoding': 'br', 'if-none-match': headers.etag! })
+  expect([again.status, again.bytes.length]).toEqual([304, 0])
+})
+
+test('a document is written once, however many ask at once', async () => {
+  let written = 0
+  const document = publicDocument('text/plain', () => `Words, ${++written}.`)
+  const made = await Promise.all(Array.from({ length: 50 }, document))
+  expect(new Set([...made, await document()]).size).toBe(1)
+  expect(written).toBe(1)
+})
+
+test.for([
+  [undefined, 'identity'],
+  ['', 'identity'],
+  ['identity', 'identity'],
+  ['gzip', 'gzip'],
+  ['gzip;q=0.5, br;q=0.1', 'br'],
+  ['GZIP', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['*', 'br'],
+  ['br;q=0, *;q=0.1', 'gzip'],
+  ['*;q=0', 'identity'],
+  ['br;q=nonsense', 'identity'],
+  ['zstd, deflate', 'identity'],
+] as const)('Accept-Encoding: %s is answered by %s', ([accepted, coding]) => {
+  expect(codingFor(accepted)).toBe(coding)
+})
