@@ -8,6 +8,7 @@ import { ConfigError, loadEnvFile, readConfig } from './config.ts'
 import { EmbeddedPostgresError } from './db/embedded/index.ts'
 import { MigrationError } from './db/migrate.ts'
 import { AccountRefusal } from './domains/accounts/actions.ts'
+import { Interrupted } from './stop-signals.ts'
 import { ListenError, StoreError } from './store.ts'
 
 const program = new Command('cellarbook')
@@ -56,7 +57,7 @@ try {
   loadEnvFile()
   await program.parseAsync()
 } catch (error) {
-  if (error instanceof CommanderError) process.exit(error.exitCode)
+  if (error instanceof CommanderError || error instanceof Interrupted) process.exit(error.exitCode)
   const isExpected = expected.some(kind => error instanceof kind)
   console.error(`cellarbook: ${isExpected ? (error as Error).message : ((error as Error).stack ?? error)}`)
   process.exit(1)

@@ -1,12 +1,14 @@
 /** The process: database, first start, server, workers, welcome, graceful stop. */
 import type { Socket } from 'node:net'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { destination, type Logger, pino } from 'pino'
 import { type App, buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type DemoAccess, firstStart } from './domains/demo/actions.ts'
 import { mailTransport } from './mail/transport.ts'
 import { webhookSigningKey } from './signing-key.ts'
+import { orInterrupted, type StopSignals, stopSignals } from './stop-signals.ts'
 import { openFileStore } from './storage/open.ts'
 import { ListenError, openStore, type Store } from './store.ts'
 import { welcome } from './welcome.ts'
@@ -18,28 +20,37 @@ import { startSendingMails } from './workers/send-mails.ts'
 const drainMs = 1_000
 /** Requests under way have this long to finish. */
 const finishMs = 6_000
-/** Whatever happens, the process is gone by then. */
+/** Everything but the database has ended by then, or is left to the end of the process. */
+const graceMs = 7_500
+/** Whatever happens, the process is gone by then. PostgreSQL was told to stop well before, and does so without us. */
 const hardStopMs = 9_500
 
 export async function serve(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel }, destination({ dest: 2, sync: true }))
   // Listened for from the beginning: a signal during the start stops as soon as everything is up.
-  const signal = new Promise<void>(resolve => {
-    process.once('SIGTERM', resolve)
-    process.once('SIGINT', resolve)
-  })
-  const store = await openStore(config, { purpose: 'serve', log: line => log.info(line) })
+  const signals = stopSignals()
+  const { wished, hurried } = signals
+  const store = await openStore(config, { purpose: 'serve', log: line => log.info(line), stopping: hurried })
   try {
-    const demo = await firstStart(store.database, Date.now)
-    const stop = await run(config, store, log, demo)
-    void signal.then(stop)
+    const demo = await orInterrupted(firstStart(store.database, Date.now), hurried)
+    const stop = await run({ config, store, log, demo, signals })
+    if (wished.aborted) stop()
+    else wished.addEventListener('abort', stop)
   } catch (error) {
     await store.close()
     throw error
   }
 }
 
-async function run(config: Config, store: Store, log: Logger, demo: DemoAccess | undefined): Promise<() => void> {
+interface Running {
+  config: Config
+  store: Store
+  log: Logger
+  demo: DemoAccess | undefined
+  signals: StopSignals
+}
+
+async function run({ config, store, log, demo, signals: { hurried } }: Running): Promise<() => void> {
   const { database } = store
   const fileStore = openFileStore(config)
   const app = await buildApp({
@@ -57,9 +68,15 @@ async function run(config: Config, store: Store, log: Logger, demo: DemoAccess |
   const unused = unusedConnections(app)
   process.stdout.write(welcome({ baseUrl: config.baseUrl, embeddedAt: store.embeddedAt, demo }))
   return stopper(log, async () => {
-    await Promise.all([background.stop(), finish(app, unused)])
+    await within(graceMs, hurried, Promise.all([background.stop(), finish(app, unused, hurried)]))
     await store.close()
   })
+}
+
+/** Waits for the work, but not longer than this, nor for a signal in a hurry. */
+async function within(mostMs: number, hurried: AbortSignal, work: Promise<unknown>): Promise<void> {
+  const late = sleep(mostMs, undefined, { ref: false, signal: hurried }).catch(() => {})
+  await Promise.race([work, late])
 }
 
 /** What goes on beside the requests: expiry, mails, announcements. */
@@ -99,7 +116,6 @@ async function listen(app: App, { host, port }: Config): Promise<void> {
   }
 }
 
-/** The second signal does not wait. */
 function stopper(log: Logger, finishAll: () => Promise<void>): () => void {
   return () => {
     log.info('Stopping: finishing the requests under way.')
@@ -119,22 +135,16 @@ function stopper(log: Logger, finishAll: () => Promise<void>): () => void {
 }
 
 /** Health turns 503 first, then no new connections, then the end of those under way. */
-async function finish(app: App, unused: Set<Socket>): Promise<void> {
+async function finish(app: App, unused: Set<Socket>, hurried: AbortSignal): Promise<void> {
   app.beginStop()
-  await new Promise(resolve => setTimeout(resolve, drainMs))
+  await sleep(drainMs, undefined, { signal: hurried }).catch(() => {})
   // A connection that falls idle after the close began would hold it for its whole keep-alive time.
   const sweep = setInterval(() => {
     app.server.server.closeIdleConnections()
     for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
   }, 100)
-  const closed = app.server.close()
-  const late = new Promise<void>(resolve =>
-    setTimeout(() => {
-      app.server.server.closeAllConnections()
-      resolve()
-    }, finishMs).unref(),
-  )
-  await Promise.race([closed, late])
+  await within(finishMs, hurried, app.server.close())
   clearInterval(sweep)
+  app.server.server.closeAllConnections()
   await app.close()
 }

@@ -1,4 +1,5 @@
 /** The database of this installation: the embedded server or the one DATABASE_URL names, brought up to date. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from './config.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './db/embedded/index.ts'
 import { isUnavailable } from './db/errors.ts'
@@ -6,6 +7,7 @@ import { migrate } from './db/migrate.ts'
 import { type ConnectionOptions, type Database, openDatabase } from './db/pool.ts'
 import { join, type Presence } from './db/presence.ts'
 import { completeBooks } from './domains/accounts/actions.ts'
+import { orInterrupted } from './stop-signals.ts'
 
 export interface Store {
   database: Database
@@ -25,23 +27,32 @@ interface StoreOptions {
   /** `serve` or the name of the command: shown in pg_stat_activity. */
   purpose: string
   log: (line: string) => void
+  /** Gives the opening up; a server that was started for it is stopped again. */
+  stopping?: AbortSignal
 }
 
 const patienceMs = 30_000
+const promptlyMs = 500
 
 export async function openStore(config: Config, options: StoreOptions): Promise<Store> {
   const name = `cellarbook ${options.purpose}`
   if (config.databaseUrl) {
     const database = openDatabase({ connectionString: config.databaseUrl }, { name })
-    const migrated = await prepared(database, options.log)
-    return { database, migrated, embeddedAt: undefined, revive: undefined, close: () => database.end() }
+    const migrated = await orInterrupted(prepared(database, options), options.stopping)
+    return {
+      database,
+      migrated,
+      embeddedAt: undefined,
+      revive: undefined,
+      close: () => promptly(database.end(), undefined),
+    }
   }
   const embedded = await openEmbeddedPostgres({ dataDir: config.dataDir, log: options.log })
   const database = openDatabase({ ...embedded.connection, ssl: false } satisfies ConnectionOptions, { name })
   const presence = await join(embedded, database)
   const close = () => leave(embedded, database, presence)
   try {
-    const migrated = await prepared(database, options.log)
+    const migrated = await orInterrupted(prepared(database, options), options.stopping)
     return { database, migrated, embeddedAt: embedded.location, revive: () => embedded.ensureRunning(), close }
   } catch (error) {
     await close()
@@ -50,7 +61,7 @@ export async function openStore(config: Config, options: StoreOptions): Promise<
 }
 
 /** An external server may start after us: wait for it a while. */
-async function prepared(database: Database, log: (line: string) => void): Promise<string[]> {
+async function prepared(database: Database, { log, stopping }: StoreOptions): Promise<string[]> {
   const deadline = performance.now() + patienceMs
   for (let isFirst = true; ; isFirst = false) {
     try {
@@ -59,7 +70,7 @@ async function prepared(database: Database, log: (line: string) => void): Promis
       await completeBooks(database, Date.now)
       return migrated
     } catch (error) {
-      if (!isUnavailable(error) || performance.now() > deadline) {
+      if (!isUnavailable(error) || performance.now() > deadline || stopping?.aborted) {
         throw isUnavailable(error) ? new StoreError(`The database does not answer: ${(error as Error).message}`) : error
       }
       if (isFirst) log('Waiting for the database …')
@@ -70,8 +81,12 @@ async function prepared(database: Database, log: (line: string) => void): Promis
 
 /** The embedded server stops with the last process that uses it. */
 async function leave(embedded: EmbeddedPostgres, database: Database, presence: Presence): Promise<void> {
-  const isLast = await presence.leave()
-  await database.end().catch(() => {})
+  const isLast = await promptly(presence.leave(), true, 1_000)
+  await promptly(database.end(), undefined)
   if (isLast) await embedded.stop()
   await presence.end()
 }
+
+/** A database that does not answer, or a statement that takes minutes, does not keep us from stopping the server. */
+const promptly = <T>(work: Promise<T>, otherwise: T, mostMs = promptlyMs): Promise<T> =>
+  Promise.race([work.catch(() => otherwise), sleep(mostMs, otherwise, { ref: false })])

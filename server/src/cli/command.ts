@@ -3,6 +3,7 @@ import { type Config, readConfig } from '../config.ts'
 import type { Database } from '../db/pool.ts'
 import { type Day, isDay } from '../lib/days.ts'
 import { parseInstant } from '../lib/instants.ts'
+import { orInterrupted, stopSignals } from '../stop-signals.ts'
 import { openStore } from '../store.ts'
 
 /** One clear line for the person at the command line. */
@@ -21,10 +22,11 @@ export type WithStore = (purpose: string, work: (surroundings: Surroundings) => 
 const hearsayMs = 50
 
 export const withStore: WithStore = async (purpose, work) => {
+  const { wished: stopping } = stopSignals()
   const config = readConfig(process.env)
-  const store = await openStore(config, { purpose, log: () => {} })
+  const store = await openStore(config, { purpose, log: () => {}, stopping })
   try {
-    await work({ config, database: store.database, migrated: store.migrated })
+    await orInterrupted(work({ config, database: store.database, migrated: store.migrated }), stopping)
     await new Promise(resolve => setTimeout(resolve, hearsayMs))
   } finally {
     await store.close()

@@ -136,8 +136,9 @@ function outputOf(child: ChildProcess): { stdout: string; stderr: string } {
 interface RunOptions {
   env?: Record<string, string>
   input?: string
-  /** It is sent SIGTERM as soon as this holds. */
+  /** It is sent the signal, SIGTERM by default, as soon as this holds. */
   stopWhen?: () => boolean
+  stopBy?: NodeJS.Signals
 }
 
 /** Runs a command to its end. */
@@ -148,7 +149,7 @@ export async function run(place: Place, args: string[], options: RunOptions = {}
   child.stdin!.end(options.input)
   if (options.stopWhen) {
     while (!options.stopWhen() && child.exitCode === null) await sleep(2)
-    child.kill('SIGTERM')
+    child.kill(options.stopBy ?? 'SIGTERM')
   }
   const [code, signal] = await once(child, 'close')
   return { code, signal, ...output, tookMs: Math.round(performance.now() - startedAt) }

@@ -9,7 +9,7 @@ export interface Program {
   arguments: string[]
   account: Account | undefined
   logFile: string
-  /** In a session of its own, so that Ctrl-C on the terminal does not reach it, and left alone when we die. */
+  /** Left alone when we end. */
   outlivesUs: boolean
 }
 
@@ -33,7 +33,8 @@ export function startProgram(program: Program): RunningProgram {
     cwd: '/',
     env: cleanEnvironment(),
     stdio: ['ignore', program.outlivesUs ? log.descriptor : 'ignore', log.descriptor],
-    detached: program.outlivesUs,
+    // In a session of its own: Ctrl-C on the terminal is for us, and we stop it in order.
+    detached: true,
     ...identityOf(program.account),
   })
   closeSync(log.descriptor)
