@@ -28,6 +28,7 @@ import { bookSignals } from './kernel/signals.ts'
 import { fairTurns } from './kernel/turns.ts'
 import { writePath } from './kernel/write.ts'
 import type { Clock } from './lib/instants.ts'
+import { fairPace } from './lib/steps.ts'
 import { invoiceReader } from './reading/reader.ts'
 import { described, serviceEndpoints } from './service-document.ts'
 import type { FileStore } from './storage/store.ts'
@@ -99,6 +100,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     cursors: signedCursors(await sharedSecret(database, 'cursors')),
     signals,
     turns,
+    pace: fairPace(),
     logEnds: logEnds(database, signals),
     listeners: keyListeners(),
     files,

@@ -66,7 +66,8 @@ export interface ProblemRow {
 /** The codes whose document carries `errors`. */
 export type RowsCode = 'validation_failed' | 'unknown_field'
 
-const maximumRows = 100
+/** Of one document. */
+export const maximumRows = 100
 
 const carriesRows = (code: ProblemCode): code is RowsCode => code === 'validation_failed' || code === 'unknown_field'
 

@@ -1,17 +1,30 @@
 /** Turns what the schema validator found into rows of a problem document. */
 import type { ErrorObject } from 'ajv'
-import type { ProblemRow } from './problems.ts'
+import { maximumRows, type ProblemRow } from './problems.ts'
 import { type DecimalLimits, decimalLimits, decimalPattern, exactlyOneOf } from './schema.ts'
 
-const mostRows = 100
+export const rowsOf = (errors: readonly ErrorObject[], value: unknown): ProblemRow[] =>
+  oncePerField(eachRow(errors, value))
 
-/** One row per field, in the order found. */
-export function rowsOf(errors: readonly ErrorObject[], value: unknown): ProblemRow[] {
+function* eachRow(errors: readonly ErrorObject[], value: unknown): Generator<ProblemRow, void, void> {
+  for (const error of errors) yield rowOf(error, value)
+}
+
+/**
+ * One row per field, in the order found, up to the most a document carries. When all of those are unknown fields, the
+ * first other fault takes the last place: it decides the code.
+ */
+export function oncePerField(found: Iterable<ProblemRow>): ProblemRow[] {
   const rows = new Map<string, ProblemRow>()
-  for (const error of errors) {
-    const row = rowOf(error, value)
-    if (!rows.has(row.field)) rows.set(row.field, row)
-    if (rows.size === mostRows) break
+  let hasOther = false
+  for (const row of found) {
+    const isOther = row.code !== 'unknown_field'
+    const isFull = rows.size === maximumRows
+    if (isFull && hasOther) break
+    if (rows.has(row.field) || (isFull && !isOther)) continue
+    if (isFull) rows.delete([...rows.keys()].at(-1)!)
+    rows.set(row.field, row)
+    hasOther ||= isOther
   }
   return [...rows.values()]
 }

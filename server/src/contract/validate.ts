@@ -4,9 +4,10 @@ import formats from 'ajv-formats'
 import { decimal, isDecimal, scaleOf } from '../lib/decimal.ts'
 import { isUuid } from '../lib/ids.ts'
 import { parseInstant } from '../lib/instants.ts'
+import { cutToFaults } from './cut.ts'
 import type { ProblemRow } from './problems.ts'
 import { rowsOf } from './rows.ts'
-import { type AnyShape, type DecimalLimits, decimalLimits, exactlyOneOf, type TSchema } from './schema.ts'
+import { type AnyShape, type DecimalLimits, decimalLimits, exactlyOneOf, Shape, type TSchema } from './schema.ts'
 
 export type Check = (value: unknown) => ProblemRow[]
 
@@ -84,11 +85,18 @@ export type QueryValue = string | number | boolean | string[]
  * so that the validator names it.
  */
 export function readQuery(search: URLSearchParams, schema: AnyShape | undefined): Record<string, QueryValue> {
-  const query: Record<string, QueryValue> = Object.create(null)
-  for (const name of new Set(search.keys())) {
-    const type = (schema?.properties[name] as { type?: string } | undefined)?.type
-    query[name] = readParameter(search.getAll(name), type)
+  const sent = new Map<string, string[]>()
+  for (const [name, value] of search) {
+    const values = sent.get(name)
+    if (values) values.push(value)
+    else sent.set(name, [value])
   }
+  const query: Record<string, QueryValue> = Object.create(null)
+  for (const [name, values] of sent) {
+    const type = (schema?.properties[name] as { type?: string } | undefined)?.type
+    query[name] = readParameter(values, type)
+  }
+  cutToFaults(schema ?? Shape({}), query)
   return query
 }
 

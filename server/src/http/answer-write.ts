@@ -1,6 +1,8 @@
 /** Answers what changes a book: the body, the write path, the record, the handler, the saved answer. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Problem, type ProblemRow } from '../contract/problems.ts'
+import { cutToFaults } from '../contract/cut.ts'
+import { Problem } from '../contract/problems.ts'
+import { oncePerField } from '../contract/rows.ts'
 import { lowerIds, readQuery, unreadableText } from '../contract/validate.ts'
 import type { WriteContext } from '../kernel/context.ts'
 import type { Prepared } from '../kernel/endpoint.ts'
@@ -8,6 +10,7 @@ import type { SentFile } from '../kernel/files.ts'
 import type { Answer, IdempotentRequest } from '../kernel/idempotency.ts'
 import type { Outcome, WriteRequest } from '../kernel/write.ts'
 import { dayIn } from '../lib/days.ts'
+import { atOnce, type Steps } from '../lib/steps.ts'
 import { fingerprintOf, type JsonObject, missingBody, readJson } from './body.ts'
 import { etagOf, refuseStale } from './conditional.ts'
 import { isMultipart, readFile } from './multipart.ts'
@@ -34,8 +37,8 @@ export async function answerWrite(
   reply: FastifyReply,
   parts: ServerParts,
 ) {
-  const sent = await read(route, request)
-  const asked = writeRequest(route, sent, parts)
+  const sent = await read(route, request, parts)
+  const asked = await writeRequest(route, sent, parts)
   try {
     const saved = await parts.write(asked, ctx => work(route, sent, ctx))
     if (saved.replayed || asked.dryRun) await sent.prepared?.undo?.()
@@ -47,23 +50,36 @@ export async function answerWrite(
   }
 }
 
-async function read({ endpoint, checkQuery, checkBody }: Route<'write'>, request: FastifyRequest): Promise<Sent> {
+/** Shorter bodies are read faster than a turn is given away. */
+const longBytes = 256 * 1024
+
+/** What a long body costs is paid in steps. */
+function paced<T>(request: FastifyRequest, { pace }: ServerParts, steps: Steps<T>): Promise<T> | T {
+  const isLong = ((request.body as Buffer | undefined)?.length ?? 0) > longBytes
+  return isLong ? pace.run(request.passage.caller!.tenant.id, steps) : atOnce(steps)
+}
+
+async function read(
+  { endpoint, checkQuery, checkBody }: Route<'write'>,
+  request: FastifyRequest,
+  parts: ServerParts,
+): Promise<Sent> {
   const contentType = request.headers['content-type']
   const bytes = request.body as Buffer | undefined
   const file =
     endpoint.upload && isMultipart(contentType) ? await readFile(bytes, contentType!, endpoint.upload) : undefined
-  const body = file ? undefined : bodyOf(endpoint, readJson(bytes, contentType))
+  const body = file ? undefined : bodyOf(endpoint, await paced(request, parts, readJson(bytes, contentType)))
   const search = searchOf(request)
   const query = readQuery(search, endpoint.query)
-  if (body && endpoint.body) lowerIds(endpoint.body, body)
+  if (body && endpoint.body) {
+    cutToFaults(endpoint.body, body)
+    lowerIds(endpoint.body, body)
+  }
   const bodyFaults = (sent: JsonObject) => oncePerField([...checkBody(sent), ...(endpoint.faults?.(sent) ?? [])])
   const refuseFaults = () =>
     refuseRows([...checkQuery(query), ...unreadableText(query), ...(body ? bodyFaults(body) : [])])
   return { request, search, query, body, file, refuseFaults }
 }
-
-const oncePerField = (rows: ProblemRow[]): ProblemRow[] =>
-  rows.filter(({ field }, place) => rows.findIndex(row => row.field === field) === place)
 
 /** An action without a body is one with an empty body: what it still needs is named by its rows. */
 function bodyOf({ body: shape, path }: EndpointOf<'write'>, sent: JsonObject | undefined): JsonObject | undefined {
@@ -72,11 +88,11 @@ function bodyOf({ body: shape, path }: EndpointOf<'write'>, sent: JsonObject | u
   throw missingBody()
 }
 
-function writeRequest(route: Route<'write'>, sent: Sent, parts: ServerParts): WriteRequest {
+async function writeRequest(route: Route<'write'>, sent: Sent, parts: ServerParts): Promise<WriteRequest> {
   const { endpoint } = route
   const { request, query } = sent
   const caller = request.passage.caller!
-  const idempotency = idempotent(sent)
+  const idempotency = await idempotent(sent, parts)
   return {
     account: caller,
     actor: { type: 'api_key', id: caller.key.id },
@@ -111,12 +127,13 @@ async function prepared({ endpoint, checkParams }: Route<'write'>, sent: Sent, p
   sent.prepared = await endpoint.prepare!({ params, query: query as never, body: body as never }, ctx)
 }
 
-function idempotent({ request, search, body, file }: Sent): IdempotentRequest | undefined {
+async function idempotent(sent: Sent, parts: ServerParts): Promise<IdempotentRequest | undefined> {
+  const { request, search, body, file } = sent
   const { passage, method, url } = request
   if (passage.idempotencyKey === undefined) return undefined
   const path = url.split('?', 1)[0]!
   const multipart = file && (request.body as Buffer)
-  const fingerprint = fingerprintOf({ method, path, search, body, multipart })
+  const fingerprint = await paced(request, parts, fingerprintOf({ method, path, search, body, multipart }))
   return { lineageId: passage.caller!.key.lineageId, key: passage.idempotencyKey, fingerprint, method, path }
 }
 

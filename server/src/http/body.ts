@@ -1,8 +1,9 @@
 /** Gate 9: the bytes of a body become a JSON object, or a refusal. */
 import { createHash } from 'node:crypto'
 import { validationFailed } from '../contract/problems.ts'
-import { canonicalJson, type Json } from '../lib/canonical-json.ts'
-import { JsonFault, parseStrictJson } from '../lib/strict-json.ts'
+import { canonicalPieces, type Json } from '../lib/canonical-json.ts'
+import type { Steps } from '../lib/steps.ts'
+import { JsonFault, type JsonLimits, strictJson } from '../lib/strict-json.ts'
 
 export const largestJsonBytes = 6 * 1024 * 1024
 
@@ -12,20 +13,23 @@ const wholeBody = (message: string) => validationFailed([{ field: '', code: 'not
 
 const jsonType = /^application\/json[ \t]*(?:;[ \t]*charset[ \t]*=[ \t]*"?utf-8"?[ \t]*)?;?$/i
 
+/** Twice as many as the largest body any endpoint takes. */
+export const jsonLimits: JsonLimits = { mostValues: 20_000, longestName: 1_000 }
+
 /** Undefined when nothing was sent. */
-export function readJson(bytes: Buffer | undefined, contentType: string | undefined): JsonObject | undefined {
+export function* readJson(bytes: Buffer | undefined, contentType: string | undefined): Steps<JsonObject | undefined> {
   if (!bytes || bytes.length === 0) return undefined
   if (!jsonType.test(contentType ?? '')) throw wholeBody('Send JSON, with the header Content-Type: application/json.')
-  const value = parsed(bytes)
+  const value = yield* parsed(bytes)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw wholeBody('The body must be a JSON object.')
   }
   return value
 }
 
-function parsed(bytes: Buffer): Json {
+function* parsed(bytes: Buffer): Steps<Json> {
   try {
-    return parseStrictJson(bytes)
+    return yield* strictJson(bytes, jsonLimits)
   } catch (error) {
     if (error instanceof JsonFault) throw wholeBody(error.message)
     throw error
@@ -36,21 +40,39 @@ export const missingBody = () =>
   validationFailed([{ field: '', code: 'required', message: 'This request needs a JSON object as its body.' }])
 
 /** Two requests are the same when method, path, query, media type and the meaning of the body are. */
-export function fingerprintOf(request: {
+export function* fingerprintOf(request: {
   method: string
   path: string
   search: URLSearchParams
   body: JsonObject | undefined
   /** A multipart body counts byte by byte. */
   multipart: Buffer | undefined
-}): Buffer {
+}): Steps<Buffer> {
   const search = new URLSearchParams(request.search)
   search.sort()
   const mediaType = request.multipart ? 'multipart/form-data' : request.body ? 'application/json' : ''
   const lines = [request.method, request.path, search.toString(), mediaType]
-  return createHash('sha256')
-    .update(lines.join('\n'))
-    .update('\n')
-    .update(request.multipart ?? (request.body ? canonicalJson(request.body) : ''))
-    .digest()
+  const hash = createHash('sha256').update(lines.join('\n')).update('\n')
+  for (const bytes of request.multipart ? [request.multipart] : canonicalBytes(request.body)) {
+    for (let at = 0; at < bytes.length; at += hashedBytes) {
+      hash.update(bytes.subarray(at, at + hashedBytes))
+      yield
+    }
+  }
+  return hash.digest()
+}
+
+/** Hashed in one step. */
+const hashedBytes = 256 * 1024
+
+function* canonicalBytes(body: JsonObject | undefined): Generator<Buffer, void, void> {
+  if (!body) return
+  let text = ''
+  for (const piece of canonicalPieces(body)) {
+    text += piece
+    if (text.length < hashedBytes) continue
+    yield Buffer.from(text)
+    text = ''
+  }
+  yield Buffer.from(text)
 }

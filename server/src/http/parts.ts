@@ -17,6 +17,7 @@ import type { Turns } from '../kernel/turns.ts'
 import type { Webhooks } from '../kernel/webhooks.ts'
 import type { Write } from '../kernel/write.ts'
 import type { Clock } from '../lib/instants.ts'
+import type { Pace } from '../lib/steps.ts'
 
 export interface ServerParts {
   endpoints: readonly Endpoint[]
@@ -27,6 +28,8 @@ export interface ServerParts {
   cursors: Cursors
   signals: BookSignals
   turns: Turns
+  /** Of long bodies. */
+  pace: Pace
   logEnds: LogEnds
   listeners: Listeners
   files: Files

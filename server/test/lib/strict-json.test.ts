@@ -19,6 +19,10 @@ const json = fc.letrec(tie => ({
   ),
 })).value
 
+/** Everything beyond ASCII as escapes. */
+const escaped = (written: string) =>
+  written.replace(/[^ -~]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
 describe('parseStrictJson', () => {
   test('reads what JSON.parse reads, for any value and any white space', () => {
     fc.assert(
@@ -70,6 +74,32 @@ describe('parseStrictJson', () => {
     const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
     expect(() => parse(nested(deepestNesting))).not.toThrow()
     expect(() => parse(nested(deepestNesting + 1))).toThrow(/deeper/)
+  })
+
+  test('counts values as they are written, and stops at the first too many', () => {
+    const count = (value: unknown): number =>
+      typeof value === 'object' && value !== null ? Object.values(value).reduce((sum, part) => sum + count(part), 1) : 1
+    fc.assert(
+      fc.property(json, fc.constantFrom(0, 2), (value, indent) => {
+        const written = Buffer.from(JSON.stringify(value, null, indent))
+        const values = count(JSON.parse(written.toString()))
+        const limits = { mostValues: values, longestName: 1_000 }
+        expect(() => parseStrictJson(written, limits)).not.toThrow()
+        expect(() => parseStrictJson(written, { ...limits, mostValues: values - 1 })).toThrow(/more than/)
+      }),
+    )
+  })
+
+  test('reads a long text in steps as in one, wherever a step ends', () => {
+    const name = 'přebytečně 🍺 "dlouhý"'
+    for (let shift = 0; shift < 12; shift++) {
+      const value = { a: 'x'.repeat(65_500 + shift), [name]: '🍺\n'.repeat(40_000), b: [1, -2.5, null, true] }
+      for (const written of [JSON.stringify(value), escaped(JSON.stringify(value))]) {
+        expect(parse(written)).toEqual(value)
+      }
+    }
+    const half = `{"a":"${'x'.repeat(65_528)}\\ud83d","b":1}`
+    expect(() => parse(half)).toThrow(/surrogate/)
   })
 
   test('keeps __proto__ as an ordinary key', () => {

@@ -10,7 +10,8 @@ Stock, sales and finance of an account over JSON. These rules hold everywhere.
 sandbox of the same account, and its records carry \`livemode: false\`. The key alone decides.
 
 **Bodies** are JSON objects and strict: a field or query parameter an operation does not know is refused with 422
-\`unknown_field\`, never ignored. Answers may gain fields at any time; ignore those you do not know.
+\`unknown_field\`, never ignored. At most 6 MB, 20 000 values, 32 levels and 1 000 characters of a name; a larger body
+is refused as a whole. Answers may gain fields at any time; ignore those you do not know.
 
 **Values.** Ids are UUIDs. Amounts, quantities, prices and percentages are decimal strings such as \`"12.50"\`, never
 JSON numbers. Dates are \`YYYY-MM-DD\`, instants are ISO 8601 with \`Z\` or an offset.

@@ -123,7 +123,7 @@ export const requestProblems = {
     title: 'Validation failed',
     explanation:
       'The body or the query does not have the required form, or it refers to records that cannot be used. ' +
-      'All faults found are listed in errors, at most 100.',
+      'All faults found are listed in errors, at most 100; of a list that is too long, those of its first entries.',
     cure: 'Correct every field listed in errors, then send the request again. The same Idempotency-Key may be used.',
   }),
   internal_error: defineProblem({
