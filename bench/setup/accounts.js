@@ -4,7 +4,8 @@
 export async function openAccounts(connection, slugs, scopes) {
   const { openDatabase } = await import('../../server/dist/db/pool.js')
   const { findAccount } = await import('../../server/dist/kernel/account.js')
-  const { changeTenant, createKey, createTenant } = await import('../../server/dist/domains/accounts/actions.js')
+  const { changeTenant, createTenant } = await import('../../server/dist/domains/accounts/actions.js')
+  const { createKey } = await import('../../server/dist/domains/accounts/keys.js')
   const database = openDatabase({ ...connection }, { name: 'bench accounts', size: 1 })
   const accounts = []
   for (const slug of slugs) {

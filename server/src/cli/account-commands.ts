@@ -3,7 +3,6 @@ import type { Command } from 'commander'
 import { addOns, modules, type Preset, presets, type Scope, scopes } from '../contract/scopes.ts'
 import {
   changeTenant,
-  createKey,
   createSignInLink,
   createTenant,
   firstDay,
@@ -12,6 +11,7 @@ import {
   type Vertical,
   verticals,
 } from '../domains/accounts/actions.ts'
+import { createKey } from '../domains/accounts/keys.ts'
 import { listKeys, revokeKey } from '../domains/accounts/keys-store.ts'
 import { listBooks, listVatStatuses, type TenantRow } from '../domains/accounts/store.ts'
 import { isVatPayerOn, type VatStatus } from '../kernel/account.ts'
@@ -41,6 +41,7 @@ export function accountCommands(program: Command, withStore: WithStore): void {
   tenantSignIn(tenant, withStore)
   const key = program.command('key').description('API keys')
   keyCreate(key, withStore)
+  keyRoll(key, withStore)
   keyRevoke(key, withStore)
   keyList(key, withStore)
 }
@@ -249,6 +250,37 @@ function keyCreate(key: Command, withStore: WithStore): void {
         print(options.json, created, [`id    ${created.id}`, `key   ${created.key}`])
       }),
     )
+}
+
+/** A week, as for the secrets of webhooks. */
+const longestOverlapHours = 168
+
+function keyRoll(key: Command, withStore: WithStore): void {
+  key
+    .command('roll <id>')
+    .description('a new secret for a key, printed now and never again; its webhook endpoints go along')
+    .option('--overlap-hours <n>', 'how long the old secret works too (default: 0, at most 168)', overlap)
+    .option('--json', 'print one JSON object')
+    .action((id: string, { overlapHours = 0, json }: { overlapHours?: number; json?: boolean }) =>
+      withStore('key roll', async ({ database }) => {
+        // Loaded when it is wanted: the command line starts in half the time.
+        const { rollKey } = await import('../domains/webhooks/roll-key.ts')
+        const rolled = isUuid(id) && (await rollKey(database, Date.now, id, overlapHours))
+        if (!rolled) throw new Refusal(`There is no key ${id}.`)
+        print(json, rolled, [
+          `id    ${rolled.id}`,
+          `key   ${rolled.key}`,
+          `The old one ${overlapHours === 0 ? 'works no more' : `works until ${rolled.old_expires_at}`}. ` +
+            `Webhook endpoints that went along: ${rolled.endpoints}.`,
+        ])
+      }),
+    )
+}
+
+function overlap(value: string): number {
+  const hours = wholeNumber('--overlap-hours')(value)
+  if (hours > longestOverlapHours) throw new Refusal(`--overlap-hours takes at most ${longestOverlapHours}.`)
+  return hours
 }
 
 function keyRevoke(key: Command, withStore: WithStore): void {

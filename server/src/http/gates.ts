@@ -15,9 +15,6 @@ export function bearerKey(authorization: string | undefined): string | undefined
 export const unauthenticated = (): Problem =>
   problem('unauthenticated', { headers: { 'WWW-Authenticate': 'Bearer realm="Cellarbook"' } })
 
-export const isUsable = ({ key }: Caller, nowMs: number): boolean =>
-  key.revokedAt === null && (key.expiresAt === null || Date.parse(key.expiresAt) > nowMs)
-
 /** Gates 2 to 4: the address, the mode, the owner, the account. */
 export function refuseCaller(caller: Caller, address: string, sandboxHeader: string | undefined): void {
   if (!isAddressAllowed(caller, address)) throw problem('ip_not_allowed')

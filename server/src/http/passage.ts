@@ -2,8 +2,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '../contract/problems.ts'
 import type { Caller } from '../kernel/account.ts'
+import { isUsable } from '../kernel/rights.ts'
 import { hashSecret } from '../lib/api-key.ts'
-import { bearerKey, idempotencyKey, isUsable, refuseAccess, refuseCaller, unauthenticated } from './gates.ts'
+import { bearerKey, idempotencyKey, refuseAccess, refuseCaller, unauthenticated } from './gates.ts'
 import type { ServerParts } from './parts.ts'
 import { anonymousRate, type Rate, type RateCounter, rateHeaders } from './rate.ts'
 

@@ -39,6 +39,7 @@ describe('POST /webhook-endpoints', () => {
     const reply = await api.post('/webhook-endpoints', body)
     expect(reply.status).toBe(201)
     const { id, secret, created_at, acked_sequence } = reply.body
+    const key_id = (await api.get('/me')).body.key.id
     expect(reply.headers).toMatchObject({ location: `/api/v1/webhook-endpoints/${id}`, etag: 'W/"1"' })
     expect(reply.body).toEqual({
       object: 'webhook_endpoint',
@@ -46,6 +47,7 @@ describe('POST /webhook-endpoints', () => {
       ...body,
       status: 'enabled',
       disabled_reason: null,
+      key_id,
       api_version: '2026-09-17',
       consecutive_failures: 0,
       acked_sequence,

@@ -149,11 +149,19 @@ describe('beside a server', () => {
     })
     expect(await meOf(away.key)).toMatchObject({ status: 403, body: { code: 'ip_not_allowed' } })
 
+    const rolled = await cli(place, ['key', 'roll', shop.id, '--overlap-hours', '1'])
+    expect(rolled).toMatchObject({ old_id: shop.id, endpoints: 0, key: expect.stringMatching(/^cb_live_/) })
+    expect((await meOf(shop.key)).status).toBe(200)
+    expect((await meOf(rolled.key)).body).toMatchObject({ key: { id: rolled.id, name: 'Shop' }, scopes: inStock })
+    const ended = await cli(place, ['key', 'roll', rolled.id])
+    expect(await meOf(rolled.key)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+    expect((await meOf(ended.key)).status).toBe(200)
+
     expect(await cli(place, ['key', 'revoke', own.id])).toEqual({ id: own.id, revoked: true })
     expect(await meOf(own.key)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
     const { keys } = await cli(place, ['key', 'list', '--tenant', 'hops'])
     const listed = (id: string) => keys.find((one: Printed) => one.id === id)
-    expect(keys).toHaveLength(5)
+    expect(keys).toHaveLength(7)
     expect(listed(own.id)).toMatchObject({ revoked_at: expect.any(String), scopes: ['core:read', 'events:read'] })
     expect(listed(brief.id)).toMatchObject({ mode: 'test', expires_at: expires, revoked_at: null })
     expect(listed(away.id)).toMatchObject({
@@ -308,6 +316,8 @@ describe('beside a server', () => {
       [[...create, '--allow-ip', ''], /--allow-ip takes addresses/],
       [[...create, '--expires', 'tomorrow'], /--expires takes an instant/],
       [['key', 'revoke', 'nonsense'], /no key nonsense/],
+      [['key', 'roll', 'nonsense'], /no key nonsense/],
+      [['key', 'roll', 'nonsense', '--overlap-hours', '169'], /at most 168/],
       [[...importing, '--file', '/nowhere'], /cannot be read/],
       [['demo', '--tenant', 'nobody', '--mode', 'test'], /no tenant nobody/],
       [['tenant', 'creat'], /unknown command/],

@@ -7,13 +7,8 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { type App, buildApp, type WebhookSettings } from '../../src/app.ts'
 import { presets, type Scope } from '../../src/contract/scopes.ts'
 import { type Database, openDatabase } from '../../src/db/pool.ts'
-import {
-  changeTenant,
-  createKey,
-  createTenant,
-  type NewTenant,
-  type TenantChange,
-} from '../../src/domains/accounts/actions.ts'
+import { changeTenant, createTenant, type NewTenant, type TenantChange } from '../../src/domains/accounts/actions.ts'
+import { createKey } from '../../src/domains/accounts/keys.ts'
 import { invariants } from '../../src/domains/invariants.ts'
 import { verify } from '../../src/kernel/verify.ts'
 import type { Mode } from '../../src/lib/api-key.ts'

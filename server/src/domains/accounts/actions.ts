@@ -1,21 +1,20 @@
-/** Use cases of accounts: tenants with their books and owner, plan changes, keys, sign-in links. */
+/** Use cases of accounts: tenants with their books and owner, plan changes, sign-in links. */
 import { randomBytes } from 'node:crypto'
-import { addOns, modules, type Role, roles, type Scope, type Subscription } from '../../contract/scopes.ts'
+import { addOns, modules, type Role, roles, type Subscription } from '../../contract/scopes.ts'
 import type { Database, Tx } from '../../db/pool.ts'
 import { findAccount } from '../../kernel/account.ts'
-import { hashSecret, type Mode, newApiKey } from '../../lib/api-key.ts'
+import { hashSecret } from '../../lib/api-key.ts'
 import { type Day, dayIn } from '../../lib/days.ts'
 import { newId } from '../../lib/ids.ts'
 import { type Clock, type Instant, toInstant } from '../../lib/instants.ts'
 import { listNumberSeries } from '../core/number-series/store.ts'
 import { insertDefaults, openBookRows } from './defaults.ts'
-import { countUsableKeys, insertKey, insertSignInLink } from './keys-store.ts'
+import { insertSignInLink } from './keys-store.ts'
 import {
   findTenant,
   insertBook,
   insertTenant,
   insertUser,
-  listBooks,
   listBooksWithoutDefaults,
   listUsers,
   saveVatStatus,
@@ -170,53 +169,8 @@ export async function changeTenant(
   })
 }
 
-export interface WantedKey {
-  slug: string
-  mode: Mode
-  name: string
-  scopes: readonly Scope[]
-  allowedAddresses?: readonly string[]
-  expiresAt?: Instant
-  /** The owner by e-mail; the first active user with the role owner otherwise. */
-  ownerEmail?: string
-}
-
-/** The secret is in the answer and nowhere else. */
-export async function createKey(
-  database: Database,
-  clock: Clock,
-  wanted: WantedKey,
-): Promise<{ id: string; key: string }> {
-  const key = newApiKey(wanted.mode)
-  const now = toInstant(clock())
-  const id = newId()
-  await database.transaction(async tx => {
-    const tenant = await getTenant(tx, wanted.slug)
-    if ((await countUsableKeys(tx, tenant.id, now)) >= tenant.max_keys) {
-      throw new AccountRefusal(`The plan of ${wanted.slug} allows ${tenant.max_keys} keys. Revoke one first.`)
-    }
-    const book = (await listBooks(tx, tenant.id)).find(({ is_live }) => is_live === (wanted.mode === 'live'))!
-    const owner = await keyOwner(tx, tenant, wanted.ownerEmail)
-    await insertKey(tx, {
-      id,
-      bookId: book.id,
-      tenantId: tenant.id,
-      ownerId: owner.id,
-      lineageId: id,
-      name: wanted.name,
-      prefix: key.slice(0, 12),
-      lastFour: key.slice(-4),
-      secretHash: hashSecret(key),
-      scopes: wanted.scopes,
-      allowedAddresses: wanted.allowedAddresses ?? [],
-      expiresAt: wanted.expiresAt ?? null,
-      now,
-    })
-  })
-  return { id, key }
-}
-
-async function keyOwner(tx: Tx, tenant: TenantRow, email: string | undefined): Promise<UserRow> {
+/** The user by e-mail; the first active one with the role owner otherwise. */
+export async function keyOwner(tx: Tx, tenant: TenantRow, email: string | undefined): Promise<UserRow> {
   const users = await listUsers(tx, tenant.id)
   const owner = email
     ? users.find(user => user.email.toLowerCase() === email.toLowerCase())

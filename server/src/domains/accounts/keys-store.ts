@@ -46,6 +46,37 @@ export const revokeKey = (db: Queryable, id: string, now: Instant): Promise<numb
        set revoked_at = coalesce(revoked_at, ${now}::timestamptz)
      where id = ${id}`)
 
+/** A key as it can be rolled. */
+export interface RollableKey {
+  id: string
+  book_id: string
+  tenant_id: string
+  owner_id: string
+  lineage_id: string
+  name: string
+  is_live: boolean
+  scopes: Scope[]
+  allowed_addresses: string[]
+  expires_at: Instant | null
+  revoked_at: Instant | null
+}
+
+const rollable = sql`
+    select k.id, k.book_id, k.tenant_id, k.owner_id, k.lineage_id, k.name, b.is_live, k.scopes, k.allowed_addresses,
+           k.expires_at, k.revoked_at
+      from api_keys k
+      join books b on b.id = k.book_id`
+
+export const findKey = (db: Queryable, id: string): Promise<RollableKey | undefined> =>
+  db.maybe(sql`${rollable} where k.id = ${id}`)
+
+/** So that it cannot be revoked or rolled beside us. */
+export const lockKey = (tx: Tx, id: string): Promise<RollableKey | undefined> =>
+  tx.maybe(sql`${rollable} where k.id = ${id} for update of k`)
+
+export const endKey = (tx: Tx, id: string, at: Instant): Promise<number> =>
+  tx.run(sql`update api_keys set expires_at = least(expires_at, ${at}::timestamptz) where id = ${id}`)
+
 export interface KeyRow {
   id: string
   name: string

@@ -2,12 +2,14 @@
 import type { Database } from '../../../db/pool.ts'
 import { type Account, findAccountOfBook } from '../../../kernel/account.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
+import type { LostRight } from '../../../kernel/rights.ts'
 import { writeAsSystem } from '../../../kernel/system-write.ts'
 import { type Clock, type Instant, toInstant } from '../../../lib/instants.ts'
 import { adminsOf, writeMails } from '../../mails/actions.ts'
 import { changeWaiting, type EndpointRow, lockEndpoint, updateEndpoint } from '../endpoints/store.ts'
 import { type Aftermath, mostFailures } from './results.ts'
-import type { EndpointKey } from './store.ts'
+import { withheldBy } from './rights.ts'
+import type { ClaimedDelivery, EndpointKey } from './store.ts'
 
 interface Parts {
   database: Database
@@ -84,6 +86,40 @@ async function tellDead({ database, clock }: Parts, { book_id, endpoint_id }: En
       `See GET /api/v1/webhook-endpoints/${endpoint_id}/deliveries?status=dead and send them again with ` +
       'POST /api/v1/webhook-deliveries/{id}/actions/retry.',
   })
+}
+
+const lossInWords: Record<LostRight, string> = {
+  key_revoked: 'was revoked',
+  key_expired: 'has expired',
+  owner_inactive: 'acts for a person who is no longer active',
+  account_locked: 'belongs to an account that is locked',
+  addon_required: 'belongs to an account without the API add-on',
+  module_not_enabled: 'may read what belongs to a module the account no longer has',
+  forbidden: 'acts for a person who lost the right to read some records',
+}
+
+/** Once for each endpoint, key and reason. What this node has told of is not written again. */
+export function lostRightsTeller({ database, clock }: Parts) {
+  const told = new Set<string>()
+  return async (delivery: ClaimedDelivery, nowMs: number): Promise<void> => {
+    const { book_id, endpoint_id: id, key_id, url } = delivery
+    const reason = withheldBy(delivery, nowMs)(delivery.type)
+    if (reason === undefined || reason === 'insufficient_scope') return
+    const topic = `webhook_rights:${id}:${key_id}:${reason}`
+    if (told.has(topic)) return
+    const account = await findAccountOfBook(database, book_id)
+    if (!account) return
+    await tell(database, account, toInstant(clock()), topic, {
+      subject: 'A webhook endpoint gets events without their records',
+      body:
+        `The endpoint ${id} (${url}) is served with the rights of the key ${key_id}, which ${lossInWords[reason]}. ` +
+        'Its receiver still hears of events, without the records they are about.\n\n' +
+        'To go on, change the address or rotate the secret of the endpoint with a key that may read them: it is then ' +
+        'the endpoint of that key. If nobody needs it any more, disable it.',
+    })
+    if (told.size > 10_000) told.clear()
+    told.add(topic)
+  }
 }
 
 async function tell(

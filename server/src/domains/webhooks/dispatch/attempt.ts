@@ -1,10 +1,11 @@
-/** One delivery becomes one request: its secrets opened, its headers signed, its bytes as they were frozen. */
+/** One delivery becomes one request: its secrets opened, its headers signed, its bytes as they were frozen, or without the record. */
 import type { Logger } from 'pino'
 import { apiVersion } from '../../../contract/schema.ts'
 import type { SecretSealer } from '../../../kernel/webhooks.ts'
 import { toMilliseconds } from '../../../lib/instants.ts'
 import type { Attempt, Sender } from '../sender.ts'
 import { signedHeaders } from '../signing.ts'
+import { shownBody } from './rights.ts'
 import type { ClaimedDelivery } from './store.ts'
 
 export type SecretsOf = (delivery: ClaimedDelivery, nowMs: number) => string[]
@@ -34,7 +35,8 @@ export async function attemptOf(
   secretsOf: SecretsOf,
   nowMs: number,
 ): Promise<Attempt | undefined> {
-  const { body, event_id: id, sequence, previous_sequence } = delivery
+  const { event_id: id, sequence, previous_sequence } = delivery
+  const { body } = shownBody(delivery, nowMs)
   const attempt = delivery.attempts_recorded + 1
   if (body === null) return unsent('body_expired')
   try {

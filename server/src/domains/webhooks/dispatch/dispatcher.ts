@@ -5,11 +5,12 @@ import type { Database } from '../../../db/pool.ts'
 import type { SecretSealer } from '../../../kernel/webhooks.ts'
 import { type Clock, toInstant } from '../../../lib/instants.ts'
 import type { Sender } from '../sender.ts'
-import { settleAftermath } from './aftermath.ts'
+import { lostRightsTeller, settleAftermath } from './aftermath.ts'
 import { attemptOf, secretKeeper } from './attempt.ts'
 import { fanOut, leaseMs } from './fan-out.ts'
 import { lanes } from './lanes.ts'
 import { type Finished, recordResults } from './results.ts'
+import { rightsDesk } from './rights.ts'
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -47,6 +48,8 @@ export function dispatcher(parts: DispatcherParts): Dispatcher {
   const fanning = new Map<string, { again: boolean }>()
   const running = new Set<Promise<void>>()
   const secretsOf = secretKeeper(parts.sealer)
+  const desk = rightsDesk(database)
+  const tellLostRights = lostRightsTeller(parts)
   const finished: Finished[] = []
   /** Deliveries of which an attempt is under way, or its result not yet written. */
   const underWay = new Set<string>()
@@ -122,13 +125,18 @@ export function dispatcher(parts: DispatcherParts): Dispatcher {
     // Asked for once more while an attempt is under way: that one decides first.
     if (underWay.has(delivery.id)) return
     underWay.add(delivery.id)
-    traffic.start(delivery, () => void run(() => attemptNow(delivery)))
+    const readAtMs = performance.now()
+    traffic.start(delivery, () => void run(() => attemptNow(delivery, readAtMs)))
   }
 
-  async function attemptNow(delivery: ClaimedDelivery): Promise<void> {
+  async function attemptNow(claimed: ClaimedDelivery, readAtMs: number): Promise<void> {
+    // Without an answer it is put off: a record is not sent to whom it may no longer be shown.
+    const current = await desk.renewed(claimed, readAtMs).catch(() => undefined)
+    const delivery = current ?? claimed
     const startedMs = clock()
     const begun = performance.now()
-    const attempt = isStopped ? undefined : await attemptOf(parts, delivery, secretsOf, startedMs)
+    const attempt = isStopped || !current ? undefined : await attemptOf(parts, delivery, secretsOf, startedMs)
+    void run(() => tellLostRights(delivery, startedMs))
     // Durations are real time; the end is told by the service's clock, which gaps are counted from.
     const endedMs = Math.max(clock(), Math.ceil(startedMs + performance.now() - begun))
     traffic.end(delivery.endpoint_id, attempt?.error === null)

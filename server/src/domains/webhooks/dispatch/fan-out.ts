@@ -1,11 +1,11 @@
 /** Makes deliveries of events: which endpoint gets which, in which bytes, and which of them are sent right away. */
-import { type EventType, matchTypes, readScopesOf } from '../../../contract/events.ts'
-import { effectiveScopes } from '../../../contract/scopes.ts'
+import { matchTypes } from '../../../contract/events.ts'
 import type { Database, Tx } from '../../../db/pool.ts'
 import { type EventRow, readLog } from '../../../kernel/log.ts'
 import { newId } from '../../../lib/ids.ts'
 import { toInstant } from '../../../lib/instants.ts'
 import { eventBody } from '../../events/view.ts'
+import { withheldBy } from './rights.ts'
 import {
   type ClaimedDelivery,
   commitLazily,
@@ -86,7 +86,7 @@ function planFor(
 ): MovedCursor {
   const endpointId = subscriber.endpoint_id
   const wanted = matchTypes(subscriber.types)
-  const mayRead = readerOf(subscriber)
+  const withheld = withheldBy(subscriber, nowMs)
   const [now, leaseEnd] = [toInstant(nowMs), toInstant(nowMs + leaseMs)]
   let slots = take(endpointId)
   let matched = subscriber.matched_sequence
@@ -95,7 +95,7 @@ function planFor(
     if (!(wanted instanceof Set) || !wanted.has(row.type)) continue
     const isOwn = subscriber.exclude_own_events && isOwnEvent(subscriber, row)
     const sequence = Number(row.sequence)
-    const isRedacted = !mayRead(row.type)
+    const isRedacted = withheld(row.type) !== undefined
     const isLeased = !isOwn && slots > 0
     plan.deliveries.push({
       id: newId(),
@@ -118,14 +118,9 @@ function planFor(
   return { endpointId, cursor, matched, isQuiet: matched === subscriber.matched_sequence }
 }
 
-/** Caused by the key that registered the endpoint; indirect events have the same actor. */
+/** Caused by the key whose endpoint it is; indirect events have the same actor. */
 const isOwnEvent = ({ own_keys }: Subscriber, { actor_type, actor_id }: EventRow): boolean =>
   actor_type === 'api_key' && actor_id !== null && own_keys.includes(actor_id)
-
-function readerOf({ scopes, rights, modules }: Subscriber): (type: EventType) => boolean {
-  const held = effectiveScopes(scopes, modules).filter(scope => rights.includes(scope))
-  return type => readScopesOf(type, modules).some(scope => held.includes(scope))
-}
 
 /** The bytes are made once and never again. */
 function addBody(bodies: Map<string, NewBody>, row: EventRow, isRedacted: boolean, isLive: boolean): void {
@@ -166,11 +161,13 @@ function leased({ plan, made, frozen, subscribers }: Made): Pick<FanOut, 'toSend
       ...destinations.get(delivery.endpointId)!,
       id: row.id,
       event_id: delivery.eventId,
+      type: delivery.type,
       sequence: delivery.sequence,
       previous_sequence: delivery.previousSequence,
       attempts_made: 0,
       attempts_recorded: row.attempts_recorded,
       body: bodies.get(`${delivery.sequence} ${delivery.isRedacted}`)!,
+      is_redacted: delivery.isRedacted,
     })
   }
   return { toSend, waiting }

@@ -1,4 +1,5 @@
 /** SQL of the dispatcher: which events are due to whom, who sends them, and what came of it. */
+import type { EventType } from '../../../contract/events.ts'
 import type { Scope, Subscription } from '../../../contract/scopes.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
@@ -10,8 +11,17 @@ export interface EndpointKey {
   endpoint_id: string
 }
 
-/** How an endpoint is reached. */
+/** How an endpoint is reached, and with whose rights. */
 export interface Destination extends EndpointKey {
+  /** The key whose endpoint it is, as far as its owner may, in the account as it is now. */
+  key_id: string
+  scopes: Scope[]
+  rights: Scope[]
+  modules: Subscription
+  key_expires_at: Instant | null
+  key_revoked_at: Instant | null
+  owner_is_active: boolean
+  is_locked: boolean
   version: number
   url: string
   /** Sealed. */
@@ -25,29 +35,37 @@ export interface Subscriber extends Destination {
   exclude_own_events: boolean
   cursor_sequence: number
   matched_sequence: number
-  /** All keys of the one that registered it, rolled ones too. */
+  /** All keys of the one whose endpoint it is, rolled ones too. */
   own_keys: string[]
-  /** What that key may read, as far as its owner may. */
-  scopes: Scope[]
-  rights: Scope[]
-  modules: Subscription
   is_live: boolean
 }
 
 const destination = sql`e.book_id, e.id as endpoint_id, e.version, e.url, e.secret, e.previous_secret,
-  e.previous_secret_expires_at`
+  e.previous_secret_expires_at, e.key_id, k.scopes, k.expires_at as key_expires_at, k.revoked_at as key_revoked_at,
+  u.rights, u.is_active as owner_is_active, t.modules, t.is_locked`
+
+const rightsOfEndpoint = sql`
+      join books b on b.id = e.book_id
+      join tenants t on t.id = b.tenant_id
+      join api_keys k on k.book_id = e.book_id and k.id = e.key_id
+      join users u on u.tenant_id = k.tenant_id and u.id = k.owner_id`
+
+export const findDestination = (
+  db: Queryable,
+  { book_id, endpoint_id }: EndpointKey,
+): Promise<Destination | undefined> =>
+  db.maybe(sql`
+    select ${destination}
+      from webhook_endpoints e ${rightsOfEndpoint}
+     where e.book_id = ${book_id} and e.id = ${endpoint_id}`)
 
 /** Endpoints of the book that have not seen its last event; those another node works on are left to it. */
 export const lockSubscribers = (tx: Tx, bookId: string): Promise<Subscriber[]> =>
   tx.many(sql`
     select ${destination}, e.types, e.exclude_own_events, e.cursor_sequence::float8 as cursor_sequence,
-           e.matched_sequence::float8 as matched_sequence, k.scopes, u.rights, t.modules, b.is_live,
+           e.matched_sequence::float8 as matched_sequence, b.is_live,
            array(select s.id from api_keys s where s.book_id = e.book_id and s.lineage_id = k.lineage_id) as own_keys
-      from webhook_endpoints e
-      join books b on b.id = e.book_id
-      join tenants t on t.id = b.tenant_id
-      join api_keys k on k.book_id = e.book_id and k.id = e.key_id
-      join users u on u.tenant_id = k.tenant_id and u.id = k.owner_id
+      from webhook_endpoints e ${rightsOfEndpoint}
      where e.book_id = ${bookId} and e.status = 'enabled' and e.cursor_sequence < b.last_sequence
        for update of e skip locked`)
 
@@ -56,7 +74,7 @@ export interface NewDelivery {
   endpointId: string
   eventId: string
   sequence: number
-  type: string
+  type: EventType
   previousSequence: number | null
   isRedacted: boolean
   status: 'pending' | 'skipped'
@@ -161,6 +179,7 @@ export const listBodies = (tx: Tx, bookId: string, sequences: number[]): Promise
 export interface ClaimedDelivery extends Destination {
   id: string
   event_id: string
+  type: EventType
   sequence: number
   previous_sequence: number | null
   /** Since it was last put in the queue: they decide when the next one is due. */
@@ -169,6 +188,8 @@ export interface ClaimedDelivery extends Destination {
   attempts_recorded: number
   /** Null when it is no longer kept. */
   body: Buffer | null
+  /** The body is without the record already. */
+  is_redacted: boolean
 }
 
 /** The longest due first; those another node sends are passed over. */
@@ -191,14 +212,14 @@ export const claimDeliveries = (
          set next_attempt_at = ${leaseEnd}
         from due
        where d.book_id = ${book_id} and d.id = due.id
-      returning d.id, d.event_id, d.sequence, d.previous_sequence, d.attempts_made, d.is_redacted,
+      returning d.id, d.event_id, d.type, d.sequence, d.previous_sequence, d.attempts_made, d.is_redacted,
                 jsonb_array_length(d.attempts) as attempts_recorded)
-    select ${destination}, c.id, c.event_id, c.sequence::float8 as sequence,
-           c.previous_sequence::float8 as previous_sequence, c.attempts_made, c.attempts_recorded, b.body
+    select ${destination}, c.id, c.event_id, c.type, c.sequence::float8 as sequence,
+           c.previous_sequence::float8 as previous_sequence, c.attempts_made, c.attempts_recorded, c.is_redacted, f.body
       from claimed c
-      join webhook_endpoints e on e.book_id = ${book_id} and e.id = ${endpoint_id}
-      left join webhook_bodies b
-        on b.book_id = ${book_id} and b.sequence = c.sequence and b.is_redacted = c.is_redacted
+      join webhook_endpoints e on e.book_id = ${book_id} and e.id = ${endpoint_id} ${rightsOfEndpoint}
+      left join webhook_bodies f
+        on f.book_id = ${book_id} and f.sequence = c.sequence and f.is_redacted = c.is_redacted
      order by c.sequence`)
 
 /** Books whose log is ahead of an endpoint. */

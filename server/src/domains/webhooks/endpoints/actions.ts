@@ -6,6 +6,7 @@ import { toInstant, toMilliseconds } from '../../../lib/instants.ts'
 import { newSecret } from '../signing.ts'
 import type { EnableBody, ReplayBody, RotateBody, WebhookEndpointCreate, WebhookEndpointPatch } from './schema.ts'
 import {
+  areOneKey,
   changeWaiting,
   countEndpoints,
   type EndpointRow,
@@ -69,6 +70,17 @@ async function touch(ctx: WriteContext, endpoint: EndpointRow): Promise<Endpoint
   return (await lockEndpoint(ctx.tx, ctx.account.book.id, after.id))!
 }
 
+/**
+ * Whoever decides where records go, which and from when on, answers for it with its own rights: a key that may only
+ * manage webhooks cannot read through the endpoint of another one.
+ */
+async function takenOver(ctx: WriteContext, endpoint: EndpointRow): Promise<EndpointRow> {
+  const { type, id } = ctx.actor
+  if (type !== 'api_key' || id === null || id === endpoint.key_id) return endpoint
+  // A rolled key and its successor are one: the old one takes nothing back.
+  return (await areOneKey(ctx.tx, ctx.account.book.id, id, endpoint.key_id)) ? endpoint : { ...endpoint, key_id: id }
+}
+
 /** A patch that changes nothing keeps the version. */
 export async function changeEndpoint(
   ctx: WriteContext,
@@ -82,11 +94,9 @@ export async function changeEndpoint(
     description: body.description === undefined ? before.description : body.description,
     exclude_own_events: body.exclude_own_events ?? before.exclude_own_events,
   }
-  const isSame =
-    after.url === before.url &&
-    after.description === before.description &&
-    after.exclude_own_events === before.exclude_own_events &&
-    JSON.stringify(after.types) === JSON.stringify(before.types)
+  const isSameTarget = after.url === before.url && JSON.stringify(after.types) === JSON.stringify(before.types)
+  if (!isSameTarget) return touch(ctx, await takenOver(ctx, after))
+  const isSame = after.description === before.description && after.exclude_own_events === before.exclude_own_events
   return isSame ? before : touch(ctx, after)
 }
 
@@ -113,7 +123,7 @@ export async function enableEndpoint(ctx: WriteContext, endpoint: EndpointRow, b
   }
   await changeWaiting(ctx.tx, at, endpoint.id, 'pending')
   await forgetFailures(ctx.tx, bookId, endpoint.id)
-  return touch(ctx, { ...endpoint, status: 'enabled', disabled_reason: null })
+  return touch(ctx, await takenOver(ctx, { ...endpoint, status: 'enabled', disabled_reason: null }))
 }
 
 export async function rotateSecret(ctx: WriteContext, endpoint: EndpointRow, body: RotateBody): Promise<WithSecret> {
@@ -121,7 +131,7 @@ export async function rotateSecret(ctx: WriteContext, endpoint: EndpointRow, bod
   const secret = newSecret()
   const hours = body.overlap_hours ?? 24
   const after = await touch(ctx, {
-    ...endpoint,
+    ...(await takenOver(ctx, endpoint)),
     secret: sealer.seal(secret, { bookId: ctx.account.book.id, endpointId: endpoint.id }),
     previous_secret: hours === 0 ? null : endpoint.secret,
     previous_secret_expires_at: hours === 0 ? null : toInstant(toMilliseconds(ctx.now) + hours * 3_600_000),
@@ -146,5 +156,5 @@ export async function replayEvents(
   if (since_sequence < oldest - 1) throw problem('events_expired', { oldest_sequence: oldest, latest_sequence: latest })
   if (since_sequence >= locked.cursor_sequence) return locked
   await moveCursor(ctx.tx, bookId, endpoint.id, since_sequence)
-  return touch(ctx, endpoint)
+  return touch(ctx, await takenOver(ctx, endpoint))
 }

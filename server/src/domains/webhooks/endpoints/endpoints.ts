@@ -92,7 +92,7 @@ const create = defineEndpoint({
   summary: 'Register a webhook endpoint',
   description:
     'It gets the events that happen from now on. The signing secret is shown in this answer only. What the key may ' +
-    'not read, its endpoint sees redacted.',
+    'not read, or may no longer read when an event is sent, its endpoint sees redacted.',
   access: manage,
   body: WebhookEndpointCreate,
   returns: { status: 201, schema: WebhookEndpointWithSecret, etag: true },
@@ -114,7 +114,10 @@ const patch = defineEndpoint({
   method: 'PATCH',
   path: '/webhook-endpoints/{id}',
   summary: 'Change a webhook endpoint',
-  description: 'Deliveries that wait go to the new address; other types count for events to come.',
+  description:
+    'Deliveries that wait go to the new address; other types count for events to come. Another key than the one of ' +
+    'the endpoint makes it its own by another address or other types, as by rotating its secret, enabling or ' +
+    'replaying it: its rights then decide what is shown.',
   access: manage,
   body: WebhookEndpointPatch,
   returns: { status: 200, schema: WebhookEndpoint, etag: true },

@@ -30,6 +30,11 @@ const fields = {
   status: described<EndpointStatus>(OneOf(endpointStatuses), 'retired: the receiver answered 410 Gone.'),
   disabled_reason: Nullable(OneOf(disabledReasons)),
   exclude_own_events: Type.Boolean(),
+  key_id: described<string>(
+    Uuid,
+    'The key that registered it, or the last other one that changed its address, types or secret, enabled or replayed ' +
+      'it. What that key may read now, the endpoint is shown; the rest redacted.',
+  ),
   api_version: Type.String(),
   consecutive_failures: Type.Integer({ description: 'Any 2xx sets it to 0; at 50 the endpoint is disabled.' }),
   acked_sequence: Type.Integer({ description: 'Every matching event up to this one is settled.' }),
@@ -61,7 +66,7 @@ const written = {
   }),
   description: Type.Optional(Nullable(Text(0, 400))),
   exclude_own_events: Type.Optional(
-    Type.Boolean({ default: false, description: 'Skip events caused by the key that registered the endpoint.' }),
+    Type.Boolean({ default: false, description: 'Skip events caused by the key of the endpoint.' }),
   ),
 }
 

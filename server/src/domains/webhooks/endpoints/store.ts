@@ -13,7 +13,7 @@ export interface EndpointRow extends Listed {
   status: EndpointStatus
   disabled_reason: (typeof disabledReasons)[number] | null
   exclude_own_events: boolean
-  /** The key that registered it: its rights decide what the endpoint is shown. */
+  /** The key that registered it, or took it over: its rights decide what the endpoint is shown. */
   key_id: string
   /** Sealed. */
   secret: Buffer
@@ -72,12 +72,34 @@ export async function updateEndpoint(tx: Tx, bookId: string, row: EndpointRow): 
            status = ${row.status},
            disabled_reason = ${row.disabled_reason},
            exclude_own_events = ${row.exclude_own_events},
+           key_id = ${row.key_id},
            secret = ${row.secret},
            previous_secret = ${row.previous_secret},
            previous_secret_expires_at = ${row.previous_secret_expires_at},
            updated_at = ${row.updated_at}
      where book_id = ${bookId} and id = ${row.id}`)
 }
+
+/** Whether two keys are one that was rolled. */
+export const areOneKey = async (db: Queryable, bookId: string, one: string, other: string): Promise<boolean> =>
+  (await db.maybe(sql`
+    select 1
+      from api_keys a
+      join api_keys b on b.book_id = a.book_id and b.lineage_id = a.lineage_id
+     where a.book_id = ${bookId} and a.id = ${one} and b.id = ${other}`)) !== undefined
+
+/** The endpoints of a key become those of another one. */
+export const giveEndpoints = (
+  tx: Tx,
+  at: { bookId: string; now: Instant },
+  keys: { from: string; to: string },
+): Promise<number> =>
+  tx.run(sql`
+    update webhook_endpoints
+       set key_id = ${keys.to},
+           version = version + 1,
+           updated_at = ${at.now}
+     where book_id = ${at.bookId} and key_id = ${keys.from}`)
 
 /** Where the endpoint goes on; failures before it are forgotten. */
 export async function moveCursor(tx: Tx, bookId: string, id: string, sequence: number): Promise<void> {

@@ -12,6 +12,7 @@ export const endpointView = (row: EndpointRow, livemode: boolean): WebhookEndpoi
   status: row.status,
   disabled_reason: row.disabled_reason,
   exclude_own_events: row.exclude_own_events,
+  key_id: row.key_id,
   api_version: apiVersion,
   consecutive_failures: row.consecutive_failures,
   acked_sequence: row.acked_sequence,

@@ -1,0 +1,86 @@
+/** Use cases of API keys: made, and rolled. */
+import type { Scope } from '../../contract/scopes.ts'
+import type { Database, Tx } from '../../db/pool.ts'
+import { isUsable } from '../../kernel/rights.ts'
+import { hashSecret, type Mode, newApiKey } from '../../lib/api-key.ts'
+import { newId } from '../../lib/ids.ts'
+import { type Clock, type Instant, toInstant } from '../../lib/instants.ts'
+import { AccountRefusal, getTenant, keyOwner } from './actions.ts'
+import { countUsableKeys, endKey, insertKey, lockKey } from './keys-store.ts'
+import { listBooks } from './store.ts'
+
+export interface WantedKey {
+  slug: string
+  mode: Mode
+  name: string
+  scopes: readonly Scope[]
+  allowedAddresses?: readonly string[]
+  expiresAt?: Instant
+  /** The owner by e-mail; the first active user with the role owner otherwise. */
+  ownerEmail?: string
+}
+
+/** The secret is in the answer and nowhere else. */
+export async function createKey(
+  database: Database,
+  clock: Clock,
+  wanted: WantedKey,
+): Promise<{ id: string; key: string }> {
+  const key = newApiKey(wanted.mode)
+  const now = toInstant(clock())
+  const id = newId()
+  await database.transaction(async tx => {
+    const tenant = await getTenant(tx, wanted.slug)
+    if ((await countUsableKeys(tx, tenant.id, now)) >= tenant.max_keys) {
+      throw new AccountRefusal(`The plan of ${wanted.slug} allows ${tenant.max_keys} keys. Revoke one first.`)
+    }
+    const book = (await listBooks(tx, tenant.id)).find(({ is_live }) => is_live === (wanted.mode === 'live'))!
+    const owner = await keyOwner(tx, tenant, wanted.ownerEmail)
+    await insertKey(tx, {
+      ...keptOf(key),
+      id,
+      bookId: book.id,
+      tenantId: tenant.id,
+      ownerId: owner.id,
+      lineageId: id,
+      name: wanted.name,
+      scopes: wanted.scopes,
+      allowedAddresses: wanted.allowedAddresses ?? [],
+      expiresAt: wanted.expiresAt ?? null,
+      now,
+    })
+  })
+  return { id, key }
+}
+
+/** What is kept of a secret: enough to know it by. */
+const keptOf = (key: string) => ({ prefix: key.slice(0, 12), lastFour: key.slice(-4), secretHash: hashSecret(key) })
+
+/** The same key with another secret. Its lineage goes on, so a retry after it still finds its stored answer. */
+export async function replaceKey(
+  tx: Tx,
+  clock: Clock,
+  { id: oldId, overlapMs }: { id: string; overlapMs: number },
+): Promise<{ id: string; key: string; oldExpiresAt: Instant }> {
+  const old = await lockKey(tx, oldId)
+  const nowMs = clock()
+  if (!old || !isUsable({ key: { expiresAt: old.expires_at, revokedAt: old.revoked_at } }, nowMs))
+    throw new AccountRefusal(`The key ${oldId} no longer works. Create another one.`)
+  const [id, key] = [newId(), newApiKey(old.is_live ? 'live' : 'test')]
+  await insertKey(tx, {
+    ...keptOf(key),
+    id,
+    bookId: old.book_id,
+    tenantId: old.tenant_id,
+    ownerId: old.owner_id,
+    lineageId: old.lineage_id,
+    name: old.name,
+    scopes: old.scopes,
+    allowedAddresses: old.allowed_addresses,
+    expiresAt: old.expires_at,
+    now: toInstant(nowMs),
+  })
+  const oldExpiresAt = toInstant(Math.min(nowMs + overlapMs, old.expires_at ? Date.parse(old.expires_at) : Infinity))
+  await endKey(tx, oldId, oldExpiresAt)
+  return { id, key, oldExpiresAt }
+}

@@ -1,0 +1,57 @@
+/** Whose rights an endpoint is served with, asked again when an attempt begins. */
+import type { EventType } from '../../../contract/events.ts'
+import type { Database } from '../../../db/pool.ts'
+import { type Withheld, withheldFrom } from '../../../kernel/rights.ts'
+import { redactedBytes } from '../../events/view.ts'
+import { type ClaimedDelivery, type Destination, findDestination } from './store.ts'
+
+export const withheldBy = (destination: Destination, nowMs: number): ((type: EventType) => Withheld | undefined) =>
+  withheldFrom(
+    {
+      key: {
+        scopes: destination.scopes,
+        expiresAt: destination.key_expires_at,
+        revokedAt: destination.key_revoked_at,
+      },
+      owner: { rights: destination.rights, isActive: destination.owner_is_active },
+      tenant: { modules: destination.modules, isLocked: destination.is_locked },
+    },
+    nowMs,
+  )
+
+/** As long as a caller of the API is remembered. */
+const keptForMs = 1_000
+
+export interface Desk {
+  /** The delivery to the destination as it is now; undefined when there is none any more. */
+  renewed(delivery: ClaimedDelivery, readAtMs: number): Promise<ClaimedDelivery | undefined>
+}
+
+/** A delivery may wait in its lane behind slow ones: what was read with it is then read once more, for all that wait. */
+export function rightsDesk(database: Database): Desk {
+  const asked = new Map<string, { atMs: number; destination: Promise<Destination | undefined> }>()
+  return {
+    async renewed(delivery, readAtMs) {
+      const nowMs = performance.now()
+      if (nowMs - readAtMs < keptForMs) return delivery
+      let known = asked.get(delivery.endpoint_id)
+      if (!known || nowMs - known.atMs >= keptForMs) {
+        known = { atMs: nowMs, destination: findDestination(database, delivery) }
+        if (asked.size > 1_000) asked.clear()
+        asked.set(delivery.endpoint_id, known)
+      }
+      const destination = await known.destination
+      return destination && { ...delivery, ...destination }
+    },
+  }
+}
+
+/** What this attempt may carry. What was frozen without the record stays so; with it, it is taken out when it must. */
+export function shownBody(
+  delivery: ClaimedDelivery,
+  nowMs: number,
+): { body: Buffer | null; withheld: Withheld | undefined } {
+  const withheld = withheldBy(delivery, nowMs)(delivery.type)
+  const { body, is_redacted } = delivery
+  return { body: withheld && body && !is_redacted ? redactedBytes(body) : body, withheld }
+}

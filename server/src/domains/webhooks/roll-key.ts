@@ -1,0 +1,40 @@
+/** Rolls a key: the new secret, the end of the old one and the endpoints that go along, all in one write. */
+import type { Database } from '../../db/pool.ts'
+import { findAccountOfBook } from '../../kernel/account.ts'
+import { writeAsSystem } from '../../kernel/system-write.ts'
+import type { Clock, Instant } from '../../lib/instants.ts'
+import { replaceKey } from '../accounts/keys.ts'
+import { findKey } from '../accounts/keys-store.ts'
+import { giveEndpoints } from './endpoints/store.ts'
+
+export interface RolledKey {
+  id: string
+  /** Here and nowhere else. */
+  key: string
+  old_id: string
+  old_expires_at: Instant
+  /** How many went along. */
+  endpoints: number
+}
+
+const hourMs = 60 * 60 * 1_000
+
+/** Undefined when there is no such key. */
+export async function rollKey(
+  database: Database,
+  clock: Clock,
+  id: string,
+  overlapHours: number,
+): Promise<RolledKey | undefined> {
+  const old = await findKey(database, id)
+  const account = old && (await findAccountOfBook(database, old.book_id))
+  if (!account) return undefined
+  let rolled: RolledKey | undefined
+  await writeAsSystem(database, clock, account, async ctx => {
+    const { oldExpiresAt, ...fresh } = await replaceKey(ctx.tx, clock, { id, overlapMs: overlapHours * hourMs })
+    const at = { bookId: account.book.id, now: ctx.now }
+    const endpoints = await giveEndpoints(ctx.tx, at, { from: id, to: fresh.id })
+    rolled = { ...fresh, old_id: id, old_expires_at: oldExpiresAt, endpoints }
+  })
+  return rolled
+}

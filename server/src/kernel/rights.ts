@@ -1,0 +1,58 @@
+/** What a key may be shown now: its own state, its scopes, the modules of the account, the rights of its owner. */
+import { type EventType, readScopesOf } from '../contract/events.ts'
+import { effectiveScopes, type Scope, type Subscription } from '../contract/scopes.ts'
+import type { Instant } from '../lib/instants.ts'
+
+/** Everything the rights of a key depend on; every caller is one. */
+export interface Holder {
+  key: { scopes: readonly Scope[]; expiresAt: Instant | null; revokedAt: Instant | null }
+  owner: { rights: readonly Scope[]; isActive: boolean }
+  tenant: { modules: Subscription; isLocked: boolean }
+}
+
+export const isUsable = ({ key }: { key: Pick<Holder['key'], 'expiresAt' | 'revokedAt'> }, nowMs: number): boolean =>
+  key.revokedAt === null && (key.expiresAt === null || Date.parse(key.expiresAt) > nowMs)
+
+/** The key's scopes as far as the subscription and its owner's rights reach. */
+const heldScopes = ({ key, tenant, owner }: Holder): Scope[] =>
+  effectiveScopes(key.scopes, tenant.modules).filter(scope => owner.rights.includes(scope))
+
+/** The scopes are worked out once for a page, not for each of its events. */
+export function readerOf(holder: Holder): (type: EventType) => boolean {
+  const held = heldScopes(holder)
+  return type => readScopesOf(type, holder.tenant.modules).some(scope => held.includes(scope))
+}
+
+/** Why a key that could read once is shown nothing, or not this record. */
+export type LostRight =
+  | 'key_revoked'
+  | 'key_expired'
+  | 'owner_inactive'
+  | 'account_locked'
+  | 'addon_required'
+  | 'module_not_enabled'
+  | 'forbidden'
+
+/** `insufficient_scope`: the key was never meant to read it. */
+export type Withheld = LostRight | 'insufficient_scope'
+
+/** For what is sent without being asked for: no gate was passed, so the state of the key counts as well. */
+export function withheldFrom(holder: Holder, nowMs: number): (type: EventType) => Withheld | undefined {
+  const lost = lostUse(holder, nowMs)
+  const mayRead = readerOf(holder)
+  return type => lost ?? (mayRead(type) ? undefined : whyNot(holder, type))
+}
+
+function lostUse({ key, owner, tenant }: Holder, nowMs: number): LostRight | undefined {
+  if (key.revokedAt !== null) return 'key_revoked'
+  if (!isUsable({ key }, nowMs)) return 'key_expired'
+  if (!owner.isActive) return 'owner_inactive'
+  if (tenant.isLocked) return 'account_locked'
+  return tenant.modules.includes('api') ? undefined : 'addon_required'
+}
+
+function whyNot({ key, tenant }: Holder, type: EventType): Withheld {
+  const wanted = readScopesOf(type, tenant.modules).filter(scope => key.scopes.includes(scope))
+  if (wanted.length === 0) return 'insufficient_scope'
+  return effectiveScopes(wanted, tenant.modules).length === 0 ? 'module_not_enabled' : 'forbidden'
+}
