@@ -11,6 +11,6 @@ export const openApiEndpoint = (document: () => object) =>
     summary: 'This interface as an OpenAPI 3.1 document',
     description: 'Needs no key.',
     returns: { status: 200, schema: Type.Unsafe<object>({ type: 'object', additionalProperties: true }) },
-    errors: [],
+    errors: ['rate_limited'],
     document: publicDocument('application/json; charset=utf-8', () => JSON.stringify(document())),
   })

@@ -19,7 +19,7 @@ export function mountEndpoints(app: FastifyInstance, parts: ServerParts): void {
     app.route({
       method: endpoint.method,
       url: routePath(endpoint.path),
-      config: { endpoint },
+      config: { endpoint, ...(endpoint.kind === 'public' && endpoint.document && { door: 'pages' as const }) },
       ...(endpoint.upload && { bodyLimit: endpoint.upload.mostBytes + envelopeBytes }),
       handler: (request, reply) => answer(route, request, reply, parts),
     })

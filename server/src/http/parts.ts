@@ -18,6 +18,7 @@ import type { Webhooks } from '../kernel/webhooks.ts'
 import type { Write } from '../kernel/write.ts'
 import type { Clock } from '../lib/instants.ts'
 import type { Pace } from '../lib/steps.ts'
+import type { Door } from './rate.ts'
 
 export interface ServerParts {
   endpoints: readonly Endpoint[]
@@ -59,6 +60,9 @@ declare module 'fastify' {
     endpoint?: Endpoint
     /** The methods this path does answer, for a route that only refuses. */
     allow?: string
+    /** Open to anybody, and counted by address; without it a key is needed, or nothing is counted. */
+    door?: Door
+    /** For people: a refusal is a page, too. */
     isPage?: boolean
     /** Brings a file: it may take as long as its bytes keep coming. */
     isTransfer?: boolean

@@ -6,7 +6,7 @@ import { isUsable } from '../kernel/rights.ts'
 import { hashSecret } from '../lib/api-key.ts'
 import { bearerKey, idempotencyKey, refuseAccess, refuseCaller, unauthenticated } from './gates.ts'
 import type { ServerParts } from './parts.ts'
-import { anonymousRate, type Rate, type RateCounter, rateHeaders } from './rate.ts'
+import { type Door, type Rate, type RateCounter, rateHeaders } from './rate.ts'
 
 export async function passGates(
   request: FastifyRequest,
@@ -14,24 +14,33 @@ export async function passGates(
   parts: ServerParts,
   rates: RateCounter,
 ): Promise<void> {
-  const { endpoint, isPage } = request.routeOptions.config
-  const isOutsideApi = isPage || (endpoint === undefined && !request.url.startsWith('/api/'))
-  if (isOutsideApi || endpoint?.kind === 'public') {
-    reply.headers(rateHeaders(await rates.peek(request.ip, anonymousRate)))
-    if (isOutsideApi && !isPage) throw problem('not_found')
+  const { endpoint, door } = request.routeOptions.config
+  const isNowhere = endpoint === undefined && door === undefined && !request.url.startsWith('/api/')
+  if (door || isNowhere) {
+    passDoor(request, reply, rates, door ?? 'pages')
+    if (isNowhere) throw problem('not_found')
     return
   }
-  if (!parts.reachability.isReachable) {
-    reply.headers(rateHeaders(await rates.peek(request.ip, anonymousRate)))
+  const isAskedForHealth = endpoint?.kind === 'public'
+  if (isAskedForHealth || !parts.reachability.isReachable) {
+    reply.headers(rateHeaders(rates.peekAddress('guesses', request.ip)))
+    if (isAskedForHealth) return
     throw problem('api_unavailable', { headers: { 'Retry-After': '1' } })
   }
   const caller = await authenticated(request, reply, parts, rates)
-  const rate = await rates.count(caller.key.id, caller.tenant.limits.ratePerMin)
+  const rate = rates.countKey(caller.key.id, caller.tenant.limits.ratePerMin)
   reply.headers(rateHeaders(rate))
   if (!caller.book.isLive) reply.header('X-Service-Sandbox', '1')
   request.passage.caller = caller
   refuseCaller(caller, request.ip, headerOf(request, 'x-service-sandbox'))
   passRoute(request, caller, rate)
+}
+
+/** What is open to anybody is limited by address. */
+function passDoor(request: FastifyRequest, reply: FastifyReply, rates: RateCounter, door: Door): void {
+  const rate = rates.countAddress(door, request.ip)
+  reply.headers(rateHeaders(rate))
+  if (rate.isExceeded) throw rateLimited(rate)
 }
 
 /** Gates 5 to 8, once the caller is known. */
@@ -57,7 +66,7 @@ async function authenticated(
   const key = bearerKey(request.headers.authorization)
   const caller = key === undefined ? undefined : await parts.callers.find(hashSecret(key))
   if (caller && isUsable(caller, parts.clock())) return caller
-  const rate = await rates.count(request.ip, anonymousRate)
+  const rate = rates.countAddress('guesses', request.ip)
   reply.headers(rateHeaders(rate))
   throw rate.isExceeded ? rateLimited(rate) : unauthenticated()
 }

@@ -1,10 +1,22 @@
-/** Counts requests in windows of 60 s, one per API key, or per address for those without a valid key. */
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+/** Counts requests in windows of 60 s: one per API key, and for who comes without a valid key one per address and door. */
+import { networkOf } from '../lib/addresses.ts'
+import { boundedWindows, type Window } from '../lib/bounded-windows.ts'
 
 const windowSeconds = 60
+const mostWindows = 50_000
 
-/** The rate of a client without a valid key. */
-export const anonymousRate = 600
+/** What one address may do in a minute without a valid key. */
+export const openRates = {
+  /** Calls of the API without a key, or with a wrong one. */
+  guesses: 600,
+  /** Pages, documents, and paths that do not exist. */
+  pages: 120,
+  signIns: 20,
+  /** Uploads and downloads at sealed addresses. */
+  transfers: 600,
+} as const
+
+export type Door = keyof typeof openRates
 
 export interface Rate {
   limit: number
@@ -14,40 +26,33 @@ export interface Rate {
 }
 
 export interface RateCounter {
-  count(bucket: string, limit: number): Promise<Rate>
+  countKey(keyId: string, limit: number): Rate
+  countAddress(door: Door, address: string): Rate
   /** The same without counting. */
-  peek(bucket: string, limit: number): Promise<Rate>
+  peekAddress(door: Door, address: string): Rate
 }
 
 export function rateCounter(): RateCounter {
-  // The limit belongs to the tenant and may change within a window, so the library only counts.
-  const counter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: windowSeconds })
+  const options = { windowMs: windowSeconds * 1_000, most: mostWindows }
+  // Apart: addresses are for anybody to make up, and must not push out the windows of keys.
+  const [keys, addresses] = [boundedWindows(options), boundedWindows(options)]
+  const nameOf = (door: Door, address: string) => `${door} ${networkOf(address)}`
   return {
-    count: (bucket, limit) =>
-      counter.consume(bucket).then(
-        used => rateOf(limit, used),
-        () => rateOf(limit, null),
-      ),
-    peek: (bucket, limit) =>
-      counter.get(bucket).then(
-        used => rateOf(limit, used),
-        () => rateOf(limit, null),
-      ),
+    countKey: (keyId, limit) => rateOf(limit, keys.count(keyId)),
+    countAddress: (door, address) => rateOf(openRates[door], addresses.count(nameOf(door, address))),
+    peekAddress: (door, address) => rateOf(openRates[door], addresses.peek(nameOf(door, address))),
   }
 }
 
-function rateOf(limit: number, used: { consumedPoints: number; msBeforeNext: number } | null): Rate {
-  const consumed = used?.consumedPoints ?? 0
-  return {
-    limit,
-    remaining: Math.max(0, limit - consumed),
-    resetSeconds: used ? Math.max(1, Math.ceil(used.msBeforeNext / 1_000)) : windowSeconds,
-    isExceeded: consumed > limit,
-  }
-}
+const rateOf = (limit: number, { count, leftMs }: Window): Rate => ({
+  limit,
+  remaining: Math.max(0, limit - count),
+  resetSeconds: Math.max(1, Math.ceil(leftMs / 1_000)),
+  isExceeded: count > limit,
+})
 
 /** For an answer given before anything was counted. */
-export const untouchedRate = (): Rate => rateOf(anonymousRate, null)
+export const untouchedRate = (): Rate => rateOf(openRates.guesses, { count: 0, leftMs: windowSeconds * 1_000 })
 
 export const rateHeaders = (rate: Rate): Record<string, string> => ({
   'RateLimit-Limit': String(rate.limit),

@@ -11,7 +11,7 @@ import { answerBrokenRequest } from './broken-requests.ts'
 import { answerBeside, isStillComing } from './drain.ts'
 import { asProblem, unreadableBody } from './failures.ts'
 import { mountEndpoints } from './mount.ts'
-import { mountPages } from './pages.ts'
+import { mountPages, pageHeaders, refusalPage } from './pages.ts'
 import type { Passage, ServerParts } from './parts.ts'
 import { passGates } from './passage.ts'
 import { rateCounter, rateHeaders, untouchedRate } from './rate.ts'
@@ -121,11 +121,13 @@ async function answerFailure(error: unknown, request: FastifyRequest, reply: Fas
   if (!reply.hasHeader('RateLimit-Limit')) {
     reply.headers(rateHeaders(untouchedRate()))
   }
-  const body = Buffer.from(JSON.stringify(problemDocument(refusal, { baseUrl: parts.baseUrl, requestId: request.id })))
+  const document = () => JSON.stringify(problemDocument(refusal, { baseUrl: parts.baseUrl, requestId: request.id }))
+  const { isPage } = request.routeOptions.config
+  const body = Buffer.from(isPage ? refusalPage(refusal) : document())
   return reply
     .code(refusal.status)
     .headers(refusal.headers)
-    .header('Content-Type', 'application/problem+json; charset=utf-8')
+    .headers(isPage ? pageHeaders : { 'Content-Type': 'application/problem+json; charset=utf-8' })
     .header('Content-Length', String(body.length))
     .send(isStillComing(request.raw) ? answerBeside(request.raw, body) : body)
 }

@@ -11,7 +11,7 @@ export function mountTransfers(app: FastifyInstance, transfers: Transfers): void
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     scope.put(
       `${uploadPath}/:token`,
-      { config: { isPage: true, isTransfer: true }, bodyLimit: largestUploadBytes },
+      { config: { door: 'transfers', isTransfer: true }, bodyLimit: largestUploadBytes },
       async (request, reply) => {
         await transfers.receive({
           token: tokenOf(request),
@@ -22,7 +22,7 @@ export function mountTransfers(app: FastifyInstance, transfers: Transfers): void
         return reply.code(200).send()
       },
     )
-    scope.get(`${contentPath}/:token`, { config: { isPage: true } }, async (request, reply) =>
+    scope.get(`${contentPath}/:token`, { config: { door: 'transfers' } }, async (request, reply) =>
       send(request, reply, await transfers.send(tokenOf(request))),
     )
   })

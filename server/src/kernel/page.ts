@@ -14,7 +14,11 @@ export interface PageAnswer {
   cookie?: string
 }
 
-export type Page = { path: string } & (
+export type Page = {
+  path: string
+  /** What its calls count as; a page unless told otherwise. */
+  door?: 'pages' | 'signIns'
+} & (
   | { answer(request: PageRequest): Promise<PageAnswer>; document?: undefined }
   /** The same bytes for everybody. */
   | { document(): Promise<PublicDocument>; answer?: undefined }

@@ -28,3 +28,23 @@ function addEntry(list: BlockList, entry: string): boolean {
 
 export const isListed = (list: BlockList, address: string): boolean =>
   isIP(address) !== 0 && list.check(address, family(address))
+
+/**
+ * Whom an address belongs to: an IPv4 address to itself, an IPv6 address to its /64, which is what one customer gets.
+ * What is no address shares one name, so that nobody makes up names of any length.
+ */
+export function networkOf(address: string): string {
+  const plain = plainAddress(address)
+  if (isIPv4(plain)) return plain
+  if (!isIP(plain)) return 'unknown'
+  const [head = '', tail] = plain.split('%', 1)[0]!.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  // `::` stands for as many zeros as are missing; a dotted end takes the place of two groups.
+  const behind = tail ? tail.split(':').length + (tail.includes('.') ? 1 : 0) : 0
+  const zeros = tail === undefined ? 0 : 8 - groups.length - behind
+  const all = [...groups, ...Array<string>(zeros).fill('0'), ...(tail ? tail.split(':') : [])]
+  return `${all
+    .slice(0, 4)
+    .map(group => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

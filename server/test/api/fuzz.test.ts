@@ -8,7 +8,7 @@ import { testBaseUrl, useService } from '../support/service.ts'
 import { stockBook } from '../support/stock.ts'
 import { aloof, deliveriesOf, registered, until } from '../support/webhook-endpoints.ts'
 
-const service = useService({ webhooks: aloof })
+const service = useService({ webhooks: aloof, trustProxy: ['127.0.0.1'] })
 let api: Client
 /** A record of each collection, and what hangs on it. */
 let real: Record<string, Record<string, string>>
@@ -180,10 +180,13 @@ test('random addresses of files', { timeout: 60_000 }, async () => {
       { maxKeys: 3 },
     ),
   })
+  let count = 0
   await fc.assert(
     fc.asyncProperty(asked, async ({ method, folder, token, raw, headers }) => {
+      // From many places: one would be told to slow down.
+      const from = `198.51.100.${++count % 250}`
       const reply = await transfer(service, method, `${testBaseUrl}/files/${folder}/${encode(token)}`, {
-        headers: sendable(headers),
+        headers: { ...sendable(headers), 'x-forwarded-for': from },
         ...(method !== 'GET' && raw && { raw: Buffer.from(raw) }),
       })
       expect([403, 404, 413, 422], reply.text).toContain(reply.status)

@@ -13,7 +13,7 @@ const headers = {
   }),
   'X-Service-Api-Version': text('The version of the contract.', { const: apiVersion }),
   'X-Service-Sandbox': text('`1` when the key is a test key; absent otherwise.', { const: '1' }),
-  'RateLimit-Limit': count('Requests the key may send in a window of 60 seconds.'),
+  'RateLimit-Limit': count('Requests the key, or without one the address, may send in a window of 60 seconds.'),
   'RateLimit-Remaining': count('Requests left in the current window.'),
   'RateLimit-Reset': count('Seconds until the current window ends.'),
   'RateLimit-Policy': text('The limit and its window in seconds, such as `600;w=60`.'),

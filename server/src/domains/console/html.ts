@@ -1,32 +1,9 @@
 /** The console's pages as plain HTML. */
+import { escaped, htmlPage } from '../../kernel/html.ts'
 import type { KeyRow, Session } from '../accounts/keys-store.ts'
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, character => escapes[character]!)
-
-const page = (title: string, body: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)} · Cellarbook</title>
-<style>
-  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-  body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-  table { border-collapse: collapse; width: 100%; }
-  th, td { text-align: left; padding: .4rem .8rem .4rem 0; border-bottom: 1px solid #8884; }
-  code { font-size: .9em; }
-</style>
-</head>
-<body>
-<h1>${escaped(title)}</h1>
-${body}
-</body>
-</html>
-`
-
 export const signInPage = (why: string): string =>
-  page(
+  htmlPage(
     'Sign in',
     `<p>${escaped(why)}</p>
 <p>A new one-time link is printed by <code>npx cellarbook demo</code> for the demo tenant,
@@ -34,7 +11,7 @@ or by <code>npx cellarbook tenant sign-in SLUG</code> for any other.</p>`,
   )
 
 export const homePage = (session: Session, keys: KeyRow[]): string =>
-  page(
+  htmlPage(
     session.tenant_name,
     `<p>Signed in as ${escaped(session.user_name)} (${escaped(session.user_email)}).</p>
 <h2>API keys</h2>

@@ -13,6 +13,7 @@ const cookieName = 'cellarbook_session'
 export const consolePages = (database: Database, clock: Clock, isHttps: boolean): Page[] => [
   {
     path: '/console/sign-in',
+    door: 'signIns',
     answer: async request => {
       const answer = await signIn(database, clock, request)
       return answer.cookie && isHttps ? { ...answer, cookie: `${answer.cookie}; Secure` } : answer
