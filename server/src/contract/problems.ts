@@ -11,6 +11,7 @@ import { stockProblems } from './problems/catalogue-stock.ts'
 import type { ProblemSpec } from './problems/define.ts'
 import { type AnyShape, OneOf, Shape, type TSchema, type Typed } from './schema.ts'
 
+export type { LockReason } from './problems/catalogue-requests.ts'
 export type { ProblemSpec } from './problems/define.ts'
 
 export const problemCatalogue = Object.freeze({

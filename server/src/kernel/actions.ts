@@ -1,7 +1,7 @@
 /** The actions of a document as endpoints: one for each key of its workflow, and one that refuses every other key. */
 import { Type } from 'typebox'
 import type { Access } from '../contract/endpoint.ts'
-import { type ProblemCode, type ProblemRow, problem } from '../contract/problems.ts'
+import { type LockReason, type ProblemCode, type ProblemRow, problem } from '../contract/problems.ts'
 import { type AnyShape, DataOf, Nullable, Shape, type TSchema, type Typed, Uuid } from '../contract/schema.ts'
 import type { Scope } from '../contract/scopes.ts'
 import { actionKeys, allowedActions, type Workflow } from '../contract/workflow.ts'
@@ -28,7 +28,7 @@ interface ActionsDeclaration<Record_ extends Stateful, Bodies, View> {
   /** Actions with endpoints of their own, open in every state. */
   beside?: readonly { key: string; summary: string }[]
   /** Why nothing can be done with the record any more, when that is so. */
-  lock?(record: NoInfer<Record_>): 'EXPORTED' | 'CANCELLED' | undefined
+  lock?(record: NoInfer<Record_>): LockReason | undefined
   returns: TSchema & Typed<View>
   /** Faults of a body that its schema cannot tell. */
   faults?: { [Key in keyof Bodies]?: (body: Record<string, unknown>) => ProblemRow[] }
@@ -73,7 +73,7 @@ const withBeside = ({ beside = [] }: { beside?: readonly { key: string }[] }, op
   ...beside.map(({ key }) => key),
 ]
 
-const notNow = (open: string[], reason: 'EXPORTED' | 'CANCELLED' | undefined) =>
+const notNow = (open: string[], reason: LockReason | undefined) =>
   problem('invalid_transition', { allowed_actions: open, ...(reason && { reason }) })
 
 const ExplainedAction = Shape({

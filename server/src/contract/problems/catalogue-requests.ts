@@ -3,6 +3,10 @@ import { Type } from 'typebox'
 import { InstantText, OneOf, Shape } from '../schema.ts'
 import { blockingRecord, defineProblem, existingId, stockShortage } from './define.ts'
 
+/** Why nothing can be done with a document any more. */
+export const lockReasons = ['EXPORTED', 'CANCELLED'] as const
+export type LockReason = (typeof lockReasons)[number]
+
 export const requestProblems = {
   invalid_idempotency_key: defineProblem({
     status: 400,
@@ -69,7 +73,7 @@ export const requestProblems = {
     cure: 'Run one of allowed_actions, or read the document again when another client may have changed it.',
     members: Shape({
       allowed_actions: Type.Array(Type.String(), { description: 'The action keys allowed now' }),
-      reason: Type.Optional(OneOf(['EXPORTED', 'CANCELLED'])),
+      reason: Type.Optional(OneOf(lockReasons)),
     }),
   }),
   stale_version: defineProblem({

@@ -3,6 +3,7 @@ import type { ExternalRef } from '../../../contract/schema.ts'
 import { type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
+import type { DefinedTable } from '../../../db/table.ts'
 import { type Table, upsertRows } from '../../../db/upsert.ts'
 import type { Account } from '../../../kernel/account.ts'
 import type { Instant } from '../../../lib/instants.ts'
@@ -213,6 +214,10 @@ export interface NamingDocuments<Row, Stored extends { id: string }> {
   table: Table<Stored>
   rowOf(row: Row): Stored
 }
+
+export const namingOf = <Stored extends { id: string }, Row extends Stored>(
+  table: DefinedTable<Stored, Row>,
+): NamingDocuments<Row, Stored> => ({ columns: table.select, from: table.from, table, rowOf: table.rowOf })
 
 /** Drafts show a partner by the name it has now; what is posted keeps the name it was posted with. */
 export async function renameInDrafts<

@@ -1,13 +1,15 @@
 /** The payment of an invoice as a cash-flow document: money is found in one place, whatever it was paid for. */
 import type { WriteContext } from '../../../kernel/context.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
+import { moveAutomatically } from '../../../kernel/transitions.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
 import type { FinanceAccountRow, PaymentMethod } from '../accounts/store.ts'
 import { type Paid, type PayableDocument, type PaymentBody, pay, takeBackPayment } from '../payments/actions.ts'
 import type { Payment } from '../payments/store.ts'
-import { sayCashflow, sealCashflow } from './actions.ts'
-import { type CashflowRow, findCashflowOfPayment, saveCashflow } from './store.ts'
+import { sealCashflow } from './actions.ts'
+import { cashflows } from './document.ts'
+import { type CashflowRow, findCashflowOfPayment } from './store.ts'
 
 export interface PayableInvoice extends PayableDocument {
   object: 'invoice' | 'received_invoice'
@@ -50,10 +52,8 @@ export async function payInvoice(ctx: WriteContext, invoice: PayableInvoice, bod
     created_at: ctx.now,
     updated_at: ctx.now,
   }
-  await saveCashflow(ctx.tx, ctx.account.book.id, cashflow)
   await sealCashflow(ctx, cashflow)
-  sayCashflow(ctx, 'created', cashflow)
-  sayCashflow(ctx, 'paid', cashflow)
+  cashflows.emit(ctx, 'paid', await cashflows.insert(ctx, cashflow))
   return paid
 }
 
@@ -63,15 +63,7 @@ export async function takeBackInvoicePayment(ctx: WriteContext, invoiceId: strin
   const payment = await takeBackPayment(ctx, invoiceId)
   const known = await findCashflowOfPayment(ctx.tx, bookId, payment.id)
   if (!known) return payment
-  const cancelled: CashflowRow = {
-    ...known,
-    version: known.version + 1,
-    status: 'cancelled',
-    paid_amount: '0',
-    paid_at: null,
-    updated_at: ctx.now,
-  }
-  await saveCashflow(ctx.tx, bookId, cancelled)
-  sayCashflow(ctx, 'cancelled', cancelled)
+  const changes = { paid_amount: '0', paid_at: null }
+  await moveAutomatically(ctx, cashflows, known, { to: 'cancelled', changes, event: 'cancelled' })
   return payment
 }

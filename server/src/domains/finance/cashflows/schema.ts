@@ -1,10 +1,9 @@
-/** The wire shapes and states of cash-flow documents. */
+/** The wire shapes of cash-flow documents. */
 import { Type } from 'typebox'
 import {
   DateText,
   Decimal,
   described,
-  InstantText,
   Nullable,
   OneOf,
   Shape,
@@ -12,10 +11,8 @@ import {
   Text,
   Uuid,
 } from '../../../contract/schema.ts'
-import { allowedActions, defineWorkflow } from '../../../contract/workflow.ts'
-import { decimal } from '../../../lib/decimal.ts'
+import { envelope } from '../../../kernel/document.ts'
 import { paymentMethods } from '../accounts/store.ts'
-import { PaymentBody } from '../payments/schema.ts'
 
 export const cashflowTypes = ['income', 'expense'] as const
 export const cashflowStatuses = ['draft', 'confirmed', 'cancelled'] as const
@@ -44,10 +41,7 @@ export const Cashflow = Shape({
     Nullable(Shape({ object: OneOf(['invoice', 'received_invoice']), id: Uuid }, { title: 'CashflowSource' })),
     'The invoice whose payment this is; its own actions record and revert payments.',
   ),
-  allowed_actions: Type.Array(Type.String()),
-  livemode: Type.Boolean(),
-  created_at: InstantText,
-  updated_at: InstantText,
+  ...envelope,
 })
 export type Cashflow = Static<typeof Cashflow>
 
@@ -67,64 +61,3 @@ export const CashflowCreate = Shape({
   activity_id: Type.Optional(Nullable(Uuid)),
 })
 export type CashflowCreate = Static<typeof CashflowCreate>
-
-export const cashflowWorkflow = defineWorkflow({
-  object: 'cashflow',
-  states: ['draft', 'confirmed', 'cancelled'],
-  initial: 'confirmed',
-  alsoCreatedIn: ['draft', 'cancelled'],
-  actions: {
-    confirm: { from: ['draft'], to: 'confirmed', summary: 'Makes the draft count.', errors: [] },
-    mark_paid: {
-      from: ['confirmed'],
-      to: 'same',
-      event: 'paid',
-      summary: 'Records a payment; the event comes when nothing remains.',
-      errors: ['account_required', 'overpay', 'invalid_amount'],
-      body: PaymentBody,
-    },
-    revert_payment: {
-      from: ['confirmed'],
-      to: 'same',
-      event: 'payment_reverted',
-      summary: 'Takes the last payment back.',
-      errors: [],
-    },
-    cancel: {
-      from: ['draft', 'confirmed'],
-      to: 'cancelled',
-      event: 'cancelled',
-      summary: 'Calls the document off, while nothing is paid.',
-      errors: [],
-    },
-  },
-})
-
-export type CashflowAction = keyof typeof cashflowWorkflow.actions
-
-interface Facts {
-  status: string
-  amount: string
-  paid_amount: string
-  payment_id: string | null
-}
-
-export const paymentStatusOf = ({
-  amount,
-  paid_amount,
-}: Pick<Facts, 'amount' | 'paid_amount'>): (typeof paymentStatuses)[number] => {
-  const paid = decimal(paid_amount).abs()
-  return paid.eq(0) ? 'unpaid' : paid.eq(amount) ? 'paid' : 'partially_paid'
-}
-
-/** What the payments allow beside the state. */
-export const openActions = (cashflow: Facts): CashflowAction[] => {
-  if (cashflow.payment_id !== null) return []
-  const payment = paymentStatusOf(cashflow)
-  const guards: Partial<Record<CashflowAction, boolean>> = {
-    mark_paid: payment !== 'paid',
-    revert_payment: payment !== 'unpaid',
-    cancel: payment === 'unpaid',
-  }
-  return allowedActions(cashflowWorkflow, cashflow.status as never, key => guards[key] ?? true)
-}

@@ -1,0 +1,195 @@
+/** The endpoints documents have in common: list, detail, by own reference, create, change, lines, actions. */
+import { locationOf } from '../contract/locations.ts'
+import type { ProblemCode, ProblemRow } from '../contract/problems.ts'
+import { type AnyShape, type ExternalRef, OnConflict, Shape, type TSchema, type Typed } from '../contract/schema.ts'
+import { actionKeys } from '../contract/workflow.ts'
+import type { Queryable } from '../db/pool.ts'
+import { defineActions } from './actions.ts'
+import type { ReadContext, WriteContext } from './context.ts'
+import type { Document, DocumentRow } from './document.ts'
+import { defineEndpoint, type Endpoint, type Reply } from './endpoint.ts'
+import { conditionsOf, type FilterRules } from './filters.ts'
+import { defineList } from './list.ts'
+import { createdOnce, defineByReference, defineGet, ofPath, type RecordKind } from './record.ts'
+import { type Acted, type ActionCode, runAction } from './transitions.ts'
+
+/** A document of which only the row and what is shown matter. */
+type Shown<Row extends DocumentRow, View, Detail, Line> = Pick<
+  Document<Row, string, unknown, View, Detail, Line>,
+  'object' | 'id' | 'path' | 'name' | 'many' | 'access' | 'family' | 'table' | 'listed' | 'detail' | 'show' | 'reply'
+> & { lines?: { list(db: Queryable, bookId: string, id: string): Promise<Line[]> } }
+
+const kindOf = <Row extends DocumentRow, View, Detail, Line>(
+  document: Shown<Row, View, Detail, Line>,
+): RecordKind<Row, Detail> => ({
+  id: document.id,
+  path: document.path,
+  name: document.name,
+  object: document.object,
+  read: document.access.read,
+  schema: document.detail,
+  find: document.table.find,
+  show: (row, ctx) => document.reply(row, ctx),
+})
+
+const rowOfPath = <Row extends DocumentRow, View, Detail, Line>(document: Shown<Row, View, Detail, Line>) =>
+  ofPath<Row, Detail>(document.table)
+
+export const documentList = <Row extends DocumentRow, View, Detail, Line, Filters extends object>(
+  document: Shown<Row, View, Detail, Line>,
+  list: {
+    filters: AnyShape & Typed<Filters>
+    rules(bookId: string): FilterRules<NoInfer<Filters>>
+    description?: string
+  },
+): Endpoint =>
+  defineList<Filters, View, Row>({
+    id: `${document.id}.list`,
+    path: document.path,
+    summary: `List ${document.many}`,
+    ...(list.description && { description: list.description }),
+    access: document.access.read,
+    filters: list.filters,
+    record: document.listed,
+    select(ctx: ReadContext, { filters, where }, page) {
+      const bookId = ctx.account.book.id
+      const asked = conditionsOf<Filters>(filters, list.rules(bookId))
+      return document.table.page(ctx.db, bookId, [...where, ...asked], page)
+    },
+    view: (row, ctx) => document.show(row, ctx.account.book.isLive),
+  })
+
+/** Its own address, and the one by the caller's reference where it takes one. */
+export const documentReads = <Row extends DocumentRow, View, Detail, Line>(
+  document: Shown<Row, View, Detail, Line>,
+): Endpoint[] => {
+  const kind = kindOf(document)
+  const { family } = document
+  return [defineGet(kind), ...(family ? [defineByReference({ ...kind, family })] : [])]
+}
+
+interface WriteWords {
+  description: string
+  errors: readonly ProblemCode[]
+  faults?: (body: Record<string, unknown>) => ProblemRow[]
+}
+
+export const documentCreate = <Row extends DocumentRow, View, Detail, Line, Body extends object>(
+  document: Shown<Row, View, Detail, Line>,
+  create: WriteWords & { body: AnyShape & Typed<Body>; run(ctx: WriteContext, body: NoInfer<Body>): Promise<Row> },
+): Endpoint => {
+  const { family } = document
+  const common = {
+    id: `${document.id}.create`,
+    method: 'POST',
+    path: document.path,
+    summary: `Create ${document.name}`,
+    description: create.description,
+    access: document.access.write,
+    body: create.body,
+    returns: { status: 201, schema: document.detail, etag: true },
+    ...(create.faults && { faults: create.faults }),
+  } as const
+  if (!family) {
+    return defineEndpoint({
+      ...common,
+      errors: create.errors,
+      async handle({ body }, ctx: WriteContext) {
+        const row = await create.run(ctx, body)
+        return { ...(await document.reply(row, ctx)), location: locationOf(document.object, row.id) }
+      },
+    })
+  }
+  const kind = { ...kindOf(document), family }
+  return defineEndpoint({
+    ...common,
+    query: Shape({ on_conflict: OnConflict }),
+    errors: ['external_ref_conflict', ...create.errors],
+    handle({ body, query }, ctx: WriteContext) {
+      const ref = (body as { external_ref?: ExternalRef }).external_ref
+      return createdOnce(ctx, kind, { ref, onConflict: query.on_conflict }, () => create.run(ctx, body))
+    },
+  })
+}
+
+export const documentChange = <Row extends DocumentRow, View, Detail, Line, Body extends object>(
+  document: Shown<Row, View, Detail, Line>,
+  change: WriteWords & {
+    body: AnyShape & Typed<Body>
+    run(ctx: WriteContext, row: Row, body: NoInfer<Body>): Promise<Row>
+  },
+): Endpoint =>
+  defineEndpoint<'PATCH', Detail, undefined, Body, Row>({
+    id: `${document.id}.update`,
+    method: 'PATCH',
+    path: `${document.path}/{id}`,
+    summary: `Change ${document.name}`,
+    description: change.description,
+    access: document.access.write,
+    body: change.body,
+    ...(change.faults && { faults: change.faults }),
+    returns: { status: 200, schema: document.detail, etag: true },
+    errors: ['stale_version', 'invalid_transition', ...change.errors],
+    record: rowOfPath(document),
+    handle: async ({ body, record }, ctx) => document.reply(await change.run(ctx, record, body), ctx),
+  })
+
+interface ActionOptions<Bodies, Result> {
+  /** When an action answers with more than the document. */
+  returns?: TSchema & Typed<Result>
+  faults?: { [Key in keyof Bodies]?: (body: Record<string, unknown>) => ProblemRow[] }
+  /** Actions with endpoints of their own, open in every state. */
+  beside?: readonly { key: string; summary: string }[]
+}
+
+export interface DocumentActions<Row extends DocumentRow, Bodies> {
+  endpoints: Endpoint[]
+  /** The same action as a part of another write. */
+  run<Key extends keyof Bodies & string>(
+    ctx: WriteContext,
+    key: Key,
+    of: { row: Row; body: Bodies[Key] },
+  ): Promise<Acted<Row>>
+}
+
+export function documentActions<
+  Row extends DocumentRow & { status: string },
+  State extends string,
+  Bodies,
+  View,
+  Detail,
+  Line,
+  Result = Detail,
+>(
+  document: Document<Row, State, Bodies, View, Detail, Line>,
+  code: ActionCode<Row, State, Bodies>,
+  options: ActionOptions<Bodies, Result> = {},
+): DocumentActions<Row, Bodies> {
+  const { workflow, lock } = document
+  const run: DocumentActions<Row, Bodies>['run'] = (ctx, key, { row, body }) =>
+    runAction(ctx, { document, code, key, row, body })
+  const reply = async (acted: Acted<Row>, ctx: WriteContext): Promise<Reply<Result>> => {
+    const { body, version } = await document.reply(acted.row, ctx)
+    const shown = acted.created ? { ...body, created: acted.created } : body
+    return { body: shown as unknown as Result, version: version!, ...(acted.effects && { effects: acted.effects }) }
+  }
+  const runs = actionKeys(workflow).map(key => [
+    key,
+    async (ctx: WriteContext, row: Row, body: Bodies[typeof key]) => reply(await run(ctx, key, { row, body }), ctx),
+  ])
+  const endpoints = defineActions({
+    id: document.id,
+    path: `${document.path}/{id}`,
+    name: document.name,
+    access: document.access.write,
+    workflow,
+    record: rowOfPath(document),
+    allowed: document.openActions,
+    ...(lock && { lock }),
+    returns: (options.returns ?? document.detail) as TSchema & Typed<Result>,
+    ...(options.faults && { faults: options.faults }),
+    ...(options.beside && { beside: options.beside }),
+    run: Object.fromEntries(runs),
+  })
+  return { endpoints, run }
+}

@@ -1,0 +1,155 @@
+/**
+ * A kind of document as one value: where it is read, how it is found and shown, which states it has. The kernel keeps
+ * what all documents share: version, `updated_at`, state, events, references, and the members every one of them shows.
+ */
+import { Type } from 'typebox'
+import type { Access } from '../contract/endpoint.ts'
+import { eventTypeOf } from '../contract/events.ts'
+import { type LockReason, problem } from '../contract/problems.ts'
+import { type ExternalRef, InstantText, type TSchema, type Typed } from '../contract/schema.ts'
+import { allowedActions, type Workflow } from '../contract/workflow.ts'
+import type { Listed, Page, PageRequest } from '../db/paging.ts'
+import type { Queryable, Tx } from '../db/pool.ts'
+import type { Sql } from '../db/sql.ts'
+import { assert } from '../lib/assert.ts'
+import type { Instant } from '../lib/instants.ts'
+import type { EventDetails, RecordContext, WriteContext } from './context.ts'
+import type { Reply } from './endpoint.ts'
+import { claimReference, type Family } from './external-refs.ts'
+
+export interface DocumentRow extends Listed {
+  version: number
+}
+
+/** What every document shows behind its own fields. */
+export const envelope = {
+  allowed_actions: Type.Array(Type.String()),
+  livemode: Type.Boolean(),
+  created_at: InstantText,
+  updated_at: InstantText,
+}
+
+type Enveloped = 'object' | 'id' | keyof typeof envelope
+
+/** The part of a defined table a document stands on. */
+interface DocumentTable<Row> {
+  find(db: Queryable, bookId: string, id: string): Promise<Row | undefined>
+  page(db: Queryable, bookId: string, where: Sql[], page: PageRequest): Promise<Page<Row>>
+  save(tx: Tx, at: { bookId: string; now: Instant }, rows: readonly NoInfer<Row>[]): Promise<void>
+}
+
+export interface DocumentDeclaration<Row extends DocumentRow, State extends string, Bodies, View, Detail, Line> {
+  object: string
+  /** `orders` gives `orders.get`. */
+  id: string
+  path: `/${string}`
+  /** `an order`, and several of them. */
+  name: string
+  many: string
+  access: { read: Access; write: Access }
+  /** Where the callers' own references to it stand; absent when it takes none. */
+  family?: Family
+  workflow: Workflow<string, State, Bodies>
+  table: DocumentTable<Row>
+  /** As lists and events show it. */
+  listed: TSchema & Typed<View>
+  /** As its own address shows it: with its lines. */
+  detail: TSchema & Typed<Detail>
+  /** Its own fields, without those every document shows. */
+  view(row: NoInfer<Row>): Omit<NoInfer<View>, Enveloped>
+  lines?: {
+    list(db: Queryable, bookId: string, id: string): Promise<Line[]>
+    view(line: NoInfer<Line>, row: NoInfer<Row>): unknown
+  }
+  /** Actions that facts beside the state leave out: false for those not open. */
+  guards?(row: NoInfer<Row>): { [Key in keyof NoInfer<Bodies>]?: boolean }
+  /** Why nothing can be done with it any more, when that is so. */
+  lock?(row: NoInfer<Row>): LockReason | undefined
+}
+
+/** What running an action needs to know of a document. */
+export interface Stateful<Row extends DocumentRow, State extends string, Bodies> {
+  object: string
+  workflow: Workflow<string, State, Bodies>
+  stateOf(row: Row): State
+  /** The actions open now. */
+  openActions(row: Row): (keyof Bodies & string)[]
+  /** The refusal of an action that is not open. */
+  notNow(row: Row): Error
+  /** `created`, `confirmed`, …: only what the catalogue of events has. */
+  emit(ctx: WriteContext, name: string, row: Row, details?: EventDetails): void
+  /** Saves the next version. Its state is changed by transitions alone. */
+  next(ctx: WriteContext, row: Row, changes: Partial<Row>, save?: (after: Row) => Promise<Row>): Promise<Row>
+}
+
+export interface Document<Row extends DocumentRow, State extends string, Bodies, View, Detail, Line>
+  extends Omit<DocumentDeclaration<Row, State, Bodies, View, Detail, Line>, 'object' | 'workflow'>,
+    Stateful<Row, State, Bodies> {
+  /** As lists and events show it. */
+  show(row: Row, livemode: boolean): View
+  /** As its own address answers; lines that are at hand are not read again. */
+  reply(row: Row, ctx: RecordContext, lines?: readonly Line[]): Promise<Reply<Detail>>
+  /** The next version with these changes; its state stays. */
+  touch(ctx: WriteContext, row: Row, changes?: Partial<Row>): Promise<Row>
+  /** Saves a new row, claims its reference, emits `created` where that exists. */
+  insert(ctx: WriteContext, row: Row, ref?: ExternalRef): Promise<Row>
+}
+
+export function defineDocument<Row extends DocumentRow, State extends string, Bodies, View, Detail, Line = never>(
+  declared: DocumentDeclaration<Row, State, Bodies, View, Detail, Line>,
+): Document<Row, State, Bodies, View, Detail, Line> {
+  const { object, workflow, table, lines } = declared
+  const save = (ctx: WriteContext, row: Row) =>
+    table.save(ctx.tx, { bookId: ctx.account.book.id, now: row.updated_at }, [row])
+  const document: Document<Row, State, Bodies, View, Detail, Line> = {
+    ...declared,
+    stateOf: row => (row as unknown as Record<string, State>)[workflow.field]!,
+    openActions(row) {
+      if (declared.lock?.(row) !== undefined) return []
+      const guards = declared.guards?.(row) ?? {}
+      return allowedActions(workflow, document.stateOf(row), key => guards[key as keyof typeof guards] ?? true)
+    },
+    notNow(row) {
+      const reason = declared.lock?.(row)
+      return problem('invalid_transition', { allowed_actions: document.openActions(row), ...(reason && { reason }) })
+    },
+    show: (row, livemode) =>
+      ({
+        object,
+        id: row.id,
+        ...declared.view(row),
+        allowed_actions: document.openActions(row),
+        livemode,
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+      }) as View,
+    async reply(row, { db, account }, known) {
+      const shown = document.show(row, account.book.isLive)
+      const ownLines = lines && (known ?? (await lines.list(db, account.book.id, row.id)))
+      const body = ownLines ? { ...shown, lines: ownLines.map(line => lines!.view(line, row)) } : shown
+      return { body: body as unknown as Detail, version: row.version }
+    },
+    emit(ctx, name, row, details) {
+      const type = eventTypeOf(object, name)
+      if (!type) throw new Error(`there is no event ${object}.${name}`)
+      ctx.emit(type, document.show(row, ctx.account.book.isLive) as { object: string; id: string }, details)
+    },
+    async insert(ctx, row, ref) {
+      await save(ctx, row)
+      if (declared.family) await claimReference(ctx, declared.family, ref, { object, object_id: row.id })
+      if (eventTypeOf(object, 'created')) document.emit(ctx, 'created', row)
+      return row
+    },
+    async next(ctx, row, changes, saveItself) {
+      const after = { ...row, ...changes, version: row.version + 1, updated_at: ctx.now }
+      if (saveItself) return saveItself(after)
+      await save(ctx, after)
+      return after
+    },
+    touch(ctx, row, changes = {}) {
+      assert(document.stateOf({ ...row, ...changes }) === document.stateOf(row), 'a state changes by transitions alone')
+      return document.next(ctx, row, changes)
+    },
+  }
+  return document
+}

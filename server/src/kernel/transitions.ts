@@ -1,0 +1,87 @@
+/**
+ * Actions run here: the state is checked, the code is called, and what the declaration names is done: the new state,
+ * the next version, the event. What is not declared cannot happen.
+ */
+import { automaticTargets, targetsOf, type WorkflowAction } from '../contract/workflow.ts'
+import { assert } from '../lib/assert.ts'
+import type { WriteContext } from './context.ts'
+import type { DocumentRow, Stateful } from './document.ts'
+
+/** What the code of an action says: everything but what its declaration says already. */
+export interface Transition<Row, State extends string> {
+  /** What changes beside the state. */
+  changes?: Partial<Row>
+  /** One of the declared states, where there are several. */
+  to?: State
+  /** The declared event does not apply this time, such as `paid` after a part of the payment. */
+  isSilent?: boolean
+  /** Writes the row in a statement of its own, and tells how it is then. */
+  save?: (after: Row) => Promise<Row>
+  /** What follows once the row is saved and the event is out; it may give a later version. */
+  afterwards?: ((after: Row) => Promise<Row>) | ((after: Row) => Promise<void>)
+  /** Shown with the answer and carried by the event. */
+  created?: { object: string; id: string }
+  /** Shown by a dry run alone. */
+  effects?: object
+}
+
+/** The code of every action of a workflow, each with the body its declaration names. */
+export type ActionCode<Row, State extends string, Bodies> = {
+  [Key in keyof Bodies]: (
+    ctx: WriteContext,
+    row: Row,
+    body: NoInfer<Bodies>[Key],
+  ) => Promise<Transition<Row, NoInfer<State>>>
+}
+
+export interface Acted<Row> extends Pick<Transition<Row, string>, 'created' | 'effects'> {
+  row: Row
+}
+
+interface Run<Row extends DocumentRow, State extends string, Bodies, Key extends keyof Bodies & string> {
+  document: Stateful<Row, State, Bodies>
+  code: ActionCode<Row, State, Bodies>
+  key: Key
+  row: Row
+  body: Bodies[Key]
+}
+
+export async function runAction<
+  Row extends DocumentRow,
+  State extends string,
+  Bodies,
+  Key extends keyof Bodies & string,
+>(ctx: WriteContext, { document, code, key, row, body }: Run<Row, State, Bodies, Key>): Promise<Acted<Row>> {
+  if (!document.openActions(row).includes(key)) throw document.notNow(row)
+  const { changes, to, save, isSilent, afterwards, ...shown } = await code[key](ctx, row, body as NoInfer<Bodies>[Key])
+  const { field, actions } = document.workflow
+  const moved = { ...changes, [field]: targetOf(actions[key], document.stateOf(row), to) } as Partial<Row>
+  const saved = await document.next(ctx, row, moved, save)
+  const { event } = actions[key]
+  if (event !== undefined && !isSilent) document.emit(ctx, event, saved, shown.created && { created: shown.created })
+  const last = (await afterwards?.(saved)) ?? saved
+  return { ...shown, row: last }
+}
+
+function targetOf<State extends string>(action: WorkflowAction<State>, state: State, asked: State | undefined): State {
+  const targets = targetsOf(action, state)
+  const to = asked ?? targets[0]!
+  assert(targets.includes(to) && (asked !== undefined || targets.length === 1), `${to} is the declared next state`)
+  return to
+}
+
+/** A change of state no action of a caller makes; it must be declared as automatic. */
+export async function moveAutomatically<Row extends DocumentRow, State extends string, Bodies>(
+  ctx: WriteContext,
+  document: Stateful<Row, State, Bodies>,
+  row: Row,
+  { to, changes, event }: { to: State; changes?: Partial<Row>; event?: string },
+): Promise<Row> {
+  const { automatic, field } = document.workflow
+  const from = document.stateOf(row)
+  const isDeclared = automatic.some(move => move.from.includes(from) && automaticTargets(move).includes(to))
+  assert(isDeclared, `${document.object} may move from ${from} to ${to} by itself`)
+  const saved = await document.next(ctx, row, { ...changes, [field]: to } as Partial<Row>)
+  if (event !== undefined) document.emit(ctx, event, saved)
+  return saved
+}
