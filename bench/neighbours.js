@@ -161,6 +161,9 @@ if (process.argv[2] === '--burst') {
 const chosen = process.argv.slice(2)
 if (!isFresh()) build()
 const installation = await openInstallation({ TRUST_PROXY: 'false' })
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => installation.close().finally(() => process.exit(1)))
+}
 let isBad = false
 try {
   await installation.start()

@@ -14,6 +14,7 @@ import { openStock } from './stock.js'
  */
 export async function openBench(closers, say, { needsCatalogue }) {
   const certificate = await makeCertificate()
+  closers.push(() => certificate.remove())
   const installation = await openInstallation({
     NODE_EXTRA_CA_CERTS: certificate.file,
     WEBHOOK_ALLOW_CIDRS: '127.0.0.1/32',

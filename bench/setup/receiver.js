@@ -1,7 +1,7 @@
 /** A process that receives webhooks over HTTPS and remembers how many came, and how late. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,9 +15,10 @@ const certificates = path.join(here, '..', '..', 'server', 'test', 'support', 'c
 export async function makeCertificate() {
   const { module } = await runnerImport(certificates)
   const { cert, key } = module.selfSigned()
-  const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'cellarbook-receiver-')), 'ca.pem')
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'cellarbook-receiver-'))
+  const file = path.join(folder, 'ca.pem')
   writeFileSync(file, cert)
-  return { cert, key, file }
+  return { cert, key, file, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
 export async function startReceiver({ cert, key }) {

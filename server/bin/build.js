@@ -26,8 +26,26 @@ export function isFresh() {
   return statSync(stamp).mtimeMs > inputs
 }
 
+/** What a build that was killed left beside `dist`; a folder whose process lives is another build at work. */
+function removeAbandoned() {
+  for (const name of readdirSync(server)) {
+    const pid = /^dist-(\d+)(-old)?$/.exec(name)?.[1]
+    if (pid && !isAlive(Number(pid))) rmSync(path.join(server, name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code !== 'ESRCH'
+  }
+}
+
 /** Builds into a folder of its own and swaps it in, so that a process starting meanwhile never sees half a build. */
 export function build() {
+  removeAbandoned()
   const startedAt = new Date()
   const fresh = `${dist}-${process.pid}`
   const old = `${fresh}-old`

@@ -23,6 +23,7 @@ const platform = `${process.platform}-${process.arch}`
 const isRoot = process.getuid?.() === 0
 const isLinux = process.platform === 'linux'
 const systemFolder = '/var/lib/cellarbook'
+const onOneDisk = fs.statSync(tmpdir()).dev === fs.statSync('/var/lib', { throwIfNoEntry: false })?.dev
 
 const scratch = fs.mkdtempSync(path.join(tmpdir(), 'embedded-postgres-'))
 /** Folders of clusters, relocated ones included, that must be neither running nor there at the end. */
@@ -360,15 +361,36 @@ describe.runIf(isRoot)('accounts', () => {
     if (!before?.includes('binaries')) clusters.add(path.join(systemFolder, 'binaries'))
     expect(problem).toBeUndefined()
     expect(path.dirname(location)).toBe(systemFolder)
-    expect(fs.readFileSync(path.join(dataDir, 'postgres.location'), 'utf8').trim()).toBe(location)
+    expect(fs.readFileSync(path.join(dataDir, 'postgres.location'), 'utf8').split('\n')[0]).toBe(location)
     expect(notices.at(-1)).toContain(location)
     expect(modeOf(location)).toBe('700')
     await stopThrough(child)
     const again = await open(dataDir)
-    expect(again).toMatchObject({ location, notices: [] })
+    expect(again.location).toBe(location)
+    expect(again.notices.filter(line => !line.startsWith('Removed'))).toEqual([])
     await again.stop()
     await kill(location)
     for (const folder of clusters) if (folder.startsWith(systemFolder)) fs.rmSync(folder, { recursive: true })
     if (!before) fs.rmdirSync(systemFolder)
+  })
+
+  test.runIf(onOneDisk)('a relocated database goes with its data folder, unless that was only renamed', async () => {
+    const closed = path.join(scratch, 'closed')
+    fs.mkdirSync(closed, { mode: 0o700 })
+    const made = await Promise.all(['deleted', 'renamed'].map(name => open(path.join(closed, name))))
+    const [deleted, renamed] = made.map(({ location }) => location) as [string, string]
+    expect(made.map(({ location }) => path.dirname(location))).toEqual([systemFolder, systemFolder])
+    fs.renameSync(path.join(closed, 'deleted'), path.join(closed, 'away'))
+    fs.rmSync(path.join(closed, 'away'), { recursive: true })
+    fs.renameSync(path.join(closed, 'renamed'), path.join(closed, 'elsewhere'))
+
+    const beside = await open(path.join(scratch, 'beside'))
+    expect(fs.existsSync(deleted), 'a server runs on it').toBe(true)
+    await Promise.all([...made, beside].map(database => database.stop()))
+    await open(path.join(scratch, 'beside')).then(later => later.stop())
+    expect([deleted, renamed].map(folder => fs.existsSync(folder))).toEqual([false, true])
+    const again = await open(path.join(closed, 'elsewhere'))
+    expect(again.location).toBe(renamed)
+    await again.stop()
   })
 })

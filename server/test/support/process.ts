@@ -11,6 +11,9 @@ import { afterAll, expect } from 'vitest'
 import { placeCluster } from '../../src/db/embedded/placement.ts'
 import { findPostmaster } from '../../src/db/embedded/postmaster.ts'
 import { Client } from './client.ts'
+import { processesIn } from './run-folder.ts'
+
+export { processesIn } from './run-folder.ts'
 
 const program = fileURLToPath(new URL('../../bin/cellarbook.js', import.meta.url))
 
@@ -64,7 +67,11 @@ export function useProcesses(): void {
     for (const { pid } of escaped) process.kill(pid, 'SIGKILL')
     for (const place of places) await stopPostgres(place)
     const left = await leftIn(places)
-    for (const place of places) fs.rmSync(place.folder, { recursive: true, force: true })
+    for (const place of places) {
+      // As root it may lie outside, where PostgreSQL's account can get in.
+      const cluster = clusterOf(place)
+      for (const folder of [place.folder, cluster]) if (folder) fs.rmSync(folder, { recursive: true, force: true })
+    }
     expect([...escaped, ...left]).toEqual([])
   })
 }
@@ -111,10 +118,10 @@ export async function quietPort(): Promise<number> {
 
 /** Nothing of the test run's own environment but what a program needs to run. */
 function launch(place: Place, args: string[], env: Record<string, string>): ChildProcess {
-  const { PATH = '', HOME = '' } = process.env
+  const { PATH = '', HOME = '', TMPDIR = os.tmpdir() } = process.env
   const child = spawn(process.execPath, [program, ...args], {
     cwd: place.folder,
-    env: { PATH, HOME, ...place.env, ...env },
+    env: { PATH, HOME, TMPDIR, ...place.env, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   children.add(child)
@@ -240,20 +247,4 @@ async function stopPostgres(place: Place): Promise<void> {
   if (pid === undefined) return
   process.kill(pid, 'SIGQUIT')
   while (postmasterOf(place) !== undefined) await sleep(20)
-}
-
-/** Linux only: the processes that work in a folder, or were told of it by their environment. */
-export function processesIn(folder: string): { pid: number; name: string }[] {
-  if (process.platform !== 'linux') return []
-  const pids = fs.readdirSync('/proc').filter(name => /^\d+$/.test(name) && Number(name) !== process.pid)
-  return pids.flatMap(pid => {
-    try {
-      const belongs =
-        fs.readlinkSync(`/proc/${pid}/cwd`).startsWith(folder) ||
-        fs.readFileSync(`/proc/${pid}/environ`, 'utf8').includes(folder)
-      return belongs ? [{ pid: Number(pid), name: fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim() }] : []
-    } catch {
-      return []
-    }
-  })
 }

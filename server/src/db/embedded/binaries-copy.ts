@@ -5,7 +5,7 @@ import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import { addMissingLinks } from './binaries-links.ts'
 import { codeOf, unlessMissing } from './errors.ts'
-import { makeOpenFolder } from './placement.ts'
+import { makeOpenFolder } from './folders.ts'
 
 /** Static libraries are for compilers. */
 const isNeeded = (file: string): boolean => !file.endsWith('.a')

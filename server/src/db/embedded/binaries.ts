@@ -7,7 +7,7 @@ import { type Account, canEnter, canExecute } from './account.ts'
 import { copyBinaries } from './binaries-copy.ts'
 import { addMissingLinks } from './binaries-links.ts'
 import { codeOf, EmbeddedPostgresError } from './errors.ts'
-import { SYSTEM_FOLDER } from './placement.ts'
+import { SYSTEM_FOLDER } from './folders.ts'
 
 export interface Binaries {
   initdb: string

@@ -18,7 +18,7 @@ import path from 'node:path'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { codeOf, EmbeddedPostgresError, unlessMissing } from './errors.ts'
-import { syncFolder } from './placement.ts'
+import { syncFolder } from './folders.ts'
 import { type Program, startProgram } from './programs.ts'
 
 export const SUPERUSER = 'cellarbook'

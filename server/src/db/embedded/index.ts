@@ -4,7 +4,8 @@ import path from 'node:path'
 import { type Binaries, openBinaries } from './binaries.ts'
 import { createCluster, readPassword, removeAbandoned, SUPERUSER } from './cluster.ts'
 import { EmbeddedPostgresError, inOneLine } from './errors.ts'
-import { type Placement, placeCluster, prepareDataFolder, rememberLocation } from './placement.ts'
+import { type Placement, placeCluster, prepareDataFolder } from './placement.ts'
+import { rememberHome, rememberLocation, removeOrphans } from './relocation.ts'
 import { socketFolder } from './socket-folder.ts'
 import { type EmbeddedPostgres, START_LIMIT_MS, type Supervised, supervise } from './supervise.ts'
 
@@ -39,6 +40,8 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
   return inOneLine(logFile, async () => {
     const dataFolder = prepareDataFolder(options.dataDir)
     const { placement, binaries } = await prepareCluster(dataFolder, options, deadline)
+    if (placement.isRelocated) rememberHome(dataFolder, placement.cluster)
+    removeOrphans(options.log)
     const embedded = openServer(dataFolder, placement, { binaries, options })
     await embedded.ensureRunning(deadline)
     return embedded

@@ -1,26 +1,11 @@
 /** Where the cluster of a data folder lies: inside it, or in /var/lib/cellarbook when its account cannot get there. */
 import { randomBytes } from 'node:crypto'
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { type Account, canEnter, closedFolder, isRoot, ownerOf, unprivilegedAccount } from './account.ts'
 import { codeOf, EmbeddedPostgresError, unlessMissing } from './errors.ts'
-
-export const SYSTEM_FOLDER = '/var/lib/cellarbook'
-const LOCATION_FILE = 'postgres.location'
+import { makeOpenFolder, SYSTEM_FOLDER } from './folders.ts'
+import { readLocation } from './relocation.ts'
 
 export interface Placement {
   cluster: string
@@ -67,7 +52,7 @@ export function placeCluster(dataFolder: string): Placement {
   // The file is written after the cluster was complete: a new, empty database would hide that the data is gone.
   if (remembered) {
     throw new EmbeddedPostgresError(
-      `The database of ${dataFolder} should be in ${remembered}, as its ${LOCATION_FILE} says, but it is not there`,
+      `The database of ${dataFolder} should be in ${remembered}, as its postgres.location says, but it is not there`,
     )
   }
   return newCluster(dataFolder, cluster)
@@ -102,32 +87,6 @@ function newCluster(dataFolder: string, cluster: string): Placement {
   return { cluster: relocated, account, major: undefined, isRelocated: true }
 }
 
-/** Makes a folder that every account can enter, whatever our umask is. */
-export function makeOpenFolder(folder: string): void {
-  const topmost = mkdirSync(folder, { recursive: true })
-  if (topmost === undefined) return
-  for (let made = folder; made.length >= topmost.length; made = path.dirname(made)) chmodSync(made, 0o755)
-}
-
-const readLocation = (dataFolder: string): string | undefined =>
-  unlessMissing(() => readFileSync(path.join(dataFolder, LOCATION_FILE), 'utf8'))?.trim()
-
-/** Remembers where the finished cluster lies. False when another process was faster, whose cluster then counts. */
-export function rememberLocation(dataFolder: string, cluster: string): boolean {
-  const draft = path.join(dataFolder, `${LOCATION_FILE}.${path.basename(cluster)}`)
-  writeFileSync(draft, `${cluster}\n`, { mode: 0o600, flag: 'wx', flush: true })
-  try {
-    linkSync(draft, path.join(dataFolder, LOCATION_FILE))
-    return true
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error
-    return false
-  } finally {
-    rmSync(draft)
-    syncFolder(dataFolder)
-  }
-}
-
 export function readMajor(cluster: string): number | undefined {
   try {
     const version = unlessMissing(() => readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8'))
@@ -138,11 +97,4 @@ export function readMajor(cluster: string): number | undefined {
       `The database folder ${cluster} belongs to another user: start Cellarbook as that user`,
     )
   }
-}
-
-/** A rename is durable only when the folder it happened in is. */
-export function syncFolder(folder: string): void {
-  const handle = openSync(folder, 'r')
-  fsyncSync(handle)
-  closeSync(handle)
 }
