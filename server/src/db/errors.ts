@@ -1,6 +1,6 @@
 /** What PostgreSQL's refusals mean to us. */
 import pg from 'pg'
-import { CommitUnknown } from './pool.ts'
+import { CommitUnknown, DatabaseAway } from './pool.ts'
 
 /** Worth running the whole transaction again: serialization failure, deadlock. */
 export const isRetryable = (error: unknown): boolean =>
@@ -12,7 +12,7 @@ export const violates = (error: unknown, constraint: string): boolean =>
 
 /** Connection refused or lost, server starting or stopping, no free connection, disk full, lock or statement time-out. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof CommitUnknown) return true
+  if (error instanceof CommitUnknown || error instanceof DatabaseAway) return true
   if (error instanceof pg.DatabaseError) {
     const code = error.code ?? ''
     return /^(57P|08|53)/.test(code) || code === '55P03' || code === '57014' || code === '25P03'

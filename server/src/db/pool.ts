@@ -1,7 +1,10 @@
 /** PostgreSQL through `pg`: the pool, typed rows, transactions whose commit is checked. */
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { trackConnections } from './connections.ts'
+import { openProbe } from './probe.ts'
 import { plannedAnew, type Sql } from './sql.ts'
+import { watchConnections } from './watch.ts'
 
 export interface Queryable {
   many<Row>(statement: Sql): Promise<Row[]>
@@ -20,8 +23,13 @@ export interface Database extends Queryable {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** A connection of its own for LISTEN; the caller ends it. */
   dedicated(): Promise<pg.Client>
+  /** Asks PostgreSQL whether it is there, on a connection kept for that; while it is not, everything else is refused. */
+  look(): Promise<boolean>
   end(): Promise<void>
 }
+
+/** PostgreSQL did not answer when it was last asked. */
+export class DatabaseAway extends Error {}
 
 /** COMMIT was sent and no answer came: the work may be there or not. */
 export class CommitUnknown extends Error {}
@@ -56,39 +64,87 @@ const sessionSettings = [
   'datestyle=ISO',
   'statement_timeout=10000',
   'lock_timeout=5000',
-  'idle_in_transaction_session_timeout=15000',
+  // A node that stands still in the middle of a write holds its book no longer. Not lower: a busy machine makes pauses, too.
+  'idle_in_transaction_session_timeout=3000',
   'default_transaction_isolation=read\\ committed',
   'client_min_messages=warning',
+  // The server, too, notices a client that vanished. On a Unix socket they mean nothing.
+  'tcp_keepalives_idle=10',
+  'tcp_keepalives_interval=5',
+  'tcp_keepalives_count=3',
 ]
+
+/** Of a new connection, and in the queue for one. */
+const connectMs = 3_000
+const keepAliveMs = 10_000
+/** How long connections have to say goodbye. */
+const goodbyeMs = 1_000
 
 const clientOptions = (connection: ConnectionOptions, applicationName: string): pg.ClientConfig => ({
   ...connection,
   types,
   application_name: applicationName,
-  connectionTimeoutMillis: 3_000,
+  connectionTimeoutMillis: connectMs,
   keepAlive: true,
+  keepAliveInitialDelayMillis: keepAliveMs,
   options: sessionSettings.map(setting => `-c ${setting}`).join(' '),
 })
 
 export function openDatabase(connection: ConnectionOptions, options: { name: string; size?: number }): Database {
   const config = clientOptions(connection, options.name)
-  const pool = new pg.Pool({ ...config, max: options.size ?? 8, idleTimeoutMillis: 60_000 })
-  const prepare = statementPreparer()
-  // A client without a listener of its own kills the process when PostgreSQL drops it.
-  pool.on('connect', client => client.on('error', () => {}))
+  const connections = trackConnections()
+  class Client extends pg.Client {
+    constructor() {
+      super(config)
+      // A client without a listener of its own kills the process when PostgreSQL drops it.
+      this.on('error', () => {})
+      connections.add(this)
+    }
+  }
+  const pool = new pg.Pool({ ...config, Client, max: options.size ?? 8, idleTimeoutMillis: 60_000 })
   pool.on('error', () => {})
+  const watch = watchConnections(connections, openProbe(config))
+  const prepare = statementPreparer()
+  const connect = async () => {
+    if (watch.isAway) throw new DatabaseAway('the database does not answer')
+    return pool.connect()
+  }
   return {
-    ...queryable(pool, prepare),
-    transaction: work => transaction(pool, prepare, work),
+    ...queryable(borrowing(connect), prepare),
+    transaction: work => transaction(connect, prepare, work),
     dedicated: async () => {
-      const client = new pg.Client(config)
-      client.on('error', () => {})
+      const client = new Client()
       await client.connect()
       return client
     },
-    end: () => pool.end(),
+    look: watch.look,
+    async end() {
+      // A connection that vanished answers no goodbye.
+      const late = setTimeout(connections.cutIdle, goodbyeMs)
+      await pool.end()
+      clearTimeout(late)
+      watch.stop()
+    },
   }
 }
+
+type Connect = () => Promise<pg.PoolClient>
+type Query = (config: pg.QueryConfig) => Promise<pg.QueryResult>
+
+/** One statement on a connection of the pool. */
+const borrowing =
+  (connect: Connect): Query =>
+  async config => {
+    const client = await connect()
+    try {
+      const result = await client.query(config)
+      client.release()
+      return result
+    } catch (error) {
+      client.release(error instanceof pg.DatabaseError ? undefined : (error as Error))
+      throw error
+    }
+  }
 
 type Prepare = (statement: Sql) => pg.QueryConfig
 
@@ -109,8 +165,8 @@ function statementPreparer(): Prepare {
   return ({ text, values }) => ({ ...configOf(text), values: values as unknown[] })
 }
 
-function queryable(target: pg.Pool | pg.ClientBase, prepare: Prepare): Queryable {
-  const query = (statement: Sql) => target.query(prepare(statement)) as Promise<pg.QueryResult>
+function queryable(ask: Query, prepare: Prepare): Queryable {
+  const query = (statement: Sql) => ask(prepare(statement))
   return {
     many: async statement => (await query(statement)).rows,
     maybe: async statement => (await query(statement)).rows[0],
@@ -118,12 +174,12 @@ function queryable(target: pg.Pool | pg.ClientBase, prepare: Prepare): Queryable
   }
 }
 
-async function transaction<T>(pool: pg.Pool, prepare: Prepare, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
+async function transaction<T>(connect: Connect, prepare: Prepare, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await connect()
   let broken: Error | undefined
   try {
     await client.query('begin')
-    const result = await work({ ...queryable(client, prepare), inTransaction: true })
+    const result = await work({ ...queryable(config => client.query(config), prepare), inTransaction: true })
     await commit(client)
     return result
   } catch (error) {

@@ -1,14 +1,13 @@
 /** Knows whether the database answers, and keeps trying when it does not. */
 import { isUnreachable } from './errors.ts'
 import type { Database } from './pool.ts'
-import { sql } from './sql.ts'
 
 const retryMs = 250
-const checkMs = 2_000
+const checkMs = 1_000
 
 export interface Reachability {
   readonly isReachable: boolean
-  /** Tells of an error a request met; only a lost database changes anything. */
+  /** Tells of an error a request met: one that looks like a lost database is looked into at once. */
   note(error: unknown): void
   /** Asks the database now. */
   check(): Promise<boolean>
@@ -26,10 +25,7 @@ export function watchReachability(
   let timer: NodeJS.Timeout | undefined
 
   async function check(): Promise<boolean> {
-    const answered = await database.run(sql`select 1`).then(
-      () => true,
-      () => false,
-    )
+    const answered = await database.look()
     turn(answered)
     return answered
   }
@@ -61,7 +57,7 @@ export function watchReachability(
       return isReachable
     },
     note(error) {
-      if (isUnreachable(error)) turn(false)
+      if (isUnreachable(error) && isReachable && !isBeating && !stopped) void beat()
     },
     check,
     stop() {

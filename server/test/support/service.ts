@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { type App, buildApp, type WebhookSettings } from '../../src/app.ts'
 import { presets, type Scope } from '../../src/contract/scopes.ts'
+import type { ConnectionSettings } from '../../src/db/embedded/index.ts'
 import { type Database, openDatabase } from '../../src/db/pool.ts'
 import { changeTenant, createTenant, type NewTenant, type TenantChange } from '../../src/domains/accounts/actions.ts'
 import { createKey } from '../../src/domains/accounts/keys.ts'
@@ -60,6 +61,8 @@ export interface ServiceOptions {
   /** Made anew for each service; a folder by default. */
   fileStore?: (folder: string) => FileStore
   webhooks?: Partial<WebhookSettings>
+  /** Another way to the same database. */
+  reach?: (connection: ConnectionSettings) => ConnectionSettings
 }
 
 /** Declares the service of a test file. It is ready inside the tests, and its books are verified at the end. */
@@ -100,7 +103,7 @@ export function useService(options: ServiceOptions = {}): Service {
 
 type Running = Omit<Service, 'tenant'> & { finish(): Promise<void> }
 
-export async function cloneDatabase(): Promise<{ connection: object; drop(): Promise<void> }> {
+export async function cloneDatabase(): Promise<{ connection: ConnectionSettings; drop(): Promise<void> }> {
   const connection = inject('postgres')
   const name = `test_${newId().replace(/-/g, '')}`
   const admin = openDatabase({ ...connection }, { name: 'test', size: 1 })
@@ -122,7 +125,7 @@ export async function cloneDatabase(): Promise<{ connection: object; drop(): Pro
 
 async function start(options: ServiceOptions): Promise<Running> {
   const { connection, drop } = await cloneDatabase()
-  const database = openDatabase(connection, { name: 'test' })
+  const database = openDatabase({ ...(options.reach?.(connection) ?? connection) }, { name: 'test' })
   const clock = movableClock()
   const filesFolder = await mkdtemp(path.join(tmpdir(), 'cellarbook-files-'))
   const fileStore = (options.fileStore ?? localStore)(filesFolder)
