@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { sql } from '../../src/db/sql.ts'
 import type { Client, Reply } from '../support/client.ts'
-import { type Proxy, startProxy } from '../support/proxy.ts'
+import { type LossyProxy, startProxy } from '../support/proxy.ts'
 import { useService } from '../support/service.ts'
 
-let proxy: Proxy
+let proxy: LossyProxy
 let client: Client
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createConnection, createServer, type Socket } from 'node:net'
 import type { ConnectionSettings } from '../../src/db/embedded/index.ts'
 
-export interface Proxy {
+export interface LossyProxy {
   readonly port: number
   /** The open connections carry nothing from now on, for ever; new ones work. */
   swallow(): void
@@ -13,7 +13,7 @@ export interface Proxy {
   close(): Promise<void>
 }
 
-export async function startProxy({ host, port }: ConnectionSettings): Promise<Proxy> {
+export async function startProxy({ host, port }: ConnectionSettings): Promise<LossyProxy> {
   const sockets = new Set<Socket>()
   let isFrozen = false
   const server = createServer(near => {
