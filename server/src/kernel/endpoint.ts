@@ -9,6 +9,7 @@ import type { Caller } from './account.ts'
 import type { ReadContext, RecordContext, WriteContext } from './context.ts'
 import type { Files, SentFile } from './files.ts'
 import type { PublicDocument } from './public-document.ts'
+import type { Effects } from './rehearsal.ts'
 import type { Webhooks } from './webhooks.ts'
 
 export interface Input<Query, Body, Found, Ready = undefined> {
@@ -49,7 +50,7 @@ export interface Reply<Body> {
   /** The body shows a secret: its stored copy is sealed. */
   isSecret?: boolean
   /** What a dry run shows beside the result, such as the stock that would move. */
-  effects?: object
+  effects?: Effects
 }
 
 type ContextOf<M extends Method> = M extends 'GET' ? ReadContext : WriteContext

@@ -24,6 +24,7 @@ export interface EventBody {
   actor: Actor
   request_id: string
   data: unknown
+  redacted?: true
 }
 
 /** What all events of one write share. */
@@ -62,8 +63,12 @@ export const eventsInsert = (origin: EventOrigin, events: CollectedEvent[]): Sql
                 ${events.map(event => JSON.stringify(dataOf(event)))}::json[])
          with ordinality as e (id, type, object, object_id, data, place)`
 
-/** The events as `GET /events` would show them; for a dry run. */
-export const eventBodies = (origin: EventOrigin, events: CollectedEvent[]): EventBody[] =>
+/** The events as `GET /events` would show them to this reader; for a dry run. */
+export const eventBodies = (
+  origin: EventOrigin,
+  events: CollectedEvent[],
+  mayRead: (type: EventType) => boolean,
+): EventBody[] =>
   events.map((event, place) => ({
     object: 'event',
     id: event.id,
@@ -74,5 +79,9 @@ export const eventBodies = (origin: EventOrigin, events: CollectedEvent[]): Even
     created_at: origin.now,
     actor: origin.actor,
     request_id: origin.requestId,
-    data: dataOf(event),
+    ...(mayRead(event.type)
+      ? { data: dataOf(event) }
+      : { data: { object: bareRecord(event) }, redacted: true as const }),
   }))
+
+const bareRecord = ({ object: { object, id } }: CollectedEvent) => ({ object, id: id ?? null })

@@ -23,6 +23,11 @@ export function readerOf(holder: Holder): (type: EventType) => boolean {
   return type => readScopesOf(type, holder.tenant.modules).some(scope => held.includes(scope))
 }
 
+export function holdsOneOf(holder: Holder, scopes: readonly Scope[]): boolean {
+  const held = heldScopes(holder)
+  return scopes.some(scope => held.includes(scope))
+}
+
 /** Why a key that could read once is shown nothing, or not this record. */
 export type LostRight =
   | 'key_revoked'

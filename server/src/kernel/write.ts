@@ -21,7 +21,9 @@ import {
   stillRunning,
   waitForClaim,
 } from './idempotency.ts'
-import { type CollectedEvent, collected, type EventOrigin, eventBodies, eventsInsert } from './outbox.ts'
+import { type CollectedEvent, collected, type EventOrigin, eventsInsert } from './outbox.ts'
+import { type Effects, rehearsalBody } from './rehearsal.ts'
+import type { Holder } from './rights.ts'
 import type { BookSignals } from './signals.ts'
 import type { Turns } from './turns.ts'
 import type { SecretSealer } from './webhooks.ts'
@@ -33,8 +35,9 @@ export interface WriteRequest {
   /** The key that waits for its turn; absent for the service itself. */
   keyId?: string
   idempotency?: IdempotentRequest
-  /** Run everything, keep nothing, show what would happen. */
+  /** Run everything, keep nothing, show what would happen, as far as the reader may know it. */
   dryRun?: boolean
+  reader?: Holder
   /** What needs no record and no lock: it runs after a replay was ruled out, before the book is taken. */
   beforeLock?: () => Promise<void> | void
 }
@@ -49,7 +52,7 @@ export interface Outcome {
   /** The body shows a secret. */
   isSecret?: boolean
   /** Shown by a dry run alone. */
-  effects?: object
+  effects?: Effects
 }
 
 export type Write = (request: WriteRequest, work: (ctx: WriteContext) => Promise<Outcome>) => Promise<Answer>
@@ -167,7 +170,9 @@ async function change(tx: Tx, parts: WriteParts, request: WriteRequest, work: Wo
     now: clock.read(events.length === 0),
     firstSequence: book.lastSequence + 1,
   }
-  if (request.dryRun) throw new RolledBack(rehearsal(outcome, origin, events))
+  // A dry run creates nothing, so it is 200 and has no Location.
+  if (request.dryRun)
+    throw new RolledBack({ status: 200, body: rehearsalBody({ ...outcome, origin, events }, request.reader) })
   const answer = answerOf(outcome)
   const isChanged = clock.wasRead
   const stored = storedAnswer(request, answer, parts)
@@ -222,19 +227,6 @@ const answerOf = ({ status, body, serialize, location, etag, isSecret }: Outcome
   ...(location !== undefined && { location }),
   ...(etag !== undefined && { etag }),
   ...(isSecret && { isSecret }),
-})
-
-/** A dry run creates nothing, so it is 200 and has no Location. */
-const rehearsal = (outcome: Outcome, origin: EventOrigin, events: CollectedEvent[]): Answer => ({
-  status: 200,
-  body: Buffer.from(
-    JSON.stringify({
-      ...outcome.body,
-      dry_run: true,
-      events: eventBodies(origin, events),
-      ...(outcome.effects && { effects: outcome.effects }),
-    }),
-  ),
 })
 
 const storedAnswer = ({ idempotency }: WriteRequest, answer: Answer, { clock, sealer }: WriteParts) =>

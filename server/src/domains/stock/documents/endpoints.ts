@@ -260,7 +260,7 @@ const linesOf = (family: Family): Endpoint[] => [
 const moved = ({ document, lines, effects }: Transition, ctx: RecordContext): Reply<DetailedDocument> => ({
   body: detailView(document, lines, ctx.account.book.isLive),
   version: document.version,
-  effects,
+  effects: { scopes: ['stock:read'], shown: effects },
 })
 
 const actionsOf = (family: Family): Endpoint[] =>

@@ -1,0 +1,33 @@
+/** What a dry run answers: the result, the events and what else would come of it, as far as the reader may know it. */
+import type { Scope } from '../contract/scopes.ts'
+import { type CollectedEvent, type EventOrigin, eventBodies } from './outbox.ts'
+import { type Holder, holdsOneOf, readerOf } from './rights.ts'
+
+/** What else would come of a write, for those who hold one of the scopes. */
+export interface Effects {
+  scopes: readonly Scope[]
+  shown: object
+}
+
+interface Rehearsed {
+  body: object | null
+  effects?: Effects
+  origin: EventOrigin
+  events: CollectedEvent[]
+}
+
+/** Without a reader nobody looks at it. */
+export function rehearsalBody({ body, effects, origin, events }: Rehearsed, reader: Holder | undefined): Buffer {
+  const mayRead = reader ? readerOf(reader) : () => true
+  return Buffer.from(
+    JSON.stringify({
+      ...body,
+      dry_run: true,
+      events: eventBodies(origin, events, mayRead),
+      ...(effects && { effects: shownEffects(effects, reader) }),
+    }),
+  )
+}
+
+const shownEffects = ({ scopes, shown }: Effects, reader: Holder | undefined): object =>
+  !reader || holdsOneOf(reader, scopes) ? shown : { redacted: true }

@@ -1,0 +1,142 @@
+/** A dry run shows a key what the log would show it: derived from the declarations, for every action of every document. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type EventType, readScopesOf } from '../../src/contract/events.ts'
+import { modules, presets, type Scope } from '../../src/contract/scopes.ts'
+import type { Endpoint } from '../../src/kernel/endpoint.ts'
+import { serviceEndpoints } from '../../src/service-document.ts'
+import type { Client } from '../support/client.ts'
+import { type EveryDocument, everyDocument } from '../support/every-document.ts'
+import { useService } from '../support/service.ts'
+
+const service = useService()
+const writes = serviceEndpoints('https://api.cellarbook.test').filter(endpoint => endpoint.kind === 'write')
+
+interface ShownEvent {
+  type: EventType
+  sequence: number
+  data: { object: object }
+  redacted?: true
+}
+
+const scopesOf = ({ access }: Endpoint): Scope[] =>
+  access === 'public' ? [] : [...access.scopes, ...(access.additionalScopes ?? [])]
+
+/** What an action needs to work, where it needs something. */
+const bodies: Record<string, object> = {
+  mark_paid: { paid_at: '2026-11-16' },
+  credit: { reason: 'Rozbité lahve' },
+}
+
+let book: EveryDocument
+beforeAll(async () => {
+  book = await everyDocument(service)
+  await book.tenant.set({ max_keys: 100 })
+})
+
+/** One key for each set of scopes. */
+const known = new Map<string, Promise<Client>>()
+function keyWith(scopes: Scope[]): Promise<Client> {
+  const name = scopes.toSorted().join()
+  const key = known.get(name) ?? book.tenant.key({ scopes })
+  known.set(name, key)
+  return key
+}
+
+const actionsOf = (path: string) =>
+  writes.flatMap(endpoint => {
+    const pattern = new RegExp(`^${endpoint.path.replace('{id}', '[0-9a-f-]{36}')}$`)
+    const key = /\/actions\/(\w+)$/.exec(endpoint.path)?.[1]
+    return key && pattern.test(`${path}/actions/${key}`) ? [{ key, endpoint }] : []
+  })
+
+/** The events and effects of a dry run, as a key with these scopes sees them. */
+async function rehearsed(endpoint: Endpoint, path: string, body: object, reads: Scope[]) {
+  const held = [...new Set([...scopesOf(endpoint), ...reads])]
+  const reply = await (await keyWith(held)).send(endpoint.method, `${path}?dry_run=true`, { body })
+  const { events, effects } = reply.body as { events: ShownEvent[]; effects?: object }
+  return {
+    status: reply.status,
+    events,
+    effects,
+    mayRead: (scopes: readonly Scope[]) => scopes.some(scope => held.includes(scope)),
+  }
+}
+
+describe('dry runs', () => {
+  const seen = { redacted: new Set<string>(), whole: new Set<string>(), effects: 0 }
+
+  async function compare(endpoint: Endpoint, path: string, body: object): Promise<void> {
+    const whole = (await book.api.send(endpoint.method, `${path}?dry_run=true`, { body })).body
+    for (const reads of [[], ['stock:read'], ['finance:read', 'sales:read']] as Scope[][]) {
+      const shown = await rehearsed(endpoint, path, body, reads)
+      expect(shown.status).toBe(200)
+      expect(shown.events.map(({ type }) => type)).toEqual(whole.events.map(({ type }: ShownEvent) => type))
+      for (const [place, event] of shown.events.entries()) {
+        const full = whole.events[place]
+        const isShown = shown.mayRead(readScopesOf(event.type, [...modules]))
+        if (isShown) expect(Object.keys(event.data.object)).toEqual(Object.keys(full.data.object))
+        else
+          expect(event).toMatchObject({
+            redacted: true,
+            sequence: full.sequence,
+            data: { object: { object: full.data.object.object } },
+          })
+        if (!isShown)
+          expect([Object.keys(event.data), Object.keys(event.data.object)]).toEqual([['object'], ['object', 'id']])
+        expect(event.redacted === true).toBe(!isShown)
+        seen[isShown ? 'whole' : 'redacted'].add(event.type)
+      }
+      if (whole.effects) seen.effects += 1
+      if (whole.effects && shown.mayRead(['stock:read']))
+        expect(Object.keys(shown.effects!)).toEqual(Object.keys(whole.effects))
+      else expect(shown.effects).toEqual(whole.effects && { redacted: true })
+    }
+  }
+
+  test('200: every action that works on some document', async () => {
+    const documents = book.places.map(({ path }) => path).filter(path => /^\/[a-z-]+\/[0-9a-f-]{36}$/.test(path))
+    const worked = new Set<string>()
+    for (const path of documents) {
+      for (const { key, endpoint } of actionsOf(path)) {
+        const body = bodies[key] ?? {}
+        const action = `${path}/actions/${key}`
+        if ((await book.api.post(`${action}?dry_run=true`, body)).status !== 200) continue
+        await compare(endpoint, action, body)
+        worked.add(endpoint.id)
+      }
+    }
+    expect(worked.size).toBeGreaterThan(25)
+    expect(seen.effects).toBeGreaterThan(0)
+    for (const type of ['stock_level.changed', 'cashflow.created', 'invoice.created', 'order.confirmed']) {
+      expect(seen.redacted, type).toContain(type)
+      expect(seen.whole, type).toContain(type)
+    }
+  })
+
+  test('200: creates and changes', async () => {
+    const { partnerId: partner_id } = book
+    const made: [string, string, object][] = [
+      ['partners.create', '/partners', { name: 'A' }],
+      ['partners.update', `/partners/${partner_id}`, { notes: 'seen' }],
+      ['items.create', '/items', { name: 'Slad', unit: { unit_code: 'kg' } }],
+      ['orders.create', '/orders', { partner_id }],
+      [
+        'cashflows.create',
+        '/cashflows',
+        { cashflow_type: 'income', amount: '5.00', description: 'x', payment_method: 'cash' },
+      ],
+    ]
+    for (const [id, path, body] of made) await compare(writes.find(endpoint => endpoint.id === id)!, path, body)
+    expect(seen.redacted).toContain('partner.updated')
+  })
+
+  test('the owner counts too: a full key of a person without rights to read sees nothing', async () => {
+    await book.apply({
+      users: [{ email: 'seller@example.com', name: 'Seller', role: 'sales', rights: ['sales:write'] }],
+    })
+    const key = await book.tenant.key({ scopes: presets.full.scopes, ownerEmail: 'seller@example.com' })
+    const order = { partner_id: book.partnerId }
+    const { events } = (await key.post('/orders?dry_run=true', order)).body
+    expect(events).toMatchObject([{ type: 'order.created', redacted: true }])
+  })
+})
