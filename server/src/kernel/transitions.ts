@@ -6,6 +6,7 @@ import { automaticTargets, targetsOf, type WorkflowAction } from '../contract/wo
 import { assert } from '../lib/assert.ts'
 import type { WriteContext } from './context.ts'
 import type { DocumentRow, Stateful } from './document.ts'
+import type { Effects } from './rehearsal.ts'
 
 /** What the code of an action says: everything but what its declaration says already. */
 export interface Transition<Row, State extends string> {
@@ -22,7 +23,7 @@ export interface Transition<Row, State extends string> {
   /** Shown with the answer and carried by the event. */
   created?: { object: string; id: string }
   /** Shown by a dry run alone. */
-  effects?: object
+  effects?: Effects
 }
 
 /** The code of every action of a workflow, each with the body its declaration names. */
