@@ -125,6 +125,10 @@ export const ExternalRef = Shape(
 )
 export type ExternalRef = Static<typeof ExternalRef>
 
+/** The reference a row carries, as the wire shows it. */
+export const referenceOf = (row: { external_system: string | null; external_id: string | null }): ExternalRef | null =>
+  row.external_system === null ? null : { system: row.external_system, id: row.external_id! }
+
 /** One value in a query, `<system>:<id>`; it splits at the first colon. */
 export const ExternalRefText = Type.String({
   pattern: '^[a-z0-9_-]{2,32}:[\\s\\S]{1,128}$',

@@ -2,8 +2,9 @@
 import { tooFarAhead } from '../../../contract/dates.ts'
 import { invalidReference, problem } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
-import { claimReference } from '../../../kernel/external-refs.ts'
+import { documentActions } from '../../../kernel/document-endpoints.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
+import type { Transition } from '../../../kernel/transitions.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
 import { insertDocument, newDocument, newLine, refuseItems, refuseLots } from '../documents/actions.ts'
@@ -12,8 +13,9 @@ import { confirmQuietly, emitLevels, refuseLocked, reopen, unpost } from '../doc
 import { postedQuantity } from '../documents/view.ts'
 import { repackValues, unitPriceOf } from '../posting/rules.ts'
 import { findWarehouse } from '../warehouses/store.ts'
+import { repacks } from './document.ts'
 import type { RepackCreate } from './schema.ts'
-import { type Repack, saveRepack } from './store.ts'
+import type { Repack } from './store.ts'
 
 export async function addRepack(ctx: WriteContext, body: RepackCreate): Promise<Repack> {
   const { book } = ctx.account
@@ -58,9 +60,7 @@ export async function addRepack(ctx: WriteContext, body: RepackCreate): Promise<
     created_at: ctx.now,
     updated_at: ctx.now,
   }
-  await saveRepack(ctx.tx, book.id, repack)
-  await claimReference(ctx, 'repack', body.external_ref, { object: 'repack', object_id: id })
-  return repack
+  return repacks.insert(ctx, repack, body.external_ref)
 }
 
 async function halvesOf(ctx: WriteContext, repack: Repack): Promise<{ issue: StockDocument; receipt: StockDocument }> {
@@ -70,7 +70,7 @@ async function halvesOf(ctx: WriteContext, repack: Repack): Promise<{ issue: Sto
   return { issue: issue!, receipt: receipt! }
 }
 
-export async function confirmRepack(ctx: WriteContext, repack: Repack): Promise<Repack> {
+async function confirm(ctx: WriteContext, repack: Repack): Promise<Transition<Repack, Repack['status']>> {
   const { book } = ctx.account
   await refuseLocked(ctx, repack)
   const { issue, receipt } = await halvesOf(ctx, repack)
@@ -88,11 +88,11 @@ export async function confirmRepack(ctx: WriteContext, repack: Repack): Promise<
   await saveLines(ctx.tx, { bookId: book.id, now: ctx.now }, valued)
   const made = await confirmQuietly(ctx, receipt, valued)
   emitLevels(ctx, [...taken.levels, ...made.levels])
-  return touched(ctx, { ...repack, status: 'confirmed' })
+  return {}
 }
 
 /** What came out goes first: it must all be there still. */
-export async function cancelRepack(ctx: WriteContext, repack: Repack): Promise<Repack> {
+async function cancel(ctx: WriteContext, repack: Repack): Promise<Transition<Repack, Repack['status']>> {
   await refuseLocked(ctx, repack)
   const { issue, receipt } = await halvesOf(ctx, repack)
   const made = await listLines(ctx.tx, ctx.account.book.id, receipt.id)
@@ -101,11 +101,7 @@ export async function cancelRepack(ctx: WriteContext, repack: Repack): Promise<R
   await reopen(ctx, receipt, made, 'cancelled')
   await reopen(ctx, issue, taken, 'cancelled')
   emitLevels(ctx, levels)
-  return touched(ctx, { ...repack, status: 'cancelled' })
+  return {}
 }
 
-async function touched(ctx: WriteContext, repack: Repack): Promise<Repack> {
-  const after = { ...repack, version: repack.version + 1, updated_at: ctx.now }
-  await saveRepack(ctx.tx, ctx.account.book.id, after)
-  return after
-}
+export const repackActions = documentActions(repacks, { confirm, cancel })

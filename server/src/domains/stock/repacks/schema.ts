@@ -3,7 +3,6 @@ import { Type } from 'typebox'
 import {
   DateText,
   ExternalRef,
-  InstantText,
   mostLines,
   Nullable,
   OneOf,
@@ -14,44 +13,23 @@ import {
   UnitInput,
   Uuid,
 } from '../../../contract/schema.ts'
-import { defineWorkflow } from '../../../contract/workflow.ts'
+import { envelope } from '../../../kernel/document.ts'
 import { NamedRef } from '../documents/schema.ts'
 
-export const repackWorkflow = defineWorkflow({
-  object: 'repack',
-  states: ['draft', 'confirmed', 'cancelled'],
-  initial: 'draft',
-  actions: {
-    confirm: {
-      from: ['draft'],
-      to: 'confirmed',
-      summary: 'Posts both documents; the cost of what goes in is shared by what comes out.',
-      errors: ['inventory_locked', 'excise_reported', 'reserved_by_other', 'conflict'],
-    },
-    cancel: {
-      from: ['confirmed'],
-      to: 'cancelled',
-      summary: 'Takes both documents back. Refused when something of what came out was already issued.',
-      errors: ['inventory_locked', 'excise_reported', 'receipt_has_allocations'],
-    },
-  },
-})
+export const repackStatuses = ['draft', 'confirmed', 'cancelled'] as const
 
 export const Repack = Shape({
   object: Type.Literal('repack'),
   id: Uuid,
   number: Type.String(),
-  status: OneOf(['draft', 'confirmed', 'cancelled']),
+  status: OneOf(repackStatuses),
   date: DateText,
   warehouse: NamedRef,
   stock_issue_id: Type.Unsafe<string>({ ...Uuid, description: 'What goes in.' }),
   goods_receipt_id: Type.Unsafe<string>({ ...Uuid, description: 'What comes out.' }),
   notes: Nullable(Type.String()),
   external_ref: Nullable(ExternalRef),
-  allowed_actions: Type.Array(Type.String()),
-  livemode: Type.Boolean(),
-  created_at: InstantText,
-  updated_at: InstantText,
+  ...envelope,
 })
 export type Repack = Static<typeof Repack>
 
