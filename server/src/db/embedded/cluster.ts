@@ -17,6 +17,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
+import { diskFull, meansFullDisk, refuseFullDisk } from './disk.ts'
 import { codeOf, EmbeddedPostgresError, unlessMissing } from './errors.ts'
 import { syncFolder } from './folders.ts'
 import { type Program, startProgram } from './programs.ts'
@@ -46,6 +47,7 @@ export function readPassword(cluster: string): string {
 /** When another process makes the same cluster at the same time, the first to finish wins and ours is discarded. */
 export async function createCluster(plan: NewCluster): Promise<void> {
   const parent = path.dirname(plan.cluster)
+  refuseFullDisk(parent)
   const staging = `${plan.cluster}.new-${randomBytes(6).toString('hex')}`
   mkdirSync(staging, { mode: 0o700 })
   try {
@@ -106,6 +108,7 @@ async function initialise(plan: NewCluster, draft: string, passwordFile: string)
     })
     if (problem === '') return
     await rm(draft, { recursive: true, force: true })
+    if (meansFullDisk(problem)) throw diskFull(path.dirname(plan.cluster), problem)
   }
   throw new EmbeddedPostgresError(
     `The database could not be created in ${path.dirname(plan.cluster)}: ${problem} (log: ${plan.logFile})`,

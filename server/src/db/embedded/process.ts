@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Account } from './account.ts'
 import { type ConnectionSettings, findObstacle } from './connection.ts'
+import { DiskFull, diskFull, meansFullDisk, refuseFullDisk } from './disk.ts'
 import { codeOf, EmbeddedPostgresError } from './errors.ts'
 import { findPostmaster, isOurs, type Postmaster, setStaleLocksAside } from './postmaster.ts'
 import { type RunningProgram, startProgram } from './programs.ts'
@@ -22,6 +23,7 @@ export interface Server {
 const POLL_MS = 20
 const FAST_SHUTDOWN_MS = 8_000
 const IMMEDIATE_SHUTDOWN_MS = 5_000
+const WITHDRAWAL_MS = 2_000
 const ZOMBIE_PATIENCE_MS = 300
 const TURN_PATIENCE_MS = 10_000
 const NOBODY_LISTENS = ['ENOENT', 'ECONNREFUSED']
@@ -62,6 +64,9 @@ export async function bringUp(server: Server, deadline: number): Promise<Outcome
       if (outcome) return outcome
       await sleep(POLL_MS)
     }
+  } catch (error) {
+    if (error instanceof DiskFull) await withdraw(attempt)
+    throw error
   } finally {
     endTurn(attempt)
   }
@@ -120,7 +125,15 @@ async function serves(
 const timeLeft = ({ deadline }: Attempt): number => Math.max(1, Math.ceil(deadline - performance.now()))
 
 function wait(attempt: Attempt, obstacle: string): undefined {
+  if (meansFullDisk(obstacle)) throw diskFull(attempt.server.cluster, obstacle)
   attempt.obstacle = obstacle
+}
+
+/** A server of ours that cannot serve is of no use; it could not write a checkpoint either. */
+async function withdraw({ server, launched }: Attempt): Promise<void> {
+  const postmaster = findPostmaster(server.cluster)
+  if (postmaster.kind !== 'ours' || launched?.ended !== undefined) return
+  if (launched) await ends(server, { pid: postmaster.pid, signal: 'SIGQUIT', withinMs: WITHDRAWAL_MS })
 }
 
 /** Process 1 collects it in its own time, and in some containers never; being dead, it needs its lock no more. */
@@ -141,6 +154,7 @@ async function launchUnlessServed(attempt: Attempt): Promise<Outcome | undefined
   const obstacle = server.listensOnTcp ? undefined : await findObstacle(server.connection, timeLeft(attempt))
   if (!server.listensOnTcp && !obstacle) return { isAdopted: true, pid: undefined }
   if (obstacle && !NOBODY_LISTENS.includes(codeOf(obstacle))) return wait(attempt, obstacle.message)
+  refuseFullDisk(server.cluster)
   attempt.launched = launch(server)
   attempt.launches += 1
 }
@@ -161,6 +175,7 @@ const PASSING =
 
 async function afterRefusal(attempt: Attempt, reason: string): Promise<void> {
   const { cluster, connection, logFile } = attempt.server
+  if (meansFullDisk(reason)) throw diskFull(cluster, reason)
   if (!PASSING.test(reason)) {
     throw new EmbeddedPostgresError(`PostgreSQL in ${cluster} did not start: ${reason} (log: ${logFile})`)
   }

@@ -1,0 +1,76 @@
+/** A start on a full disk: one line at once, nothing left running, and all is well when there is room again. */
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newPlace, type Place, postmasterOf, processesIn, run, startServer, useProcesses } from '../support/process.ts'
+
+useProcesses()
+
+const sizeMb = 160
+
+let place: Place
+
+beforeAll(async () => {
+  place = await newPlace()
+})
+
+/** A disk of its own, where we may mount one. */
+const mounts = (): boolean =>
+  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMb}m,mode=755`, 'tmpfs', place.folder]).status === 0
+
+function fill(): void {
+  const filler = fs.openSync(path.join(place.folder, 'filler'), 'w')
+  try {
+    for (;;) fs.writeSync(filler, Buffer.alloc(4096))
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'ENOSPC' })
+  } finally {
+    fs.closeSync(filler)
+  }
+}
+
+describe('a disk that is full', () => {
+  let isMounted = false
+
+  beforeAll(() => {
+    isMounted = mounts()
+  })
+
+  afterAll(() => {
+    if (isMounted) expect(spawnSync('umount', ['-l', place.folder]).status).toBe(0)
+  })
+
+  test('after a crash is told in one line, before the patience of a start is over', async context => {
+    if (!isMounted) return context.skip('mounting a disk of its own needs root')
+    const server = await startServer(place)
+    fill()
+    process.kill(postmasterOf(place)!, 'SIGKILL')
+    await server.kill()
+    const refused = await run(place, ['serve'])
+    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    expect(refused.stderr).toMatch(/^cellarbook: The disk of [^\n]+ is full \(0\.0 MB free\)[^\n]+\n$/)
+    // Thirty seconds is what a start waits for a PostgreSQL that may still come.
+    expect(refused.tookMs).toBeLessThan(15_000)
+    expect(processesIn(place.folder)).toEqual([])
+  }, 60_000)
+
+  test('is no reason to lose anything: with room again it starts', async context => {
+    if (!isMounted) return context.skip('mounting a disk of its own needs root')
+    fs.rmSync(path.join(place.folder, 'filler'))
+    expect(await run(place, ['verify'])).toMatchObject({ code: 0 })
+  }, 60_000)
+
+  test('holds no new database either, and keeps nothing of the attempt', async context => {
+    if (!isMounted) return context.skip('mounting a disk of its own needs root')
+    const another = { ...place, dataDir: path.join(place.folder, 'another') }
+    const env = { ...place.env, DATA_DIR: another.dataDir }
+    fill()
+    const full = await run(another, ['migrate'], { env })
+    expect(full).toMatchObject({ code: 1, stderr: expect.stringMatching(/^cellarbook: The disk of [^\n]+ is full/) })
+    fs.truncateSync(path.join(place.folder, 'filler'), fs.statSync(path.join(place.folder, 'filler')).size - 5_000_000)
+    const scarce = await run(another, ['migrate'], { env })
+    expect(scarce).toMatchObject({ code: 1, stderr: expect.stringMatching(/^cellarbook: There is no room [^\n]+\n$/) })
+    expect(fs.readdirSync(another.dataDir)).toEqual(['postgres.log'])
+  }, 60_000)
+})
