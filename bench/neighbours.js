@@ -24,12 +24,15 @@ const scopes = ['core', 'stock', 'sales', 'finance', 'events'].flatMap(module =>
   module === 'events' ? ['events:read'] : [`${module}:read`, `${module}:write`],
 )
 
+/** One address has at most 500 connections, and B comes from the same one. */
+const agent = new http.Agent({ maxSockets: 400 })
+
 /** A request that is counted, whatever is answered. */
 function send(origin, path, { key, method = 'GET', body, headers = {} } = {}) {
   return new Promise(resolve => {
     const request = http.request(`${origin}${path}`, {
       method,
-      agent: false,
+      agent,
       headers: {
         ...(key && { Authorization: `Bearer ${key}` }),
         ...(body !== undefined && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }),

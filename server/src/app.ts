@@ -14,6 +14,7 @@ import { webhookGuard } from './domains/webhooks/guard.ts'
 import { outwardWebhooks } from './domains/webhooks/outward.ts'
 import { sealer } from './domains/webhooks/sealing.ts'
 import { type SenderOptions, webhookSender } from './domains/webhooks/sender.ts'
+import type { ConnectionLimits, TrustedProxies } from './http/connections.ts'
 import { buildServer } from './http/server.ts'
 import { bookQueue } from './kernel/book-queue.ts'
 import { callerCache } from './kernel/caller-cache.ts'
@@ -40,7 +41,9 @@ export interface AppParts {
   fileStore: FileStore
   webhooks: WebhookSettings
   baseUrl: string
-  trustProxy: boolean | string[]
+  trustProxy: TrustedProxies
+  /** For tests: bounds of their own. */
+  connections?: Partial<ConnectionLimits>
   /** Brings a lost embedded database back. */
   revive?: () => Promise<void>
 }
@@ -112,6 +115,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     log,
     baseUrl,
     trustProxy,
+    ...(parts.connections && { connections: parts.connections }),
     isStopping: () => isStopping,
   })
   const listening = callers.listen()

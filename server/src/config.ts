@@ -20,8 +20,8 @@ export interface Config {
   webhookSigningKey: string | undefined
   /** Ranges webhook receivers may be in although they are not public. */
   webhookAllowCidrs: string[]
-  /** Proxies whose X-Forwarded-For is believed. */
-  trustProxy: boolean | string[]
+  /** Proxies whose X-Forwarded-For is believed: how many stand in front, or where they are. */
+  trustProxy: false | number | string[]
   smtpUrl: string | undefined
   s3: S3Config | undefined
   logLevel: LogLevel
@@ -138,9 +138,13 @@ function cidrs(value: string, name: string): string[] {
   return addressList(list) ? list : refuse(name, value, 'expected addresses or CIDR ranges with commas between them')
 }
 
-function proxies(value: string, name: string): boolean | string[] {
-  if (value === 'true' || value === 'false') return value === 'true'
-  return cidrs(value, name)
+/** Never everybody: the left-most hop of X-Forwarded-For is whatever the client wrote. */
+function proxies(value: string, name: string): false | number | string[] {
+  if (value === 'false') return false
+  if (/^[1-9]$/.test(value)) return Number(value)
+  const list = parts(value)
+  if (addressList(list) && !list.some(entry => entry.endsWith('/0'))) return list
+  return refuse(name, value, 'expected how many proxies stand in front (1 to 9), or their addresses or CIDR ranges')
 }
 
 const oneOf =

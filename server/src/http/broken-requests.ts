@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { problem, problemDocument, validationFailed } from '../contract/problems.ts'
 import { apiVersion } from '../contract/schema.ts'
 import { newId } from '../lib/ids.ts'
+import { endWith } from './connections.ts'
 import { rateHeaders, untouchedRate } from './rate.ts'
 
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, baseUrl: string): void {
@@ -22,7 +23,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     Connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.end(`HTTP/1.1 ${refusal.status} ${refusal.code}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+  endWith(socket, `HTTP/1.1 ${refusal.status} ${refusal.code}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
 function refusalOf(code: string | undefined) {

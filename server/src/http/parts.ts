@@ -18,6 +18,7 @@ import type { Webhooks } from '../kernel/webhooks.ts'
 import type { Write } from '../kernel/write.ts'
 import type { Clock } from '../lib/instants.ts'
 import type { Pace } from '../lib/steps.ts'
+import type { ConnectionLimits, TrustedProxies } from './connections.ts'
 import type { Door } from './rate.ts'
 
 export interface ServerParts {
@@ -41,7 +42,9 @@ export interface ServerParts {
   clock: Clock
   log: Logger
   baseUrl: string
-  trustProxy: boolean | string[]
+  trustProxy: TrustedProxies
+  /** For tests: other bounds than the usual ones. */
+  connections?: Partial<ConnectionLimits>
   /** True once the service was told to stop: health says so, and connections are not kept. */
   isStopping: () => boolean
 }

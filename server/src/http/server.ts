@@ -8,6 +8,7 @@ import { newId } from '../lib/ids.ts'
 import { fairAdmission } from './admission.ts'
 import { largestJsonBytes } from './body.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
+import { connectionLimits, type TrustedProxies, watchConnections } from './connections.ts'
 import { answerBeside, isStillComing } from './drain.ts'
 import { asProblem, unreadableBody } from './failures.ts'
 import { mountEndpoints } from './mount.ts'
@@ -26,7 +27,7 @@ const standstillMs = 15_000
 export function buildServer(parts: ServerParts): FastifyInstance {
   const app = Fastify({
     logger: false,
-    trustProxy: parts.trustProxy,
+    trustProxy: fromTheRight(parts.trustProxy),
     bodyLimit: largestJsonBytes,
     requestTimeout: longestTransferMs,
     keepAliveTimeout: 10_000,
@@ -66,11 +67,16 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   }
   // An unusual Expect header is no reason to answer outside the contract.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  watchConnections(app.server, { ...connectionLimits(parts.trustProxy), ...parts.connections })
   mountEndpoints(app, parts)
   mountPages(app, parts.pages)
   mountTransfers(app, parts.transfers)
   return app
 }
+
+/** Hops are counted from this end: the far end of X-Forwarded-For is whatever the client wrote. */
+const fromTheRight = (proxies: TrustedProxies) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
 /** Node knows one limit for all requests; a file on a slow line needs another one than a document. */
 function limitTime({ raw, headers, routeOptions }: FastifyRequest, baseUrl: string): void {

@@ -53,12 +53,28 @@ describe('settings', () => {
     ['WEBHOOK_SIGNING_KEY', 'short'],
     ['WEBHOOK_ALLOW_CIDRS', '10.0.0.0/99'],
     ['TRUST_PROXY', 'maybe'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '0'],
+    ['TRUST_PROXY', '10'],
+    ['TRUST_PROXY', '10.0.0.1, 0.0.0.0/0'],
     ['SMTP_URL', 'http://mail'],
     ['LOG_LEVEL', 'loud'],
   ] as const)('%s=%s is refused by name, in one line', ([name, value]) => {
     const refused = () => readConfig({ [name]: value })
     expect(refused).toThrow(ConfigError)
     expect(refused).toThrow(new RegExp(`^${name}=[^\\n]*$`))
+  })
+
+  test('TRUST_PROXY is a number of proxies, or their addresses; true is told what to write instead', () => {
+    expect(['1', '9', 'false', ''].map(value => readConfig({ TRUST_PROXY: value }).trustProxy)).toEqual([
+      1,
+      9,
+      false,
+      false,
+    ])
+    expect(() => readConfig({ TRUST_PROXY: 'true' })).toThrow(
+      'TRUST_PROXY=true is not allowed: expected how many proxies stand in front (1 to 9), or their addresses or CIDR ranges.',
+    )
   })
 
   test('half a storage setting is refused, and no password is printed', () => {

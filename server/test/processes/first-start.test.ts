@@ -143,7 +143,7 @@ const wrongSettings: [Record<string, string>, RegExp][] = [
   [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL=loud .*debug/],
   [{ DATABASE_URL: 'mysql://root:secret@db/x' }, /DATABASE_URL=mysql:.* postgres:/],
   [{ S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'files' }, /S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY/],
-  [{ TRUST_PROXY: 'nonsense' }, /TRUST_PROXY=nonsense .*CIDR/],
+  [{ TRUST_PROXY: 'true' }, /TRUST_PROXY=true .*how many proxies .*CIDR/],
   [{ WEBHOOK_ALLOW_CIDRS: 'x' }, /WEBHOOK_ALLOW_CIDRS=x .*CIDR/],
   [{ WEBHOOK_SIGNING_KEY: 'too short' }, /WEBHOOK_SIGNING_KEY=… .*32/],
   [{ BASE_URL: 'api.example.com' }, /BASE_URL=api\.example\.com .*https:/],

@@ -11,6 +11,7 @@ import { type Database, openDatabase } from '../../src/db/pool.ts'
 import { changeTenant, createTenant, type NewTenant, type TenantChange } from '../../src/domains/accounts/actions.ts'
 import { createKey } from '../../src/domains/accounts/keys.ts'
 import { invariants } from '../../src/domains/invariants.ts'
+import type { ConnectionLimits, TrustedProxies } from '../../src/http/connections.ts'
 import { verify } from '../../src/kernel/verify.ts'
 import type { Mode } from '../../src/lib/api-key.ts'
 import { newId } from '../../src/lib/ids.ts'
@@ -57,12 +58,13 @@ export interface KeyOptions {
 export const untilForgotten = () => new Promise(resolve => setTimeout(resolve, 1_050))
 
 export interface ServiceOptions {
-  trustProxy?: boolean | string[]
+  trustProxy?: TrustedProxies
   /** Made anew for each service; a folder by default. */
   fileStore?: (folder: string) => FileStore
   webhooks?: Partial<WebhookSettings>
   /** Another way to the same database. */
   reach?: (connection: ConnectionSettings) => ConnectionSettings
+  connections?: Partial<ConnectionLimits>
 }
 
 /** Declares the service of a test file. It is ready inside the tests, and its books are verified at the end. */
@@ -137,6 +139,7 @@ async function start(options: ServiceOptions): Promise<Running> {
     webhooks: { signingKey: 'a signing key of at least 32 characters', allowCidrs: [], ...options.webhooks },
     baseUrl: testBaseUrl,
     trustProxy: options.trustProxy ?? false,
+    ...(options.connections && { connections: options.connections }),
   })
   const address = await app.server.listen({ host: '127.0.0.1', port: 0 })
   return {

@@ -86,7 +86,7 @@ async function* told(ctx: ReadContext, start: LogRequest, end: LogEnd): AsyncGen
     if (!rows) return
     const wanted = rows.filter(isWanted)
     if (wanted.length > 0) saidMs = performance.now()
-    yield* pieces(wanted.map(row => `id: ${row.sequence}\ndata: ${JSON.stringify(view(row))}\n\n`))
+    yield* pieces(wanted, row => `id: ${row.sequence}\ndata: ${JSON.stringify(view(row))}\n\n`)
     after = Number(rows.at(-1)?.sequence ?? after)
     if (performance.now() - saidMs >= heartbeatMs) {
       saidMs = performance.now()
@@ -108,10 +108,11 @@ async function readBehind(ctx: ReadContext, request: LogRequest): Promise<EventR
   return request.after < page.oldest - 1 ? undefined : page.rows
 }
 
-function* pieces(events: string[]): Generator<string> {
+/** Written as they are taken: what is not read is not even written. */
+function* pieces(rows: EventRow[], write: (row: EventRow) => string): Generator<string> {
   let piece = ''
-  for (const event of events) {
-    piece += event
+  for (const row of rows) {
+    piece += write(row)
     if (piece.length < mostPieceBytes) continue
     yield piece
     piece = ''
