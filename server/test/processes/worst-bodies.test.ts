@@ -1,0 +1,77 @@
+/** The worst body of every endpoint, made from its schema, against a running server: nobody else has to wait for it. */
+import http from 'node:http'
+import path from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '../support/client.ts'
+import { cli, newPlace, type Place, startServer, useProcesses } from '../support/process.ts'
+import { withBody } from '../support/schemas.ts'
+import { pathFor, type Records, someRecords, worstBodies } from '../support/worst-bodies.ts'
+
+const mostStallMs = 100
+const mostGrownMb = 64
+/** The first one may have met garbage of those before it, or code that was not compiled yet. */
+const mostTries = 4
+
+useProcesses()
+
+interface Measured {
+  stallMs: number
+  grownMb: number
+}
+
+describe.skipIf(process.platform !== 'linux')('no stall above 100 ms, no memory above 64 MB', () => {
+  let place: Place
+  let api: Client
+  let records: Records
+  let socketPath: string
+
+  beforeAll(async () => {
+    place = await newPlace()
+    socketPath = path.join(place.folder, 'probe')
+    const probe = new URL('../support/probe.js', import.meta.url).href
+    const server = await startServer(place, { NODE_OPTIONS: `--import=${probe}`, PROBE_SOCKET: socketPath })
+    await cli(place, ['tenant', 'set', 'demo', '--rate-per-min', '1000000', '--max-partners', '1000000'])
+    api = server.client(server.testKey)
+    records = await someRecords(api)
+  }, 60_000)
+
+  const probe = (at: '/begin' | '/begin/clean' | '/end'): Promise<Measured> =>
+    new Promise((resolve, reject) => {
+      http
+        .get({ socketPath, path: at }, response => {
+          let text = ''
+          response.on('data', chunk => {
+            text += chunk
+          })
+          response.on('end', () => resolve(JSON.parse(text)))
+        })
+        .on('error', reject)
+    })
+
+  async function measured(work: () => Promise<void>): Promise<Measured> {
+    let best = { stallMs: Number.POSITIVE_INFINITY, grownMb: Number.POSITIVE_INFINITY }
+    for (let tries = 0; tries < mostTries && (best.stallMs > mostStallMs || best.grownMb > mostGrownMb); tries++) {
+      await probe(tries === 0 ? '/begin' : '/begin/clean')
+      await work()
+      const { stallMs, grownMb } = await probe('/end')
+      best = { stallMs: Math.min(best.stallMs, stallMs), grownMb: Math.min(best.grownMb, grownMb) }
+    }
+    return best
+  }
+
+  test.for(withBody().map(endpoint => [endpoint.id, endpoint] as const))('%s', async ([, endpoint]) => {
+    const url = pathFor(endpoint.path, records)
+    // What is asked for the first time is made ready first.
+    await api.send(endpoint.method, `${url}?dry_run=true`, { body: {} })
+    for (const [name, raw] of worstBodies(endpoint.body)) {
+      const seen = await measured(async () => {
+        const headers = { 'idempotency-key': 'worst' }
+        const { status } = await api.send(endpoint.method, `${url}?dry_run=true`, { raw, headers })
+        expect(status, name).toBeLessThan(500)
+      })
+      if (process.env.SHOW_WORST) console.log(endpoint.id, name, seen)
+      expect(seen.stallMs, `${name}: stall`).toBeLessThan(mostStallMs)
+      expect(seen.grownMb, `${name}: memory`).toBeLessThan(mostGrownMb)
+    }
+  })
+})
