@@ -30,6 +30,7 @@ export const column = {
   /** Without zeros at its end. */
   decimal: (): Column<string> => ({ type: 'numeric', read: withoutZeros }),
   json: <Value>(): Column<Value> => ({ type: 'jsonb' }),
+  uuids: (): Column<string[]> => ({ type: 'uuid[]' }),
   texts: <Value extends string = string>(): Column<Value[]> => ({ type: 'text[]' }),
 }
 
@@ -44,7 +45,7 @@ export const readAs = <Value>(declared: Column<Value>, expression: string): Colu
 type Columns = Record<string, Column<unknown>>
 type ValuesOf<C extends Columns> = { [Name in keyof C]: C[Name] extends Column<infer Value> ? Value : never }
 
-interface Declaration<Stored extends Columns, Computed extends Columns> {
+interface Declaration<Stored extends Columns, Computed extends Columns, Copies extends Copied | undefined> {
   name: string
   /** What is stored, besides the book and the two instants every row has. */
   columns: Stored
@@ -52,12 +53,13 @@ interface Declaration<Stored extends Columns, Computed extends Columns> {
   computed?: Computed
   /** Joins after the table `r`. */
   joins?: Sql
-  copied?: Copied
+  copied?: Copies
   /** What a search looks through, kept in the column `search_text`. */
   searched?: (row: NoInfer<ValuesOf<Stored>>) => (string | null)[]
 }
 
-export interface DefinedTable<Stored, Row> extends Table<Stored> {
+export interface DefinedTable<Stored, Row> extends Omit<Table<Stored>, 'copied'> {
+  readonly copied: Copied | undefined
   /** The select list of a row, over `from`. */
   readonly select: Sql
   readonly from: Sql
@@ -79,9 +81,10 @@ export type StoredOf<T> = T extends DefinedTable<infer Stored, infer _Row> ? Sto
 export function defineTable<
   const Stored extends Columns & { id: Column<string> },
   const Computed extends Columns = Record<never, never>,
+  Copies extends Copied | undefined = undefined,
 >(
-  declaration: Declaration<Stored, Computed>,
-): DefinedTable<ValuesOf<Stored>, ValuesOf<Stored> & ValuesOf<Computed> & Listed> {
+  declaration: Declaration<Stored, Computed, Copies>,
+): DefinedTable<ValuesOf<Stored>, ValuesOf<Stored> & ValuesOf<Computed> & Listed> & { copied: Copies } {
   type Values = ValuesOf<Stored> & { id: string }
   type Row = ValuesOf<Stored> & ValuesOf<Computed> & Listed
   const { columns, computed, joins, searched } = declaration
@@ -94,6 +97,7 @@ export function defineTable<
     sql`select ${select} from ${from} where r.book_id = ${bookId} and ${condition}`
   return {
     ...table,
+    copied: declaration.copied as Copies,
     select,
     from,
     rowOf,
@@ -108,7 +112,7 @@ export function defineTable<
 }
 
 const storedTable = <Values>(
-  { name, columns, copied }: { name: string; columns: Columns; copied?: Copied },
+  { name, columns, copied }: { name: string; columns: Columns; copied?: Copied | undefined },
   isSearched: boolean,
 ): Table<Values> => {
   const types = Object.entries(columns).map(([each, { type }]) => [each, type])

@@ -9,7 +9,7 @@ export interface Table<Row> {
   columns: { [Column in keyof Row]: string }
   /** Its rows carry a version that grows with every change. */
   isVersioned?: boolean
-  copied?: Copied
+  copied?: Copied | undefined
 }
 
 /** Columns that keep what another record says: copied when a row is new or refers to another record, then kept. */
@@ -31,7 +31,7 @@ export interface CopyingTable {
 interface AnyTable {
   columns: Record<string, string>
   isVersioned?: boolean
-  copied?: Copied
+  copied?: Copied | undefined
 }
 
 /** Numbers travel as text inside the JSON, so that PostgreSQL reads them exactly. */

@@ -1,20 +1,17 @@
-/** The endpoints documents have in common: list, detail, by own reference, create, change, lines, actions. */
+/** The endpoints documents have in common: list, detail, by own reference, create, change. */
 import { locationOf } from '../contract/locations.ts'
 import type { ProblemCode, ProblemRow } from '../contract/problems.ts'
-import { type AnyShape, type ExternalRef, OnConflict, Shape, type TSchema, type Typed } from '../contract/schema.ts'
-import { actionKeys } from '../contract/workflow.ts'
+import { type AnyShape, type ExternalRef, OnConflict, Shape, type Typed } from '../contract/schema.ts'
 import type { Queryable } from '../db/pool.ts'
-import { defineActions } from './actions.ts'
 import type { ReadContext, WriteContext } from './context.ts'
 import type { Document, DocumentRow } from './document.ts'
-import { defineEndpoint, type Endpoint, type Reply } from './endpoint.ts'
+import { defineEndpoint, type Endpoint } from './endpoint.ts'
 import { conditionsOf, type FilterRules } from './filters.ts'
 import { defineList } from './list.ts'
 import { createdOnce, defineByReference, defineGet, ofPath, type RecordKind } from './record.ts'
-import { type Acted, type ActionCode, runAction } from './transitions.ts'
 
 /** A document of which only the row and what is shown matter. */
-type Shown<Row extends DocumentRow, View, Detail, Line> = Pick<
+export type Shown<Row extends DocumentRow, View, Detail, Line> = Pick<
   Document<Row, string, unknown, View, Detail, Line>,
   'object' | 'id' | 'path' | 'name' | 'many' | 'access' | 'family' | 'table' | 'listed' | 'detail' | 'show' | 'reply'
 > & { lines?: { list(db: Queryable, bookId: string, id: string): Promise<Line[]> } }
@@ -32,7 +29,7 @@ const kindOf = <Row extends DocumentRow, View, Detail, Line>(
   show: (row, ctx) => document.reply(row, ctx),
 })
 
-const rowOfPath = <Row extends DocumentRow, View, Detail, Line>(document: Shown<Row, View, Detail, Line>) =>
+export const rowOfPath = <Row extends DocumentRow, View, Detail, Line>(document: Shown<Row, View, Detail, Line>) =>
   ofPath<Row, Detail>(document.table)
 
 export const documentList = <Row extends DocumentRow, View, Detail, Line, Filters extends object>(
@@ -68,7 +65,7 @@ export const documentReads = <Row extends DocumentRow, View, Detail, Line>(
   return [defineGet(kind), ...(family ? [defineByReference({ ...kind, family })] : [])]
 }
 
-interface WriteWords {
+export interface WriteWords {
   description: string
   errors: readonly ProblemCode[]
   faults?: (body: Record<string, unknown>) => ProblemRow[]
@@ -133,63 +130,3 @@ export const documentChange = <Row extends DocumentRow, View, Detail, Line, Body
     record: rowOfPath(document),
     handle: async ({ body, record }, ctx) => document.reply(await change.run(ctx, record, body), ctx),
   })
-
-interface ActionOptions<Bodies, Result> {
-  /** When an action answers with more than the document. */
-  returns?: TSchema & Typed<Result>
-  faults?: { [Key in keyof Bodies]?: (body: Record<string, unknown>) => ProblemRow[] }
-  /** Actions with endpoints of their own, open in every state. */
-  beside?: readonly { key: string; summary: string }[]
-}
-
-export interface DocumentActions<Row extends DocumentRow, Bodies> {
-  endpoints: Endpoint[]
-  /** The same action as a part of another write. */
-  run<Key extends keyof Bodies & string>(
-    ctx: WriteContext,
-    key: Key,
-    of: { row: Row; body: Bodies[Key] },
-  ): Promise<Acted<Row>>
-}
-
-export function documentActions<
-  Row extends DocumentRow & { status: string },
-  State extends string,
-  Bodies,
-  View,
-  Detail,
-  Line,
-  Result = Detail,
->(
-  document: Document<Row, State, Bodies, View, Detail, Line>,
-  code: ActionCode<Row, State, Bodies>,
-  options: ActionOptions<Bodies, Result> = {},
-): DocumentActions<Row, Bodies> {
-  const { workflow, lock } = document
-  const run: DocumentActions<Row, Bodies>['run'] = (ctx, key, { row, body }) =>
-    runAction(ctx, { document, code, key, row, body })
-  const reply = async (acted: Acted<Row>, ctx: WriteContext): Promise<Reply<Result>> => {
-    const { body, version } = await document.reply(acted.row, ctx)
-    const shown = acted.created ? { ...body, created: acted.created } : body
-    return { body: shown as unknown as Result, version: version!, ...(acted.effects && { effects: acted.effects }) }
-  }
-  const runs = actionKeys(workflow).map(key => [
-    key,
-    async (ctx: WriteContext, row: Row, body: Bodies[typeof key]) => reply(await run(ctx, key, { row, body }), ctx),
-  ])
-  const endpoints = defineActions({
-    id: document.id,
-    path: `${document.path}/{id}`,
-    name: document.name,
-    access: document.access.write,
-    workflow,
-    record: rowOfPath(document),
-    allowed: document.openActions,
-    ...(lock && { lock }),
-    returns: (options.returns ?? document.detail) as TSchema & Typed<Result>,
-    ...(options.faults && { faults: options.faults }),
-    ...(options.beside && { beside: options.beside }),
-    run: Object.fromEntries(runs),
-  })
-  return { endpoints, run }
-}

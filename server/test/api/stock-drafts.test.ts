@@ -1,7 +1,7 @@
 /** Drafts of stock: how lists find them, how they and their lines change, which actions are open when. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actionKeys, allowedActions } from '../../src/contract/workflow.ts'
-import { countWorkflow } from '../../src/domains/stock/counts/schema.ts'
+import { countWorkflow } from '../../src/domains/stock/counts/workflow.ts'
 import { stockDocument } from '../../src/domains/stock/documents/workflow.ts'
 import { repackWorkflow } from '../../src/domains/stock/repacks/workflow.ts'
 import type { Reply } from '../support/client.ts'

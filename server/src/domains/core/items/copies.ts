@@ -1,5 +1,7 @@
 /** What a line of a document keeps of its item: copied with the line, so that a posted document never changes. */
+import type { UnitRef } from '../../../contract/schema.ts'
 import { sql } from '../../../db/sql.ts'
+import { column, orNull, readAs } from '../../../db/table.ts'
 import type { Copied } from '../../../db/upsert.ts'
 
 const columns = { item_code: 'i.code', item_name: 'i.name', unit_symbol: 'u.symbol', unit_decimals: 'u.decimals' }
@@ -12,6 +14,24 @@ export const itemCopies = (more: Record<string, string> = {}): Copied => ({
       left join units u on u.book_id = i.book_id and u.id = i.unit_id`,
   columns: { ...columns, ...more },
 })
+
+/** What a line `r` shows of its item, over `itemJoins`. A node of an older version wrote no copies. */
+export const shownItem = {
+  item_code: readAs(orNull(column.text()), 'case when r.item_name is null then i.code else r.item_code end'),
+  item_name: readAs(column.text(), 'coalesce(r.item_name, i.name)'),
+  unit_id: readAs(column.uuid(), 'u.id'),
+  unit_code: readAs(column.text(), 'u.code'),
+  unit_symbol: readAs(column.text(), 'coalesce(r.unit_symbol, u.symbol)'),
+  unit_dimension: readAs(column.text<UnitRef['dimension']>(), 'u.dimension'),
+  unit_decimals: readAs(
+    orNull(column.integer()),
+    'case when r.item_name is null then u.decimals else r.unit_decimals end',
+  ),
+}
+
+export const itemJoins = sql`
+  join items i on i.book_id = r.book_id and i.id = r.item_id
+  join units u on u.book_id = i.book_id and u.id = i.unit_id`
 
 /** The columns of a line `l` with its item `i` and unit `u`. A node of an older version wrote no copies. */
 export const keptItem = sql`case when l.item_name is null then i.code else l.item_code end as item_code,

@@ -1,7 +1,7 @@
 /** Use cases of cash-flow documents. */
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
-import { documentActions } from '../../../kernel/document-endpoints.ts'
+import { documentActions } from '../../../kernel/document-actions.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
 import { saveSeal, sealOf } from '../../../kernel/seal.ts'
 import type { Transition } from '../../../kernel/transitions.ts'

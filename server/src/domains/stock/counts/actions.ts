@@ -1,25 +1,26 @@
 /** Use cases of inventory counts: what is expected and what was counted. */
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
-import { allowedActions } from '../../../contract/workflow.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
+import type { WrittenLine } from '../../../kernel/document-lines.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
+import type { Transition } from '../../../kernel/transitions.ts'
 import { plainText } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
 import { lineItemsOf, refuseOtherUnit, unusableItems } from '../../core/items/line-items.ts'
 import { unitOf } from '../../core/items/store.ts'
 import { refuseScale } from '../../core/units/actions.ts'
 import { findWarehouse } from '../warehouses/store.ts'
-import { type CountCreate, type CountLineCreate, type CountLinePatch, countWorkflow } from './schema.ts'
+import { counts } from './document.ts'
+import type { CountCreate, CountLineCreate, CountLinePatch } from './schema.ts'
 import {
   type CountLineRow,
+  countLineTable,
   findRunning,
   freshLine,
   type InventoryCount,
   listCountLines,
   listExpected,
   listExpectedOfLots,
-  saveCount,
-  saveCountLines,
 } from './store.ts'
 
 export async function addCount(ctx: WriteContext, body: CountCreate): Promise<InventoryCount> {
@@ -55,8 +56,7 @@ export async function addCount(ctx: WriteContext, body: CountCreate): Promise<In
     created_at: ctx.now,
     updated_at: ctx.now,
   }
-  await saveCount(ctx.tx, book.id, count)
-  return count
+  return counts.insert(ctx, count)
 }
 
 /** The list belongs to the scope `listed`, and the scope to the list. */
@@ -70,28 +70,18 @@ export function scopeFaults({ scope, item_ids }: Record<string, unknown>): Probl
   return []
 }
 
-export async function touched(ctx: WriteContext, count: InventoryCount): Promise<InventoryCount> {
-  const after = { ...count, version: count.version + 1, updated_at: ctx.now }
-  await saveCount(ctx.tx, ctx.account.book.id, after)
-  return after
+function requireOpen(count: InventoryCount): void {
+  if (count.status !== 'draft' && count.status !== 'running') throw counts.notNow(count)
 }
 
-function refuseClosed({ status }: InventoryCount): void {
-  if (status === 'draft' || status === 'running') return
-  throw problem('invalid_transition', { allowed_actions: allowedActions(countWorkflow, status) })
-}
-
-interface LineWritten {
-  count: InventoryCount
-  line: CountLineRow
-}
+type LineWritten = WrittenLine<InventoryCount, CountLineRow>
 
 export async function addCountLine(
   ctx: WriteContext,
   count: InventoryCount,
   body: CountLineCreate,
 ): Promise<LineWritten> {
-  refuseClosed(count)
+  requireOpen(count)
   const items = await lineItemsOf(ctx, [body.item_id])
   const rows = unusableItems([body], items, { field: () => 'item_id', isStockDocument: true })
   if (rows.length > 0) throw validationFailed(rows)
@@ -109,7 +99,7 @@ export async function addCountLine(
     counted_quantity: plainText(body.counted_quantity),
     expected_quantity: known?.expected_quantity ?? expected,
   }
-  await saveCountLines(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, [line])
+  await countLineTable.save(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, [line])
   return written(ctx, count, line.id)
 }
 
@@ -155,34 +145,35 @@ async function expectedNow(
 
 export async function changeCountLine(
   ctx: WriteContext,
-  count: InventoryCount,
-  before: CountLineRow,
+  { row: count, line: before }: LineWritten,
   body: CountLinePatch,
 ): Promise<LineWritten> {
-  refuseClosed(count)
+  requireOpen(count)
   const unit = unitOf(before)
   if (body.unit) await refuseOtherUnit(ctx, body.unit, unit, 'unit')
-  if (body.counted_quantity === undefined) return { count, line: before }
+  if (body.counted_quantity === undefined) return { row: count, line: before }
   if (body.counted_quantity !== null) refuseScale(body.counted_quantity, unit, 'counted_quantity')
   const quantity = body.counted_quantity === null ? null : plainText(body.counted_quantity)
-  if (quantity === before.counted_quantity) return { count, line: before }
+  if (quantity === before.counted_quantity) return { row: count, line: before }
   if (quantity !== null) {
     const lines = await listCountLines(ctx.tx, ctx.account.book.id, count.id)
     refuseMixed(lines, { itemId: before.item_id, lotId: before.lot_id, field: 'counted_quantity' })
   }
-  await saveCountLines(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, [
+  await countLineTable.save(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, [
     { ...before, counted_quantity: quantity },
   ])
   return written(ctx, count, before.id)
 }
 
 async function written(ctx: WriteContext, before: InventoryCount, lineId: string): Promise<LineWritten> {
-  const count = await touched(ctx, before)
-  const lines = await listCountLines(ctx.tx, ctx.account.book.id, count.id)
-  return { count, line: lines.find(({ id }) => id === lineId)! }
+  const row = await counts.touch(ctx, before)
+  const lines = await listCountLines(ctx.tx, ctx.account.book.id, row.id)
+  return { row, line: lines.find(({ id }) => id === lineId)! }
 }
 
-export async function startCount(ctx: WriteContext, count: InventoryCount): Promise<InventoryCount> {
+export type CountTransition = Transition<InventoryCount, InventoryCount['status']>
+
+export async function startCount(ctx: WriteContext, count: InventoryCount): Promise<CountTransition> {
   const bookId = ctx.account.book.id
   if (count.date > ctx.today) throw problem('conflict', { detail: `The count is of ${count.date}.` })
   const running = await findRunning(ctx.tx, bookId, count.warehouse_id)
@@ -213,9 +204,6 @@ export async function startCount(ctx: WriteContext, count: InventoryCount): Prom
       ...freshLine(count.id, last + place + 1, itemId),
       expected_quantity: byItem.get(itemId) ?? '0',
     }))
-  await saveCountLines(ctx.tx, { bookId, now: ctx.now }, [...known, ...fresh])
-  return touched(ctx, { ...count, status: 'running' })
+  await countLineTable.save(ctx.tx, { bookId, now: ctx.now }, [...known, ...fresh])
+  return {}
 }
-
-export const cancelCount = (ctx: WriteContext, count: InventoryCount): Promise<InventoryCount> =>
-  touched(ctx, { ...count, status: 'cancelled' })

@@ -9,11 +9,11 @@ import { confirmQuietly, confirmShortage, emitLevels } from '../documents/transi
 import type { LevelRow } from '../levels/store.ts'
 import type { Shortage } from '../posting/rules.ts'
 import { findLocks, listNewestPrices } from '../posting/store.ts'
-import { touched } from './actions.ts'
-import { type CountLineRow, type InventoryCount, listCountLines, saveCountLines } from './store.ts'
+import type { CountTransition } from './actions.ts'
+import { type CountLineRow, countLineTable, type InventoryCount, listCountLines } from './store.ts'
 
 /** What differs, posted by one issue and one receipt. The count's own lock does not bind it. */
-export async function finishCount(ctx: WriteContext, count: InventoryCount): Promise<InventoryCount> {
+export async function finishCount(ctx: WriteContext, count: InventoryCount): Promise<CountTransition> {
   const bookId = ctx.account.book.id
   const at = { bookId, warehouseId: count.warehouse_id, day: count.date }
   if ((await findLocks(ctx.tx, at)).is_filed) throw problem('excise_reported')
@@ -25,7 +25,7 @@ export async function finishCount(ctx: WriteContext, count: InventoryCount): Pro
   const issue = missing.length > 0 ? await postMissing(ctx, count, missing, levels) : undefined
   const receipt = surplus.length > 0 ? await postSurplus(ctx, count, surplus, levels) : undefined
   emitLevels(ctx, levels)
-  return touched(ctx, { ...count, status: 'closed', issue_id: issue?.id ?? null, receipt_id: receipt?.id ?? null })
+  return { changes: { issue_id: issue?.id ?? null, receipt_id: receipt?.id ?? null } }
 }
 
 const head = (count: InventoryCount, purpose: 'inventory_shortage' | 'inventory_surplus') => ({
@@ -109,7 +109,7 @@ async function postSurplus(
   })
   await insertDocument(ctx, receipt, found)
   const unpriced = lines.filter(line => line.lot_unit_price === null && !prices.has(line.item_id))
-  await saveCountLines(
+  await countLineTable.save(
     ctx.tx,
     { bookId, now: ctx.now },
     unpriced.map(line => ({ ...line, cost_missing: true })),

@@ -1,4 +1,4 @@
-/** The wire shapes and states of inventory counts. */
+/** The wire shapes of inventory counts. */
 import { Type } from 'typebox'
 import {
   DateText,
@@ -15,37 +15,8 @@ import {
   UnitRef,
   Uuid,
 } from '../../../contract/schema.ts'
-import { defineWorkflow } from '../../../contract/workflow.ts'
+import { envelope } from '../../../kernel/document.ts'
 import { ItemRef, NamedRef } from '../documents/schema.ts'
-
-export const countWorkflow = defineWorkflow({
-  object: 'inventory_count',
-  states: ['draft', 'running', 'closed', 'cancelled'],
-  initial: 'draft',
-  actions: {
-    start: {
-      from: ['draft'],
-      to: 'running',
-      summary: 'Locks the warehouse and notes what is expected of each item at the end of the day of the count.',
-      errors: ['conflict'],
-    },
-    finish: {
-      from: ['running'],
-      to: 'closed',
-      summary:
-        'Posts what is missing as one issue and what is too much as one receipt, on the day of the count, and unlocks ' +
-        'the warehouse. Lines that were not counted change nothing. Refused when documents after that day used what is ' +
-        'missing.',
-      errors: ['excise_reported', 'conflict'],
-    },
-    cancel: {
-      from: ['running'],
-      to: 'cancelled',
-      summary: 'Unlocks the warehouse and posts nothing.',
-      errors: [],
-    },
-  },
-})
 
 export const countStatuses = ['draft', 'running', 'closed', 'cancelled'] as const
 
@@ -79,16 +50,9 @@ const fields = {
   notes: Nullable(Type.String()),
 }
 
-const closing = {
-  allowed_actions: Type.Array(Type.String()),
-  livemode: Type.Boolean(),
-  created_at: InstantText,
-  updated_at: InstantText,
-}
-
-export const CountListed = Shape({ ...fields, ...closing })
+export const CountListed = Shape({ ...fields, ...envelope })
 export type CountListed = Static<typeof CountListed>
-export const Count = Shape({ ...fields, lines: Type.Array(CountLine), ...closing })
+export const Count = Shape({ ...fields, lines: Type.Array(CountLine), ...envelope })
 export type Count = Static<typeof Count>
 
 export const CountCreate = Shape({

@@ -1,148 +1,77 @@
 /** SQL of inventory counts. */
-import { type Listed, type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
-import { type Sql, sql } from '../../../db/sql.ts'
-import { type CopyingTable, only, type Table, upsertRows } from '../../../db/upsert.ts'
+import { sql } from '../../../db/sql.ts'
+import { column, defineTable, orNull, type RowOf, readAs, type StoredOf } from '../../../db/table.ts'
 import type { Day } from '../../../lib/days.ts'
 import { newId } from '../../../lib/ids.ts'
 import type { Instant } from '../../../lib/instants.ts'
-import { itemCopies, keptItem } from '../../core/items/copies.ts'
-import type { CopyingDocuments, UnitColumns } from '../../core/items/store.ts'
+import { itemCopies, itemJoins, shownItem } from '../../core/items/copies.ts'
+import type { CopyingDocuments } from '../../core/items/store.ts'
 import { asOf } from '../levels/store.ts'
 import type { WarehouseType } from '../warehouses/store.ts'
 import type { countStatuses } from './schema.ts'
 
-interface CountColumns {
-  id: string
-  version: number
-  number: string
-  status: (typeof countStatuses)[number]
-  date: Day
-  warehouse_id: string
-  warehouse_name: string
-  scope: 'all' | 'listed'
-  item_ids: string[]
-  notes: string | null
-  issue_id: string | null
-  receipt_id: string | null
-}
-
-export interface InventoryCount extends CountColumns, Listed {
-  warehouse_type: WarehouseType
-}
-
-const columns = sql`r.id, r.version, r.number, r.status, r.date, r.warehouse_id,
-  coalesce(r.warehouse_name, w.name) as warehouse_name,
-  w.type as warehouse_type, r.scope, r.item_ids, r.notes, r.issue_id, r.receipt_id, r.created_at, r.updated_at`
-
-const withWarehouse = sql`inventory_counts r join warehouses w on w.book_id = r.book_id and w.id = r.warehouse_id`
-
-export const findCount = (db: Queryable, bookId: string, id: string): Promise<InventoryCount | undefined> =>
-  db.maybe(sql`select ${columns} from ${withWarehouse} where r.book_id = ${bookId} and r.id = ${id}`)
-
-export const findRunning = (db: Queryable, bookId: string, warehouseId: string): Promise<InventoryCount | undefined> =>
-  db.maybe(sql`
-    select ${columns}
-      from ${withWarehouse}
-     where r.book_id = ${bookId} and r.warehouse_id = ${warehouseId} and r.status = 'running'`)
-
-export const listCounts = (
-  db: Queryable,
-  bookId: string,
-  where: Sql[],
-  page: PageRequest,
-): Promise<Page<InventoryCount>> => selectPage(db, { bookId, columns, from: withWarehouse, where }, page)
-
-const countTable: Table<CountColumns> = {
+export const countTable = defineTable({
   name: 'inventory_counts',
   columns: {
-    id: 'uuid',
-    version: 'integer',
-    number: 'text',
-    status: 'text',
-    date: 'date',
-    warehouse_id: 'uuid',
-    warehouse_name: 'text',
-    scope: 'text',
-    item_ids: 'uuid[]',
-    notes: 'text',
-    issue_id: 'uuid',
-    receipt_id: 'uuid',
+    id: column.uuid(),
+    version: column.integer(),
+    number: column.text(),
+    status: column.text<(typeof countStatuses)[number]>(),
+    date: column.date(),
+    warehouse_id: column.uuid(),
+    warehouse_name: readAs(column.text(), 'coalesce(r.warehouse_name, w.name)'),
+    scope: column.text<'all' | 'listed'>(),
+    item_ids: column.uuids(),
+    notes: orNull(column.text()),
+    issue_id: orNull(column.uuid()),
+    receipt_id: orNull(column.uuid()),
   },
-}
+  computed: { warehouse_type: readAs(column.text<WarehouseType>(), 'w.type') },
+  joins: sql`join warehouses w on w.book_id = r.book_id and w.id = r.warehouse_id`,
+})
 
-export function saveCount(tx: Tx, bookId: string, count: InventoryCount): Promise<void> {
-  return upsertRows(tx, countTable, { bookId, now: count.updated_at }, [only(countTable, count)])
-}
+export type InventoryCount = RowOf<typeof countTable>
 
-export interface CountLineColumns {
-  id: string
-  count_id: string
-  line_order: number
-  item_id: string
-  lot_id: string | null
-  expected_quantity: string | null
-  counted_quantity: string | null
-  cost_missing: boolean
-}
+export const findRunning = (db: Queryable, bookId: string, warehouseId: string): Promise<InventoryCount | undefined> =>
+  countTable.findWhere(db, bookId, sql`r.warehouse_id = ${warehouseId} and r.status = 'running'`)
 
-export interface CountLineRow extends CountLineColumns, UnitColumns {
-  item_code: string | null
-  item_name: string
-  /** Of the layer the line counts. */
-  lot_number: string | null
-  expiry_date: Day | null
-  lot_unit_price: string | null
-  created_at: Instant
-}
-
-export const listCountLines = (db: Queryable, bookId: string, countId: string): Promise<CountLineRow[]> =>
-  db.many(sql`
-    select l.id, l.count_id, l.line_order, l.item_id, ${keptItem}, l.lot_id, o.lot_number, o.expiry_date,
-           o.unit_price::text as lot_unit_price,
-           trim_scale(l.expected_quantity)::text as expected_quantity,
-           trim_scale(l.counted_quantity)::text as counted_quantity, l.cost_missing, l.created_at
-      from inventory_count_lines l
-      join items i on i.book_id = l.book_id and i.id = l.item_id
-      join units u on u.book_id = i.book_id and u.id = i.unit_id
-      left join stock_lots o on o.book_id = l.book_id and o.id = l.lot_id
-     where l.book_id = ${bookId} and l.count_id = ${countId}
-     order by l.line_order`)
-
-const lineTable: Table<CountLineColumns> & CopyingTable = {
+export const countLineTable = defineTable({
   name: 'inventory_count_lines',
   columns: {
-    id: 'uuid',
-    count_id: 'uuid',
-    line_order: 'integer',
-    item_id: 'uuid',
-    lot_id: 'uuid',
-    expected_quantity: 'numeric',
-    counted_quantity: 'numeric',
-    cost_missing: 'boolean',
+    id: column.uuid(),
+    count_id: column.uuid(),
+    line_order: column.integer(),
+    item_id: column.uuid(),
+    lot_id: orNull(column.uuid()),
+    expected_quantity: orNull(column.decimal()),
+    counted_quantity: orNull(column.decimal()),
+    cost_missing: column.boolean(),
   },
+  computed: {
+    ...shownItem,
+    /** Of the layer the line counts. */
+    lot_number: readAs(orNull(column.text()), 'o.lot_number'),
+    expiry_date: readAs(orNull(column.date()), 'o.expiry_date'),
+    lot_unit_price: readAs(orNull(column.amount()), 'o.unit_price::text'),
+  },
+  joins: sql`${itemJoins} left join stock_lots o on o.book_id = r.book_id and o.id = r.lot_id`,
   copied: itemCopies(),
-}
+})
+
+export type CountLineRow = RowOf<typeof countLineTable>
+export type CountLineColumns = StoredOf<typeof countLineTable>
+
+export const listCountLines = (db: Queryable, bookId: string, countId: string): Promise<CountLineRow[]> =>
+  countLineTable.all(db, bookId, { condition: sql`r.count_id = ${countId}`, order: 'line_order' })
 
 /** For `copyItemsToDrafts`. */
 export const copyingCounts: CopyingDocuments = {
   name: 'inventory_counts',
   open: "r.status in ('draft', 'running')",
-  lines: lineTable,
+  lines: countLineTable,
   owner: 'count_id',
 }
-
-export const saveCountLines = (
-  tx: Tx,
-  at: { bookId: string; now: Instant },
-  lines: readonly CountLineColumns[],
-): Promise<void> =>
-  upsertRows(
-    tx,
-    lineTable,
-    at,
-    lines.map(line => only(lineTable, line)),
-  )
 
 /** What the warehouse held at the end of the day: of all items that had stock there, or of the listed ones. */
 export const listExpected = (

@@ -2,7 +2,7 @@
 import { tooFarAhead } from '../../../contract/dates.ts'
 import { invalidReference, problem } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
-import { documentActions } from '../../../kernel/document-endpoints.ts'
+import { documentActions } from '../../../kernel/document-actions.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
 import type { Transition } from '../../../kernel/transitions.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'

@@ -1,0 +1,70 @@
+/** The actions of a document: its endpoints, and the same actions as parts of other writes. */
+import type { ProblemRow } from '../contract/problems.ts'
+import type { TSchema, Typed } from '../contract/schema.ts'
+import { actionKeys } from '../contract/workflow.ts'
+import { defineActions } from './actions.ts'
+import type { WriteContext } from './context.ts'
+import type { Document, DocumentRow } from './document.ts'
+import { rowOfPath } from './document-endpoints.ts'
+import type { Endpoint, Reply } from './endpoint.ts'
+import { type Acted, type ActionCode, runAction } from './transitions.ts'
+
+interface ActionOptions<Bodies, Result> {
+  /** When an action answers with more than the document. */
+  returns?: TSchema & Typed<Result>
+  faults?: { [Key in keyof Bodies]?: (body: Record<string, unknown>) => ProblemRow[] }
+  /** Actions with endpoints of their own, open in every state. */
+  beside?: readonly { key: string; summary: string }[]
+}
+
+export interface DocumentActions<Row extends DocumentRow, Bodies> {
+  endpoints: Endpoint[]
+  /** The same action as a part of another write. */
+  run<Key extends keyof Bodies & string>(
+    ctx: WriteContext,
+    key: Key,
+    of: { row: Row; body: Bodies[Key] },
+  ): Promise<Acted<Row>>
+}
+
+export function documentActions<
+  Row extends DocumentRow & { status: string },
+  State extends string,
+  Bodies,
+  View,
+  Detail,
+  Line,
+  Result = Detail,
+>(
+  document: Document<Row, State, Bodies, View, Detail, Line>,
+  code: ActionCode<Row, State, Bodies>,
+  options: ActionOptions<Bodies, Result> = {},
+): DocumentActions<Row, Bodies> {
+  const { workflow, lock } = document
+  const run: DocumentActions<Row, Bodies>['run'] = (ctx, key, { row, body }) =>
+    runAction(ctx, { document, code, key, row, body })
+  const reply = async (acted: Acted<Row>, ctx: WriteContext): Promise<Reply<Result>> => {
+    const { body, version } = await document.reply(acted.row, ctx)
+    const shown = acted.created ? { ...body, created: acted.created } : body
+    return { body: shown as unknown as Result, version: version!, ...(acted.effects && { effects: acted.effects }) }
+  }
+  const runs = actionKeys(workflow).map(key => [
+    key,
+    async (ctx: WriteContext, row: Row, body: Bodies[typeof key]) => reply(await run(ctx, key, { row, body }), ctx),
+  ])
+  const endpoints = defineActions({
+    id: document.id,
+    path: `${document.path}/{id}`,
+    name: document.name,
+    access: document.access.write,
+    workflow,
+    record: rowOfPath(document),
+    allowed: document.openActions,
+    ...(lock && { lock }),
+    returns: (options.returns ?? document.detail) as TSchema & Typed<Result>,
+    ...(options.faults && { faults: options.faults }),
+    ...(options.beside && { beside: options.beside }),
+    run: Object.fromEntries(runs),
+  })
+  return { endpoints, run }
+}
