@@ -4,6 +4,7 @@ import type { Account } from './account.ts'
 import { type ConnectionSettings, findObstacle } from './connection.ts'
 import { DiskFull, diskFull, meansFullDisk, refuseFullDisk } from './disk.ts'
 import { codeOf, EmbeddedPostgresError } from './errors.ts'
+import { refuseCopy, rememberIdentity } from './identity.ts'
 import { findPostmaster, isOurs, type Postmaster, setStaleLocksAside } from './postmaster.ts'
 import { type RunningProgram, startProgram } from './programs.ts'
 import { serverArguments } from './settings.ts'
@@ -154,7 +155,9 @@ async function launchUnlessServed(attempt: Attempt): Promise<Outcome | undefined
   const obstacle = server.listensOnTcp ? undefined : await findObstacle(server.connection, timeLeft(attempt))
   if (!server.listensOnTcp && !obstacle) return { isAdopted: true, pid: undefined }
   if (obstacle && !NOBODY_LISTENS.includes(codeOf(obstacle))) return wait(attempt, obstacle.message)
+  refuseCopy(server.cluster)
   refuseFullDisk(server.cluster)
+  rememberIdentity(server.cluster, server.account)
   attempt.launched = launch(server)
   attempt.launches += 1
 }
