@@ -1,7 +1,7 @@
 /** The actions of a document as endpoints: one for each key of its workflow, and one that refuses every other key. */
 import { Type } from 'typebox'
 import type { Access } from '../contract/endpoint.ts'
-import { type LockReason, type ProblemCode, type ProblemRow, problem } from '../contract/problems.ts'
+import { type LockReason, type Problem, type ProblemCode, type ProblemRow, problem } from '../contract/problems.ts'
 import { type AnyShape, DataOf, Nullable, Shape, type TSchema, type Typed, Uuid } from '../contract/schema.ts'
 import type { Scope } from '../contract/scopes.ts'
 import { actionKeys, allowedActions, type Workflow } from '../contract/workflow.ts'
@@ -43,7 +43,6 @@ export function defineActions<Record_ extends Stateful, Bodies, View>(
   actions: ActionsDeclaration<Record_, Bodies, View>,
 ): Endpoint[] {
   const { workflow, access, record } = actions
-  const allowed = actions.allowed ?? (({ status }: Record_) => allowedActions(workflow, status))
   const known = actionKeys(workflow).map(key => {
     const { summary, errors, body } = workflow.actions[key]
     return defineEndpoint({
@@ -59,22 +58,29 @@ export function defineActions<Record_ extends Stateful, Bodies, View>(
       record,
       ...(actions.faults?.[key] && { faults: actions.faults[key] }),
       async handle(input, ctx: WriteContext) {
-        const open = allowed(input.record)
-        if (!open.includes(key)) throw notNow(withBeside(actions, open), actions.lock?.(input.record))
+        const closed = closedNow(actions, key, input.record)
+        if (closed) throw closed
         return actions.run[key](ctx, input.record, input.body as Bodies[typeof key])
       },
     })
   })
-  return [explained(actions, allowed), ...known, unknownAction(actions)]
+  return [explained(actions), ...known, unknownAction(actions)]
 }
 
-const withBeside = ({ beside = [] }: { beside?: readonly { key: string }[] }, open: string[]): string[] => [
-  ...open,
-  ...beside.map(({ key }) => key),
-]
-
-const notNow = (open: string[], reason: LockReason | undefined) =>
-  problem('invalid_transition', { allowed_actions: open, ...(reason && { reason }) })
+/** The refusal of an action that is not open now, with those that are; undefined when it is. */
+function closedNow<Record_ extends Stateful, Bodies, View>(
+  { workflow, beside = [], lock, ...actions }: ActionsDeclaration<Record_, Bodies, View>,
+  key: keyof Bodies & string,
+  record: Record_,
+): Problem | undefined {
+  const open: string[] = actions.allowed?.(record) ?? allowedActions(workflow, record.status)
+  if (open.includes(key)) return undefined
+  const reason = lock?.(record)
+  return problem('invalid_transition', {
+    allowed_actions: [...open, ...beside.map(each => each.key)],
+    ...(reason && { reason }),
+  })
+}
 
 const ExplainedAction = Shape({
   object: Type.Literal('document_action'),
@@ -98,17 +104,26 @@ const ExplainedAction = Shape({
 /** To look is to read. */
 const readingScope = (scope: Scope): Scope => scope.replace(':write', ':read') as Scope
 
+interface Explaining<Record_> {
+  params: Record<string, string>
+  record: Record_
+}
+
 /** Every action with what stands in its way. An action that needs no body is really tried, and rolled back. */
 function explained<Record_ extends Stateful, Bodies, View>(
   actions: ActionsDeclaration<Record_, Bodies, View>,
-  allowed: (record: Record_) => (keyof Bodies & string)[],
 ): Endpoint {
   const { workflow } = actions
-  const blockersOf = async (key: keyof Bodies & string, record: Record_, ctx: ReadContext) => {
-    const open = allowed(record)
-    if (!open.includes(key)) return [{ code: 'invalid_transition', allowed_actions: withBeside(actions, open) }]
-    if ((workflow.actions[key].body as AnyShape | undefined)?.required?.length) return []
-    const refusal = await ctx.rehearse(write => actions.run[key](write, record, {} as Bodies[typeof key]))
+  const blockersOf = async (key: keyof Bodies & string, { params, record }: Explaining<Record_>, ctx: ReadContext) => {
+    const needsBody = (workflow.actions[key].body as AnyShape | undefined)?.required?.length
+    // Another action may have run since the record was read: what is tried is the record as it is under the lock.
+    const tried = async (write: WriteContext) => {
+      const current = await actions.record(params, write)
+      const closed = current ? closedNow(actions, key, current) : problem('not_found')
+      if (closed) throw closed
+      await actions.run[key](write, current!, {} as Bodies[typeof key])
+    }
+    const refusal = closedNow(actions, key, record) ?? (needsBody ? undefined : await ctx.rehearse(tried))
     if (!refusal) return []
     return [{ code: refusal.code, ...(refusal.detail && { detail: refusal.detail }), ...refusal.members }]
   }
@@ -121,11 +136,11 @@ function explained<Record_ extends Stateful, Bodies, View>(
     returns: { status: 200, schema: DataOf(ExplainedAction) },
     errors: [],
     record: actions.record,
-    async handle({ record }, ctx: ReadContext) {
+    async handle({ params, record }, ctx: ReadContext) {
       const data = []
       for (const key of actionKeys(workflow)) {
         const { summary, body } = workflow.actions[key]
-        const blockers = await blockersOf(key, record, ctx)
+        const blockers = await blockersOf(key, { params, record }, ctx)
         const schema = body ? (JSON.parse(JSON.stringify(body)) as object) : null
         data.push({
           object: 'document_action' as const,

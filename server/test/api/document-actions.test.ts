@@ -67,3 +67,44 @@ test('200: a draft order without lines cannot be confirmed', async () => {
   const { body: order } = await api.post('/orders', { partner_id: partner })
   expect(await explained(api, `/orders/${order.id}`)).toMatchObject({ confirm: ['no_lines'], cancel: true })
 })
+
+test('200 beside running actions: what is explained is the record as it is then', async () => {
+  const tenant = await service.tenant()
+  await tenant.set({ rate_per_min: 100_000 })
+  const api = await tenant.key()
+  const book = await stockBook(api)
+  const item = await book.item()
+  await book.received(item, '50')
+  const partner = await book.partner()
+  const { body: issue } = await book.issue([{ item, quantity: '2' }])
+  const order = await api.post('/orders', {
+    partner_id: partner,
+    warehouse_id: book.main,
+    lines: [{ item_id: item, quantity: '1', unit: { unit_code: 'kg' }, unit_price: '9' }],
+  })
+  expect(order.status, order.text).toBe(201)
+  const line = { description: 'Nájem', quantity: '1', unit_price: '100' }
+  const invoice = await api.post('/invoices', { partner_id: partner, warehouse_id: book.main, lines: [line] })
+  const moves: [string, string[]][] = [
+    [`/stock-issues/${issue.id}`, ['confirm', 'revert_to_draft']],
+    [`/orders/${order.body.id}`, ['confirm', 'revert_to_draft']],
+    [`/invoices/${invoice.body.id}`, ['issue', 'cancel']],
+  ]
+  for (const [path, actions] of moves) {
+    const going = async () => {
+      const done = []
+      for (const action of [...actions, ...actions, ...actions]) {
+        done.push((await api.post(`${path}/actions/${action}`)).status)
+      }
+      return done
+    }
+    const looking = async () => {
+      const seen = []
+      for (let look = 0; look < 12; look++) seen.push((await api.get(`${path}/actions`)).status)
+      return seen
+    }
+    const [done, ...seen] = await Promise.all([going(), looking(), looking(), looking()])
+    expect(done[0]).toBe(200)
+    expect(new Set(seen.flat())).toEqual(new Set([200]))
+  }
+})
