@@ -172,7 +172,8 @@ export const isEventType = (value: string): value is EventType => Object.hasOwn(
 export const eventTypeOf = (object: string, name: string): EventType | undefined =>
   eventTypes.find(type => eventCatalogue[type].object === object && type.endsWith(`.${name}`))
 
-const readScopeOfObject = (object: EventObject, subscription: Subscription): Scope => {
+/** The scope that shows a record of this kind. */
+export const readScopeOfObject = (object: EventObject, subscription: Subscription): Scope => {
   switch (object) {
     case 'partner':
     case 'item':

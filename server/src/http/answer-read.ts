@@ -81,7 +81,11 @@ function readContext(request: FastifyRequest, parts: ServerParts, access: Access
     inTurn: work => turns.run({ tenantId: caller.tenant.id, keyId: caller.key.id }, work),
     recheck: () => currentCaller(request, parts, access),
     rehearse: work =>
-      rehearse(write, { account: caller, actor: { type: 'api_key', id: caller.key.id }, requestId }, work),
+      rehearse(
+        write,
+        { account: caller, holder: caller, actor: { type: 'api_key', id: caller.key.id }, requestId },
+        work,
+      ),
   }
 }
 

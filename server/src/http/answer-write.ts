@@ -99,7 +99,7 @@ async function writeRequest(route: Route<'write'>, sent: Sent, parts: ServerPart
     requestId: request.id,
     keyId: caller.key.id,
     dryRun: query.dry_run === true,
-    reader: caller,
+    holder: caller,
     ...(idempotency && { idempotency }),
     // Without a record in the path nothing comes before the body: an invalid one need not take the book.
     ...((!endpoint.record || endpoint.prepare) && { beforeLock: () => makeReady(route, sent, parts) }),

@@ -1,8 +1,9 @@
 /** The gates before the body is read, in the order the contract gives them. Each refuses with its own problem. */
 import type { Access } from '../contract/endpoint.ts'
 import { type Problem, problem } from '../contract/problems.ts'
-import { moduleOfScope, type Scope } from '../contract/scopes.ts'
+import type { Scope } from '../contract/scopes.ts'
 import type { Caller } from '../kernel/account.ts'
+import { isSubscribed, refuseWithout } from '../kernel/rights.ts'
 import { addressList, isListed, plainAddress } from '../lib/addresses.ts'
 import { isApiKey } from '../lib/api-key.ts'
 
@@ -38,8 +39,8 @@ export function refuseAccess(caller: Caller, access: Access): void {
     throw problem(access.addOn === 'excise' ? 'excise_not_enabled' : 'addon_required')
   }
   if (access.withoutModule) refuseWithoutModule(caller, access.scopes, access.withoutModule)
-  needOneOf(caller, access.isFirstSubscribed ? firstSubscribed(caller, access.scopes) : access.scopes)
-  for (const scope of access.additionalScopes ?? []) needOneOf(caller, [scope])
+  refuseWithout(caller, access.isFirstSubscribed ? firstSubscribed(caller, access.scopes) : access.scopes)
+  for (const scope of access.additionalScopes ?? []) refuseWithout(caller, [scope])
 }
 
 /** Who would have the right hears that the module is missing; who has not, hears that. */
@@ -53,20 +54,6 @@ function refuseWithoutModule(caller: Caller, scopes: readonly Scope[], code: 'no
 function firstSubscribed(caller: Caller, scopes: readonly Scope[]): readonly Scope[] {
   const first = scopes.find(scope => isSubscribed(caller, scope))
   return first ? [first] : scopes
-}
-
-function needOneOf(caller: Caller, scopes: readonly Scope[]): void {
-  if (scopes.length === 0) return
-  const subscribed = scopes.filter(scope => isSubscribed(caller, scope))
-  if (subscribed.length === 0) throw problem('module_not_enabled')
-  const usable = subscribed.filter(scope => caller.key.scopes.includes(scope))
-  if (usable.length === 0) throw problem('insufficient_scope', { required_scopes: [...scopes] })
-  if (!usable.some(scope => caller.owner.rights.includes(scope))) throw problem('forbidden')
-}
-
-function isSubscribed(caller: Caller, scope: Scope): boolean {
-  const module = moduleOfScope(scope)
-  return module === null || caller.tenant.modules.includes(module)
 }
 
 const keyShape = /^[\x21-\x7E]{1,255}$/

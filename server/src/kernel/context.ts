@@ -10,6 +10,7 @@ import type { Files } from './files.ts'
 import type { Listeners } from './listeners.ts'
 import type { LogEnds } from './log.ts'
 import type { Printer } from './printer.ts'
+import type { Holder } from './rights.ts'
 import type { BookSignals } from './signals.ts'
 import type { SecretSealer } from './webhooks.ts'
 
@@ -76,6 +77,8 @@ export interface Follower {
 export interface WriteContext extends RecordContext {
   tx: Tx
   actor: Actor
+  /** Whose rights count; undefined for the service itself. */
+  holder: Holder | undefined
   /** Later than every earlier write of this book, so that `updated_at` follows the order of commits. */
   readonly now: Instant
   /** Seals signing secrets; undefined where the deployment has no key for it. */

@@ -1,6 +1,7 @@
 /** What a key may be shown now: its own state, its scopes, the modules of the account, the rights of its owner. */
 import { type EventType, readScopesOf } from '../contract/events.ts'
-import { effectiveScopes, type Scope, type Subscription } from '../contract/scopes.ts'
+import { problem } from '../contract/problems.ts'
+import { effectiveScopes, moduleOfScope, type Scope, type Subscription } from '../contract/scopes.ts'
 import type { Instant } from '../lib/instants.ts'
 
 /** Everything the rights of a key depend on; every caller is one. */
@@ -26,6 +27,21 @@ export function readerOf(holder: Holder): (type: EventType) => boolean {
 export function holdsOneOf(holder: Holder, scopes: readonly Scope[]): boolean {
   const held = heldScopes(holder)
   return scopes.some(scope => held.includes(scope))
+}
+
+export const isSubscribed = ({ tenant }: Pick<Holder, 'tenant'>, scope: Scope): boolean => {
+  const module = moduleOfScope(scope)
+  return module === null || tenant.modules.includes(module)
+}
+
+/** Module, scope, and the same right of the key's owner: each missing one has its own refusal. */
+export function refuseWithout(holder: Holder, scopes: readonly Scope[]): void {
+  if (scopes.length === 0) return
+  const subscribed = scopes.filter(scope => isSubscribed(holder, scope))
+  if (subscribed.length === 0) throw problem('module_not_enabled')
+  const usable = subscribed.filter(scope => holder.key.scopes.includes(scope))
+  if (usable.length === 0) throw problem('insufficient_scope', { required_scopes: [...scopes] })
+  if (!usable.some(scope => holder.owner.rights.includes(scope))) throw problem('forbidden')
 }
 
 /** Why a key that could read once is shown nothing, or not this record. */

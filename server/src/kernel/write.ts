@@ -35,9 +35,10 @@ export interface WriteRequest {
   /** The key that waits for its turn; absent for the service itself. */
   keyId?: string
   idempotency?: IdempotentRequest
-  /** Run everything, keep nothing, show what would happen, as far as the reader may know it. */
+  /** The key with all its rights are made of; absent for the service itself. */
+  holder?: Holder
+  /** Run everything, keep nothing, show what would happen, as far as the holder may know it. */
   dryRun?: boolean
-  reader?: Holder
   /** What needs no record and no lock: it runs after a replay was ruled out, before the book is taken. */
   beforeLock?: () => Promise<void> | void
 }
@@ -145,6 +146,7 @@ async function change(tx: Tx, parts: WriteParts, request: WriteRequest, work: Wo
   const outcome = await work({
     account: request.account,
     actor: request.actor,
+    holder: request.holder,
     requestId: request.requestId,
     tx,
     db: tx,
@@ -172,7 +174,7 @@ async function change(tx: Tx, parts: WriteParts, request: WriteRequest, work: Wo
   }
   // A dry run creates nothing, so it is 200 and has no Location.
   if (request.dryRun)
-    throw new RolledBack({ status: 200, body: rehearsalBody({ ...outcome, origin, events }, request.reader) })
+    throw new RolledBack({ status: 200, body: rehearsalBody({ ...outcome, origin, events }, request.holder) })
   const answer = answerOf(outcome)
   const isChanged = clock.wasRead
   const stored = storedAnswer(request, answer, parts)

@@ -1,11 +1,13 @@
-/** A dry run shows a key what the log would show it: derived from the declarations, for every action of every document. */
+/** A key is shown what it may read, by every way there is: derived from the declarations, for every kind of record. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type EventType, readScopesOf } from '../../src/contract/events.ts'
+import { type EventType, eventCatalogue, eventTypes, readScopesOf } from '../../src/contract/events.ts'
 import { modules, presets, type Scope } from '../../src/contract/scopes.ts'
+import { type EntityType, entityTypes } from '../../src/domains/files/attachments/schema.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import { serviceEndpoints } from '../../src/service-document.ts'
 import type { Client } from '../support/client.ts'
 import { type EveryDocument, everyDocument } from '../support/every-document.ts'
+import { announce, finalize, sent, upload } from '../support/files.ts'
 import { useService } from '../support/service.ts'
 
 const service = useService()
@@ -138,5 +140,89 @@ describe('dry runs', () => {
     const order = { partner_id: book.partnerId }
     const { events } = (await key.post('/orders?dry_run=true', order)).body
     expect(events).toMatchObject([{ type: 'order.created', redacted: true }])
+  })
+})
+
+describe('attachments', () => {
+  const placeOf = (path: string) => book.places.find(place => place.path.startsWith(`${path}/`))!.path.split('/')[2]!
+  const idOf: Record<EntityType, () => string> = {
+    partner: () => book.partnerId,
+    item: () => book.itemId,
+    order: () => placeOf('/orders'),
+    goods_receipt: () => placeOf('/goods-receipts'),
+    stock_issue: () => placeOf('/stock-issues'),
+    invoice: () => placeOf('/invoices'),
+    received_invoice: () => placeOf('/received-invoices'),
+    cashflow: () => placeOf('/cashflows'),
+  }
+
+  test.for(entityTypes)('of a %s need the scopes of its kind, on top of those of attachments', async type => {
+    const entity = { entity_type: type, entity_id: idOf[type]() }
+    const read = readScopesOf(eventTypes.find(name => eventCatalogue[name].object === type)!, [...modules])[0]!
+    const write = read.replace(':read', ':write') as Scope
+    const isCore = read === 'core:read'
+    const [blind, seeing] = [
+      await keyWith(['core:read', 'core:write']),
+      await keyWith(['core:read', 'core:write', read]),
+    ]
+    const writing = await keyWith(['core:read', 'core:write', write])
+    const refusedFor = (scope: Scope) =>
+      isCore ? {} : { status: 403, body: { code: 'insufficient_scope', required_scopes: [scope] } }
+
+    expect(await announce(blind, { entity })).toMatchObject(refusedFor(write))
+    expect(await announce(seeing, { entity })).toMatchObject(refusedFor(write))
+    const nowhere = { ...entity, entity_id: '00000000-0000-7000-8000-000000000000' }
+    expect(await announce(seeing, { entity: nowhere })).toMatchObject(refusedFor(write))
+    expect((await announce(writing, { entity: nowhere })).body.errors).toMatchObject([{ code: 'invalid_reference' }])
+    const file = await sent(writing, service, { entity })
+    expect(await finalize(seeing, file, { entity })).toMatchObject(isCore ? { status: 201 } : refusedFor(write))
+    const done = await finalize(writing, file, { entity })
+    expect(done.status).toBe(201)
+    expect(await finalize(blind, file, { entity })).toMatchObject(refusedFor(write))
+
+    const { id } = done.body
+    const seen = async (key: Client) => [
+      (await key.get(`/attachments/${id}`)).status,
+      (await key.get(`/attachments/${id}/content`)).status,
+      (await key.get(`/attachments?entity_type=${type}`)).status,
+      (await key.get(`/attachments?entity_id=${entity.entity_id}`)).body.data.length,
+    ]
+    expect(await seen(seeing)).toEqual([200, 302, 200, 1])
+    expect(await seen(blind)).toEqual(isCore ? [200, 302, 200, 1] : [403, 403, 403, 0])
+    expect((await blind.get(`/attachments/${id}`)).body).toMatchObject(refusedFor(read).body ?? {})
+    const { data } = (await blind.get('/attachments?limit=200')).body
+    expect(data.some((each: { id: string }) => each.id === id)).toBe(isCore)
+  })
+
+  test('of a received invoice: neither sorted into it nor read from it without its scopes', async () => {
+    const entity = { entity_type: 'received_invoice', entity_id: idOf.received_invoice() }
+    const invoice = `/received-invoices/${entity.entity_id}`
+    const clerk = await keyWith(['core:read', 'core:write'])
+    const before = await book.api.get(invoice)
+    const loose = await upload(book.api, service, {
+      name: 'letter.txt',
+      mediaType: 'text/plain',
+      bytes: Buffer.from('a letter'),
+    })
+    const { id } = (await clerk.post('/inbox/submissions', { attachment_id: loose.id })).body
+    const sort = (key: Client) => key.post(`/inbox/submissions/${id}/actions/sort`, entity)
+    expect((await sort(clerk)).body).toMatchObject({ code: 'insufficient_scope', required_scopes: ['finance:write'] })
+    expect((await book.api.get(invoice)).headers.etag).toBe(before.headers.etag)
+    expect((await sort(book.api)).status).toBe(200)
+    const again = await clerk.post('/inbox/submissions', { attachment_id: loose.id })
+    expect(again.body).toMatchObject({ code: 'insufficient_scope', required_scopes: ['finance:read'] })
+    const other = await keyWith(['sales:write', 'core:write'])
+    expect((await other.get(`/attachments/${loose.id}/content`)).body.required_scopes).toEqual(['core:read'])
+  })
+
+  test('403 module_not_enabled, forbidden: a dropped module and a lost right count as well', async () => {
+    const entity = { entity_type: 'received_invoice', entity_id: idOf.received_invoice() }
+    const { id } = await upload(book.api, service, { entity })
+    await book.apply({ users: [{ email: 'clerk@example.com', name: 'Clerk', role: 'viewer', rights: ['core:read'] }] })
+    const clerk = await book.tenant.key({ scopes: presets.full.scopes, ownerEmail: 'clerk@example.com' })
+    expect((await clerk.get(`/attachments/${id}`)).body.code).toBe('forbidden')
+    await book.tenant.set({ modules: ['stock', 'sales'] })
+    expect((await book.api.get(`/attachments/${id}`)).body.code).toBe('module_not_enabled')
+    expect((await book.api.get(`/attachments/${id}/content`)).body.code).toBe('module_not_enabled')
   })
 })

@@ -5,6 +5,7 @@ import { newId } from '../../../lib/ids.ts'
 import { toInstant } from '../../../lib/instants.ts'
 import type { StoredFile } from '../../../storage/store.ts'
 import { noteAttachment } from '../../finance/received-invoices/actions.ts'
+import { refuseFile } from './access.ts'
 import { isTakenFormat, pathOf } from './rules.ts'
 import { type AttachmentCreate, type AttachmentFinalize, type EntityType, largestFileBytes } from './schema.ts'
 import {
@@ -40,8 +41,13 @@ export async function announceUpload(ctx: WriteContext, body: AttachmentCreate, 
   await insertUpload(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, upload)
 }
 
-async function refuseEntity(ctx: WriteContext, body: { entity_type?: EntityType; entity_id?: string }): Promise<void> {
+/** A record that may get a file from this key. */
+export async function refuseEntity(
+  ctx: WriteContext,
+  body: { entity_type?: EntityType; entity_id?: string },
+): Promise<void> {
   if (body.entity_type === undefined || body.entity_id === undefined) return
+  refuseFile(ctx.holder, body.entity_type, 'write')
   if (!(await entityExists(ctx.tx, ctx.account.book.id, body.entity_type, body.entity_id))) {
     throw validationFailed([invalidReference('entity_id')])
   }
@@ -56,6 +62,7 @@ export async function finishUpload(
   const bookId = ctx.account.book.id
   const upload = await findUpload(ctx.tx, bookId, body.path)
   if (!upload) throw problem('not_found')
+  refuseFile(ctx.holder, upload.entity_type, 'write')
   const rows = finalizeFaults(body, upload, stored)
   if (rows.length > 0) throw validationFailed(rows)
   if (upload.attachment_id !== null) {

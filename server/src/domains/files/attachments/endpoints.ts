@@ -10,6 +10,7 @@ import { conditionsOf, is } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
 import type { StoredFile } from '../../../storage/store.ts'
 import { findReceived } from '../../finance/received-invoices/store.ts'
+import { isReadable, refuseFile } from './access.ts'
 import { announceUpload, expiryOf, finishUpload, newUpload, uploadSeconds } from './actions.ts'
 import { withStorage } from './faults.ts'
 import { pairFaults } from './rules.ts'
@@ -28,7 +29,8 @@ const create = defineEndpoint({
   summary: 'Announce a file',
   description:
     'Answers with an address: PUT the bytes there within 15 minutes, with the headers it names and without the key, ' +
-    'then finalize. There is no attachment until then. 25 MB at most.',
+    'then finalize. There is no attachment until then. 25 MB at most. A file for a record needs the write scope of that ' +
+    'record too.',
   access: write,
   body: AttachmentCreate,
   returns: { status: 201, schema: Upload, description: 'Where the bytes go; there is no attachment yet.' },
@@ -94,16 +96,22 @@ const finalize = defineEndpoint({
 const attachmentOfPath = ({ id }: Record<string, string>, { db, account }: RecordContext) =>
   findAttachment(db, account.book.id, id!)
 
+const ofEntity = 'A file that belongs to a record needs the read scope of that record too.'
+
 const get = defineEndpoint({
   id: 'attachments.get',
   method: 'GET',
   path: '/attachments/{id}',
   summary: 'An attachment',
+  description: ofEntity,
   access: read,
   returns: { status: 200, schema: Attachment },
   errors: [],
   record: attachmentOfPath,
-  handle: async ({ record }, ctx: ReadContext) => ({ body: attachmentView(record, ctx.account.book.isLive) }),
+  async handle({ record }, ctx: ReadContext) {
+    refuseFile(ctx.caller, record.entity_type, 'read')
+    return { body: attachmentView(record, ctx.account.book.isLive) }
+  },
 })
 
 const content = defineEndpoint({
@@ -111,12 +119,13 @@ const content = defineEndpoint({
   method: 'GET',
   path: '/attachments/{id}/content',
   summary: 'The bytes of an attachment',
-  description: 'By way of an address that is valid for 5 minutes and needs no key; it answers to ranges.',
+  description: `By way of an address that is valid for 5 minutes and needs no key; it answers to ranges. ${ofEntity}`,
   access: read,
   returns: { status: 302, schema: Shape({}), description: 'To the bytes.' },
   errors: ['upload_failed'],
   record: attachmentOfPath,
   async handle({ record }, ctx: ReadContext) {
+    refuseFile(ctx.caller, record.entity_type, 'read')
     const location = await contentAddress(ctx.files, ctx.account.book.id, record, ctx.nowMs)
     return { body: {}, location }
   },
@@ -126,6 +135,7 @@ const list = defineList({
   id: 'attachments.list',
   path: '/attachments',
   summary: 'List attachments',
+  description: `Those the key may see. ${ofEntity}`,
   access: read,
   filters: Shape({
     entity_type: Type.Optional(OneOf(entityTypes)),
@@ -134,12 +144,13 @@ const list = defineList({
   }),
   record: Attachment,
   select(ctx, { filters, where }, page) {
+    refuseFile(ctx.caller, filters.entity_type ?? null, 'read')
     const conditions = conditionsOf(filters, {
       entity_type: is(sql`r.entity_type`),
       entity_id: is(sql`r.entity_id`),
       purpose: is(sql`r.purpose`),
     })
-    return listAttachments(ctx.db, ctx.account.book.id, [...where, ...conditions], page)
+    return listAttachments(ctx.db, ctx.account.book.id, [...where, ...conditions, isReadable(ctx.caller)], page)
   },
   view: (row, ctx) => attachmentView(row, ctx.account.book.isLive),
 })

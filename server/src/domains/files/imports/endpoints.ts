@@ -6,6 +6,7 @@ import { Shape, Uuid } from '../../../contract/schema.ts'
 import { defineEndpoint, type PrepareContext } from '../../../kernel/endpoint.ts'
 import type { ReadInvoice } from '../../../reading/model.ts'
 import { ImportWarnings } from '../../finance/received-invoices/warnings.ts'
+import { refuseFile } from '../attachments/access.ts'
 import type { KeptFile } from '../attachments/actions.ts'
 import { FileName } from '../attachments/schema.ts'
 import { findAttachment } from '../attachments/store.ts'
@@ -41,6 +42,7 @@ async function readFile(attachmentId: string, fileName: string, ctx: PrepareCont
   const bookId = caller.book.id
   const attachment = await findAttachment(db, bookId, attachmentId)
   if (!attachment) throw problem('not_found')
+  refuseFile(caller, attachment.entity_type, 'read')
   if (!isIsdocName(fileName)) throw problem('unsupported_format')
   if (attachment.file_size > largestImportBytes) throw problem('file_too_large')
   const reading = await readInTurn(files, bookId, fileName, () => bytesOf(files, attachment))

@@ -1,10 +1,10 @@
 /** Use cases of the inbox: a submission is recorded whatever becomes of it, and sorted by a person. */
-import { invalidReference, Problem, validationFailed } from '../../../contract/problems.ts'
+import { Problem } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { newId } from '../../../lib/ids.ts'
 import type { Received } from '../../finance/received-invoices/store.ts'
-import { attachTo, keepFile } from '../attachments/actions.ts'
-import { type AttachmentRow, entityExists, findAttachment } from '../attachments/store.ts'
+import { attachTo, keepFile, refuseEntity } from '../attachments/actions.ts'
+import { type AttachmentRow, findAttachment } from '../attachments/store.ts'
 import { importInvoice } from '../imports/actions.ts'
 import { findTwin } from '../imports/supplier.ts'
 import type { Intake, Judgement } from './intake.ts'
@@ -109,9 +109,7 @@ async function record(
 export async function sortSubmission(ctx: WriteContext, before: SubmissionRow, body: SortBody): Promise<SubmissionRow> {
   const bookId = ctx.account.book.id
   if (body.entity_type !== undefined && body.entity_id !== undefined) {
-    if (!(await entityExists(ctx.tx, bookId, body.entity_type, body.entity_id))) {
-      throw validationFailed([invalidReference('entity_id')])
-    }
+    await refuseEntity(ctx, body)
     const file = await findAttachment(ctx.tx, bookId, before.attachment_id)
     await attachTo(ctx, file!, body.entity_type, body.entity_id)
   }

@@ -4,6 +4,7 @@ import { invalidReference, problem, validationFailed } from '../../../contract/p
 import type { PrepareContext } from '../../../kernel/endpoint.ts'
 import type { SentFile } from '../../../kernel/files.ts'
 import { type Reading, refusal } from '../../../reading/model.ts'
+import { refuseFile } from '../attachments/access.ts'
 import type { KeptFile } from '../attachments/actions.ts'
 import { isTakenFormat } from '../attachments/rules.ts'
 import { isFileName, isMediaType } from '../attachments/schema.ts'
@@ -136,6 +137,7 @@ function named(file: SentFile): SentFile {
 async function ofAttachment({ caller, db }: PrepareContext, id: string): Promise<Source> {
   const attachment = await findAttachment(db, caller.book.id, id)
   if (!attachment) throw validationFailed([invalidReference('attachment_id')])
+  refuseFile(caller, attachment.entity_type, 'read')
   const { file_name: name, mime_type: mediaType } = attachment
   return { attachment, file: { name, mediaType, bytes: Buffer.alloc(0) } }
 }

@@ -1,0 +1,23 @@
+/** Who may see files and attach them: they follow what they belong to. */
+import { readScopeOfObject } from '../../../contract/events.ts'
+import type { Scope } from '../../../contract/scopes.ts'
+import { type Sql, sql } from '../../../db/sql.ts'
+import { type Holder, holdsOneOf, refuseWithout } from '../../../kernel/rights.ts'
+import { type EntityType, entityTypes } from './schema.ts'
+
+function scopeOf(type: EntityType, level: 'read' | 'write', { tenant }: Holder): Scope {
+  const scope = readScopeOfObject(type, tenant.modules)
+  return level === 'read' ? scope : (scope.replace(':read', ':write') as Scope)
+}
+
+/** A file that belongs to nothing needs no more than attachments do; the service itself needs nothing. */
+export function refuseFile(holder: Holder | undefined, type: EntityType | null, level: 'read' | 'write'): void {
+  if (holder && type !== null) refuseWithout(holder, [scopeOf(type, level, holder)])
+}
+
+/** The rows of a list that its reader may see. */
+export function isReadable(holder: Holder): Sql {
+  const readable = entityTypes.filter(type => holdsOneOf(holder, [scopeOf(type, 'read', holder)]))
+  if (readable.length === entityTypes.length) return sql`true`
+  return sql`(r.entity_type is null or r.entity_type = any (${readable}::text[]))`
+}
