@@ -326,6 +326,17 @@ describe('on S3', () => {
     expect((await finalize(client, first)).status).toBe(201)
   })
 
+  test('422 storage_limit_exceeded: what was announced counts for a day, for nobody tells whether it came', async () => {
+    const { api: client, tenant } = await newAccount(service)
+    await tenant.set({ storage_mb: 1 })
+    const whole = { bytes: Buffer.alloc(1024 * 1024) }
+    expect((await announce(client, whole)).status).toBe(201)
+    service.clock.advance(23 * 60 * 60_000)
+    expect((await announce(client)).body.code).toBe('storage_limit_exceeded')
+    service.clock.advance(61 * 60_000)
+    expect((await announce(client, whole)).status).toBe(201)
+  })
+
   test('the sweep removes what was never finalized, and nothing else', async () => {
     const client = await api()
     const { id } = await upload(client, service)

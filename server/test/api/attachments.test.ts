@@ -246,18 +246,72 @@ describe('finalize refuses', () => {
 
   test('422 storage_limit_exceeded: over the quota by a byte; a larger plan takes the same upload', async () => {
     const small = await newAccount(service)
-    await small.tenant.set({ storage_mb: 1 })
     const half = { bytes: Buffer.alloc(512 * 1024) }
+    const overHalf = { bytes: Buffer.alloc(512 * 1024 + 1) }
+    const over = await sent(small.api, service, overHalf)
+    await small.tenant.set({ storage_mb: 1 })
+    expect((await announce(small.api, half)).body.code).toBe('storage_limit_exceeded')
+    expect((await finalize(small.api, over, overHalf)).status).toBe(201)
+    await small.api.post('/sandbox/actions/reset')
     await upload(small.api, service, half)
-    const over = await sent(small.api, service, { bytes: Buffer.alloc(512 * 1024 + 1) })
-    expect((await finalize(small.api, over)).body.code).toBe('storage_limit_exceeded')
-    await upload(small.api, service, half)
-    expect((await finalize(small.api, await sent(small.api, service, { bytes: 'x' }))).status).toBe(422)
+    expect((await announce(small.api, overHalf)).body.code).toBe('storage_limit_exceeded')
+    const last = await sent(small.api, service, half)
+    await small.tenant.set({ storage_mb: 0 })
+    expect((await finalize(small.api, last, half)).body.code).toBe('storage_limit_exceeded')
+    await small.tenant.set({ storage_mb: 1 })
+    expect((await finalize(small.api, last, half)).status).toBe(201)
     await upload(small.live, service, half)
     await small.tenant.set({ storage_mb: 2 })
-    expect((await finalize(small.api, over)).status).toBe(201)
     await small.api.post('/sandbox/actions/reset')
     await upload(small.api, service, { bytes: Buffer.alloc(2 * 1024 * 1024) })
+  })
+
+  describe('422 storage_limit_exceeded: bytes count from their announcement on', () => {
+    const half = { bytes: Buffer.alloc(512 * 1024) }
+    const smallAccount = async () => {
+      const small = await newAccount(service)
+      await small.tenant.set({ storage_mb: 1 })
+      return small
+    }
+    const isFull = async (client: Client) => {
+      const reply = await announce(client, { bytes: 'x' })
+      if (reply.status !== 201) expect(reply.body.code).toBe('storage_limit_exceeded')
+      return reply.status === 422
+    }
+
+    test('for an hour when nothing is sent', async () => {
+      const { api: client, live } = await smallAccount()
+      expect((await client.post('/attachments?dry_run=true', announcement(half))).status).toBe(200)
+      for (const _ of [1, 2]) expect((await announce(client, half)).status).toBe(201)
+      expect(await isFull(client)).toBe(true)
+      expect(await isFull(live)).toBe(false)
+      service.clock.advance(60 * minute - 10_000)
+      expect(await isFull(client)).toBe(true)
+      service.clock.advance(20_000)
+      expect(await isFull(client)).toBe(false)
+    })
+
+    test('for a day when they are not finalized; an attachment counts once', async () => {
+      const { api: client } = await smallAccount()
+      const first = await sent(client, service, half)
+      await sent(client, service, half)
+      service.clock.advance(61 * minute)
+      expect(await isFull(client)).toBe(true)
+      expect((await finalize(client, first, half)).status).toBe(201)
+      expect(await isFull(client)).toBe(true)
+      service.clock.advance(24 * 60 * minute)
+      expect((await announce(client, half)).status).toBe(201)
+      expect(await isFull(client)).toBe(true)
+    })
+
+    test('for an hour when the sending failed', async () => {
+      const { api: client } = await smallAccount()
+      const first: Announced = (await announce(client, { bytes: Buffer.alloc(1024 * 1024) })).body
+      expect((await putBytes(service, first, Buffer.alloc(1024 * 1024 + 1))).status).toBe(413)
+      expect(await isFull(client)).toBe(true)
+      service.clock.advance(61 * minute)
+      expect(await isFull(client)).toBe(false)
+    })
   })
 })
 

@@ -29,8 +29,10 @@ export const fileProblems = {
   storage_limit_exceeded: defineProblem({
     status: 422,
     title: 'Storage limit exceeded',
-    explanation: 'With this file the account would hold more bytes than its plan allows, so the file is not kept.',
-    cure: 'Raise the plan, or free storage in the application.',
+    explanation:
+      'With this file the account would hold more bytes than its plan allows, so the file is not kept. Bytes that were ' +
+      'announced and not finalized count, too: for an hour when none came, else for a day.',
+    cure: 'Finalize what was uploaded, raise the plan, or free storage in the application.',
   }),
   unsupported_format: defineProblem({
     status: 422,

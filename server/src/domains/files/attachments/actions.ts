@@ -10,10 +10,13 @@ import { isTakenFormat, pathOf } from './rules.ts'
 import { type AttachmentCreate, type AttachmentFinalize, type EntityType, largestFileBytes } from './schema.ts'
 import {
   type AttachmentRow,
+  announcedBytes,
   closeUpload,
   entityExists,
   findAttachment,
   findUpload,
+  heldSent,
+  heldUnsent,
   insertUpload,
   saveAttachment,
   type UploadRow,
@@ -36,9 +39,16 @@ export function newUpload(body: AttachmentCreate, at: { bookId: string; nowMs: n
   }
 }
 
-export async function announceUpload(ctx: WriteContext, body: AttachmentCreate, upload: UploadRow): Promise<void> {
+/** `isDirect`: the bytes go straight to the storage, and nobody tells us when they came. */
+export async function announceUpload(
+  ctx: WriteContext,
+  body: AttachmentCreate,
+  { upload, isDirect }: { upload: UploadRow; isDirect: boolean },
+): Promise<void> {
   await refuseEntity(ctx, body)
-  await insertUpload(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, upload)
+  await refuseBytes(ctx, upload.file_size)
+  const at = { bookId: ctx.account.book.id, now: ctx.now }
+  await insertUpload(ctx.tx, at, upload, isDirect ? heldSent : heldUnsent)
 }
 
 /** A record that may get a file from this key. */
@@ -81,6 +91,7 @@ export async function finishUpload(
     fileName: body.file_name,
     mediaType: upload.mime_type,
     purpose: 'upload',
+    uploadId: upload.id,
   })
   // The sweep may have taken it since it was found.
   if ((await closeUpload(ctx.tx, bookId, upload.id, attachment.id)) === 0) throw problem('not_found')
@@ -107,15 +118,21 @@ export interface KeptFile extends StoredFile {
   fileName: string
   mediaType: string
   purpose: AttachmentRow['purpose']
+  /** The announcement it came by: its bytes count once. */
+  uploadId?: string
 }
 
-export function refuseBytes({ account, counts }: WriteContext, size: number): void {
-  if (counts.storedBytes + size > account.tenant.limits.storageMb * 1024 * 1024) throw problem('storage_limit_exceeded')
+/** What was announced and may still come counts as if it were here. */
+export async function refuseBytes(ctx: WriteContext, size: number, uploadId?: string): Promise<void> {
+  const { account, counts, tx, now } = ctx
+  const announced = await announcedBytes(tx, { bookId: account.book.id, now }, uploadId)
+  const most = account.tenant.limits.storageMb * 1024 * 1024
+  if (counts.storedBytes + announced + size > most) throw problem('storage_limit_exceeded')
 }
 
 /** The row of a file that lies in the storage already. */
 export async function keepFile(ctx: WriteContext, file: KeptFile): Promise<AttachmentRow> {
-  refuseBytes(ctx, file.size)
+  await refuseBytes(ctx, file.size, file.uploadId)
   const attachment: AttachmentRow = {
     id: newId(),
     path: file.path,

@@ -29,20 +29,22 @@ const create = defineEndpoint({
   summary: 'Announce a file',
   description:
     'Answers with an address: PUT the bytes there within 15 minutes, with the headers it names and without the key, ' +
-    'then finalize. There is no attachment until then. 25 MB at most. A file for a record needs the write scope of that ' +
-    'record too.',
+    'then finalize. There is no attachment until then, but the bytes count against the storage of the plan: for an hour ' +
+    'when none are sent, for a day when they are not finalized. 25 MB at most. A file for a record needs the write ' +
+    'scope of that record too.',
   access: write,
   body: AttachmentCreate,
   returns: { status: 201, schema: Upload, description: 'Where the bytes go; there is no attachment yet.' },
-  errors: ['unsupported_format', 'payload_too_large', 'upload_failed'],
+  errors: ['unsupported_format', 'payload_too_large', 'storage_limit_exceeded', 'upload_failed'],
   faults: pairFaults,
   // Signed before the book is taken: the first one of a process loads the library for it.
   async prepare({ body }, { caller, files, nowMs }) {
     const upload = newUpload(body, { bookId: caller.book.id, nowMs })
-    return { ready: { upload, nowMs, address: await uploadAddress(files, caller.book.id, upload, nowMs) } }
+    const address = await uploadAddress(files, caller.book.id, upload, nowMs)
+    return { ready: { upload, nowMs, address, isDirect: files.store.direct !== undefined } }
   },
-  async handle({ body, ready: { upload, address, nowMs } }, ctx) {
-    await announceUpload(ctx, body, upload)
+  async handle({ body, ready: { upload, isDirect, address, nowMs } }, ctx) {
+    await announceUpload(ctx, body, { upload, isDirect })
     return {
       body: {
         object: 'upload',

@@ -20,11 +20,36 @@ export interface UploadRow extends Entity {
   attachment_id: string | null
 }
 
-export async function insertUpload(tx: Tx, at: { bookId: string; now: Instant }, upload: UploadRow): Promise<void> {
+export async function insertUpload(
+  tx: Tx,
+  at: { bookId: string; now: Instant },
+  upload: UploadRow,
+  held: Sql,
+): Promise<void> {
   await tx.run(sql`
-    insert into uploads (book_id, id, path, file_name, mime_type, file_size, entity_type, entity_id, created_at)
+    insert into uploads (book_id, id, path, file_name, mime_type, file_size, entity_type, entity_id, created_at, held_until)
     values (${at.bookId}, ${upload.id}, ${upload.path}, ${upload.file_name}, ${upload.mime_type}, ${upload.file_size},
-            ${upload.entity_type}, ${upload.entity_id}, ${at.now})`)
+            ${upload.entity_type}, ${upload.entity_id}, ${at.now}, ${at.now}::timestamptz + ${held})`)
+}
+
+/** How long the bytes of an announcement count: when none came, and when they may lie in the storage. */
+export const heldUnsent = sql`interval '1 hour'`
+export const heldSent = sql`interval '24 hours'`
+
+/** The bytes of uploads under way, but for one of them. */
+export async function announcedBytes(
+  tx: Tx,
+  at: { bookId: string; now: Instant },
+  except: string | undefined,
+): Promise<number> {
+  const row = await tx.maybe<{ bytes: string }>(sql`
+    select coalesce(sum(file_size), 0) as bytes
+      from uploads
+     where book_id = ${at.bookId}
+       and attachment_id is null
+       and held_until > ${at.now}
+       and id is distinct from ${except ?? null}`)
+  return Number(row!.bytes)
 }
 
 export async function findUpload(db: Queryable, bookId: string, path: string): Promise<UploadRow | undefined> {
@@ -44,13 +69,19 @@ export async function claimUpload(
   const row = await tx.maybe<{ is_used: boolean }>(sql`
     select used_at is not null as is_used from uploads where book_id = ${at.bookId} and id = ${id}`)
   if (!row || row.is_used) return row && false
-  await tx.run(sql`update uploads set used_at = ${at.now} where book_id = ${at.bookId} and id = ${id}`)
+  await tx.run(sql`
+    update uploads
+       set used_at = ${at.now}, held_until = created_at + ${heldSent}
+     where book_id = ${at.bookId} and id = ${id}`)
   return true
 }
 
 /** Nothing was kept of the bytes: they may be sent again. */
 export const releaseUpload = (tx: Tx, bookId: string, id: string): Promise<number> =>
-  tx.run(sql`update uploads set used_at = null where book_id = ${bookId} and id = ${id} and attachment_id is null`)
+  tx.run(sql`
+    update uploads
+       set used_at = null, held_until = created_at + ${heldUnsent}
+     where book_id = ${bookId} and id = ${id} and attachment_id is null`)
 
 export const closeUpload = (tx: Tx, bookId: string, id: string, attachmentId: string): Promise<number> =>
   tx.run(sql`update uploads set attachment_id = ${attachmentId} where book_id = ${bookId} and id = ${id}`)

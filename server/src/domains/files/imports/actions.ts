@@ -30,7 +30,7 @@ export interface Imported {
 export async function importInvoice(ctx: WriteContext, read: ReadInvoice, files: ImportedFiles): Promise<Imported> {
   const known = await findImported(ctx.tx, ctx.account, read)
   if (known) throw problem('duplicate', { existing_id: known.id })
-  if (files.pdf) refuseBytes(ctx, files.pdf.size)
+  if (files.pdf) await refuseBytes(ctx, files.pdf.size)
   const supplier = await supplierOf(ctx, read.supplier)
   const fields = await fieldsOf(ctx, read, supplier.partner)
   const warnings = await warningsOf(ctx, supplier, {
