@@ -5,6 +5,7 @@ import { apiVersion } from '../contract/schema.ts'
 import { newId } from '../lib/ids.ts'
 import { endWith } from './connections.ts'
 import { rateHeaders, untouchedRate } from './rate.ts'
+import { transportHeaders } from './transport.ts'
 
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, baseUrl: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -16,6 +17,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   const body = JSON.stringify(problemDocument(refusal, { baseUrl, requestId }))
   const headers = {
     ...rateHeaders(untouchedRate()),
+    ...transportHeaders(baseUrl),
     'X-Request-Id': requestId,
     'X-Service-Api-Version': apiVersion,
     'Content-Type': 'application/problem+json; charset=utf-8',

@@ -1,6 +1,6 @@
 /** Pages for people, outside the API: plain HTML, no key. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Problem, problemSpec } from '../contract/problems.ts'
+import { type Problem, problem, problemSpec } from '../contract/problems.ts'
 import { escaped, htmlPage } from '../kernel/html.ts'
 import type { Page, PageAnswer } from '../kernel/page.ts'
 import { sendDocument } from './documents.ts'
@@ -9,19 +9,46 @@ import { searchOf } from './route.ts'
 export const pageHeaders = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'Referrer-Policy': 'no-referrer',
+  // Not `no-referrer`: a form would then be sent with `Origin: null`.
+  'Referrer-Policy': 'same-origin',
   'Content-Type': 'text/html; charset=utf-8',
 }
 
-export function mountPages(app: FastifyInstance, pages: readonly Page[]): void {
+/** A form of ours has a few short fields. */
+const largestFormBytes = 16_384
+
+export function mountPages(app: FastifyInstance, pages: readonly Page[], baseUrl: string): void {
   for (const page of pages) {
-    app.get(page.path, { config: { door: page.door ?? 'pages', isPage: true } }, async (request, reply) => {
-      reply.headers(pageHeaders)
-      return page.document
-        ? sendDocument(request, reply, await page.document())
-        : send(reply, await page.answer({ query: searchOf(request), cookies: cookiesOf(request) }))
+    app.route({
+      method: page.isForm ? 'POST' : 'GET',
+      url: page.path,
+      config: { door: page.door ?? 'pages', isPage: true },
+      bodyLimit: largestFormBytes,
+      handler: async (request, reply) => {
+        reply.headers(pageHeaders)
+        if (page.document) return sendDocument(request, reply, await page.document())
+        if (page.isForm) refuseForeignForm(request, baseUrl)
+        const sent = { query: searchOf(request), form: formOf(request), cookies: cookiesOf(request) }
+        return send(reply, await page.answer(sent))
+      },
     })
   }
+}
+
+/**
+ * A form on somebody else's page may send our cookie along, or sign a person in to another account. Browsers say where a
+ * form stood: by Sec-Fetch-Site on https and on this machine, by Origin everywhere.
+ */
+function refuseForeignForm({ headers }: FastifyRequest, baseUrl: string): void {
+  const site = headers['sec-fetch-site']
+  const own = [headers.host, new URL(baseUrl).host]
+  const origin = URL.canParse(headers.origin ?? '') ? new URL(headers.origin!).host : undefined
+  const isOurs = site === undefined ? origin !== undefined && own.includes(origin) : site === 'same-origin'
+  if (!isOurs) throw problem('forbidden', { detail: 'This form was not sent from a page of this service.' })
+}
+
+function formOf({ body }: FastifyRequest): URLSearchParams {
+  return new URLSearchParams(Buffer.isBuffer(body) ? body.toString() : '')
 }
 
 function send(reply: FastifyReply, answer: PageAnswer) {
@@ -34,8 +61,8 @@ function send(reply: FastifyReply, answer: PageAnswer) {
 export function refusalPage({ code, detail, headers }: Problem): string {
   const { title, explanation } = problemSpec(code)
   const seconds = headers['Retry-After']
-  const again = seconds === undefined ? 'Try again later.' : `Try again in ${seconds} s.`
-  return htmlPage(title, `<p>${escaped(detail ?? explanation)}</p>\n<p>${again}</p>`)
+  const again = seconds === undefined ? '' : `\n<p>Try again in ${seconds} s.</p>`
+  return htmlPage(title, `<p>${escaped(detail ?? explanation)}</p>${again}`)
 }
 
 function cookiesOf(request: FastifyRequest): Map<string, string> {

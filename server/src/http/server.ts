@@ -17,6 +17,7 @@ import type { Passage, ServerParts } from './parts.ts'
 import { passGates } from './passage.ts'
 import { rateCounter, rateHeaders, untouchedRate } from './rate.ts'
 import { mountTransfers } from './transfers.ts'
+import { transportHeaders } from './transport.ts'
 
 /** The time a body has to arrive. */
 const bodyMs = 15_000
@@ -69,7 +70,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   watchConnections(app.server, { ...connectionLimits(parts.trustProxy), ...parts.connections })
   mountEndpoints(app, parts)
-  mountPages(app, parts.pages)
+  mountPages(app, parts.pages, parts.baseUrl)
   mountTransfers(app, parts.transfers)
   return app
 }
@@ -115,6 +116,7 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, parts: S
   reply.header('X-Service-Api-Version', apiVersion)
   reply.header('Cache-Control', 'no-store')
   reply.header('X-Content-Type-Options', 'nosniff')
+  reply.headers(transportHeaders(parts.baseUrl))
   if (parts.isStopping()) reply.header('Connection', 'close')
 }
 

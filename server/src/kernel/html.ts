@@ -17,6 +17,8 @@ export const htmlPage = (title: string, body: string): string => `<!doctype html
   table { border-collapse: collapse; width: 100%; }
   th, td { text-align: left; padding: .4rem .8rem .4rem 0; border-bottom: 1px solid #8884; }
   code { font-size: .9em; }
+  button { font: inherit; padding: .4rem .9rem; border: 1px solid #8888; border-radius: .4rem; cursor: pointer; }
+  .wide { overflow-x: auto; }
 </style>
 </head>
 <body>

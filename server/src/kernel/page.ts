@@ -3,6 +3,8 @@ import type { PublicDocument } from './public-document.ts'
 
 export interface PageRequest {
   query: URLSearchParams
+  /** What was sent with a form; nothing with a GET. */
+  form: URLSearchParams
   cookies: Map<string, string>
 }
 
@@ -16,6 +18,8 @@ export interface PageAnswer {
 
 export type Page = {
   path: string
+  /** A form of our own pages is sent to it. Only such a page changes anything. */
+  isForm?: boolean
   /** What its calls count as; a page unless told otherwise. */
   door?: 'pages' | 'signIns'
 } & (

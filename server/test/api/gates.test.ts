@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { revokeKey } from '../../src/domains/accounts/keys-store.ts'
 import { listUsers, updateUser } from '../../src/domains/accounts/store.ts'
+import { transportHeaders } from '../../src/http/transport.ts'
 import { toInstant } from '../../src/lib/instants.ts'
 import { Client } from '../support/client.ts'
 import { untilForgotten, useService } from '../support/service.ts'
@@ -187,6 +188,20 @@ describe('the headers of every answer', () => {
     expect(reply.headers['x-powered-by']).toBeUndefined()
   })
 
+  test('a service at an https address asks never to be called in the clear, whatever it answers', async () => {
+    const api = await (await service.tenant()).key()
+    const hsts = { 'strict-transport-security': 'max-age=31536000' }
+    for (const path of ['/me', '/nothing', '/health', '/openapi.json']) {
+      expect((await api.get(path)).headers, path).toMatchObject(hsts)
+    }
+    expect((await new Client(service.address).get('/me')).headers).toMatchObject(hsts)
+    for (const path of ['/developers', '/console', '/favicon.ico']) {
+      const { headers } = await fetch(`${service.address}${path}`)
+      expect(headers.get('strict-transport-security'), path).toBe('max-age=31536000')
+    }
+    expect(transportHeaders('http://127.0.0.1:8080')).toEqual({})
+  })
+
   test.for([
     ['not HTTP at all', 'THIS IS NOT HTTP\r\n\r\n', 422, 'validation_failed'],
     [
@@ -219,6 +234,7 @@ describe('the headers of every answer', () => {
     expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(text.toLowerCase()).toContain('x-request-id: ')
     expect(text.toLowerCase()).toContain('ratelimit-limit: ')
+    expect(text.toLowerCase()).toContain('strict-transport-security: ')
     expect(JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))).toMatchObject({ code, status })
   })
 })

@@ -4,7 +4,7 @@ import { contentPath, uploadPath } from '../../src/kernel/transfers.ts'
 import { newApiKey } from '../../src/lib/api-key.ts'
 import { Client } from '../support/client.ts'
 import { announce, pdfBytes } from '../support/files.ts'
-import { useService } from '../support/service.ts'
+import { testBaseUrl, useService } from '../support/service.ts'
 
 const service = useService({ trustProxy: ['127.0.0.1'] })
 
@@ -30,6 +30,13 @@ async function repeat(count: number, path: string, from: string, init: RequestIn
     seen.push(...(await Promise.all(Array.from({ length: Math.min(20, count - seen.length) }, one))))
   }
   return seen
+}
+
+/** As the form of the page sends it. */
+const guessed = {
+  method: 'POST',
+  body: 'token=guessed',
+  headers: { 'content-type': 'application/x-www-form-urlencoded', origin: testBaseUrl },
 }
 
 const refused = (seen: Seen[]) => seen.filter(({ status }) => status === 429)
@@ -64,7 +71,7 @@ describe('429 rate_limited without a key', () => {
   })
 
   test('signing in: 20 tries a minute', async () => {
-    const seen = await repeat(25, '/console/sign-in?token=guessed', somebody())
+    const seen = await repeat(25, '/console/sign-in', somebody(), guessed)
     expect(seen.filter(({ status }) => status === 403)).toHaveLength(20)
     expect(refused(seen)).toHaveLength(5)
     expectWords(refused(seen)[0]!.headers, 20)
@@ -95,7 +102,7 @@ test('each kind counts by itself, and so does each address; health and valid key
   expect(refused(await repeat(121, '/console', from))).toHaveLength(1)
   expect((await repeat(1, '/developers', from))[0]!.status).toBe(429)
   expect((await repeat(1, '/developers', somebody()))[0]!.status).toBe(200)
-  expect((await repeat(1, '/console/sign-in', from))[0]!.status).toBe(403)
+  expect((await repeat(1, '/console/sign-in', from, guessed))[0]!.status).toBe(403)
   expect((await repeat(1, '/api/v1/me', from))[0]!.status).toBe(401)
   expect((await repeat(130, '/api/v1/health', from)).every(({ status }) => status === 200)).toBe(true)
   const headers = { 'x-forwarded-for': from }
@@ -107,8 +114,8 @@ test('each kind counts by itself, and so does each address; health and valid key
 test('the addresses of one IPv6 network count together', async () => {
   const seen: Seen[] = []
   for (let host = 1; host <= 22; host++) {
-    seen.push(...(await repeat(1, '/console/sign-in', `2001:db8:7:7::${host.toString(16)}`)))
+    seen.push(...(await repeat(1, '/console/sign-in', `2001:db8:7:7::${host.toString(16)}`, guessed)))
   }
   expect(refused(seen)).toHaveLength(2)
-  expect((await repeat(1, '/console/sign-in', '2001:db8:7:8::1'))[0]!.status).toBe(403)
+  expect((await repeat(1, '/console/sign-in', '2001:db8:7:8::1', guessed))[0]!.status).toBe(403)
 })

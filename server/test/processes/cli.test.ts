@@ -22,6 +22,7 @@ import {
   startServer,
   useProcesses,
 } from '../support/process.ts'
+import { signIn } from '../support/sign-in.ts'
 
 useProcesses()
 
@@ -283,7 +284,7 @@ describe('beside a server', () => {
     const [one, other] = await Promise.all([first, second].map(read))
     expect(one!.body.data.length).toBeGreaterThan(2)
     expect(other!.body).toEqual(one!.body)
-    for (const link of [second.sign_in_url, url]) expect((await fetch(link, { redirect: 'manual' })).status).toBe(303)
+    for (const link of [second.sign_in_url, url]) expect((await signIn(link)).status).toBe(303)
   }, 60_000)
 
   test('demo fills the sandbox of a fresh tenant and nothing else', async () => {

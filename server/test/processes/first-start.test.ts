@@ -18,6 +18,7 @@ import {
   startServer,
   useProcesses,
 } from '../support/process.ts'
+import { signIn } from '../support/sign-in.ts'
 
 useProcesses()
 
@@ -65,7 +66,9 @@ describe('one folder from its first start on', () => {
 
   test('the sign-in link opens the console once', async () => {
     const link = /http:\S+token=[\w-]+/.exec(server.output.stdout)![0]
-    const first = await fetch(link, { redirect: 'manual' })
+    expect((await fetch(link)).status).toBe(200)
+    const first = await signIn(link)
+    expect(first.headers.get('strict-transport-security')).toBeNull()
     expect({ status: first.status, location: first.headers.get('location') }).toEqual({
       status: 303,
       location: '/console',
@@ -74,7 +77,7 @@ describe('one folder from its first start on', () => {
     const home = await fetch(`${place.address}/console`, { headers: { cookie } })
     expect(home.status).toBe(200)
     expect(await home.text()).toContain('Pivovar U Zlaté lípy')
-    expect((await fetch(link, { redirect: 'manual' })).status).toBe(403)
+    expect((await signIn(link)).status).toBe(403)
     expect((await fetch(`${place.address}/console`)).status).toBe(401)
   })
 

@@ -141,6 +141,9 @@ export const findSession = (db: Queryable, tokenHash: Buffer, now: Instant): Pro
       join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
      where s.token_hash = ${tokenHash} and s.expires_at > ${now}::timestamptz and u.is_active`)
 
+export const deleteSession = (db: Queryable, tokenHash: Buffer): Promise<number> =>
+  db.run(sql`delete from sessions where token_hash = ${tokenHash}`)
+
 export async function deleteEndedSessions(db: Queryable, now: Instant): Promise<void> {
   await db.run(sql`delete from sessions where expires_at <= ${now}::timestamptz`)
   await db.run(sql`delete from sign_in_links where expires_at <= ${now}::timestamptz`)

@@ -10,17 +10,31 @@ export const signInPage = (why: string): string =>
 or by <code>npx cellarbook tenant sign-in SLUG</code> for any other.</p>`,
   )
 
+export const openLinkPage = (token: string): string =>
+  htmlPage(
+    'Sign in',
+    `<p>This link opens the console once. It is used up when you press the button.</p>
+<form method="post" action="/console/sign-in">
+<input type="hidden" name="token" value="${escaped(token)}">
+<button type="submit">Open the console</button>
+</form>`,
+  )
+
 export const homePage = (session: Session, keys: KeyRow[]): string =>
   htmlPage(
     session.tenant_name,
-    `<p>Signed in as ${escaped(session.user_name)} (${escaped(session.user_email)}).</p>
+    `<form method="post" action="/console/sign-out">
+<p>Signed in as ${escaped(session.user_name)} (${escaped(session.user_email)}). <button type="submit">Sign out</button></p>
+</form>
 <h2>API keys</h2>
+<div class="wide">
 <table>
 <thead><tr><th>Name</th><th>Key</th><th>Mode</th><th>Scopes</th><th>State</th></tr></thead>
 <tbody>
 ${keys.map(keyRow).join('\n')}
 </tbody>
 </table>
+</div>
 <p><a href="/developers">For developers: endpoints, errors and events</a></p>`,
   )
 

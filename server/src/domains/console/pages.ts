@@ -4,35 +4,64 @@ import type { Database } from '../../db/pool.ts'
 import type { Page, PageAnswer, PageRequest } from '../../kernel/page.ts'
 import { hashSecret } from '../../lib/api-key.ts'
 import { type Clock, toInstant } from '../../lib/instants.ts'
-import { findSession, listKeys, useSignInLink } from '../accounts/keys-store.ts'
-import { homePage, signInPage } from './html.ts'
+import { deleteSession, findSession, listKeys, useSignInLink } from '../accounts/keys-store.ts'
+import { homePage, openLinkPage, signInPage } from './html.ts'
 
 const sessionLivesMs = 12 * 60 * 60 * 1_000
 const cookieName = 'cellarbook_session'
 
-export const consolePages = (database: Database, clock: Clock, isHttps: boolean): Page[] => [
-  {
-    path: '/console/sign-in',
-    door: 'signIns',
-    answer: async request => {
-      const answer = await signIn(database, clock, request)
-      return answer.cookie && isHttps ? { ...answer, cookie: `${answer.cookie}; Secure` } : answer
+export function consolePages(database: Database, clock: Clock, isHttps: boolean): Page[] {
+  const cookie = (value: string, seconds: number) =>
+    `${cookieName}=${value}; Path=/console; HttpOnly; SameSite=Lax; Max-Age=${seconds}${isHttps ? '; Secure' : ''}`
+  return [
+    { path: '/console/sign-in', answer: async request => showLink(request) },
+    {
+      path: '/console/sign-in',
+      isForm: true,
+      door: 'signIns',
+      answer: async request => {
+        const session = await signIn(database, clock, request)
+        return session
+          ? { status: 303, location: '/console', cookie: cookie(session, sessionLivesMs / 1_000) }
+          : { status: 403, html: signInPage('This link was used already, or it is too old.') }
+      },
     },
-  },
-  { path: '/console', answer: request => home(database, clock, request) },
-]
+    {
+      path: '/console/sign-out',
+      isForm: true,
+      answer: async request => {
+        await signOut(database, request)
+        return { status: 303, location: '/console/signed-out', cookie: cookie('', 0) }
+      },
+    },
+    { path: '/console/signed-out', answer: async () => ({ status: 200, html: signInPage('You are signed out.') }) },
+    { path: '/console', answer: request => home(database, clock, request) },
+  ]
+}
 
-async function signIn(database: Database, clock: Clock, { query }: PageRequest): Promise<PageAnswer> {
+/** Looks nothing up and uses nothing up: programs that preview a link open it before the person does. */
+function showLink({ query }: PageRequest): PageAnswer {
+  const token = query.get('token') ?? ''
+  return /^[\w-]{1,100}$/.test(token)
+    ? { status: 200, html: openLinkPage(token) }
+    : { status: 403, html: signInPage('This link is not complete.') }
+}
+
+/** The new session, or undefined when the link opens none. */
+async function signIn(database: Database, clock: Clock, { form }: PageRequest): Promise<string | undefined> {
   const session = randomBytes(24).toString('base64url')
   const opened = await useSignInLink(database, {
-    tokenHash: hashSecret(query.get('token') ?? ''),
+    tokenHash: hashSecret(form.get('token') ?? ''),
     sessionHash: hashSecret(session),
     now: toInstant(clock()),
     sessionEndsAt: toInstant(clock() + sessionLivesMs),
   })
-  if (opened === 0) return { status: 403, html: signInPage('This link was used already, or it is too old.') }
-  const cookie = `${cookieName}=${session}; Path=/console; HttpOnly; SameSite=Lax; Max-Age=${sessionLivesMs / 1_000}`
-  return { status: 303, location: '/console', cookie }
+  return opened === 0 ? undefined : session
+}
+
+async function signOut(database: Database, { cookies }: PageRequest): Promise<void> {
+  const token = cookies.get(cookieName)
+  if (token) await deleteSession(database, hashSecret(token))
 }
 
 async function home(database: Database, clock: Clock, { cookies }: PageRequest): Promise<PageAnswer> {
