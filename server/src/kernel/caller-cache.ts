@@ -13,24 +13,35 @@ export interface CallerCache {
 
 export function callerCache(database: Database): CallerCache {
   const kept = new Map<string, { caller: Caller; until: number }>()
-  let generation = 0
+  /** Asked of the database and not answered yet: a burst of a key that is not known yet asks once. */
+  const asked = new Map<string, { answer: Promise<Caller | undefined>; atMs: number }>()
   const forget = () => {
-    generation += 1
     kept.clear()
+    asked.clear()
   }
 
   async function find(secretHash: Buffer): Promise<Caller | undefined> {
     const name = secretHash.toString('latin1')
     const known = kept.get(name)
     if (known && known.until > performance.now()) return known.caller
-    const loadedIn = generation
-    const asked = performance.now()
-    const caller = await findCaller(database, secretHash)
-    if (caller && loadedIn === generation) {
+    const underWay = asked.get(name)
+    if (underWay && underWay.atMs + keptForMs > performance.now()) return underWay.answer
+    return ask(name, secretHash)
+  }
+
+  function ask(name: string, secretHash: Buffer): Promise<Caller | undefined> {
+    const question = { answer: findCaller(database, secretHash), atMs: performance.now() }
+    asked.set(name, question)
+    const keep = (caller?: Caller) => {
+      // Forgotten meanwhile: what was read may be older than the change.
+      if (asked.get(name) !== question) return
+      asked.delete(name)
+      if (!caller) return
       if (kept.size >= mostKept) kept.clear()
-      kept.set(name, { caller, until: asked + keptForMs })
+      kept.set(name, { caller, until: question.atMs + keptForMs })
     }
-    return caller
+    question.answer.then(keep, () => keep())
+    return question.answer
   }
 
   return { find, listen: () => listen(database, forget) }

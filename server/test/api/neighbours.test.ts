@@ -2,6 +2,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
+import { callerCache } from '../../src/kernel/caller-cache.ts'
+import { hashSecret } from '../../src/lib/api-key.ts'
 import { useService } from '../support/service.ts'
 
 const service = useService()
@@ -42,4 +44,24 @@ test('200: a neighbour is answered between the lists of a burst, never refused; 
   // Not one by one behind the burst, but many times during it.
   expect(seen.length).toBeGreaterThan(10)
   expect((await neighbour.get('/health')).status).toBe(200)
+})
+
+test('a burst of a key that is not known yet, or not at all, asks the database once', async () => {
+  const { key } = await (await service.tenant()).key()
+  let asked = 0
+  const database: typeof service.database = {
+    ...service.database,
+    maybe: statement => {
+      asked += 1
+      return service.database.maybe(statement)
+    },
+  }
+  const callers = callerCache(database)
+  const many = (secret: string) => Promise.all(Array.from({ length: 200 }, () => callers.find(hashSecret(secret))))
+  expect(new Set((await many(key!)).map(caller => caller?.key.name))).toEqual(new Set(['test key']))
+  expect(asked).toBe(1)
+  await callers.find(hashSecret(key!))
+  expect(asked).toBe(1)
+  expect(new Set(await many('nobody'))).toEqual(new Set([undefined]))
+  expect(asked).toBe(2)
 })
