@@ -16,6 +16,7 @@ import { sealer } from './domains/webhooks/sealing.ts'
 import { type SenderOptions, webhookSender } from './domains/webhooks/sender.ts'
 import type { ConnectionLimits, TrustedProxies } from './http/connections.ts'
 import { buildServer } from './http/server.ts'
+import { type AnswerRoomOptions, answerRoom } from './kernel/answer-room.ts'
 import { bookQueue } from './kernel/book-queue.ts'
 import { callerCache } from './kernel/caller-cache.ts'
 import { signedCursors } from './kernel/cursor.ts'
@@ -44,6 +45,7 @@ export interface AppParts {
   trustProxy: TrustedProxies
   /** For tests: bounds of their own. */
   connections?: Partial<ConnectionLimits>
+  answerRoom?: AnswerRoomOptions
   /** Brings a lost embedded database back. */
   revive?: () => Promise<void>
 }
@@ -99,6 +101,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       sealer: webhooks.outward.sealer,
       followers,
       turns,
+      answerRoom: answerRoom(parts.answerRoom),
     }),
     cursors: signedCursors(await sharedSecret(database, 'cursors')),
     signals,

@@ -10,6 +10,7 @@ import { assert } from '../lib/assert.ts'
 import { dayIn } from '../lib/days.ts'
 import { type Clock, type Instant, toInstant, toMilliseconds } from '../lib/instants.ts'
 import type { Account } from './account.ts'
+import type { AnswerRoom } from './answer-room.ts'
 import type { BookQueue } from './book-queue.ts'
 import type { Actor, Follower, WriteContext } from './context.ts'
 import {
@@ -67,6 +68,8 @@ export interface WriteParts {
   sealer?: SecretSealer | undefined
   /** Absent where there is nobody to be fair to. */
   turns?: Turns
+  /** Absent where no answers are stored. */
+  answerRoom?: AnswerRoom
   /** Absent where a write never renames anything. */
   followers?: readonly Follower[]
 }
@@ -178,6 +181,7 @@ async function change(tx: Tx, parts: WriteParts, request: WriteRequest, work: Wo
   const answer = answerOf(outcome)
   const isChanged = clock.wasRead
   const stored = storedAnswer(request, answer, parts)
+  if (stored) parts.answerRoom?.take(request.account.book.id, answer.body.length)
   await keep(tx, { origin, events, counts, isChanged, stored })
   return answer
 }

@@ -12,6 +12,7 @@ import { changeTenant, createTenant, type NewTenant, type TenantChange } from '.
 import { createKey } from '../../src/domains/accounts/keys.ts'
 import { invariants } from '../../src/domains/invariants.ts'
 import type { ConnectionLimits, TrustedProxies } from '../../src/http/connections.ts'
+import type { AnswerRoomOptions } from '../../src/kernel/answer-room.ts'
 import { verify } from '../../src/kernel/verify.ts'
 import type { Mode } from '../../src/lib/api-key.ts'
 import { newId } from '../../src/lib/ids.ts'
@@ -65,6 +66,7 @@ export interface ServiceOptions {
   /** Another way to the same database. */
   reach?: (connection: ConnectionSettings) => ConnectionSettings
   connections?: Partial<ConnectionLimits>
+  answerRoom?: AnswerRoomOptions
 }
 
 /** Declares the service of a test file. It is ready inside the tests, and its books are verified at the end. */
@@ -140,6 +142,7 @@ async function start(options: ServiceOptions): Promise<Running> {
     baseUrl: testBaseUrl,
     trustProxy: options.trustProxy ?? false,
     ...(options.connections && { connections: options.connections }),
+    ...(options.answerRoom && { answerRoom: options.answerRoom }),
   })
   const address = await app.server.listen({ host: '127.0.0.1', port: 0 })
   return {

@@ -20,7 +20,7 @@ JSON numbers. Dates are \`YYYY-MM-DD\`, instants are ISO 8601 with \`Z\` or an o
 \`dry_run=true\` runs a write, shows its result and its events, and keeps nothing.
 
 **Repeating a write.** With an \`Idempotency-Key\` the same request runs once; its answer is replayed for 24 hours with
-\`Idempotent-Replayed: true\`. A refused request leaves the key free.
+\`Idempotent-Replayed: true\`. A refused request leaves the key free. Large answers have 512 MB an hour; beyond, 429.
 
 **Own identifiers.** A create may carry \`external_ref\`. A second one with the same reference is 409
 \`external_ref_conflict\`, or with \`on_conflict=return\` 200 with the record that exists.

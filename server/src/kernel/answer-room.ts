@@ -1,0 +1,59 @@
+/**
+ * The room for stored answers: large ones draw on a room of their book that fills up again over an hour. A write whose
+ * answer finds none is refused and keeps nothing, so that what was done can always be repeated safely.
+ */
+import { problem } from '../contract/problems.ts'
+
+export interface AnswerRoom {
+  /** Throws the refusal when there is none. */
+  take(bookId: string, bytes: number): void
+}
+
+export interface AnswerRoomOptions {
+  /** Of one book, in an hour. */
+  mostBytes?: number
+  /** Smaller answers take nothing: the rate of calls bounds them. */
+  smallBytes?: number
+  /** Never goes back. */
+  nowMs?: () => number
+}
+
+interface Room {
+  left: number
+  atMs: number
+}
+
+const hourMs = 60 * 60 * 1_000
+
+export function answerRoom(options: AnswerRoomOptions = {}): AnswerRoom {
+  const { mostBytes = 512 * 1024 * 1024, smallBytes = 16 * 1024, nowMs = () => performance.now() } = options
+  const bytesPerMs = mostBytes / hourMs
+  const rooms = new Map<string, Room>()
+
+  const leftOf = ({ left, atMs }: Room, now: number) => Math.min(mostBytes, left + (now - atMs) * bytesPerMs)
+
+  /** Who has all of its room again is as good as unknown. */
+  function forgetFull(now: number): void {
+    for (const [bookId, room] of rooms) if (leftOf(room, now) === mostBytes) rooms.delete(bookId)
+  }
+
+  return {
+    take(bookId, bytes) {
+      if (bytes <= smallBytes) return
+      const now = nowMs()
+      const room = rooms.get(bookId)
+      if (!room) forgetFull(now)
+      const left = room ? leftOf(room, now) : mostBytes
+      const wanted = Math.min(bytes, mostBytes)
+      if (wanted > left) throw noRoom(Math.ceil((wanted - left) / bytesPerMs / 1_000))
+      rooms.set(bookId, { left: left - wanted, atMs: now })
+    },
+  }
+}
+
+/** The headers of every 429: nothing is left until the time to come again. */
+const noRoom = (seconds: number) =>
+  problem('rate_limited', {
+    detail: 'Too many large answers are stored for repeats. Nothing was done: repeat it with the same Idempotency-Key.',
+    headers: { 'Retry-After': String(seconds), 'RateLimit-Remaining': '0', 'RateLimit-Reset': String(seconds) },
+  })
