@@ -6,8 +6,7 @@ import type { Database } from './db/pool.ts'
 import { watchReachability } from './db/reachability.ts'
 import { consolePages } from './domains/console/pages.ts'
 import { fileTransfers } from './domains/files/attachments/transfers.ts'
-import { followers } from './domains/followers.ts'
-import { endpoints } from './domains/index.ts'
+import { house } from './domains/index.ts'
 import { paperPrinter } from './domains/sales/papers/printer.ts'
 import { dispatcher } from './domains/webhooks/dispatch/dispatcher.ts'
 import { webhookGuard } from './domains/webhooks/guard.ts'
@@ -99,7 +98,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
       signals,
       clock,
       sealer: webhooks.outward.sealer,
-      followers,
       turns,
       answerRoom: answerRoom(parts.answerRoom),
     }),
@@ -164,7 +162,7 @@ const pages = ({ database, clock, baseUrl }: AppParts): Page[] => [
 const developersHtml = (baseUrl: string): string =>
   developersPage({
     baseUrl,
-    endpoints: described(endpoints).map(({ method, path, summary, access }) => ({
+    endpoints: described(house.endpoints).map(({ method, path, summary, access }) => ({
       method,
       path,
       summary,

@@ -3,7 +3,7 @@ import { endpointsReference, recordsReference } from './contract/endpoints-refer
 import { page, table } from './contract/markdown.ts'
 import { openApiDocument } from './contract/openapi.ts'
 import { errorsReference, eventsReference, scopesReference, workflowsReference } from './contract/reference.ts'
-import { workflows } from './domains/index.ts'
+import { house } from './domains/index.ts'
 import { settingsSchema } from './domains/settings/schema.ts'
 import { described, serviceEndpoints } from './service-document.ts'
 
@@ -40,7 +40,7 @@ const pages: readonly ReferencePage[] = [
   {
     name: 'workflows.md',
     meaning: 'The states of the documents and the actions between them.',
-    text: () => workflowsReference(workflows),
+    text: () => workflowsReference(house.workflows),
   },
   { name: 'scopes.md', meaning: 'What a key may do: scopes, presets, roles, modules.', text: scopesReference },
 ]

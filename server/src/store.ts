@@ -67,7 +67,7 @@ async function prepared(database: Database, { log, stopping }: StoreOptions): Pr
     try {
       const migrated = await migrate(database)
       // Also when another process ran the migrations: it may be lost, or not as far yet.
-      await completeBooks(database, Date.now)
+      await completeBooks(database, Date.now, () => import('./domains/index.ts'))
       return migrated
     } catch (error) {
       if (!isUnavailable(error) || performance.now() > deadline || stopping?.aborted) {

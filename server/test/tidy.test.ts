@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { bookTables } from '../src/domains/sandbox/store.ts'
+import { house } from '../src/domains/index.ts'
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'src')
 
@@ -115,7 +115,7 @@ describe('SQL', () => {
   })
 
   test('every statement on a table of the books names the book', () => {
-    const tables = bookTables
+    const tables = Object.keys(house.tables)
     const touches = new RegExp(`\\b(?:from|into|update|join)\\s+(?:${tables.join('|')})\\b`)
     const housekeeping = /invariants\.ts$|kernel\/verify\.ts$/
     const broken = statements

@@ -59,6 +59,7 @@ function tenantCreate(tenant: Command, withStore: WithStore): void {
       withStore('tenant create', async ({ database }) => {
         const { slug: name, json, modules: wanted, ...rest } = options
         // The API add-on comes with a new tenant; `tenant set --api-addon false` takes it away.
+        await import('../domains/index.ts')
         const created = await createTenant(database, Date.now, {
           ...rest,
           slug: name,

@@ -1,7 +1,6 @@
 /** `verify`, `demo`, `migrate`, `openapi`. */
 import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
-import { invariants } from '../domains/invariants.ts'
 import { findAccount } from '../kernel/account.ts'
 import { type Violation, verify } from '../kernel/verify.ts'
 import type { Mode } from '../lib/api-key.ts'
@@ -38,6 +37,7 @@ function verifyCommand(program: Command, withStore: WithStore): void {
     .option('--json', 'print one JSON object')
     .action(({ json }: { json?: boolean }) =>
       withStore('verify', async ({ database }) => {
+        const { invariants } = await import('../domains/index.ts')
         const violations = await verify(database, invariants)
         const sound = [`All ${invariants.length} invariants hold.`]
         print(

@@ -2,25 +2,15 @@
 
 export const apiPrefix = '/api/v1'
 
-const collections: Record<string, string> = {
-  attachment: '/attachments',
-  cashflow: '/cashflows',
-  goods_receipt: '/goods-receipts',
-  inbox_submission: '/inbox/submissions',
-  inventory_count: '/inventory-counts',
-  item: '/items',
-  invoice: '/invoices',
-  order: '/orders',
-  partner: '/partners',
-  received_invoice: '/received-invoices',
-  repack: '/repacks',
-  stock_issue: '/stock-issues',
-  webhook_delivery: '/webhook-deliveries',
-  webhook_endpoint: '/webhook-endpoints',
+const collections = new Map<string, string>()
+
+/** Told once, by the list of domains. */
+export function declareCollections(records: readonly { object: string; path: string }[]): void {
+  for (const { object, path } of records) collections.set(object, path)
 }
 
 export function locationOf(object: string, id: string): string {
-  const collection = collections[object]
+  const collection = collections.get(object)
   if (!collection) throw new Error(`no collection is declared for ${object}`)
   return `${apiPrefix}${collection}/${id}`
 }

@@ -116,6 +116,9 @@ export type UnitRef = Static<typeof UnitRef>
 export const OneOf = <const V extends readonly string[]>(values: V) =>
   Type.Unsafe<V[number]>({ type: 'string', enum: [...values] })
 
+/** Names that domains declare: the same array, so that it is whole once all of them are loaded. */
+export const OneOfDeclared = (names: readonly string[]) => Type.Unsafe<string>({ type: 'string', enum: names })
+
 export const ExternalRef = Shape(
   {
     system: Type.String({ pattern: '^[a-z0-9_-]{2,32}$', description: 'The system that gave the identifier.' }),

@@ -83,8 +83,6 @@ export interface WriteContext extends RecordContext {
   readonly now: Instant
   /** Seals signing secrets; undefined where the deployment has no key for it. */
   sealer: SecretSealer | undefined
-  /** Who has to be told of a new name. */
-  readonly followers: readonly Follower[]
   /** Counters of the book, written back with the commit. */
   counts: { partners: number; storedBytes: number }
   emit(type: EventType, object: EventObject, details?: EventDetails): void

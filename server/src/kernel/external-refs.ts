@@ -6,8 +6,8 @@ import type { Queryable } from '../db/pool.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { WriteContext } from './context.ts'
 
-/** Receipts and issues share the family `stock_document`. */
-export type Family = 'partner' | 'item' | 'order' | 'stock_document' | 'repack' | 'invoice' | 'received_invoice'
+/** A namespace of references; several kinds of records may share one. */
+export type Family = string
 
 export interface ReferencedRecord {
   object: string

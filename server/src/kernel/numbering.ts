@@ -4,23 +4,31 @@ import { assert } from '../lib/assert.ts'
 import { type Day, yearOf } from '../lib/days.ts'
 import type { WriteContext } from './context.ts'
 
-export const documentKinds = [
-  'item',
-  'order',
-  'goods_receipt',
-  'stock_issue',
-  'inventory_count',
-  'repack',
-  'invoice',
-  'credit_note',
-  'received_invoice',
-  'cashflow',
-  'pos_sale',
-  'packaging_return',
-  'batch',
-  'excise_report',
-] as const
-export type DocumentKind = (typeof documentKinds)[number]
+/** A kind of numbers, with what a new book starts with. */
+export interface Series {
+  kind: string
+  prefix: string
+  /** Whether it begins anew each year; it does unless said otherwise. */
+  isYearly?: boolean
+  /** Its place among all kinds, in lists of them. */
+  place: number
+}
+
+const declared: Series[] = []
+
+/** The kinds in their order. Schemas show this very array, complete once the list of domains is loaded. */
+export const documentKinds: string[] = []
+
+/** Told once, by the list of domains. */
+export function declareSeries(series: readonly Series[]): void {
+  declared.splice(0, declared.length, ...series.toSorted((one, other) => one.place - other.place))
+  documentKinds.splice(0, documentKinds.length, ...declared.map(({ kind }) => kind))
+}
+
+export function allSeries(): readonly Series[] {
+  assert(declared.length > 0, 'the list of domains is loaded')
+  return declared
+}
 
 export interface NumberFormat {
   prefix: string
@@ -33,7 +41,7 @@ export const numberText = ({ prefix, digits, is_yearly }: NumberFormat, year: nu
   `${prefix}${is_yearly ? year : ''}${String(place).padStart(digits, '0')}`
 
 /** The next numbers of a kind, in order; the year is that of the document's day. */
-export async function takeNumbers(ctx: WriteContext, kind: DocumentKind, day: Day, count: number): Promise<string[]> {
+export async function takeNumbers(ctx: WriteContext, kind: string, day: Day, count: number): Promise<string[]> {
   if (count === 0) return []
   const year = yearOf(day)
   const taken = await ctx.tx.maybe<NumberFormat & { last_number: number }>(sql`
@@ -54,7 +62,7 @@ export async function takeNumbers(ctx: WriteContext, kind: DocumentKind, day: Da
   return Array.from({ length: count }, (_, place) => numberText(taken, year, first + place))
 }
 
-export async function takeNumber(ctx: WriteContext, kind: DocumentKind, day: Day): Promise<string> {
+export async function takeNumber(ctx: WriteContext, kind: string, day: Day): Promise<string> {
   const [number] = await takeNumbers(ctx, kind, day, 1)
   return number!
 }

@@ -12,7 +12,7 @@ import { type Clock, type Instant, toInstant, toMilliseconds } from '../lib/inst
 import type { Account } from './account.ts'
 import type { AnswerRoom } from './answer-room.ts'
 import type { BookQueue } from './book-queue.ts'
-import type { Actor, Follower, WriteContext } from './context.ts'
+import type { Actor, WriteContext } from './context.ts'
 import {
   type Answer,
   answerInsert,
@@ -70,8 +70,6 @@ export interface WriteParts {
   turns?: Turns
   /** Absent where no answers are stored. */
   answerRoom?: AnswerRoom
-  /** Absent where a write never renames anything. */
-  followers?: readonly Follower[]
 }
 
 const mostAttempts = 5
@@ -155,10 +153,6 @@ async function change(tx: Tx, parts: WriteParts, request: WriteRequest, work: Wo
     db: tx,
     sealer: parts.sealer,
     counts,
-    get followers() {
-      assert(parts.followers, 'this write was not meant to rename anything')
-      return parts.followers
-    },
     get today() {
       return dayIn(request.account.tenant.timeZone, toMilliseconds(clock.read(true)))
     },

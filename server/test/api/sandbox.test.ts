@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../src/db/sql.ts'
 import { changeTenant } from '../../src/domains/accounts/actions.ts'
-import { bookTables } from '../../src/domains/sandbox/store.ts'
+import { house } from '../../src/domains/index.ts'
+import { referringFirst } from '../../src/domains/sandbox/store.ts'
 import { newAccount, type TestAccount } from '../support/account.ts'
 import type { Client } from '../support/client.ts'
 import { useService } from '../support/service.ts'
@@ -237,12 +238,30 @@ describe('both actions', () => {
   })
 })
 
-test('bookTables names every table of the books but the keys', async () => {
+test('the domains name every table of the books but the keys', async () => {
   const found = await service.database.many<{ table_name: string }>(sql`
     select c.table_name
       from information_schema.columns c
       join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
      where c.table_schema = 'public' and c.column_name = 'book_id' and t.table_type = 'BASE TABLE'`)
   const tables = found.map(({ table_name }) => table_name).filter(name => name !== 'api_keys')
-  expect(tables.sort()).toEqual([...bookTables].sort())
+  expect(tables.sort()).toEqual(Object.keys(house.tables).sort())
+})
+
+test('what refers to others is emptied before them, also round a circle', () => {
+  const references = [
+    { from: 'lines', to: 'orders' },
+    { from: 'orders', to: 'partners' },
+    { from: 'invoices', to: 'orders' },
+    { from: 'orders', to: 'invoices' },
+  ]
+  const order = referringFirst(['partners', 'orders', 'invoices', 'lines', 'units'], references)
+  expect(order).toHaveLength(5)
+  for (const [first, then] of [
+    ['lines', 'orders'],
+    ['orders', 'partners'],
+    ['invoices', 'partners'],
+  ] as const) {
+    expect(order.indexOf(first)).toBeLessThan(order.indexOf(then))
+  }
 })

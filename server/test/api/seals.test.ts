@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { readMigrations } from '../../src/db/migrate.ts'
 import { raw, type Sql, sql } from '../../src/db/sql.ts'
-import { invariants } from '../../src/domains/invariants.ts'
+import { invariants } from '../../src/domains/index.ts'
 import { verify } from '../../src/kernel/verify.ts'
 import { salesBook } from '../support/sales.ts'
 import { useService } from '../support/service.ts'

@@ -1,7 +1,7 @@
 /** Short words for stories about stock: items, warehouses, documents that come and go. */
 import { expect } from 'vitest'
 import { raw, sql } from '../../src/db/sql.ts'
-import { bookTables } from '../../src/domains/sandbox/store.ts'
+import { house } from '../../src/domains/index.ts'
 import { newAccount, type TestAccount } from './account.ts'
 import type { Client, Reply } from './client.ts'
 import type { Service } from './service.ts'
@@ -145,7 +145,7 @@ interface ToldEvent {
 /** A digest of every row of every book: equal when nothing at all was written. */
 export async function rowsOfBooks({ database }: Service): Promise<string[]> {
   const digests: string[] = []
-  for (const table of ['books', ...bookTables]) {
+  for (const table of ['books', ...Object.keys(house.tables)]) {
     const row = await database.maybe<{ digest: string }>(sql`
       select count(*) || ' ' || coalesce(md5(string_agg(t::text, ';' order by t::text)), '') as digest
         from ${raw(table)} t`)

@@ -1,7 +1,7 @@
 /** Sending again: disabled and enabled endpoints, replays, single deliveries, and what is no longer kept. */
 import { describe, expect, test } from 'vitest'
 import { sql } from '../../src/db/sql.ts'
-import { invariants } from '../../src/domains/invariants.ts'
+import { invariants } from '../../src/domains/index.ts'
 import { verify } from '../../src/kernel/verify.ts'
 import { expireOnce } from '../../src/workers/expire.ts'
 import type { Client } from '../support/client.ts'

@@ -1,7 +1,7 @@
 /** One book, nine receivers that misbehave and one that does not: it notices nothing, and nobody loses anything. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { invariants } from '../../src/domains/invariants.ts'
+import { invariants } from '../../src/domains/index.ts'
 import { verify } from '../../src/kernel/verify.ts'
 import type { Client } from '../support/client.ts'
 import { type Behaviour, openReceiver } from '../support/receiver.ts'

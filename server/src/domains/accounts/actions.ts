@@ -106,10 +106,15 @@ async function openBook(tx: Tx, tenant: TenantRow, isLive: boolean, now: Instant
 }
 
 /** Books made by an older version get what a new one starts with. */
-export async function completeBooks(database: Database, clock: Clock): Promise<void> {
+export async function completeBooks(
+  database: Database,
+  clock: Clock,
+  loadDomains: () => Promise<unknown>,
+): Promise<void> {
   const books = await listBooksWithoutDefaults(database)
   if (books.length === 0) return
-  // Loaded when it is wanted: the command line starts in half the time.
+  // Loaded when they are wanted: the command line starts in half the time.
+  await loadDomains()
   const { writeAsSystem } = await import('../../kernel/system-write.ts')
   for (const { slug, is_live } of books) {
     const account = await findAccount(database, slug, is_live)

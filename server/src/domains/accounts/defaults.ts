@@ -1,7 +1,7 @@
 /** What a new book starts with, so that the first document can be written without any setting. */
 import type { Tx } from '../../db/pool.ts'
 import { upsertRows } from '../../db/upsert.ts'
-import type { DocumentKind } from '../../kernel/numbering.ts'
+import { allSeries } from '../../kernel/numbering.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Instant } from '../../lib/instants.ts'
 import { companyTable, newCompany } from '../core/company/store.ts'
@@ -88,31 +88,13 @@ const vatRates = () =>
     { code: 'CZ0', name: 'Nulová sazba', rate_pct: '0' },
   ].map((rate, place) => ({ ...rate, id: newId(), is_default: place === 0, is_active: true, vat_exemption: null }))
 
-const prefixes: Record<DocumentKind, string> = {
-  item: 'Z',
-  order: 'OBJ',
-  goods_receipt: 'PR',
-  stock_issue: 'VY',
-  inventory_count: 'INV',
-  repack: 'PB',
-  invoice: 'FV',
-  credit_note: 'DOB',
-  received_invoice: 'FP',
-  cashflow: 'PD',
-  pos_sale: 'UCT',
-  packaging_return: 'VO',
-  batch: 'VAR',
-  excise_report: 'SPD',
-}
-
-/** Items live longer than a year: their codes go on. */
 const numberSeries = (): NumberSeriesRow[] =>
-  (Object.entries(prefixes) as [DocumentKind, string][]).map(([document_kind, prefix]) => ({
+  allSeries().map(({ kind, prefix, isYearly = true }) => ({
     id: newId(),
-    document_kind,
+    document_kind: kind,
     prefix,
     digits: 5,
-    is_yearly: document_kind !== 'item',
+    is_yearly: isYearly,
   }))
 
 async function insertFinanceAccounts(tx: Tx, book: NewBook): Promise<void> {

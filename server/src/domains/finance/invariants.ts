@@ -100,4 +100,13 @@ export const financeInvariants: readonly Invariant[] = [
           or (c.type = 'income' and coalesce(p.paid, 0) < 0) or (c.type = 'expense' and coalesce(p.paid, 0) > 0)
           or (c.status <> 'confirmed' and coalesce(p.paid, 0) <> 0)`,
   },
+  {
+    id: 'finance_defaults.usable',
+    meaning: 'The default account of a payment method is active and kept in the same currency.',
+    broken: sql`
+      select d.book_id, d.id
+        from finance_defaults d
+        join finance_accounts a on a.book_id = d.book_id and a.id = d.account_id
+       where not a.is_active or a.currency <> d.currency`,
+  },
 ]

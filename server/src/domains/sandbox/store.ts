@@ -1,73 +1,45 @@
 /** SQL that empties a book. Only a sandbox is ever emptied. */
 import type { Queryable, Tx } from '../../db/pool.ts'
 import { raw, sql } from '../../db/sql.ts'
-import { discardFilesOf } from '../files/attachments/store.ts'
-
-/** Every table of the books but the books themselves and their keys; what refers to others comes first. */
-export const bookTables = [
-  'stored_answers',
-  'webhook_deliveries',
-  'webhook_bodies',
-  'webhook_endpoints',
-  'events',
-  'external_refs',
-  'document_seals',
-  'payments',
-  'inbox_submissions',
-  'inbox_blocks',
-  'uploads',
-  'attachments',
-  'received_invoice_lines',
-  'received_invoices',
-  'cashflows',
-  'invoice_lines',
-  'filed_excise_periods',
-  'inventory_count_lines',
-  'inventory_counts',
-  'repacks',
-  'stock_reservations',
-  'stock_months',
-  'stock_days',
-  'stock_levels',
-  'stock_allocations',
-  'stock_lots',
-  'stock_lines',
-  'stock_documents',
-  'order_lines',
-  'invoices',
-  'orders',
-  'deposits',
-  'discounts',
-  'partner_prices',
-  'price_list_entries',
-  'items',
-  'contacts',
-  'partners',
-  'price_lists',
-  'finance_defaults',
-  'finance_accounts',
-  'number_counters',
-  'number_series',
-  'categories',
-  'vat_rates',
-  'warehouses',
-  'shops',
-  'units',
-  'companies',
-  'company_logos',
-] as const
-
-/** What integrations set up once, as they do their keys. */
-const keptTables: readonly string[] = ['webhook_endpoints']
+import { theHouse } from '../../kernel/domain.ts'
 
 /** The log begins anew behind its last number: whoever read it before is told to sync again. */
 export async function emptyBook(tx: Tx, bookId: string): Promise<void> {
-  // Orders and invoices name each other.
-  await tx.run(sql`update orders set status = 'draft', invoice_id = null where book_id = ${bookId}`)
-  await discardFilesOf(tx, bookId)
-  const emptied = bookTables.filter(table => !keptTables.includes(table))
-  for (const table of emptied) await tx.run(sql`delete from ${raw(table)} where book_id = ${bookId}`)
+  const { domains, tables } = theHouse()
+  for (const { beforeReset } of domains) await beforeReset?.(tx, bookId)
+  const emptied = Object.keys(tables).filter(table => tables[table] !== 'kept')
+  for (const table of referringFirst(emptied, await listReferences(tx, emptied))) {
+    await tx.run(sql`delete from ${raw(table)} where book_id = ${bookId}`)
+  }
   await tx.run(sql`update books set first_sequence = last_sequence + 1 where id = ${bookId}`)
+}
+
+interface Reference {
+  from: string
+  to: string
+}
+
+/** Foreign keys between the tables. */
+const listReferences = (db: Queryable, tables: string[]): Promise<Reference[]> =>
+  db.many(sql`
+    select distinct conrelid::regclass::text as "from", confrelid::regclass::text as "to"
+      from pg_constraint
+     where contype = 'f' and conrelid <> confrelid
+       and conrelid::regclass::text = any (${tables}::text[])
+       and confrelid::regclass::text = any (${tables}::text[])`)
+
+/** What refers to others comes before them; of those that name each other the one that stands first. */
+export function referringFirst(tables: readonly string[], references: readonly Reference[]): string[] {
+  const ordered: string[] = []
+  const visited = new Set<string>()
+  const visit = (table: string): void => {
+    if (visited.has(table)) return
+    visited.add(table)
+    for (const { from, to } of references) if (to === table) visit(from)
+    ordered.push(table)
+  }
+  tables.forEach(visit)
+  return ordered
 }
 
 export interface BookContents {

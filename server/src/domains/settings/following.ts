@@ -1,8 +1,8 @@
 /** What the settings rename is told to everybody who shows the name. */
 import type { WriteContext } from '../../kernel/context.ts'
+import { theHouse } from '../../kernel/domain.ts'
 import { itemOf, listItemsOfUnits, saveItems } from '../core/items/store.ts'
 import { itemView } from '../core/items/view.ts'
-import { followers } from '../followers.ts'
 
 /** Items show their units, documents the units of their items. */
 export async function followUnits(ctx: WriteContext, unitIds: string[]): Promise<void> {
@@ -19,10 +19,10 @@ export async function followUnits(ctx: WriteContext, unitIds: string[]): Promise
     ctx.emit('item.updated', itemView(item, book.isLive), { changes })
   }
   const kept = items.filter(({ unit }) => unitIds.includes(unit.id)).map(({ id }) => id)
-  for (const follower of followers) await follower.items?.(ctx, kept)
+  for (const follower of theHouse().followers) await follower.items?.(ctx, kept)
 }
 
 export async function followWarehouses(ctx: WriteContext, ids: string[]): Promise<void> {
   if (ids.length === 0) return
-  for (const follower of followers) await follower.warehouses?.(ctx, ids)
+  for (const follower of theHouse().followers) await follower.warehouses?.(ctx, ids)
 }

@@ -7,6 +7,7 @@ import {
   described,
   Money,
   OneOf,
+  OneOfDeclared,
   Percentage,
   Shape,
   type Static,
@@ -131,7 +132,7 @@ const Deposit = Shape({
 const Category = Shape({ kind: OneOf(categoryKinds), code: Code, name: Name, is_active: Flag })
 
 const NumberSeries = Shape({
-  document_kind: OneOf(documentKinds),
+  document_kind: OneOfDeclared(documentKinds),
   prefix: Type.String({ pattern: '^[A-Za-z0-9/_-]{0,12}$' }),
   digits: optional(Type.Integer({ minimum: 3, maximum: 10 })),
   is_yearly: optional(Type.Boolean({ description: 'Begins anew each year, with the year in the number.' })),

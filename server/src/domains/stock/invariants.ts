@@ -182,21 +182,18 @@ export const stockInvariants: readonly Invariant[] = [
           or (p.status = 'confirmed' and i.total_cost <> r.total_cost)`,
   },
   {
-    id: 'stock.documents_created_have_event',
-    meaning: 'Every stock document has its created event, and a confirmed one its confirmed event.',
+    id: 'stock.confirmed_have_event',
+    meaning: 'The last event of a confirmed stock document is its confirmation.',
     broken: sql`
       select d.book_id, d.id, d.status
         from stock_documents d
         join books b on b.id = d.book_id and b.first_sequence = 1
-       where not exists (select 1
-                           from events e
-                          where e.book_id = d.book_id and e.object_id = d.id and e.type like '%.created')
-          or (d.status = 'confirmed'
-              and coalesce((select e.type
-                              from events e
-                             where e.book_id = d.book_id and e.object_id = d.id
-                             order by e.sequence desc
-                             limit 1), '') not like '%.confirmed')`,
+       where d.status = 'confirmed'
+         and coalesce((select e.type
+                         from events e
+                        where e.book_id = d.book_id and e.object_id = d.id
+                        order by e.sequence desc
+                        limit 1), '') not like '%.confirmed'`,
   },
   {
     id: 'stock.numbers_without_gap',
@@ -210,5 +207,14 @@ export const stockInvariants: readonly Invariant[] = [
        where c.document_kind in ('goods_receipt', 'stock_issue')
        group by c.book_id, c.document_kind, c.year, c.last_number
       having count(d.id) <> c.last_number`,
+  },
+  {
+    id: 'places.have_defaults',
+    meaning: 'Every book has a default shop and a default warehouse.',
+    broken: sql`
+      select b.id as book_id
+        from books b
+       where not exists (select 1 from shops s where s.book_id = b.id and s.is_default)
+          or not exists (select 1 from warehouses w where w.book_id = b.id and w.is_default)`,
   },
 ]

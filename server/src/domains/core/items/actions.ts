@@ -3,6 +3,7 @@ import { invalidReference, type ProblemRow, problem, validationFailed } from '..
 import type { UnitInput, UnitRef } from '../../../contract/schema.ts'
 import { changedFields } from '../../../kernel/changes.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
+import { theHouse } from '../../../kernel/domain.ts'
 import { claimReference } from '../../../kernel/external-refs.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
 import { newId } from '../../../lib/ids.ts'
@@ -65,7 +66,7 @@ export async function changeItem(ctx: WriteContext, before: Item, body: ItemPatc
 const shownByLines = ['code', 'name', 'unit', 'volume_l']
 
 async function tellItems(ctx: WriteContext, ids: string[]): Promise<void> {
-  for (const follower of ctx.followers) await follower.items?.(ctx, ids)
+  for (const follower of theHouse().followers) await follower.items?.(ctx, ids)
 }
 
 async function patchedUnits(ctx: WriteContext, before: Item, body: ItemPatch): Promise<Units> {

@@ -1,6 +1,6 @@
 /** GET /number-series: how records are numbered, and which number comes next. */
 import { Type } from 'typebox'
-import { OneOf, Shape, type Static, Uuid } from '../../../contract/schema.ts'
+import { OneOfDeclared, Shape, type Static, Uuid } from '../../../contract/schema.ts'
 import { defineLookup } from '../../../kernel/lookup.ts'
 import { documentKinds, numberText } from '../../../kernel/numbering.ts'
 import { yearOf } from '../../../lib/days.ts'
@@ -9,7 +9,7 @@ import { listNumberSeries } from './store.ts'
 const NumberSeries = Shape({
   object: Type.Literal('number_series'),
   id: Uuid,
-  document_kind: OneOf(documentKinds),
+  document_kind: OneOfDeclared(documentKinds),
   prefix: Type.String(),
   format: Type.String({
     description: 'Such as `OBJ{YYYY}{00001}`; without the year for a series that never restarts.',

@@ -2,11 +2,11 @@
 import type { Queryable } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Table } from '../../../db/upsert.ts'
-import { type DocumentKind, documentKinds, type NumberFormat } from '../../../kernel/numbering.ts'
+import { documentKinds, type NumberFormat } from '../../../kernel/numbering.ts'
 
 export interface NumberSeriesRow extends NumberFormat {
   id: string
-  document_kind: DocumentKind
+  document_kind: string
 }
 
 export const numberSeriesTable: Table<NumberSeriesRow> = {
@@ -30,4 +30,4 @@ export const listNumberSeries = (
         on c.book_id = s.book_id and c.document_kind = s.document_kind
        and c.year = case when s.is_yearly then ${year}::integer else 0 end
      where s.book_id = ${bookId}
-     order by array_position(${documentKinds as unknown as string[]}::text[], s.document_kind)`)
+     order by array_position(${documentKinds}::text[], s.document_kind)`)

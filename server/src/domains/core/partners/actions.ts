@@ -2,6 +2,7 @@
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
 import { changedFields } from '../../../kernel/changes.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
+import { theHouse } from '../../../kernel/domain.ts'
 import { claimReference } from '../../../kernel/external-refs.ts'
 import { newId } from '../../../lib/ids.ts'
 import { touchContacts } from '../contacts/store.ts'
@@ -49,7 +50,7 @@ export async function changePartner(ctx: WriteContext, before: Partner, body: Pa
 /** Its contacts and open documents show the name. */
 async function tellName(ctx: WriteContext, { id, name }: Partner): Promise<void> {
   await touchContacts(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, id)
-  for (const follower of ctx.followers) await follower.partner?.(ctx, { id, name })
+  for (const follower of theHouse().followers) await follower.partner?.(ctx, { id, name })
 }
 
 /** Also for what hangs on a partner: a contact's change is a change of its partner. */

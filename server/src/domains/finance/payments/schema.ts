@@ -2,20 +2,24 @@
 import { Type } from 'typebox'
 import { DateText, Decimal, Nullable, Shape, Uuid } from '../../../contract/schema.ts'
 
-export const PaymentBody = Shape({
-  paid_at: DateText,
-  account_id: Type.Optional(
-    Nullable(
+export const PaymentBody = Shape(
+  {
+    paid_at: DateText,
+    account_id: Type.Optional(
+      Nullable(
+        Type.Unsafe<string>({
+          ...Uuid,
+          description: 'By default the default account of the payment method and currency.',
+        }),
+      ),
+    ),
+    amount: Type.Optional(
       Type.Unsafe<string>({
-        ...Uuid,
-        description: 'By default the default account of the payment method and currency.',
+        ...Decimal,
+        description: 'By default all that remains; to a cash account in CZK rounded to whole crowns.',
       }),
     ),
-  ),
-  amount: Type.Optional(
-    Type.Unsafe<string>({
-      ...Decimal,
-      description: 'By default all that remains; to a cash account in CZK rounded to whole crowns.',
-    }),
-  ),
-})
+  },
+  // The name it has in types generated from openapi.json.
+  { title: 'InvoiceMarkPaid' },
+)

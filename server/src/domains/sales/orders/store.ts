@@ -253,3 +253,8 @@ export const copyItems = (tx: Tx, at: { bookId: string; now: Instant }, orderId:
 
 export const deleteOrderLine = (tx: Tx, bookId: string, id: string): Promise<number> =>
   tx.run(sql`delete from order_lines where book_id = ${bookId} and id = ${id}`)
+
+/** Before a book is emptied: orders and invoices name each other. */
+export async function forgetInvoices(tx: Tx, bookId: string): Promise<void> {
+  await tx.run(sql`update orders set status = 'draft', invoice_id = null where book_id = ${bookId}`)
+}

@@ -1,0 +1,83 @@
+/** Core: partners, contacts, items, prices, and the lists everything else refers to. */
+import { defineDomain } from '../../kernel/domain.ts'
+import { getCategories } from './categories/endpoints.ts'
+import { contactCreate, contactGet, contactPatch, contactsList, contactsOfPartner } from './contacts/endpoints.ts'
+import { getCountries } from './countries/endpoints.ts'
+import { getDeposits } from './deposits/endpoints.ts'
+import { getHealth } from './health/endpoints.ts'
+import { coreInvariants } from './invariants.ts'
+import { itemByReference, itemCreate, itemGet, itemPatch, itemsList } from './items/endpoints.ts'
+import { getMe } from './me/endpoints.ts'
+import { getNumberSeries } from './number-series/endpoints.ts'
+import { partnerByReference, partnerCreate, partnerGet, partnerPatch, partnersList } from './partners/endpoints.ts'
+import { getPriceLists } from './price-lists/endpoints.ts'
+import { itemPrice } from './prices/endpoints.ts'
+import { listUnits } from './units/endpoints.ts'
+import { getVatRates } from './vat-rates/endpoints.ts'
+
+export const core = defineDomain({
+  name: 'core',
+  after: [],
+  records: [
+    { object: 'partner', path: '/partners', table: 'partners', family: 'partner' },
+    {
+      object: 'item',
+      path: '/items',
+      table: 'items',
+      family: 'item',
+      // Items live longer than a year: their codes go on.
+      series: [{ kind: 'item', prefix: 'Z', isYearly: false, place: 1 }],
+    },
+  ],
+  // Documents of domains to come: their series can be set up now.
+  series: [
+    { kind: 'pos_sale', prefix: 'UCT', place: 11 },
+    { kind: 'packaging_return', prefix: 'VO', place: 12 },
+    { kind: 'batch', prefix: 'VAR', place: 13 },
+    { kind: 'excise_report', prefix: 'SPD', place: 14 },
+  ],
+  tables: {
+    units: 'part',
+    companies: 'part',
+    company_logos: 'part',
+    vat_rates: 'record',
+    categories: 'record',
+    number_series: 'record',
+    price_lists: 'record',
+    price_list_entries: 'record',
+    partner_prices: 'record',
+    discounts: 'record',
+    deposits: 'record',
+    partners: 'record',
+    contacts: 'record',
+    items: 'record',
+  },
+  endpoints: [
+    getHealth,
+    getMe,
+    listUnits,
+    getCountries,
+    getPriceLists,
+    getVatRates,
+    getCategories,
+    getDeposits,
+    getNumberSeries,
+    partnersList,
+    partnerCreate,
+    partnerGet,
+    partnerPatch,
+    partnerByReference,
+    contactsOfPartner,
+    contactCreate,
+    contactGet,
+    contactPatch,
+    contactsList,
+    itemsList,
+    itemCreate,
+    itemGet,
+    itemPatch,
+    itemByReference,
+    itemPrice,
+  ],
+  invariants: coreInvariants,
+})

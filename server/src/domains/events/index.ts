@@ -1,0 +1,11 @@
+/** Events: the log of everything that happened, read in pages or followed. */
+import { defineDomain } from '../../kernel/domain.ts'
+import { eventGet, eventsList } from './endpoints.ts'
+import { eventsStream } from './stream.ts'
+
+export const events = defineDomain({
+  name: 'events',
+  after: [],
+  tables: { events: 'part' },
+  endpoints: [eventsList, eventsStream, eventGet],
+})

@@ -1,0 +1,42 @@
+/** Finance: accounts, payments, cash-flow documents, received invoices. */
+import { defineDomain } from '../../kernel/domain.ts'
+import { getFinanceAccounts } from './accounts/endpoints.ts'
+import { cashflowEndpoints } from './cashflows/endpoints.ts'
+import { cashflowWorkflow } from './cashflows/workflow.ts'
+import { financeFollower } from './followers.ts'
+import { financeInvariants } from './invariants.ts'
+import { receivedInvoiceEndpoints } from './received-invoices/endpoints.ts'
+import { receivedWorkflow } from './received-invoices/schema.ts'
+import { financeSeals } from './seals.ts'
+
+export const finance = defineDomain({
+  name: 'finance',
+  after: ['core'],
+  records: [
+    {
+      object: 'received_invoice',
+      path: '/received-invoices',
+      table: 'received_invoices',
+      family: 'received_invoice',
+      series: [{ kind: 'received_invoice', prefix: 'FP', place: 9 }],
+    },
+    {
+      object: 'cashflow',
+      path: '/cashflows',
+      table: 'cashflows',
+      series: [{ kind: 'cashflow', prefix: 'PD', place: 10 }],
+    },
+  ],
+  tables: {
+    finance_accounts: 'record',
+    finance_defaults: 'record',
+    payments: 'part',
+    received_invoices: 'record',
+    received_invoice_lines: 'part',
+    cashflows: 'record',
+  },
+  endpoints: [getFinanceAccounts, ...receivedInvoiceEndpoints, ...cashflowEndpoints],
+  workflows: [receivedWorkflow, cashflowWorkflow],
+  invariants: [...financeInvariants, ...financeSeals],
+  follower: financeFollower,
+})

@@ -1,0 +1,43 @@
+/** Sales: orders, invoices, the papers of both. */
+import { defineDomain } from '../../kernel/domain.ts'
+import { salesFollower } from './followers.ts'
+import { salesInvariants } from './invariants.ts'
+import { invoiceEndpoints } from './invoices/endpoints.ts'
+import { creditInvariants } from './invoices/invariants.ts'
+import { invoiceWorkflow } from './invoices/workflow.ts'
+import { orderEndpoints } from './orders/endpoints.ts'
+import { forgetInvoices } from './orders/store.ts'
+import { orderWorkflow } from './orders/workflow.ts'
+import { paperEndpoints } from './papers/endpoints.ts'
+import { salesSeals } from './seals.ts'
+
+export const sales = defineDomain({
+  name: 'sales',
+  after: ['core', 'finance', 'stock'],
+  records: [
+    {
+      object: 'order',
+      path: '/orders',
+      table: 'orders',
+      family: 'order',
+      series: [{ kind: 'order', prefix: 'OBJ', place: 2 }],
+    },
+    {
+      object: 'invoice',
+      path: '/invoices',
+      table: 'invoices',
+      family: 'invoice',
+      series: [
+        { kind: 'invoice', prefix: 'FV', place: 7 },
+        { kind: 'credit_note', prefix: 'DOB', place: 8 },
+      ],
+    },
+  ],
+  tables: { orders: 'record', order_lines: 'part', invoices: 'record', invoice_lines: 'part' },
+  endpoints: [...orderEndpoints, ...invoiceEndpoints, ...paperEndpoints],
+  workflows: [orderWorkflow, invoiceWorkflow],
+  invariants: [...salesInvariants, ...creditInvariants, ...salesSeals],
+  follower: salesFollower,
+  // Orders and invoices name each other.
+  beforeReset: forgetInvoices,
+})

@@ -1,0 +1,84 @@
+/** Stock: shops, warehouses, documents that move goods, layers, levels, reservations. */
+import { defineDomain } from '../../kernel/domain.ts'
+import { countEndpoints } from './counts/endpoints.ts'
+import { countWorkflow } from './counts/workflow.ts'
+import { stockDocumentEndpoints } from './documents/endpoints.ts'
+import { stockDocument } from './documents/workflow.ts'
+import { stockFollower } from './followers.ts'
+import { stockInvariants } from './invariants.ts'
+import { stockLevelsList } from './levels/endpoints.ts'
+import { stockLotsList, stockLotTrace } from './lots/endpoints.ts'
+import { repackEndpoints } from './repacks/endpoints.ts'
+import { repackWorkflow } from './repacks/workflow.ts'
+import { stockReservationsList } from './reservations/endpoints.ts'
+import { stockSeals } from './seals.ts'
+import { shopGet, shopsList } from './shops/endpoints.ts'
+import { warehouseGet, warehousesList } from './warehouses/endpoints.ts'
+
+export const stock = defineDomain({
+  name: 'stock',
+  after: ['core', 'finance'],
+  records: [
+    {
+      object: 'goods_receipt',
+      path: '/goods-receipts',
+      table: 'stock_documents',
+      condition: "r.movement_type = 'receipt'",
+      family: 'stock_document',
+      series: [{ kind: 'goods_receipt', prefix: 'PR', place: 3 }],
+    },
+    {
+      object: 'stock_issue',
+      path: '/stock-issues',
+      table: 'stock_documents',
+      condition: "r.movement_type = 'issue'",
+      family: 'stock_document',
+      series: [{ kind: 'stock_issue', prefix: 'VY', place: 4 }],
+    },
+    {
+      object: 'inventory_count',
+      path: '/inventory-counts',
+      table: 'inventory_counts',
+      series: [{ kind: 'inventory_count', prefix: 'INV', place: 5 }],
+    },
+    {
+      object: 'repack',
+      path: '/repacks',
+      table: 'repacks',
+      family: 'repack',
+      series: [{ kind: 'repack', prefix: 'PB', place: 6 }],
+    },
+  ],
+  tables: {
+    shops: 'record',
+    warehouses: 'record',
+    stock_documents: 'record',
+    stock_lines: 'part',
+    stock_lots: 'record',
+    stock_allocations: 'part',
+    stock_levels: 'record',
+    stock_days: 'part',
+    stock_months: 'part',
+    stock_reservations: 'record',
+    repacks: 'record',
+    inventory_counts: 'record',
+    inventory_count_lines: 'part',
+    filed_excise_periods: 'part',
+  },
+  endpoints: [
+    shopsList,
+    shopGet,
+    warehousesList,
+    warehouseGet,
+    ...stockDocumentEndpoints,
+    stockLevelsList,
+    stockLotsList,
+    stockLotTrace,
+    stockReservationsList,
+    ...repackEndpoints,
+    ...countEndpoints,
+  ],
+  workflows: [stockDocument, repackWorkflow, countWorkflow],
+  invariants: [...stockInvariants, ...stockSeals],
+  follower: stockFollower,
+})

@@ -1,0 +1,97 @@
+/** A domain as one value, and the house: all domains together, from which come the lists nobody keeps by hand. */
+import { declareCollections } from '../contract/locations.ts'
+import type { Workflow } from '../contract/workflow.ts'
+import type { Tx } from '../db/pool.ts'
+import { assert } from '../lib/assert.ts'
+import type { Follower } from './context.ts'
+import type { Endpoint } from './endpoint.ts'
+import { declareSeries, type Series } from './numbering.ts'
+import type { Invariant } from './verify.ts'
+
+/** A kind of record that has an address of its own. */
+export interface RecordFacts {
+  object: string
+  /** Of the collection: `/orders`. */
+  path: `/${string}`
+  table: string
+  /** Where several kinds share a table: which rows `r` are of this one. */
+  condition?: string
+  /** Where the callers' own references to it stand. */
+  family?: string
+  /** The kinds of numbers it takes, each with the prefix a new book starts with. */
+  series?: readonly Series[]
+}
+
+/** `record`: rows with an id, dated by the clock of the book. `part`: other rows. `kept`: stays when a book is emptied. */
+export type TableRole = 'record' | 'part' | 'kept'
+
+export interface Domain {
+  name: string
+  /** The domains it builds on: it imports what their `index.ts` exports, and nothing of others. */
+  after: readonly string[]
+  records?: readonly RecordFacts[]
+  /** Kinds of numbers beside those of its records. */
+  series?: readonly Series[]
+  endpoints?: readonly Endpoint[]
+  workflows?: readonly Workflow[]
+  /** Its tables that belong to a book. */
+  tables?: Readonly<Record<string, TableRole>>
+  invariants?: readonly Invariant[]
+  /** How its open documents follow names of other records. */
+  follower?: Follower
+  /** What has to go before its tables are emptied. */
+  beforeReset?: (tx: Tx, bookId: string) => Promise<unknown>
+}
+
+export const defineDomain = (domain: Domain): Domain => Object.freeze(domain)
+
+/** What the write path keeps for every domain. */
+export const kernelTables: Readonly<Record<string, TableRole>> = {
+  stored_answers: 'part',
+  external_refs: 'part',
+  document_seals: 'part',
+  number_counters: 'part',
+}
+
+export interface House {
+  domains: readonly Domain[]
+  endpoints: readonly Endpoint[]
+  workflows: readonly Workflow[]
+  records: readonly RecordFacts[]
+  tables: Readonly<Record<string, TableRole>>
+  followers: readonly Follower[]
+}
+
+let built: House | undefined
+
+/** Called once, with every domain after those it builds on. */
+export function defineHouse(domains: readonly Domain[]): House {
+  refuseDisorder(domains)
+  const records = domains.flatMap(({ records: own = [] }) => own)
+  declareCollections(records)
+  declareSeries([...domains, ...records].flatMap(({ series = [] }) => series))
+  built = {
+    domains,
+    endpoints: domains.flatMap(({ endpoints = [] }) => endpoints),
+    workflows: domains.flatMap(({ workflows = [] }) => workflows),
+    records,
+    tables: Object.assign({}, kernelTables, ...domains.map(({ tables = {} }) => tables)),
+    followers: domains.flatMap(({ follower }) => follower ?? []),
+  }
+  return built
+}
+
+/** The house this process runs; whoever asks for it has loaded the list of domains. */
+export function theHouse(): House {
+  assert(built, 'the list of domains is loaded')
+  return built
+}
+
+function refuseDisorder(domains: readonly Domain[]): void {
+  const known = new Set<string>()
+  for (const { name, after } of domains) {
+    const missing = after.find(other => !known.has(other))
+    assert(missing === undefined && !known.has(name), `${name} stands once in the list, after ${missing ?? 'others'}`)
+    known.add(name)
+  }
+}
