@@ -1,52 +1,65 @@
 /** Brings the schema up to date: numbered files, forward only, once, under an advisory lock. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
+import { type Migration, MigrationError, patienceMs, runMigration } from './migration-run.ts'
+import { checksumOf, stepsOf } from './migration-steps.ts'
 import type { Database } from './pool.ts'
 
-/** One clear line for the person who starts the service. */
-export class MigrationError extends Error {}
+export { type Migration, MigrationError } from './migration-run.ts'
 
 export const oldestPostgres = 15
 
 /** Any number, the same for all nodes. */
 const lockKey = 7_223_019_841
+const turnMs = 100
 
 const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'migrations')
 
-export interface Migration {
-  number: number
-  name: string
-  text: string
-}
-
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter(name => /^\d{4}_.*\.sql$/.test(name)).sort()
+  const bridges = await readdir(path.join(folder, 'bridges'))
   return Promise.all(
     names.map(async name => ({
       number: Number(name.slice(0, 4)),
       name: name.slice(0, -4),
       text: await readFile(path.join(folder, name), 'utf8'),
+      ...(bridges.includes(name) && { bridge: await readFile(path.join(folder, 'bridges', name), 'utf8') }),
     })),
   )
 }
 
 /** Returns the names of the migrations it ran. */
-export async function migrate(database: Database): Promise<string[]> {
+export async function migrate(database: Database, options = { patienceMs }): Promise<string[]> {
   const migrations = await readMigrations()
   const client = await database.dedicated()
   try {
     await checkServer(client)
     await client.query('set statement_timeout = 0; set lock_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [lockKey])
-    const done = await appliedNumbers(client)
-    refuseNewer(done, migrations)
-    const missing = migrations.filter(migration => !done.includes(migration.number))
-    for (const migration of missing) await apply(client, migration)
+    await takeTurn(client)
+    const applied = await appliedMigrations(client)
+    refuseNewer(applied, migrations)
+    refuseEdited(applied, migrations)
+    const missing = migrations.filter(migration => !isDone(migration, applied))
+    for (const migration of missing) {
+      const { steps } = applied.find(({ number }) => number === migration.number) ?? { steps: 0 }
+      await runMigration(client, { migration, stepsDone: steps ?? 0, ...options })
+    }
+    await noteEarlier(client, applied, migrations)
     return missing.map(migration => migration.name)
   } finally {
     await client.end()
+  }
+}
+
+/** Asked for again and again, not waited for: a statement that waits would hold up indexes made concurrently. */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as is_ours', [lockKey])
+    if (rows[0].is_ours) return
+    await sleep(turnMs)
   }
 }
 
@@ -58,36 +71,60 @@ async function checkServer(client: pg.Client): Promise<void> {
   }
 }
 
-async function appliedNumbers(client: pg.Client): Promise<number[]> {
-  await client.query(`create table if not exists schema_migrations (
-    number integer primary key, name text not null, applied_at timestamptz not null default now())`)
-  const { rows } = await client.query('select number from schema_migrations order by number')
-  return rows.map(row => row.number)
+interface Applied {
+  number: number
+  /** Null in rows of programs that kept none. */
+  checksum: string | null
+  /** How many of its steps are done; null means all. */
+  steps: number | null
 }
 
+async function appliedMigrations(client: pg.Client): Promise<Applied[]> {
+  await client.query(`create table if not exists schema_migrations (
+    number integer primary key, name text not null, applied_at timestamptz not null default now())`)
+  await client.query(
+    'alter table schema_migrations add column if not exists checksum text, add column if not exists steps integer',
+  )
+  const { rows } = await client.query('select number, checksum, steps from schema_migrations order by number')
+  return rows
+}
+
+const isDone = ({ number, text }: Migration, applied: Applied[]): boolean =>
+  applied.some(row => row.number === number && (row.steps ?? Infinity) >= stepsOf(text).length)
+
 /** An old program on a newer schema would write rows the newer one does not understand. */
-function refuseNewer(done: number[], known: Migration[]): void {
+function refuseNewer(applied: Applied[], known: Migration[]): void {
   const newest = known.at(-1)?.number ?? 0
-  const foreign = done.filter(number => number > newest)
+  const foreign = applied.filter(({ number }) => number > newest)
   if (foreign.length === 0) return
   throw new MigrationError(
-    `The database is newer than this Cellarbook: it has migration ${foreign.at(-1)}, the program knows ${newest}. ` +
+    `The database is newer than this Cellarbook: it has migration ${foreign.at(-1)!.number}, the program knows ${newest}. ` +
       'Start the newer version.',
   )
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query('begin')
-  try {
-    await client.query(migration.text)
-    await client.query('insert into schema_migrations (number, name) values ($1, $2)', [
-      migration.number,
-      migration.name,
+/** Two databases of one version would differ. */
+function refuseEdited(applied: Applied[], known: Migration[]): void {
+  for (const { number, name, text } of known) {
+    const checksum = applied.find(row => row.number === number)?.checksum
+    if (typeof checksum !== 'string' || checksum === checksumOf(text)) continue
+    throw new MigrationError(
+      `Migration ${name} was edited after it ran in this database. Restore its file, and write a new migration instead.`,
+    )
+  }
+}
+
+/**
+ * Rows from before checksums were kept. Some of those files were edited after they had landed; whichever text ran here,
+ * migration 24, which has run by now, has made the outcome equal to that of today's files.
+ */
+async function noteEarlier(client: pg.Client, applied: Applied[], known: Migration[]): Promise<void> {
+  for (const { number, text } of known) {
+    if (applied.find(row => row.number === number)?.checksum !== null) continue
+    await client.query('update schema_migrations set checksum = $2, steps = $3 where number = $1', [
+      number,
+      checksumOf(text),
+      stepsOf(text).length,
     ])
-    const { command } = await client.query('commit')
-    if (command !== 'COMMIT') throw new Error(`COMMIT was answered by ${command}`)
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw new MigrationError(`Migration ${migration.name} failed: ${(error as Error).message}`)
   }
 }

@@ -1,6 +1,7 @@
 /** A database as an older version left it: the first migrations and no more, dropped at the end. */
 import { inject } from 'vitest'
-import { readMigrations } from '../../src/db/migrate.ts'
+import { type Migration, readMigrations } from '../../src/db/migrate.ts'
+import { stepsOf } from '../../src/db/migration-steps.ts'
 import { type Database, openDatabase } from '../../src/db/pool.ts'
 import { newId } from '../../src/lib/ids.ts'
 
@@ -19,8 +20,12 @@ async function asAdmin(statement: string): Promise<void> {
   await admin.end()
 }
 
-/** With the migrations before the given number. */
+/** With the migrations before the given number, as programs left them that kept no checksums. */
 export async function oldDatabase(firstNew: number): Promise<OldDatabase> {
+  return databaseWith((await readMigrations()).filter(({ number }) => number < firstNew))
+}
+
+export async function databaseWith(migrations: readonly Migration[]): Promise<OldDatabase> {
   const name = `test_${newId().replace(/-/g, '')}`
   await asAdmin(`create database ${name}`)
   const database = openDatabase({ ...inject('postgres'), database: name }, { name: 'test' })
@@ -28,9 +33,12 @@ export async function oldDatabase(firstNew: number): Promise<OldDatabase> {
   await client.query(
     'create table schema_migrations (number integer primary key, name text not null, applied_at timestamptz not null default now())',
   )
-  for (const { number, name: title, text } of (await readMigrations()).filter(({ number }) => number < firstNew)) {
-    await client.query(text)
-    await client.query('insert into schema_migrations (number, name) values ($1, $2)', [number, title])
+  for (const migration of migrations) {
+    for (const { text } of stepsOf(migration.text)) await client.query(text)
+    await client.query('insert into schema_migrations (number, name) values ($1, $2)', [
+      migration.number,
+      migration.name,
+    ])
   }
   await client.end()
   return {

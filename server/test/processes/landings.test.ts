@@ -1,0 +1,106 @@
+/** Databases of every earlier landing: brought up to date they are the same as a new one, object by object. */
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type Migration, MigrationError, migrate, readMigrations } from '../../src/db/migrate.ts'
+import { type Database, openDatabase } from '../../src/db/pool.ts'
+import { sql } from '../../src/db/sql.ts'
+import { newId } from '../../src/lib/ids.ts'
+import { catalogueOf } from '../support/catalogue.ts'
+import { templateName } from '../support/databases.ts'
+import { databaseWith, type OldDatabase } from '../support/old-database.ts'
+
+interface Landing {
+  commit: string
+  subject: string
+  migrations: string[]
+}
+
+const here = path.dirname(fileURLToPath(import.meta.url))
+const kept = path.join(here, '..', 'fixtures', 'landings')
+const current = path.join(here, '..', '..', 'migrations')
+const landings: Landing[] = JSON.parse(readFileSync(path.join(kept, 'landings.json'), 'utf8'))
+
+/** One whose texts are all today's goes the way of a new database: the oldest and the newest stand for the rest. */
+const isEdited = ({ migrations }: Landing): boolean => migrations.some(file => existsSync(path.join(kept, file)))
+const told = landings.filter((landing, place) => isEdited(landing) || place === 0 || place === landings.length - 1)
+
+/** A text that was edited later is kept beside the list; the others are today's. */
+const migrationOf = (file: string): Migration => {
+  const edited = path.join(kept, file)
+  return {
+    number: Number(file.slice(0, 4)),
+    name: file.replace(/(\.[0-9a-f]{8})?\.sql$/, ''),
+    text: readFileSync(existsSync(edited) ? edited : path.join(current, file), 'utf8'),
+  }
+}
+
+let fresh: Record<string, string>
+let old: OldDatabase | undefined
+
+beforeAll(async () => {
+  const template = openDatabase({ ...inject('postgres'), database: templateName }, { name: 'test', size: 1 })
+  fresh = await catalogueOf(template)
+  await template.end()
+})
+afterEach(async () => {
+  await old?.drop()
+  old = undefined
+})
+afterAll(() => expect(Object.keys(fresh).length).toBeGreaterThan(1_000))
+
+/** What every landing could hold: a tenant, its books, a partner. */
+async function addRows(database: Database): Promise<void> {
+  const [tenant, book, at] = [newId(), newId(), '2026-01-01T00:00:00.000Z']
+  await database.run(sql`
+    insert into tenants (id, slug, name, vertical, country_code, time_zone, unit_system, is_vat_payer, modules,
+                         rate_per_min, max_keys, max_webhook_endpoints, max_partners, storage_mb,
+                         events_retention_days, created_at, updated_at)
+    values (${tenant}, 'hops', 'Hops', 'brewery', 'CZ', 'Europe/Prague', 'metric', true, '{stock,api}',
+            600, 10, 10, 100, 100, 30, ${at}, ${at})`)
+  await database.run(sql`
+    insert into books (id, tenant_id, is_live, partner_count, created_at)
+    values (${book}, ${tenant}, true, 1, ${at}), (${newId()}, ${tenant}, false, 0, ${at})`)
+  await database.run(sql`
+    insert into partners (book_id, id, version, name, is_customer, is_supplier, ico, dic, payment_terms, is_active,
+                          search_text, created_at, updated_at)
+    values (${book}, ${newId()}, 1, 'Sladovna', true, true, '123 45', 'CZ12345', 14, true, 'sladovna', ${at}, ${at})`)
+}
+
+const checksumsOf = (database: Database) =>
+  database.many<{ number: number; checksum: string | null }>(
+    sql`select number, checksum from schema_migrations order by number`,
+  )
+
+describe('a database of an earlier landing', () => {
+  test.each(told)('$commit, $subject', async ({ migrations }) => {
+    old = await databaseWith(migrations.map(migrationOf))
+    await addRows(old.database)
+    await migrate(old.database)
+    expect(await catalogueOf(old.database)).toEqual(fresh)
+    expect((await checksumsOf(old.database)).filter(({ checksum }) => checksum === null)).toEqual([])
+    expect(await migrate(old.database)).toEqual([])
+    expect(await old.database.many(sql`select name, ico_key from partners`)).toEqual([
+      { name: 'Sladovna', ico_key: 'CZ 00012345' },
+    ])
+  })
+})
+
+describe('a migration that was edited after it ran', () => {
+  test('is refused in one line, and nothing else is done', async () => {
+    old = await databaseWith([])
+    await migrate(old.database)
+    expect((await checksumsOf(old.database)).map(({ number }) => number)).toEqual(
+      (await readMigrations()).map(({ number }) => number),
+    )
+    await old.database.run(sql`update schema_migrations set checksum = 'another' where number = 10`)
+    await old.database.run(sql`delete from schema_migrations where number = 24`)
+    const refused = await migrate(old.database).catch((error: Error) => error)
+    expect(refused).toBeInstanceOf(MigrationError)
+    expect((refused as Error).message).toBe(
+      'Migration 0010_stock was edited after it ran in this database. Restore its file, and write a new migration instead.',
+    )
+    expect((await checksumsOf(old.database)).some(({ number }) => number === 24)).toBe(false)
+  })
+})

@@ -1,0 +1,49 @@
+/**
+ * Writes test/fixtures/landings: what the migrations were at each landing of the main branch. Texts that are still the
+ * same are not repeated; one that was edited later is kept as it was. Run it by hand; history does not change.
+ */
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const server = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..')
+const fixtures = path.join(server, 'test', 'fixtures', 'landings')
+const folder = 'server/migrations'
+
+const git = (...args) => execFileSync('git', args, { cwd: path.join(server, '..'), encoding: 'utf8' })
+const linesOf = text => text.split('\n').filter(line => line !== '')
+const shortHash = text => createHash('sha256').update(text).digest('hex').slice(0, 8)
+
+const textNow = name => {
+  try {
+    return readFileSync(path.join(server, 'migrations', name), 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** The file of a text: today's, or one of the kept ones. */
+function fileOf(commit, name) {
+  const text = git('show', `${commit}:${folder}/${name}`)
+  if (text === textNow(name)) return name
+  const kept = `${name.slice(0, -4)}.${shortHash(text)}.sql`
+  writeFileSync(path.join(fixtures, kept), text)
+  return kept
+}
+
+rmSync(fixtures, { recursive: true, force: true })
+mkdirSync(fixtures, { recursive: true })
+const landings = []
+let last = ''
+for (const commit of linesOf(git('log', '--first-parent', '--reverse', '--format=%h', 'main', '--', folder))) {
+  const names = linesOf(git('ls-tree', '--name-only', commit, `${folder}/`))
+    .map(file => path.basename(file))
+    .filter(name => /^\d{4}_.*\.sql$/.test(name))
+  const migrations = names.map(name => fileOf(commit, name))
+  if (migrations.join() === last) continue
+  last = migrations.join()
+  landings.push({ commit, subject: git('log', '-1', '--format=%s', commit).trim(), migrations })
+}
+writeFileSync(path.join(fixtures, 'landings.json'), `${JSON.stringify(landings, null, 2)}\n`)
