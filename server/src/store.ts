@@ -6,6 +6,7 @@ import { isUnavailable } from './db/errors.ts'
 import { migrate } from './db/migrate.ts'
 import { type ConnectionOptions, type Database, openDatabase } from './db/pool.ts'
 import { join, type Presence } from './db/presence.ts'
+import { ensureServiceRole, serviceAddress, serviceRole } from './db/service-role.ts'
 import { completeBooks } from './domains/accounts/actions.ts'
 import { orInterrupted } from './stop-signals.ts'
 
@@ -34,28 +35,49 @@ interface StoreOptions {
 const patienceMs = 30_000
 const promptlyMs = 500
 
-export async function openStore(config: Config, options: StoreOptions): Promise<Store> {
-  const name = `cellarbook ${options.purpose}`
-  if (config.databaseUrl) {
-    const database = openDatabase({ connectionString: config.databaseUrl }, { name })
-    const migrated = await orInterrupted(prepared(database, options), options.stopping)
-    return {
-      database,
-      migrated,
-      embeddedAt: undefined,
-      revive: undefined,
-      close: () => promptly(database.end(), undefined),
-    }
-  }
-  const embedded = await openEmbeddedPostgres({ dataDir: config.dataDir, log: options.log })
-  const database = openDatabase({ ...embedded.connection, ssl: false } satisfies ConnectionOptions, { name })
-  const presence = await join(embedded, database)
-  const close = () => leave(embedded, database, presence)
+export const openStore = (config: Config, options: StoreOptions): Promise<Store> =>
+  config.databaseUrl ? openExternal(config.databaseUrl, options) : openOwn(config.dataDir, options)
+
+const nameOf = ({ purpose }: StoreOptions): string => `cellarbook ${purpose}`
+
+async function openExternal(url: string, options: StoreOptions): Promise<Store> {
+  const owner = openDatabase({ connectionString: url }, { name: nameOf(options) })
+  const migrated = await orInterrupted(prepared(owner, options), options.stopping)
+  const database = await servingExternal(owner, url, options)
+  const close = () => promptly(database.end(), undefined)
+  return { database, migrated, embeddedAt: undefined, revive: undefined, close }
+}
+
+/** With a role of its own for requests where the owner may make one, else as the owner. */
+async function servingExternal(owner: Database, url: string, options: StoreOptions): Promise<Database> {
   try {
-    const migrated = await orInterrupted(prepared(database, options), options.stopping)
+    const { role, connectionString } = await serviceAddress(owner, url)
+    await ensureServiceRole(owner, role, { connectionString })
+    const database = openDatabase({ connectionString }, { name: nameOf(options) })
+    await owner.end()
+    return database
+  } catch (error) {
+    options.log(`Requests use the role of DATABASE_URL, there is none of their own: ${(error as Error).message}`)
+    return owner
+  }
+}
+
+async function openOwn(dataDir: string, options: StoreOptions): Promise<Store> {
+  const embedded = await openEmbeddedPostgres({ dataDir, log: options.log })
+  const connection = { ...embedded.connection, ssl: false } satisfies ConnectionOptions
+  const owner = openDatabase(connection, { name: nameOf(options) })
+  const arrival = await join(embedded, owner)
+  try {
+    const migrated = await orInterrupted(prepared(owner, options), options.stopping)
+    const role = serviceRole('cellarbook_service', connection.password)
+    await ensureServiceRole(owner, role, { ...connection, ...role })
+    const database = openDatabase({ ...connection, ...role }, { name: nameOf(options) })
+    const presence = await join(embedded, database)
+    await Promise.all([arrival.end(), owner.end()])
+    const close = () => leave(embedded, database, presence)
     return { database, migrated, embeddedAt: embedded.location, revive: () => embedded.ensureRunning(), close }
   } catch (error) {
-    await close()
+    await leave(embedded, owner, arrival)
     throw error
   }
 }

@@ -36,7 +36,10 @@ export async function join(embedded: EmbeddedPostgres, database: Database): Prom
       isLeaving = true
       return takeAlone(held)
     },
-    end: () => held.end().catch(() => {}),
+    end() {
+      isLeaving = true
+      return held.end().catch(() => {})
+    },
   }
 }
 

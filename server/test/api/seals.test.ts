@@ -1,4 +1,5 @@
 /** What is posted carries a seal: a change behind the service's back is named, and older books are sealed once. */
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { readMigrations } from '../../src/db/migrate.ts'
 import { raw, type Sql, sql } from '../../src/db/sql.ts'
@@ -142,7 +143,8 @@ test('the migration seals what was posted before, with the names of its day, and
   const isdoc = async () => (await book.api.get(`/invoices/${invoice.id}/isdoc`)).text
   const before = [(await book.read(`/invoices/${invoice.id}`)).now, await isdoc()]
   const { text } = (await readMigrations()).find(({ number }) => number === 16)!
-  const client = await service.database.dedicated()
+  const client = new pg.Client({ ...service.owner })
+  await client.connect()
   for (const statement of undo) await client.query(statement)
   await client.query(text)
   await client.end()

@@ -6,7 +6,9 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { openEmbeddedPostgres } from '../../src/db/embedded/index.ts'
 import {
   type Exit,
   newPlace,
@@ -62,6 +64,18 @@ describe('one folder from its first start on', () => {
     expect((await server.client().get('/health')).status).toBe(200)
     const unknown = await server.client(value!.replace('Bearer ', '').replace(/.$/, '~')).get('/partners')
     expect(unknown).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+  })
+
+  test('no connection of the running service is a superuser', async () => {
+    const { connection } = await openEmbeddedPostgres({ dataDir: place.dataDir, log: () => {} })
+    const client = new pg.Client(connection)
+    await client.connect()
+    const { rows } = await client.query(`
+      select distinct r.rolname, r.rolsuper
+        from pg_stat_activity a join pg_roles r on r.oid = a.usesysid
+       where a.application_name like 'cellarbook %'`)
+    await client.end()
+    expect(rows).toEqual([{ rolname: 'cellarbook_service', rolsuper: false }])
   })
 
   test('the sign-in link opens the console once', async () => {

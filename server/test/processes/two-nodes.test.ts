@@ -80,6 +80,34 @@ test('started at the same time on an empty database, they migrate once and make 
   )
 })
 
+/** Which roles the connections of running servers have signed in as, and whether one of them may do anything. */
+const rolesOfServers = () =>
+  database.many<{ name: string; rolsuper: boolean }>(sql`
+    select distinct r.rolname as name, r.rolsuper
+      from pg_stat_activity a join pg_roles r on r.oid = a.usesysid
+     where a.application_name = 'cellarbook serve'`)
+
+test('requests of both run as one role that is no superuser, though the address names one', async () => {
+  expect(await rolesOfServers()).toEqual([{ name: 'cellarbook_service_cellarbook', rolsuper: false }])
+})
+
+test('a role that may make no other serves requests itself, and the log says so once', async () => {
+  const admin = await database.dedicated()
+  await admin.query("create role limited login password 'limited'")
+  await admin.query('create database limited owner limited')
+  await admin.end()
+  const { host, port } = postgres.connection
+  const alone = await newPlace({ DATABASE_URL: `postgres://limited:limited@${host}:${port}/limited` })
+  const server = await startServer(alone)
+  expect((await rolesOfServers()).map(({ name }) => name).toSorted()).toEqual([
+    'cellarbook_service_cellarbook',
+    'limited',
+  ])
+  expect((await server.client(server.testKey).get('/me')).status).toBe(200)
+  const { stderr } = await server.stop()
+  expect(stderr.match(/Requests use the role of DATABASE_URL[^"]+permission denied/g)).toHaveLength(1)
+}, 60_000)
+
 test('one Idempotency-Key sent to both at once runs once', async () => {
   const { busy, replayed } = await oneKeyRunsOnce(nodes)
   console.log(`20 copies to two nodes: 1 ran, ${busy} heard that it runs, ${replayed} got its answer`)

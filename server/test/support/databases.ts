@@ -8,6 +8,7 @@ import { build, isFresh } from '../../bin/build.js'
 import { type ConnectionSettings, openEmbeddedPostgres } from '../../src/db/embedded/index.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { openDatabase } from '../../src/db/pool.ts'
+import { ensureServiceRole, serviceRole } from '../../src/db/service-role.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -46,6 +47,8 @@ async function makeTemplate(connection: ConnectionSettings): Promise<void> {
   await admin.end()
   const template = openDatabase({ ...connection, database: templateName }, { name: 'test setup', size: 1 })
   await migrate(template)
+  const role = serviceRole('cellarbook_service', connection.password)
+  await ensureServiceRole(template, role, { ...connection, database: templateName, ...role })
   await template.end()
 }
 

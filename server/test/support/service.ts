@@ -8,6 +8,7 @@ import { type App, buildApp, type WebhookSettings } from '../../src/app.ts'
 import { presets, type Scope } from '../../src/contract/scopes.ts'
 import type { ConnectionSettings } from '../../src/db/embedded/index.ts'
 import { type Database, openDatabase } from '../../src/db/pool.ts'
+import { serviceRole } from '../../src/db/service-role.ts'
 import { changeTenant, createTenant, type NewTenant, type TenantChange } from '../../src/domains/accounts/actions.ts'
 import { createKey } from '../../src/domains/accounts/keys.ts'
 import { invariants } from '../../src/domains/index.ts'
@@ -32,6 +33,8 @@ export interface Clock {
 export interface Service {
   readonly address: string
   readonly database: Database
+  /** How the owner of the tables signs in, for what requests may not do. */
+  readonly owner: ConnectionSettings
   readonly clock: Clock
   readonly app: App
   readonly fileStore: FileStore
@@ -89,6 +92,9 @@ export function useService(options: ServiceOptions = {}): Service {
     get database() {
       return current().database
     },
+    get owner() {
+      return current().owner
+    },
     get clock() {
       return current().clock
     },
@@ -129,7 +135,8 @@ export async function cloneDatabase(): Promise<{ connection: ConnectionSettings;
 
 async function start(options: ServiceOptions): Promise<Running> {
   const { connection, drop } = await cloneDatabase()
-  const database = openDatabase({ ...(options.reach?.(connection) ?? connection) }, { name: 'test' })
+  const role = serviceRole('cellarbook_service', connection.password)
+  const database = openDatabase({ ...(options.reach?.(connection) ?? connection), ...role }, { name: 'test' })
   const clock = movableClock()
   const filesFolder = await mkdtemp(path.join(tmpdir(), 'cellarbook-files-'))
   const fileStore = (options.fileStore ?? localStore)(filesFolder)
@@ -148,6 +155,7 @@ async function start(options: ServiceOptions): Promise<Running> {
   return {
     address,
     database,
+    owner: connection,
     clock,
     app,
     fileStore,
