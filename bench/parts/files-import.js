@@ -13,7 +13,7 @@ export async function filesImport(bench) {
 
 /** One after another through one thread, so one core works. */
 async function reading() {
-  const { invoiceReader } = await import('../../server/dist/reading/reader.js')
+  const { invoiceReader } = await import('../../server/dist/invoice-files/reader.js')
   const reader = invoiceReader({ threads: 1 })
   const bytes = invoiceFile('F-1')
   const read = async () => {

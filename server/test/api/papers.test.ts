@@ -1,10 +1,10 @@
 /** The papers of an invoice: its PDF and the words on it, and the payment code. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/db/sql.ts'
-import { paperFonts } from '../../src/domains/sales/papers/fonts.ts'
 import { invoicePaper } from '../../src/domains/sales/papers/invoice-paper.ts'
-import { paperSize } from '../../src/domains/sales/papers/sheet.ts'
-import { typeset } from '../../src/domains/sales/papers/typeset.ts'
+import { paperFonts } from '../../src/printing/fonts.ts'
+import { paperSize } from '../../src/printing/sheet.ts'
+import { typeset } from '../../src/printing/typeset.ts'
 import {
   bank,
   company,

@@ -1,7 +1,7 @@
 /** Who a partner is: a country and a number. The same digits of another country are somebody else. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/db/sql.ts'
-import { readInvoiceFile } from '../../src/reading/read-file.ts'
+import { readInvoiceFile } from '../../src/invoice-files/read-file.ts'
 import { newAccount } from '../support/account.ts'
 import type { Client, Reply } from '../support/client.ts'
 import { freshIsdoc, importedInvoice, importFile } from '../support/imports.ts'

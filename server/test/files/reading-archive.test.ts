@@ -1,8 +1,8 @@
 /** Reading .isdocx: which file is the invoice, which PDF is attached. */
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Reading } from '../../src/reading/model.ts'
-import { readInvoiceFile } from '../../src/reading/read-file.ts'
+import type { Reading } from '../../src/invoice-files/model.ts'
+import { readInvoiceFile } from '../../src/invoice-files/read-file.ts'
 import { isdoc, manifest, tag, type ZipPart, zip } from '../support/invoice-files.ts'
 
 const read = (...parts: ZipPart[]): Promise<Reading> => readInvoiceFile({ name: 'a.IsdocX', bytes: zip(parts) })

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Reading } from '../../src/reading/model.ts'
-import { readInvoiceFile } from '../../src/reading/read-file.ts'
-import { invoiceReader } from '../../src/reading/reader.ts'
+import type { Reading } from '../../src/invoice-files/model.ts'
+import { readInvoiceFile } from '../../src/invoice-files/read-file.ts'
+import { invoiceReader } from '../../src/invoice-files/reader.ts'
 import { bytesOf, embedded, isdoc, manifest, tag, type UblParts, ubl, zip } from '../support/invoice-files.ts'
 
 const megabyte = 1024 * 1024

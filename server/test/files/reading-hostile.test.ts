@@ -1,8 +1,8 @@
 /** Files made to hurt: each gets its reason, and neither the server's loop nor its memory suffers. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readInvoiceFile } from '../../src/reading/read-file.ts'
-import { invoiceReader } from '../../src/reading/reader.ts'
+import { readInvoiceFile } from '../../src/invoice-files/read-file.ts'
+import { invoiceReader } from '../../src/invoice-files/reader.ts'
 import { bytesOf, isdoc, manifest, type ZipPart, zip } from '../support/invoice-files.ts'
 
 const megabyte = 1024 * 1024

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { type InvoiceReader, invoiceReader, type ReaderOptions } from '../../src/reading/reader.ts'
+import { type InvoiceReader, invoiceReader, type ReaderOptions } from '../../src/invoice-files/reader.ts'
 import { bytesOf, isdoc, isdocLine } from '../support/invoice-files.ts'
 
 const file = (number: string, lines = 1) => {
@@ -85,7 +85,7 @@ test('after close nothing is read, and nobody waits', async () => {
 })
 
 test('a process that has read a file ends by itself', () => {
-  const location = fileURLToPath(new URL('../../dist/reading/reader.js', import.meta.url))
+  const location = fileURLToPath(new URL('../../dist/invoice-files/reader.js', import.meta.url))
   const script = `
     const { invoiceReader } = await import(${JSON.stringify(location)})
     const reading = await invoiceReader().read({ name: 'a.isdoc', bytes: new TextEncoder().encode('<a/>') })

@@ -1,9 +1,9 @@
 /** The money of an invoice: lines and VAT come to what it says is payable, or a remark says they do not. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { ReadInvoice } from '../../src/invoice-files/model.ts'
+import { readInvoiceFile } from '../../src/invoice-files/read-file.ts'
 import { decimal, plain, sum } from '../../src/lib/decimal.ts'
-import type { ReadInvoice } from '../../src/reading/model.ts'
-import { readInvoiceFile } from '../../src/reading/read-file.ts'
 import { bytesOf, type IsdocParts, isdoc, officialExample, tag, tags } from '../support/invoice-files.ts'
 
 async function invoice(parts: IsdocParts): Promise<ReadInvoice> {

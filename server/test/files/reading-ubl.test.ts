@@ -1,7 +1,7 @@
 /** Reading UBL 2.1: the invoices of Peppol, whichever extension they come with. */
 import { describe, expect, test } from 'vitest'
-import type { ReadInvoice, Reading } from '../../src/reading/model.ts'
-import { readInvoiceFile } from '../../src/reading/read-file.ts'
+import type { ReadInvoice, Reading } from '../../src/invoice-files/model.ts'
+import { readInvoiceFile } from '../../src/invoice-files/read-file.ts'
 import {
   bytesOf,
   manifest,

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import type { ReadInvoice, Reading } from '../../src/reading/model.ts'
-import { readInvoiceFile } from '../../src/reading/read-file.ts'
+import type { ReadInvoice, Reading } from '../../src/invoice-files/model.ts'
+import { readInvoiceFile } from '../../src/invoice-files/read-file.ts'
 import {
   bankPayment,
   bytesOf,

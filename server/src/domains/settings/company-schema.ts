@@ -1,7 +1,7 @@
 /** The company in the settings. */
 import { Type } from 'typebox'
 import { Email, Shape, Text } from '../../contract/schema.ts'
-import { mostLogoBytes, mostLogoSide } from '../core/company/logo.ts'
+import { mostLogoBytes, mostLogoSide } from '../../lib/logo.ts'
 import { Name, optional, orNull } from './schema-parts.ts'
 
 export const Company = Shape(

@@ -6,7 +6,7 @@ import type { Account } from '../../../kernel/account.ts'
 import type { Actor } from '../../../kernel/context.ts'
 import { newId } from '../../../lib/ids.ts'
 import type { Instant } from '../../../lib/instants.ts'
-import { dataUriOf, type LogoType, logoIdOf, logoOf } from './logo.ts'
+import { dataUriOf, type LogoType, logoIdOf, logoOf } from '../../../lib/logo.ts'
 import {
   type CompanyFacts,
   customerOf,

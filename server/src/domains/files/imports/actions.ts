@@ -1,9 +1,9 @@
 /** Makes a received invoice of a document that was read: its supplier found or created, its files tied to it. */
 import { problem } from '../../../contract/problems.ts'
+import type { ReadInvoice } from '../../../invoice-files/model.ts'
+import { icoOf } from '../../../invoice-files/values.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { type Day, daysAfter } from '../../../lib/days.ts'
-import type { ReadInvoice } from '../../../reading/model.ts'
-import { icoOf } from '../../../reading/values.ts'
 import { type CompanyRow, getCompany } from '../../core/company/store.ts'
 import type { Partner } from '../../core/partners/store.ts'
 import { homeCurrency } from '../../core/prices/store.ts'

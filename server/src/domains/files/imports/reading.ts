@@ -1,9 +1,9 @@
 /** Files on their way to the reader: bytes out of the storage, refusals in the words of the API, the PDF kept. */
 import { problem } from '../../../contract/problems.ts'
+import type { InvoiceFile, Reading } from '../../../invoice-files/model.ts'
 import type { Files } from '../../../kernel/files.ts'
 import { newId } from '../../../lib/ids.ts'
 import { toInstant } from '../../../lib/instants.ts'
-import type { InvoiceFile, Reading } from '../../../reading/model.ts'
 import { chunkBytes } from '../../../storage/streams.ts'
 import type { KeptFile } from '../attachments/actions.ts'
 import { withStorage } from '../attachments/faults.ts'

@@ -1,9 +1,9 @@
 /** The supplier of a document: who it is by country and number, found among the partners or created. */
 import type { Queryable } from '../../../db/pool.ts'
+import type { ReadInvoice, ReadSupplier } from '../../../invoice-files/model.ts'
+import { icoOf } from '../../../invoice-files/values.ts'
 import type { Account } from '../../../kernel/account.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
-import type { ReadInvoice, ReadSupplier } from '../../../reading/model.ts'
-import { icoOf } from '../../../reading/values.ts'
 import { type CountryRow, findCountryByCode } from '../../core/countries/store.ts'
 import { addPartner, changePartner } from '../../core/partners/actions.ts'
 import { countryCodeOf, type NamedPartner, prefixOf } from '../../core/partners/identity.ts'

@@ -1,9 +1,9 @@
 /** What is done with a file before the book is taken: judged, read, stored. */
 import { createHash } from 'node:crypto'
 import { invalidReference, problem, validationFailed } from '../../../contract/problems.ts'
+import { type Reading, refusal } from '../../../invoice-files/model.ts'
 import type { PrepareContext } from '../../../kernel/endpoint.ts'
 import type { SentFile } from '../../../kernel/files.ts'
-import { type Reading, refusal } from '../../../reading/model.ts'
 import { refuseFile } from '../attachments/access.ts'
 import type { KeptFile } from '../attachments/actions.ts'
 import { isTakenFormat } from '../attachments/rules.ts'

@@ -1,12 +1,13 @@
 /** A delivery note in words: what was handed over, of which lots, without prices. Pure. */
 import { decimal } from '../../../lib/decimal.ts'
+import type { Paper, PartyBlock, Table } from '../../../printing/paper.ts'
+import { dayText, type Language, numberText } from '../../../printing/words.ts'
 import type { LineRow, StockDocument } from '../../stock/documents/store.ts'
 import { postedQuantity } from '../../stock/documents/view.ts'
 import type { DeliveryParties } from '../../stock/parties/store.ts'
-import type { Paper, PartyBlock, Table } from './paper.ts'
 import { crossesBorder, deliveryBlock, footerOf, known, looksOf, partyBlock } from './parties.ts'
 import type { DeliveredLot } from './store.ts'
-import { dayText, type Language, numberText, wordsOf } from './words.ts'
+import { wordsOf } from './words.ts'
 
 export interface DeliveryFacts extends DeliveryParties {
   document: StockDocument

@@ -1,13 +1,14 @@
 /** An invoice or a credit note in words. Pure. */
 import { type Decimal, decimal } from '../../../lib/decimal.ts'
+import type { Fact, Paper } from '../../../printing/paper.ts'
+import { dayText, type Language, moneyText, numberText } from '../../../printing/words.ts'
 import { homeCurrency } from '../../core/prices/store.ts'
 import { type RateFacts, ratesOf, settlementOf, totalOf } from './amounts.ts'
 import { type InvoiceFacts, isCredit, payAccountOf } from './facts.ts'
 import { depositsTable, linesTable, recapitulation, remarksOf } from './invoice-tables.ts'
-import type { Fact, Paper } from './paper.ts'
 import { crossesBorder, footerOf, known, looksOf, partyBlock } from './parties.ts'
 import { paymentCodeOf } from './spayd.ts'
-import { dayText, type Language, methodText, moneyText, numberText, type Words, wordsOf } from './words.ts'
+import { methodText, type Words, wordsOf } from './words.ts'
 
 export function invoicePaper(facts: InvoiceFacts, language: Language): Paper {
   const { invoice, supplier, customer, isVatPayer, original } = facts

@@ -1,12 +1,13 @@
 /** The tables of an invoice in words: its lines, its packaging, its VAT. Pure. */
 import { type Decimal, decimal, plain, sum } from '../../../lib/decimal.ts'
+import type { Column, Table, TitledTable } from '../../../printing/paper.ts'
+import { type Language, moneyText, numberText, priceText } from '../../../printing/words.ts'
 import { homeCurrency } from '../../core/prices/store.ts'
 import type { VatExemption } from '../../core/vat-rates/exemptions.ts'
 import type { InvoiceLineRow } from '../invoices/store.ts'
 import { type Amounts, type DepositFacts, depositsOf, type RateFacts } from './amounts.ts'
 import { type InvoiceFacts, soldLines } from './facts.ts'
-import type { Column, Table, TitledTable } from './paper.ts'
-import { exemptionText, type Language, moneyText, numberText, priceText, wordsOf } from './words.ts'
+import { exemptionText, wordsOf } from './words.ts'
 
 /** Which mark stands for which reason, in the order they come. */
 type ReasonMarks = Map<VatExemption, string>

@@ -1,10 +1,11 @@
 /** What a thread is asked to make, and how it makes it. */
+
+import { pdfOf } from '../../../printing/pdf.ts'
+import type { Language } from '../../../printing/words.ts'
 import { type DeliveryFacts, deliveryPaper } from './delivery-paper.ts'
 import type { InvoiceFacts } from './facts.ts'
 import { invoicePaper } from './invoice-paper.ts'
 import { isdocOf } from './isdoc.ts'
-import { pdfOf } from './pdf.ts'
-import type { Language } from './words.ts'
 
 export type PaperJob =
   | { kind: 'invoice_pdf'; facts: InvoiceFacts; language: Language }

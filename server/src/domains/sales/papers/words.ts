@@ -1,13 +1,10 @@
-/** The words of papers in Czech and English, and how both write numbers and days. */
+/** The words of invoices and delivery notes in Czech and English. */
 import { OneOf } from '../../../contract/schema.ts'
-import type { Day } from '../../../lib/days.ts'
-import { type Decimal, decimal, money, plain, rounded, scaleOf } from '../../../lib/decimal.ts'
+import { type Language, languages, space } from '../../../printing/words.ts'
 import type { PartyCountry } from '../../core/company/parties.ts'
 import type { VatExemption } from '../../core/vat-rates/exemptions.ts'
 import type { PaymentMethod } from '../../finance/accounts/store.ts'
 
-export const languages = ['cs', 'en'] as const
-export type Language = (typeof languages)[number]
 export const LanguageName = OneOf(languages)
 
 const czech = {
@@ -76,7 +73,6 @@ const czech = {
   madeOutBy: 'Vystavil',
   issuedBy: 'Vydal',
   receivedBy: 'Převzal',
-  page: (page: number, pages: number) => `Strana ${page} z ${pages}`,
 }
 
 export type Words = typeof czech
@@ -147,13 +143,9 @@ const english: Words = {
   madeOutBy: 'Issued by',
   issuedBy: 'Issued by',
   receivedBy: 'Received by',
-  page: (page, pages) => `Page ${page} of ${pages}`,
 }
 
 export const wordsOf = (language: Language): Words => (language === 'cs' ? czech : english)
-
-/** A space that no line breaks at. */
-const space = '\u00a0'
 
 const methods: Record<Language, Record<PaymentMethod, string>> = {
   cs: { bank_transfer: 'převodem', cash: 'hotově', card: 'kartou' },
@@ -182,26 +174,3 @@ export const exemptionText = (exemption: VatExemption, language: Language): stri
 
 export const countryText = (country: PartyCountry, language: Language): string =>
   language === 'cs' ? country.name_cs : country.name_en
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-export function dayText(day: Day, language: Language): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
-  return language === 'cs'
-    ? `${date}.${space}${month}.${space}${year}`
-    : `${date}${space}${months[month - 1]}${space}${year}`
-}
-
-/** `1234.5` as `1 234,5` or `1,234.5`; the digits stay as they are. */
-export function numberText(text: string, language: Language): string {
-  const [whole, fraction] = text.replace('-', '').split('.') as [string, string?]
-  const [group, point] = language === 'cs' ? [space, ','] : [',', '.']
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group)
-  return `${text.startsWith('-') ? '-' : ''}${grouped}${fraction === undefined ? '' : point + fraction}`
-}
-
-export const moneyText = (amount: Decimal, language: Language): string => numberText(money(amount), language)
-
-/** Two places at least, six at most. */
-export const priceText = (text: string, language: Language): string =>
-  numberText(scaleOf(text) > 2 ? plain(rounded(decimal(text), 6)) : money(decimal(text)), language)

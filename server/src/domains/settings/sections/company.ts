@@ -1,6 +1,6 @@
 /** The company the papers of the book are made out by. A book has exactly one. */
 import { only, upsertRows } from '../../../db/upsert.ts'
-import { logoFault, logoIdOf } from '../../core/company/logo.ts'
+import { logoFault, logoIdOf } from '../../../lib/logo.ts'
 import { type CompanyWithLogo, companyTable, keepLogo } from '../../core/company/store.ts'
 import type { SettingsCompany } from '../schema.ts'
 import { defineSection } from '../section.ts'

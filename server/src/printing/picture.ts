@@ -1,8 +1,8 @@
 /** Draws a logo into a PDF. The same picture is always the same bytes: nothing of it is done later or elsewhere. */
 import { deflateSync } from 'node:zlib'
 import type PDFDocument from 'pdfkit'
-import { readPng } from '../../../lib/png.ts'
-import { logoOf } from '../../core/company/logo.ts'
+import { logoOf } from '../lib/logo.ts'
+import { readPng } from '../lib/png.ts'
 import type { PictureMark } from './sheet.ts'
 
 export type Document = InstanceType<typeof PDFDocument>

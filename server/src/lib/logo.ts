@@ -1,7 +1,7 @@
 /** The logo of a company: a data URI on the way in and out, bytes in between. Pure. */
-import { contentId } from '../../../lib/ids.ts'
-import { isJpeg, jpegSize } from '../../../lib/jpeg.ts'
-import { type ImageSize, isPng, pngSize, readPng, UnreadableImage } from '../../../lib/png.ts'
+import { contentId } from './ids.ts'
+import { isJpeg, jpegSize } from './jpeg.ts'
+import { type ImageSize, isPng, pngSize, readPng, UnreadableImage } from './png.ts'
 
 export const logoTypes = ['image/png', 'image/jpeg'] as const
 export type LogoType = (typeof logoTypes)[number]

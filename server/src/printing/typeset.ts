@@ -23,7 +23,7 @@ import {
   textMarks,
 } from './sheet.ts'
 import { setTable } from './table.ts'
-import { wordsOf } from './words.ts'
+import { pageText } from './words.ts'
 
 export function typeset(paper: Paper, measure: Measure): Page[] {
   const sheet = newSheet(measure)
@@ -93,7 +93,7 @@ function setSignatures(sheet: Sheet, labels: readonly string[]): void {
 function edges({ title, number, mark, footer, language }: Paper, place: number, { pages, measure }: Sheet): Mark[] {
   const faint: Style = { size: 7.5, color: colors.faint }
   const head = [title, number, mark].filter(Boolean).join(' · ')
-  const pageNumber = wordsOf(language).page(place + 1, pages.length)
+  const pageNumber = pageText(place + 1, pages.length, language)
   const footWidth = contentWidth - 90
   const foot = broken(inline(footer ?? ''), footWidth, faint, measure).slice(0, 4)
   const y = bottom + 12
