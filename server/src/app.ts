@@ -7,6 +7,7 @@ import { watchReachability } from './db/reachability.ts'
 import { consolePages } from './domains/console/pages.ts'
 import { fileTransfers } from './domains/files/attachments/transfers.ts'
 import { house } from './domains/index.ts'
+import { references } from './domains/references.ts'
 import { paperPrinter } from './domains/sales/papers/printer.ts'
 import { dispatcher } from './domains/webhooks/dispatch/dispatcher.ts'
 import { webhookGuard } from './domains/webhooks/guard.ts'
@@ -109,6 +110,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     listeners: keyListeners(),
     files,
     printer,
+    references,
     transfers: fileTransfers({ database, files, clock }),
     webhooks: webhooks.outward,
     reachability,

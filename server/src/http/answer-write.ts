@@ -8,6 +8,7 @@ import type { WriteContext } from '../kernel/context.ts'
 import type { Prepared } from '../kernel/endpoint.ts'
 import type { SentFile } from '../kernel/files.ts'
 import type { Answer, IdempotentRequest } from '../kernel/idempotency.ts'
+import { refusalOf } from '../kernel/references.ts'
 import type { Outcome, WriteRequest } from '../kernel/write.ts'
 import { dayIn } from '../lib/days.ts'
 import { atOnce, type Steps } from '../lib/steps.ts'
@@ -40,7 +41,7 @@ export async function answerWrite(
   const sent = await read(route, request, parts)
   const asked = await writeRequest(route, sent, parts)
   try {
-    const saved = await parts.write(asked, ctx => work(route, sent, ctx))
+    const saved = await parts.write(asked, ctx => work(route, sent, ctx, parts))
     if (saved.replayed || asked.dryRun) await sent.prepared?.undo?.()
     return sendSaved(reply, saved)
   } catch (error) {
@@ -143,13 +144,17 @@ async function work(
   { endpoint, checkParams, serialize }: Route<'write'>,
   { request, query, body, prepared, refuseFaults }: Sent,
   ctx: WriteContext,
+  { references }: ServerParts,
 ): Promise<Outcome> {
   const params = checkedParams(request, endpoint, checkParams)
   const record = endpoint.record ? await found(endpoint.record(params, ctx)) : undefined
   refuseOther(request, record)
   if (endpoint.record) refuseFaults()
   const ready = prepared?.ready
-  const result = await endpoint.handle({ params, query: query as never, body: body as never, record, ready }, ctx)
+  const input = { params, query: query as never, body: body as never, record, ready }
+  const result = await endpoint.handle(input, ctx).catch(async error => {
+    throw await refusalOf(error, body, ctx, references)
+  })
   return {
     status: result.status ?? endpoint.returns.status,
     body: result.body as object | null,

@@ -11,6 +11,7 @@ import type { Listeners } from '../kernel/listeners.ts'
 import type { LogEnds } from '../kernel/log.ts'
 import type { Page } from '../kernel/page.ts'
 import type { Printer } from '../kernel/printer.ts'
+import type { References } from '../kernel/references.ts'
 import type { BookSignals } from '../kernel/signals.ts'
 import type { Transfers } from '../kernel/transfers.ts'
 import type { Turns } from '../kernel/turns.ts'
@@ -36,6 +37,7 @@ export interface ServerParts {
   listeners: Listeners
   files: Files
   printer: Printer
+  references: References
   transfers: Transfers
   webhooks: Webhooks
   reachability: Reachability

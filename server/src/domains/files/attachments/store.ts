@@ -149,6 +149,9 @@ const tableOfEntity: Record<EntityType, { table: string; condition: Sql }> = {
   cashflow: { table: 'cashflows', condition: sql`true` },
 }
 
+export const targetOfEntity = (type: unknown): { table: string; condition: Sql } | undefined =>
+  typeof type === 'string' && Object.hasOwn(tableOfEntity, type) ? tableOfEntity[type as EntityType] : undefined
+
 export async function entityExists(db: Queryable, bookId: string, type: EntityType, id: string): Promise<boolean> {
   const { table: name, condition } = tableOfEntity[type]
   const row = await db.maybe(sql`

@@ -1,0 +1,32 @@
+/** What the fields of bodies refer to: asked when the state of a record is about to refuse a body. */
+import { raw, sql } from '../db/sql.ts'
+import type { References, Target } from '../kernel/references.ts'
+import { targetOfEntity } from './files/attachments/store.ts'
+
+const label = (kind: 'category' | 'event' | 'activity'): Target => ({
+  table: 'categories',
+  condition: raw(`kind = '${kind}'`),
+})
+const warehouse: Target = { table: 'warehouses' }
+const item: Target = { table: 'items' }
+
+export const references: References = {
+  partner_id: { table: 'partners' },
+  contact_id: { table: 'contacts' },
+  item_id: item,
+  item_ids: item,
+  base_item_id: item,
+  warehouse_id: warehouse,
+  target_warehouse_id: warehouse,
+  category_id: label('category'),
+  event_id: label('event'),
+  activity_id: label('activity'),
+  deposit_id: { table: 'deposits' },
+  order_id: { table: 'orders' },
+  stock_issue_ids: { table: 'stock_documents', condition: sql`movement_type = 'issue'` },
+  lot_id: { table: 'stock_lots' },
+  line_id: { table: 'invoice_lines' },
+  account_id: { table: 'finance_accounts', condition: sql`is_active` },
+  attachment_id: { table: 'attachments' },
+  entity_id: ({ entity_type }) => targetOfEntity(entity_type),
+}

@@ -1,0 +1,74 @@
+/**
+ * References come before the state (gates 15 and 16). A handler that finds its record closed need not look at what the
+ * body names: that is done here, for every body alike, and only when a state was about to refuse.
+ */
+import { invalidReference, Problem, type ProblemRow, validationFailed } from '../contract/problems.ts'
+import { raw, type Sql, sql } from '../db/sql.ts'
+import { groupBy } from '../lib/group-by.ts'
+import type { WriteContext } from './context.ts'
+
+/** Where the record of a reference has to be. */
+export interface Target {
+  table: string
+  condition?: Sql
+}
+
+/** By the name of the field; by what stands beside it where that decides. */
+export type References = Readonly<Record<string, Target | ((beside: Record<string, unknown>) => Target | undefined)>>
+
+interface Named extends Target {
+  field: string
+  id: string
+}
+
+const ofState = ['invalid_transition', 'conflict']
+
+/** The refusal a caller is told: an unknown reference instead of the state. */
+export async function refusalOf(
+  error: unknown,
+  body: object | undefined,
+  ctx: WriteContext,
+  references: References,
+): Promise<unknown> {
+  if (!(error instanceof Problem) || !ofState.includes(error.code) || !body) return error
+  const rows = await unknownReferences(ctx, [...namedIn(body, '', references)])
+  return rows.length > 0 ? validationFailed(rows) : error
+}
+
+async function unknownReferences(ctx: WriteContext, named: Named[]): Promise<ProblemRow[]> {
+  const unknown = new Set<Named>()
+  const kinds = groupBy(named, ({ table, condition }) => `${table} ${condition?.sql}`)
+  for (const [, ofKind] of kinds) {
+    const { table, condition = sql`true` } = ofKind[0]!
+    const found = await ctx.tx.many<{ id: string }>(sql`
+      select id
+        from ${raw(table)}
+       where book_id = ${ctx.account.book.id} and id = any (${ofKind.map(({ id }) => id)}::uuid[]) and ${condition}`)
+    const ids = new Set(found.map(({ id }) => id))
+    for (const each of ofKind) if (!ids.has(each.id)) unknown.add(each)
+  }
+  return named.filter(each => unknown.has(each)).map(({ field }) => invalidReference(field))
+}
+
+/** The body has passed its schema: what has the name of a reference is one, or null. */
+function* namedIn(value: object, prefix: string, references: References): Generator<Named> {
+  for (const [name, member] of Object.entries(value)) {
+    const field = `${prefix}${name}`
+    const known = Object.hasOwn(references, name) ? references[name] : undefined
+    const target = typeof known === 'function' ? known(value as Record<string, unknown>) : known
+    if (target) yield* idsOf(member).map(({ id, at }) => ({ ...target, id, field: `${field}${at}` }))
+    else if (Array.isArray(member)) yield* inEach(member, field, references)
+    else if (member !== null && typeof member === 'object') yield* namedIn(member, `${field}.`, references)
+  }
+}
+
+function* inEach(members: unknown[], field: string, references: References): Generator<Named> {
+  for (const [place, member] of members.entries()) {
+    if (member !== null && typeof member === 'object') yield* namedIn(member, `${field}[${place}].`, references)
+  }
+}
+
+function idsOf(member: unknown): { id: string; at: string }[] {
+  if (typeof member === 'string') return [{ id: member, at: '' }]
+  return Array.isArray(member) ? member.map((id: string, place) => ({ id, at: `[${place}]` })) : []
+}
