@@ -77,15 +77,19 @@ export async function buildApp(parts: AppParts): Promise<App> {
     log: line => log.warn(line),
     ...(parts.revive && { revive: parts.revive }),
   })
+  const webhooks = webhooksOf(parts)
+  const keeping = { sealer: webhooks.outward.sealer, warn: (line: string) => log.warn(line) }
+  const secretOf = (name: string) => sharedSecret(database, name, keeping)
+  // Without a signing key they are still not in the clear, though the key lies beside them.
+  const answers = webhooks.outward.sealer ?? sealer((await secretOf('answers')).toString('base64'))
   const files: Files = {
     store: parts.fileStore,
     reader: invoiceReader({ onCrash: (error, name) => log.error({ err: error, name }, 'reading a file failed') }),
     readingTurns: bookQueue(),
-    seals: signedCursors(await sharedSecret(database, 'files')),
+    seals: signedCursors(await secretOf('files')),
     baseUrl,
     underWay: new Set(),
   }
-  const webhooks = webhooksOf(parts)
   signals.listen(bookId => webhooks.dispatching?.poke(bookId))
   let isStopping = false
   const server = buildServer({
@@ -99,10 +103,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
       signals,
       clock,
       sealer: webhooks.outward.sealer,
+      answers,
       turns,
       answerRoom: answerRoom(parts.answerRoom),
     }),
-    cursors: signedCursors(await sharedSecret(database, 'cursors')),
+    cursors: signedCursors(await secretOf('cursors')),
     signals,
     turns,
     pace: fairPace(),

@@ -6,6 +6,7 @@ import { destination, type Logger, pino } from 'pino'
 import { type App, buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type DemoAccess, firstStart } from './domains/demo/actions.ts'
+import { withoutSecrets } from './lib/without-secrets.ts'
 import { mailTransport } from './mail/transport.ts'
 import { webhookSigningKey } from './signing-key.ts'
 import { orInterrupted, type StopSignals, stopSignals } from './stop-signals.ts'
@@ -26,7 +27,10 @@ const graceMs = 7_500
 const hardStopMs = 9_500
 
 export async function serve(config: Config): Promise<void> {
-  const log = pino({ level: config.logLevel }, destination({ dest: 2, sync: true }))
+  const log = pino(
+    { level: config.logLevel, hooks: { streamWrite: withoutSecrets } },
+    destination({ dest: 2, sync: true }),
+  )
   // Listened for from the beginning: a signal during the start stops as soon as everything is up.
   const signals = stopSignals()
   const { wished, hurried } = signals

@@ -2,6 +2,7 @@
 import { problem } from '../contract/problems.ts'
 import type { Queryable, Tx } from '../db/pool.ts'
 import { type Sql, sql } from '../db/sql.ts'
+import { assert } from '../lib/assert.ts'
 import { type Instant, toInstant } from '../lib/instants.ts'
 import type { SecretSealer } from './webhooks.ts'
 
@@ -106,7 +107,7 @@ function replayOf(bookId: string, row: StoredRow, request: IdempotentRequest, se
     status: row.status,
     body: row.is_sealed ? unsealed(bookId, row, sealer) : row.body,
     replayed: true,
-    ...(row.location !== null && { location: row.location }),
+    ...(row.location !== null && { location: row.is_sealed ? openedLocation(bookId, row, sealer) : row.location }),
     ...(row.etag !== null && { etag: row.etag }),
   }
 }
@@ -114,9 +115,25 @@ function replayOf(bookId: string, row: StoredRow, request: IdempotentRequest, se
 /** Bound to the request that made it. */
 const sealedAt = (bookId: string, requestId: string) => ({ bookId, endpointId: requestId })
 
-function unsealed(bookId: string, row: StoredRow, sealer: Sealer): Buffer {
-  if (!sealer) throw problem('webhooks_not_configured')
-  return Buffer.from(sealer.open(row.body, sealedAt(bookId, row.request_id)))
+const unsealed = (bookId: string, row: StoredRow, sealer: Sealer): Buffer =>
+  Buffer.from(opened(row.body, sealedAt(bookId, row.request_id), sealer))
+
+/** An address can be a secret too. Older releases sealed the body alone. */
+const sealedMark = 'sealed:'
+
+function openedLocation(bookId: string, row: StoredRow, sealer: Sealer): string {
+  const location = row.location!
+  if (!location.startsWith(sealedMark)) return location
+  return opened(Buffer.from(location.slice(sealedMark.length), 'base64'), sealedAt(bookId, row.request_id), sealer)
+}
+
+function opened(sealed: Buffer, at: ReturnType<typeof sealedAt>, sealer: Sealer): string {
+  try {
+    assert(sealer, 'who replays answers can open them')
+    return sealer.open(sealed, at)
+  } catch {
+    throw problem('webhooks_not_configured', { detail: 'The answer was sealed under a signing key that is gone.' })
+  }
 }
 
 /** Stumbles over the primary key when another node stored an answer first. */
@@ -126,13 +143,17 @@ export const answerInsert = (
   answer: Answer,
   sealer: Sealer,
 ): Sql => {
-  const isSealed = answer.isSecret === true && sealer !== undefined
-  const body = isSealed ? sealer.seal(answer.body.toString(), sealedAt(at.bookId, at.requestId)) : answer.body
+  const isSealed = answer.isSecret === true
+  assert(sealer || !isSealed, 'an answer that shows a secret is stored only sealed')
+  const seal = (text: string): Buffer => sealer!.seal(text, sealedAt(at.bookId, at.requestId))
+  const body = isSealed ? seal(answer.body.toString()) : answer.body
+  const { location = null } = answer
+  const keptLocation = isSealed && location !== null ? sealedMark + seal(location).toString('base64') : location
   return sql`
   insert into stored_answers (book_id, lineage_id, idempotency_key, fingerprint, method, path, request_id,
                               status, location, etag, body, is_sealed, created_at)
   values (${at.bookId}, ${request.lineageId}, ${request.key}, ${request.fingerprint}, ${request.method}, ${request.path},
-          ${at.requestId}, ${answer.status}, ${answer.location ?? null}, ${answer.etag ?? null}, ${body}, ${isSealed},
+          ${at.requestId}, ${answer.status}, ${keptLocation}, ${answer.etag ?? null}, ${body}, ${isSealed},
           ${at.now})`
 }
 

@@ -64,8 +64,10 @@ export interface WriteParts {
   queue: BookQueue
   signals: BookSignals
   clock: Clock
-  /** Seals answers that show a secret; undefined where there are none. */
+  /** Seals signing secrets; undefined where the deployment has no key for it. */
   sealer?: SecretSealer | undefined
+  /** Seals stored answers that show a secret; absent where none is stored. */
+  answers?: SecretSealer
   /** Absent where there is nobody to be fair to. */
   turns?: Turns
   /** Absent where no answers are stored. */
@@ -96,8 +98,8 @@ export function writePath(parts: WriteParts): Write {
 const runningName = (request: WriteRequest, { lineageId, key }: IdempotentRequest) =>
   `${request.account.book.id}/${lineageId}/${key}`
 
-const replayed = async ({ database, clock, sealer }: WriteParts, { account, idempotency }: WriteRequest) =>
-  idempotency && findAnswer(database, account.book.id, idempotency, { nowMs: clock(), sealer })
+const replayed = async ({ database, clock, answers }: WriteParts, { account, idempotency }: WriteRequest) =>
+  idempotency && findAnswer(database, account.book.id, idempotency, { nowMs: clock(), sealer: answers })
 
 type Work = Parameters<Write>[1]
 
@@ -129,7 +131,7 @@ async function once(parts: WriteParts, request: WriteRequest, work: Work): Promi
     if (request.idempotency) {
       const stored = await claimOrReplay(tx, request.account.book.id, request.idempotency, {
         nowMs: parts.clock(),
-        sealer: parts.sealer,
+        sealer: parts.answers,
       })
       if (stored) return stored
     }
@@ -229,8 +231,8 @@ const answerOf = ({ status, body, serialize, location, etag, isSecret }: Outcome
   ...(isSecret && { isSecret }),
 })
 
-const storedAnswer = ({ idempotency }: WriteRequest, answer: Answer, { clock, sealer }: WriteParts) =>
-  idempotency && { request: idempotency, answer, at: toInstant(clock()), sealer }
+const storedAnswer = ({ idempotency }: WriteRequest, answer: Answer, { clock, answers }: WriteParts) =>
+  idempotency && { request: idempotency, answer, at: toInstant(clock()), sealer: answers }
 
 interface Keep {
   origin: EventOrigin
@@ -268,7 +270,7 @@ async function keep(tx: Tx, { origin, events, counts, isChanged, stored }: Keep)
 
 /** COMMIT got no answer: wait until the lost transaction is over, then tell by the stored answer what became of it. */
 async function settle(
-  { database, clock, sealer }: WriteParts,
+  { database, clock, answers }: WriteParts,
   { account, idempotency }: WriteRequest,
 ): Promise<Answer> {
   const unknown = problem('api_unavailable', {
@@ -279,7 +281,7 @@ async function settle(
   const answer = await database
     .transaction(async tx => {
       await waitForClaim(tx, account.book.id, idempotency)
-      return findAnswer(tx, account.book.id, idempotency, { nowMs: clock(), sealer })
+      return findAnswer(tx, account.book.id, idempotency, { nowMs: clock(), sealer: answers })
     })
     .catch(() => undefined)
   if (!answer) throw unknown

@@ -35,7 +35,13 @@ const create = defineEndpoint({
   access: write,
   body: AttachmentCreate,
   returns: { status: 201, schema: Upload, description: 'Where the bytes go; there is no attachment yet.' },
-  errors: ['unsupported_format', 'payload_too_large', 'storage_limit_exceeded', 'upload_failed'],
+  errors: [
+    'unsupported_format',
+    'payload_too_large',
+    'storage_limit_exceeded',
+    'upload_failed',
+    'webhooks_not_configured',
+  ],
   faults: pairFaults,
   // Signed before the book is taken: the first one of a process loads the library for it.
   async prepare({ body }, { caller, files, nowMs }) {
@@ -55,6 +61,7 @@ const create = defineEndpoint({
         livemode: ctx.account.book.isLive,
       } as const,
       location: address.upload_url,
+      isSecret: true,
     }
   },
 })
