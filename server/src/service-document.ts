@@ -1,5 +1,5 @@
 /** The whole interface: every endpoint, the one that describes them included, and its OpenAPI document. */
-import { openApiDocument } from './contract/openapi.ts'
+import { openApiDocument, openApiSteps } from './contract/openapi.ts'
 import { house } from './domains/index.ts'
 import { openApiEndpoint } from './domains/openapi.ts'
 import type { Endpoint } from './kernel/endpoint.ts'
@@ -7,7 +7,7 @@ import type { Endpoint } from './kernel/endpoint.ts'
 export function serviceEndpoints(baseUrl: string): Endpoint[] {
   const all: Endpoint[] = [
     ...house.endpoints,
-    openApiEndpoint(() => openApiDocument({ endpoints: described(all), baseUrl })),
+    openApiEndpoint(() => openApiSteps({ endpoints: described(all), baseUrl })),
   ]
   return all
 }

@@ -104,7 +104,7 @@ const errorSection = (): string => `<section id="errors">
 <h2>Errors</h2>
 <p>Every error is a problem document (RFC 9457, ${code('application/problem+json')}). Branch on ${code('code')}; the
 wording of the other members may change. ${code('instance')} is the request id; name it when you ask for help.</p>
-${problemCodesInOrder().map(problemArticle).join('\n')}
+${problemCodesInOrder.map(problemArticle).join('\n')}
 </section>
 <section id="row-codes">
 <h2>Codes of single fields</h2>

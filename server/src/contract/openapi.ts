@@ -1,10 +1,11 @@
 /** The OpenAPI 3.1 document of the service, made of the same declarations that make its routes and its checks. */
+import { atOnce, type Steps } from '../lib/steps.ts'
 import { apiPrefix } from './locations.ts'
 import { type Components, componentRegistry } from './openapi/components.ts'
 import type { DescribedEndpoint, OpenApiDocument, Operation, PathItem } from './openapi/document.ts'
 import { info, securitySchemes, tagsOf } from './openapi/info.ts'
 import { operationOf } from './openapi/operation.ts'
-import { nameShapes } from './openapi/shape-names.ts'
+import { namingSteps } from './openapi/shape-names.ts'
 import { type ShapeWriter, shapeWriter } from './openapi/shapes.ts'
 import { webhooksOf, webhookTag } from './openapi/webhooks.ts'
 import { resourceOf } from './openapi/words.ts'
@@ -17,12 +18,18 @@ export interface OpenApiInput {
 }
 
 /** Pure: the same declarations give the same text, key by key. */
-export function openApiDocument({ endpoints, baseUrl }: OpenApiInput): OpenApiDocument {
+export const openApiDocument = (input: OpenApiInput): OpenApiDocument => atOnce(openApiSteps(input))
+
+/** The same in steps: it takes longer than anybody should wait for a stranger's question. */
+export function* openApiSteps({ endpoints, baseUrl }: OpenApiInput): Steps<OpenApiDocument> {
   const components = componentRegistry()
-  const writer = shapeWriter(nameShapes(endpoints), components)
+  const writer = shapeWriter(yield* namingSteps(endpoints), components)
   // Bodies first: a shape that is both sent and answered is described as strictly as it is checked.
-  for (const { body } of endpoints) if (body) writer.sentBody(body)
-  const paths = pathsOf(endpoints, writer, components)
+  for (const { body } of endpoints) {
+    if (body) writer.sentBody(body)
+    yield
+  }
+  const paths = yield* pathsOf(endpoints, writer, components)
   const webhooks = webhooksOf(writer, components)
   const resources = endpoints.map(({ id }) => resourceOf(id))
   return {
@@ -39,15 +46,16 @@ export function openApiDocument({ endpoints, baseUrl }: OpenApiInput): OpenApiDo
 }
 
 /** In the order of the endpoints. */
-function pathsOf(
+function* pathsOf(
   endpoints: readonly DescribedEndpoint[],
   writer: ShapeWriter,
   components: Components,
-): Record<string, PathItem> {
+): Steps<Record<string, PathItem>> {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const endpoint of endpoints) {
     paths[endpoint.path] ??= {}
     paths[endpoint.path]![endpoint.method.toLowerCase()] = operationOf(endpoint, writer, components)
+    yield
   }
   return paths
 }

@@ -65,8 +65,9 @@ export const describeMembers = (problemCode: ProblemCode): MemberDescription[] =
 }
 
 /** By status, then by name: the order in which all lists of codes are shown. */
-export const problemCodesInOrder = (): ProblemCode[] =>
-  problemCodes.toSorted((one, other) => problemSpec(one).status - problemSpec(other).status || (one < other ? -1 : 1))
+export const problemCodesInOrder: readonly ProblemCode[] = problemCodes.toSorted(
+  (one, other) => problemSpec(one).status - problemSpec(other).status || (one < other ? -1 : 1),
+)
 
 const memberLine = ({ name, type, isOptional, description }: MemberDescription): string =>
   `- ${code(name)}${isOptional ? ' (optional)' : ''}: ${words(type)}${description && `. ${words(description)}.`}`
@@ -91,7 +92,7 @@ export const errorsReference = (): string =>
       'Branch on `code`; the wording may change.',
     table(
       ['Code', 'Status', 'Title'],
-      problemCodesInOrder().map(each => {
+      problemCodesInOrder.map(each => {
         const { status, title } = problemSpec(each)
         return [`[${code(each)}](#${each})`, String(status), words(title)]
       }),
@@ -103,7 +104,7 @@ export const errorsReference = (): string =>
       Object.entries(rowCodes).map(([row, meaning]) => [code(row), words(meaning)]),
     ),
     '## Codes',
-    ...problemCodesInOrder().map(problemSection),
+    ...problemCodesInOrder.map(problemSection),
   )
 
 const readScopesInWords = (type: (typeof eventTypes)[number]): string => {

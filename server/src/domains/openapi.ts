@@ -2,8 +2,9 @@
 import { Type } from 'typebox'
 import { definePublicEndpoint } from '../kernel/endpoint.ts'
 import { publicDocument } from '../kernel/public-document.ts'
+import type { Steps } from '../lib/steps.ts'
 
-export const openApiEndpoint = (document: () => object) =>
+export const openApiEndpoint = (document: () => Steps<object>) =>
   definePublicEndpoint({
     id: 'openapi.get',
     method: 'GET',
@@ -12,5 +13,7 @@ export const openApiEndpoint = (document: () => object) =>
     description: 'Needs no key.',
     returns: { status: 200, schema: Type.Unsafe<object>({ type: 'object', additionalProperties: true }) },
     errors: ['rate_limited'],
-    document: publicDocument('application/json; charset=utf-8', () => JSON.stringify(document())),
+    document: publicDocument('application/json; charset=utf-8', function* () {
+      return JSON.stringify(yield* document())
+    }),
   })

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { fairPace, type Steps } from '../lib/steps.ts'
 
 export interface PublicDocument {
   mediaType: string
@@ -13,8 +14,8 @@ export interface PublicDocument {
 
 export type Coding = 'br' | 'gzip' | 'identity'
 
-/** Made when it is first wanted; those who ask meanwhile wait for the same one. */
-export function publicDocument(mediaType: string, write: () => string): () => Promise<PublicDocument> {
+/** Made when it is first wanted, in steps when it is long; those who ask meanwhile wait for the same one. */
+export function publicDocument(mediaType: string, write: () => string | Steps<string>): () => Promise<PublicDocument> {
   let made: Promise<PublicDocument> | undefined
   return () => {
     made ??= compressed(mediaType, write)
@@ -25,8 +26,9 @@ export function publicDocument(mediaType: string, write: () => string): () => Pr
 /** The best of brotli takes a second for what the next best does in a twentieth. */
 const brotliQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
-async function compressed(mediaType: string, write: () => string): Promise<PublicDocument> {
-  const identity = Buffer.from(write())
+async function compressed(mediaType: string, write: () => string | Steps<string>): Promise<PublicDocument> {
+  const written = write()
+  const identity = Buffer.from(typeof written === 'string' ? written : await fairPace().run(mediaType, written))
   const [br, gzipped] = await Promise.all([
     promisify(brotliCompress)(identity, brotliQuality),
     promisify(gzip)(identity, { level: 9 }),

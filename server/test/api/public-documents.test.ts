@@ -3,10 +3,12 @@ import http from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { openApiSteps } from '../../src/contract/openapi.ts'
 import { codingFor } from '../../src/http/documents.ts'
 import { publicDocument } from '../../src/kernel/public-document.ts'
+import { described, serviceDocument, serviceEndpoints } from '../../src/service-document.ts'
 import { Client } from '../support/client.ts'
-import { useService } from '../support/service.ts'
+import { testBaseUrl, useService } from '../support/service.ts'
 
 const service = useService()
 
@@ -66,6 +68,33 @@ test('a document is written once, however many ask at once', async () => {
   const made = await Promise.all(Array.from({ length: 50 }, document))
   expect(new Set([...made, await document()]).size).toBe(1)
   expect(written).toBe(1)
+})
+
+test('a long document is written in steps, and others have their turn in between', async () => {
+  const seen: string[] = []
+  const document = publicDocument('text/plain', function* () {
+    for (let step = 0; step < 5; step++) {
+      const until = performance.now() + 6
+      while (performance.now() < until);
+      seen.push('step')
+      yield
+    }
+    return 'Done.'
+  })
+  const others = setInterval(() => seen.push('other'), 1)
+  const made = await document().finally(() => clearInterval(others))
+  expect(made.bytes.identity.toString()).toBe('Done.')
+  expect(seen.slice(0, seen.lastIndexOf('step'))).toContain('other')
+})
+
+test('the OpenAPI document has a step for every endpoint, and is the same as at once', () => {
+  const endpoints = described(serviceEndpoints(testBaseUrl))
+  const steps = openApiSteps({ endpoints, baseUrl: testBaseUrl })
+  let count = 0
+  let last = steps.next()
+  for (; !last.done; last = steps.next()) count += 1
+  expect(count).toBeGreaterThan(endpoints.length * 3)
+  expect(last.value).toEqual(serviceDocument(testBaseUrl))
 })
 
 test.for([

@@ -24,6 +24,12 @@ export function componentRegistry(): Components {
     responses: new Map<string, Part>(),
     schemas: new Map<string, Part>(),
   }
+  const texts = new WeakMap<Part, string>()
+  const textOf = (held: Part): string => {
+    const text = texts.get(held) ?? JSON.stringify(held)
+    texts.set(held, text)
+    return text
+  }
   return {
     refer(section, name, make) {
       if (!sections[section].has(name)) sections[section].set(name, make())
@@ -32,7 +38,7 @@ export function componentRegistry(): Components {
     share(section, name, part) {
       const held = sections[section].get(name) ?? part
       sections[section].set(name, held)
-      const isSame = held === part || JSON.stringify(held) === JSON.stringify(part)
+      const isSame = held === part || textOf(held) === JSON.stringify(part)
       return isSame ? referenceTo(section, name) : part
     },
     written: () => ({

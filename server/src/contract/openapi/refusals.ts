@@ -12,7 +12,7 @@ import { pascalCase } from './words.ts'
 /** By status, then by name. */
 export const codesOf = (endpoint: DescribedEndpoint): ProblemCode[] => {
   const codes = new Set(errorsOf(endpoint))
-  return problemCodesInOrder().filter(code => codes.has(code))
+  return problemCodesInOrder.filter(code => codes.has(code))
 }
 
 export function refusalsOf(

@@ -3,6 +3,7 @@
  * its record, a body after its endpoint. A shape without a name is written where it stands.
  */
 
+import { atOnce, type Steps } from '../../lib/steps.ts'
 import { blockingRecord, stockShortage, transferBlocker } from '../problems/define.ts'
 import { type ProblemSpec, problemCatalogue, problemRowSchema } from '../problems.ts'
 import { Decimal, ExternalRef, type TSchema, UnitRef } from '../schema.ts'
@@ -70,29 +71,40 @@ function nameBook(): NameBook {
   }
 }
 
-export function nameShapes(endpoints: readonly DescribedEndpoint[]): ShapeNames {
+export const nameShapes = (endpoints: readonly DescribedEndpoint[]): ShapeNames => atOnce(namingSteps(endpoints))
+
+export function* namingSteps(endpoints: readonly DescribedEndpoint[]): Steps<ShapeNames> {
   const names = nameBook()
-  nameTitled(names, endpoints)
+  yield* nameTitled(names, endpoints)
   for (const [name, shape] of Object.entries(sharedShapes)) {
     if (!names.find(shape)) names.give(names.firstFree([name]), shape)
   }
   const records = endpoints.flatMap(sightingsIn)
-  nameRecords(names, records)
-  for (const endpoint of endpoints) nameAnswer(names, endpoint)
+  yield
+  yield* nameRecords(names, records)
+  for (const endpoint of endpoints) {
+    nameAnswer(names, endpoint)
+    yield
+  }
   const bodies = nameBodies(names, endpoints)
   return { of: names.find, ofBody: body => bodies.get(body), ofRecord: tag => recordInLists(names, records, tag) }
 }
 
-function nameTitled(names: NameBook, endpoints: readonly DescribedEndpoint[]): void {
+function* nameTitled(names: NameBook, endpoints: readonly DescribedEndpoint[]): Steps<void> {
   const problems: readonly ProblemSpec[] = Object.values(problemCatalogue)
   const roots = [...endpoints.flatMap(rootsOf), ...problems.flatMap(({ members }) => members ?? [])]
-  for (const shape of roots.flatMap(allWithin)) {
-    const { title } = readable(shape)
-    if (title === undefined) continue
-    const named = names.find(shape)
-    if (named?.name !== title) names.give(title, shape)
-    else if (identityOf(named.shape) !== identityOf(shape)) throw new Error(`two different shapes are titled ${title}`)
+  for (const root of roots) {
+    for (const shape of allWithin(root)) nameTitle(names, shape)
+    yield
   }
+}
+
+function nameTitle(names: NameBook, shape: TSchema): void {
+  const { title } = readable(shape)
+  if (title === undefined) return
+  const named = names.find(shape)
+  if (named?.name !== title) names.give(title, shape)
+  else if (identityOf(named.shape) !== identityOf(shape)) throw new Error(`two different shapes are titled ${title}`)
 }
 
 const rootsOf = ({ returns, body }: DescribedEndpoint): TSchema[] => [returns.schema, ...(body ? [body] : [])]
@@ -118,10 +130,11 @@ function sightingsIn({ id, method, returns }: DescribedEndpoint): Sighting[] {
   })
 }
 
-function nameRecords(names: NameBook, sightings: readonly Sighting[]): void {
+function* nameRecords(names: NameBook, sightings: readonly Sighting[]): Steps<void> {
   const claims = sightings.toSorted((one, other) => places.indexOf(one.place) - places.indexOf(other.place))
   for (const claim of claims) {
     if (!names.find(claim.shape)) names.give(names.firstFree(recordNames(claim)), claim.shape)
+    yield
   }
 }
 
