@@ -36,9 +36,13 @@ export interface S3Patience {
   answerMs: number
   /** Of each request, the first one included. */
   attempts: number
+  /** Of an operation with all its attempts, until the answer begins; bytes to send have their time beside it. */
+  overallMs: number
 }
 
-const patience: S3Patience = { connectMs: 3_000, answerMs: 15_000, attempts: 3 }
+const patience: S3Patience = { connectMs: 3_000, answerMs: 7_000, attempts: 3, overallMs: 8_000 }
+/** What a slow line needs for a byte: 8 Mbit/s. */
+const sendingMsPerByte = 1 / 1_000
 
 interface Bucket extends S3Patience {
   sdk: typeof import('@aws-sdk/client-s3')
@@ -70,8 +74,9 @@ export function s3Store(settings: S3Settings, limits: S3Patience = patience): Fi
     },
     remove: async key => {
       assertFileKey(key)
-      const { sdk, client, name } = await bucket()
-      await client.send(new sdk.DeleteObjectCommand({ Bucket: name, Key: key })).catch(faultOf('remove'))
+      const { sdk, client, name, overallMs } = await bucket()
+      const command = new sdk.DeleteObjectCommand({ Bucket: name, Key: key })
+      await inTime(overallMs, options => client.send(command, options)).catch(faultOf('remove'))
     },
     list: prefix => listBucket(bucket, prefix),
     // An upload waits in a file without a name, and S3 takes it as a whole or not at all.
@@ -105,6 +110,17 @@ async function openBucket(settings: S3Settings, limits: S3Patience): Promise<Buc
   return { sdk, client, name: settings.bucket, ...limits }
 }
 
+/** The deadline over all ends with the beginning of the answer: its bytes may take longer. */
+async function inTime<T>(waitMs: number, ask: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+  const deadline = new AbortController()
+  const timer = setTimeout(() => deadline.abort(), waitMs)
+  try {
+    return await ask({ abortSignal: deadline.signal })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 const faultOf =
   (operation: string) =>
   (error: unknown): never => {
@@ -123,19 +139,19 @@ interface Head {
   upload: string | undefined
 }
 
-async function head({ sdk, client, name }: Bucket, key: string): Promise<Head | undefined> {
+async function head({ sdk, client, name, overallMs }: Bucket, key: string): Promise<Head | undefined> {
   assertFileKey(key)
   const command = new sdk.HeadObjectCommand({ Bucket: name, Key: key })
-  const found = await client.send(command).catch(unlessMissing('size'))
+  const found = await inTime(overallMs, options => client.send(command, options)).catch(unlessMissing('size'))
   return found && { size: found.ContentLength ?? 0, upload: found.Metadata?.upload }
 }
 
-async function get({ sdk, client, name, answerMs }: Bucket, key: string, range?: ByteRange) {
+async function get({ sdk, client, name, answerMs, overallMs }: Bucket, key: string, range?: ByteRange) {
   assertFileKey(key)
   if (range) assertRange(range)
   const Range = range && `bytes=${range.start}-${range.end}`
   const command = new sdk.GetObjectCommand({ Bucket: name, Key: key, ...(Range && { Range }) })
-  const found = await client.send(command).catch(unlessMissing('read'))
+  const found = await inTime(overallMs, options => client.send(command, options)).catch(unlessMissing('read'))
   if (!found) return undefined
   const body = bodyOf(found)
   if (range && found.ContentLength !== range.end - range.start + 1) {
@@ -162,9 +178,17 @@ async function upload(bucket: Bucket, { key, file, stored }: Upload): Promise<vo
   if (await head(bucket, key)) throw new FileExists('there is a file under this key already')
   const mark = randomUUID()
   const isOurs = async () => (await head(bucket, key))?.upload === mark
+  const sendingMs = stored.size * sendingMsPerByte
+  const deadline = performance.now() + bucket.overallMs + sendingMs
   for (let attempt = 1; ; attempt += 1) {
-    const error = await send(bucket, { key, file, stored, mark }).catch((reason: unknown) => reason)
+    const leftMs = deadline - performance.now()
+    const sent = inTime(leftMs, options =>
+      send(bucket, { key, file, stored, mark }, { ...options, requestTimeout: bucket.answerMs + sendingMs }),
+    )
+    const error = await sent.catch((reason: unknown) => reason)
     if (error === undefined) return
+    // Whoever says nothing does not say what became of it either; the sweep removes what nobody refers to.
+    if (performance.now() >= deadline - bucket.overallMs / 4) throw s3Fault('put', error)
     const isTaken = statusOf(error) === 412
     const isLast = attempt === bucket.attempts || !isWorthAnotherTry(error)
     if ((isTaken || isLast) && (await isOurs().catch(() => false))) return
@@ -175,7 +199,11 @@ async function upload(bucket: Bucket, { key, file, stored }: Upload): Promise<vo
 }
 
 /** One attempt. The library repeats no stream by itself, since it cannot know how to read it again. */
-async function send(bucket: Bucket, { key, file, stored, mark }: Upload & { mark: string }): Promise<undefined> {
+async function send(
+  bucket: Bucket,
+  { key, file, stored, mark }: Upload & { mark: string },
+  options: { abortSignal: AbortSignal; requestTimeout: number },
+): Promise<undefined> {
   const body = Readable.from(bytesAgain(file), { objectMode: false })
   try {
     const command = new bucket.sdk.PutObjectCommand({
@@ -188,7 +216,7 @@ async function send(bucket: Bucket, { key, file, stored, mark }: Upload & { mark
       Metadata: { upload: mark },
     })
     stateHash(command, stored.sha256)
-    await bucket.client.send(command)
+    await bucket.client.send(command, options)
   } finally {
     body.destroy()
   }
@@ -208,7 +236,7 @@ function stateHash(command: PutObjectCommand, sha256: string): void {
 
 async function* listBucket(bucket: () => Promise<Bucket>, prefix: string): AsyncGenerator<ListedFile> {
   assertKeyPrefix(prefix)
-  const { sdk, client, name } = await bucket()
+  const { sdk, client, name, overallMs } = await bucket()
   let next: string | undefined
   do {
     const command = new sdk.ListObjectsV2Command({
@@ -216,7 +244,7 @@ async function* listBucket(bucket: () => Promise<Bucket>, prefix: string): Async
       Prefix: prefix,
       ...(next && { ContinuationToken: next }),
     })
-    const page = await client.send(command).catch(faultOf('list'))
+    const page = await inTime(overallMs, options => client.send(command, options)).catch(faultOf('list'))
     for (const { Key: key = '', Size: size = 0, LastModified } of page.Contents ?? []) {
       if (isFileKey(key)) yield { key, size, changedAtMs: LastModified?.getTime() ?? Date.now() }
     }

@@ -15,7 +15,7 @@ import { FileExists, type FileStore, StorageFault } from '../../src/storage/stor
 import { disturbedLine, mendSigning, type S3Server, settingsFor, startS3 } from '../support/s3.ts'
 import { all, chunks, day, everyStore, failure, manyBytes, mega, newKey, sha256 } from './suite.ts'
 
-const impatient = { connectMs: 300, answerMs: 400, attempts: 2 }
+const impatient = { connectMs: 300, answerMs: 400, attempts: 2, overallMs: 3_000 }
 
 /** Uploads wait in a folder of this file alone, so that what it finds there is its own. */
 const { TMPDIR } = process.env
@@ -250,6 +250,18 @@ describe('StorageFault', () => {
     await once(probe, 'close')
     return port
   }
+
+  test('a server that takes every connection and says nothing: said within ten seconds', async () => {
+    const sockets = new Set<net.Socket>()
+    const silent = net.createServer(socket => void sockets.add(socket.on('error', () => {}))).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const startedAt = performance.now()
+    const faults = await Promise.all(everyCall(s3Store(settingsFor((silent.address() as AddressInfo).port))))
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
+    for (const fault of faults) expect(fault).toBeInstanceOf(StorageFault)
+    for (const socket of sockets) socket.destroy()
+    await new Promise(resolve => silent.close(resolve))
+  })
 
   test('nobody listens: said within two seconds', async () => {
     const startedAt = performance.now()
