@@ -1,7 +1,8 @@
 /** The validator: its own keywords, the words of its messages, and one row for every field that is at fault. */
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
-import { validationFailed } from '../../src/contract/problems.ts'
+import { problemCodes, problemSchema, validationFailed } from '../../src/contract/problems.ts'
 import {
   DateText,
   Decimal,
@@ -21,6 +22,7 @@ import {
   VatRate,
 } from '../../src/contract/schema.ts'
 import { validator } from '../../src/contract/validate.ts'
+import { serviceEndpoints } from '../../src/service-document.ts'
 
 const compile = validator()
 
@@ -257,4 +259,17 @@ describe('formats', () => {
     expect(messageOf(DateText, '0000-01-01')).toBe(noDate)
     expect(messageOf(DateText, '0001-01-01')).toBeUndefined()
   })
+})
+
+test('every schema of every endpoint and refusal is JSON Schema 2020-12; the service itself does not look', () => {
+  const standard = new Ajv2020({ strict: false })
+  const schemas = [
+    ...serviceEndpoints('https://books.example').flatMap(({ id, query, body, params, returns }) =>
+      [query, body, params, returns.schema].map(schema => [id, schema] as const),
+    ),
+    ...problemCodes.map(code => [code, problemSchema(code)] as const),
+  ]
+  const wrong = schemas.filter(([, schema]) => schema && !standard.validateSchema(schema))
+  expect(wrong.map(([name]) => name)).toEqual([])
+  expect(standard.validateSchema({ type: 'nonsense' })).toBe(false)
 })
