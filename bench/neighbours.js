@@ -90,6 +90,10 @@ const kinds = {
     const body = JSON.stringify({ partner_id: a.partner, lines: Array.from({ length: 100_000 }, () => a.line) })
     return many(20, () => send(origin, '/api/v1/orders', { key: a.key, method: 'POST', body: body.slice(0, 5e6) }))
   },
+  'texts of 5 MB': (origin, a) => {
+    const body = JSON.stringify({ partner_id: a.partner, lines: [a.line], notes: 'ž\n'.repeat(1_250_000) })
+    return many(20, () => send(origin, '/api/v1/orders', { key: a.key, method: 'POST', body }))
+  },
   'the log': (origin, a) => many(burst, () => send(origin, '/api/v1/events?limit=200', { key: a.key })),
   'held answers': (origin, a) =>
     many(listeners, () => send(origin, '/api/v1/events?since_sequence=1000000&wait=5', { key: a.key })),

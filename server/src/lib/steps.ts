@@ -19,7 +19,7 @@ export interface Pace {
 }
 
 /** Steps are gathered up to this time, so that small ones do not cost a turn each. */
-const turnMs = 4
+const turnMs = 2
 
 interface Job {
   /** True when it came to its end, one way or the other. */
