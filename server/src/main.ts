@@ -36,7 +36,7 @@ export async function serve(config: Config): Promise<void> {
   const { wished, hurried } = signals
   const store = await openStore(config, { purpose: 'serve', log: line => log.info(line), stopping: hurried })
   try {
-    const demo = await orInterrupted(firstStart(store.database, Date.now), hurried)
+    const demo = await orInterrupted(firstStart(store.database, store.database.clock), hurried)
     const stop = await run({ config, store, log, demo, signals })
     if (wished.aborted) stop()
     else wished.addEventListener('abort', stop)
@@ -59,7 +59,7 @@ async function run({ config, store, log, demo, signals: { hurried } }: Running):
   const fileStore = openFileStore(config)
   const app = await buildApp({
     database,
-    clock: Date.now,
+    clock: database.clock,
     log,
     fileStore,
     webhooks: { signingKey: webhookSigningKey(config), allowCidrs: config.webhookAllowCidrs },
@@ -67,7 +67,7 @@ async function run({ config, store, log, demo, signals: { hurried } }: Running):
     trustProxy: config.trustProxy,
     ...(store.revive && { revive: store.revive }),
   })
-  const background = startBackground(config, { database, fileStore, clock: Date.now, log })
+  const background = startBackground(config, { database, fileStore, clock: database.clock, log })
   await listen(app, config)
   const unused = unusedConnections(app)
   process.stdout.write(welcome({ baseUrl: config.baseUrl, embeddedAt: store.embeddedAt, demo }))

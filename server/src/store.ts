@@ -89,7 +89,9 @@ async function prepared(database: Database, { log, stopping }: StoreOptions): Pr
     try {
       const migrated = await migrate(database)
       // Also when another process ran the migrations: it may be lost, or not as far yet.
-      await completeBooks(database, Date.now, () => import('./domains/index.ts'))
+      // From here on times are those of the database.
+      await database.look()
+      await completeBooks(database, database.clock, () => import('./domains/index.ts'))
       return migrated
     } catch (error) {
       if (!isUnavailable(error) || performance.now() > deadline || stopping?.aborted) {

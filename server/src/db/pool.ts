@@ -1,6 +1,8 @@
 /** PostgreSQL through `pg`: the pool, typed rows, transactions whose commit is checked. */
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import type { Clock } from '../lib/instants.ts'
+import { databaseClock } from './clock.ts'
 import { trackConnections } from './connections.ts'
 import { openProbe } from './probe.ts'
 import { plannedAnew, type Sql } from './sql.ts'
@@ -25,6 +27,8 @@ export interface Database extends Queryable {
   dedicated(): Promise<pg.Client>
   /** Asks PostgreSQL whether it is there, on a connection kept for that; while it is not, everything else is refused. */
   look(): Promise<boolean>
+  /** The time of the database, from the first look on. */
+  clock: Clock
   end(): Promise<void>
 }
 
@@ -103,7 +107,8 @@ export function openDatabase(connection: ConnectionOptions, options: { name: str
   }
   const pool = new pg.Pool({ ...config, Client, max: options.size ?? 8, idleTimeoutMillis: 60_000 })
   pool.on('error', () => {})
-  const watch = watchConnections(connections, openProbe(config))
+  const clock = databaseClock()
+  const watch = watchConnections(connections, openProbe(config, clock))
   const prepare = statementPreparer()
   const connect = async () => {
     if (watch.isAway) throw new DatabaseAway('the database does not answer')
@@ -118,6 +123,7 @@ export function openDatabase(connection: ConnectionOptions, options: { name: str
       return client
     },
     look: watch.look,
+    clock: clock.now,
     async end() {
       // A connection that vanished answers no goodbye.
       const late = setTimeout(connections.cutIdle, goodbyeMs)

@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { DatabaseClock } from './clock.ts'
 import { cut } from './connections.ts'
 
 /** Of one answer, and of one new connection with its answer. */
@@ -25,7 +26,7 @@ export interface Probe {
   close(): void
 }
 
-export function openProbe(config: pg.ClientConfig): Probe {
+export function openProbe(config: pg.ClientConfig, clock: DatabaseClock): Probe {
   let held: pg.Client | undefined
 
   async function connect(): Promise<pg.Client> {
@@ -42,11 +43,15 @@ export function openProbe(config: pg.ClientConfig): Probe {
     cut(client)
   }
 
-  /** The answer, `late`, or that the connection is gone. */
+  /** Those at work, `late`, or that the connection is gone. */
   async function ask(backends: readonly number[]): Promise<Set<number> | 'late' | 'gone'> {
-    const answer = (async () => atWork(held ?? (await connect()), backends))().catch(error =>
-      isFull(error) ? new Set(backends) : ('gone' as const),
-    )
+    const answer = (async () => {
+      const client = held ?? (await connect())
+      const askedMs = performance.now()
+      const { atWork, nowMs } = await sightOf(client, backends)
+      clock.set({ nowMs, askedMs })
+      return atWork
+    })().catch(error => (isFull(error) ? new Set(backends) : ('gone' as const)))
     const came = await inTime(answer)
     if (came === 'late' || came === 'gone') if (held) drop(held)
     return came
@@ -78,16 +83,20 @@ const endBackends = `
    where pid = any ($1::int[]) and state <> 'active'
      and usename = current_user and application_name = current_setting('application_name')`
 
-async function atWork(client: pg.Client, backends: readonly number[]): Promise<Set<number>> {
-  if (backends.length === 0) {
-    await client.query('select 1')
-    return new Set()
-  }
-  const { rows } = await client.query(
-    "select pid from pg_stat_activity where pid = any ($1::int[]) and state = 'active'",
-    [backends],
-  )
-  return new Set(rows.map(({ pid }) => pid))
+async function sightOf(
+  client: pg.Client,
+  backends: readonly number[],
+): Promise<{ atWork: Set<number>; nowMs: number }> {
+  const { rows } = await client.query(seen, [backends])
+  return { atWork: new Set<number>(rows[0].at_work), nowMs: Number(rows[0].now_ms) }
+}
+
+const seen = {
+  name: 'probe',
+  text: `
+    select extract(epoch from clock_timestamp()) * 1000 as now_ms,
+           case when cardinality($1::int[]) = 0 then '{}'
+                else array(select pid from pg_stat_activity where pid = any ($1::int[]) and state = 'active') end as at_work`,
 }
 
 /** Counted in ticks: a process that stood still reads what came meanwhile before it says that nothing did. */
