@@ -41,7 +41,7 @@ export interface Acted<Row> extends Pick<Transition<Row, string>, 'created' | 'e
 
 interface Run<Row extends DocumentRow, State extends string, Bodies, Key extends keyof Bodies & string> {
   document: Stateful<Row, State, Bodies>
-  code: ActionCode<Row, State, Bodies>
+  code: Pick<ActionCode<Row, State, Bodies>, Key>
   key: Key
   row: Row
   body: Bodies[Key]

@@ -1,7 +1,7 @@
 /** Orders as stock knows them: bare rows that reserve, change their mind, release. */
 import { addPartner } from '../../src/domains/core/partners/actions.ts'
 import { sealOrder } from '../../src/domains/sales/orders/sealing.ts'
-import { findOrder, type Order, saveOrder, saveOrderLines } from '../../src/domains/sales/orders/store.ts'
+import { type Order, orderLineTable, orderTable } from '../../src/domains/sales/orders/store.ts'
 import { emitLevels } from '../../src/domains/stock/documents/transitions.ts'
 import type { LevelRow } from '../../src/domains/stock/levels/store.ts'
 import { changeWanted, release, releaseLine, reserve } from '../../src/domains/stock/reservations/actions.ts'
@@ -80,16 +80,10 @@ const bareOrder = {
 /** A confirmed order with no price: only its quantities matter here. */
 async function insertOrder(ctx: WriteContext, partner: string, id: string, lines: OrderLine[]): Promise<void> {
   const bookId = ctx.account.book.id
-  await saveOrder(ctx.tx, bookId, {
-    ...bareOrder,
-    id,
-    number: id,
-    partner_id: partner,
-    partner_name: 'Customer',
-    order_date: ctx.today,
-    updated_at: ctx.now,
-  } as unknown as Order)
-  await saveOrderLines(
+  const order = { ...bareOrder, id, number: id, partner_id: partner, partner_name: 'Customer', order_date: ctx.today }
+  await orderTable.save(ctx.tx, { bookId, now: ctx.now }, [order as unknown as Order])
+  ctx.emit('order.created', { object: 'order', id })
+  await orderLineTable.save(
     ctx.tx,
     { bookId, now: ctx.now },
     lines.map((line, place) => ({
@@ -113,5 +107,5 @@ async function insertOrder(ctx: WriteContext, partner: string, id: string, lines
       payer_vat_rate_pct: '21',
     })),
   )
-  await sealOrder(ctx, (await findOrder(ctx.tx, bookId, id))!)
+  await sealOrder(ctx, (await orderTable.find(ctx.tx, bookId, id))!)
 }

@@ -1,14 +1,14 @@
 /** Open documents of sales follow the names they show. */
 import type { Follower } from '../../kernel/context.ts'
 import { copyItemsToDrafts } from '../core/items/store.ts'
-import { renameInDrafts } from '../core/partners/store.ts'
+import { namingOf, renameInDrafts } from '../core/partners/store.ts'
 import { copyingInvoices, namingDocuments as invoices } from './invoices/store.ts'
-import { copyingOrders, namingDocuments as orders } from './orders/store.ts'
+import { copyingOrders, orderTable } from './orders/store.ts'
 
 export const salesFollower: Follower = {
   async partner(ctx, partner) {
     const at = { bookId: ctx.account.book.id, now: ctx.now }
-    await renameInDrafts(ctx.tx, at, orders, partner)
+    await renameInDrafts(ctx.tx, at, namingOf(orderTable), partner)
     await renameInDrafts(ctx.tx, at, invoices, partner)
   },
   async items(ctx, ids) {

@@ -1,7 +1,7 @@
 /** Issued invoices: list, detail, by own reference, create, change, lines, actions. */
 import { Type } from 'typebox'
 import { locationOf } from '../../../contract/locations.ts'
-import { invalidReference, problem, validationFailed } from '../../../contract/problems.ts'
+import { invalidReference, validationFailed } from '../../../contract/problems.ts'
 import { DateText, ExternalRefText, OnConflict, OneOf, Shape, Uuid } from '../../../contract/schema.ts'
 import { plannedAnew, type Sql, sql } from '../../../db/sql.ts'
 import { defineActions } from '../../../kernel/actions.ts'
@@ -12,12 +12,11 @@ import { conditionsOf, is } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
 import { createdOnce, defineByReference, defineGet, lineOfPath, ofPath } from '../../../kernel/record.ts'
 import { containing } from '../../../lib/search-text.ts'
-import { findOrder } from '../orders/store.ts'
-import { openActions as openOrderActions } from '../orders/workflow.ts'
+import { orderTable } from '../orders/store.ts'
 import { addInvoice, changeInvoice, refuseClosed } from './actions.ts'
 import { creditInvoice } from './credits.ts'
 import { creditFaults, lineFaults, shapeFaults } from './faults.ts'
-import { invoiceOfOrder } from './from-order.ts'
+import { invoiceOrder } from './from-order.ts'
 import { groupIssues } from './grouping.ts'
 import { addLine, changeLine } from './lines.ts'
 import {
@@ -147,11 +146,9 @@ async function made(ctx: WriteContext, body: InvoiceCreate): Promise<InvoiceRow>
 }
 
 async function ofOrder(ctx: WriteContext, body: InvoiceCreate, orderId: string): Promise<InvoiceRow> {
-  const order = await findOrder(ctx.tx, ctx.account.book.id, orderId)
+  const order = await orderTable.find(ctx.tx, ctx.account.book.id, orderId)
   if (!order) throw validationFailed([invalidReference('order_id')])
-  const open = openOrderActions(order)
-  if (!open.includes('create_invoice')) throw problem('invalid_transition', { allowed_actions: open })
-  return (await invoiceOfOrder(ctx, order, body.external_ref)).invoice
+  return invoiceOrder(ctx, order, body.external_ref)
 }
 
 const patch = defineEndpoint({

@@ -2,20 +2,42 @@
 import { problem } from '../../../contract/problems.ts'
 import type { ExternalRef } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
+import { moveAutomatically, runAction, type Transition } from '../../../kernel/transitions.ts'
 import { newId } from '../../../lib/ids.ts'
 import { findPartner } from '../../core/partners/store.ts'
 import { findLastCashflowOf } from '../../finance/cashflows/store.ts'
-import { touch as touchOrder } from '../orders/actions.ts'
-import { findOrder, listOrderLines, type Order } from '../orders/store.ts'
-import { listedView as orderView } from '../orders/view.ts'
+import { orders } from '../orders/document.ts'
+import { listOrderLines, type Order, orderTable } from '../orders/store.ts'
 import { insertInvoice, newInvoice } from './actions.ts'
 import { findGroupedIssue, type Invoice } from './store.ts'
 
-export async function invoiceOfOrder(
-  ctx: WriteContext,
-  order: Order,
-  externalRef?: ExternalRef,
-): Promise<{ order: Order; invoice: Invoice }> {
+/** The code of the order's action `create_invoice`. */
+export async function createInvoice(ctx: WriteContext, order: Order): Promise<Transition<Order, Order['status']>> {
+  const { id } = await draftInvoiceOf(ctx, order)
+  const changes = { status_before_invoice: order.status, invoice_id: id }
+  return { changes, created: { object: 'invoice', id } }
+}
+
+/** The same action by way of the invoice: the order it names is invoiced by it. */
+export async function invoiceOrder(ctx: WriteContext, order: Order, externalRef?: ExternalRef): Promise<Invoice> {
+  let invoice: Invoice | undefined
+  await runAction(ctx, {
+    document: orders,
+    key: 'create_invoice',
+    row: order,
+    body: undefined,
+    code: {
+      async create_invoice() {
+        invoice = await draftInvoiceOf(ctx, order, externalRef)
+        const changes = { status_before_invoice: order.status, invoice_id: invoice.id }
+        return { changes, created: { object: 'invoice', id: invoice.id } }
+      },
+    },
+  })
+  return invoice!
+}
+
+async function draftInvoiceOf(ctx: WriteContext, order: Order, externalRef?: ExternalRef): Promise<Invoice> {
   const { book, tenant } = ctx.account
   if (order.warehouse_id === null && tenant.modules.includes('stock')) throw problem('warehouse_required')
   const grouped = await findGroupedIssue(ctx.tx, book.id, order.id)
@@ -37,7 +59,7 @@ export async function invoiceOfOrder(
     ...(externalRef && { external_ref: externalRef }),
   })
   const lines = await listOrderLines(ctx.tx, book.id, order.id)
-  const invoice = await insertInvoice(
+  return insertInvoice(
     ctx,
     draft,
     lines.map(line => ({
@@ -62,34 +84,21 @@ export async function invoiceOfOrder(
       payer_vat_rate_pct: line.payer_vat_rate_pct,
     })),
   )
-  const invoiced = await touchOrder(ctx, {
-    ...order,
-    status: 'invoiced',
-    status_before_invoice: order.status,
-    invoice_id: invoice.id,
-  })
-  const created = { object: 'invoice', id: invoice.id }
-  ctx.emit('order.invoiced', orderView(invoiced, book.isLive), { created })
-  return { order: invoiced, invoice }
 }
 
 /** The order returns to where it was. */
 export async function returnOrder(ctx: WriteContext, { order_id, id }: Invoice): Promise<void> {
-  const order = order_id === null ? undefined : await findOrder(ctx.tx, ctx.account.book.id, order_id)
+  const order = order_id === null ? undefined : await orderTable.find(ctx.tx, ctx.account.book.id, order_id)
   if (order?.invoice_id !== id) return
-  await touchOrder(ctx, {
-    ...order,
-    status: order.status_before_invoice!,
-    status_before_invoice: null,
-    invoice_id: null,
-  })
+  const changes = { status_before_invoice: null, invoice_id: null }
+  await moveAutomatically(ctx, orders, order, { to: order.status_before_invoice!, changes })
 }
 
 /** The order shows the cash-flow document of the last payment. */
 export async function showPaymentOnOrder(ctx: WriteContext, { order_id, id }: Invoice): Promise<void> {
   const bookId = ctx.account.book.id
-  const order = order_id === null ? undefined : await findOrder(ctx.tx, bookId, order_id)
+  const order = order_id === null ? undefined : await orderTable.find(ctx.tx, bookId, order_id)
   if (order?.invoice_id !== id) return
   const cashflow = await findLastCashflowOf(ctx.tx, bookId, id)
-  await touchOrder(ctx, { ...order, cashflow_id: cashflow?.id ?? null })
+  await orders.touch(ctx, order, { cashflow_id: cashflow?.id ?? null })
 }

@@ -2,7 +2,6 @@
 import { tooFarAhead } from '../../../contract/dates.ts'
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
-import { claimReference } from '../../../kernel/external-refs.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
 import { newId } from '../../../lib/ids.ts'
 import { keep } from '../../../lib/merge.ts'
@@ -12,15 +11,14 @@ import { findPartner, type Partner } from '../../core/partners/store.ts'
 import { findUsablePriceList } from '../../core/price-lists/store.ts'
 import { homeCurrency } from '../../core/prices/store.ts'
 import { emitLevels } from '../../stock/documents/transitions.ts'
+import { orders } from './document.ts'
 import { moveReservations } from './holding.ts'
 import { pricedLines, type WantedLine, withTotals } from './pricing.ts'
 import { contactFaults, placeOf, warehouseOf } from './references.ts'
 import { repriced } from './repricing.ts'
 import type { OrderCreate, OrderLineCreate, OrderPatch } from './schema.ts'
 import { sealOrder } from './sealing.ts'
-import { type Order, saveOrder, saveOrderLines } from './store.ts'
-import { listedView } from './view.ts'
-import { openActions } from './workflow.ts'
+import { type Order, orderLineTable } from './store.ts'
 
 export async function addOrder(ctx: WriteContext, body: OrderCreate): Promise<Order> {
   const { book } = ctx.account
@@ -45,10 +43,8 @@ export async function addOrder(ctx: WriteContext, body: OrderCreate): Promise<Or
     wantedLine(line, items, { sortOrder: index + 1, field: name => `lines[${index}].${name}` }),
   )
   const { order, lines: priced } = withTotals(draft, await pricedLines(ctx, draft, wanted))
-  await saveOrder(ctx.tx, book.id, order)
-  await saveOrderLines(ctx.tx, { bookId: book.id, now: ctx.now }, priced)
-  await claimReference(ctx, 'order', body.external_ref, { object: 'order', object_id: order.id })
-  ctx.emit('order.created', listedView(order, book.isLive))
+  await orders.insert(ctx, order, body.external_ref)
+  await orderLineTable.save(ctx.tx, { bookId: book.id, now: ctx.now }, priced)
   return order
 }
 
@@ -129,8 +125,8 @@ async function newOrder(
 }
 
 /** The goods of an order may change in a draft, and when it is confirmed until something was made of it. */
-export function refuseFixed(order: Order): void {
-  if (order.status === 'cancelled') throw problem('invalid_transition', { allowed_actions: [] })
+export function requireEditable(order: Order): void {
+  if (order.status === 'cancelled') throw orders.notNow(order)
   const hasIssue = order.has_draft_issue || order.has_confirmed_issue
   const isOpen = order.status === 'draft' || (order.status === 'confirmed' && !hasIssue && order.invoice_id === null)
   if (isOpen) return
@@ -146,13 +142,13 @@ export function refuseFixed(order: Order): void {
 const remarks = ['notes', 'internal_notes', 'category_id', 'event_id', 'activity_id']
 
 export async function changeOrder(ctx: WriteContext, before: Order, body: OrderPatch): Promise<Order> {
-  if (before.status === 'cancelled') throw problem('invalid_transition', { allowed_actions: openActions(before) })
-  if (Object.keys(body).some(name => !remarks.includes(name))) refuseFixed(before)
+  if (before.status === 'cancelled') throw orders.notNow(before)
+  if (Object.keys(body).some(name => !remarks.includes(name))) requireEditable(before)
   const after = await patched(ctx, before, body)
   const names = Object.keys(after) as (keyof Order)[]
   if (names.every(name => after[name] === before[name])) return before
   const isMoved = after.partner_id !== before.partner_id
-  const saved = await touch(ctx, isMoved ? await repriced(ctx, after) : after)
+  const saved = await orders.touch(ctx, before, isMoved ? await repriced(ctx, after) : after)
   await sealOrder(ctx, saved)
   if (saved.status === 'confirmed') emitLevels(ctx, await moveReservations(ctx, before, saved))
   return saved
@@ -200,11 +196,4 @@ async function refuseOtherCurrency(ctx: WriteContext, order: Order, partner: Par
   if (currency === order.currency) return
   const detail = `The order is in ${order.currency}; the price list of ${partner.name} is in ${currency}.`
   throw problem('conflict', { detail })
-}
-
-/** The next version. */
-export async function touch(ctx: WriteContext, order: Order): Promise<Order> {
-  const after = { ...order, version: order.version + 1, updated_at: ctx.now }
-  await saveOrder(ctx.tx, ctx.account.book.id, after)
-  return after
 }

@@ -2,6 +2,7 @@
 import { problem, validationFailed } from '../../../contract/problems.ts'
 import { mostLines } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
+import type { WrittenLine } from '../../../kernel/document-lines.ts'
 import { plainText } from '../../../lib/decimal.ts'
 import { keep } from '../../../lib/merge.ts'
 import {
@@ -14,7 +15,8 @@ import {
 import { unitOf } from '../../core/items/store.ts'
 import { refuseScale } from '../../core/units/actions.ts'
 import { emitLevels } from '../../stock/documents/transitions.ts'
-import { refuseFixed, touch, wantedLine } from './actions.ts'
+import { requireEditable, wantedLine } from './actions.ts'
+import { orders } from './document.ts'
 import { holdLine, moveLine, releaseOrderLine } from './holding.ts'
 import { pricedLines, ratedToday, type WantedLine, withTotals } from './pricing.ts'
 import type { OrderLineCreate, OrderLinePatch } from './schema.ts'
@@ -25,16 +27,13 @@ import {
   type Order,
   type OrderLineColumns,
   type OrderLineRow,
-  saveOrderLines,
+  orderLineTable,
 } from './store.ts'
 
-interface Written {
-  order: Order
-  line: OrderLineRow
-}
+type Written = WrittenLine<Order, OrderLineRow>
 
 export async function addLine(ctx: WriteContext, order: Order, body: OrderLineCreate): Promise<Written> {
-  refuseFixed(order)
+  requireEditable(order)
   const items = await lineItemsOf(ctx, [body.item_id])
   const unusable = unusableItems([body], items, { field: () => 'item_id', isStockDocument: false })
   if (unusable.length > 0) throw validationFailed(unusable)
@@ -46,7 +45,7 @@ export async function addLine(ctx: WriteContext, order: Order, body: OrderLineCr
   const saved = await saveAll(ctx, order, [...known, fresh!])
   const line = await lineOf(ctx, order, fresh!.id)
   if (saved.status === 'confirmed') emitLevels(ctx, await holdLine(ctx, saved, line))
-  return { order: saved, line }
+  return { row: saved, line }
 }
 
 async function saveAll(
@@ -55,8 +54,8 @@ async function saveAll(
   lines: Omit<OrderLineColumns, 'excl_vat' | 'vat' | 'incl_vat'>[],
 ): Promise<Order> {
   const { order, lines: counted } = withTotals(before, ratedToday(ctx, lines))
-  await saveOrderLines(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, counted)
-  const saved = await touch(ctx, order)
+  await orderLineTable.save(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, counted)
+  const saved = await orders.touch(ctx, before, order)
   await sealOrder(ctx, saved)
   return saved
 }
@@ -69,11 +68,10 @@ async function lineOf(ctx: WriteContext, order: Order, id: string): Promise<Orde
 /** A price of the cascade follows the quantity; one that was given stays. */
 export async function changeLine(
   ctx: WriteContext,
-  order: Order,
-  before: OrderLineRow,
+  { row: order, line: before }: Written,
   body: OrderLinePatch,
 ): Promise<Written> {
-  refuseFixed(order)
+  requireEditable(order)
   const unit = unitOf(before)
   if (body.unit) await refuseOtherUnit(ctx, body.unit, unit, 'unit')
   if (body.quantity !== undefined) refuseScale(body.quantity, unit, 'quantity')
@@ -81,7 +79,7 @@ export async function changeLine(
   const [priced] = await pricedLines(ctx, order, [patchedLine(before, body, items)])
   const after = { ...priced!, ...keptDeposit(before, body) }
   const names = Object.keys(after) as (keyof typeof after)[]
-  if (names.every(name => after[name] === before[name])) return { order, line: before }
+  if (names.every(name => after[name] === before[name])) return { row: order, line: before }
   const known = await listOrderLines(ctx.tx, ctx.account.book.id, order.id)
   const saved = await saveAll(
     ctx,
@@ -91,7 +89,7 @@ export async function changeLine(
   if (saved.status === 'confirmed' && after.quantity !== before.quantity) {
     emitLevels(ctx, await moveLine(ctx, saved, { ...before, quantity: after.quantity }))
   }
-  return { order: saved, line: await lineOf(ctx, order, before.id) }
+  return { row: saved, line: await lineOf(ctx, order, before.id) }
 }
 
 function patchedLine(before: OrderLineRow, body: OrderLinePatch, items: LineItems): WantedLine {
@@ -133,8 +131,8 @@ function keptDeposit(
 const keptPieces = (before: OrderLineRow, body: OrderLinePatch): string | undefined =>
   !isRequantified(before, body) && body.deposit_id === undefined ? before.deposit_pieces : undefined
 
-export async function removeLine(ctx: WriteContext, order: Order, line: OrderLineRow): Promise<Order> {
-  refuseFixed(order)
+export async function removeLine(ctx: WriteContext, { row: order, line }: Written): Promise<Order> {
+  requireEditable(order)
   if (order.status === 'confirmed') emitLevels(ctx, await releaseOrderLine(ctx, order, line))
   await deleteOrderLine(ctx.tx, ctx.account.book.id, line.id)
   const rest = await listOrderLines(ctx.tx, ctx.account.book.id, order.id)

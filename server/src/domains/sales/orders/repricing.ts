@@ -2,7 +2,7 @@
 import type { WriteContext } from '../../../kernel/context.ts'
 import { itemOfLine, lineItemsOf } from '../../core/items/line-items.ts'
 import { pricedLines, ratedToday, type WantedLine, withTotals } from './pricing.ts'
-import { listOrderLines, type Order, type OrderLineRow, saveOrderLines } from './store.ts'
+import { listOrderLines, type Order, type OrderLineRow, orderLineTable } from './store.ts'
 
 /** A price somebody gave stays, and so do discounts, rates and deposits. The head is saved by the caller. */
 export async function repriced(ctx: WriteContext, order: Order): Promise<Order> {
@@ -26,7 +26,7 @@ export async function repriced(ctx: WriteContext, order: Order): Promise<Order> 
     deposit_total: lines[place]!.deposit_total,
   }))
   const counted = withTotals(order, ratedToday(ctx, priced))
-  await saveOrderLines(ctx.tx, { bookId, now: ctx.now }, counted.lines)
+  await orderLineTable.save(ctx.tx, { bookId, now: ctx.now }, counted.lines)
   return counted.order
 }
 

@@ -22,6 +22,7 @@ import {
   Uuid,
   VatRate,
 } from '../../../contract/schema.ts'
+import { envelope } from '../../../kernel/document.ts'
 import { VatExemptionInput, VatExemptionShown } from '../../core/vat-rates/exemptions.ts'
 import { paymentMethods } from '../../finance/accounts/store.ts'
 import { ItemRef } from '../../stock/documents/schema.ts'
@@ -108,16 +109,9 @@ const orderFields = {
   internal_notes: Nullable(Type.String()),
 }
 
-const closing = {
-  allowed_actions: Type.Array(Type.String()),
-  livemode: Type.Boolean(),
-  created_at: InstantText,
-  updated_at: InstantText,
-}
-
-export const OrderListed = Shape({ ...orderFields, ...closing })
+export const OrderListed = Shape({ ...orderFields, ...envelope })
 export type OrderListed = Static<typeof OrderListed>
-export const Order = Shape({ ...orderFields, lines: Type.Array(OrderLine), ...closing })
+export const Order = Shape({ ...orderFields, lines: Type.Array(OrderLine), ...envelope })
 export type Order = Static<typeof Order>
 
 export const OrderActionResult = Shape({
@@ -126,7 +120,7 @@ export const OrderActionResult = Shape({
   created: Type.Optional(
     Shape({ object: OneOf(['stock_issue', 'invoice']), id: Uuid }, { description: 'What the action created.' }),
   ),
-  ...closing,
+  ...envelope,
 })
 export type OrderActionResult = Static<typeof OrderActionResult>
 
@@ -140,7 +134,7 @@ const Delivery = Shape({
 
 const priced = {
   unit_price: Type.Optional(Nullable(described<string>(UnitPrice, 'Absent or null: the price cascade.'))),
-  vat_rate_pct: Type.Optional(described<string>(VatRate, 'By default the rate of the item; 0 for who pays no VAT.')),
+  vat_rate_pct: Type.Optional(described<string>(VatRate, 'By default the rate of the item; 0 if not a VAT payer.')),
   discount_pct: Type.Optional(Nullable(described<string>(Percentage, 'Off the unit price, whatever its source.'))),
   deposit_id: Type.Optional(Nullable(described<string>(Uuid, "By default the deposit of the item's packaging."))),
   deposit_quantity: Type.Optional(

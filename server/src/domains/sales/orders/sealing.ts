@@ -13,10 +13,10 @@ export async function sealOrder(ctx: WriteContext, order: Order, known?: OrderLi
 }
 
 /** A draft again: it shows its partner and its items as they are now. */
-export async function unsealOrder(ctx: WriteContext, order: Order): Promise<Order> {
+export async function unsealOrder(ctx: WriteContext, order: Order): Promise<Pick<Order, 'partner_name'>> {
   const bookId = ctx.account.book.id
   await breakSeal(ctx.tx, bookId, order.id)
   await copyItems(ctx.tx, { bookId, now: ctx.now }, order.id)
   const partner = await findPartner(ctx.tx, bookId, order.partner_id)
-  return { ...order, partner_name: partner!.name }
+  return { partner_name: partner!.name }
 }

@@ -1,43 +1,34 @@
 /** The actions of an order. */
 import { problem } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
+import { documentActions } from '../../../kernel/document-actions.ts'
+import type { Transition } from '../../../kernel/transitions.ts'
 import { isStocked } from '../../core/items/rules.ts'
 import { insertDocument, newDocument, newLine } from '../../stock/documents/actions.ts'
 import { findDocument } from '../../stock/documents/store.ts'
 import { cancelDraft, emitLevels } from '../../stock/documents/transitions.ts'
 import { findWarehouse } from '../../stock/warehouses/store.ts'
-import { touch } from './actions.ts'
+import { createInvoice } from '../invoices/from-order.ts'
+import { orders } from './document.ts'
 import { holdOrder, releaseOrder } from './holding.ts'
-import type { OrderStatus } from './schema.ts'
+import { OrderActionResult, type OrderStatus } from './schema.ts'
 import { sealOrder, unsealOrder } from './sealing.ts'
-import { findOrder, listDraftIssues, listOrderLines, type Order } from './store.ts'
-import { listedView } from './view.ts'
+import { listDraftIssues, listOrderLines, type Order, orderTable } from './store.ts'
 
-async function moveTo(
-  ctx: WriteContext,
-  order: Order,
-  status: OrderStatus,
-  event?: 'confirmed' | 'shipped' | 'delivered' | 'cancelled',
-  dates: Partial<Pick<Order, 'shipped_date' | 'delivered_date'>> = {},
-): Promise<Order> {
-  const after = await touch(ctx, { ...order, ...dates, status })
-  if (event) ctx.emit(`order.${event}`, listedView(after, ctx.account.book.isLive))
-  return after
-}
+type OrderTransition = Transition<Order, OrderStatus>
 
-export async function confirmOrder(ctx: WriteContext, order: Order): Promise<Order> {
+async function confirmOrder(ctx: WriteContext, order: Order): Promise<OrderTransition> {
   const lines = await listOrderLines(ctx.tx, ctx.account.book.id, order.id)
   if (lines.length === 0) throw problem('no_lines')
-  const after = await moveTo(ctx, order, 'confirmed', 'confirmed')
-  await sealOrder(ctx, after, lines)
-  emitLevels(ctx, await holdOrder(ctx, after, lines))
-  return after
+  return {
+    async afterwards(after) {
+      await sealOrder(ctx, after, lines)
+      emitLevels(ctx, await holdOrder(ctx, after, lines))
+    },
+  }
 }
 
-export const startPreparation = (ctx: WriteContext, order: Order): Promise<Order> =>
-  moveTo(ctx, order, 'in_preparation')
-
-export async function shipOrder(ctx: WriteContext, order: Order): Promise<Order> {
+async function shipOrder(ctx: WriteContext, order: Order): Promise<OrderTransition> {
   if (order.has_draft_issue) {
     const drafts = await listDraftIssues(ctx.tx, ctx.account.book.id, order.id)
     throw problem('conflict', {
@@ -45,34 +36,29 @@ export async function shipOrder(ctx: WriteContext, order: Order): Promise<Order>
       blockers: drafts.map(({ id }) => ({ object: 'stock_issue', id, status: 'draft' })),
     })
   }
-  return moveTo(ctx, order, 'shipped', 'shipped', { shipped_date: ctx.today })
+  return { changes: { shipped_date: ctx.today } }
 }
 
-export const deliverOrder = (ctx: WriteContext, order: Order): Promise<Order> =>
-  moveTo(ctx, order, 'delivered', 'delivered', { delivered_date: ctx.today })
-
 /** Draft issues of the order go with it. */
-export async function cancelOrder(ctx: WriteContext, order: Order): Promise<Order> {
+async function cancelOrder(ctx: WriteContext, order: Order): Promise<OrderTransition> {
   const drafts = await listDraftIssues(ctx.tx, ctx.account.book.id, order.id)
   for (const { id } of drafts) {
     const issue = await findDocument(ctx.tx, ctx.account.book.id, 'issue', id)
     await cancelDraft(ctx, issue!)
   }
-  const isOpen = drafts.length > 0
-  const known = isOpen ? { ...order, stock_issue_status: 'cancelled' as const, has_draft_issue: false } : order
-  const after = await moveTo(ctx, known, 'cancelled', 'cancelled')
-  emitLevels(ctx, await releaseOrder(ctx, after))
-  return after
+  return {
+    ...(drafts.length > 0 && { changes: { stock_issue_status: 'cancelled', has_draft_issue: false } }),
+    afterwards: async after => emitLevels(ctx, await releaseOrder(ctx, after)),
+  }
 }
 
-export async function revertOrder(ctx: WriteContext, order: Order): Promise<Order> {
-  const after = await moveTo(ctx, await unsealOrder(ctx, order), 'draft')
-  emitLevels(ctx, await releaseOrder(ctx, after))
-  return after
-}
+const revertOrder = async (ctx: WriteContext, order: Order): Promise<OrderTransition> => ({
+  changes: await unsealOrder(ctx, order),
+  afterwards: async after => emitLevels(ctx, await releaseOrder(ctx, after)),
+})
 
-/** Everything of the order that lies in stock, from its warehouse. */
-export async function createStockIssue(ctx: WriteContext, order: Order): Promise<{ order: Order; issueId: string }> {
+/** Everything of the order that lies in stock, from its warehouse. The issue makes the next version of the order. */
+async function createStockIssue(ctx: WriteContext, order: Order): Promise<OrderTransition> {
   const bookId = ctx.account.book.id
   if (order.warehouse_id === null) throw problem('warehouse_required')
   const lines = (await listOrderLines(ctx.tx, bookId, order.id)).filter(line => isStocked(line.item_type))
@@ -92,5 +78,21 @@ export async function createStockIssue(ctx: WriteContext, order: Order): Promise
       order_line_id: line.id,
     })),
   )
-  return { order: (await findOrder(ctx.tx, bookId, order.id))!, issueId: issue.id }
+  const save = async () => (await orderTable.find(ctx.tx, bookId, order.id))!
+  return { save, created: { object: 'stock_issue', id: issue.id } }
 }
+
+export const orderActions = documentActions(
+  orders,
+  {
+    confirm: confirmOrder,
+    start_preparation: async () => ({}),
+    ship: shipOrder,
+    deliver: async ctx => ({ changes: { delivered_date: ctx.today } }),
+    create_stock_issue: createStockIssue,
+    create_invoice: createInvoice,
+    cancel: cancelOrder,
+    revert_to_draft: revertOrder,
+  },
+  { returns: OrderActionResult },
+)

@@ -1,13 +1,11 @@
 /** Orders as the wire shows them. */
+import { referenceOf } from '../../../contract/schema.ts'
 import { decimal, moneyText, plain, rounded } from '../../../lib/decimal.ts'
 import { unitOf } from '../../core/items/store.ts'
-import type { OrderLine, OrderListed, Order as OrderRecord } from './schema.ts'
+import type { OrderLine } from './schema.ts'
 import type { Order, OrderLineRow } from './store.ts'
-import { openActions } from './workflow.ts'
 
-export const listedView = (order: Order, livemode: boolean): OrderListed => ({
-  object: 'order',
-  id: order.id,
+export const orderView = (order: Order) => ({
   number: order.number,
   status: order.status,
   partner: { id: order.partner_id, name: order.partner_name },
@@ -33,7 +31,7 @@ export const listedView = (order: Order, livemode: boolean): OrderListed => ({
   stock_issue_status: order.stock_issue_status,
   cashflow_id: order.cashflow_id,
   origin: order.origin,
-  external_ref: order.external_system === null ? null : { system: order.external_system, id: order.external_id! },
+  external_ref: referenceOf(order),
   delivery: {
     type: order.delivery_type,
     street: order.delivery_street,
@@ -44,15 +42,6 @@ export const listedView = (order: Order, livemode: boolean): OrderListed => ({
   payment_method: order.payment_method,
   notes: order.notes,
   internal_notes: order.internal_notes,
-  allowed_actions: openActions(order),
-  livemode,
-  created_at: order.created_at,
-  updated_at: order.updated_at,
-})
-
-export const detailView = (order: Order, lines: OrderLineRow[], livemode: boolean): OrderRecord => ({
-  ...listedView(order, livemode),
-  lines: lines.map(lineView),
 })
 
 /** Eight places are shown, as decimals have. */

@@ -1,9 +1,10 @@
-/** The states of an order. What its stock issue and its invoice allow is told by `openActions`. */
-import { allowedActions, defineWorkflow } from '../../../contract/workflow.ts'
+/** The states of an order. What its stock issue and its invoice allow is told by the guards of the document. */
+import { type ActionKeyOf, defineWorkflow } from '../../../contract/workflow.ts'
+import { orderStatuses } from './schema.ts'
 
 export const orderWorkflow = defineWorkflow({
   object: 'order',
-  states: ['draft', 'confirmed', 'in_preparation', 'shipped', 'delivered', 'invoiced', 'cancelled'],
+  states: orderStatuses,
   initial: 'draft',
   actions: {
     confirm: {
@@ -69,25 +70,4 @@ export const orderWorkflow = defineWorkflow({
   ],
 })
 
-export type OrderAction = keyof typeof orderWorkflow.actions
-
-interface Facts {
-  status: string
-  delivery_type: string | null
-  has_draft_issue: boolean
-  has_confirmed_issue: boolean
-  invoice_id: string | null
-}
-
-/** The actions open now, by the state and by what was made of the order. */
-export const openActions = (order: Facts): OrderAction[] => {
-  const hasIssue = order.has_draft_issue || order.has_confirmed_issue
-  const guards: Partial<Record<OrderAction, boolean>> = {
-    deliver: order.status === 'shipped' || order.delivery_type === 'pickup',
-    create_stock_issue: !hasIssue,
-    create_invoice: order.invoice_id === null,
-    cancel: !order.has_confirmed_issue,
-    revert_to_draft: !hasIssue && order.invoice_id === null,
-  }
-  return allowedActions(orderWorkflow, order.status as never, key => guards[key] ?? true)
-}
+export type OrderAction = ActionKeyOf<typeof orderWorkflow>
