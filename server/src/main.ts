@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import { type DemoAccess, firstStart } from './domains/demo/actions.ts'
 import { withoutSecrets } from './lib/without-secrets.ts'
 import { mailTransport } from './mail/transport.ts'
+import { leaveRoot } from './privileges.ts'
 import { webhookSigningKey } from './signing-key.ts'
 import { orInterrupted, type StopSignals, stopSignals } from './stop-signals.ts'
 import { openFileStore } from './storage/open.ts'
@@ -70,6 +71,8 @@ async function run({ config, store, log, demo, signals: { hurried } }: Running):
   const background = startBackground(config, { database, fileStore, clock: database.clock, log })
   await listen(app, config)
   const unused = unusedConnections(app)
+  const left = leaveRoot({ account: store.account, dataDir: config.dataDir })
+  if (left) log.info(left)
   process.stdout.write(welcome({ baseUrl: config.baseUrl, embeddedAt: store.embeddedAt, demo }))
   return stopper(log, async () => {
     await within(graceMs, hurried, Promise.all([background.stop(), finish(app, unused, hurried)]))

@@ -1,7 +1,7 @@
 /** The database of this installation: the embedded server or the one DATABASE_URL names, brought up to date. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from './config.ts'
-import { type EmbeddedPostgres, openEmbeddedPostgres } from './db/embedded/index.ts'
+import { type Account, type EmbeddedPostgres, openEmbeddedPostgres } from './db/embedded/index.ts'
 import { isUnavailable } from './db/errors.ts'
 import { migrate } from './db/migrate.ts'
 import { type ConnectionOptions, type Database, openDatabase } from './db/pool.ts'
@@ -14,6 +14,8 @@ export interface Store {
   database: Database
   /** Where the embedded server keeps its files; undefined for an external one. */
   embeddedAt: string | undefined
+  /** Whom the embedded server runs as when we are root. */
+  account: Account | undefined
   /** The migrations this process ran. */
   migrated: string[]
   /** Starts a lost embedded server again. */
@@ -45,7 +47,7 @@ async function openExternal(url: string, options: StoreOptions): Promise<Store> 
   const migrated = await orInterrupted(prepared(owner, options), options.stopping)
   const database = await servingExternal(owner, url, options)
   const close = () => promptly(database.end(), undefined)
-  return { database, migrated, embeddedAt: undefined, revive: undefined, close }
+  return { database, migrated, embeddedAt: undefined, account: undefined, revive: undefined, close }
 }
 
 /** With a role of its own for requests where the owner may make one, else as the owner. */
@@ -75,7 +77,8 @@ async function openOwn(dataDir: string, options: StoreOptions): Promise<Store> {
     const presence = await join(embedded, database)
     await Promise.all([arrival.end(), owner.end()])
     const close = () => leave(embedded, database, presence)
-    return { database, migrated, embeddedAt: embedded.location, revive: () => embedded.ensureRunning(), close }
+    const { location: embeddedAt, account } = embedded
+    return { database, migrated, embeddedAt, account, revive: () => embedded.ensureRunning(), close }
   } catch (error) {
     await leave(embedded, owner, arrival)
     throw error

@@ -60,5 +60,8 @@ export function closedFolder(folder: string, account: Account): string | undefin
 
 export const canEnter = (folder: string, account: Account): boolean => closedFolder(folder, account) === undefined
 
+export const canRead = (file: string, account: Account): boolean =>
+  canEnter(path.dirname(file), account) && allows(statSync(file), account, READ)
+
 export const canExecute = (file: string, account: Account): boolean =>
   canEnter(path.dirname(file), account) && allows(statSync(file), account, EXECUTE | READ)

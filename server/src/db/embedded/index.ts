@@ -9,6 +9,7 @@ import { rememberHome, rememberLocation, removeOrphans } from './relocation.ts'
 import { socketFolder } from './socket-folder.ts'
 import { type EmbeddedPostgres, START_LIMIT_MS, type Supervised, supervise } from './supervise.ts'
 
+export type { Account } from './account.ts'
 export type { ConnectionSettings } from './connection.ts'
 export { EmbeddedPostgresError } from './errors.ts'
 export type { EmbeddedPostgres } from './supervise.ts'
@@ -81,7 +82,7 @@ function sameMajor(placement: Placement, binaries: Binaries): Placement {
 function openServer(dataFolder: string, { cluster, account }: Placement, how: HowToRun): Supervised {
   const { tcpPort, durable = true, log } = how.options
   const port = tcpPort ?? PORT
-  const socket = socketFolder(cluster, port)
+  const socket = socketFolder(cluster, port, account)
   const host = tcpPort === undefined ? socket.path : '127.0.0.1'
   const connection = { host, port, user: SUPERUSER, password: readPassword(cluster), database: 'cellarbook' }
   const logFile = path.join(dataFolder, 'postgres.log')

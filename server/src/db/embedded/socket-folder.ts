@@ -1,7 +1,8 @@
 /** The folder through which clients reach the Unix socket, which has to be short whatever the cluster's path is. */
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Account } from './account.ts'
 
 /** `sun_path` of the kernel, without its closing zero. */
 const MAX_BYTES = process.platform === 'darwin' ? 103 : 107
@@ -15,16 +16,21 @@ export interface SocketFolder {
 const fits = (folder: string, port: number): boolean =>
   Buffer.byteLength(path.join(folder, `.s.PGSQL.${port}`)) <= MAX_BYTES
 
-export function socketFolder(cluster: string, port: number): SocketFolder {
+export function socketFolder(cluster: string, port: number, account: Account | undefined): SocketFolder {
   if (fits(cluster, port)) return { path: cluster, open: () => {}, close: () => {} }
-  return shortcutTo(cluster, fits(path.join(tmpdir(), 'cellarbook-123456', 'db'), port) ? tmpdir() : '/tmp')
+  const temporary = fits(path.join(tmpdir(), 'cellarbook-123456', 'db'), port) ? tmpdir() : '/tmp'
+  return shortcutTo(cluster, temporary, account)
 }
 
-/** A link in a folder only we can enter, for as long as the server runs. */
-function shortcutTo(cluster: string, temporary: string): SocketFolder {
+/** A link in a folder only we can enter, for as long as the server runs; also when we have left root meanwhile. */
+function shortcutTo(cluster: string, temporary: string, account: Account | undefined): SocketFolder {
   const folder = mkdtempSync(path.join(temporary, 'cellarbook-'))
   const link = path.join(folder, 'db')
-  symlinkSync(cluster, link)
+  const fill = () => {
+    symlinkSync(cluster, link)
+    if (account) chownSync(folder, account.uid, account.gid)
+  }
+  fill()
   let isOpen = true
   const close = () => {
     if (isOpen) rmSync(folder, { recursive: true, force: true })
@@ -34,7 +40,7 @@ function shortcutTo(cluster: string, temporary: string): SocketFolder {
   const open = () => {
     if (isOpen) return
     mkdirSync(folder, { mode: 0o700 })
-    symlinkSync(cluster, link)
+    fill()
     isOpen = true
     process.once('exit', close)
   }

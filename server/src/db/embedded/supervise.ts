@@ -1,4 +1,5 @@
 /** The handle on one server: at most one start at a time, and a word to the user when it was running already. */
+import type { Account } from './account.ts'
 import type { ConnectionSettings } from './connection.ts'
 import { inOneLine } from './errors.ts'
 import { bringUp, type Outcome, type Server, shutDown } from './process.ts'
@@ -9,6 +10,8 @@ export interface EmbeddedPostgres {
   readonly connection: ConnectionSettings
   /** The absolute folder of the cluster. */
   readonly location: string
+  /** Whom it runs as when we are root. */
+  readonly account: Account | undefined
   /** Whether the server was running already when we came: a command that only visits leaves it running. */
   readonly isAdopted: boolean
   /** Adopts or starts the server; to be called again whenever it is away. */
@@ -33,6 +36,7 @@ export function supervise(server: Server, socket: SocketFolder): Supervised {
   return {
     connection: server.connection,
     location: server.cluster,
+    account: server.account,
     get isAdopted() {
       return state.latest?.isAdopted ?? false
     },

@@ -1,0 +1,78 @@
+/** Root is for the start only: the process that listens becomes the user PostgreSQL runs as. */
+import { chownSync, existsSync, lchownSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createSecureContext } from 'node:tls'
+import { fileURLToPath } from 'node:url'
+import { type Account, canRead, closedFolder, isRoot } from './db/embedded/account.ts'
+
+interface Circumstances {
+  /** Whom PostgreSQL runs as; undefined for an external one. */
+  account: Account | undefined
+  dataDir: string
+}
+
+/** What the running service writes in the data folder. */
+const writtenFolders = ['files', 'mail']
+const writtenFiles = ['webhook-signing.key']
+
+/** To be called once everything that needs root is done. One line for the log, undefined for who is not root. */
+export function leaveRoot({ account, dataDir }: Circumstances): string | undefined {
+  if (!isRoot()) return undefined
+  const stays = (reason: string) => `The service goes on as root: ${reason}.`
+  if (!account) return stays('with DATABASE_URL there is no user of PostgreSQL to become; start it as an ordinary user')
+  const obstacle = obstacleOf(account, dataDir)
+  if (obstacle) return stays(obstacle)
+  try {
+    handOver(dataDir, account)
+    // Certificates of NODE_EXTRA_CA_CERTS are read with the first context, and may be for root alone.
+    if (process.env.NODE_EXTRA_CA_CERTS) createSecureContext()
+    become(account)
+    return `The service left root and goes on as ${account.name}.`
+  } catch (error) {
+    return stays((error as Error).message)
+  }
+}
+
+/** What that user could not reach: its files, or parts of the program that are loaded when they are needed. */
+function obstacleOf(account: Account, dataDir: string): string | undefined {
+  const folders = [dataDir, path.dirname(program), path.dirname(library), tmpdir()].map(folder => realpathSync(folder))
+  const closed = folders.map(folder => closedFolder(folder, account)).find(folder => folder !== undefined)
+  if (closed) return `${closed} is closed to ${account.name}, whom PostgreSQL runs as`
+  const unreadable = [program, library].find(file => !canRead(realpathSync(file), account))
+  return unreadable && `${account.name}, whom PostgreSQL runs as, cannot read ${unreadable}`
+}
+
+const program = fileURLToPath(import.meta.url)
+const library = createRequire(import.meta.url).resolve('pdfkit')
+
+function handOver(dataDir: string, account: Account): void {
+  for (const name of writtenFolders) {
+    const folder = path.join(dataDir, name)
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    // Only what root wrote: in a folder of theirs, others could lead us to files that are none of ours.
+    if (statSync(folder).uid === 0) giveTree(folder, account)
+  }
+  for (const name of writtenFiles) {
+    const file = path.join(dataDir, name)
+    if (existsSync(file)) lchownSync(file, account.uid, account.gid)
+  }
+}
+
+/** The folder itself comes last: an interrupted start begins again. */
+function giveTree(folder: string, account: Account): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const name = path.join(folder, entry.name)
+    if (entry.isDirectory()) giveTree(name, account)
+    else lchownSync(name, account.uid, account.gid)
+  }
+  chownSync(folder, account.uid, account.gid)
+}
+
+/** The user last: without root the groups could not be left any more. */
+function become({ uid, gid }: Account): void {
+  process.setgroups!([gid])
+  process.setgid!(gid)
+  process.setuid!(uid)
+}
