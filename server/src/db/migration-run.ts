@@ -93,8 +93,9 @@ async function runLocked(client: pg.Client, migration: Migration, step: Step, in
 async function runConcurrently(client: pg.Client, migration: Migration, step: Step, index: number): Promise<void> {
   await client.query(`set lock_timeout = ${patienceMs}`)
   const made = /create (?:unique )?index concurrently (?:if not exists )?(\w+)/.exec(step.text)?.[1]
+  // Not an empty name: PostgreSQL before 16 refuses that one instead of finding nothing.
   const { rows } = await client.query('select 1 from pg_index where indexrelid = to_regclass($1) and not indisvalid', [
-    made ?? '',
+    made ?? null,
   ])
   if (rows.length > 0) await client.query(`drop index concurrently ${pg.escapeIdentifier(made!)}`)
   await client.query(step.text)
