@@ -2,6 +2,8 @@
 
 /** In this process: a hundred calls of the command line would take a minute. */
 export async function openAccounts(connection, slugs, scopes) {
+  // Declares what a new book starts with.
+  await import('../../server/dist/domains/index.js')
   const { openDatabase } = await import('../../server/dist/db/pool.js')
   const { findAccount } = await import('../../server/dist/kernel/account.js')
   const { changeTenant, createTenant } = await import('../../server/dist/domains/accounts/actions.js')
