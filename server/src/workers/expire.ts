@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/pool.ts'
 import { deleteEndedSessions } from '../domains/accounts/keys-store.ts'
 import { expireEvents, listRetentions } from '../domains/events/store.ts'
-import { sweepFiles } from '../domains/files/attachments/sweep.ts'
+import { sweepDiscarded, sweepFiles } from '../domains/files/attachments/sweep.ts'
 import { deleteOldMails } from '../domains/mails/actions.ts'
 import { expireBodies, expireDeliveries } from '../domains/webhooks/deliveries/store.ts'
 import { deleteExpiredAnswers } from '../kernel/idempotency.ts'
@@ -11,6 +11,7 @@ import { type Clock, toInstant } from '../lib/instants.ts'
 import type { FileStore } from '../storage/store.ts'
 
 const everyMs = 10 * 60 * 1_000
+const discardedEveryMs = 30_000
 const dayMs = 24 * 60 * 60 * 1_000
 
 export interface ExpiryParts {
@@ -34,9 +35,12 @@ export async function expireOnce({ database, fileStore, clock }: ExpiryParts): P
 }
 
 export function startExpiring(parts: ExpiryParts & { log: Logger }): { stop(): void } {
-  const timer = setInterval(() => {
-    expireOnce(parts).catch(error => parts.log.warn({ err: error }, 'expiry was put off'))
-  }, everyMs)
-  timer.unref()
-  return { stop: () => clearInterval(timer) }
+  const { database, fileStore, log } = parts
+  const putOff = (error: unknown) => log.warn({ err: error }, 'expiry was put off')
+  const timers = [
+    setInterval(() => expireOnce(parts).catch(putOff), everyMs),
+    setInterval(() => sweepDiscarded(database, fileStore).catch(putOff), discardedEveryMs),
+  ]
+  for (const timer of timers) timer.unref()
+  return { stop: () => timers.forEach(clearInterval) }
 }

@@ -30,9 +30,11 @@ type Operation = 'put' | 'digest' | 'read' | 'remove' | 'direct'
 /** What does not work just now, and what happens in the middle of a removal. */
 const broken = new Set<Operation>()
 let whileRemoving: (() => Promise<void>) | undefined
+let whileStoring: (() => Promise<unknown>) | undefined
 afterEach(() => {
   broken.clear()
   whileRemoving = undefined
+  whileStoring = undefined
 })
 
 const refuse = (operation: Operation): void => {
@@ -43,6 +45,7 @@ const fragile = (store: FileStore): FileStore => ({
   ...store,
   put: async (...request) => {
     refuse('put')
+    await whileStoring?.()
     return store.put(...request)
   },
   digest: async key => {
@@ -228,6 +231,13 @@ describe('in a folder', () => {
       expect([await isThere(first), await isThere(unfinished)]).toEqual([false, false])
       expect((await contentOf(account.live, service, live.id)).status).toBe(200)
       expect(await service.database.many(sql`select path from discarded_files`)).toEqual([])
+    })
+
+    test('need not look for bytes that come while the sandbox is emptied: 403, and none are kept', async () => {
+      const announced: Announced = (await announce(api)).body
+      whileStoring = () => api.post('/sandbox/actions/reset')
+      expect((await putBytes(service, announced)).status).toBe(403)
+      expect(await isThere(announced)).toBe(false)
     })
 
     test('is put off by a storage that fails, and makes up for it', async () => {

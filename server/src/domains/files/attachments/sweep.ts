@@ -33,10 +33,15 @@ async function sweepUploads(database: Database, store: FileStore, beforeMs: numb
   }
 }
 
-async function sweepDiscarded(database: Database, store: FileStore): Promise<void> {
-  for (const { path } of await listDiscardedFiles(database)) {
-    await store.remove(path)
-    await forgetDiscardedFile(database, path)
+/** Their quota is free again already, so their bytes should soon be, too. */
+export async function sweepDiscarded(database: Database, store: FileStore): Promise<void> {
+  for (;;) {
+    const files = await listDiscardedFiles(database)
+    for (const { path } of files) {
+      await store.remove(path)
+      await forgetDiscardedFile(database, path)
+    }
+    if (files.length < batch) return
   }
 }
 

@@ -12,7 +12,7 @@ import { contentSeconds, uploadSeconds } from './actions.ts'
 import { withStorage } from './faults.ts'
 import { dispositionOf } from './rules.ts'
 import type { Upload } from './schema.ts'
-import { type AttachmentRow, claimUpload, findAttachment, releaseUpload, type UploadRow } from './store.ts'
+import { type AttachmentRow, claimUpload, findAttachment, findUpload, releaseUpload, type UploadRow } from './store.ts'
 
 type Address = Pick<Upload, 'upload_url' | 'upload_headers'>
 
@@ -71,6 +71,11 @@ async function receive(parts: TransferParts, { token, mediaType, bytes }: Incomi
   } catch (error) {
     if (!(error instanceof FileExists)) await inBook(parts, bookId, ctx => releaseUpload(ctx.tx, bookId, id))
     throw refusalOf(error)
+  }
+  // A sandbox emptied meanwhile knows nothing of these bytes: they would count nowhere.
+  if (!(await findUpload(parts.database, bookId, path))) {
+    await withStorage(parts.files.store.remove(path))
+    throw badAddress()
   }
 }
 
