@@ -2,12 +2,12 @@
 import type { Follower } from '../../kernel/context.ts'
 import { namingOf, renameInDrafts } from '../core/partners/store.ts'
 import { cashflowTable } from './cashflows/store.ts'
-import { namingDocuments as receivedInvoices } from './received-invoices/store.ts'
+import { receivedTable } from './received-invoices/store.ts'
 
 export const financeFollower: Follower = {
   async partner(ctx, partner) {
     const at = { bookId: ctx.account.book.id, now: ctx.now }
-    await renameInDrafts(ctx.tx, at, receivedInvoices, partner)
+    await renameInDrafts(ctx.tx, at, namingOf(receivedTable), partner)
     await renameInDrafts(ctx.tx, at, namingOf(cashflowTable), partner)
   },
 }

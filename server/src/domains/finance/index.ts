@@ -6,7 +6,7 @@ import { cashflowWorkflow } from './cashflows/workflow.ts'
 import { financeFollower } from './followers.ts'
 import { financeInvariants } from './invariants.ts'
 import { receivedInvoiceEndpoints } from './received-invoices/endpoints.ts'
-import { receivedWorkflow } from './received-invoices/schema.ts'
+import { receivedWorkflow } from './received-invoices/workflow.ts'
 import { financeSeals } from './seals.ts'
 
 export const finance = defineDomain({

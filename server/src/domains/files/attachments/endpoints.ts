@@ -9,7 +9,7 @@ import { defineEndpoint, type Endpoint, type PrepareContext } from '../../../ker
 import { conditionsOf, is } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
 import type { StoredFile } from '../../../storage/store.ts'
-import { findReceived } from '../../finance/received-invoices/store.ts'
+import { receivedTable } from '../../finance/received-invoices/store.ts'
 import { isReadable, refuseFile } from './access.ts'
 import { announceUpload, expiryOf, finishUpload, newUpload, uploadSeconds } from './actions.ts'
 import { withStorage } from './faults.ts'
@@ -173,7 +173,7 @@ const ofReceivedInvoice = defineEndpoint({
   access: { scopes: ['finance:read'] },
   returns: { status: 200, schema: DataOf(Attachment) },
   errors: [],
-  record: ({ id }, { db, account }) => findReceived(db, account.book.id, id!),
+  record: ({ id }, { db, account }) => receivedTable.find(db, account.book.id, id!),
   async handle({ record }, ctx: ReadContext) {
     const rows = await listAttachmentsOf(ctx.db, ctx.account.book.id, record.id)
     return { body: { data: rows.map(row => attachmentView(row, ctx.account.book.isLive)) } }

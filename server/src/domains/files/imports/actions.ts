@@ -43,7 +43,13 @@ export async function importInvoice(ctx: WriteContext, read: ReadInvoice, files:
   const invoice = await insertReceived(
     ctx,
     { ...draft, attachment_ids: attachments.map(({ id }) => id) },
-    read.lines.map(({ description, amount, vatRatePct }) => ({ description, amount, vat_rate_pct: vatRatePct })),
+    {
+      lines: read.lines.map(({ description, amount, vatRatePct }) => ({
+        description,
+        amount,
+        vat_rate_pct: vatRatePct,
+      })),
+    },
   )
   return { invoice, isPdfAttached: files.pdf !== null }
 }

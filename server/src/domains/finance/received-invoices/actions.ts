@@ -1,9 +1,11 @@
 /** Use cases of received invoices: create, change, actions. */
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
+import type { ExternalRef } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
-import { claimReference } from '../../../kernel/external-refs.ts'
+import { documentActions } from '../../../kernel/document-actions.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
 import { saveSeal, sealOf } from '../../../kernel/seal.ts'
+import type { Transition } from '../../../kernel/transitions.ts'
 import { daysAfter } from '../../../lib/days.ts'
 import { decimal, plain, plainText } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
@@ -14,23 +16,17 @@ import { homeCurrency } from '../../core/prices/store.ts'
 import { payInvoice, takeBackInvoicePayment } from '../cashflows/of-payments.ts'
 import type { PaymentBody } from '../payments/actions.ts'
 import { receivedContent } from '../seals.ts'
+import { receivedInvoices } from './document.ts'
 import { dateFaults, keptRate, lacksRate, rateFaults, refuseCurrency, refuseMoney } from './rules.ts'
-import { lockOf, type ReceivedInvoiceCreate, type ReceivedInvoicePatch, type ReceivedLineCreate } from './schema.ts'
+import type { ReceivedInvoiceCreate, ReceivedInvoicePatch, ReceivedLineCreate } from './schema.ts'
 import {
-  findReceived,
   listReceivedLines,
   type Received,
   type ReceivedLineColumns,
-  saveReceived,
-  saveReceivedLines,
+  receivedLineTable,
+  receivedTable,
 } from './store.ts'
 import { counted } from './totals.ts'
-import { listedView } from './view.ts'
-
-type EventName = 'created' | 'confirmed' | 'paid' | 'payment_reverted' | 'cancelled'
-
-export const say = (ctx: WriteContext, name: EventName, invoice: Received): void =>
-  ctx.emit(`received_invoice.${name}`, listedView(invoice, ctx.account.book.isLive))
 
 export async function addReceived(ctx: WriteContext, body: ReceivedInvoiceCreate): Promise<Received> {
   const { book } = ctx.account
@@ -57,12 +53,7 @@ export async function addReceived(ctx: WriteContext, body: ReceivedInvoiceCreate
     external_system: body.external_ref?.system ?? null,
     external_id: body.external_ref?.id ?? null,
   })
-  const invoice = await insertReceived(ctx, draft, lines)
-  await claimReference(ctx, 'received_invoice', body.external_ref, {
-    object: 'received_invoice',
-    object_id: invoice.id,
-  })
-  return invoice
+  return insertReceived(ctx, draft, { lines, ref: body.external_ref })
 }
 
 type FreshFields = Pick<
@@ -110,23 +101,20 @@ export const newReceived = (
 export async function insertReceived(
   ctx: WriteContext,
   draft: Received,
-  lines: readonly ReceivedLineCreate[],
+  { lines, ref }: { lines: readonly ReceivedLineCreate[]; ref?: ExternalRef | undefined },
 ): Promise<Received> {
-  const bookId = ctx.account.book.id
   const fresh = lines.map((line, place) => newLine(draft.id, place + 1, line))
-  const invoice = counted(draft, fresh)
-  await saveReceived(ctx.tx, bookId, invoice)
-  await saveReceivedLines(ctx.tx, { bookId, now: ctx.now }, fresh)
-  say(ctx, 'created', invoice)
+  const invoice = await receivedInvoices.insert(ctx, counted(draft, fresh), ref)
+  await receivedLineTable.save(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, fresh)
   return invoice
 }
 
 /** A file was tied to the invoice: it shows it, so it is another version of it. */
 export async function noteAttachment(ctx: WriteContext, id: string): Promise<void> {
-  const invoice = await findReceived(ctx.tx, ctx.account.book.id, id)
+  const invoice = await receivedTable.find(ctx.tx, ctx.account.book.id, id)
   if (!invoice) return
-  refuseLocked(invoice)
-  await touch(ctx, invoice)
+  requireEditable(invoice)
+  await receivedInvoices.touch(ctx, invoice)
 }
 
 export const newLine = (invoiceId: string, sortOrder: number, line: ReceivedLineCreate): ReceivedLineColumns => ({
@@ -140,9 +128,8 @@ export const newLine = (invoiceId: string, sortOrder: number, line: ReceivedLine
 })
 
 /** After the export and after a cancellation nothing changes any more. */
-export function refuseLocked(invoice: Received): void {
-  const reason = lockOf(invoice)
-  if (reason) throw problem('invalid_transition', { allowed_actions: [], reason })
+export function requireEditable(invoice: Received): void {
+  if (receivedInvoices.lock?.(invoice)) throw receivedInvoices.notNow(invoice)
 }
 
 export async function changeReceived(
@@ -150,7 +137,7 @@ export async function changeReceived(
   before: Received,
   body: ReceivedInvoicePatch,
 ): Promise<Received> {
-  refuseLocked(before)
+  requireEditable(before)
   const partnerId = body.partner_id ?? before.partner_id
   const isNewPartner = partnerId !== before.partner_id
   const partner = isNewPartner ? await findPartner(ctx.tx, ctx.account.book.id, partnerId) : undefined
@@ -165,7 +152,7 @@ export async function changeReceived(
   refuseMoney(before, after)
   const names = Object.keys(after) as (keyof Received)[]
   if (names.every(name => after[name] === before[name])) return before
-  const saved = await touch(ctx, after)
+  const saved = await receivedInvoices.touch(ctx, before, after)
   await sealReceived(ctx, saved)
   return saved
 }
@@ -198,25 +185,18 @@ function patched(before: Received, body: ReceivedInvoicePatch, partner: { name: 
   }
 }
 
-export async function touch(ctx: WriteContext, invoice: Received): Promise<Received> {
-  const after = { ...invoice, version: invoice.version + 1, updated_at: ctx.now }
-  await saveReceived(ctx.tx, ctx.account.book.id, after)
-  return after
-}
+type ReceivedTransition = Transition<Received, Received['status']>
 
-export async function confirmReceived(ctx: WriteContext, invoice: Received): Promise<Received> {
+async function confirmReceived(ctx: WriteContext, invoice: Received): Promise<ReceivedTransition> {
   const lines = await listReceivedLines(ctx.tx, ctx.account.book.id, invoice.id)
   if (lines.length === 0) throw problem('no_lines')
   if (lacksRate(invoice)) throw problem('missing_exchange_rate')
   const number = await takeNumber(ctx, 'received_invoice', invoice.received_date)
-  const after = await touch(ctx, { ...invoice, status: 'confirmed', number })
-  await sealReceived(ctx, after)
-  say(ctx, 'confirmed', after)
-  return after
+  return { changes: { number }, afterwards: after => sealReceived(ctx, after) }
 }
 
 /** A correction below zero is paid by the supplier: the payment is the mirror of one that goes out. */
-export async function markPaid(ctx: WriteContext, invoice: Received, body: PaymentBody): Promise<Received> {
+async function markPaid(ctx: WriteContext, invoice: Received, body: PaymentBody): Promise<ReceivedTransition> {
   const remaining = decimal(invoice.total_incl_vat).minus(invoice.paid_amount)
   const isRefund = remaining.lt(0)
   const { settled } = await payInvoice(
@@ -235,30 +215,23 @@ export async function markPaid(ctx: WriteContext, invoice: Received, body: Payme
   )
   const paid = decimal(invoice.paid_amount).plus(isRefund ? settled.times(-1) : settled)
   const isWhole = paid.eq(invoice.total_incl_vat)
-  const after = await touch(ctx, {
-    ...invoice,
-    paid_amount: plain(paid),
-    status: isWhole ? 'paid' : 'confirmed',
-    paid_at: isWhole ? body.paid_at : null,
-  })
-  if (isWhole) say(ctx, 'paid', after)
-  return after
+  return {
+    changes: { paid_amount: plain(paid), paid_at: isWhole ? body.paid_at : null },
+    to: isWhole ? 'paid' : 'confirmed',
+    isSilent: !isWhole,
+  }
 }
 
-export async function revertPayment(ctx: WriteContext, invoice: Received): Promise<Received> {
+async function revertPayment(ctx: WriteContext, invoice: Received): Promise<ReceivedTransition> {
   const last = await takeBackInvoicePayment(ctx, invoice.id)
   const paid = decimal(invoice.paid_amount).plus(last.amount).plus(last.rounding)
-  const after = await touch(ctx, { ...invoice, paid_amount: plain(paid), status: 'confirmed', paid_at: null })
-  say(ctx, 'payment_reverted', after)
-  return after
+  return { changes: { paid_amount: plain(paid), paid_at: null } }
 }
 
-export async function cancelReceived(ctx: WriteContext, invoice: Received): Promise<Received> {
-  const after = await touch(ctx, { ...invoice, status: 'cancelled' })
-  say(ctx, 'cancelled', after)
-  return after
-}
-
-/** No event type exists for it. */
-export const exportReceived = (ctx: WriteContext, invoice: Received): Promise<Received> =>
-  touch(ctx, { ...invoice, exported_at: ctx.now })
+export const receivedActions = documentActions(receivedInvoices, {
+  confirm: confirmReceived,
+  mark_paid: markPaid,
+  revert_payment: revertPayment,
+  cancel: async () => ({}),
+  export: async ctx => ({ changes: { exported_at: ctx.now } }),
+})

@@ -1,4 +1,4 @@
-/** The wire shapes and states of invoices received from suppliers. */
+/** The wire shapes of invoices received from suppliers. */
 import { Type } from 'typebox'
 import {
   DateText,
@@ -17,9 +17,7 @@ import {
   Uuid,
   VatRate,
 } from '../../../contract/schema.ts'
-import { allowedActions, defineWorkflow } from '../../../contract/workflow.ts'
-import { decimal } from '../../../lib/decimal.ts'
-import { PaymentBody } from '../payments/schema.ts'
+import { envelope } from '../../../kernel/document.ts'
 import { ImportWarnings } from './warnings.ts'
 
 export const receivedStatuses = ['draft', 'confirmed', 'paid', 'cancelled'] as const
@@ -67,16 +65,9 @@ const fields = {
   warnings: ImportWarnings,
 }
 
-const closing = {
-  allowed_actions: Type.Array(Type.String()),
-  livemode: Type.Boolean(),
-  created_at: InstantText,
-  updated_at: InstantText,
-}
-
-export const ReceivedInvoiceListed = Shape({ ...fields, ...closing })
+export const ReceivedInvoiceListed = Shape({ ...fields, ...envelope })
 export type ReceivedInvoiceListed = Static<typeof ReceivedInvoiceListed>
-export const ReceivedInvoice = Shape({ ...fields, lines: Type.Array(ReceivedInvoiceLine), ...closing })
+export const ReceivedInvoice = Shape({ ...fields, lines: Type.Array(ReceivedInvoiceLine), ...envelope })
 export type ReceivedInvoice = Static<typeof ReceivedInvoice>
 
 const lineFields = {
@@ -132,75 +123,3 @@ export const ReceivedInvoicePatch = Patch(
   }),
 )
 export type ReceivedInvoicePatch = Static<typeof ReceivedInvoicePatch>
-
-export const receivedWorkflow = defineWorkflow({
-  object: 'received_invoice',
-  states: ['draft', 'confirmed', 'paid', 'cancelled'],
-  initial: 'draft',
-  actions: {
-    confirm: {
-      from: ['draft'],
-      to: 'confirmed',
-      event: 'confirmed',
-      summary: 'Gives the invoice our own number.',
-      errors: ['no_lines', 'missing_exchange_rate'],
-    },
-    mark_paid: {
-      from: ['confirmed'],
-      to: ['same', 'paid'],
-      event: 'paid',
-      summary:
-        'Records a payment; when nothing remains the invoice is paid. Of an invoice below zero the money comes in; ' +
-        'its amount is positive all the same. One of zero needs no payment.',
-      errors: ['account_required', 'overpay', 'invalid_amount'],
-      body: PaymentBody,
-    },
-    revert_payment: {
-      from: ['confirmed', 'paid'],
-      to: 'confirmed',
-      event: 'payment_reverted',
-      summary: 'Takes the last payment back.',
-      errors: [],
-    },
-    cancel: {
-      from: ['draft', 'confirmed'],
-      to: 'cancelled',
-      event: 'cancelled',
-      summary: 'Calls the invoice off, while nothing is paid.',
-      errors: [],
-    },
-    export: {
-      from: ['confirmed', 'paid'],
-      to: 'same',
-      summary: 'Hands the invoice over to accounting: from then on it is locked.',
-      errors: [],
-    },
-  },
-})
-
-export type ReceivedAction = keyof typeof receivedWorkflow.actions
-
-interface Facts {
-  status: string
-  total_incl_vat: string
-  paid_amount: string
-  exported_at: string | null
-}
-
-export const openActions = ({ status, total_incl_vat, paid_amount, exported_at }: Facts): ReceivedAction[] => {
-  if (exported_at !== null) return []
-  const isPaidInPart = !decimal(paid_amount).eq(0)
-  const guards: Partial<Record<ReceivedAction, boolean>> = {
-    mark_paid: !decimal(total_incl_vat).eq(paid_amount),
-    revert_payment: status === 'paid' || isPaidInPart,
-    cancel: !isPaidInPart,
-  }
-  return allowedActions(receivedWorkflow, status as never, key => guards[key] ?? true)
-}
-
-/** Why nothing can be done with it any more. */
-export const lockOf = ({
-  status,
-  exported_at,
-}: Pick<Facts, 'status' | 'exported_at'>): 'EXPORTED' | 'CANCELLED' | undefined =>
-  exported_at !== null ? 'EXPORTED' : status === 'cancelled' ? 'CANCELLED' : undefined

@@ -1,11 +1,10 @@
 /** Received invoices as the wire shows them. */
+import { referenceOf } from '../../../contract/schema.ts'
 import { decimal, money, moneyText } from '../../../lib/decimal.ts'
-import { openActions, type ReceivedInvoice, type ReceivedInvoiceLine, type ReceivedInvoiceListed } from './schema.ts'
+import type { ReceivedInvoiceLine } from './schema.ts'
 import type { Received, ReceivedLine } from './store.ts'
 
-export const listedView = (invoice: Received, livemode: boolean): ReceivedInvoiceListed => ({
-  object: 'received_invoice',
-  id: invoice.id,
+export const receivedView = (invoice: Received) => ({
   number: invoice.number,
   supplier_invoice_number: invoice.supplier_invoice_number,
   status: invoice.status,
@@ -33,17 +32,8 @@ export const listedView = (invoice: Received, livemode: boolean): ReceivedInvoic
   attachment_ids: invoice.attachment_ids,
   isdoc_uuid: invoice.isdoc_uuid,
   exported_at: invoice.exported_at,
-  external_ref: invoice.external_system === null ? null : { system: invoice.external_system, id: invoice.external_id! },
+  external_ref: referenceOf(invoice),
   warnings: invoice.warnings,
-  allowed_actions: openActions(invoice),
-  livemode,
-  created_at: invoice.created_at,
-  updated_at: invoice.updated_at,
-})
-
-export const detailView = (invoice: Received, lines: ReceivedLine[], livemode: boolean): ReceivedInvoice => ({
-  ...listedView(invoice, livemode),
-  lines: lines.map(lineView),
 })
 
 export const lineView = (line: ReceivedLine): ReceivedInvoiceLine => ({
