@@ -1,6 +1,7 @@
 /** The command line: `npx cellarbook …`, beside a running server or without one. */
 import { Command, CommanderError } from 'commander'
 import { accountCommands } from './cli/account-commands.ts'
+import { auditCommand } from './cli/audit-command.ts'
 import { Refusal, withStore } from './cli/command.ts'
 import { settingsCommands } from './cli/settings-commands.ts'
 import { upkeepCommands } from './cli/upkeep-commands.ts'
@@ -29,6 +30,7 @@ program
 accountCommands(program, withStore)
 settingsCommands(program, withStore)
 upkeepCommands(program, withStore)
+auditCommand(program, withStore)
 inheritExit(program)
 
 /** Commander puts its suggestion on a second line. */

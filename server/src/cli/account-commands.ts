@@ -11,15 +11,14 @@ import {
   type Vertical,
   verticals,
 } from '../domains/accounts/actions.ts'
-import { createKey } from '../domains/accounts/keys.ts'
-import { listKeys, revokeKey } from '../domains/accounts/keys-store.ts'
+import { createKey, endUse } from '../domains/accounts/keys.ts'
+import { listKeys } from '../domains/accounts/keys-store.ts'
 import { listBooks, listVatStatuses, type TenantRow } from '../domains/accounts/store.ts'
 import { isVatPayerOn, type VatStatus } from '../kernel/account.ts'
 import { addressList } from '../lib/addresses.ts'
 import type { Mode } from '../lib/api-key.ts'
 import { dayIn } from '../lib/days.ts'
 import { isUuid } from '../lib/ids.ts'
-import { toInstant } from '../lib/instants.ts'
 import { signInAddress } from '../welcome.ts'
 import { commaList, day, flag, instant, oneOf, print, Refusal, someOf, type WithStore, wholeNumber } from './command.ts'
 
@@ -291,8 +290,8 @@ function keyRevoke(key: Command, withStore: WithStore): void {
     .option('--json', 'print one JSON object')
     .action((id: string, { json }: { json?: boolean }) =>
       withStore('key revoke', async ({ database }) => {
-        const revoked = isUuid(id) ? await revokeKey(database, id, toInstant(Date.now())) : 0
-        if (revoked === 0) throw new Refusal(`There is no key ${id}.`)
+        const isRevoked = isUuid(id) && (await endUse(database, Date.now, id))
+        if (!isRevoked) throw new Refusal(`There is no key ${id}.`)
         print(json, { id, revoked: true }, [`The key ${id} is revoked.`])
       }),
     )

@@ -1,6 +1,7 @@
 /** What always holds of every kind of record, made from what its domain declares. */
 import { eventTypeOf } from '../contract/events.ts'
 import { join, raw, sql } from '../db/sql.ts'
+import { auditInvariants } from './audit.ts'
 import type { House, RecordFacts } from './domain.ts'
 import { documentKinds } from './numbering.ts'
 import { type Invariant, writePathInvariants } from './verify.ts'
@@ -92,6 +93,7 @@ const seriesOfEveryKind = (): Invariant => ({
 /** Everything `cellarbook verify` asks. */
 export const invariantsOf = (house: House): Invariant[] => [
   ...writePathInvariants,
+  ...auditInvariants,
   ...house.records.flatMap(invariantsOfRecord),
   datedByTheBook(house),
   seriesOfEveryKind(),

@@ -160,6 +160,13 @@ describe('beside a server', () => {
 
     expect(await cli(place, ['key', 'revoke', own.id])).toEqual({ id: own.id, revoked: true })
     expect(await meOf(own.key)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+    const { entries } = await cli(place, ['audit', '--tenant', 'hops', '--limit', '3'])
+    expect(entries.map(({ action, subject_id }: Printed) => [action, subject_id])).toEqual([
+      ['key.revoked', own.id],
+      ['key.rolled', rolled.id],
+      ['key.rolled', shop.id],
+    ])
+    expect(JSON.stringify(entries)).not.toContain(ended.key)
     const { keys } = await cli(place, ['key', 'list', '--tenant', 'hops'])
     const listed = (id: string) => keys.find((one: Printed) => one.id === id)
     expect(keys).toHaveLength(7)

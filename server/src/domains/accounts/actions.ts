@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { addOns, modules, type Role, roles, type Subscription } from '../../contract/scopes.ts'
 import type { Database, Tx } from '../../db/pool.ts'
 import { findAccount } from '../../kernel/account.ts'
+import { type AuditActor, appendAudit, byCommand } from '../../kernel/audit.ts'
 import { hashSecret } from '../../lib/api-key.ts'
 import { type Day, dayIn } from '../../lib/days.ts'
 import { newId } from '../../lib/ids.ts'
@@ -56,7 +57,12 @@ export interface NewTenant {
 export const firstDay: Day = '0001-01-01'
 
 /** A tenant always has both books, the system units in each, and an owner for its keys. */
-export async function createTenant(database: Database, clock: Clock, wanted: NewTenant): Promise<TenantRow> {
+export async function createTenant(
+  database: Database,
+  clock: Clock,
+  wanted: NewTenant,
+  actor: AuditActor = byCommand,
+): Promise<TenantRow> {
   const now = toInstant(clock())
   const vertical = wanted.vertical ?? 'brewery'
   const tenant: TenantRow = {
@@ -79,6 +85,8 @@ export async function createTenant(database: Database, clock: Clock, wanted: New
     await saveVatStatus(tx, tenant.id, { since: firstDay, isVatPayer: tenant.is_vat_payer }, now)
     for (const isLive of [true, false]) await openBook(tx, tenant, isLive, now)
     await insertUser(tx, tenant.id, ownerOf(tenant), now)
+    const details = { slug: tenant.slug, name: tenant.name, ...planOf(tenant) }
+    await appendAudit(tx, { tenantId: tenant.id, at: now, actor, action: 'tenant.created', details })
   })
   return tenant
 }
@@ -170,9 +178,33 @@ export async function changeTenant(
     // The column tells older nodes what holds now.
     const holds = is_vat_payer !== undefined && since <= today ? { is_vat_payer } : {}
     await updateTenant(tx, tenant.id, { ...settings, ...holds, modules: subscription }, now)
-    return getTenant(tx, slug)
+    const changed = await getTenant(tx, slug)
+    const vat = is_vat_payer === undefined ? {} : { vat_payer: { since, to: is_vat_payer } }
+    const details = { ...changesOf(planOf(tenant), planOf(changed)), ...vat }
+    await appendAudit(tx, { tenantId: tenant.id, at: now, actor: byCommand, action: 'plan.changed', details })
+    return changed
   })
 }
+
+const planOf = ({ is_locked, modules: subscribed, ...tenant }: TenantRow) => ({
+  is_locked,
+  modules: subscribed,
+  rate_per_min: tenant.rate_per_min,
+  max_keys: tenant.max_keys,
+  max_webhook_endpoints: tenant.max_webhook_endpoints,
+  max_partners: tenant.max_partners,
+  storage_mb: tenant.storage_mb,
+  events_retention_days: tenant.events_retention_days,
+})
+
+type PlanFacts = ReturnType<typeof planOf>
+
+const changesOf = (before: PlanFacts, after: PlanFacts) =>
+  Object.fromEntries(
+    (Object.keys(after) as (keyof PlanFacts)[])
+      .filter(name => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+      .map(name => [name, { from: before[name], to: after[name] }]),
+  )
 
 /** The user by e-mail; the first active one with the role owner otherwise. */
 export async function keyOwner(tx: Tx, tenant: TenantRow, email: string | undefined): Promise<UserRow> {
@@ -187,7 +219,12 @@ export async function keyOwner(tx: Tx, tenant: TenantRow, email: string | undefi
 const linkLivesMs = 24 * 60 * 60 * 1_000
 
 /** The token of a link that signs the tenant's owner in once. */
-export async function createSignInLink(database: Database, clock: Clock, slug: string): Promise<string> {
+export async function createSignInLink(
+  database: Database,
+  clock: Clock,
+  slug: string,
+  actor: AuditActor = byCommand,
+): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   await database.transaction(async tx => {
     const tenant = await getTenant(tx, slug)
@@ -198,6 +235,9 @@ export async function createSignInLink(database: Database, clock: Clock, slug: s
       userId: owner.id,
       expiresAt: toInstant(clock() + linkLivesMs),
     })
+    const at = toInstant(clock())
+    const details = { email: owner.email }
+    await appendAudit(tx, { tenantId: tenant.id, at, actor, action: 'sign_in.link_made', subjectId: owner.id, details })
   })
   return token
 }

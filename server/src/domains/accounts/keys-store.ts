@@ -122,8 +122,8 @@ export async function insertSignInLink(
 export const useSignInLink = (
   db: Queryable,
   link: { tokenHash: Buffer; sessionHash: Buffer; now: Instant; sessionEndsAt: Instant },
-): Promise<number> =>
-  db.run(sql`
+): Promise<{ tenant_id: string; user_id: string } | undefined> =>
+  db.maybe(sql`
     with used as (
       update sign_in_links
          set used_at = ${link.now}
@@ -131,7 +131,8 @@ export const useSignInLink = (
       returning tenant_id, user_id)
     insert into sessions (token_hash, tenant_id, user_id, created_at, expires_at)
     select ${link.sessionHash}, tenant_id, user_id, ${link.now}, ${link.sessionEndsAt}
-      from used`)
+      from used
+    returning tenant_id, user_id`)
 
 export const findSession = (db: Queryable, tokenHash: Buffer, now: Instant): Promise<Session | undefined> =>
   db.maybe(sql`
@@ -141,8 +142,11 @@ export const findSession = (db: Queryable, tokenHash: Buffer, now: Instant): Pro
       join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
      where s.token_hash = ${tokenHash} and s.expires_at > ${now}::timestamptz and u.is_active`)
 
-export const deleteSession = (db: Queryable, tokenHash: Buffer): Promise<number> =>
-  db.run(sql`delete from sessions where token_hash = ${tokenHash}`)
+export const deleteSession = (
+  db: Queryable,
+  tokenHash: Buffer,
+): Promise<{ tenant_id: string; user_id: string } | undefined> =>
+  db.maybe(sql`delete from sessions where token_hash = ${tokenHash} returning tenant_id, user_id`)
 
 export async function deleteEndedSessions(db: Queryable, now: Instant): Promise<void> {
   await db.run(sql`delete from sessions where expires_at <= ${now}::timestamptz`)

@@ -1,12 +1,13 @@
 /** Use cases of API keys: made, and rolled. */
 import type { Scope } from '../../contract/scopes.ts'
 import type { Database, Tx } from '../../db/pool.ts'
+import { type AuditActor, appendAudit, byCommand } from '../../kernel/audit.ts'
 import { isUsable } from '../../kernel/rights.ts'
 import { hashSecret, type Mode, newApiKey } from '../../lib/api-key.ts'
 import { newId } from '../../lib/ids.ts'
 import { type Clock, type Instant, toInstant } from '../../lib/instants.ts'
 import { AccountRefusal, getTenant, keyOwner } from './actions.ts'
-import { countUsableKeys, endKey, insertKey, lockKey } from './keys-store.ts'
+import { countUsableKeys, endKey, insertKey, lockKey, revokeKey } from './keys-store.ts'
 import { listBooks } from './store.ts'
 
 export interface WantedKey {
@@ -25,6 +26,7 @@ export async function createKey(
   database: Database,
   clock: Clock,
   wanted: WantedKey,
+  actor: AuditActor = byCommand,
 ): Promise<{ id: string; key: string }> {
   const key = newApiKey(wanted.mode)
   const now = toInstant(clock())
@@ -49,9 +51,22 @@ export async function createKey(
       expiresAt: wanted.expiresAt ?? null,
       now,
     })
+    const details = {
+      name: wanted.name,
+      mode: wanted.mode,
+      shown: shownOf(key),
+      scopes: wanted.scopes,
+      allowed_addresses: wanted.allowedAddresses ?? [],
+      owner: owner.email,
+      expires_at: wanted.expiresAt ?? null,
+    }
+    await appendAudit(tx, { tenantId: tenant.id, at: now, actor, action: 'key.created', subjectId: id, details })
   })
   return { id, key }
 }
+
+/** As `key list` shows it. */
+const shownOf = (key: string): string => `${key.slice(0, 12)}…${key.slice(-4)}`
 
 /** What is kept of a secret: enough to know it by. */
 const keptOf = (key: string) => ({ prefix: key.slice(0, 12), lastFour: key.slice(-4), secretHash: hashSecret(key) })
@@ -84,3 +99,16 @@ export async function replaceKey(
   await endKey(tx, oldId, oldExpiresAt)
   return { id, key, oldExpiresAt }
 }
+
+/** True when there is such a key; one revoked before stays as it was. */
+export const endUse = (database: Database, clock: Clock, id: string): Promise<boolean> =>
+  database.transaction(async tx => {
+    const key = await lockKey(tx, id)
+    if (!key || key.revoked_at !== null) return key !== undefined
+    const now = toInstant(clock())
+    await revokeKey(tx, id, now)
+    const details = { name: key.name, mode: key.is_live ? 'live' : 'test' }
+    const entry = { tenantId: key.tenant_id, at: now, actor: byCommand, action: 'key.revoked', subjectId: id, details }
+    await appendAudit(tx, entry)
+    return true
+  })

@@ -1,9 +1,10 @@
 /** The console's door: a one-time link opens a session. The console itself grows on the other side of it. */
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../../db/pool.ts'
+import { appendAudit } from '../../kernel/audit.ts'
 import type { Page, PageAnswer, PageRequest } from '../../kernel/page.ts'
 import { hashSecret } from '../../lib/api-key.ts'
-import { type Clock, toInstant } from '../../lib/instants.ts'
+import { type Clock, type Instant, toInstant } from '../../lib/instants.ts'
 import { deleteSession, findSession, listKeys, useSignInLink } from '../accounts/keys-store.ts'
 import { homePage, openLinkPage, signInPage } from './html.ts'
 
@@ -30,7 +31,7 @@ export function consolePages(database: Database, clock: Clock, isHttps: boolean)
       path: '/console/sign-out',
       isForm: true,
       answer: async request => {
-        await signOut(database, request)
+        await signOut(database, clock, request)
         return { status: 303, location: '/console/signed-out', cookie: cookie('', 0) }
       },
     },
@@ -50,18 +51,36 @@ function showLink({ query }: PageRequest): PageAnswer {
 /** The new session, or undefined when the link opens none. */
 async function signIn(database: Database, clock: Clock, { form }: PageRequest): Promise<string | undefined> {
   const session = randomBytes(24).toString('base64url')
-  const opened = await useSignInLink(database, {
-    tokenHash: hashSecret(form.get('token') ?? ''),
-    sessionHash: hashSecret(session),
-    now: toInstant(clock()),
-    sessionEndsAt: toInstant(clock() + sessionLivesMs),
+  const now = toInstant(clock())
+  return database.transaction(async tx => {
+    const opened = await useSignInLink(tx, {
+      tokenHash: hashSecret(form.get('token') ?? ''),
+      sessionHash: hashSecret(session),
+      now,
+      sessionEndsAt: toInstant(clock() + sessionLivesMs),
+    })
+    if (!opened) return undefined
+    await appendAudit(tx, signed('sign_in.opened', opened, now))
+    return session
   })
-  return opened === 0 ? undefined : session
 }
 
-async function signOut(database: Database, { cookies }: PageRequest): Promise<void> {
+const signed = (action: string, { tenant_id, user_id }: { tenant_id: string; user_id: string }, at: Instant) => ({
+  tenantId: tenant_id,
+  at,
+  actor: { type: 'user', id: user_id } as const,
+  action,
+  subjectId: user_id,
+  details: {},
+})
+
+async function signOut(database: Database, clock: Clock, { cookies }: PageRequest): Promise<void> {
   const token = cookies.get(cookieName)
-  if (token) await deleteSession(database, hashSecret(token))
+  if (!token) return
+  await database.transaction(async tx => {
+    const ended = await deleteSession(tx, hashSecret(token))
+    if (ended) await appendAudit(tx, signed('sign_in.ended', ended, toInstant(clock())))
+  })
 }
 
 async function home(database: Database, clock: Clock, { cookies }: PageRequest): Promise<PageAnswer> {

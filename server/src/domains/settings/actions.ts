@@ -4,6 +4,7 @@ import { validator } from '../../contract/validate.ts'
 import type { Database, Queryable } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import type { Account } from '../../kernel/account.ts'
+import { type AuditActor, appendAudit, byCommand } from '../../kernel/audit.ts'
 import type { WriteContext } from '../../kernel/context.ts'
 import { writeAsSystem } from '../../kernel/system-write.ts'
 import type { Day } from '../../lib/days.ts'
@@ -79,16 +80,34 @@ export async function importSettings(
 ): Promise<Plan> {
   let plan: Plan = { changes: [], refusals: [] }
   await writeAsSystem(database, clock, account, async ctx => {
-    plan = await applySettings(ctx, wanted)
+    plan = await applySettings(ctx, wanted, byCommand)
   })
   return plan
 }
 
 /** Inside a write that does more than this. */
-export async function applySettings(ctx: WriteContext, wanted: Settings): Promise<Plan> {
+export async function applySettings(ctx: WriteContext, wanted: Settings, actor: AuditActor = ctx.actor): Promise<Plan> {
   const drawing = draw(wanted, await loadWorld(ctx.tx, ctx.account, ctx.today))
   if (drawing.refusals.length === 0 && drawing.changes.length > 0) {
     for (const section of sections) await section.save(ctx, drawing)
+    await tellAudit(ctx, drawing, actor)
   }
   return { changes: drawing.changes, refusals: drawing.refusals }
 }
+
+/** Most of them, and how many there are: a price list can have thousands. */
+const mostTold = 100
+
+/** What was changed, not to what: bank accounts and people stand in the settings. */
+const tellAudit = ({ tx, account, now }: WriteContext, { changes }: Drawing, actor: AuditActor): Promise<void> =>
+  appendAudit(tx, {
+    tenantId: account.tenant.id,
+    at: now,
+    actor,
+    action: 'settings.changed',
+    details: {
+      mode: account.book.isLive ? 'live' : 'test',
+      count: changes.length,
+      changes: changes.slice(0, mostTold).map(({ section, key, action }) => `${action} ${section} ${key}`),
+    },
+  })

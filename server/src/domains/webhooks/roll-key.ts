@@ -1,6 +1,7 @@
 /** Rolls a key: the new secret, the end of the old one and the endpoints that go along, all in one write. */
 import type { Database } from '../../db/pool.ts'
 import { findAccountOfBook } from '../../kernel/account.ts'
+import { appendAudit, byCommand } from '../../kernel/audit.ts'
 import { writeAsSystem } from '../../kernel/system-write.ts'
 import type { Clock, Instant } from '../../lib/instants.ts'
 import { replaceKey } from '../accounts/keys.ts'
@@ -28,12 +29,20 @@ export async function rollKey(
 ): Promise<RolledKey | undefined> {
   const old = await findKey(database, id)
   const account = old && (await findAccountOfBook(database, old.book_id))
-  if (!account) return undefined
+  if (!old || !account) return undefined
   let rolled: RolledKey | undefined
   await writeAsSystem(database, clock, account, async ctx => {
     const { oldExpiresAt, ...fresh } = await replaceKey(ctx.tx, clock, { id, overlapMs: overlapHours * hourMs })
     const at = { bookId: account.book.id, now: ctx.now }
     const endpoints = await giveEndpoints(ctx.tx, at, { from: id, to: fresh.id })
+    await appendAudit(ctx.tx, {
+      tenantId: account.tenant.id,
+      at: ctx.now,
+      actor: byCommand,
+      action: 'key.rolled',
+      subjectId: id,
+      details: { name: old.name, to: fresh.id, old_expires_at: oldExpiresAt, endpoints },
+    })
     rolled = { ...fresh, old_id: id, old_expires_at: oldExpiresAt, endpoints }
   })
   return rolled

@@ -6,6 +6,7 @@ import type { LostRight } from '../../../kernel/rights.ts'
 import { writeAsSystem } from '../../../kernel/system-write.ts'
 import { type Clock, type Instant, toInstant } from '../../../lib/instants.ts'
 import { adminsOf, writeMails } from '../../mails/actions.ts'
+import { tellAudit } from '../endpoints/audit.ts'
 import { changeWaiting, type EndpointRow, lockEndpoint, updateEndpoint } from '../endpoints/store.ts'
 import { type Aftermath, mostFailures } from './results.ts'
 import { withheldBy } from './rights.ts'
@@ -43,15 +44,17 @@ async function stop(ctx: WriteContext, account: Account, endpoint: EndpointRow, 
   const bookId = account.book.id
   const at = { bookId, now: ctx.now }
   await changeWaiting(ctx.tx, at, endpoint.id, to === 'retired' ? 'cancelled' : 'held')
-  await updateEndpoint(ctx.tx, bookId, {
+  const stopped: EndpointRow = {
     ...endpoint,
     version: endpoint.version + 1,
     status: to,
     disabled_reason: to === 'retired' ? 'gone' : 'failures',
     updated_at: ctx.now,
-  })
+  }
+  await updateEndpoint(ctx.tx, bookId, stopped)
   const topic = `webhook_${to}:${endpoint.id}:${ctx.now}`
   await tell(ctx.tx, account, ctx.now, topic, to === 'retired' ? goneWords(endpoint) : disabledWords(endpoint))
+  await tellAudit(ctx, to, stopped)
 }
 
 interface Words {

@@ -4,6 +4,7 @@ import type { WriteContext } from '../../../kernel/context.ts'
 import { newId } from '../../../lib/ids.ts'
 import { toInstant, toMilliseconds } from '../../../lib/instants.ts'
 import { newSecret } from '../signing.ts'
+import { tellAudit } from './audit.ts'
 import type { EnableBody, ReplayBody, RotateBody, WebhookEndpointCreate, WebhookEndpointPatch } from './schema.ts'
 import {
   areOneKey,
@@ -56,6 +57,7 @@ export async function addEndpoint(ctx: WriteContext, body: WebhookEndpointCreate
     updated_at: ctx.now,
   }
   await insertEndpoint(ctx.tx, book.id, endpoint)
+  await tellAudit(ctx, 'created', endpoint)
   return { endpoint, secret }
 }
 
@@ -64,9 +66,10 @@ async function refuseMore(ctx: WriteContext): Promise<void> {
   if ((await countEndpoints(ctx.tx, book.id)) >= tenant.limits.maxWebhookEndpoints) throw problem('endpoint_limit')
 }
 
-async function touch(ctx: WriteContext, endpoint: EndpointRow): Promise<EndpointRow> {
+async function touch(ctx: WriteContext, endpoint: EndpointRow, done: string): Promise<EndpointRow> {
   const after = { ...endpoint, version: endpoint.version + 1, updated_at: ctx.now }
   await updateEndpoint(ctx.tx, ctx.account.book.id, after)
+  await tellAudit(ctx, done, after)
   return (await lockEndpoint(ctx.tx, ctx.account.book.id, after.id))!
 }
 
@@ -95,16 +98,16 @@ export async function changeEndpoint(
     exclude_own_events: body.exclude_own_events ?? before.exclude_own_events,
   }
   const isSameTarget = after.url === before.url && JSON.stringify(after.types) === JSON.stringify(before.types)
-  if (!isSameTarget) return touch(ctx, await takenOver(ctx, after))
+  if (!isSameTarget) return touch(ctx, await takenOver(ctx, after), 'changed')
   const isSame = after.description === before.description && after.exclude_own_events === before.exclude_own_events
-  return isSame ? before : touch(ctx, after)
+  return isSame ? before : touch(ctx, after, 'changed')
 }
 
 export async function disableEndpoint(ctx: WriteContext, endpoint: EndpointRow): Promise<EndpointRow> {
   const bookId = ctx.account.book.id
   await lockEndpoint(ctx.tx, bookId, endpoint.id)
   await changeWaiting(ctx.tx, { bookId, now: ctx.now }, endpoint.id, 'held')
-  return touch(ctx, { ...endpoint, status: 'disabled', disabled_reason: 'by_request' })
+  return touch(ctx, { ...endpoint, status: 'disabled', disabled_reason: 'by_request' }, 'disabled')
 }
 
 /** Nothing is lost: what was held waits again, and the cursor still stands where the endpoint was left. */
@@ -123,26 +126,30 @@ export async function enableEndpoint(ctx: WriteContext, endpoint: EndpointRow, b
   }
   await changeWaiting(ctx.tx, at, endpoint.id, 'pending')
   await forgetFailures(ctx.tx, bookId, endpoint.id)
-  return touch(ctx, await takenOver(ctx, { ...endpoint, status: 'enabled', disabled_reason: null }))
+  return touch(ctx, await takenOver(ctx, { ...endpoint, status: 'enabled', disabled_reason: null }), 'enabled')
 }
 
 export async function rotateSecret(ctx: WriteContext, endpoint: EndpointRow, body: RotateBody): Promise<WithSecret> {
   const sealer = sealerOf(ctx)
   const secret = newSecret()
   const hours = body.overlap_hours ?? 24
-  const after = await touch(ctx, {
-    ...(await takenOver(ctx, endpoint)),
-    secret: sealer.seal(secret, { bookId: ctx.account.book.id, endpointId: endpoint.id }),
-    previous_secret: hours === 0 ? null : endpoint.secret,
-    previous_secret_expires_at: hours === 0 ? null : toInstant(toMilliseconds(ctx.now) + hours * 3_600_000),
-  })
+  const after = await touch(
+    ctx,
+    {
+      ...(await takenOver(ctx, endpoint)),
+      secret: sealer.seal(secret, { bookId: ctx.account.book.id, endpointId: endpoint.id }),
+      previous_secret: hours === 0 ? null : endpoint.secret,
+      previous_secret_expires_at: hours === 0 ? null : toInstant(toMilliseconds(ctx.now) + hours * 3_600_000),
+    },
+    'secret_rotated',
+  )
   return { endpoint: after, secret }
 }
 
 export const revokePreviousSecret = async (ctx: WriteContext, endpoint: EndpointRow): Promise<EndpointRow> =>
   endpoint.previous_secret === null
     ? endpoint
-    : touch(ctx, { ...endpoint, previous_secret: null, previous_secret_expires_at: null })
+    : touch(ctx, { ...endpoint, previous_secret: null, previous_secret_expires_at: null }, 'previous_secret_revoked')
 
 /** The cursor goes back; the dispatcher meets the same events again and sends them once more. */
 export async function replayEvents(
@@ -156,5 +163,5 @@ export async function replayEvents(
   if (since_sequence < oldest - 1) throw problem('events_expired', { oldest_sequence: oldest, latest_sequence: latest })
   if (since_sequence >= locked.cursor_sequence) return locked
   await moveCursor(ctx.tx, bookId, endpoint.id, since_sequence)
-  return touch(ctx, await takenOver(ctx, endpoint))
+  return touch(ctx, await takenOver(ctx, endpoint), 'replayed')
 }

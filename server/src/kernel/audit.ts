@@ -1,0 +1,80 @@
+/** The audit of an account: appended in the transaction of the change it tells of, and never changed. */
+import type { Queryable, Tx } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
+import type { Instant } from '../lib/instants.ts'
+import type { Actor } from './context.ts'
+import type { Invariant } from './verify.ts'
+
+export type AuditActor = Actor | { type: 'cli'; id: null }
+
+/** Whoever may run commands on the machine; the machine knows who that is. */
+export const byCommand: AuditActor = Object.freeze({ type: 'cli', id: null })
+
+export interface AuditEntry {
+  tenantId: string
+  at: Instant
+  actor: AuditActor
+  /** `key.created`, `plan.changed`. */
+  action: string
+  /** What was changed. */
+  subjectId?: string | null
+  /** Never a secret, and nothing a secret could hide in, such as the path of an address. */
+  details: object
+}
+
+/** Last of all in a write: it takes the end of the account's chain, and whoever has it waits for nothing more. */
+export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+  const { tenantId, at, actor, action, subjectId = null, details } = entry
+  await tx.run(sql`
+    select append_audit(${tenantId}::uuid, ${at}::timestamptz, ${actor.type}::text, ${actor.id}::uuid, ${action}::text,
+                        ${subjectId}::uuid, ${JSON.stringify(details)}::json)`)
+}
+
+export interface AuditRow {
+  sequence: number
+  at: Instant
+  actor_type: AuditActor['type']
+  actor_id: string | null
+  action: string
+  subject_id: string | null
+  details: Record<string, unknown>
+  /** In hexadecimal; the last one stands for the whole chain. */
+  hash: string
+}
+
+/** The latest first. */
+export const listAudit = (db: Queryable, tenantId: string, limit: number): Promise<AuditRow[]> =>
+  db.many(sql`
+    select sequence::float8 as sequence, at, actor_type, actor_id, action, subject_id, details,
+           encode(hash, 'hex') as hash
+      from audit_entries
+     where tenant_id = ${tenantId}
+     order by sequence desc
+     limit ${limit}`)
+
+export const auditInvariants: readonly Invariant[] = [
+  {
+    id: 'audit.unbroken_chain',
+    meaning:
+      'The audit entries of an account are numbered from 1, each carries the hash of the one before and its own.',
+    broken: sql`
+      select tenant_id, sequence
+        from (select e.tenant_id, e.sequence, e.previous_hash, e.hash, audit_hash(e) as counted,
+                     row_number() over chain as place,
+                     coalesce(lag(e.hash) over chain, ''::bytea) as before
+                from audit_entries e
+              window chain as (partition by e.tenant_id order by e.sequence)) entries
+       where sequence <> place or previous_hash <> before or hash <> counted`,
+  },
+  {
+    id: 'audit.ends_at_its_head',
+    meaning: 'The last audit entry of an account is the one its head names.',
+    broken: sql`
+      select coalesce(h.tenant_id, e.tenant_id) as tenant_id, h.sequence as head, e.sequence as last
+        from audit_heads h
+        full join (select distinct on (tenant_id) tenant_id, sequence, hash
+                     from audit_entries
+                    order by tenant_id, sequence desc) e on e.tenant_id = h.tenant_id
+       where h.sequence is distinct from e.sequence or h.hash is distinct from e.hash`,
+  },
+]
