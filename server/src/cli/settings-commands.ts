@@ -75,13 +75,20 @@ function schemaCommand(settings: Command): void {
     .description('print the JSON Schema of the document')
     .option('--json', 'the same: the schema is JSON')
     .action(async () => {
+      await domains()
       const { settingsSchema } = await import('../domains/settings/schema.ts')
       console.log(JSON.stringify(settingsSchema(), null, 2))
     })
 }
 
 /** Loaded when they are wanted, so that other commands start sooner. */
-const actions = () => import('../domains/settings/actions.ts')
+const actions = async () => {
+  await domains()
+  return import('../domains/settings/actions.ts')
+}
+
+/** The list of domains comes first: kinds of numbers stand in it, and settings name them. */
+const domains = () => import('../domains/index.ts')
 
 const todayOf = ({ tenant }: Account): Day => dayIn(tenant.timeZone, Date.now())
 

@@ -65,6 +65,7 @@ function demoCommand(program: Command, withStore: WithStore): void {
     .option('--json', 'print one JSON object')
     .action((options: { tenant?: string; mode: Mode; json?: boolean }) =>
       withStore('demo', async ({ database, config }) => {
+        await import('../domains/index.ts')
         const { demoAccess, seedBook } = await import('../domains/demo/actions.ts')
         if (options.tenant) {
           const isLive = options.mode === 'live'
