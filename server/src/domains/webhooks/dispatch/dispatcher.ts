@@ -1,5 +1,6 @@
 /** The dispatcher of one node: events become deliveries, deliveries are sent, results are kept. Nodes share the work. */
 import type { Logger } from 'pino'
+import { attend } from '../../../db/attendance.ts'
 import { isUnavailable } from '../../../db/errors.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { SecretSealer } from '../../../kernel/webhooks.ts'
@@ -18,6 +19,7 @@ import {
   listBooksBehind,
   listDueEndpoints,
   listWatchedBooks,
+  takeBackLeases,
 } from './store.ts'
 
 export interface DispatcherParts {
@@ -36,6 +38,9 @@ export interface Dispatcher {
   /** Ends the polling, lets the attempts under way finish for a moment, keeps their results, closes the sender. */
   stop(): Promise<void>
 }
+
+/** Any number, the same for all dispatchers. */
+const lockKey = 7_223_019_847
 
 /** Results wait this long for company. */
 const gatherMs = 25
@@ -191,6 +196,8 @@ export function dispatcher(parts: DispatcherParts): Dispatcher {
   }
 
   const polling = repeated(() => run(poll), pollMs)
+  const startedAt = toInstant(clock())
+  const attendance = attend(database, lockKey, () => takeBackLeases(database, { now: toInstant(clock()), startedAt }))
 
   return {
     poke(bookId) {
@@ -204,6 +211,8 @@ export function dispatcher(parts: DispatcherParts): Dispatcher {
       await allDone()
       clearTimeout(gathering)
       await record()
+      // Last: whoever finds nobody here takes back what is leased.
+      await attendance.stop()
     },
   }
 }

@@ -222,6 +222,18 @@ export const claimDeliveries = (
         on f.book_id = ${book_id} and f.sequence = c.sequence and f.is_redacted = c.is_redacted
      order by c.sequence`)
 
+/**
+ * Leases of nodes that are gone, when none is left: what waits for its first attempt and is due later is leased. Those of
+ * later attempts cannot be told from their gaps, and run out by themselves.
+ */
+export const takeBackLeases = (db: Queryable, at: { now: Instant; startedAt: Instant }): Promise<number> =>
+  db.run(sql`
+    update webhook_deliveries d
+       set next_attempt_at = ${at.now}
+      from webhook_endpoints e
+     where e.book_id = d.book_id and e.id = d.endpoint_id and e.status = 'enabled'
+       and d.status = 'pending' and d.next_attempt_at > ${at.now} and d.created_at < ${at.startedAt}`)
+
 /** Books whose log is ahead of an endpoint. */
 export const listBooksBehind = (db: Queryable): Promise<{ book_id: string }[]> =>
   db.many(sql`

@@ -1,0 +1,39 @@
+/** A single node is killed while it delivers: the next one does not wait for the leases of the dead. */
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { newPlace, startServer, useProcesses } from '../support/process.ts'
+import { openReceiver } from '../support/receiver.ts'
+import { sequencesOf, until } from '../support/webhooks.ts'
+
+useProcesses()
+
+test('what was under way is sent again long before its lease of 30 s ends', async () => {
+  const receiver = await openReceiver()
+  const place = await newPlace({ WEBHOOK_ALLOW_CIDRS: '127.0.0.1/32' })
+  const certificate = path.join(place.folder, 'receiver.pem')
+  fs.writeFileSync(certificate, receiver.ca)
+  const env = { NODE_EXTRA_CA_CERTS: certificate }
+  const first = await startServer(place, env)
+  const client = first.client(first.testKey)
+  const made = await client.post('/webhook-endpoints', { url: receiver.url('/hook'), types: ['*'] })
+  expect(made.status, made.text).toBe(201)
+  receiver.behave({ delayMs: 5_000 })
+  for (const name of ['one', 'two', 'three']) expect((await client.post('/partners', { name })).status).toBe(201)
+  await until(
+    () => receiver.received.length,
+    count => count === 3,
+  )
+  const leasedMs = performance.now()
+  await first.kill()
+  receiver.behave({ delayMs: 0 })
+  const second = await startServer(place, env)
+  await until(
+    () => receiver.received.length,
+    count => count === 6,
+  )
+  expect(performance.now() - leasedMs).toBeLessThan(29_000)
+  expect(new Set(sequencesOf(receiver.received)).size).toBe(3)
+  await second.stop()
+  await receiver.close()
+}, 90_000)
