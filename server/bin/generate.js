@@ -16,7 +16,7 @@ const currentText = file => {
 }
 
 if (!isFresh()) build()
-const { referenceFiles } = await import('../dist/reference-files.js')
+const { referenceFiles } = await import('../dist/describe/reference-files.js')
 
 const changed = referenceFiles().filter(({ path: name, text }) => currentText(path.join(repository, name)) !== text)
 for (const { path: name, text } of changed) {

@@ -1,9 +1,10 @@
 /** Pure composition: the parts of the service put together. No listening, no environment. */
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { developersPage } from './contract/developers-page.ts'
 import type { Database } from './db/pool.ts'
 import { watchReachability } from './db/reachability.ts'
+import { developersPage } from './describe/developers-page.ts'
+import { described, serviceEndpoints } from './describe/service-document.ts'
 import { consolePages } from './domains/console/pages.ts'
 import { fileTransfers } from './domains/files/attachments/transfers.ts'
 import { house } from './domains/index.ts'
@@ -32,7 +33,6 @@ import { fairTurns } from './kernel/turns.ts'
 import { writePath } from './kernel/write.ts'
 import type { Clock } from './lib/instants.ts'
 import { fairPace } from './lib/steps.ts'
-import { described, serviceEndpoints } from './service-document.ts'
 import type { FileStore } from './storage/store.ts'
 
 export interface AppParts {

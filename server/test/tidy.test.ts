@@ -63,6 +63,7 @@ describe('imports', () => {
         .filter(target => {
           if (layerOf(name) === 'http') return !['http', ...layers].includes(layerOf(target))
           if (layerOf(name) === 'domains') return !['domains', ...layers].includes(layerOf(target))
+          if (layerOf(name) === 'describe') return !['describe', 'domains', ...layers].includes(layerOf(target))
           return false
         })
         .map(target => `${name} imports ${target}`),

@@ -25,7 +25,7 @@ export function upkeepCommands(program: Command, withStore: WithStore): void {
     .description('print the OpenAPI document')
     .option('--json', 'the same: the document is JSON')
     .action(async () => {
-      const { serviceDocument } = await import('../service-document.ts')
+      const { serviceDocument } = await import('../describe/service-document.ts')
       console.log(JSON.stringify(serviceDocument(readConfig(process.env).baseUrl), null, 2))
     })
 }

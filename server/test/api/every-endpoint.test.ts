@@ -1,11 +1,11 @@
 /** The gates for every endpoint there is, derived from the declarations: a new endpoint is tested by being declared. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { moduleOfScope } from '../../src/contract/scopes.ts'
+import { serviceEndpoints } from '../../src/describe/service-document.ts'
 import { listUsers, updateUser } from '../../src/domains/accounts/store.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { toInstant } from '../../src/lib/instants.ts'
-import { serviceEndpoints } from '../../src/service-document.ts'
 import { Client, type Reply } from '../support/client.ts'
 import { untilForgotten, useService } from '../support/service.ts'
 

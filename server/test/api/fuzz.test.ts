@@ -1,7 +1,7 @@
 /** Whatever is sent, the answer is one of the contract: never a 500, never a hang, never a change by a refusal. */
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { serviceEndpoints } from '../../src/service-document.ts'
+import { serviceEndpoints } from '../../src/describe/service-document.ts'
 import type { Client } from '../support/client.ts'
 import { transfer, upload } from '../support/files.ts'
 import { testBaseUrl, useService } from '../support/service.ts'

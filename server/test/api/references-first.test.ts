@@ -1,8 +1,8 @@
 /** Gate 15 before gate 16: an unknown reference is told before the state, by every body that names a record. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnyShape, TSchema } from '../../src/contract/schema.ts'
+import { serviceEndpoints } from '../../src/describe/service-document.ts'
 import { references } from '../../src/domains/references.ts'
-import { serviceEndpoints } from '../../src/service-document.ts'
 import { type EveryDocument, everyDocument } from '../support/every-document.ts'
 import { upload } from '../support/files.ts'
 import { useService } from '../support/service.ts'

@@ -1,9 +1,9 @@
 /** The developers page: every anchor the problem documents point at, and no way to inject markup. */
 import { describe, expect, test } from 'vitest'
-import { developersPage } from '../../src/contract/developers-page.ts'
 import { eventTypes } from '../../src/contract/events.ts'
 import { problem, problemCodes, problemDocument, problemSpec, rowCodes } from '../../src/contract/problems.ts'
-import { describeMembers } from '../../src/contract/reference.ts'
+import { developersPage } from '../../src/describe/developers-page.ts'
+import { describeMembers } from '../../src/describe/reference.ts'
 
 const endpoints = [
   { method: 'GET', path: '/health', summary: 'Say that the service is well', scopes: [] },

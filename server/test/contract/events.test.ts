@@ -9,8 +9,8 @@ import {
   matchTypes,
   readScopesOf,
 } from '../../src/contract/events.ts'
-import { eventsReference } from '../../src/contract/reference.ts'
 import { isScope } from '../../src/contract/scopes.ts'
+import { eventsReference } from '../../src/describe/reference.ts'
 
 /** Written out from the contract, in its order. */
 const contractTypes = [

@@ -1,9 +1,9 @@
 /** How single declarations become operations, schemas and names, on a service of five endpoints. */
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
-import { operationName } from '../../src/contract/openapi/words.ts'
-import { type DescribedEndpoint, openApiDocument } from '../../src/contract/openapi.ts'
 import { Decimal, ListOf, Nullable, OnConflict, Patch, Shape, type TSchema, Uuid } from '../../src/contract/schema.ts'
+import { operationName } from '../../src/describe/openapi/words.ts'
+import { type DescribedEndpoint, openApiDocument } from '../../src/describe/openapi.ts'
 
 type Fields = Record<string, unknown>
 

@@ -7,11 +7,11 @@ import formats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import { errorsOf } from '../../src/contract/endpoint.ts'
 import { eventTypes } from '../../src/contract/events.ts'
-import { anchorOf } from '../../src/contract/markdown.ts'
-import { openApiDocument } from '../../src/contract/openapi.ts'
 import { problem, problemDocument, problemSpec, validationFailed } from '../../src/contract/problems.ts'
-import { referenceFiles } from '../../src/reference-files.ts'
-import { serviceDocument, serviceEndpoints } from '../../src/service-document.ts'
+import { anchorOf } from '../../src/describe/markdown.ts'
+import { openApiDocument } from '../../src/describe/openapi.ts'
+import { referenceFiles } from '../../src/describe/reference-files.ts'
+import { serviceDocument, serviceEndpoints } from '../../src/describe/service-document.ts'
 
 const repository = path.resolve(import.meta.dirname, '../../..')
 

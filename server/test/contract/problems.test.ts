@@ -17,7 +17,7 @@ import {
   rowCodes,
   validationFailed,
 } from '../../src/contract/problems.ts'
-import { describeMembers, errorsReference } from '../../src/contract/reference.ts'
+import { describeMembers, errorsReference } from '../../src/describe/reference.ts'
 
 /** Written out from the contract, so that a code cannot disappear or change its status unseen. */
 const contractCodes: Record<string, number> = {

@@ -1,6 +1,5 @@
 /** Scopes, presets and modules against the contract, and what a subscription leaves of a key. */
 import { describe, expect, test } from 'vitest'
-import { scopesReference } from '../../src/contract/reference.ts'
 import {
   addOns,
   effectiveScopes,
@@ -14,6 +13,7 @@ import {
   scopeMeanings,
   scopes,
 } from '../../src/contract/scopes.ts'
+import { scopesReference } from '../../src/describe/reference.ts'
 
 const contractScopes = [
   'core:read',

@@ -22,7 +22,7 @@ import {
   VatRate,
 } from '../../src/contract/schema.ts'
 import { validator } from '../../src/contract/validate.ts'
-import { serviceEndpoints } from '../../src/service-document.ts'
+import { serviceEndpoints } from '../../src/describe/service-document.ts'
 
 const compile = validator()
 

@@ -1,7 +1,6 @@
 /** What a workflow declaration allows, what it refuses to be, and how its reference reads. */
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
-import { workflowsReference } from '../../src/contract/reference.ts'
 import { Shape } from '../../src/contract/schema.ts'
 import {
   type ActionKeyOf,
@@ -15,6 +14,7 @@ import {
   type Workflow,
   type WorkflowDefinition,
 } from '../../src/contract/workflow.ts'
+import { workflowsReference } from '../../src/describe/reference.ts'
 
 const stockDocument = defineWorkflow({
   objects: ['goods_receipt', 'stock_issue'],

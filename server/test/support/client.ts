@@ -7,9 +7,9 @@ import { apiPrefix } from '../../src/contract/locations.ts'
 import { isProblemCode, problemSchema, problemSpec } from '../../src/contract/problems.ts'
 import { apiVersion, type TSchema } from '../../src/contract/schema.ts'
 import { type Check, validator } from '../../src/contract/validate.ts'
+import { serviceEndpoints } from '../../src/describe/service-document.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import { isUuid } from '../../src/lib/ids.ts'
-import { serviceEndpoints } from '../../src/service-document.ts'
 
 export interface Reply {
   status: number

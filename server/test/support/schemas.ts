@@ -1,6 +1,6 @@
 /** The bodies endpoints take, made from their schemas. */
 import type { TSchema } from '../../src/contract/schema.ts'
-import { serviceEndpoints } from '../../src/service-document.ts'
+import { serviceEndpoints } from '../../src/describe/service-document.ts'
 
 export interface Described {
   type?: string | string[]

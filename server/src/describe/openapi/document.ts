@@ -1,6 +1,6 @@
 /** The parts of an OpenAPI document, as far as this service writes them. */
-import type { EndpointSpec } from '../endpoint.ts'
-import type { AnyShape } from '../schema.ts'
+import type { EndpointSpec } from '../../contract/endpoint.ts'
+import type { AnyShape } from '../../contract/schema.ts'
 
 /** An endpoint without its code, which is all a description needs. */
 export type DescribedEndpoint = EndpointSpec & { readonly params?: AnyShape }

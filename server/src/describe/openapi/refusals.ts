@@ -1,8 +1,8 @@
 /** The refusals of an endpoint: one answer for each status, one schema for each code. */
-import { errorsOf } from '../endpoint.ts'
-import { type ProblemCode, problemSchema, problemSpec } from '../problems.ts'
+import { errorsOf } from '../../contract/endpoint.ts'
+import { type ProblemCode, problemSchema, problemSpec } from '../../contract/problems.ts'
+import type { TProperties } from '../../contract/schema.ts'
 import { problemCodesInOrder } from '../reference.ts'
-import type { TProperties } from '../schema.ts'
 import type { Components } from './components.ts'
 import type { DescribedEndpoint, Part, Reference } from './document.ts'
 import { type HeaderName, headersOf } from './headers.ts'

@@ -1,5 +1,5 @@
 /** The head of the document: what the service is and the rules that hold everywhere. */
-import { apiVersion } from '../schema.ts'
+import { apiVersion } from '../../contract/schema.ts'
 import type { Part } from './document.ts'
 import { wordsOf } from './words.ts'
 

@@ -1,5 +1,5 @@
 /** Writes one endpoint as an operation. */
-import type { Access } from '../endpoint.ts'
+import type { Access } from '../../contract/endpoint.ts'
 import { answersOf } from './answers.ts'
 import type { Components } from './components.ts'
 import type { DescribedEndpoint, Operation, Part } from './document.ts'

@@ -1,8 +1,8 @@
 /** The developers page: one plain HTML document that explains the way in, every endpoint and every error code. */
-import { eventCatalogue, eventTypes } from './events.ts'
-import { type ProblemCode, problemAnchor, problemSpec, rowCodes } from './problems.ts'
+import { eventCatalogue, eventTypes } from '../contract/events.ts'
+import { type ProblemCode, problemAnchor, problemSpec, rowCodes } from '../contract/problems.ts'
+import { apiVersion } from '../contract/schema.ts'
 import { describeMembers, type MemberDescription, problemCodesInOrder } from './reference.ts'
-import { apiVersion } from './schema.ts'
 
 export interface DevelopersPageInput {
   readonly baseUrl: string

@@ -1,4 +1,6 @@
 /** The pages of `docs/reference/` about endpoints and records, rendered from the declarations. */
+
+import type { AnyShape, TSchema } from '../contract/schema.ts'
 import { fieldHeader, fieldRows, type LinkTo, typeInWords } from './fields-in-words.ts'
 import { anchorOf, code, page, table, words } from './markdown.ts'
 import type { DescribedEndpoint } from './openapi/document.ts'
@@ -7,7 +9,6 @@ import { accessInWords } from './openapi/operation.ts'
 import { codesOf } from './openapi/refusals.ts'
 import { type NamedShape, nameShapes, type ShapeNames } from './openapi/shape-names.ts'
 import { resourceOf } from './openapi/words.ts'
-import type { AnyShape, TSchema } from './schema.ts'
 
 /** The shapes answers are made of, by name; a list is told by its rows. */
 function answeredShapes(endpoints: readonly DescribedEndpoint[], names: ShapeNames): NamedShape[] {

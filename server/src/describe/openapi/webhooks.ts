@@ -1,5 +1,5 @@
 /** What the service sends to webhook endpoints: one entry for each type of event. */
-import { type EventType, eventCatalogue, eventTypes } from '../events.ts'
+import { type EventType, eventCatalogue, eventTypes } from '../../contract/events.ts'
 import type { Components } from './components.ts'
 import type { Part, PathItem } from './document.ts'
 import type { ShapeWriter } from './shapes.ts'

@@ -1,10 +1,11 @@
 /** The generated files of the repository: the OpenAPI document and the reference pages. */
-import { endpointsReference, recordsReference } from './contract/endpoints-reference.ts'
-import { page, table } from './contract/markdown.ts'
-import { openApiDocument } from './contract/openapi.ts'
-import { errorsReference, eventsReference, scopesReference, workflowsReference } from './contract/reference.ts'
-import { house } from './domains/index.ts'
-import { settingsSchema } from './domains/settings/schema.ts'
+
+import { house } from '../domains/index.ts'
+import { settingsSchema } from '../domains/settings/schema.ts'
+import { endpointsReference, recordsReference } from './endpoints-reference.ts'
+import { page, table } from './markdown.ts'
+import { openApiDocument } from './openapi.ts'
+import { errorsReference, eventsReference, scopesReference, workflowsReference } from './reference.ts'
 import { described, serviceEndpoints } from './service-document.ts'
 
 export interface ReferenceFile {

@@ -1,8 +1,7 @@
 /** The pages of `docs/reference/`, rendered from the declarations, so that they cannot disagree with the service. */
-import { eventCatalogue, eventTypes, readScopesOf } from './events.ts'
-import { code, page, table, words } from './markdown.ts'
-import { type ProblemCode, problemCodes, problemSpec, rowCodes } from './problems.ts'
-import type { TSchema } from './schema.ts'
+import { eventCatalogue, eventTypes, readScopesOf } from '../contract/events.ts'
+import { type ProblemCode, problemCodes, problemSpec, rowCodes } from '../contract/problems.ts'
+import type { TSchema } from '../contract/schema.ts'
 import {
   addOnMeanings,
   moduleMeanings,
@@ -14,7 +13,7 @@ import {
   type Scope,
   scopeMeanings,
   scopes,
-} from './scopes.ts'
+} from '../contract/scopes.ts'
 import {
   allowedActions,
   automaticTargets,
@@ -22,7 +21,8 @@ import {
   targetsOf,
   type Workflow,
   type WorkflowAction,
-} from './workflow.ts'
+} from '../contract/workflow.ts'
+import { code, page, table, words } from './markdown.ts'
 
 export interface MemberDescription {
   name: string

@@ -1,8 +1,9 @@
 /** The whole interface: every endpoint, the one that describes them included, and its OpenAPI document. */
-import { openApiDocument, openApiSteps } from './contract/openapi.ts'
-import { house } from './domains/index.ts'
-import { openApiEndpoint } from './domains/openapi.ts'
-import type { Endpoint } from './kernel/endpoint.ts'
+
+import { house } from '../domains/index.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
+import { openApiDocument, openApiSteps } from './openapi.ts'
+import { openApiEndpoint } from './openapi-endpoint.ts'
 
 export function serviceEndpoints(baseUrl: string): Endpoint[] {
   const all: Endpoint[] = [

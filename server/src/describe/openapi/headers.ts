@@ -1,5 +1,5 @@
 /** The headers of our answers. */
-import { apiVersion } from '../schema.ts'
+import { apiVersion } from '../../contract/schema.ts'
 import type { Components } from './components.ts'
 import type { Part } from './document.ts'
 

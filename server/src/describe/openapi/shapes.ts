@@ -1,5 +1,5 @@
 /** Writes shapes as OpenAPI schemas: a named one becomes a component and a reference, the others stand in place. */
-import type { TSchema } from '../schema.ts'
+import type { TSchema } from '../../contract/schema.ts'
 import type { Components } from './components.ts'
 import type { Part } from './document.ts'
 import { isNullable, readable } from './json-schema.ts'

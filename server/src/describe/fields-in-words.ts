@@ -1,8 +1,9 @@
 /** The fields of a shape as rows of a table: name, type with its limits, meaning. */
+
+import { limitsInWords } from '../contract/rows.ts'
+import { type DecimalLimits, decimalLimits, decimalPattern, type TSchema } from '../contract/schema.ts'
 import { code, words } from './markdown.ts'
 import { isNullable, type JsonSchema, notNull, readable, typesOf } from './openapi/json-schema.ts'
-import { limitsInWords } from './rows.ts'
-import { type DecimalLimits, decimalLimits, decimalPattern, type TSchema } from './schema.ts'
 
 /** Markdown that leads to a shape described elsewhere; undefined when it must be described here. */
 export type LinkTo = (schema: TSchema) => string | undefined

@@ -3,10 +3,10 @@
  * its record, a body after its endpoint. A shape without a name is written where it stands.
  */
 
+import { blockingRecord, stockShortage, transferBlocker } from '../../contract/problems/define.ts'
+import { type ProblemSpec, problemCatalogue, problemRowSchema } from '../../contract/problems.ts'
+import { Decimal, ExternalRef, type TSchema, UnitRef } from '../../contract/schema.ts'
 import { atOnce, type Steps } from '../../lib/steps.ts'
-import { blockingRecord, stockShortage, transferBlocker } from '../problems/define.ts'
-import { type ProblemSpec, problemCatalogue, problemRowSchema } from '../problems.ts'
-import { Decimal, ExternalRef, type TSchema, UnitRef } from '../schema.ts'
 import type { DescribedEndpoint } from './document.ts'
 import { allWithin, identityOf, notNull, readable, recordTag, rowsOfList } from './json-schema.ts'
 import { operationName, pascalCase } from './words.ts'

@@ -1,6 +1,7 @@
 /** Reading a shape as the plain JSON Schema it is. */
+
+import type { TSchema } from '../../contract/schema.ts'
 import { canonicalJson, type Json } from '../../lib/canonical-json.ts'
-import type { TSchema } from '../schema.ts'
 
 export interface JsonSchema {
   readonly type?: string | readonly string[]

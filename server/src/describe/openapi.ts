@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document of the service, made of the same declarations that make its routes and its checks. */
+
+import { apiPrefix } from '../contract/locations.ts'
 import { atOnce, type Steps } from '../lib/steps.ts'
-import { apiPrefix } from './locations.ts'
 import { type Components, componentRegistry } from './openapi/components.ts'
 import type { DescribedEndpoint, OpenApiDocument, Operation, PathItem } from './openapi/document.ts'
 import { info, securitySchemes, tagsOf } from './openapi/info.ts'

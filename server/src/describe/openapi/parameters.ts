@@ -1,6 +1,6 @@
 /** What a call sends beside its body: the parameters of its path, its query and its headers. */
-import { errorsOf, pathParameters } from '../endpoint.ts'
-import { type AnyShape, type TSchema, Uuid } from '../schema.ts'
+import { errorsOf, pathParameters } from '../../contract/endpoint.ts'
+import { type AnyShape, type TSchema, Uuid } from '../../contract/schema.ts'
 import type { Components } from './components.ts'
 import type { DescribedEndpoint, Part } from './document.ts'
 import { readable, typesOf } from './json-schema.ts'
