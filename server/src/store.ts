@@ -37,8 +37,13 @@ interface StoreOptions {
 const patienceMs = 30_000
 const promptlyMs = 500
 
-export const openStore = (config: Config, options: StoreOptions): Promise<Store> =>
-  config.databaseUrl ? openExternal(config.databaseUrl, options) : openOwn(config.dataDir, options)
+export async function openStore(config: Config, options: StoreOptions): Promise<Store> {
+  const { databaseUrl, dataDir } = config
+  const store = await (databaseUrl ? openExternal(databaseUrl, options) : openOwn(dataDir, options))
+  // From the first request on times are those of the database.
+  await store.database.look()
+  return store
+}
 
 const nameOf = ({ purpose }: StoreOptions): string => `cellarbook ${purpose}`
 
@@ -91,9 +96,8 @@ async function prepared(database: Database, { log, stopping }: StoreOptions): Pr
   for (let isFirst = true; ; isFirst = false) {
     try {
       const migrated = await migrate(database)
-      // Also when another process ran the migrations: it may be lost, or not as far yet.
-      // From here on times are those of the database.
       await database.look()
+      // Also when another process ran the migrations: it may be lost, or not as far yet.
       await completeBooks(database, database.clock, () => import('./domains/index.ts'))
       return migrated
     } catch (error) {
