@@ -12,10 +12,13 @@ export interface Column<Value> {
   readonly type: string
   /** How a select reads it, when not by its name alone; `r` is the table. */
   readonly read?: (name: string) => string
+  /** How it travels to the database, when not as the JSON of its value. */
+  write?(value: Value): unknown
   readonly '~value'?: Value
 }
 
 const asText = (name: string) => `r.${name}::text as ${name}`
+const asHex = (name: string) => `encode(r.${name}, 'hex') as ${name}`
 const withoutZeros = (name: string) => `trim_scale(r.${name})::text as ${name}`
 
 export const column = {
@@ -29,6 +32,8 @@ export const column = {
   amount: (): Column<string> => ({ type: 'numeric', read: asText }),
   /** Without zeros at its end. */
   decimal: (): Column<string> => ({ type: 'numeric', read: withoutZeros }),
+  /** Bytes as hexadecimal text. */
+  hex: (): Column<string> => ({ type: 'bytea', read: asHex, write: text => `\\x${text}` }),
   json: <Value>(): Column<Value> => ({ type: 'jsonb' }),
   uuids: (): Column<string[]> => ({ type: 'uuid[]' }),
   texts: <Value extends string = string>(): Column<Value[]> => ({ type: 'text[]' }),
@@ -107,7 +112,13 @@ export function defineTable<
       db.many<Row>(sql`${where(bookId, condition)} order by ${raw(`r.${order}`)}`),
     page: (db, bookId, conditions, page) =>
       selectPage<Row>(db, { bookId, columns: select, from, where: conditions }, page),
-    save: (tx, at, rows) => upsertRows(tx, table, at, rows.map(rowOf)),
+    save: (tx, at, rows) =>
+      upsertRows(
+        tx,
+        table,
+        at,
+        rows.map(row => writable(columns, rowOf(row))),
+      ),
   }
 }
 
@@ -121,6 +132,15 @@ const storedTable = <Values>(
     columns: Object.fromEntries([...types, ...(isSearched ? [['search_text', 'text']] : [])]),
     ...(copied && { copied }),
   }
+}
+
+/** The row as it travels. */
+function writable<Row extends object>(columns: Columns, row: Row): Row {
+  const written = Object.entries(columns).filter(([, { write }]) => write)
+  if (written.length === 0) return row
+  const values = row as Record<string, unknown>
+  const changed = written.map(([name, { write }]) => [name, values[name] === null ? null : write!(values[name])])
+  return { ...row, ...Object.fromEntries(changed) }
 }
 
 const selected = (columns: Columns): string[] =>

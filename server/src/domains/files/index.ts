@@ -4,7 +4,7 @@ import { attachmentEndpoints } from './attachments/endpoints.ts'
 import { discardFilesOf } from './attachments/store.ts'
 import { isdocImport } from './imports/endpoints.ts'
 import { inboxEndpoints } from './inbox/endpoints.ts'
-import { submissionWorkflow } from './inbox/schema.ts'
+import { submissionWorkflow } from './inbox/workflow.ts'
 import { fileInvariants } from './invariants.ts'
 
 export const files = defineDomain({

@@ -41,7 +41,11 @@ export const storedPaths = ({ stored, judgement }: Intake): string[] =>
   [stored, judgement?.kind === 'invoice' ? judgement.pdf : undefined].flatMap(file => file?.path ?? [])
 
 /** A file is worked on once at a time; the second one to bring it is told so. */
-export async function alone<T>({ files, caller }: PrepareContext, name: string, work: () => Promise<T>): Promise<T> {
+export async function workAlone<T>(
+  { files, caller }: PrepareContext,
+  name: string,
+  work: () => Promise<T>,
+): Promise<T> {
   const key = `${caller.book.id}/${name}`
   if (files.underWay.has(key)) throw problem('submission_blocked', { detail: 'This file is being processed.' })
   files.underWay.add(key)
@@ -60,7 +64,7 @@ interface Source {
 export async function takeIn(ctx: PrepareContext, attachmentId: string | undefined): Promise<Intake> {
   const { caller, db, file } = ctx
   const { attachment, file: sent } = file
-    ? { attachment: undefined, file: named(file) }
+    ? { attachment: undefined, file: requireName(file) }
     : await ofAttachment(ctx, attachmentId!)
   const sha256 = attachment?.sha256 ?? createHash('sha256').update(sent.bytes).digest('hex')
   if (!isTakenFormat(sent.name, sent.mediaType)) throw problem('unsupported_format')
@@ -89,7 +93,7 @@ async function settle(
         bytes: file.bytes,
       })
   try {
-    return { ...common, stored, judgement: await judged(ctx, at, reading, file) }
+    return { ...common, stored, judgement: await judge(ctx, at, { reading, file }) }
   } catch (error) {
     if (stored) await takeBack(ctx.files, stored.path)
     throw error
@@ -106,11 +110,10 @@ async function read(ctx: PrepareContext, { attachment, file: { name, bytes } }: 
   return readInTurn(ctx.files, ctx.caller.book.id, name, load)
 }
 
-async function judged(
+async function judge(
   ctx: PrepareContext,
   at: { bookId: string; nowMs: number },
-  reading: Reading | undefined,
-  file: SentFile,
+  { reading, file }: { reading: Reading | undefined; file: SentFile },
 ): Promise<Judgement> {
   if (reading?.ok) return { kind: 'invoice', reading, pdf: reading.pdf && (await keepPdf(ctx.files, at, reading.pdf)) }
   const isIsdoc = isIsdocName(file.name)
@@ -125,7 +128,7 @@ async function judged(
 }
 
 /** The same names and media types as for any attachment. */
-function named(file: SentFile): SentFile {
+function requireName(file: SentFile): SentFile {
   if (isFileName(file.name) && isMediaType(file.mediaType)) return file
   const message = isFileName(file.name)
     ? 'The file needs a media type such as application/pdf.'

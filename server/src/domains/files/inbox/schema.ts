@@ -1,7 +1,7 @@
-/** The wire shapes and states of what comes to the inbox. */
+/** The wire shapes of what comes to the inbox. */
 import { Type } from 'typebox'
-import { described, InstantText, Nullable, OneOf, Shape, type Static, Text, Uuid } from '../../../contract/schema.ts'
-import { allowedActions, defineWorkflow } from '../../../contract/workflow.ts'
+import { described, Nullable, OneOf, Shape, type Static, Text, Uuid } from '../../../contract/schema.ts'
+import { envelope } from '../../../kernel/document.ts'
 import { ImportWarnings } from '../../finance/received-invoices/warnings.ts'
 import { type EntityType, entityTypes } from '../attachments/schema.ts'
 
@@ -32,10 +32,7 @@ export const Submission = Shape({
   duplicate: Type.Boolean({ description: 'The same document came before; nothing was created.' }),
   sender: Type.String({ description: 'The e-mail of the person the key acts for.' }),
   warnings: ImportWarnings,
-  allowed_actions: Type.Array(Type.String()),
-  livemode: Type.Boolean(),
-  created_at: InstantText,
-  updated_at: InstantText,
+  ...envelope,
 })
 export type Submission = Static<typeof Submission>
 
@@ -45,22 +42,3 @@ export const SortBody = Shape({
   note: Type.Optional(Text(1, 2000)),
 })
 export type SortBody = Static<typeof SortBody>
-
-export const submissionWorkflow = defineWorkflow({
-  object: 'inbox_submission',
-  states: ['waiting', 'sorted'],
-  initial: 'waiting',
-  alsoCreatedIn: ['sorted'],
-  actions: {
-    sort: {
-      from: ['waiting'],
-      to: 'sorted',
-      summary: 'Says that somebody took care of the file, and to which record it belongs.',
-      errors: [],
-      body: SortBody,
-    },
-  },
-})
-
-export const openActions = ({ status }: { status: string }): 'sort'[] =>
-  allowedActions(submissionWorkflow, status as never)

@@ -1,0 +1,19 @@
+/** The states of a submission to the inbox. */
+import { defineWorkflow } from '../../../contract/workflow.ts'
+import { SortBody, submissionStatuses } from './schema.ts'
+
+export const submissionWorkflow = defineWorkflow({
+  object: 'inbox_submission',
+  states: submissionStatuses,
+  initial: 'waiting',
+  alsoCreatedIn: ['sorted'],
+  actions: {
+    sort: {
+      from: ['waiting'],
+      to: 'sorted',
+      summary: 'Says that somebody took care of the file, and to which record it belongs.',
+      errors: [],
+      body: SortBody,
+    },
+  },
+})
