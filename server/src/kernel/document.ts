@@ -57,6 +57,8 @@ export interface DocumentDeclaration<Row extends DocumentRow, State extends stri
   detail: TSchema & Typed<Detail>
   /** Its own fields, without those every document shows. */
   view(row: NoInfer<Row>): Omit<NoInfer<View>, Enveloped>
+  /** What its own address shows otherwise, such as what lists leave out. */
+  detailView?(row: NoInfer<Row>): Partial<Omit<NoInfer<View>, Enveloped>>
   lines?: {
     list(db: Queryable, bookId: string, id: string): Promise<Line[]>
     view(line: NoInfer<Line>, row: NoInfer<Row>): unknown
@@ -124,7 +126,7 @@ export function defineDocument<Row extends DocumentRow, State extends string, Bo
         updated_at: row.updated_at,
       }) as View,
     async reply(row, { db, account }, known) {
-      const shown = document.show(row, account.book.isLive)
+      const shown = { ...document.show(row, account.book.isLive), ...declared.detailView?.(row) }
       const ownLines = lines && (known ?? (await lines.list(db, account.book.id, row.id)))
       const body = ownLines ? { ...shown, lines: ownLines.map(line => lines!.view(line, row)) } : shown
       return { body: body as unknown as Detail, version: row.version }

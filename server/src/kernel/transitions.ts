@@ -24,6 +24,8 @@ export interface Transition<Row, State extends string> {
   created?: { object: string; id: string }
   /** Shown by a dry run alone. */
   effects?: Effects
+  /** Another document of the kind that is answered with, such as the credit note that was made. */
+  answer?: Row
 }
 
 /** The code of every action of a workflow, each with the body its declaration names. */
@@ -36,6 +38,7 @@ export type ActionCode<Row, State extends string, Bodies> = {
 }
 
 export interface Acted<Row> extends Pick<Transition<Row, string>, 'created' | 'effects'> {
+  /** As it is now, or the document that is answered with. */
   row: Row
 }
 
@@ -54,14 +57,15 @@ export async function runAction<
   Key extends keyof Bodies & string,
 >(ctx: WriteContext, { document, code, key, row, body }: Run<Row, State, Bodies, Key>): Promise<Acted<Row>> {
   if (!document.openActions(row).includes(key)) throw document.notNow(row)
-  const { changes, to, save, isSilent, afterwards, ...shown } = await code[key](ctx, row, body as NoInfer<Bodies>[Key])
+  const done = await code[key](ctx, row, body as NoInfer<Bodies>[Key])
+  const { changes, to, save, isSilent, afterwards, answer, ...shown } = done
   const { field, actions } = document.workflow
   const moved = { ...changes, [field]: targetOf(actions[key], document.stateOf(row), to) } as Partial<Row>
   const saved = await document.next(ctx, row, moved, save)
   const { event } = actions[key]
   if (event !== undefined && !isSilent) document.emit(ctx, event, saved, shown.created && { created: shown.created })
   const last = (await afterwards?.(saved)) ?? saved
-  return { ...shown, row: last }
+  return { ...shown, row: answer ?? last }
 }
 
 function targetOf<State extends string>(action: WorkflowAction<State>, state: State, asked: State | undefined): State {

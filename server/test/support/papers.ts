@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import jsqr from 'jsqr'
 import { expect } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
-import { findInvoice } from '../../src/domains/sales/invoices/store.ts'
+import { invoiceTable } from '../../src/domains/sales/invoices/store.ts'
 import type { InvoiceFacts } from '../../src/domains/sales/papers/facts.ts'
 import { invoiceFacts } from '../../src/domains/sales/papers/load.ts'
 import { type Account, findAccount } from '../../src/kernel/account.ts'
@@ -78,7 +78,7 @@ export async function paperBook(service: Service): Promise<PaperBook> {
     facts: async (invoiceId: string) => {
       const db = service.database
       const current = (await findAccount(db, book.tenant.slug, false))!
-      return invoiceFacts({ db, account: current }, (await findInvoice(db, account.book.id, invoiceId))!)
+      return invoiceFacts({ db, account: current }, (await invoiceTable.find(db, account.book.id, invoiceId))!)
     },
   })
 }

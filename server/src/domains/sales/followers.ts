@@ -2,14 +2,14 @@
 import type { Follower } from '../../kernel/context.ts'
 import { copyItemsToDrafts } from '../core/items/store.ts'
 import { namingOf, renameInDrafts } from '../core/partners/store.ts'
-import { copyingInvoices, namingDocuments as invoices } from './invoices/store.ts'
+import { copyingInvoices, invoiceTable } from './invoices/store.ts'
 import { copyingOrders, orderTable } from './orders/store.ts'
 
 export const salesFollower: Follower = {
   async partner(ctx, partner) {
     const at = { bookId: ctx.account.book.id, now: ctx.now }
     await renameInDrafts(ctx.tx, at, namingOf(orderTable), partner)
-    await renameInDrafts(ctx.tx, at, invoices, partner)
+    await renameInDrafts(ctx.tx, at, namingOf(invoiceTable), partner)
   },
   async items(ctx, ids) {
     const at = { bookId: ctx.account.book.id, now: ctx.now }

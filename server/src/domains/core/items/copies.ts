@@ -33,6 +33,34 @@ export const itemJoins = sql`
   join items i on i.book_id = r.book_id and i.id = r.item_id
   join units u on u.book_id = i.book_id and u.id = i.unit_id`
 
+/** The same for lines that may name no item. */
+export const shownItemIfAny = {
+  item_code: shownItem.item_code,
+  item_name: orNull(shownItem.item_name),
+  unit_id: orNull(shownItem.unit_id),
+  unit_code: orNull(shownItem.unit_code),
+  unit_symbol: orNull(shownItem.unit_symbol),
+  unit_dimension: orNull(shownItem.unit_dimension),
+  unit_decimals: shownItem.unit_decimals,
+}
+
+export const itemJoinsIfAny = sql`
+  left join items i on i.book_id = r.book_id and i.id = r.item_id
+  left join units u on u.book_id = i.book_id and u.id = i.unit_id`
+
+interface WithItem {
+  item_id: string
+  item_name: string
+  unit_id: string
+  unit_code: string
+  unit_symbol: string
+  unit_dimension: UnitRef['dimension']
+}
+
+/** A line that names an item shows all of it. */
+export const namesItem = <Line extends { item_id: string | null }>(line: Line): line is Line & WithItem =>
+  line.item_id !== null
+
 /** The columns of a line `l` with its item `i` and unit `u`. A node of an older version wrote no copies. */
 export const keptItem = sql`case when l.item_name is null then i.code else l.item_code end as item_code,
   coalesce(l.item_name, i.name) as item_name, u.id as unit_id, u.code as unit_code,

@@ -1,7 +1,7 @@
 /** Use cases of invoices: create and change. */
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
+import type { ExternalRef } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
-import { isCurrency } from '../../../lib/currencies.ts'
 import { newId } from '../../../lib/ids.ts'
 import { keep } from '../../../lib/merge.ts'
 import { labelFaults } from '../../core/categories/references.ts'
@@ -10,21 +10,14 @@ import { homeCurrency } from '../../core/prices/store.ts'
 import type { PaymentMethod } from '../../finance/accounts/store.ts'
 import { warehouseOf } from '../orders/references.ts'
 import { dateFaults, newDates, patchedDates } from './dates.ts'
+import { invoices } from './document.ts'
 import { newLines } from './lines.ts'
 import { atTaxPoint, recountedAtTaxPoint } from './payer-status.ts'
 import { newRate, patchedRate, rateFaults } from './rates.ts'
+import { requireEditable, requireKnownCurrency, requireSameParty } from './rules.ts'
 import type { InvoiceCreate, InvoicePatch } from './schema.ts'
-import {
-  findInvoice,
-  type Invoice,
-  type InvoiceLineColumns,
-  listInvoiceLines,
-  saveInvoice,
-  saveInvoiceLines,
-} from './store.ts'
+import { type Invoice, type InvoiceLineColumns, invoiceLineTable, invoiceTable, listInvoiceLines } from './store.ts'
 import { type Uncounted, withTotals } from './totals.ts'
-import { listedView } from './view.ts'
-import { openActions } from './workflow.ts'
 
 export async function addInvoice(ctx: WriteContext, body: InvoiceCreate): Promise<Invoice> {
   const { tenant, book } = ctx.account
@@ -38,41 +31,34 @@ export async function addInvoice(ctx: WriteContext, body: InvoiceCreate): Promis
   rows.push(...dateFaults(dates, body, ctx), ...rateFaults(currency, body))
   const lines = await newLines(ctx, body.lines ?? [], { currency, taxPoint: dates.tax_point_date, rows })
   if (!named && tenant.modules.includes('stock')) throw problem('warehouse_required')
-  refuseCurrency(body.currency)
+  requireKnownCurrency(body.currency)
   const draft = newInvoice(ctx, partner!, { ...body, warehouse_id: named?.warehouse?.id ?? null })
-  return insertInvoice(
-    ctx,
-    draft,
-    lines.map((line, place) => ({ ...line, invoice_id: draft.id, sort_order: place + 1 })),
-  )
+  return insertInvoice(ctx, draft, {
+    lines: lines.map((line, index) => ({ ...line, invoice_id: draft.id, sort_order: index + 1 })),
+    ref: body.external_ref,
+  })
 }
 
-export function refuseCurrency(currency: string | undefined): void {
-  if (currency !== undefined && !isCurrency(currency)) throw problem('currency_not_supported')
+interface Content<Line> {
+  lines: readonly Line[]
+  ref?: ExternalRef | undefined
 }
 
-/** Counted, kept and told. */
-export function insertInvoice(ctx: WriteContext, draft: Invoice, wanted: Uncounted[]): Promise<Invoice> {
-  const { invoice, lines } = withTotals(draft, atTaxPoint(ctx, draft, wanted))
-  return insertCounted(ctx, invoice, lines)
+/** Computes totals, saves, emits. */
+export function insertInvoice(ctx: WriteContext, draft: Invoice, { lines, ref }: Content<Uncounted>): Promise<Invoice> {
+  const counted = withTotals(draft, atTaxPoint(ctx, draft, lines))
+  return insertCounted(ctx, counted.invoice, { lines: counted.lines, ref })
 }
 
 export async function insertCounted(
   ctx: WriteContext,
   invoice: Invoice,
-  lines: readonly InvoiceLineColumns[],
+  { lines, ref }: Content<InvoiceLineColumns>,
 ): Promise<Invoice> {
-  const bookId = ctx.account.book.id
-  await saveInvoice(ctx.tx, bookId, invoice)
-  await saveInvoiceLines(ctx.tx, { bookId, now: ctx.now }, lines)
-  sayInvoice(ctx, 'created', invoice)
+  await invoices.insert(ctx, invoice, ref)
+  await invoiceLineTable.save(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, lines)
   return invoice
 }
-
-export type InvoiceEvent = 'created' | 'issued' | 'paid' | 'payment_reverted' | 'cancelled'
-
-export const sayInvoice = (ctx: WriteContext, name: InvoiceEvent, invoice: Invoice): void =>
-  ctx.emit(`invoice.${name}`, listedView(invoice, ctx.account.book.isLive))
 
 type Head = Omit<InvoiceCreate, 'lines' | 'order_id' | 'partner_id'> & {
   payment_method?: PaymentMethod | null
@@ -125,43 +111,26 @@ export function newInvoice(
   }
 }
 
-/** What may still be noted when the invoice is out. */
-const remarks = ['notes', 'internal_notes', 'category_id', 'event_id', 'activity_id', 'due_date']
-
-export function refuseClosed(invoice: Invoice, names: readonly string[] = []): void {
-  const { status } = invoice
-  if (status === 'draft') return
-  const isRemark = status === 'issued' && names.length > 0 && names.every(name => remarks.includes(name))
-  if (!isRemark) throw problem('invalid_transition', { allowed_actions: openActions(invoice) })
-}
-
 export async function changeInvoice(ctx: WriteContext, before: Invoice, body: InvoicePatch): Promise<Invoice> {
-  if (Object.keys(body).length > 0) refuseClosed(before, Object.keys(body))
-  refuseMirror(before, body)
+  if (Object.keys(body).length > 0) requireEditable(before, Object.keys(body))
+  requireSameParty(before, body)
   const after = await patched(ctx, before, body)
   const names = (Object.keys(after) as (keyof Invoice)[]).filter(name => after[name] !== before[name])
   const isOtherDay = after.tax_point_date !== before.tax_point_date
   if (names.some(name => !unseen.includes(name))) {
-    return touch(ctx, isOtherDay ? await recountedAtTaxPoint(ctx, after) : after)
+    return invoices.touch(ctx, before, isOtherDay ? await recountedAtTaxPoint(ctx, after) : after)
   }
-  if (names.length > 0) await saveInvoice(ctx.tx, ctx.account.book.id, after)
+  if (names.length > 0) {
+    await invoiceTable.save(ctx.tx, { bookId: ctx.account.book.id, now: after.updated_at }, [after])
+  }
   return after
 }
 
 /** A date sent as it was is given from now on; nobody sees that, so it is no other version. */
 const unseen: (keyof Invoice)[] = ['is_due_date_given', 'is_tax_point_given']
 
-/** A credit note is for whom and in what its invoice was, and is not due. */
-function refuseMirror({ document_type }: Invoice, body: InvoicePatch): void {
-  if (document_type !== 'credit_note') return
-  if (body.due_date !== undefined) throw problem('conflict', { detail: 'A credit note has no due date.' })
-  const isOther = body.partner_id !== undefined || body.currency !== undefined || body.exchange_rate !== undefined
-  if (!isOther) return
-  throw problem('conflict', { detail: 'A credit note keeps the partner, the currency and the rate of its invoice.' })
-}
-
 /** Deposits are in the currency of the invoice. */
-async function refuseDeposits(ctx: WriteContext, before: Invoice, { currency }: InvoicePatch): Promise<void> {
+async function requireNoDeposits(ctx: WriteContext, before: Invoice, { currency }: InvoicePatch): Promise<void> {
   if (currency === undefined || currency === before.currency) return
   const lines = await listInvoiceLines(ctx.tx, ctx.account.book.id, before.id)
   if (lines.every(({ deposit_id }) => deposit_id === null)) return
@@ -175,13 +144,15 @@ async function patched(ctx: WriteContext, before: Invoice, body: InvoicePatch): 
   const partner = isNewPartner ? await findPartner(ctx.tx, ctx.account.book.id, partnerId) : undefined
   if (isNewPartner && !partner?.isActive) rows.push(invalidReference('partner_id'))
   rows.push(...(await labelFaults(ctx, body, before)), ...(await warehouseFaults(ctx, before, body)))
-  const original = before.original_id ? await findInvoice(ctx.tx, ctx.account.book.id, before.original_id) : undefined
+  const original = before.original_id
+    ? await invoiceTable.find(ctx.tx, ctx.account.book.id, before.original_id)
+    : undefined
   const dates = patchedDates(before, body, { newTerms: partner?.paymentTerms, original })
   rows.push(...dateFaults(dates, body, { today: ctx.today, original }))
   rows.push(...rateFaults(body.currency ?? before.currency, body))
   if (rows.length > 0) throw validationFailed(rows)
-  refuseCurrency(body.currency)
-  await refuseDeposits(ctx, before, body)
+  requireKnownCurrency(body.currency)
+  await requireNoDeposits(ctx, before, body)
   return {
     ...before,
     partner_id: partnerId,
@@ -211,11 +182,4 @@ async function warehouseFaults(
     return []
   }
   return (await warehouseOf(ctx, warehouse_id)).rows
-}
-
-/** The next version. */
-export async function touch(ctx: WriteContext, invoice: Invoice): Promise<Invoice> {
-  const after = { ...invoice, version: invoice.version + 1, updated_at: ctx.now }
-  await saveInvoice(ctx.tx, ctx.account.book.id, after)
-  return after
 }

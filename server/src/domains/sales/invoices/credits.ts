@@ -1,16 +1,18 @@
 /** Credit notes drafted: which lines, how much of them, and what that is worth. */
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
+import type { Transition } from '../../../kernel/transitions.ts'
 import { type Decimal, decimal, plain, sum, zero } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
+import { namesItem } from '../../core/items/copies.ts'
+import { unitOf } from '../../core/items/store.ts'
 import { findPartner } from '../../core/partners/store.ts'
 import { refuseScale } from '../../core/units/actions.ts'
-import { insertCounted, newInvoice, touch } from './actions.ts'
+import { insertCounted, newInvoice } from './actions.ts'
 import { creditedShares, restOf, type Share, type Wanted } from './credit-rules.ts'
 import { creditDates, dateFaults } from './dates.ts'
-import type { CreditBody } from './schema.ts'
+import type { CreditBody, InvoiceStatus } from './schema.ts'
 import {
-  findInvoice,
   type Invoice,
   type InvoiceLineColumns,
   type InvoiceLineRow,
@@ -19,16 +21,19 @@ import {
   listInvoiceLines,
 } from './store.ts'
 import { askedOf } from './totals.ts'
-import { unitOfLine } from './view.ts'
 
 type Asked = NonNullable<CreditBody['lines']>[number]
 
 /** V8: the mirror of the original, or of some of its lines; never more than is left of it. */
-export async function creditInvoice(ctx: WriteContext, original: Invoice, body: CreditBody): Promise<Invoice> {
+export async function creditInvoice(
+  ctx: WriteContext,
+  original: Invoice,
+  body: CreditBody,
+): Promise<Transition<Invoice, InvoiceStatus>> {
   const bookId = ctx.account.book.id
   const lines = await listInvoiceLines(ctx.tx, bookId, original.id)
   const dates = creditDates(body, ctx.today, original)
-  refuseRequest(lines, body, dateFaults(dates, body, { today: ctx.today, original }))
+  requirePlausible(lines, body, dateFaults(dates, body, { today: ctx.today, original }))
   const notes = await listCreditsOf(ctx.tx, bookId, original.id)
   const sold = lines.map(line => shareOf(line, line.id))
   const taken = (await listCreditedLines(ctx.tx, bookId, original.id)).map(line => shareOf(line, line.original_line_id))
@@ -37,15 +42,24 @@ export async function creditInvoice(ctx: WriteContext, original: Invoice, body: 
   if (wanted.length === 0 || exceeds(wanted, rest)) throw moreThanLeft(notes)
   const shares = creditedShares(sold, taken, wanted)
   const partner = await findPartner(ctx.tx, bookId, original.partner_id)
-  const draft = creditNote({ ...newInvoice(ctx, partner!, headOf(original, body)), ...dates }, original, body, shares)
+  const draft = { ...newInvoice(ctx, partner!, headOf(original, body)), ...dates, ...totalsOf(shares) }
   if (sum([original, ...notes, draft].map(askedOf)).lt(0)) throw moreThanLeft(notes)
-  const note = await insertCounted(ctx, draft, creditLines(draft, lines, shares))
-  if (restOf(sold, [...taken, ...shares]).length === 0) await touch(ctx, { ...original, is_credited: true })
-  return (await findInvoice(ctx.tx, bookId, note.id))!
+  const note = await insertCounted(
+    ctx,
+    { ...draft, document_type: 'credit_note', original_id: original.id, reason: body.reason },
+    { lines: creditLines(draft, lines, shares) },
+  )
+  const isWhole = restOf(sold, [...taken, ...shares]).length === 0
+  // Until nothing is left of it the invoice stays as it is.
+  return { answer: note, ...(isWhole ? { changes: { is_credited: true } } : { save: async () => original }) }
 }
 
 /** What the request itself cannot ask for, whatever other credit notes took. */
-function refuseRequest(lines: readonly InvoiceLineRow[], { lines: asked = [] }: CreditBody, rows: ProblemRow[]): void {
+function requirePlausible(
+  lines: readonly InvoiceLineRow[],
+  { lines: asked = [] }: CreditBody,
+  rows: ProblemRow[],
+): void {
   const known = new Map(lines.map(line => [line.id, line]))
   const above = (name: 'quantity' | 'deposit_quantity', { line_id }: Asked, most: string): boolean =>
     sum(asked.filter(each => each.line_id === line_id).map(each => decimal(each[name] ?? 0))).gt(most)
@@ -59,8 +73,8 @@ function refuseRequest(lines: readonly InvoiceLineRow[], { lines: asked = [] }: 
   })
   if (rows.length > 0) throw validationFailed(rows)
   asked.forEach(({ line_id, quantity }, place) => {
-    const unit = unitOfLine(known.get(line_id)!)
-    if (unit && quantity !== undefined) refuseScale(quantity, unit, `lines[${place}].quantity`)
+    const line = known.get(line_id)!
+    if (namesItem(line) && quantity !== undefined) refuseScale(quantity, unitOf(line), `lines[${place}].quantity`)
   })
 }
 
@@ -126,13 +140,9 @@ const headOf = (original: Invoice, { notes }: CreditBody) => ({
 
 const negative = (amount: Decimal): string => plain(amount.times(-1))
 
-function creditNote(draft: Invoice, original: Invoice, { reason }: CreditBody, shares: readonly Share[]): Invoice {
+function totalsOf(shares: readonly Share[]) {
   const total = (amount: 'base' | 'vat' | 'deposit') => sum(shares.map(share => share[amount]))
   return {
-    ...draft,
-    document_type: 'credit_note',
-    original_id: original.id,
-    reason,
     total_excl_vat: negative(total('base')),
     total_vat: negative(total('vat')),
     total_incl_vat: negative(total('base').plus(total('vat'))),

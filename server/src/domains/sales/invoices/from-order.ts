@@ -1,5 +1,5 @@
 /** The invoice of an order, and the way back when it is cancelled. */
-import { problem } from '../../../contract/problems.ts'
+import { invalidReference, problem, validationFailed } from '../../../contract/problems.ts'
 import type { ExternalRef } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { moveAutomatically, runAction, type Transition } from '../../../kernel/transitions.ts'
@@ -19,7 +19,9 @@ export async function createInvoice(ctx: WriteContext, order: Order): Promise<Tr
 }
 
 /** The same action by way of the invoice: the order it names is invoiced by it. */
-export async function invoiceOrder(ctx: WriteContext, order: Order, externalRef?: ExternalRef): Promise<Invoice> {
+export async function addInvoiceOfOrder(ctx: WriteContext, orderId: string, ref?: ExternalRef): Promise<Invoice> {
+  const order = await orderTable.find(ctx.tx, ctx.account.book.id, orderId)
+  if (!order) throw validationFailed([invalidReference('order_id')])
   let invoice: Invoice | undefined
   await runAction(ctx, {
     document: orders,
@@ -28,7 +30,7 @@ export async function invoiceOrder(ctx: WriteContext, order: Order, externalRef?
     body: undefined,
     code: {
       async create_invoice() {
-        invoice = await draftInvoiceOf(ctx, order, externalRef)
+        invoice = await draftInvoiceOf(ctx, order, ref)
         const changes = { status_before_invoice: order.status, invoice_id: invoice.id }
         return { changes, created: { object: 'invoice', id: invoice.id } }
       },
@@ -37,7 +39,7 @@ export async function invoiceOrder(ctx: WriteContext, order: Order, externalRef?
   return invoice!
 }
 
-async function draftInvoiceOf(ctx: WriteContext, order: Order, externalRef?: ExternalRef): Promise<Invoice> {
+async function draftInvoiceOf(ctx: WriteContext, order: Order, ref?: ExternalRef): Promise<Invoice> {
   const { book, tenant } = ctx.account
   if (order.warehouse_id === null && tenant.modules.includes('stock')) throw problem('warehouse_required')
   const grouped = await findGroupedIssue(ctx.tx, book.id, order.id)
@@ -56,13 +58,12 @@ async function draftInvoiceOf(ctx: WriteContext, order: Order, externalRef?: Ext
     payment_method: order.payment_method,
     customer_order_ref: order.external_id,
     notes: order.notes,
-    ...(externalRef && { external_ref: externalRef }),
+    ...(ref && { external_ref: ref }),
   })
   const lines = await listOrderLines(ctx.tx, book.id, order.id)
-  return insertInvoice(
-    ctx,
-    draft,
-    lines.map(line => ({
+  return insertInvoice(ctx, draft, {
+    ref,
+    lines: lines.map(line => ({
       id: newId(),
       invoice_id: draft.id,
       sort_order: line.sort_order,
@@ -83,7 +84,7 @@ async function draftInvoiceOf(ctx: WriteContext, order: Order, externalRef?: Ext
       order_line_id: line.id,
       payer_vat_rate_pct: line.payer_vat_rate_pct,
     })),
-  )
+  })
 }
 
 /** The order returns to where it was. */

@@ -3,6 +3,7 @@ import { invalidReference, problem, validationFailed } from '../../../contract/p
 import { mostLines } from '../../../contract/schema.ts'
 import { isVatPayerOn } from '../../../kernel/account.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
+import type { Transition } from '../../../kernel/transitions.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
 import { type FoundPrice, priceOf } from '../../core/prices/rules.ts'
@@ -21,8 +22,8 @@ import {
   type OrderTerms,
 } from './grouping/store.ts'
 import { groupedDeposits } from './grouping-deposits.ts'
-import { saveCounted } from './lines.ts'
-import type { GroupBody } from './schema.ts'
+import { saveLines } from './lines.ts'
+import type { GroupBody, InvoiceStatus } from './schema.ts'
 import { type Invoice, type InvoiceLineRow, listInvoiceLines } from './store.ts'
 import type { Uncounted } from './totals.ts'
 
@@ -30,7 +31,7 @@ export async function groupIssues(
   ctx: WriteContext,
   invoice: Invoice,
   { stock_issue_ids }: GroupBody,
-): Promise<Invoice> {
+): Promise<Transition<Invoice, InvoiceStatus>> {
   const issues = await issuesToGroup(ctx, invoice, [...new Set(stock_issue_ids)])
   const pieces = await piecesOf(ctx, issues)
   const known = await listInvoiceLines(ctx.tx, ctx.account.book.id, invoice.id)
@@ -38,8 +39,8 @@ export async function groupIssues(
     throw problem('conflict', { detail: `An invoice has at most ${mostLines} lines.` })
   }
   const first = (known.at(-1)?.sort_order ?? 0) + 1
-  const fresh = await pricedLines(ctx, invoice, pieces, first)
-  return saveCounted(ctx, invoice, [...known, ...fresh])
+  const fresh = await pricedLines(ctx, invoice, { pieces, first })
+  return { changes: await saveLines(ctx, invoice, [...known, ...fresh]) }
 }
 
 /** Sales that left, to this partner, and that no other invoice has. */
@@ -115,7 +116,11 @@ const isSame = (one: OrderTerms | undefined, other: OrderTerms | undefined): boo
   one.deposit_id === null &&
   other.deposit_id === null
 
-async function pricedLines(ctx: WriteContext, invoice: Invoice, pieces: Piece[], first: number): Promise<Uncounted[]> {
+async function pricedLines(
+  ctx: WriteContext,
+  invoice: Invoice,
+  { pieces, first }: { pieces: Piece[]; first: number },
+): Promise<Uncounted[]> {
   const unordered = pieces.filter(({ terms }) => !terms)
   const prices = await cascade(ctx, invoice, unordered)
   const currencies = new Set([

@@ -2,6 +2,7 @@
 import { type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
 import { mostLines } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
+import type { WrittenLine } from '../../../kernel/document-lines.ts'
 import type { Day } from '../../../lib/days.ts'
 import { plainText } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
@@ -10,10 +11,12 @@ import { labelFaults, lineLabelFaults } from '../../core/categories/references.t
 import { itemOfLine, lineItemsOf, refuseOtherUnit, unusableItems } from '../../core/items/line-items.ts'
 import { refuseScale } from '../../core/units/actions.ts'
 import { depositChoices, depositOfLine, type LineDeposit, patchedDeposit } from './deposits.ts'
+import { invoices } from './document.ts'
 import { type LineVat, vatOfLines } from './line-vat.ts'
 import { atTaxPoint } from './payer-status.ts'
+import { requireEditable, requireOwnLines } from './rules.ts'
 import type { InvoiceLineCreate, InvoiceLinePatch } from './schema.ts'
-import { type Invoice, type InvoiceLineRow, listInvoiceLines, saveInvoice, saveInvoiceLines } from './store.ts'
+import { type Invoice, type InvoiceLineRow, invoiceLineTable, listInvoiceLines } from './store.ts'
 import { type Uncounted, withTotals } from './totals.ts'
 
 type Loose = Omit<Uncounted, 'invoice_id' | 'sort_order'>
@@ -76,19 +79,11 @@ const looseLine = (line: InvoiceLineCreate, { columns }: LineVat, deposit: LineD
   ...columns,
 })
 
-interface Written {
-  invoice: Invoice
-  line: InvoiceLineRow
-}
-
-/** Else it would no longer be the mirror, and could give back more than was invoiced. */
-function refuseCredit({ document_type }: Invoice): void {
-  if (document_type !== 'credit_note') return
-  throw problem('conflict', { detail: 'A credit note mirrors lines of its invoice: cancel it and credit anew.' })
-}
+type Written = WrittenLine<Invoice, InvoiceLineRow>
 
 export async function addLine(ctx: WriteContext, invoice: Invoice, body: InvoiceLineCreate): Promise<Written> {
-  refuseCredit(invoice)
+  requireEditable(invoice)
+  requireOwnLines(invoice)
   const [fresh] = await newLines(ctx, [body], {
     currency: invoice.currency,
     taxPoint: invoice.tax_point_date,
@@ -97,27 +92,23 @@ export async function addLine(ctx: WriteContext, invoice: Invoice, body: Invoice
   const known = await listInvoiceLines(ctx.tx, ctx.account.book.id, invoice.id)
   if (known.length >= mostLines) throw problem('conflict', { detail: `An invoice has at most ${mostLines} lines.` })
   const line = { ...fresh!, invoice_id: invoice.id, sort_order: (known.at(-1)?.sort_order ?? 0) + 1 }
-  return written(ctx, invoice, [...known, line], line.id)
+  return writeLine(ctx, invoice, { lines: [...known, line], lineId: line.id })
 }
 
 export async function changeLine(
   ctx: WriteContext,
-  invoice: Invoice,
-  before: InvoiceLineRow,
+  { row: invoice, line: before }: Written,
   body: InvoiceLinePatch,
 ): Promise<Written> {
-  refuseCredit(invoice)
-  const [line] = atTaxPoint(ctx, invoice, [await patchedLine(ctx, invoice, before, body)])
+  requireEditable(invoice)
+  requireOwnLines(invoice)
+  const [line] = atTaxPoint(ctx, invoice, [await patchedLine(ctx, { row: invoice, line: before }, body)])
   const after = line!
   const names = Object.keys(after) as (keyof Uncounted)[]
-  if (names.every(name => after[name] === before[name])) return { invoice, line: before }
+  if (names.every(name => after[name] === before[name])) return { row: invoice, line: before }
   const known = await listInvoiceLines(ctx.tx, ctx.account.book.id, invoice.id)
-  return written(
-    ctx,
-    invoice,
-    known.map(line => (line.id === before.id ? after : line)),
-    before.id,
-  )
+  const lines = known.map(each => (each.id === before.id ? after : each))
+  return writeLine(ctx, invoice, { lines, lineId: before.id })
 }
 
 /** A new item or quantity is sent with its unit; a line without an item has none. */
@@ -133,8 +124,7 @@ function unitFaults(before: InvoiceLineRow, itemId: string | null, body: Invoice
 
 async function patchedLine(
   ctx: WriteContext,
-  { currency, tax_point_date: taxPoint }: Invoice,
-  before: InvoiceLineRow,
+  { row: { currency, tax_point_date: taxPoint }, line: before }: Written,
   body: InvoiceLinePatch,
 ): Promise<Uncounted> {
   const itemId = keep(body.item_id, before.item_id)
@@ -173,18 +163,19 @@ async function patchedLine(
   }
 }
 
-async function written(ctx: WriteContext, before: Invoice, lines: Uncounted[], lineId: string): Promise<Written> {
-  const invoice = await saveCounted(ctx, before, lines)
-  const saved = await listInvoiceLines(ctx.tx, ctx.account.book.id, invoice.id)
-  return { invoice, line: saved.find(({ id }) => id === lineId)! }
+async function writeLine(
+  ctx: WriteContext,
+  before: Invoice,
+  { lines, lineId }: { lines: Uncounted[]; lineId: string },
+): Promise<Written> {
+  const row = await invoices.touch(ctx, before, await saveLines(ctx, before, lines))
+  const saved = await listInvoiceLines(ctx.tx, ctx.account.book.id, row.id)
+  return { row, line: saved.find(({ id }) => id === lineId)! }
 }
 
-/** All lines counted anew, and the next version of the invoice. */
-export async function saveCounted(ctx: WriteContext, before: Invoice, lines: Uncounted[]): Promise<Invoice> {
-  const { book } = ctx.account
-  const counted = withTotals(before, atTaxPoint(ctx, before, lines))
-  const invoice = { ...counted.invoice, version: before.version + 1, updated_at: ctx.now }
-  await saveInvoice(ctx.tx, book.id, invoice)
-  await saveInvoiceLines(ctx.tx, { bookId: book.id, now: ctx.now }, counted.lines)
-  return invoice
+/** All lines counted anew; the head with their totals is saved by the caller. */
+export async function saveLines(ctx: WriteContext, invoice: Invoice, lines: Uncounted[]): Promise<Invoice> {
+  const counted = withTotals(invoice, atTaxPoint(ctx, invoice, lines))
+  await invoiceLineTable.save(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, counted.lines)
+  return counted.invoice
 }

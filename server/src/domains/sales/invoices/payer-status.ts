@@ -2,7 +2,7 @@
 import { isVatPayerOn } from '../../../kernel/account.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import type { VatExemption } from '../../core/vat-rates/exemptions.ts'
-import { type Invoice, listInvoiceLines, saveInvoiceLines } from './store.ts'
+import { type Invoice, invoiceLineTable, listInvoiceLines } from './store.ts'
 import { withTotals } from './totals.ts'
 
 interface Rated {
@@ -32,6 +32,6 @@ export async function recountedAtTaxPoint(ctx: WriteContext, invoice: Invoice): 
   const lines = atTaxPoint(ctx, invoice, before)
   if (lines.every(({ vat_rate_pct }, place) => vat_rate_pct === before[place]!.vat_rate_pct)) return invoice
   const counted = withTotals(invoice, lines)
-  await saveInvoiceLines(ctx.tx, { bookId, now: ctx.now }, counted.lines)
+  await invoiceLineTable.save(ctx.tx, { bookId, now: ctx.now }, counted.lines)
   return counted.invoice
 }

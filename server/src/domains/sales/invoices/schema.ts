@@ -22,6 +22,7 @@ import {
   Uuid,
   VatRate,
 } from '../../../contract/schema.ts'
+import { envelope } from '../../../kernel/document.ts'
 import { VatExemptionInput, VatExemptionShown } from '../../core/vat-rates/exemptions.ts'
 import { ItemRef, NamedRef } from '../../stock/documents/schema.ts'
 import { LineTotals, OrderLine } from '../orders/schema.ts'
@@ -106,16 +107,9 @@ const fields = {
   reason: Nullable(described<string>(Type.String(), 'Why a credit note was made; null on an invoice.')),
 }
 
-const closing = {
-  allowed_actions: Type.Array(Type.String()),
-  livemode: Type.Boolean(),
-  created_at: InstantText,
-  updated_at: InstantText,
-}
-
-export const InvoiceListed = Shape({ ...fields, ...closing })
+export const InvoiceListed = Shape({ ...fields, ...envelope })
 export type InvoiceListed = Static<typeof InvoiceListed>
-export const Invoice = Shape({ ...fields, lines: Type.Array(InvoiceLine), ...closing })
+export const Invoice = Shape({ ...fields, lines: Type.Array(InvoiceLine), ...envelope })
 export type Invoice = Static<typeof Invoice>
 
 const labels = {

@@ -26,7 +26,7 @@ export async function takeSymbol(ctx: WriteContext, number: string, day: Day): P
   const choices = symbolChoices(number)
   for (;;) {
     const some = choices.next().value
-    const taken = await listTakenSymbols(ctx.tx, ctx.account.book.id, year, some.map(bare))
+    const taken = await listTakenSymbols(ctx.tx, ctx.account.book.id, { year, symbols: some.map(bare) })
     const free = some.find(symbol => !taken.includes(bare(symbol)))
     if (free !== undefined) return free
   }

@@ -1,19 +1,20 @@
 /** Invoices as the wire shows them. */
+import { referenceOf } from '../../../contract/schema.ts'
 import { money, moneyText } from '../../../lib/decimal.ts'
-import type { InvoiceLine, InvoiceListed, Invoice as InvoiceRecord } from './schema.ts'
+import { namesItem } from '../../core/items/copies.ts'
+import { unitOf } from '../../core/items/store.ts'
+import type { InvoiceLine } from './schema.ts'
 import type { Invoice, InvoiceLineRow } from './store.ts'
 import { payableOf, remainingOf } from './totals.ts'
-import { openActions } from './workflow.ts'
 
-const shownView = (invoice: Invoice, orderId: string | null, livemode: boolean): InvoiceListed => ({
-  object: 'invoice',
-  id: invoice.id,
+export const invoiceView = (invoice: Invoice) => ({
   document_type: invoice.document_type,
   original_invoice_id: invoice.original_id,
   number: invoice.number,
   status: invoice.status,
   partner: { id: invoice.partner_id, name: invoice.partner_name },
-  order_id: orderId,
+  // Only its own address shows it.
+  order_id: null,
   warehouse_id: invoice.warehouse_id,
   category_id: invoice.category_id,
   event_id: invoice.event_id,
@@ -39,30 +40,18 @@ const shownView = (invoice: Invoice, orderId: string | null, livemode: boolean):
   customer_order_ref: invoice.customer_order_ref,
   notes: invoice.notes,
   internal_notes: invoice.internal_notes,
-  external_ref: invoice.external_system === null ? null : { system: invoice.external_system, id: invoice.external_id! },
+  external_ref: referenceOf(invoice),
   reason: invoice.reason,
-  allowed_actions: openActions(invoice),
-  livemode,
-  created_at: invoice.created_at,
-  updated_at: invoice.updated_at,
-})
-
-/** `order_id` is null in lists. */
-export const listedView = (invoice: Invoice, livemode: boolean): InvoiceListed => shownView(invoice, null, livemode)
-
-export const detailView = (invoice: Invoice, lines: InvoiceLineRow[], livemode: boolean): InvoiceRecord => ({
-  ...shownView(invoice, invoice.order_id, livemode),
-  lines: lines.map(lineView),
 })
 
 export const lineView = (line: InvoiceLineRow): InvoiceLine => ({
   object: 'invoice_line',
   id: line.id,
   invoice_id: line.invoice_id,
-  item: line.item_id === null ? null : { id: line.item_id, code: line.item_code, name: line.item_name! },
+  item: namesItem(line) ? { id: line.item_id, code: line.item_code, name: line.item_name } : null,
   description: line.description,
   quantity: line.quantity,
-  unit: unitOfLine(line),
+  unit: namesItem(line) ? unitOf(line) : null,
   unit_price: line.unit_price,
   vat_rate_pct: line.vat_rate_pct,
   discount_pct: line.discount_pct,
@@ -80,14 +69,3 @@ export const lineView = (line: InvoiceLineRow): InvoiceLine => ({
   created_at: line.created_at,
   vat_exemption: line.vat_exemption,
 })
-
-export const unitOfLine = (line: InvoiceLineRow) =>
-  line.unit_id === null
-    ? null
-    : {
-        id: line.unit_id,
-        code: line.unit_code!,
-        symbol: line.unit_symbol!,
-        dimension: line.unit_dimension!,
-        decimals: line.unit_decimals,
-      }

@@ -1,14 +1,11 @@
-/** The states of an issued invoice. What its payments allow is told by `openActions`. */
-import { allowedActions, defineWorkflow } from '../../../contract/workflow.ts'
-import { decimal } from '../../../lib/decimal.ts'
+/** The states of an issued invoice. What its payments allow is told by the guards of the document. */
+import { type ActionKeyOf, defineWorkflow } from '../../../contract/workflow.ts'
 import { PaymentBody } from '../../finance/payments/schema.ts'
-import { CreditBody, GroupBody } from './schema.ts'
-import type { Invoice } from './store.ts'
-import { remainingOf } from './totals.ts'
+import { CreditBody, GroupBody, invoiceStatuses } from './schema.ts'
 
 export const invoiceWorkflow = defineWorkflow({
   object: 'invoice',
-  states: ['draft', 'issued', 'paid', 'cancelled'],
+  states: invoiceStatuses,
   initial: 'draft',
   actions: {
     issue: {
@@ -61,26 +58,10 @@ export const invoiceWorkflow = defineWorkflow({
       body: CreditBody,
     },
   },
+  automatic: [
+    { from: ['issued'], to: 'paid', summary: 'What its payments left is set off by a credit note.' },
+    { from: ['paid'], to: 'issued', summary: 'The credit note that settled the rest of it was cancelled.' },
+  ],
 })
 
-export type InvoiceAction = keyof typeof invoiceWorkflow.actions
-
-type Facts = Pick<
-  Invoice,
-  'status' | 'document_type' | 'total_incl_vat' | 'total_deposit' | 'amount_paid' | 'amount_credited' | 'is_credited'
->
-
-/** What would always fail is not offered. */
-export const openActions = (invoice: Facts): InvoiceAction[] => {
-  const { status, document_type, amount_paid, is_credited } = invoice
-  const isPaidInPart = !decimal(amount_paid).eq(0)
-  const isCredit = document_type === 'credit_note'
-  const guards: Partial<Record<InvoiceAction, boolean>> = {
-    mark_paid: !remainingOf(invoice).eq(0),
-    revert_payment: status === 'paid' || isPaidInPart,
-    cancel: !isPaidInPart,
-    credit: !isCredit && !is_credited,
-    group_stock_issues: !isCredit,
-  }
-  return allowedActions(invoiceWorkflow, status, key => guards[key] ?? true)
-}
+export type InvoiceAction = ActionKeyOf<typeof invoiceWorkflow>

@@ -1,11 +1,11 @@
 /** Papers people hand over: invoices as PDF, ISDOC and payment code, and delivery notes as PDF. */
 import { problem } from '../../../contract/problems.ts'
 import type { ReadContext, RecordContext } from '../../../kernel/context.ts'
+import { rowOfPath } from '../../../kernel/document-endpoints.ts'
 import { defineEndpoint, type Endpoint } from '../../../kernel/endpoint.ts'
 import { codeShape, svgOf } from '../../../printing/qr.ts'
 import { findDocument } from '../../stock/documents/store.ts'
-import { invoiceOfPath, readInvoices } from '../invoices/endpoints.ts'
-import { openActions } from '../invoices/workflow.ts'
+import { invoices } from '../invoices/document.ts'
 import { fileName } from './facts.ts'
 import type { PaperJob } from './jobs.ts'
 import { deliveryFacts, invoiceFacts } from './load.ts'
@@ -18,13 +18,15 @@ const print = (ctx: ReadContext, job: PaperJob): Promise<Buffer> => ctx.printer.
 
 const attached = (name: string) => ({ 'Content-Disposition': `attachment; filename="${name}"` })
 
+const invoiceOfPath = rowOfPath(invoices)
+
 const invoicePdf = defineEndpoint({
   id: 'invoices.pdf',
   method: 'GET',
   path: '/invoices/{id}/pdf',
   summary: 'An invoice as PDF',
   description: 'As it is handed to the customer, with a code to pay by; a draft is marked as one.',
-  access: readInvoices,
+  access: invoices.access.read,
   query: PaperQuery,
   returns: pdfFile,
   errors: [],
@@ -43,13 +45,13 @@ const invoiceIsdoc = defineEndpoint({
   path: '/invoices/{id}/isdoc',
   summary: 'An invoice as ISDOC',
   description: 'ISDOC 6.0.2, the Czech standard of electronic invoices. Only of an invoice that has its number.',
-  access: readInvoices,
+  access: invoices.access.read,
   returns: { status: 200, schema: FileBytes, file: 'application/xml' },
   errors: ['invalid_transition'],
   isLongLived: true,
   record: invoiceOfPath,
   async handle({ record }, ctx) {
-    if (record.number === null) throw problem('invalid_transition', { allowed_actions: openActions(record) })
+    if (record.number === null) throw invoices.notNow(record)
     const facts = await ctx.inTurn(() => invoiceFacts(ctx, record))
     const body = await print(ctx, { kind: 'invoice_isdoc', facts })
     return { body, headers: attached(fileName(record.number, record.id, 'isdoc')) }
@@ -64,7 +66,7 @@ const invoiceCode = defineEndpoint({
   description:
     'For what remains to be paid, to the default account of bank transfers in its currency. Without an IBAN, when ' +
     'nothing remains, and for an invoice paid in cash or by card it is 409 conflict.',
-  access: readInvoices,
+  access: invoices.access.read,
   returns: { status: 200, schema: PaymentCode },
   errors: ['conflict'],
   record: invoiceOfPath,
