@@ -30,7 +30,7 @@ const objects = sql`
   select 'trigger ' || r.relname || '.' || t.tgname, pg_get_triggerdef(t.oid)
     from pg_trigger t join own r on r.oid = t.tgrelid where not t.tgisinternal
    union all
-  select 'function ' || p.oid::regprocedure::text, concat_ws(' ', pg_get_functiondef(p.oid), array_to_string(p.proacl, ','))
+  select 'function ' || p.oid::regprocedure::text, pg_get_functiondef(p.oid)
     from pg_proc p
    where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
