@@ -1,7 +1,6 @@
 /** Two nodes whose clocks are an hour behind and a minute ahead: they agree on who sends what, and when. */
 import fs from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEmbeddedPostgres } from '../../src/db/embedded/index.ts'
 import { type Database, openDatabase } from '../../src/db/pool.ts'
@@ -12,7 +11,7 @@ import { sequencesOf, until } from '../support/webhooks.ts'
 
 useProcesses()
 
-const shifted = fileURLToPath(new URL('../support/shifted-clock.cjs', import.meta.url))
+const shifted = new URL('../support/shifted-clock.cjs', import.meta.url).href
 const hourMs = 3_600_000
 
 let database: Database
@@ -38,7 +37,7 @@ beforeAll(async () => {
     WEBHOOK_SIGNING_KEY: 'both nodes have the same signing key',
     WEBHOOK_ALLOW_CIDRS: '127.0.0.1/32',
     NODE_EXTRA_CA_CERTS: certificate,
-    NODE_OPTIONS: `--require ${shifted}`,
+    NODE_OPTIONS: `--import=${shifted}`,
   }
   places = [await newPlace({ ...env, SHIFT_MS: String(-hourMs) }), await newPlace({ ...env, SHIFT_MS: '60000' })]
   database = openDatabase({ ...postgres.connection }, { name: 'test', size: 2 })
