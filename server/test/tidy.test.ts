@@ -84,6 +84,17 @@ describe('imports', () => {
     expect(broken).toEqual([])
   })
 
+  test('the settings know no domain: sections come from the domains', () => {
+    const broken = sources
+      .filter(({ name }) => name.startsWith('domains/settings/'))
+      .flatMap(({ name, imports }) =>
+        imports
+          .filter(target => target.startsWith('domains/') && !target.startsWith('domains/settings/'))
+          .map(target => `${name} imports ${target}`),
+      )
+    expect(broken).toEqual([])
+  })
+
   test('no circle', () => {
     const graph = new Map(sources.map(({ name, imports }) => [name, imports]))
     const done = new Set<string>()

@@ -2,9 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import type { Database } from '../db/pool.ts'
-import type { Settings } from '../domains/settings/schema.ts'
-import type { Plan } from '../domains/settings/section.ts'
 import { type Account, findAccount } from '../kernel/account.ts'
+import type { Plan, Settings } from '../kernel/settings.ts'
 import type { Mode } from '../lib/api-key.ts'
 import { type Day, dayIn } from '../lib/days.ts'
 import { parseStrictJson } from '../lib/strict-json.ts'
@@ -57,7 +56,7 @@ export function settingsCommands(program: Command, withStore: WithStore): void {
 async function importDocument(database: Database, account: Account, options: Options): Promise<void> {
   const { importSettings, planSettings } = await actions()
   const wanted = await documentOf(options.file)
-  const planned = await planSettings(database, account, todayOf(account), wanted)
+  const planned = await planSettings({ db: database, account, today: todayOf(account) }, wanted)
   if (!options.json) console.log(planLines(planned).join('\n'))
   const isWanted = planned.refusals.length === 0 && planned.changes.length > 0 && !options.dryRun
   const plan = isWanted ? await importSettings(database, Date.now, account, wanted) : planned

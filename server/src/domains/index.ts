@@ -1,16 +1,35 @@
 /** Every domain of the service: what is not listed here does not exist. */
 import { defineHouse } from '../kernel/domain.ts'
 import { invariantsOf } from '../kernel/record-invariants.ts'
+import { accounts } from './accounts/index.ts'
+import { console } from './console/index.ts'
 import { core } from './core/index.ts'
+import { demo } from './demo/index.ts'
 import { events } from './events/index.ts'
 import { files } from './files/index.ts'
 import { finance } from './finance/index.ts'
+import { mails } from './mails/index.ts'
 import { sales } from './sales/index.ts'
 import { sandbox } from './sandbox/index.ts'
+import { settings } from './settings/index.ts'
 import { stock } from './stock/index.ts'
 import { webhooks } from './webhooks/index.ts'
 
-export const house = defineHouse([core, finance, stock, sales, files, events, webhooks, sandbox])
+export const house = defineHouse([
+  core,
+  finance,
+  stock,
+  sales,
+  files,
+  accounts,
+  mails,
+  events,
+  webhooks,
+  console,
+  settings,
+  demo,
+  sandbox,
+])
 
 /** Everything `cellarbook verify` asks. */
 export const invariants = invariantsOf(house)

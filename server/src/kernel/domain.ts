@@ -6,6 +6,7 @@ import { assert } from '../lib/assert.ts'
 import type { Follower } from './context.ts'
 import type { Endpoint } from './endpoint.ts'
 import { declareSeries, type Series } from './numbering.ts'
+import { inOrder, type Section } from './settings.ts'
 import type { Invariant } from './verify.ts'
 
 /** A kind of record that has an address of its own. */
@@ -37,6 +38,8 @@ export interface Domain {
   /** Its tables that belong to a book. */
   tables?: Readonly<Record<string, TableRole>>
   invariants?: readonly Invariant[]
+  /** Its sections of the settings. */
+  settings?: readonly Section[]
   /** How its open documents follow names of other records. */
   follower?: Follower
   /** What has to go before its tables are emptied. */
@@ -60,6 +63,8 @@ export interface House {
   records: readonly RecordFacts[]
   tables: Readonly<Record<string, TableRole>>
   followers: readonly Follower[]
+  /** In the order in which they are shown, planned and written. */
+  settings: readonly Section[]
 }
 
 let built: House | undefined
@@ -77,6 +82,7 @@ export function defineHouse(domains: readonly Domain[]): House {
     records,
     tables: Object.assign({}, kernelTables, ...domains.map(({ tables = {} }) => tables)),
     followers: domains.flatMap(({ follower }) => follower ?? []),
+    settings: inOrder(domains.flatMap(({ settings = [] }) => settings)),
   }
   return built
 }

@@ -1,6 +1,6 @@
 /** Items: create, read, change, number, find. What each field may hold is told in item-rules. */
 import { describe, expect, test } from 'vitest'
-import type { Settings } from '../../src/domains/settings/schema.ts'
+import type { Settings } from '../../src/kernel/settings.ts'
 import { newAccount } from '../support/account.ts'
 import type { Client } from '../support/client.ts'
 import { useService } from '../support/service.ts'

@@ -1,7 +1,7 @@
 /** Shops, warehouses and the look-ups: what a new account has, how settings show, who may read them. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { presets, type Scope } from '../../src/contract/scopes.ts'
-import type { SettingsWarehouse } from '../../src/domains/settings/schema.ts'
+import type { Settings } from '../../src/kernel/settings.ts'
 import { dayIn, yearOf } from '../../src/lib/days.ts'
 import { newAccount, type TestAccount } from '../support/account.ts'
 import type { Client } from '../support/client.ts'
@@ -117,7 +117,12 @@ describe('a new account', () => {
 })
 
 describe('GET /warehouses', () => {
-  const cellar: SettingsWarehouse = { code: 'CELLAR', name: 'Sklep', type: 'retail', categories: ['product', 'goods'] }
+  const cellar: NonNullable<Settings['warehouses']>[number] = {
+    code: 'CELLAR',
+    name: 'Sklep',
+    type: 'retail',
+    categories: ['product', 'goods'],
+  }
 
   test('200: paging walks every one once, newest first', async () => {
     const { api, apply } = await newAccount(service)

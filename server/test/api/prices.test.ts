@@ -1,6 +1,6 @@
 /** GET /items/{id}/prices: the cascade of partner price, price list, discount and base price. */
 import { describe, expect, test } from 'vitest'
-import type { Settings } from '../../src/domains/settings/schema.ts'
+import type { Settings } from '../../src/kernel/settings.ts'
 import { dayIn, daysAfter } from '../../src/lib/days.ts'
 import { newAccount } from '../support/account.ts'
 import { useService } from '../support/service.ts'

@@ -1,6 +1,6 @@
 /** What a settings document is refused for: each reason in its words, and nothing is changed by any of them. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Settings } from '../../src/domains/settings/schema.ts'
+import type { Settings } from '../../src/kernel/settings.ts'
 import { useService } from '../support/service.ts'
 import { addNamed, type BookSettings, type Document, named, settingsOf } from '../support/settings.ts'
 

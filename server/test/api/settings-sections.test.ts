@@ -1,8 +1,8 @@
 /** Every section of the settings: what it creates, keeps, changes and takes out of use, and what it refuses. */
 import { describe, expect, test } from 'vitest'
 import { roles } from '../../src/contract/scopes.ts'
-import type { Settings } from '../../src/domains/settings/schema.ts'
 import { takeNumber } from '../../src/kernel/numbering.ts'
+import type { Settings } from '../../src/kernel/settings.ts'
 import { writeAsSystem } from '../../src/kernel/system-write.ts'
 import { dayIn, yearOf } from '../../src/lib/days.ts'
 import { useService } from '../support/service.ts'

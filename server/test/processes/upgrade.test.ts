@@ -7,8 +7,8 @@ import { sql } from '../../src/db/sql.ts'
 import { completeBooks, createTenant } from '../../src/domains/accounts/actions.ts'
 import { invariants } from '../../src/domains/index.ts'
 import { exportSettings } from '../../src/domains/settings/actions.ts'
-import type { Settings } from '../../src/domains/settings/schema.ts'
 import { findAccount } from '../../src/kernel/account.ts'
+import type { Settings } from '../../src/kernel/settings.ts'
 import { verify } from '../../src/kernel/verify.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { openStore } from '../../src/store.ts'
@@ -62,7 +62,7 @@ async function addOldTenant(slug: string, modules: string[]): Promise<void> {
 
 async function settingsOf(slug: string, isLive: boolean): Promise<Settings> {
   const account = await findAccount(database, slug, isLive)
-  return exportSettings(database, account!, '2026-06-01')
+  return exportSettings({ db: database, account: account!, today: '2026-06-01' })
 }
 
 /** Every old book is what a new one of the same kind is, and still has what it had. */

@@ -1,8 +1,8 @@
 /** A new tenant as its people set it up: a sandbox key, a live key, and settings that are applied or fail the test. */
 import { expect } from 'vitest'
 import { importSettings } from '../../src/domains/settings/actions.ts'
-import type { Settings } from '../../src/domains/settings/schema.ts'
 import { findAccount } from '../../src/kernel/account.ts'
+import type { Settings } from '../../src/kernel/settings.ts'
 import type { Client } from './client.ts'
 import type { Service, TestTenant } from './service.ts'
 

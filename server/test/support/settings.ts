@@ -2,9 +2,8 @@
 import { expect } from 'vitest'
 import type { Database } from '../../src/db/pool.ts'
 import { exportSettings, importSettings, planSettings } from '../../src/domains/settings/actions.ts'
-import type { Settings } from '../../src/domains/settings/schema.ts'
-import type { Plan } from '../../src/domains/settings/section.ts'
 import { type Account, findAccount } from '../../src/kernel/account.ts'
+import type { Plan, Settings } from '../../src/kernel/settings.ts'
 import { dayIn } from '../../src/lib/days.ts'
 import type { Client } from './client.ts'
 import type { Service, TestTenant } from './service.ts'
@@ -35,14 +34,14 @@ export async function settingsOf(
   const owner = tenant ?? (await service.tenant())
   const account = (await findAccount(service.database, owner.slug, mode === 'live'))!
   const { database, clock } = service
-  const today = () => dayIn(account.tenant.timeZone, clock())
+  const at = () => ({ db: database, account, today: dayIn(account.tenant.timeZone, clock()) })
   const book: BookSettings = {
     tenant: owner,
     account,
     api: await owner.key({ mode }),
     apply: (wanted, through = database) => importSettings(through, clock, account, { version: 1, ...wanted }),
-    plan: wanted => planSettings(database, account, today(), { version: 1, ...wanted }),
-    current: () => exportSettings(database, account, today()),
+    plan: wanted => planSettings(at(), { version: 1, ...wanted }),
+    current: () => exportSettings(at()),
     async accept(wanted) {
       const { changes, refusals } = await book.apply(wanted)
       expect(refusals).toEqual([])

@@ -1,19 +1,27 @@
 /** Core: partners, contacts, items, prices, and the lists everything else refers to. */
 import { defineDomain } from '../../kernel/domain.ts'
 import { getCategories } from './categories/endpoints.ts'
+import { categories } from './categories/settings.ts'
+import { company } from './company/settings.ts'
 import { contactCreate, contactGet, contactPatch, contactsList, contactsOfPartner } from './contacts/endpoints.ts'
 import { getCountries } from './countries/endpoints.ts'
 import { getDeposits } from './deposits/endpoints.ts'
+import { deposits } from './deposits/settings.ts'
 import { getHealth } from './health/endpoints.ts'
 import { coreInvariants } from './invariants.ts'
 import { itemByReference, itemCreate, itemGet, itemPatch, itemsList } from './items/endpoints.ts'
 import { getMe } from './me/endpoints.ts'
 import { getNumberSeries } from './number-series/endpoints.ts'
+import { numberSeries } from './number-series/settings.ts'
 import { partnerByReference, partnerCreate, partnerGet, partnerPatch, partnersList } from './partners/endpoints.ts'
 import { getPriceLists } from './price-lists/endpoints.ts'
+import { priceLists } from './price-lists/settings.ts'
 import { itemPrice } from './prices/endpoints.ts'
+import { discounts, partnerPrices, priceEntries } from './prices/settings.ts'
 import { listUnits } from './units/endpoints.ts'
+import { units } from './units/settings.ts'
 import { getVatRates } from './vat-rates/endpoints.ts'
+import { vatRates } from './vat-rates/settings.ts'
 
 export const core = defineDomain({
   name: 'core',
@@ -80,4 +88,16 @@ export const core = defineDomain({
     itemPrice,
   ],
   invariants: coreInvariants,
+  settings: [
+    company,
+    units,
+    vatRates,
+    categories,
+    numberSeries,
+    priceLists,
+    priceEntries,
+    partnerPrices,
+    discounts,
+    deposits,
+  ],
 })

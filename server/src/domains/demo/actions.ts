@@ -5,6 +5,7 @@ import { alone } from '../../db/alone.ts'
 import type { Database } from '../../db/pool.ts'
 import { findAccount } from '../../kernel/account.ts'
 import type { WriteContext } from '../../kernel/context.ts'
+import type { Settings } from '../../kernel/settings.ts'
 import { writeAsSystem } from '../../kernel/system-write.ts'
 import { assert } from '../../lib/assert.ts'
 import type { Clock } from '../../lib/instants.ts'
@@ -18,7 +19,6 @@ import { hasItems } from '../core/items/store.ts'
 import { addPartner } from '../core/partners/actions.ts'
 import { listPriceLists } from '../core/price-lists/store.ts'
 import { applySettings, exportSettings } from '../settings/actions.ts'
-import type { Settings } from '../settings/schema.ts'
 import { demoItems } from './items.ts'
 import { demoPartners } from './partners.ts'
 import { demoPriceList, demoPrices, demoSetup } from './settings.ts'
@@ -67,7 +67,7 @@ export async function seedBook(database: Database, clock: Clock, slug: string, i
 /** False when the book has records already: demo data never mixes with somebody's own. */
 export async function seed(ctx: WriteContext): Promise<boolean> {
   if (ctx.counts.partners > 0 || (await hasItems(ctx.tx, ctx.account.book.id))) return false
-  const known = await exportSettings(ctx.tx, ctx.account, ctx.today)
+  const known = await exportSettings({ db: ctx.tx, account: ctx.account, today: ctx.today })
   await apply(ctx, withoutKnown(demoSetup, known))
   await addPartners(ctx, await freshList(ctx, known))
   const items = await addItems(ctx)

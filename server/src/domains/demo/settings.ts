@@ -1,5 +1,5 @@
 /** How the demo brewery is set up. References go by the names of `items.ts` and by business ids. */
-import type { Settings } from '../settings/schema.ts'
+import type { Settings } from '../../kernel/settings.ts'
 
 export const demoPriceList = 'HOSPODY'
 

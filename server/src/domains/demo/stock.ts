@@ -1,7 +1,7 @@
 /** What lies in the demo brewery's cellar: several layers of each thing, bought, brewed and moved on different days. */
 import type { WriteContext } from '../../kernel/context.ts'
 import { daysAfter } from '../../lib/days.ts'
-import { listPartnerNames } from '../settings/store.ts'
+import { listPartnerNames } from '../core/names/store.ts'
 import { addDocument } from '../stock/documents/actions.ts'
 import type { MovementPurpose, MovementType } from '../stock/documents/schema.ts'
 import { confirm } from '../stock/documents/transitions.ts'

@@ -4,6 +4,7 @@ import { attachmentEndpoints } from './attachments/endpoints.ts'
 import { discardFilesOf } from './attachments/store.ts'
 import { isdocImport } from './imports/endpoints.ts'
 import { inboxEndpoints } from './inbox/endpoints.ts'
+import { inboxBlocks } from './inbox/settings.ts'
 import { submissionWorkflow } from './inbox/workflow.ts'
 import { fileInvariants } from './invariants.ts'
 
@@ -18,5 +19,6 @@ export const files = defineDomain({
   endpoints: [isdocImport, ...attachmentEndpoints, ...inboxEndpoints],
   workflows: [submissionWorkflow],
   invariants: fileInvariants,
+  settings: [inboxBlocks],
   beforeReset: discardFilesOf,
 })

@@ -1,6 +1,7 @@
 /** Finance: accounts, payments, cash-flow documents, received invoices. */
 import { defineDomain } from '../../kernel/domain.ts'
 import { getFinanceAccounts } from './accounts/endpoints.ts'
+import { financeAccounts, financeDefaults } from './accounts/settings.ts'
 import { cashflowEndpoints } from './cashflows/endpoints.ts'
 import { cashflowWorkflow } from './cashflows/workflow.ts'
 import { financeFollower } from './followers.ts'
@@ -39,4 +40,5 @@ export const finance = defineDomain({
   workflows: [receivedWorkflow, cashflowWorkflow],
   invariants: [...financeInvariants, ...financeSeals],
   follower: financeFollower,
+  settings: [financeAccounts, financeDefaults],
 })

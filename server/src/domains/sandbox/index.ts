@@ -4,6 +4,6 @@ import { sandboxReset, sandboxSeed } from './endpoints.ts'
 
 export const sandbox = defineDomain({
   name: 'sandbox',
-  after: ['core', 'stock'],
+  after: ['accounts', 'demo'],
   endpoints: [sandboxReset, sandboxSeed],
 })

@@ -1,74 +1,54 @@
 /** Settings as code: one document out, the same document in. Nothing is ever deleted, only deactivated. */
 import type { ProblemRow } from '../../contract/problems.ts'
 import { validator } from '../../contract/validate.ts'
-import type { Database, Queryable } from '../../db/pool.ts'
+import type { Database } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import type { Account } from '../../kernel/account.ts'
 import { type AuditActor, appendAudit, byCommand } from '../../kernel/audit.ts'
 import type { WriteContext } from '../../kernel/context.ts'
+import { theHouse } from '../../kernel/domain.ts'
+import type { Draft, Plan, Settings } from '../../kernel/settings.ts'
+import { loadSnapshot, type Snapshot, type SnapshotOf } from '../../kernel/snapshot.ts'
 import { writeAsSystem } from '../../kernel/system-write.ts'
 import type { Day } from '../../lib/days.ts'
 import type { Clock } from '../../lib/instants.ts'
-import { Settings } from './schema.ts'
-import type { Drawing, Plan, Section } from './section.ts'
-import { company } from './sections/company.ts'
-import { excisePeriods } from './sections/excise.ts'
-import { financeAccounts, financeDefaults } from './sections/finance.ts'
-import { inboxBlocks } from './sections/inbox.ts'
-import { categories, numberSeries, units, vatRates } from './sections/lookups.ts'
-import { shops, warehouses } from './sections/places.ts'
-import { deposits, discounts, partnerPrices, priceEntries, priceLists } from './sections/prices.ts'
-import { users } from './sections/users.ts'
-import { loadWorld, type World } from './world.ts'
+import { settingsShape } from './schema.ts'
 
-/** In this order they are planned and written: each may refer to those before it. */
-const sections: readonly Section[] = [
-  company,
-  shops,
-  warehouses,
-  units,
-  vatRates,
-  categories,
-  numberSeries,
-  financeAccounts,
-  financeDefaults,
-  priceLists,
-  priceEntries,
-  partnerPrices,
-  discounts,
-  deposits,
-  excisePeriods,
-  inboxBlocks,
-  users,
-]
-
-export async function exportSettings(db: Queryable, account: Account, today: Day): Promise<Settings> {
-  const world = await loadWorld(db, account, today)
+export async function exportSettings(of: SnapshotOf): Promise<Settings> {
+  const snapshot = await takeSnapshot(of)
   const document: Settings = { version: 1 }
-  for (const section of sections) section.put(document, world)
+  for (const section of theHouse().settings) section.put(document, snapshot)
   return document
 }
 
-/** From one snapshot, so that a write meanwhile cannot tear the document. */
+/** The rows of every section and what they need beside them. */
+const takeSnapshot = (of: SnapshotOf): Promise<Snapshot> =>
+  loadSnapshot(
+    of,
+    theHouse().settings.flatMap(({ rows, needs }) => [rows, ...needs]),
+  )
+
+/** From one state of the database, so that a write meanwhile cannot tear the document. */
 export const readSettings = (database: Database, account: Account, today: Day): Promise<Settings> =>
   database.transaction(async tx => {
     await tx.run(sql`set transaction isolation level repeatable read, read only`)
-    return exportSettings(tx, account, today)
+    return exportSettings({ db: tx, account, today })
   })
 
 /** The faults of a document's shape. */
-export const settingsFaults = (document: unknown): ProblemRow[] => validator()(Settings)(document)
+export const settingsFaults = (document: unknown): ProblemRow[] => validator()(settingsShape())(document)
 
-export async function planSettings(db: Queryable, account: Account, today: Day, wanted: Settings): Promise<Plan> {
-  const { changes, refusals } = draw(wanted, await loadWorld(db, account, today))
+export async function planSettings(of: SnapshotOf, wanted: Settings): Promise<Plan> {
+  const { changes, refusals } = draftOf(wanted, await takeSnapshot(of))
   return { changes, refusals }
 }
 
-function draw(wanted: Settings, world: World): Drawing {
-  const drawing: Drawing = { changes: [], refusals: [], rows: new Map() }
-  for (const section of sections) section.plan(wanted, world, drawing)
-  if (drawing.changes.length > 0) for (const section of sections) section.check(world, drawing)
-  return drawing
+function draftOf(wanted: Settings, snapshot: Snapshot): Draft {
+  const { settings } = theHouse()
+  const draft: Draft = { changes: [], refusals: [], rows: new Map() }
+  for (const section of settings) section.plan(wanted, snapshot, draft)
+  if (draft.changes.length > 0) for (const section of settings) section.check(snapshot, draft)
+  return draft
 }
 
 /** Planned again under the book's lock, so that what is applied is what holds at that moment; all or nothing. */
@@ -87,19 +67,20 @@ export async function importSettings(
 
 /** Inside a write that does more than this. */
 export async function applySettings(ctx: WriteContext, wanted: Settings, actor: AuditActor = ctx.actor): Promise<Plan> {
-  const drawing = draw(wanted, await loadWorld(ctx.tx, ctx.account, ctx.today))
-  if (drawing.refusals.length === 0 && drawing.changes.length > 0) {
-    for (const section of sections) await section.save(ctx, drawing)
-    await tellAudit(ctx, drawing, actor)
+  const { tx, account, today } = ctx
+  const draft = draftOf(wanted, await takeSnapshot({ db: tx, account, today }))
+  if (draft.refusals.length === 0 && draft.changes.length > 0) {
+    for (const section of theHouse().settings) await section.save(ctx, draft)
+    await auditChanges(ctx, draft, actor)
   }
-  return { changes: drawing.changes, refusals: drawing.refusals }
+  return { changes: draft.changes, refusals: draft.refusals }
 }
 
-/** Most of them, and how many there are: a price list can have thousands. */
-const mostTold = 100
+/** So many are listed, and how many there are: a price list can have thousands. */
+const maxListed = 100
 
 /** What was changed, not to what: bank accounts and people stand in the settings. */
-const tellAudit = ({ tx, account, now }: WriteContext, { changes }: Drawing, actor: AuditActor): Promise<void> =>
+const auditChanges = ({ tx, account, now }: WriteContext, { changes }: Draft, actor: AuditActor): Promise<void> =>
   appendAudit(tx, {
     tenantId: account.tenant.id,
     at: now,
@@ -108,6 +89,6 @@ const tellAudit = ({ tx, account, now }: WriteContext, { changes }: Drawing, act
     details: {
       mode: account.book.isLive ? 'live' : 'test',
       count: changes.length,
-      changes: changes.slice(0, mostTold).map(({ section, key, action }) => `${action} ${section} ${key}`),
+      changes: changes.slice(0, maxListed).map(({ section, key, action }) => `${action} ${section} ${key}`),
     },
   })

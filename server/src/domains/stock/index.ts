@@ -12,6 +12,7 @@ import { repackEndpoints } from './repacks/endpoints.ts'
 import { repackWorkflow } from './repacks/workflow.ts'
 import { stockReservationsList } from './reservations/endpoints.ts'
 import { stockSeals } from './seals.ts'
+import { excisePeriods, shops, warehouses } from './settings.ts'
 import { shopGet, shopsList } from './shops/endpoints.ts'
 import { warehouseGet, warehousesList } from './warehouses/endpoints.ts'
 
@@ -81,4 +82,5 @@ export const stock = defineDomain({
   workflows: [stockDocument, repackWorkflow, countWorkflow],
   invariants: [...stockInvariants, ...stockSeals],
   follower: stockFollower,
+  settings: [shops, warehouses, excisePeriods],
 })

@@ -3,6 +3,7 @@ import { type Listed, type Page, type PageRequest, selectPage } from '../../../d
 import type { Queryable } from '../../../db/pool.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
 import type { Table } from '../../../db/upsert.ts'
+import type { StockCategory } from '../../core/items/rules.ts'
 
 export const warehouseTypes = ['standard', 'retail', 'system'] as const
 export type WarehouseType = (typeof warehouseTypes)[number]
@@ -19,7 +20,7 @@ export interface WarehouseFacts {
   system_role: SystemRole | null
   shop_id: string | null
   /** The stock categories it takes; null takes all. */
-  categories: string[] | null
+  categories: StockCategory[] | null
   is_excise_relevant: boolean
   is_default: boolean
   is_active: boolean

@@ -1,7 +1,17 @@
-/** What the sections share. */
-import type { WriteContext } from '../../../kernel/context.ts'
-import { isCurrency } from '../../../lib/currencies.ts'
-import type { Instant } from '../../../lib/instants.ts'
+/** Words that the sections of the settings share: shapes of common members, refusals, where rows are written. */
+import { Type } from 'typebox'
+import { Nullable, Text, type TSchema } from '../contract/schema.ts'
+import { isCurrency } from '../lib/currencies.ts'
+import type { Instant } from '../lib/instants.ts'
+import type { WriteContext } from './context.ts'
+
+export const optional = <S extends TSchema>(schema: S) => Type.Optional(schema)
+export const orNull = <S extends TSchema>(schema: S) => Type.Optional(Nullable(schema))
+
+export const Code = Text(1, 20)
+export const Name = Text(1, 200)
+export const Currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.' })
+export const Flag = Type.Optional(Type.Boolean())
 
 export const codeOf = ({ code }: { code: string }): string => code
 

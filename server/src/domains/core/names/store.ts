@@ -1,7 +1,7 @@
 /** SQL of the names settings call items and partners by. */
-import type { Queryable } from '../../db/pool.ts'
-import { sql } from '../../db/sql.ts'
-import type { ItemType } from '../core/items/rules.ts'
+import type { Queryable } from '../../../db/pool.ts'
+import { sql } from '../../../db/sql.ts'
+import type { ItemType } from '../items/rules.ts'
 
 interface Referenced {
   id: string

@@ -1,0 +1,5 @@
+/** Accounts: tenants with their books, plans, users and keys. */
+import { defineDomain } from '../../kernel/domain.ts'
+import { users } from './settings.ts'
+
+export const accounts = defineDomain({ name: 'accounts', after: [], settings: [users] })

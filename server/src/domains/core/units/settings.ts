@@ -1,0 +1,117 @@
+/** The account's own units in the settings. */
+import { Type } from 'typebox'
+import { OneOf, Shape, type Static, Text } from '../../../contract/schema.ts'
+import { upsertRows } from '../../../db/upsert.ts'
+import type { WriteContext } from '../../../kernel/context.ts'
+import { theHouse } from '../../../kernel/domain.ts'
+import { defineSection } from '../../../kernel/section.ts'
+import { bookOf, codeOf, Flag, optional, orNull } from '../../../kernel/settings-words.ts'
+import { decimal, plainText } from '../../../lib/decimal.ts'
+import { itemOf, listItemsOfUnits, saveItems } from '../items/store.ts'
+import { itemView } from '../items/view.ts'
+import { itemNames } from '../names/sources.ts'
+import { allUnits } from './sources.ts'
+import { findRenamedUnits, type UnitRow, unitTable } from './store.ts'
+
+const OwnUnit = Shape({
+  code: Text(1, 10),
+  symbol: Text(1, 20),
+  name_cs: Text(1, 80),
+  name_en: Text(1, 80),
+  dimension: OneOf(['weight', 'volume', 'count']),
+  base_unit_code: orNull(Text(1, 10)),
+  to_base_factor: optional(Type.String({ pattern: '^\\d{1,12}(\\.\\d{1,15})?$' })),
+  decimals: orNull(Type.Integer({ minimum: 0, maximum: 8 })),
+  is_active: Flag,
+})
+type OwnUnit = Static<typeof OwnUnit>
+
+declare module '../../../kernel/settings.ts' {
+  interface Settings {
+    units?: OwnUnit[]
+  }
+}
+
+export const units = defineSection<OwnUnit, UnitRow>({
+  name: 'units',
+  place: 4,
+  description: "The account's own units, beside those of the system.",
+  entry: OwnUnit,
+  needs: [allUnits, itemNames],
+  load: async ({ read }) => (await read(allUnits)).filter(unit => !unit.is_system),
+  // A base unit may stand after those that rely on it: the export goes by the code.
+  arrange: sent => sent.toSorted((one, other) => Number(isDerived(one)) - Number(isDerived(other))),
+  // The factor has more places than other decimals.
+  canonical: sent => ({ ...sent, ...(sent.to_base_factor && { to_base_factor: plainText(sent.to_base_factor) }) }),
+  key: codeOf,
+  defaults: { base_unit_code: null, to_base_factor: '1', decimals: null, is_active: true },
+  out: ({ code, symbol, name_cs, name_en, dimension, base_unit_code, to_base_factor, decimals, is_active }) => ({
+    code,
+    symbol,
+    name_cs,
+    name_en,
+    dimension,
+    base_unit_code,
+    to_base_factor,
+    decimals,
+    is_active,
+  }),
+  row: (entry, id) => ({ ...entry, id, is_system: false, systems: [], offered_for_materials: [] }),
+  refuse(entry, { before, row, rows, snapshot }) {
+    const system = snapshot.get(allUnits).filter(unit => unit.is_system)
+    if (system.some(({ code }) => code === entry.code)) return 'A unit of the system has this code.'
+    if (!before) return refuseConversion(entry, [...system, ...rows.values()])
+    const isConverted =
+      before.dimension !== entry.dimension ||
+      before.base_unit_code !== entry.base_unit_code ||
+      before.to_base_factor !== entry.to_base_factor
+    if (isConverted) return 'The dimension and the conversion of a unit cannot change: quantities rely on them.'
+    const kept = snapshot.get(itemNames).all.filter(({ unit_id }) => unit_id === row?.id)
+    if (!entry.is_active && kept.some(({ is_active }) => is_active)) return 'Active items are kept in it.'
+    if (kept.length > 0 && (entry.decimals ?? 3) < (before.decimals ?? 3)) {
+      return 'Its decimals cannot become fewer: items are kept in it.'
+    }
+    return undefined
+  },
+  async save(ctx, rows) {
+    const at = bookOf(ctx)
+    const renamed = await findRenamedUnits(ctx.tx, at.bookId, rows)
+    await upsertRows(
+      ctx.tx,
+      unitTable,
+      at,
+      rows.map(row => ({ ...row, sort_order: 0 })),
+    )
+    await emitItemsOfUnits(ctx, renamed)
+  },
+})
+
+const isDerived = ({ base_unit_code }: OwnUnit): boolean => (base_unit_code ?? null) !== null
+
+function refuseConversion(entry: Required<OwnUnit>, known: UnitRow[]): string | undefined {
+  if (decimal(entry.to_base_factor).lte(0)) return 'to_base_factor must be greater than 0.'
+  if (entry.base_unit_code === null) {
+    return entry.to_base_factor === '1' ? undefined : 'A unit without base_unit_code has the factor 1.'
+  }
+  const base = known.find(({ code }) => code === entry.base_unit_code)
+  if (base?.dimension !== entry.dimension) return 'base_unit_code must name a unit of the same dimension.'
+  return base.base_unit_code === null ? undefined : 'base_unit_code must name a base unit.'
+}
+
+/** Items show their units, open documents the units of their items: all follow a new name. */
+async function emitItemsOfUnits(ctx: WriteContext, unitIds: string[]): Promise<void> {
+  if (unitIds.length === 0) return
+  const { book } = ctx.account
+  const rows = await listItemsOfUnits(ctx.tx, book.id, unitIds)
+  const items = rows.map(row => ({ ...itemOf(row), version: row.version + 1, updatedAt: ctx.now }))
+  await saveItems(ctx.tx, { bookId: book.id, now: ctx.now }, items)
+  for (const item of items) {
+    const changes = [
+      ...(unitIds.includes(item.unit.id) ? ['unit'] : []),
+      ...(item.recipeUnit && unitIds.includes(item.recipeUnit.id) ? ['recipe_unit'] : []),
+    ]
+    ctx.emit('item.updated', itemView(item, book.isLive), { changes })
+  }
+  const kept = items.filter(({ unit }) => unitIds.includes(unit.id)).map(({ id }) => id)
+  for (const follower of theHouse().followers) await follower.items?.(ctx, kept)
+}

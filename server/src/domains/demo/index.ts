@@ -1,0 +1,4 @@
+/** The demo brewery a first start and a sandbox are filled with. */
+import { defineDomain } from '../../kernel/domain.ts'
+
+export const demo = defineDomain({ name: 'demo', after: ['core', 'stock', 'accounts', 'settings'] })

@@ -1,0 +1,4 @@
+/** Settings: what the sections of every domain say, as one document. */
+import { defineDomain } from '../../kernel/domain.ts'
+
+export const settings = defineDomain({ name: 'settings', after: [] })
