@@ -18,6 +18,7 @@ export interface Column<Value> {
 }
 
 const asText = (name: string) => `r.${name}::text as ${name}`
+const asNumber = (name: string) => `r.${name}::float8 as ${name}`
 const asHex = (name: string) => `encode(r.${name}, 'hex') as ${name}`
 const withoutZeros = (name: string) => `trim_scale(r.${name})::text as ${name}`
 
@@ -25,6 +26,8 @@ export const column = {
   uuid: (): Column<string> => ({ type: 'uuid' }),
   text: <Value extends string = string>(): Column<Value> => ({ type: 'text' }),
   integer: (): Column<number> => ({ type: 'integer' }),
+  /** Whole, and far from 2^53. */
+  bigint: (): Column<number> => ({ type: 'bigint', read: asNumber }),
   boolean: (): Column<boolean> => ({ type: 'boolean' }),
   date: (): Column<Day> => ({ type: 'date' }),
   instant: (): Column<Instant> => ({ type: 'timestamptz' }),
@@ -34,6 +37,7 @@ export const column = {
   decimal: (): Column<string> => ({ type: 'numeric', read: withoutZeros }),
   /** Bytes as hexadecimal text. */
   hex: (): Column<string> => ({ type: 'bytea', read: asHex, write: text => `\\x${text}` }),
+  bytes: (): Column<Buffer> => ({ type: 'bytea', write: bytes => `\\x${bytes.toString('hex')}` }),
   json: <Value>(): Column<Value> => ({ type: 'jsonb' }),
   uuids: (): Column<string[]> => ({ type: 'uuid[]' }),
   texts: <Value extends string = string>(): Column<Value[]> => ({ type: 'text[]' }),
@@ -59,6 +63,8 @@ interface Declaration<Stored extends Columns, Computed extends Columns, Copies e
   /** Joins after the table `r`. */
   joins?: Sql
   copied?: Copies
+  /** Written with a new row, then left to statements of their own. */
+  initial?: readonly NoInfer<keyof Stored & string>[]
   /** What a search looks through, kept in the column `search_text`. */
   searched?: (row: NoInfer<ValuesOf<Stored>>) => (string | null)[]
 }
@@ -123,7 +129,7 @@ export function defineTable<
 }
 
 const storedTable = <Values>(
-  { name, columns, copied }: { name: string; columns: Columns; copied?: Copied | undefined },
+  { name, columns, copied, initial }: Omit<Table<unknown>, 'columns'> & { columns: Columns },
   isSearched: boolean,
 ): Table<Values> => {
   const types = Object.entries(columns).map(([each, { type }]) => [each, type])
@@ -131,6 +137,7 @@ const storedTable = <Values>(
     name,
     columns: Object.fromEntries([...types, ...(isSearched ? [['search_text', 'text']] : [])]),
     ...(copied && { copied }),
+    ...(initial && { initial }),
   }
 }
 

@@ -10,6 +10,8 @@ export interface Table<Row> {
   /** Its rows carry a version that grows with every change. */
   isVersioned?: boolean
   copied?: Copied | undefined
+  /** Columns written with a new row and then left to statements of their own. */
+  initial?: readonly string[]
 }
 
 /** Columns that keep what another record says: copied when a row is new or refers to another record, then kept. */
@@ -32,6 +34,7 @@ interface AnyTable {
   columns: Record<string, string>
   isVersioned?: boolean
   copied?: Copied | undefined
+  initial?: readonly string[]
 }
 
 /** Numbers travel as text inside the JSON, so that PostgreSQL reads them exactly. */
@@ -92,7 +95,7 @@ const firstVersion = ({ isVersioned }: AnyTable): Sql => raw(isVersioned ? '1,' 
 
 function assignments(table: AnyTable): Sql {
   const own = columnsOf(table)
-    .filter(([name]) => name !== 'id')
+    .filter(([name]) => name !== 'id' && !table.initial?.includes(name))
     .map(([name]) => `${name} = excluded.${name}`)
   const by = table.copied?.by
   const copies = copiesOf(table).map(

@@ -13,8 +13,6 @@ interface ActionOptions<Bodies, Result> {
   /** When an action answers with more than the document. */
   returns?: TSchema & Typed<Result>
   faults?: { [Key in keyof Bodies]?: (body: Record<string, unknown>) => ProblemRow[] }
-  /** Actions with endpoints of their own, open in every state. */
-  beside?: readonly { key: string; summary: string }[]
 }
 
 export interface DocumentActions<Row extends DocumentRow, Bodies> {
@@ -40,13 +38,19 @@ export function documentActions<
   code: ActionCode<Row, State, Bodies>,
   options: ActionOptions<Bodies, Result> = {},
 ): DocumentActions<Row, Bodies> {
-  const { workflow, lock } = document
+  const { workflow, lock, beside } = document
   const run: DocumentActions<Row, Bodies>['run'] = (ctx, key, { row, body }) =>
     runAction(ctx, { document, code, key, row, body })
   const reply = async (acted: Acted<Row>, ctx: WriteContext): Promise<Reply<Result>> => {
     const { body, version } = await document.reply(acted.row, ctx)
-    const shown = acted.created ? { ...body, created: acted.created } : body
-    return { body: shown as unknown as Result, version: version!, ...(acted.effects && { effects: acted.effects }) }
+    const { created, secrets, effects } = acted
+    const shown = { ...body, ...(created && { created }), ...secrets }
+    return {
+      body: shown as unknown as Result,
+      version: version!,
+      ...(secrets && { isSecret: true }),
+      ...(effects && { effects }),
+    }
   }
   const runs = actionKeys(workflow).map(key => [
     key,
@@ -63,7 +67,7 @@ export function documentActions<
     ...(lock && { lock }),
     returns: (options.returns ?? document.detail) as TSchema & Typed<Result>,
     ...(options.faults && { faults: options.faults }),
-    ...(options.beside && { beside: options.beside }),
+    ...(beside && { beside }),
     run: Object.fromEntries(runs),
   })
   return { endpoints, run }

@@ -65,6 +65,8 @@ export interface DocumentDeclaration<Row extends DocumentRow, State extends stri
   }
   /** Actions that facts beside the state leave out: false for those not open. */
   guards?(row: NoInfer<Row>): { [Key in keyof NoInfer<Bodies>]?: boolean }
+  /** Actions with endpoints of their own, open in every state. */
+  beside?: readonly { key: string; summary: string }[]
   /** Why nothing can be done with it any more, when that is so. */
   lock?(row: NoInfer<Row>): LockReason | undefined
 }
@@ -101,6 +103,7 @@ export function defineDocument<Row extends DocumentRow, State extends string, Bo
   declared: DocumentDeclaration<Row, State, Bodies, View, Detail, Line>,
 ): Document<Row, State, Bodies, View, Detail, Line> {
   const { object, workflow, table, lines } = declared
+  const besideKeys = (declared.beside ?? []).map(({ key }) => key)
   const save = (ctx: WriteContext, row: Row) =>
     table.save(ctx.tx, { bookId: ctx.account.book.id, now: row.updated_at }, [row])
   const document: Document<Row, State, Bodies, View, Detail, Line> = {
@@ -113,14 +116,15 @@ export function defineDocument<Row extends DocumentRow, State extends string, Bo
     },
     notNow(row) {
       const reason = declared.lock?.(row)
-      return problem('invalid_transition', { allowed_actions: document.openActions(row), ...(reason && { reason }) })
+      const allowed = [...document.openActions(row), ...besideKeys]
+      return problem('invalid_transition', { allowed_actions: allowed, ...(reason && { reason }) })
     },
     show: (row, livemode) =>
       ({
         object,
         id: row.id,
         ...declared.view(row),
-        allowed_actions: document.openActions(row),
+        allowed_actions: [...document.openActions(row), ...besideKeys],
         livemode,
         created_at: row.created_at,
         updated_at: row.updated_at,

@@ -16,12 +16,16 @@ export interface Transition<Row, State extends string> {
   to?: State
   /** The declared event does not apply this time, such as `paid` after a part of the payment. */
   isSilent?: boolean
+  /** There is nothing to do: the version stays, and nothing is emitted. */
+  isUnchanged?: boolean
   /** Writes the row in a statement of its own, and tells how it is then. */
   save?: (after: Row) => Promise<Row>
   /** What follows once the row is saved and the event is out; it may give a later version. */
   afterwards?: ((after: Row) => Promise<Row>) | ((after: Row) => Promise<void>)
   /** Shown with the answer and carried by the event. */
   created?: { object: string; id: string }
+  /** Members of the answer that are shown only now; its stored copy is sealed. */
+  secrets?: Record<string, unknown>
   /** Shown by a dry run alone. */
   effects?: Effects
   /** Another document of the kind that is answered with, such as the credit note that was made. */
@@ -37,7 +41,7 @@ export type ActionCode<Row, State extends string, Bodies> = {
   ) => Promise<Transition<Row, NoInfer<State>>>
 }
 
-export interface Acted<Row> extends Pick<Transition<Row, string>, 'created' | 'effects'> {
+export interface Acted<Row> extends Pick<Transition<Row, string>, 'created' | 'effects' | 'secrets'> {
   /** As it is now, or the document that is answered with. */
   row: Row
 }
@@ -57,13 +61,14 @@ export async function runAction<
   Key extends keyof Bodies & string,
 >(ctx: WriteContext, { document, code, key, row, body }: Run<Row, State, Bodies, Key>): Promise<Acted<Row>> {
   if (!document.openActions(row).includes(key)) throw document.notNow(row)
-  const done = await code[key](ctx, row, body as NoInfer<Bodies>[Key])
-  const { changes, to, save, isSilent, afterwards, answer, ...shown } = done
+  const transition = await code[key](ctx, row, body as NoInfer<Bodies>[Key])
+  const { changes, to, save, isSilent, isUnchanged, afterwards, answer, ...shown } = transition
   const { field, actions } = document.workflow
   const moved = { ...changes, [field]: targetOf(actions[key], document.stateOf(row), to) } as Partial<Row>
-  const saved = await document.next(ctx, row, moved, save)
+  const saved = isUnchanged ? row : await document.next(ctx, row, moved, save)
   const { event } = actions[key]
-  if (event !== undefined && !isSilent) document.emit(ctx, event, saved, shown.created && { created: shown.created })
+  if (event !== undefined && !isSilent && !isUnchanged)
+    document.emit(ctx, event, saved, shown.created && { created: shown.created })
   const last = (await afterwards?.(saved)) ?? saved
   return { ...shown, row: answer ?? last }
 }

@@ -1,9 +1,9 @@
 /** Webhooks: endpoints, deliveries, and what sends them. */
 import { defineDomain } from '../../kernel/domain.ts'
 import { webhookDeliveryEndpoints } from './deliveries/endpoints.ts'
-import { deliveryWorkflow } from './deliveries/schema.ts'
+import { deliveryWorkflow } from './deliveries/workflow.ts'
 import { webhookEndpointEndpoints } from './endpoints/endpoints.ts'
-import { endpointWorkflow } from './endpoints/schema.ts'
+import { endpointWorkflow } from './endpoints/workflow.ts'
 import { webhookInvariants } from './invariants.ts'
 
 export const webhooks = defineDomain({

@@ -1,7 +1,7 @@
-/** The wire shapes and states of deliveries. */
+/** The wire shapes of deliveries. */
 import { Type } from 'typebox'
 import { described, InstantText, Nullable, OneOf, Shape, type Static, Uuid } from '../../../contract/schema.ts'
-import { allowedActions, defineWorkflow } from '../../../contract/workflow.ts'
+import { envelope } from '../../../kernel/document.ts'
 
 export const deliveryStatuses = ['pending', 'retrying', 'succeeded', 'dead', 'skipped', 'held', 'cancelled'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
@@ -32,41 +32,6 @@ export const WebhookDelivery = Shape({
   ),
   attempts: Type.Array(DeliveryAttempt),
   next_attempt_at: Nullable(InstantText),
-  allowed_actions: Type.Array(Type.String()),
-  livemode: Type.Boolean(),
-  created_at: InstantText,
-  updated_at: InstantText,
+  ...envelope,
 })
 export type WebhookDelivery = Static<typeof WebhookDelivery>
-
-export const deliveryWorkflow = defineWorkflow({
-  object: 'webhook_delivery',
-  states: deliveryStatuses,
-  initial: 'pending',
-  alsoCreatedIn: ['skipped'],
-  actions: {
-    retry: {
-      from: ['retrying', 'succeeded', 'dead', 'cancelled'],
-      to: 'pending',
-      summary: 'Sends the event once more, now, with all its attempts before it.',
-      errors: ['conflict'],
-    },
-  },
-  automatic: [
-    {
-      from: ['pending', 'retrying'],
-      to: ['succeeded', 'retrying', 'dead'],
-      summary: 'By what the receiver answered; dead after the eighth failure.',
-    },
-    { from: ['pending', 'retrying'], to: 'held', summary: 'The endpoint was disabled.' },
-    { from: ['held'], to: 'pending', summary: 'The endpoint was enabled again.' },
-    {
-      from: ['pending', 'retrying', 'held'],
-      to: 'cancelled',
-      summary: 'The endpoint was retired, or enabled again without what waited.',
-    },
-  ],
-})
-
-export const openActions = ({ status }: { status: string }): 'retry'[] =>
-  allowedActions(deliveryWorkflow, status as never)

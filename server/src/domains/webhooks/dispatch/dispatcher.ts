@@ -6,8 +6,8 @@ import type { Database } from '../../../db/pool.ts'
 import type { SecretSealer } from '../../../kernel/webhooks.ts'
 import { type Clock, toInstant } from '../../../lib/instants.ts'
 import type { Sender } from '../sender.ts'
-import { lostRightsTeller, settleAftermath } from './aftermath.ts'
 import { attemptOf, secretKeeper } from './attempt.ts'
+import { applyConsequences, lostRightsTeller } from './consequences.ts'
 import { fanOut, leaseMs } from './fan-out.ts'
 import { lanes } from './lanes.ts'
 import { type Finished, recordResults } from './results.ts'
@@ -173,7 +173,7 @@ export function dispatcher(parts: DispatcherParts): Dispatcher {
 
   async function saveBatch(batch: Finished[]): Promise<void> {
     try {
-      await settleAftermath(parts, await recordResults(database, clock, batch))
+      await applyConsequences(parts, await recordResults(database, clock, batch))
     } catch (error) {
       // The leases run out and the deliveries are sent again: at least once.
       log.warn({ err: error }, 'results of webhook deliveries could not be kept')

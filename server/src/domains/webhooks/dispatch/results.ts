@@ -22,46 +22,48 @@ export interface Finished {
 }
 
 /** After this many failures in a row an endpoint is disabled. */
-export const mostFailures = 50
+export const maxFailures = 50
 
-export interface GoneAddress extends EndpointKey {
-  url: string
+/** An endpoint to be disabled or retired. */
+export interface EndpointStop {
+  key: EndpointKey
+  to: 'disabled' | 'retired'
+  /** The address that said so, when one did: another one may have been set meanwhile. */
+  url?: string
 }
 
-/** What has to be done about an endpoint beside counting. */
-export interface Aftermath {
-  disable: EndpointKey[]
-  /** With the address that said so: another one may have been set meanwhile. */
-  retire: GoneAddress[]
+/** What has to be done beside counting. */
+export interface Consequences {
+  stops: EndpointStop[]
   /** Endpoints with deliveries that were given up. */
   dead: EndpointKey[]
 }
 
 const goneStatus = 410
 
-export async function recordResults(database: Database, clock: Clock, finished: Finished[]): Promise<Aftermath> {
+export async function recordResults(database: Database, clock: Clock, finished: Finished[]): Promise<Consequences> {
   const results = finished.map(resultOf)
-  const tallies = tallied(results)
+  const tallies = tallyResults(results)
   const counts = await database.transaction(async tx => {
     await commitLazily(tx)
     await lockEndpoints(tx, tallies)
     await saveResults(tx, results, toInstant(clock()))
     return saveTallies(tx, tallies)
   })
+  const failing = counts.filter(row => row.consecutive_failures >= maxFailures)
   return {
-    disable: counts.filter(row => row.consecutive_failures >= mostFailures),
-    retire: goneAddresses(finished),
+    stops: [...goneAddresses(finished), ...failing.map(key => ({ key, to: 'disabled' as const }))],
     dead: distinct(results.filter(({ status }) => status === 'dead')),
   }
 }
 
-function goneAddresses(finished: Finished[]): GoneAddress[] {
-  const gone = finished.filter(({ attempt }) => attempt.httpStatus === goneStatus).map(({ delivery }) => delivery)
-  return [
-    ...new Map(
-      gone.map(({ book_id, endpoint_id, url }) => [endpoint_id + url, { book_id, endpoint_id, url }]),
-    ).values(),
-  ]
+function goneAddresses(finished: Finished[]): EndpointStop[] {
+  const gone = finished.filter(({ attempt }) => attempt.httpStatus === goneStatus)
+  const stops = gone.map(({ delivery }): [string, EndpointStop] => {
+    const { book_id, endpoint_id, url } = delivery
+    return [endpoint_id + url, { key: { book_id, endpoint_id }, to: 'retired', url }]
+  })
+  return [...new Map(stops).values()]
 }
 
 function distinct(keys: EndpointKey[]): EndpointKey[] {
@@ -91,7 +93,7 @@ function resultOf({ delivery, startedMs, endedMs, attempt }: Finished): Delivery
 }
 
 /** In the order the attempts ended: a success wipes out the failures before it. */
-function tallied(results: DeliveryResult[]): EndpointTally[] {
+function tallyResults(results: DeliveryResult[]): EndpointTally[] {
   const tallies = new Map<string, EndpointTally>()
   for (const { book_id, endpoint_id, status } of results) {
     const before = tallies.get(endpoint_id) ?? { book_id, endpoint_id, hasSuccess: false, failures: 0 }

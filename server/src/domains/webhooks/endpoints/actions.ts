@@ -1,22 +1,31 @@
 /** Use cases of webhook endpoints: register, change, enable, disable, rotate, replay. */
 import { problem } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
+import { documentActions } from '../../../kernel/document-actions.ts'
+import type { Transition } from '../../../kernel/transitions.ts'
 import { newId } from '../../../lib/ids.ts'
 import { toInstant, toMilliseconds } from '../../../lib/instants.ts'
 import { newSecret } from '../signing.ts'
-import { tellAudit } from './audit.ts'
-import type { EnableBody, ReplayBody, RotateBody, WebhookEndpointCreate, WebhookEndpointPatch } from './schema.ts'
+import { auditEndpoint } from './audit.ts'
+import { webhookEndpoints } from './document.ts'
+import {
+  type EnableBody,
+  type EndpointStatus,
+  type ReplayBody,
+  type RotateBody,
+  type WebhookEndpointCreate,
+  type WebhookEndpointPatch,
+  WebhookEndpointWithSecret,
+} from './schema.ts'
 import {
   areOneKey,
   changeWaiting,
   countEndpoints,
   type EndpointRow,
   forgetFailures,
-  insertEndpoint,
   lockEndpoint,
   logEnds,
   moveCursor,
-  updateEndpoint,
 } from './store.ts'
 
 /** The plain secret leaves with the answer and is kept only sealed. */
@@ -25,15 +34,15 @@ export interface WithSecret {
   secret: string
 }
 
-const sealerOf = ({ sealer }: WriteContext) => {
+const requireSealer = ({ sealer }: WriteContext) => {
   if (!sealer) throw problem('webhooks_not_configured')
   return sealer
 }
 
 export async function addEndpoint(ctx: WriteContext, body: WebhookEndpointCreate, keyId: string): Promise<WithSecret> {
   const { book } = ctx.account
-  const sealer = sealerOf(ctx)
-  await refuseMore(ctx)
+  const sealer = requireSealer(ctx)
+  await requireRoom(ctx)
   const { latest } = await logEnds(ctx.tx, book.id)
   const [id, secret] = [newId(), newSecret()]
   const endpoint: EndpointRow = {
@@ -56,32 +65,32 @@ export async function addEndpoint(ctx: WriteContext, body: WebhookEndpointCreate
     created_at: ctx.now,
     updated_at: ctx.now,
   }
-  await insertEndpoint(ctx.tx, book.id, endpoint)
-  await tellAudit(ctx, 'created', endpoint)
+  await webhookEndpoints.insert(ctx, endpoint)
+  await auditEndpoint(ctx, 'created', endpoint)
   return { endpoint, secret }
 }
 
-async function refuseMore(ctx: WriteContext): Promise<void> {
+async function requireRoom(ctx: WriteContext): Promise<void> {
   const { tenant, book } = ctx.account
   if ((await countEndpoints(ctx.tx, book.id)) >= tenant.limits.maxWebhookEndpoints) throw problem('endpoint_limit')
 }
 
-async function touch(ctx: WriteContext, endpoint: EndpointRow, done: string): Promise<EndpointRow> {
-  const after = { ...endpoint, version: endpoint.version + 1, updated_at: ctx.now }
-  await updateEndpoint(ctx.tx, ctx.account.book.id, after)
-  await tellAudit(ctx, done, after)
-  return (await lockEndpoint(ctx.tx, ctx.account.book.id, after.id))!
+/** What was done is audited; the answer shows the counters as the dispatcher has them by now. */
+async function finishChange(ctx: WriteContext, done: string, endpoint: EndpointRow): Promise<EndpointRow> {
+  await auditEndpoint(ctx, done, endpoint)
+  return (await lockEndpoint(ctx.tx, ctx.account.book.id, endpoint.id))!
 }
 
 /**
  * Whoever decides where records go, which and from when on, answers for it with its own rights: a key that may only
  * manage webhooks cannot read through the endpoint of another one.
  */
-async function takenOver(ctx: WriteContext, endpoint: EndpointRow): Promise<EndpointRow> {
+async function takeOver(ctx: WriteContext, endpoint: EndpointRow): Promise<Pick<EndpointRow, 'key_id'>> {
   const { type, id } = ctx.actor
-  if (type !== 'api_key' || id === null || id === endpoint.key_id) return endpoint
+  const { key_id } = endpoint
+  if (type !== 'api_key' || id === null || id === key_id) return { key_id }
   // A rolled key and its successor are one: the old one takes nothing back.
-  return (await areOneKey(ctx.tx, ctx.account.book.id, id, endpoint.key_id)) ? endpoint : { ...endpoint, key_id: id }
+  return { key_id: (await areOneKey(ctx.tx, ctx.account.book.id, [id, key_id])) ? key_id : id }
 }
 
 /** A patch that changes nothing keeps the version. */
@@ -98,70 +107,81 @@ export async function changeEndpoint(
     exclude_own_events: body.exclude_own_events ?? before.exclude_own_events,
   }
   const isSameTarget = after.url === before.url && JSON.stringify(after.types) === JSON.stringify(before.types)
-  if (!isSameTarget) return touch(ctx, await takenOver(ctx, after), 'changed')
   const isSame = after.description === before.description && after.exclude_own_events === before.exclude_own_events
-  return isSame ? before : touch(ctx, after, 'changed')
+  if (isSameTarget && isSame) return before
+  const owner = isSameTarget ? {} : await takeOver(ctx, after)
+  return finishChange(ctx, 'changed', await webhookEndpoints.touch(ctx, after, owner))
 }
 
-export async function disableEndpoint(ctx: WriteContext, endpoint: EndpointRow): Promise<EndpointRow> {
+type Change = Promise<Transition<EndpointRow, EndpointStatus>>
+
+async function disable(ctx: WriteContext, endpoint: EndpointRow): Change {
   const bookId = ctx.account.book.id
   await lockEndpoint(ctx.tx, bookId, endpoint.id)
-  await changeWaiting(ctx.tx, { bookId, now: ctx.now }, endpoint.id, 'held')
-  return touch(ctx, { ...endpoint, status: 'disabled', disabled_reason: 'by_request' }, 'disabled')
+  await changeWaiting(ctx.tx, { bookId, now: ctx.now }, { endpointId: endpoint.id, to: 'held' })
+  return { changes: { disabled_reason: 'by_request' }, afterwards: after => finishChange(ctx, 'disabled', after) }
 }
 
 /** Nothing is lost: what was held waits again, and the cursor still stands where the endpoint was left. */
-export async function enableEndpoint(ctx: WriteContext, endpoint: EndpointRow, body: EnableBody): Promise<EndpointRow> {
+async function enable(ctx: WriteContext, endpoint: EndpointRow, body: EnableBody): Change {
+  const { id: endpointId } = endpoint
   const bookId = ctx.account.book.id
   const at = { bookId, now: ctx.now }
-  if (endpoint.status === 'retired') await refuseMore(ctx)
-  const locked = (await lockEndpoint(ctx.tx, bookId, endpoint.id))!
+  if (endpoint.status === 'retired') await requireRoom(ctx)
+  const locked = (await lockEndpoint(ctx.tx, bookId, endpointId))!
   const { oldest, latest } = await logEnds(ctx.tx, bookId)
   const resume = body.resume ?? 'from_ack'
   const from = resume === 'now' ? latest : resume === 'from_ack' ? locked.cursor_sequence : Math.min(resume, latest)
   if (from < oldest - 1) throw problem('events_expired', { oldest_sequence: oldest, latest_sequence: latest })
   if (resume !== 'from_ack') {
-    await changeWaiting(ctx.tx, at, endpoint.id, 'cancelled', from)
-    await moveCursor(ctx.tx, bookId, endpoint.id, from)
+    await changeWaiting(ctx.tx, at, { endpointId, to: 'cancelled', upTo: from })
+    await moveCursor(ctx.tx, { bookId, id: endpointId }, from)
   }
-  await changeWaiting(ctx.tx, at, endpoint.id, 'pending')
-  await forgetFailures(ctx.tx, bookId, endpoint.id)
-  return touch(ctx, await takenOver(ctx, { ...endpoint, status: 'enabled', disabled_reason: null }), 'enabled')
+  await changeWaiting(ctx.tx, at, { endpointId, to: 'pending' })
+  await forgetFailures(ctx.tx, bookId, endpointId)
+  return {
+    changes: { disabled_reason: null, ...(await takeOver(ctx, endpoint)) },
+    afterwards: after => finishChange(ctx, 'enabled', after),
+  }
 }
 
-export async function rotateSecret(ctx: WriteContext, endpoint: EndpointRow, body: RotateBody): Promise<WithSecret> {
-  const sealer = sealerOf(ctx)
+async function rotateSecret(ctx: WriteContext, endpoint: EndpointRow, body: RotateBody): Change {
+  const sealer = requireSealer(ctx)
   const secret = newSecret()
   const hours = body.overlap_hours ?? 24
-  const after = await touch(
-    ctx,
-    {
-      ...(await takenOver(ctx, endpoint)),
+  return {
+    changes: {
+      ...(await takeOver(ctx, endpoint)),
       secret: sealer.seal(secret, { bookId: ctx.account.book.id, endpointId: endpoint.id }),
       previous_secret: hours === 0 ? null : endpoint.secret,
       previous_secret_expires_at: hours === 0 ? null : toInstant(toMilliseconds(ctx.now) + hours * 3_600_000),
     },
-    'secret_rotated',
-  )
-  return { endpoint: after, secret }
+    secrets: { secret },
+    afterwards: after => finishChange(ctx, 'secret_rotated', after),
+  }
 }
 
-export const revokePreviousSecret = async (ctx: WriteContext, endpoint: EndpointRow): Promise<EndpointRow> =>
-  endpoint.previous_secret === null
-    ? endpoint
-    : touch(ctx, { ...endpoint, previous_secret: null, previous_secret_expires_at: null }, 'previous_secret_revoked')
+async function revokePreviousSecret(ctx: WriteContext, endpoint: EndpointRow): Change {
+  if (endpoint.previous_secret === null) return { isUnchanged: true }
+  return {
+    changes: { previous_secret: null, previous_secret_expires_at: null },
+    afterwards: after => finishChange(ctx, 'previous_secret_revoked', after),
+  }
+}
 
 /** The cursor goes back; the dispatcher meets the same events again and sends them once more. */
-export async function replayEvents(
-  ctx: WriteContext,
-  endpoint: EndpointRow,
-  { since_sequence }: ReplayBody,
-): Promise<EndpointRow> {
+async function replay(ctx: WriteContext, endpoint: EndpointRow, { since_sequence: since }: ReplayBody): Change {
   const bookId = ctx.account.book.id
   const locked = (await lockEndpoint(ctx.tx, bookId, endpoint.id))!
   const { oldest, latest } = await logEnds(ctx.tx, bookId)
-  if (since_sequence < oldest - 1) throw problem('events_expired', { oldest_sequence: oldest, latest_sequence: latest })
-  if (since_sequence >= locked.cursor_sequence) return locked
-  await moveCursor(ctx.tx, bookId, endpoint.id, since_sequence)
-  return touch(ctx, await takenOver(ctx, endpoint), 'replayed')
+  if (since < oldest - 1) throw problem('events_expired', { oldest_sequence: oldest, latest_sequence: latest })
+  if (since >= locked.cursor_sequence) return { isUnchanged: true, answer: locked }
+  await moveCursor(ctx.tx, { bookId, id: endpoint.id }, since)
+  return { changes: await takeOver(ctx, endpoint), afterwards: after => finishChange(ctx, 'replayed', after) }
 }
+
+export const endpointActions = documentActions(
+  webhookEndpoints,
+  { enable, disable, rotate_secret: rotateSecret, revoke_previous_secret: revokePreviousSecret, replay },
+  { returns: WebhookEndpointWithSecret },
+)

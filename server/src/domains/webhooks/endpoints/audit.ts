@@ -3,7 +3,7 @@ import { appendAudit } from '../../../kernel/audit.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import type { EndpointRow } from './store.ts'
 
-export const tellAudit = (ctx: WriteContext, done: string, endpoint: EndpointRow): Promise<void> =>
+export const auditEndpoint = (ctx: WriteContext, done: string, endpoint: EndpointRow): Promise<void> =>
   appendAudit(ctx.tx, {
     tenantId: ctx.account.tenant.id,
     at: ctx.now,

@@ -1,4 +1,4 @@
-/** The wire shapes and states of webhook endpoints. */
+/** The wire shapes of webhook endpoints. */
 import { Type } from 'typebox'
 import { matchTypes } from '../../../contract/events.ts'
 import type { ProblemRow } from '../../../contract/problems.ts'
@@ -13,7 +13,7 @@ import {
   Text,
   Uuid,
 } from '../../../contract/schema.ts'
-import { allowedActions, defineWorkflow } from '../../../contract/workflow.ts'
+import { envelope } from '../../../kernel/document.ts'
 
 export const endpointStatuses = ['enabled', 'disabled', 'retired'] as const
 export type EndpointStatus = (typeof endpointStatuses)[number]
@@ -39,10 +39,7 @@ const fields = {
   consecutive_failures: Type.Integer({ description: 'Any 2xx sets it to 0; at 50 the endpoint is disabled.' }),
   acked_sequence: Type.Integer({ description: 'Every matching event up to this one is settled.' }),
   previous_secret_expires_at: Nullable(InstantText),
-  allowed_actions: Type.Array(Type.String()),
-  livemode: Type.Boolean(),
-  created_at: InstantText,
-  updated_at: InstantText,
+  ...envelope,
 }
 
 export const WebhookEndpoint = Shape(fields)
@@ -78,12 +75,12 @@ export type WebhookEndpointPatch = Static<typeof WebhookEndpointPatch>
 /** A row for each pattern that stands for nothing. */
 export function typeFaults({ types }: Record<string, unknown>): ProblemRow[] {
   if (!Array.isArray(types)) return []
-  return types.flatMap((pattern, place) =>
+  return types.flatMap((pattern, index) =>
     typeof pattern !== 'string' || matchTypes([pattern]) instanceof Set
       ? []
       : [
           {
-            field: `types[${place}]`,
+            field: `types[${index}]`,
             code: 'unknown_event_type' as const,
             message: `No event type matches ${JSON.stringify(pattern.slice(0, 100))}.`,
           },
@@ -91,7 +88,7 @@ export function typeFaults({ types }: Record<string, unknown>): ProblemRow[] {
   )
 }
 
-const EnableBody = Shape({
+export const EnableBody = Shape({
   resume: Type.Optional(
     Type.Unsafe<'from_ack' | 'now' | number>({
       anyOf: [
@@ -106,62 +103,14 @@ const EnableBody = Shape({
 })
 export type EnableBody = Static<typeof EnableBody>
 
-const RotateBody = Shape({
+export const RotateBody = Shape({
   overlap_hours: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 168, default: 24, description: 'How long the old secret signs too.' }),
   ),
 })
 export type RotateBody = Static<typeof RotateBody>
 
-const ReplayBody = Shape({
+export const ReplayBody = Shape({
   since_sequence: Type.Integer({ minimum: 0, description: 'Events after this one are sent again.' }),
 })
 export type ReplayBody = Static<typeof ReplayBody>
-
-export const endpointWorkflow = defineWorkflow({
-  object: 'webhook_endpoint',
-  states: ['enabled', 'disabled', 'retired'],
-  initial: 'enabled',
-  actions: {
-    enable: {
-      from: ['disabled', 'retired'],
-      to: 'enabled',
-      summary: 'Sends again. What was held back is sent, or let go, as resume says.',
-      errors: ['events_expired', 'endpoint_limit'],
-      body: EnableBody,
-    },
-    disable: {
-      from: ['enabled'],
-      to: 'disabled',
-      summary: 'Sends nothing more. What waits is held until the endpoint is enabled.',
-      errors: [],
-    },
-    rotate_secret: {
-      from: ['enabled', 'disabled'],
-      to: 'same',
-      summary: 'Makes a new signing secret, shown in this answer only; the old one signs too for a while.',
-      errors: ['webhooks_not_configured'],
-      body: RotateBody,
-    },
-    revoke_previous_secret: {
-      from: ['enabled', 'disabled'],
-      to: 'same',
-      summary: 'The old secret signs no more, from now on.',
-      errors: [],
-    },
-    replay: {
-      from: ['enabled'],
-      to: 'same',
-      summary: 'Sends every matching event after a sequence once more.',
-      errors: ['events_expired'],
-      body: ReplayBody,
-    },
-  },
-  automatic: [
-    { from: ['enabled'], to: 'disabled', summary: 'Deliveries failed for too long.' },
-    { from: ['enabled'], to: 'retired', summary: 'The receiver answered 410 Gone.' },
-  ],
-})
-
-export const openActions = ({ status }: { status: string }): (keyof typeof endpointWorkflow.actions)[] =>
-  allowedActions(endpointWorkflow, status as never)

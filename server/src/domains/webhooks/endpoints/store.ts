@@ -1,49 +1,45 @@
 /** SQL of webhook endpoints. */
-import { type Listed, type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
-import { type Sql, sql } from '../../../db/sql.ts'
+import { sql } from '../../../db/sql.ts'
+import { column, defineTable, orNull, type RowOf } from '../../../db/table.ts'
 import type { Instant } from '../../../lib/instants.ts'
 import type { disabledReasons, EndpointStatus } from './schema.ts'
 
-export interface EndpointRow extends Listed {
-  version: number
-  url: string
-  description: string | null
-  types: string[]
-  status: EndpointStatus
-  disabled_reason: (typeof disabledReasons)[number] | null
-  exclude_own_events: boolean
-  /** The key that registered it, or took it over: its rights decide what the endpoint is shown. */
-  key_id: string
-  /** Sealed. */
-  secret: Buffer
-  previous_secret: Buffer | null
-  previous_secret_expires_at: Instant | null
-  consecutive_failures: number
-  cursor_sequence: number
-  matched_sequence: number
-  acked_sequence: number
-}
+export const endpointTable = defineTable({
+  name: 'webhook_endpoints',
+  columns: {
+    id: column.uuid(),
+    version: column.integer(),
+    url: column.text(),
+    description: orNull(column.text()),
+    types: column.texts(),
+    status: column.text<EndpointStatus>(),
+    disabled_reason: orNull(column.text<(typeof disabledReasons)[number]>()),
+    exclude_own_events: column.boolean(),
+    /** The key that registered it, or took it over: its rights decide what the endpoint is shown. */
+    key_id: column.uuid(),
+    /** Sealed. */
+    secret: column.bytes(),
+    previous_secret: orNull(column.bytes()),
+    previous_secret_expires_at: orNull(column.instant()),
+    cursor_sequence: column.bigint(),
+    matched_sequence: column.bigint(),
+    acked_sequence: column.bigint(),
+  },
+  computed: { consecutive_failures: column.integer() },
+  // The dispatcher moves them in statements of its own.
+  initial: ['cursor_sequence', 'matched_sequence', 'acked_sequence'],
+})
 
-const columns = sql`r.id, r.version, r.url, r.description, r.types, r.status, r.disabled_reason, r.exclude_own_events,
-  r.key_id, r.secret, r.previous_secret, r.previous_secret_expires_at, r.consecutive_failures,
-  r.cursor_sequence::float8 as cursor_sequence, r.matched_sequence::float8 as matched_sequence,
-  r.acked_sequence::float8 as acked_sequence, r.created_at, r.updated_at`
-const from = sql`webhook_endpoints r`
-
-export const findEndpoint = (db: Queryable, bookId: string, id: string): Promise<EndpointRow | undefined> =>
-  db.maybe(sql`select ${columns} from ${from} where r.book_id = ${bookId} and r.id = ${id}`)
+export type EndpointRow = RowOf<typeof endpointTable>
 
 /** The dispatcher moves the cursors beside us: who writes them waits for it first. */
 export const lockEndpoint = (tx: Tx, bookId: string, id: string): Promise<EndpointRow | undefined> =>
-  tx.maybe(sql`select ${columns} from ${from} where r.book_id = ${bookId} and r.id = ${id} for update`)
-
-export const listEndpoints = (
-  db: Queryable,
-  bookId: string,
-  where: Sql[],
-  page: PageRequest,
-): Promise<Page<EndpointRow>> => selectPage(db, { bookId, columns, from, where }, page)
+  tx.maybe(sql`
+    select ${endpointTable.select}
+      from ${endpointTable.from}
+     where r.book_id = ${bookId} and r.id = ${id}
+       for update`)
 
 export async function countEndpoints(db: Queryable, bookId: string): Promise<number> {
   const row = await db.maybe<{ count: string }>(sql`
@@ -51,37 +47,8 @@ export async function countEndpoints(db: Queryable, bookId: string): Promise<num
   return Number(row!.count)
 }
 
-export async function insertEndpoint(tx: Tx, bookId: string, row: EndpointRow): Promise<void> {
-  await tx.run(sql`
-    insert into webhook_endpoints (book_id, id, version, url, description, types, status, disabled_reason,
-                                   exclude_own_events, key_id, secret, cursor_sequence, matched_sequence,
-                                   acked_sequence, created_at, updated_at)
-    values (${bookId}, ${row.id}, ${row.version}, ${row.url}, ${row.description}, ${row.types}, ${row.status},
-            ${row.disabled_reason}, ${row.exclude_own_events}, ${row.key_id}, ${row.secret}, ${row.cursor_sequence},
-            ${row.matched_sequence}, ${row.acked_sequence}, ${row.created_at}, ${row.updated_at})`)
-}
-
-/** What people set. The counters are the dispatcher's and have statements of their own. */
-export async function updateEndpoint(tx: Tx, bookId: string, row: EndpointRow): Promise<void> {
-  await tx.run(sql`
-    update webhook_endpoints
-       set version = ${row.version},
-           url = ${row.url},
-           description = ${row.description},
-           types = ${row.types},
-           status = ${row.status},
-           disabled_reason = ${row.disabled_reason},
-           exclude_own_events = ${row.exclude_own_events},
-           key_id = ${row.key_id},
-           secret = ${row.secret},
-           previous_secret = ${row.previous_secret},
-           previous_secret_expires_at = ${row.previous_secret_expires_at},
-           updated_at = ${row.updated_at}
-     where book_id = ${bookId} and id = ${row.id}`)
-}
-
 /** Whether two keys are one that was rolled. */
-export const areOneKey = async (db: Queryable, bookId: string, one: string, other: string): Promise<boolean> =>
+export const areOneKey = async (db: Queryable, bookId: string, [one, other]: [string, string]): Promise<boolean> =>
   (await db.maybe(sql`
     select 1
       from api_keys a
@@ -102,8 +69,8 @@ export const giveEndpoints = (
      where book_id = ${at.bookId} and key_id = ${keys.from}`)
 
 /** Where the endpoint goes on; failures before it are forgotten. */
-export async function moveCursor(tx: Tx, bookId: string, id: string, sequence: number): Promise<void> {
-  await tx.run(sql`
+export const moveCursor = (tx: Tx, { bookId, id }: { bookId: string; id: string }, sequence: number): Promise<number> =>
+  tx.run(sql`
     update webhook_endpoints e
        set cursor_sequence = ${sequence},
            matched_sequence = coalesce((select max(d.sequence)
@@ -112,7 +79,6 @@ export async function moveCursor(tx: Tx, bookId: string, id: string, sequence: n
                                            and d.sequence <= ${sequence} and d.status <> 'skipped'), 0),
            acked_sequence = least(e.acked_sequence, ${sequence})
      where e.book_id = ${bookId} and e.id = ${id}`)
-}
 
 export const forgetFailures = (tx: Tx, bookId: string, id: string): Promise<number> =>
   tx.run(sql`update webhook_endpoints set consecutive_failures = 0 where book_id = ${bookId} and id = ${id}`)
@@ -123,13 +89,19 @@ export async function logEnds(db: Queryable, bookId: string): Promise<{ oldest: 
   return row!
 }
 
-/** Waiting deliveries are held back, held ones wait again, or they are let go; those up to a sequence only, or all. */
+export interface WaitingChange {
+  endpointId: string
+  /** Held back, let go, or waiting again. */
+  to: 'held' | 'cancelled' | 'pending'
+  /** Up to this sequence only. */
+  upTo?: number
+}
+
+/** Moves the deliveries that wait. */
 export const changeWaiting = (
   tx: Tx,
   at: { bookId: string; now: Instant },
-  endpointId: string,
-  to: 'held' | 'cancelled' | 'pending',
-  upTo?: number,
+  { endpointId, to, upTo }: WaitingChange,
 ): Promise<number> =>
   tx.run(sql`
     update webhook_deliveries

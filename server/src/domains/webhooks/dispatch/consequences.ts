@@ -1,60 +1,51 @@
-/** What follows from results beside counting: endpoints disabled or retired, people told. */
+/** What follows from results: endpoints disabled or retired, administrators told by mail. */
 import type { Database } from '../../../db/pool.ts'
 import { type Account, findAccountOfBook } from '../../../kernel/account.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import type { LostRight } from '../../../kernel/rights.ts'
 import { writeAsSystem } from '../../../kernel/system-write.ts'
+import { moveAutomatically } from '../../../kernel/transitions.ts'
 import { type Clock, type Instant, toInstant } from '../../../lib/instants.ts'
 import { adminsOf, writeMails } from '../../mails/actions.ts'
-import { tellAudit } from '../endpoints/audit.ts'
-import { changeWaiting, type EndpointRow, lockEndpoint, updateEndpoint } from '../endpoints/store.ts'
-import { type Aftermath, mostFailures } from './results.ts'
+import { auditEndpoint } from '../endpoints/audit.ts'
+import { webhookEndpoints } from '../endpoints/document.ts'
+import { changeWaiting, type EndpointRow, lockEndpoint } from '../endpoints/store.ts'
+import { type Consequences, type EndpointStop, maxFailures } from './results.ts'
 import { withheldBy } from './rights.ts'
 import type { ClaimedDelivery, EndpointKey } from './store.ts'
 
-interface Parts {
+interface Deps {
   database: Database
   clock: Clock
 }
 
-export async function settleAftermath(parts: Parts, { disable, retire, dead }: Aftermath): Promise<void> {
-  for (const { url, ...key } of retire) await stopEndpoint(parts, key, 'retired', url)
-  for (const key of disable) await stopEndpoint(parts, key, 'disabled')
-  for (const key of dead) await tellDead(parts, key)
+export async function applyConsequences(deps: Deps, { stops, dead }: Consequences): Promise<void> {
+  for (const each of stops) await stopEndpoint(deps, each)
+  for (const key of dead) await tellOfDead(deps, key)
 }
 
 /** The status of an endpoint belongs to the book, so it changes on the one write path. */
-async function stopEndpoint(
-  { database, clock }: Parts,
-  key: EndpointKey,
-  to: 'disabled' | 'retired',
-  url?: string,
-): Promise<void> {
+async function stopEndpoint({ database, clock }: Deps, { key, to, url }: EndpointStop): Promise<void> {
   const account = await findAccountOfBook(database, key.book_id)
   if (!account) return
   await writeAsSystem(database, clock, account, async ctx => {
     const endpoint = await lockEndpoint(ctx.tx, key.book_id, key.endpoint_id)
     if (endpoint?.status !== 'enabled') return
     if (url !== undefined && url !== endpoint.url) return
-    await stop(ctx, account, endpoint, to)
+    await stopNow(ctx, endpoint, to)
   })
 }
 
-async function stop(ctx: WriteContext, account: Account, endpoint: EndpointRow, to: 'disabled' | 'retired') {
-  const bookId = account.book.id
-  const at = { bookId, now: ctx.now }
-  await changeWaiting(ctx.tx, at, endpoint.id, to === 'retired' ? 'cancelled' : 'held')
-  const stopped: EndpointRow = {
-    ...endpoint,
-    version: endpoint.version + 1,
-    status: to,
-    disabled_reason: to === 'retired' ? 'gone' : 'failures',
-    updated_at: ctx.now,
-  }
-  await updateEndpoint(ctx.tx, bookId, stopped)
-  const topic = `webhook_${to}:${endpoint.id}:${ctx.now}`
-  await tell(ctx.tx, account, ctx.now, topic, to === 'retired' ? goneWords(endpoint) : disabledWords(endpoint))
-  await tellAudit(ctx, to, stopped)
+async function stopNow(ctx: WriteContext, endpoint: EndpointRow, to: EndpointStop['to']): Promise<void> {
+  const { account, tx, now } = ctx
+  const isRetired = to === 'retired'
+  const at = { bookId: account.book.id, now }
+  await changeWaiting(tx, at, { endpointId: endpoint.id, to: isRetired ? 'cancelled' : 'held' })
+  const disabled_reason = isRetired ? 'gone' : 'failures'
+  const stopped = await moveAutomatically(ctx, webhookEndpoints, endpoint, { to, changes: { disabled_reason } })
+  const words = isRetired ? goneWords(endpoint) : disabledWords(endpoint)
+  await mailAdmins(tx, account, { ...words, now, topic: `webhook_${to}:${endpoint.id}:${now}` })
+  await auditEndpoint(ctx, to, stopped)
 }
 
 interface Words {
@@ -65,7 +56,7 @@ interface Words {
 const disabledWords = ({ url, id, acked_sequence }: EndpointRow): Words => ({
   subject: 'A webhook endpoint was disabled',
   body:
-    `${mostFailures} deliveries in a row to ${url} failed, so the endpoint ${id} was disabled.\n\n` +
+    `${maxFailures} deliveries in a row to ${url} failed, so the endpoint ${id} was disabled.\n\n` +
     `Nothing is lost: events after ${acked_sequence} are held. When the receiver works again, enable the endpoint ` +
     `with POST /api/v1/webhook-endpoints/${id}/actions/enable.`,
 })
@@ -78,11 +69,13 @@ const goneWords = ({ url, id }: EndpointRow): Words => ({
 })
 
 /** At most one mail an hour for each endpoint: an outage kills many deliveries. */
-async function tellDead({ database, clock }: Parts, { book_id, endpoint_id }: EndpointKey): Promise<void> {
+async function tellOfDead({ database, clock }: Deps, { book_id, endpoint_id }: EndpointKey): Promise<void> {
   const account = await findAccountOfBook(database, book_id)
   if (!account) return
   const now = toInstant(clock())
-  await tell(database, account, now, `webhook_dead:${endpoint_id}:${now.slice(0, 13)}`, {
+  await mailAdmins(database, account, {
+    now,
+    topic: `webhook_dead:${endpoint_id}:${now.slice(0, 13)}`,
     subject: 'A webhook delivery was given up',
     body:
       `All eight attempts to deliver an event to the endpoint ${endpoint_id} failed over about 58 hours.\n\n` +
@@ -102,7 +95,7 @@ const lossInWords: Record<LostRight, string> = {
 }
 
 /** Once for each endpoint, key and reason. What this node has told of is not written again. */
-export function lostRightsTeller({ database, clock }: Parts) {
+export function lostRightsTeller({ database, clock }: Deps) {
   const told = new Set<string>()
   return async (delivery: ClaimedDelivery, nowMs: number): Promise<void> => {
     const { book_id, endpoint_id: id, key_id, url } = delivery
@@ -112,7 +105,9 @@ export function lostRightsTeller({ database, clock }: Parts) {
     if (told.has(topic)) return
     const account = await findAccountOfBook(database, book_id)
     if (!account) return
-    await tell(database, account, toInstant(clock()), topic, {
+    await mailAdmins(database, account, {
+      now: toInstant(clock()),
+      topic,
       subject: 'A webhook endpoint gets events without their records',
       body:
         `The endpoint ${id} (${url}) is served with the rights of the key ${key_id}, which ${lossInWords[reason]}. ` +
@@ -125,12 +120,16 @@ export function lostRightsTeller({ database, clock }: Parts) {
   }
 }
 
-async function tell(
+interface Mail extends Words {
+  now: Instant
+  /** Written once for each. */
+  topic: string
+}
+
+async function mailAdmins(
   db: Parameters<typeof writeMails>[0],
   { tenant, book }: Account,
-  now: Instant,
-  topic: string,
-  { subject, body }: Words,
+  { now, topic, subject, body }: Mail,
 ): Promise<void> {
   const mode = book.isLive ? 'live' : 'sandbox'
   const recipients = await adminsOf(db, tenant.id)
