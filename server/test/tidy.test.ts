@@ -136,6 +136,17 @@ describe('SQL', () => {
     expect(broken).toEqual([])
   })
 
+  test('core names no table of another domain: it asks who uses its records', () => {
+    const others = house.domains
+      .filter(({ name }) => name !== 'core')
+      .flatMap(({ tables }) => Object.keys(tables ?? {}))
+    const touches = new RegExp(`\\b(?:from|into|update|join)\\s+(?:${others.join('|')})\\b`)
+    const broken = statements
+      .filter(({ name, statement }) => name.startsWith('domains/core/') && touches.test(statement))
+      .filter(({ name }) => !name.endsWith('/invariants.ts'))
+    expect(broken).toEqual([])
+  })
+
   test('is lower case, and selects no star from a table', () => {
     const broken = statements.filter(
       ({ statement }) =>

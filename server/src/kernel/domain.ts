@@ -7,6 +7,7 @@ import type { Follower } from './context.ts'
 import type { Endpoint } from './endpoint.ts'
 import { declareSeries, type Series } from './numbering.ts'
 import { inOrder, type Section } from './settings.ts'
+import type { Use, UseOf } from './uses.ts'
 import type { Invariant } from './verify.ts'
 
 /** A kind of record that has an address of its own. */
@@ -40,6 +41,8 @@ export interface Domain {
   invariants?: readonly Invariant[]
   /** Its sections of the settings. */
   settings?: readonly Section[]
+  /** What its tables use of records that others ask about. */
+  uses?: readonly Use[]
   /** How its open documents follow names of other records. */
   follower?: Follower
   /** What has to go before its tables are emptied. */
@@ -65,6 +68,8 @@ export interface House {
   followers: readonly Follower[]
   /** In the order in which they are shown, planned and written. */
   settings: readonly Section[]
+  /** Who uses a record: the outermost domain first, an order before the stock document made for it. */
+  usesOf(question: UseOf): readonly Use[]
 }
 
 let built: House | undefined
@@ -72,6 +77,8 @@ let built: House | undefined
 /** Called once, with every domain after those it builds on. */
 export function defineHouse(domains: readonly Domain[]): House {
   refuseDisorder(domains)
+  refuseForeignUses(domains)
+  const uses = domains.toReversed().flatMap(({ uses: own = [] }) => own)
   const records = domains.flatMap(({ records: own = [] }) => own)
   declareCollections(records)
   declareSeries([...domains, ...records].flatMap(({ series = [] }) => series))
@@ -83,6 +90,7 @@ export function defineHouse(domains: readonly Domain[]): House {
     tables: Object.assign({}, kernelTables, ...domains.map(({ tables = {} }) => tables)),
     followers: domains.flatMap(({ follower }) => follower ?? []),
     settings: inOrder(domains.flatMap(({ settings = [] }) => settings)),
+    usesOf: question => uses.filter(({ of }) => of === question),
   }
   return built
 }
@@ -91,6 +99,14 @@ export function defineHouse(domains: readonly Domain[]): House {
 export function theHouse(): House {
   assert(built, 'the list of domains is loaded')
   return built
+}
+
+/** A domain speaks for its own tables. */
+function refuseForeignUses(domains: readonly Domain[]): void {
+  for (const { name, tables = {}, uses = [] } of domains) {
+    const foreign = uses.find(({ table }) => !(table in tables))
+    assert(foreign === undefined, `${foreign?.table} is a table of ${name}`)
+  }
 }
 
 function refuseDisorder(domains: readonly Domain[]): void {

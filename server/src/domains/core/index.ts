@@ -10,6 +10,7 @@ import { deposits } from './deposits/settings.ts'
 import { getHealth } from './health/endpoints.ts'
 import { coreInvariants } from './invariants.ts'
 import { itemByReference, itemCreate, itemGet, itemPatch, itemsList } from './items/endpoints.ts'
+import { usesOfItems } from './items/uses.ts'
 import { getMe } from './me/endpoints.ts'
 import { getNumberSeries } from './number-series/endpoints.ts'
 import { numberSeries } from './number-series/settings.ts'
@@ -88,6 +89,7 @@ export const core = defineDomain({
     itemPrice,
   ],
   invariants: coreInvariants,
+  uses: usesOfItems,
   settings: [
     company,
     units,

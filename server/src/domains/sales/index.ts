@@ -10,6 +10,7 @@ import { forgetInvoices } from './orders/store.ts'
 import { orderWorkflow } from './orders/workflow.ts'
 import { paperEndpoints } from './papers/endpoints.ts'
 import { salesSeals } from './seals.ts'
+import { salesUses } from './uses.ts'
 
 export const sales = defineDomain({
   name: 'sales',
@@ -37,6 +38,7 @@ export const sales = defineDomain({
   endpoints: [...orderEndpoints, ...invoiceEndpoints, ...paperEndpoints],
   workflows: [orderWorkflow, invoiceWorkflow],
   invariants: [...salesInvariants, ...creditInvariants, ...salesSeals],
+  uses: salesUses,
   follower: salesFollower,
   // Orders and invoices name each other.
   beforeReset: forgetInvoices,

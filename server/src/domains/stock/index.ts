@@ -14,6 +14,7 @@ import { stockReservationsList } from './reservations/endpoints.ts'
 import { stockSeals } from './seals.ts'
 import { excisePeriods, shops, warehouses } from './settings.ts'
 import { shopGet, shopsList } from './shops/endpoints.ts'
+import { stockUses } from './uses.ts'
 import { warehouseGet, warehousesList } from './warehouses/endpoints.ts'
 
 export const stock = defineDomain({
@@ -81,6 +82,7 @@ export const stock = defineDomain({
   ],
   workflows: [stockDocument, repackWorkflow, countWorkflow],
   invariants: [...stockInvariants, ...stockSeals],
+  uses: stockUses,
   follower: stockFollower,
   settings: [shops, warehouses, excisePeriods],
 })

@@ -7,13 +7,14 @@ import { defineSection } from '../../kernel/section.ts'
 import type { Section } from '../../kernel/settings.ts'
 import { bookOf, Code, codeOf, Flag, Name, optional, orNull, rowByCode } from '../../kernel/settings-words.ts'
 import { defineSource, type Snapshot } from '../../kernel/snapshot.ts'
+import { listUsed } from '../../kernel/uses.ts'
 import { stockCategories } from '../core/items/rules.ts'
 import { type ExcisePeriodRow, excisePeriodTable, listExcisePeriods } from './posting/store.ts'
 import { bumpWarehousesOfShops, listAllShops, type ShopFacts, shopTable, shopTypes } from './shops/store.ts'
+import { busyWarehouse } from './uses.ts'
 import {
   findRenamedWarehouses,
   listAllWarehouses,
-  listBusyWarehouses,
   systemRoles,
   type WarehouseFacts,
   warehouseTable,
@@ -62,7 +63,7 @@ declare module '../../kernel/settings.ts' {
 
 /** Warehouses that hold stock, open documents or a running count. */
 const busyWarehouses = defineSource({
-  load: async ({ db, account }) => new Set(await listBusyWarehouses(db, account.book.id)),
+  load: ({ db, account }) => listUsed(db, theHouse().usesOf(busyWarehouse), account.book.id),
 })
 
 export const shops: Section<ShopFacts> = defineSection<Shop, ShopFacts>({

@@ -6,20 +6,14 @@ import type { WriteContext } from '../../../kernel/context.ts'
 import { theHouse } from '../../../kernel/domain.ts'
 import { claimReference } from '../../../kernel/external-refs.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
+import { findUse, type UseOf } from '../../../kernel/uses.ts'
 import { newId } from '../../../lib/ids.ts'
 import { getUnit, refuseScale } from '../units/actions.ts'
 import { findDefaultVatRate, findUsableVatRate } from '../vat-rates/store.ts'
 import { baseItemFaults, isStocked } from './rules.ts'
 import type { ItemCreate, ItemPatch } from './schema.ts'
-import {
-  findItem,
-  findUseOfType,
-  findUseOfUnit,
-  type Item,
-  type ItemFields,
-  isOnStockDocuments,
-  saveItem,
-} from './store.ts'
+import { findItem, type Item, type ItemFields, saveItem } from './store.ts'
+import { stockOfItem, typeOfItem, unitOfItem } from './uses.ts'
 import { blankItem, itemView, patchedItem, type Units } from './view.ts'
 
 export async function addItem(ctx: WriteContext, body: ItemCreate): Promise<Item> {
@@ -113,16 +107,17 @@ async function refuseFaults(ctx: WriteContext, after: ItemFields, before: Item |
 
 /** Numbers already written in a unit keep their meaning, and what relies on a type keeps it. */
 async function refuseUsed(ctx: WriteContext, after: ItemFields, before: Item): Promise<void> {
-  const bookId = ctx.account.book.id
+  const at = { bookId: ctx.account.book.id, id: before.id }
+  const find = (of: UseOf) => findUse(ctx.tx, theHouse().usesOf(of), at)
   if (after.unit.id !== before.unit.id) {
-    const use = await findUseOfUnit(ctx.tx, bookId, before.id)
+    const use = await find(unitOfItem)
     if (use)
       throw problem('conflict', { detail: `The unit cannot change: ${use} is written in ${before.unit.symbol}.` })
   }
   if (after.itemType !== before.itemType) {
-    const use = await findUseOfType(ctx.tx, bookId, before.id)
+    const use = await find(typeOfItem)
     if (use) throw problem('conflict', { detail: `The item type cannot change: ${use} relies on it.` })
-    if (!isStocked(after.itemType) && (await isOnStockDocuments(ctx.tx, bookId, before.id))) {
+    if (!isStocked(after.itemType) && (await find(stockOfItem))) {
       throw problem('conflict', { detail: 'The item was in stock, so it cannot become a service.' })
     }
   }

@@ -267,53 +267,6 @@ export const listItemsOfUnits = (db: Queryable, bookId: string, unitIds: string[
        and (r.unit_id = any (${unitIds}::uuid[]) or r.recipe_unit_id = any (${unitIds}::uuid[]))
      order by r.id`)
 
-/** What is written in the item's unit, by name; undefined when nothing is. */
-export async function findUseOfUnit(db: Queryable, bookId: string, itemId: string): Promise<string | undefined> {
-  const row = await db.maybe<{ used_by: string }>(sql`
-    select used_by
-      from (select 'a price list' as used_by from price_list_entries where book_id = ${bookId} and item_id = ${itemId}
-             union all
-            select 'a partner price' from partner_prices where book_id = ${bookId} and item_id = ${itemId}
-             union all
-            select 'a discount' from discounts where book_id = ${bookId} and item_id = ${itemId}
-             union all
-            select 'a deposit' from deposits where book_id = ${bookId} and packaging_item_id = ${itemId}
-             union all
-            select 'an order' from order_lines where book_id = ${bookId} and item_id = ${itemId}
-             union all
-            select 'an invoice' from invoice_lines where book_id = ${bookId} and item_id = ${itemId}
-             union all
-            select 'a stock document' from stock_lines where book_id = ${bookId} and item_id = ${itemId}
-             union all
-            select 'an inventory count' from inventory_count_lines where book_id = ${bookId} and item_id = ${itemId}
-             union all
-            select 'an inventory count' from inventory_counts where book_id = ${bookId} and ${itemId} = any (item_ids)
-             union all
-            select 'a product filled from it'
-              from items
-             where book_id = ${bookId} and base_item_id = ${itemId}) uses
-     limit 1`)
-  return row?.used_by
-}
-
-/** Whether it ever stood on a stock document. */
-export const isOnStockDocuments = async (db: Queryable, bookId: string, itemId: string): Promise<boolean> =>
-  (await db.maybe(sql`select 1 from stock_lines where book_id = ${bookId} and item_id = ${itemId} limit 1`)) !==
-  undefined
-
-/** What needs the item to stay of its type, by name; undefined when nothing does. */
-export async function findUseOfType(db: Queryable, bookId: string, itemId: string): Promise<string | undefined> {
-  const row = await db.maybe<{ used_by: string }>(sql`
-    select used_by
-      from (select 'a product filled from it' as used_by
-              from items
-             where book_id = ${bookId} and base_item_id = ${itemId}
-             union all
-            select 'a deposit' from deposits where book_id = ${bookId} and packaging_item_id = ${itemId}) uses
-     limit 1`)
-  return row?.used_by
-}
-
 /** Documents whose lines keep copies of their items (`itemCopies`). */
 export interface CopyingDocuments {
   name: string

@@ -71,17 +71,6 @@ export const listWarehouses = (
   page: PageRequest,
 ): Promise<Page<WarehouseRow>> => selectPage(db, { bookId, columns, from: withShop, where }, page)
 
-/** Those that hold stock, open documents or a count that is not over: they cannot be taken out of use. */
-export async function listBusyWarehouses(db: Queryable, bookId: string): Promise<string[]> {
-  const rows = await db.many<{ warehouse_id: string }>(sql`
-    select warehouse_id from stock_levels where book_id = ${bookId} and quantity > 0
-     union
-    select warehouse_id from stock_documents where book_id = ${bookId} and status = 'draft'
-     union
-    select warehouse_id from inventory_counts where book_id = ${bookId} and status in ('draft', 'running')`)
-  return rows.map(row => row.warehouse_id)
-}
-
 /** Of the warehouses to be saved, those that are called otherwise now. */
 export async function findRenamedWarehouses(
   db: Queryable,
