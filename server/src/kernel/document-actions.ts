@@ -15,14 +15,14 @@ interface ActionOptions<Bodies, Result> {
   faults?: { [Key in keyof Bodies]?: (body: Record<string, unknown>) => ProblemRow[] }
 }
 
-export interface DocumentActions<Row extends DocumentRow, Bodies> {
+export interface DocumentActions<Row extends DocumentRow, Bodies, Line = never> {
   endpoints: Endpoint[]
   /** The same action as a part of another write. */
   run<Key extends keyof Bodies & string>(
     ctx: WriteContext,
     key: Key,
     of: { row: Row; body: Bodies[Key] },
-  ): Promise<Acted<Row>>
+  ): Promise<Acted<Row, Line>>
 }
 
 export function documentActions<
@@ -35,14 +35,14 @@ export function documentActions<
   Result = Detail,
 >(
   document: Document<Row, State, Bodies, View, Detail, Line>,
-  code: ActionCode<Row, State, Bodies>,
+  code: ActionCode<Row, State, Bodies, Line>,
   options: ActionOptions<Bodies, Result> = {},
-): DocumentActions<Row, Bodies> {
+): DocumentActions<Row, Bodies, Line> {
   const { workflow, lock, beside } = document
-  const run: DocumentActions<Row, Bodies>['run'] = (ctx, key, { row, body }) =>
+  const run: DocumentActions<Row, Bodies, Line>['run'] = (ctx, key, { row, body }) =>
     runAction(ctx, { document, code, key, row, body })
-  const reply = async (acted: Acted<Row>, ctx: WriteContext): Promise<Reply<Result>> => {
-    const { body, version } = await document.reply(acted.row, ctx)
+  const reply = async (acted: Acted<Row, Line>, ctx: WriteContext): Promise<Reply<Result>> => {
+    const { body, version } = await document.reply(acted.row, ctx, acted.lines)
     const { created, secrets, effects } = acted
     const shown = { ...body, ...(created && { created }), ...secrets }
     return {

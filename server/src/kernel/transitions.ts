@@ -9,7 +9,7 @@ import type { DocumentRow, Stateful } from './document.ts'
 import type { Effects } from './rehearsal.ts'
 
 /** What the code of an action says: everything but what its declaration says already. */
-export interface Transition<Row, State extends string> {
+export interface Transition<Row, State extends string, Line = never> {
   /** What changes beside the state. */
   changes?: Partial<Row>
   /** One of the declared states, where there are several. */
@@ -26,29 +26,32 @@ export interface Transition<Row, State extends string> {
   created?: { object: string; id: string }
   /** Members of the answer that are shown only now; its stored copy is sealed. */
   secrets?: Record<string, unknown>
-  /** Shown by a dry run alone. */
-  effects?: Effects
+  /** Its lines as they are then, when they are at hand: the answer does not read them again. */
+  lines?: readonly Line[]
+  /** Shown by a dry run alone; asked for when all is done. */
+  effects?: () => Effects
   /** Another document of the kind that is answered with, such as the credit note that was made. */
   answer?: Row
 }
 
 /** The code of every action of a workflow, each with the body its declaration names. */
-export type ActionCode<Row, State extends string, Bodies> = {
+export type ActionCode<Row, State extends string, Bodies, Line = never> = {
   [Key in keyof Bodies]: (
     ctx: WriteContext,
     row: Row,
     body: NoInfer<Bodies>[Key],
-  ) => Promise<Transition<Row, NoInfer<State>>>
+  ) => Promise<Transition<Row, NoInfer<State>, NoInfer<Line>>>
 }
 
-export interface Acted<Row> extends Pick<Transition<Row, string>, 'created' | 'effects' | 'secrets'> {
+export interface Acted<Row, Line = never> extends Pick<Transition<Row, string, Line>, 'created' | 'lines' | 'secrets'> {
   /** As it is now, or the document that is answered with. */
   row: Row
+  effects?: Effects
 }
 
-interface Run<Row extends DocumentRow, State extends string, Bodies, Key extends keyof Bodies & string> {
-  document: Stateful<Row, State, Bodies>
-  code: Pick<ActionCode<Row, State, Bodies>, Key>
+interface Run<Row extends DocumentRow, State extends string, Bodies, Key extends keyof Bodies & string, Line> {
+  document: Stateful<Row, State, Bodies> & { lines?: { list(...of: never): Promise<Line[]> } }
+  code: Pick<ActionCode<Row, State, Bodies, Line>, Key>
   key: Key
   row: Row
   body: Bodies[Key]
@@ -59,10 +62,14 @@ export async function runAction<
   State extends string,
   Bodies,
   Key extends keyof Bodies & string,
->(ctx: WriteContext, { document, code, key, row, body }: Run<Row, State, Bodies, Key>): Promise<Acted<Row>> {
+  Line = never,
+>(
+  ctx: WriteContext,
+  { document, code, key, row, body }: Run<Row, State, Bodies, Key, Line>,
+): Promise<Acted<Row, Line>> {
   if (!document.openActions(row).includes(key)) throw document.notNow(row)
   const transition = await code[key](ctx, row, body as NoInfer<Bodies>[Key])
-  const { changes, to, save, isSilent, isUnchanged, afterwards, answer, ...shown } = transition
+  const { changes, to, save, isSilent, isUnchanged, afterwards, answer, effects, ...shown } = transition
   const { field, actions } = document.workflow
   const moved = { ...changes, [field]: targetOf(actions[key], document.stateOf(row), to) } as Partial<Row>
   const saved = isUnchanged ? row : await document.next(ctx, row, moved, save)
@@ -70,7 +77,7 @@ export async function runAction<
   if (event !== undefined && !isSilent && !isUnchanged)
     document.emit(ctx, event, saved, shown.created && { created: shown.created })
   const last = (await afterwards?.(saved)) ?? saved
-  return { ...shown, row: answer ?? last }
+  return { ...shown, row: answer ?? last, ...(effects && { effects: effects() }) }
 }
 
 function targetOf<State extends string>(action: WorkflowAction<State>, state: State, asked: State | undefined): State {

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { deliveryPaper } from '../../src/domains/sales/papers/delivery-paper.ts'
 import { deliveryFacts } from '../../src/domains/sales/papers/load.ts'
-import { findDocument } from '../../src/domains/stock/documents/store.ts'
+import { stockIssues } from '../../src/domains/stock/documents/document.ts'
 import { company, type PaperBook, paperBook, readPdf, wordsOf } from '../support/papers.ts'
 import { useService } from '../support/service.ts'
 import { nobody } from '../support/stock.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 describe('GET /stock-issues/{id}/pdf', () => {
   const paperOf = async (id: string, language: 'cs' | 'en' = 'cs') => {
     const db = service.database
-    const document = (await findDocument(db, book.account.book.id, 'issue', id))!
+    const document = (await stockIssues.table.find(db, book.account.book.id, id))!
     return deliveryPaper(await deliveryFacts({ db, account: book.account }, document), language)
   }
 
@@ -96,7 +96,7 @@ describe('GET /stock-issues/{id}/pdf', () => {
     await book.received(item, '5')
     const { body: issue } = await book.issued(item, '1')
     const db = service.database
-    const document = (await findDocument(db, book.account.book.id, 'issue', issue.id))!
+    const document = (await stockIssues.table.find(db, book.account.book.id, issue.id))!
     const facts = await deliveryFacts({ db, account: book.account }, document)
     expect(deliveryPaper({ ...facts, issuedBy: 'Karel Skladník' }, 'cs').signatures).toEqual([
       'Vydal: Karel Skladník',

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actionKeys, allowedActions } from '../../src/contract/workflow.ts'
 import { countWorkflow } from '../../src/domains/stock/counts/workflow.ts'
-import { stockDocument } from '../../src/domains/stock/documents/workflow.ts'
+import { stockDocumentWorkflow } from '../../src/domains/stock/documents/workflow.ts'
 import { repackWorkflow } from '../../src/domains/stock/repacks/workflow.ts'
 import type { Reply } from '../support/client.ts'
 import { useService } from '../support/service.ts'
@@ -262,13 +262,13 @@ describe('actions', () => {
   const kinds = [
     {
       path: paths[0],
-      workflow: stockDocument,
+      workflow: stockDocumentWorkflow,
       fresh: () => draft(paths[0]),
       ways: { cancelled: ['confirm', 'cancel'] },
     },
     {
       path: paths[1],
-      workflow: stockDocument,
+      workflow: stockDocumentWorkflow,
       fresh: () => draft(paths[1]),
       ways: { cancelled: ['confirm', 'cancel'] },
     },
@@ -283,7 +283,7 @@ describe('actions', () => {
 
   test.for(kinds)('$path: each action works where it is declared and is refused elsewhere', async kind => {
     const { path, fresh } = kind
-    const workflow = kind.workflow as typeof stockDocument
+    const workflow = kind.workflow as typeof stockDocumentWorkflow
     const ways: Record<string, readonly string[]> = { draft: [], confirmed: ['confirm'], ...kind.ways }
     for (const state of workflow.states) {
       for (const key of actionKeys(workflow)) {

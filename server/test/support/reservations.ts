@@ -2,7 +2,7 @@
 import { addPartner } from '../../src/domains/core/partners/actions.ts'
 import { sealOrder } from '../../src/domains/sales/orders/sealing.ts'
 import { type Order, orderLineTable, orderTable } from '../../src/domains/sales/orders/store.ts'
-import { emitLevels } from '../../src/domains/stock/documents/transitions.ts'
+import { emitLevels } from '../../src/domains/stock/levels/actions.ts'
 import type { LevelRow } from '../../src/domains/stock/levels/store.ts'
 import { changeWanted, release, releaseLine, reserve } from '../../src/domains/stock/reservations/actions.ts'
 import { findAccount } from '../../src/kernel/account.ts'

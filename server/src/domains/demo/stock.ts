@@ -4,7 +4,7 @@ import { daysAfter } from '../../lib/days.ts'
 import { listPartnerNames } from '../core/names/store.ts'
 import { addDocument } from '../stock/documents/actions.ts'
 import type { MovementPurpose, MovementType } from '../stock/documents/schema.ts'
-import { confirm } from '../stock/documents/transitions.ts'
+import { issueActions, receiptActions } from '../stock/documents/transitions.ts'
 import { listAllWarehouses } from '../stock/warehouses/store.ts'
 
 interface DemoLine {
@@ -148,6 +148,7 @@ export async function addDemoStock(ctx: WriteContext, itemIds: Map<string, strin
         ...(line.expires !== undefined && { expiry_date: daysAfter(ctx.today, line.expires) }),
       })),
     })
-    await confirm(ctx, document)
+    const actions = document.movement_type === 'receipt' ? receiptActions : issueActions
+    await actions.run(ctx, 'confirm', { row: document, body: {} })
   }
 }

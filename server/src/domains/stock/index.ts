@@ -3,7 +3,7 @@ import { defineDomain } from '../../kernel/domain.ts'
 import { countEndpoints } from './counts/endpoints.ts'
 import { countWorkflow } from './counts/workflow.ts'
 import { stockDocumentEndpoints } from './documents/endpoints.ts'
-import { stockDocument } from './documents/workflow.ts'
+import { stockDocumentWorkflow } from './documents/workflow.ts'
 import { stockFollower } from './followers.ts'
 import { stockInvariants } from './invariants.ts'
 import { stockLevelsList } from './levels/endpoints.ts'
@@ -80,7 +80,7 @@ export const stock = defineDomain({
     ...repackEndpoints,
     ...countEndpoints,
   ],
-  workflows: [stockDocument, repackWorkflow, countWorkflow],
+  workflows: [stockDocumentWorkflow, repackWorkflow, countWorkflow],
   invariants: [...stockInvariants, ...stockSeals],
   uses: stockUses,
   follower: stockFollower,

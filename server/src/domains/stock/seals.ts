@@ -1,9 +1,9 @@
 /** What a seal covers of stock documents. */
 import { type SealedContent, sealInvariant } from '../../kernel/seal.ts'
 import type { Invariant } from '../../kernel/verify.ts'
-import type { LineRow, StockDocument } from './documents/store.ts'
+import type { StockDocument, StockLineRow } from './documents/store.ts'
 
-export const stockContent: SealedContent<StockDocument, LineRow> = {
+export const stockContent: SealedContent<StockDocument, StockLineRow> = {
   object: 'stock_document',
   table: 'stock_documents',
   fields: {

@@ -9,7 +9,7 @@ import { bookOf, Code, codeOf, Flag, Name, optional, orNull, rowByCode } from '.
 import { defineSource, type Snapshot } from '../../kernel/snapshot.ts'
 import { listUsed } from '../../kernel/uses.ts'
 import { stockCategories } from '../core/items/rules.ts'
-import { type ExcisePeriodRow, excisePeriodTable, listExcisePeriods } from './posting/store.ts'
+import { type ExcisePeriodRow, excisePeriodTable, listExcisePeriods } from './locks/store.ts'
 import { bumpWarehousesOfShops, listAllShops, type ShopFacts, shopTable, shopTypes } from './shops/store.ts'
 import { busyWarehouse } from './uses.ts'
 import {

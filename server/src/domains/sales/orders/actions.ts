@@ -10,7 +10,7 @@ import { itemOfLine, type LineItems, lineItemsOf, refuseUnits, unusableItems } f
 import { findPartner, type Partner } from '../../core/partners/store.ts'
 import { findUsablePriceList } from '../../core/price-lists/store.ts'
 import { homeCurrency } from '../../core/prices/store.ts'
-import { emitLevels } from '../../stock/documents/transitions.ts'
+import { emitLevels } from '../../stock/levels/actions.ts'
 import { orders } from './document.ts'
 import { moveReservations } from './holding.ts'
 import { pricedLines, type WantedLine, withTotals } from './pricing.ts'

@@ -14,7 +14,7 @@ import {
 } from '../../core/items/line-items.ts'
 import { unitOf } from '../../core/items/store.ts'
 import { refuseScale } from '../../core/units/actions.ts'
-import { emitLevels } from '../../stock/documents/transitions.ts'
+import { emitLevels } from '../../stock/levels/actions.ts'
 import { requireEditable, wantedLine } from './actions.ts'
 import { orders } from './document.ts'
 import { holdLine, moveLine, releaseOrderLine } from './holding.ts'

@@ -5,8 +5,8 @@ import { documentActions } from '../../../kernel/document-actions.ts'
 import type { Transition } from '../../../kernel/transitions.ts'
 import { isStocked } from '../../core/items/rules.ts'
 import { insertDocument, newDocument, newLine } from '../../stock/documents/actions.ts'
-import { findDocument } from '../../stock/documents/store.ts'
-import { cancelDraft, emitLevels } from '../../stock/documents/transitions.ts'
+import { cancelDraft, stockIssues } from '../../stock/documents/document.ts'
+import { emitLevels } from '../../stock/levels/actions.ts'
 import { findWarehouse } from '../../stock/warehouses/store.ts'
 import { createInvoice } from '../invoices/from-order.ts'
 import { orders } from './document.ts'
@@ -43,7 +43,7 @@ async function shipOrder(ctx: WriteContext, order: Order): Promise<OrderTransiti
 async function cancelOrder(ctx: WriteContext, order: Order): Promise<OrderTransition> {
   const drafts = await listDraftIssues(ctx.tx, ctx.account.book.id, order.id)
   for (const { id } of drafts) {
-    const issue = await findDocument(ctx.tx, ctx.account.book.id, 'issue', id)
+    const issue = await stockIssues.table.find(ctx.tx, ctx.account.book.id, id)
     await cancelDraft(ctx, issue!)
   }
   return {
@@ -70,11 +70,7 @@ async function createStockIssue(ctx: WriteContext, order: Order): Promise<OrderT
     ctx,
     issue,
     lines.map((line, place) => ({
-      ...newLine(issue.id, place + 1, {
-        item_id: line.item_id,
-        quantity: line.quantity,
-        unit: { unit_id: line.unit_id },
-      }),
+      ...newLine(issue.id, place + 1, { item_id: line.item_id, quantity: line.quantity }),
       order_line_id: line.id,
     })),
   )

@@ -2,7 +2,7 @@
 import { decimal } from '../../../lib/decimal.ts'
 import type { Paper, PartyBlock, Table } from '../../../printing/paper.ts'
 import { dayText, type Language, numberText } from '../../../printing/words.ts'
-import type { LineRow, StockDocument } from '../../stock/documents/store.ts'
+import type { StockDocument, StockLineRow } from '../../stock/documents/store.ts'
 import { postedQuantity } from '../../stock/documents/view.ts'
 import type { DeliveryParties } from '../../stock/parties/store.ts'
 import { crossesBorder, deliveryBlock, footerOf, known, looksOf, partyBlock } from './parties.ts'
@@ -11,7 +11,7 @@ import { wordsOf } from './words.ts'
 
 export interface DeliveryFacts extends DeliveryParties {
   document: StockDocument
-  lines: readonly LineRow[]
+  lines: readonly StockLineRow[]
   /** Once it is confirmed: what the lines were taken from. */
   lots: readonly DeliveredLot[]
   /** The logo of the supplier as a data URI. */
@@ -88,7 +88,7 @@ function linesTable({ lines, lots }: DeliveryFacts, language: Language): Table {
 }
 
 /** A draft took from nothing yet: it shows the lot its line names. */
-function lotsOf(line: LineRow, lots: readonly DeliveredLot[]): Omit<DeliveredLot, 'line_id'>[] {
+function lotsOf(line: StockLineRow, lots: readonly DeliveredLot[]): Omit<DeliveredLot, 'line_id'>[] {
   const own = lots.filter(({ line_id }) => line_id === line.id)
   const { lot_number, expiry_date } = line
   return own.length > 0 ? own : [{ lot_number, expiry_date, quantity: postedQuantity(line) }]

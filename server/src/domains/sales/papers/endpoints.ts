@@ -1,10 +1,10 @@
 /** Papers people hand over: invoices as PDF, ISDOC and payment code, and delivery notes as PDF. */
 import { problem } from '../../../contract/problems.ts'
-import type { ReadContext, RecordContext } from '../../../kernel/context.ts'
+import type { ReadContext } from '../../../kernel/context.ts'
 import { rowOfPath } from '../../../kernel/document-endpoints.ts'
 import { defineEndpoint, type Endpoint } from '../../../kernel/endpoint.ts'
 import { codeShape, svgOf } from '../../../printing/qr.ts'
-import { findDocument } from '../../stock/documents/store.ts'
+import { stockIssues } from '../../stock/documents/document.ts'
 import { invoices } from '../invoices/document.ts'
 import { fileName } from './facts.ts'
 import type { PaperJob } from './jobs.ts'
@@ -79,8 +79,7 @@ const invoiceCode = defineEndpoint({
   },
 })
 
-const issueOfPath = ({ id }: Record<string, string>, { db, account }: RecordContext) =>
-  findDocument(db, account.book.id, 'issue', id!)
+const issueOfPath = rowOfPath(stockIssues)
 
 const deliveryPdf = defineEndpoint({
   id: 'stockIssues.pdf',

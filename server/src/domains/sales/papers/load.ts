@@ -5,7 +5,7 @@ import { findParties } from '../../../kernel/seal.ts'
 import { decimal } from '../../../lib/decimal.ts'
 import type { Party } from '../../core/company/parties.ts'
 import { findLogo } from '../../core/company/store.ts'
-import { listLines, type StockDocument } from '../../stock/documents/store.ts'
+import { listStockLines, type StockDocument } from '../../stock/documents/store.ts'
 import { type DeliveryParties, findDeliveryParties } from '../../stock/parties/store.ts'
 import { type Invoice, listInvoiceLines } from '../invoices/store.ts'
 import { findInvoiceParties, type InvoiceParties } from '../parties/store.ts'
@@ -35,7 +35,7 @@ const partiesNow = ({ db, account }: Reader, invoice: Invoice): Promise<InvoiceP
 export async function deliveryFacts({ db, account }: Reader, document: StockDocument): Promise<DeliveryFacts> {
   const bookId = account.book.id
   const [lines, lots, kept] = await Promise.all([
-    listLines(db, bookId, document.id),
+    listStockLines(db, bookId, document.id),
     listDeliveredLots(db, bookId, document.id),
     findParties(db, bookId, document.id),
   ])

@@ -4,7 +4,6 @@ import { sql } from '../../../db/sql.ts'
 import { column, defineTable, orNull, type RowOf, readAs, type StoredOf } from '../../../db/table.ts'
 import type { Day } from '../../../lib/days.ts'
 import { newId } from '../../../lib/ids.ts'
-import type { Instant } from '../../../lib/instants.ts'
 import { itemCopies, itemJoins, shownItem } from '../../core/items/copies.ts'
 import type { CopyingDocuments } from '../../core/items/store.ts'
 import { asOf } from '../levels/store.ts'
@@ -114,15 +113,3 @@ export const freshLine = (countId: string, place: number, itemId: string): Count
   counted_quantity: null,
   cost_missing: false,
 })
-
-export const renameWarehousesOfCounts = (
-  tx: Tx,
-  at: { bookId: string; now: Instant },
-  ids: string[],
-): Promise<number> =>
-  tx.run(sql`
-    update inventory_counts r
-       set warehouse_name = (select name from warehouses where book_id = r.book_id and id = r.warehouse_id),
-           version = version + 1,
-           updated_at = ${at.now}
-     where book_id = ${at.bookId} and status in ('draft', 'running') and warehouse_id = any (${ids}::uuid[])`)

@@ -2,94 +2,104 @@
 import { problem, validationFailed } from '../../../contract/problems.ts'
 import { mostLines, type UnitRef } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
+import type { WrittenLine } from '../../../kernel/document-lines.ts'
 import { decimal, plainText } from '../../../lib/decimal.ts'
 import { keep } from '../../../lib/merge.ts'
 import { lineItemsOf, refuseOtherUnit, unusableItems } from '../../core/items/line-items.ts'
+import { unitOf } from '../../core/items/store.ts'
 import { refuseScale } from '../../core/units/actions.ts'
 import { linkedToOrder } from '../sales/actions.ts'
-import { costOf, newLine, refuseClosed, refuseItems, refuseLots, touch } from './actions.ts'
+import { costOf, newLine } from './actions.ts'
+import { requireDraft } from './changes.ts'
+import { documentOf } from './document.ts'
+import { refuseItems, refuseLots } from './references.ts'
 import type { LineCreate, LinePatch } from './schema.ts'
-import { type LineColumns, type LineRow, listLines, type StockDocument, saveLines, unitOfLine } from './store.ts'
+import {
+  listStockLines,
+  type StockDocument,
+  type StockLineColumns,
+  type StockLineRow,
+  stockLineTable,
+} from './store.ts'
 
-interface LineWritten {
-  document: StockDocument
-  line: LineRow
-}
+type Written = WrittenLine<StockDocument, StockLineRow>
 
-export async function addLine(ctx: WriteContext, document: StockDocument, body: LineCreate): Promise<LineWritten> {
+export async function addLine(ctx: WriteContext, document: StockDocument, body: LineCreate): Promise<Written> {
   const { book } = ctx.account
-  refuseClosed(document)
-  refuseFollower(document)
-  await refuseItems(ctx, [body], () => '')
-  await refuseLots(ctx, { id: document.warehouse_id }, [body], () => '')
-  const lines = await listLines(ctx.tx, book.id, document.id)
+  requireDraft(document)
+  requireOwnLines(document)
+  await refuseItems(ctx, [body], { prefix: () => '' })
+  await refuseLots(ctx, [body], { warehouseId: document.warehouse_id, prefix: () => '' })
+  const lines = await listStockLines(ctx.tx, book.id, document.id)
   if (lines.length >= mostLines) {
     throw problem('conflict', { detail: `A document has at most ${mostLines} lines.` })
   }
   const line = newLine(document.id, (lines.at(-1)?.line_order ?? 0) + 1, body)
-  await saveLines(ctx.tx, { bookId: book.id, now: ctx.now }, await linkedToOrder(ctx, document, [line]))
+  await stockLineTable.save(ctx.tx, { bookId: book.id, now: ctx.now }, await linkedToOrder(ctx, document, [line]))
   return written(ctx, document, line.id)
 }
 
 /** The lines of a transfer's receipt and of a repack follow what was taken: they are not edited one by one. */
-function refuseFollower({ source_issue_id, repack_id }: StockDocument): void {
+function requireOwnLines({ source_issue_id, repack_id }: StockDocument): void {
   if (source_issue_id === null && repack_id === null) return
   const detail =
     source_issue_id === null ? 'The lines belong to a repack.' : 'The lines follow the issue of the transfer.'
   throw problem('conflict', { detail })
 }
 
-async function written(ctx: WriteContext, before: StockDocument, lineId: string): Promise<LineWritten> {
-  const lines = await listLines(ctx.tx, ctx.account.book.id, before.id)
-  const document = await touch(ctx, { ...before, total_cost: costOf(before, lines) })
-  return { document, line: lines.find(({ id }) => id === lineId)! }
+async function written(ctx: WriteContext, before: StockDocument, lineId: string): Promise<Written> {
+  const lines = await listStockLines(ctx.tx, ctx.account.book.id, before.id)
+  const row = await documentOf(before).touch(ctx, before, { total_cost: costOf(before, lines) })
+  return { row, line: lines.find(({ id }) => id === lineId)! }
 }
 
 export async function changeLine(
   ctx: WriteContext,
-  document: StockDocument,
-  before: LineRow,
+  { row: document, line: before }: Written,
   body: LinePatch,
-): Promise<LineWritten> {
-  refuseClosed(document)
-  const after = await patchedLine(ctx, document, before, body)
-  const names = Object.keys(after) as (keyof LineColumns)[]
-  if (names.every(name => after[name] === before[name])) return { document, line: before }
-  if (names.some(name => name !== 'notes' && after[name] !== before[name])) refuseFollower(document)
-  await saveLines(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, await linkedToOrder(ctx, document, [after]))
+): Promise<Written> {
+  requireDraft(document)
+  const after = await patchedLine(ctx, { row: document, line: before }, body)
+  const names = Object.keys(after) as (keyof StockLineColumns)[]
+  if (names.every(name => after[name] === before[name])) return { row: document, line: before }
+  if (names.some(name => name !== 'notes' && after[name] !== before[name])) requireOwnLines(document)
+  await stockLineTable.save(
+    ctx.tx,
+    { bookId: ctx.account.book.id, now: ctx.now },
+    await linkedToOrder(ctx, document, [after]),
+  )
   return written(ctx, document, before.id)
 }
 
 /** The unit is that of the item; a patch names it together with a quantity. */
 async function patchedLine(
   ctx: WriteContext,
-  document: StockDocument,
-  before: LineRow,
+  { row: document, line: before }: Written,
   body: LinePatch,
-): Promise<LineColumns> {
-  const after: LineColumns = {
-    ...lineColumns(before),
+): Promise<StockLineColumns> {
+  const isNewItem = body.item_id !== undefined && body.item_id !== before.item_id
+  const after: StockLineColumns = {
+    ...stockLineTable.rowOf(before),
     item_id: body.item_id ?? before.item_id,
     quantity: body.quantity ? plainText(body.quantity) : before.quantity,
     issued_quantity: decimalOf(body.issued_quantity, before.issued_quantity),
     unit_price: decimalOf(body.unit_price, before.unit_price),
+    order_line_id: isNewItem ? null : before.order_line_id,
     lot_id: keep(body.lot_id, before.lot_id),
     lot_number: keep(body.lot_number, before.lot_number),
     expiry_date: keep(body.expiry_date, before.expiry_date),
     notes: keep(body.notes, before.notes),
   }
-  if (after.item_id !== before.item_id) after.order_line_id = null
   const items = await lineItemsOf(ctx, [after.item_id])
-  const isNewItem = after.item_id !== before.item_id
   const unusable = isNewItem ? unusableItems([after], items, { field: () => 'item_id', isStockDocument: true }) : []
   if (unusable.length > 0) throw validationFailed(unusable)
-  const unit = items.get(after.item_id)?.unit ?? unitOfLine(before)
+  const unit = items.get(after.item_id)?.unit ?? unitOf(before)
   if (body.unit) await refuseOtherUnit(ctx, body.unit, unit, 'unit')
   else if (unit.id !== before.unit_id) throw validationFailed([otherUnit])
   refuseScale(after.quantity, unit, 'quantity')
   if (after.issued_quantity !== null) refuseOverride(after.issued_quantity, after.quantity, unit)
   if (after.lot_id !== before.lot_id || isNewItem) {
-    await refuseLots(ctx, { id: document.warehouse_id }, [after], () => '')
+    await refuseLots(ctx, [after], { warehouseId: document.warehouse_id, prefix: () => '' })
   }
   return after
 }
@@ -109,21 +119,3 @@ function refuseOverride(issued: string, quantity: string, unit: UnitRef): void {
 
 const decimalOf = (sent: string | null | undefined, kept: string | null): string | null =>
   sent ? plainText(sent) : keep(sent, kept)
-
-const lineColumns = (line: LineRow): LineColumns => ({
-  id: line.id,
-  document_id: line.document_id,
-  line_order: line.line_order,
-  item_id: line.item_id,
-  quantity: line.quantity,
-  issued_quantity: line.issued_quantity,
-  unit_price: line.unit_price,
-  given_value: line.given_value,
-  value: line.value,
-  lot_id: line.lot_id,
-  lot_number: line.lot_number,
-  expiry_date: line.expiry_date,
-  source_lot_id: line.source_lot_id,
-  order_line_id: line.order_line_id,
-  notes: line.notes,
-})

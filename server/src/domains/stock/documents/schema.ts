@@ -1,7 +1,6 @@
 /** The wire shapes of goods receipts and stock issues. */
 import { Type } from 'typebox'
 import {
-  type AnyShape,
   DateText,
   Decimal,
   DecimalWithin,
@@ -16,12 +15,12 @@ import {
   Shape,
   type Static,
   Text,
-  type Typed,
   UnitInput,
   UnitPrice,
   UnitRef,
   Uuid,
 } from '../../../contract/schema.ts'
+import { envelope } from '../../../kernel/document.ts'
 
 export const movementPurposes = [
   'purchase',
@@ -45,7 +44,8 @@ export type MovementPurpose = (typeof movementPurposes)[number]
 export const stockStatuses = ['draft', 'confirmed', 'cancelled'] as const
 export type StockStatus = (typeof stockStatuses)[number]
 
-export type MovementType = 'receipt' | 'issue'
+export const movementTypes = ['receipt', 'issue'] as const
+export type MovementType = (typeof movementTypes)[number]
 
 export const ItemRef = Shape({ id: Uuid, code: Nullable(Type.String()), name: Type.String() }, { title: 'ItemRef' })
 export const NamedRef = Shape({ id: Uuid, name: Type.String() }, { title: 'NamedRef' })
@@ -75,7 +75,7 @@ export type StockLine = Static<typeof StockLine>
 const documentFields = {
   id: Uuid,
   number: Type.String(),
-  movement_type: OneOf(['receipt', 'issue']),
+  movement_type: OneOf(movementTypes),
   movement_purpose: OneOf(movementPurposes),
   status: OneOf(stockStatuses),
   date: DateText,
@@ -94,33 +94,16 @@ const documentFields = {
   external_ref: Nullable(ExternalRef),
 }
 
-const closingFields = {
-  allowed_actions: Type.Array(Type.String()),
-  livemode: Type.Boolean(),
-  created_at: InstantText,
-  updated_at: InstantText,
-}
+type StockObject = 'goods_receipt' | 'stock_issue'
 
-type Family = 'goods_receipt' | 'stock_issue'
-
-const listed = <F extends Family>(object: F) =>
-  Shape({ object: Type.Literal(object), ...documentFields, ...closingFields })
-const detailed = <F extends Family>(object: F) =>
-  Shape({ object: Type.Literal(object), ...documentFields, lines: Type.Array(StockLine), ...closingFields })
+const listed = (object: StockObject) => Shape({ object: Type.Literal(object), ...documentFields, ...envelope })
+const detailed = (object: StockObject) =>
+  Shape({ object: Type.Literal(object), ...documentFields, lines: Type.Array(StockLine), ...envelope })
 
 export const GoodsReceipt = detailed('goods_receipt')
 export const GoodsReceiptListed = listed('goods_receipt')
 export const StockIssue = detailed('stock_issue')
 export const StockIssueListed = listed('stock_issue')
-
-/** As lists and events show it, whatever its family. */
-export type ListedDocument = Omit<Static<typeof GoodsReceiptListed>, 'object'> & { object: Family }
-export type DetailedDocument = ListedDocument & { lines: StockLine[] }
-
-export const detailOf = (type: MovementType): AnyShape & Typed<DetailedDocument> =>
-  (type === 'receipt' ? GoodsReceipt : StockIssue) as unknown as AnyShape & Typed<DetailedDocument>
-export const listedOf = (type: MovementType): AnyShape & Typed<ListedDocument> =>
-  (type === 'receipt' ? GoodsReceiptListed : StockIssueListed) as unknown as AnyShape & Typed<ListedDocument>
 
 const lineFields = {
   item_id: Uuid,

@@ -1,82 +1,66 @@
 /** SQL of goods receipts, stock issues and their lines. */
-import type { ExternalRef } from '../../../contract/schema.ts'
-import { type Listed, type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
+import type { PageRequest } from '../../../db/paging.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
-import { type CopyingTable, copyAgain, only, type Table, upsertRows } from '../../../db/upsert.ts'
+import { column, defineTable, orNull, type RowOf, readAs, type StoredOf } from '../../../db/table.ts'
+import { copyAgain } from '../../../db/upsert.ts'
 import type { Day } from '../../../lib/days.ts'
 import type { Instant } from '../../../lib/instants.ts'
-import { searchable } from '../../../lib/search-text.ts'
-import { itemCopies, keptItem } from '../../core/items/copies.ts'
+import { itemCopies, itemJoins, shownItem } from '../../core/items/copies.ts'
 import type { ItemType } from '../../core/items/rules.ts'
-import { type CopyingDocuments, type UnitColumns, unitOf } from '../../core/items/store.ts'
+import type { CopyingDocuments } from '../../core/items/store.ts'
 import type { WarehouseType } from '../warehouses/store.ts'
 import type { MovementPurpose, MovementType, StockStatus } from './schema.ts'
 
-/** The columns of the table that the domain sets. */
-export interface DocumentColumns {
-  id: string
-  version: number
-  movement_type: MovementType
-  number: string
-  movement_purpose: MovementPurpose
-  status: StockStatus
-  date: Day
-  warehouse_id: string
-  warehouse_name: string
-  target_warehouse_id: string | null
-  target_name: string | null
-  partner_id: string | null
-  partner_name: string | null
-  order_id: string | null
-  batch_id: string | null
-  repack_id: string | null
-  count_id: string | null
-  source_issue_id: string | null
-  additional_cost: string
-  total_cost: string
-  notes: string | null
-  external_system: string | null
-  external_id: string | null
-  posted_at: Instant | null
+export const stockDocumentTable = defineTable({
+  name: 'stock_documents',
+  columns: {
+    id: column.uuid(),
+    version: column.integer(),
+    movement_type: column.text<MovementType>(),
+    number: column.text(),
+    movement_purpose: column.text<MovementPurpose>(),
+    status: column.text<StockStatus>(),
+    date: column.date(),
+    warehouse_id: column.uuid(),
+    warehouse_name: readAs(column.text(), 'coalesce(r.warehouse_name, w.name)'),
+    target_warehouse_id: orNull(column.uuid()),
+    target_name: readAs(orNull(column.text()), 'coalesce(r.target_name, t.name)'),
+    partner_id: orNull(column.uuid()),
+    partner_name: readAs(orNull(column.text()), 'coalesce(r.partner_name, p.name)'),
+    order_id: orNull(column.uuid()),
+    batch_id: orNull(column.uuid()),
+    repack_id: orNull(column.uuid()),
+    count_id: orNull(column.uuid()),
+    source_issue_id: orNull(column.uuid()),
+    additional_cost: column.amount(),
+    total_cost: column.amount(),
+    notes: orNull(column.text()),
+    external_system: orNull(column.text()),
+    external_id: orNull(column.text()),
+    posted_at: orNull(column.instant()),
+  },
+  computed: { warehouse_type: readAs(column.text<WarehouseType>(), 'w.type') },
+  joins: sql`
+    join warehouses w on w.book_id = r.book_id and w.id = r.warehouse_id
+    left join warehouses t on t.book_id = r.book_id and t.id = r.target_warehouse_id
+    left join partners p on p.book_id = r.book_id and p.id = r.partner_id`,
+  searched: document => [document.number, document.notes],
+})
+
+export type StockDocument = RowOf<typeof stockDocumentTable>
+
+/** Receipts and issues stand in one table, and each is found at its own address alone. */
+export const tableOf = (type: MovementType) => {
+  const isOfType = sql`r.movement_type = ${type}`
+  return {
+    ...stockDocumentTable,
+    find: (db: Queryable, bookId: string, id: string) =>
+      stockDocumentTable.findWhere(db, bookId, sql`r.id = ${id} and ${isOfType}`),
+    page: (db: Queryable, bookId: string, where: Sql[], page: PageRequest) =>
+      stockDocumentTable.page(db, bookId, [isOfType, ...where], page),
+  }
 }
-
-export interface DocumentRow extends DocumentColumns, Listed {
-  warehouse_type: WarehouseType
-}
-
-/** A document in the domain is its row: its columns are its facts, and nothing is derived. */
-export type StockDocument = DocumentRow
-
-const columns = sql`r.id, r.version, r.movement_type, r.number, r.movement_purpose, r.status, r.date, r.warehouse_id,
-  coalesce(r.warehouse_name, w.name) as warehouse_name, w.type as warehouse_type, r.target_warehouse_id,
-  coalesce(r.target_name, t.name) as target_name, r.partner_id, coalesce(r.partner_name, p.name) as partner_name,
-  r.order_id, r.batch_id, r.repack_id, r.count_id, r.source_issue_id,
-  r.additional_cost::text as additional_cost, r.total_cost::text as total_cost, r.notes, r.external_system,
-  r.external_id, r.posted_at, r.created_at, r.updated_at`
-
-const withNames = sql`stock_documents r
-  join warehouses w on w.book_id = r.book_id and w.id = r.warehouse_id
-  left join warehouses t on t.book_id = r.book_id and t.id = r.target_warehouse_id
-  left join partners p on p.book_id = r.book_id and p.id = r.partner_id`
-
-export const findDocument = (
-  db: Queryable,
-  bookId: string,
-  type: MovementType,
-  id: string,
-): Promise<StockDocument | undefined> =>
-  db.maybe(sql`
-    select ${columns}
-      from ${withNames}
-     where r.book_id = ${bookId} and r.id = ${id} and r.movement_type = ${type}`)
-
-export const listDocuments = (
-  db: Queryable,
-  bookId: string,
-  where: Sql[],
-  page: PageRequest,
-): Promise<Page<StockDocument>> => selectPage(db, { bookId, columns, from: withNames, where }, page)
 
 /** How its warehouses and its partner are called now. */
 export const findNames = (
@@ -86,136 +70,62 @@ export const findNames = (
 ): Promise<Pick<StockDocument, 'warehouse_name' | 'target_name' | 'partner_name'> | undefined> =>
   db.maybe(sql`
     select w.name as warehouse_name, t.name as target_name, p.name as partner_name
-      from ${withNames}
+      from ${stockDocumentTable.from}
      where r.book_id = ${bookId} and r.id = ${id}`)
 
 /** The draft or confirmed receipt of a transfer. */
-export const findReceiptOfTransfer = (db: Queryable, bookId: string, issueId: string) =>
-  db.maybe<StockDocument>(sql`
-    select ${columns}
-      from ${withNames}
-     where r.book_id = ${bookId} and r.source_issue_id = ${issueId} and r.status <> 'cancelled'`)
+export const findReceiptOfTransfer = (
+  db: Queryable,
+  bookId: string,
+  issueId: string,
+): Promise<StockDocument | undefined> =>
+  stockDocumentTable.findWhere(db, bookId, sql`r.source_issue_id = ${issueId} and r.status <> 'cancelled'`)
 
-const documentTable: Table<DocumentColumns & { search_text: string }> = {
-  name: 'stock_documents',
-  columns: {
-    id: 'uuid',
-    version: 'integer',
-    movement_type: 'text',
-    number: 'text',
-    movement_purpose: 'text',
-    status: 'text',
-    date: 'date',
-    warehouse_id: 'uuid',
-    warehouse_name: 'text',
-    target_warehouse_id: 'uuid',
-    target_name: 'text',
-    partner_id: 'uuid',
-    partner_name: 'text',
-    order_id: 'uuid',
-    batch_id: 'uuid',
-    repack_id: 'uuid',
-    count_id: 'uuid',
-    source_issue_id: 'uuid',
-    additional_cost: 'numeric',
-    total_cost: 'numeric',
-    notes: 'text',
-    external_system: 'text',
-    external_id: 'text',
-    posted_at: 'timestamptz',
-    search_text: 'text',
-  },
-}
-
-/** New or changed. */
-export function saveDocument(tx: Tx, bookId: string, document: StockDocument): Promise<void> {
-  const row = only(documentTable, { ...document, search_text: searchable(document.number, document.notes) })
-  return upsertRows(tx, documentTable, { bookId, now: document.updated_at }, [row])
-}
-
-export interface LineColumns {
-  id: string
-  document_id: string
-  line_order: number
-  item_id: string
-  quantity: string
-  issued_quantity: string | null
-  unit_price: string | null
-  given_value: string | null
-  value: string | null
-  lot_id: string | null
-  lot_number: string | null
-  expiry_date: Day | null
-  source_lot_id: string | null
-  order_line_id: string | null
-  notes: string | null
-}
-
-export interface LineRow extends LineColumns, UnitColumns {
-  item_code: string | null
-  item_name: string
-  item_type: ItemType
-  volume_l: string | null
-  created_at: Instant
-}
-
-const lineColumns = sql`l.id, l.document_id, l.line_order, l.item_id, ${keptItem}, i.item_type, trim_scale(i.volume_l)::text as volume_l, trim_scale(l.quantity)::text as quantity,
-  trim_scale(l.issued_quantity)::text as issued_quantity, trim_scale(l.unit_price)::text as unit_price,
-  l.given_value::text as given_value, l.value::text as value, l.lot_id, l.lot_number, l.expiry_date, l.source_lot_id,
-  l.order_line_id, l.notes, l.created_at`
-
-export const listLines = (db: Queryable, bookId: string, documentId: string): Promise<LineRow[]> =>
-  db.many(sql`
-    select ${lineColumns}
-      from stock_lines l
-      join items i on i.book_id = l.book_id and i.id = l.item_id
-      join units u on u.book_id = i.book_id and u.id = i.unit_id
-     where l.book_id = ${bookId} and l.document_id = ${documentId}
-     order by l.line_order`)
-
-export const unitOfLine = unitOf
-
-const lineTable: Table<LineColumns> & CopyingTable = {
+export const stockLineTable = defineTable({
   name: 'stock_lines',
   columns: {
-    id: 'uuid',
-    document_id: 'uuid',
-    line_order: 'integer',
-    item_id: 'uuid',
-    quantity: 'numeric',
-    issued_quantity: 'numeric',
-    unit_price: 'numeric',
-    given_value: 'numeric',
-    value: 'numeric',
-    lot_id: 'uuid',
-    lot_number: 'text',
-    expiry_date: 'date',
-    source_lot_id: 'uuid',
-    order_line_id: 'uuid',
-    notes: 'text',
+    id: column.uuid(),
+    document_id: column.uuid(),
+    line_order: column.integer(),
+    item_id: column.uuid(),
+    quantity: column.decimal(),
+    issued_quantity: orNull(column.decimal()),
+    unit_price: orNull(column.decimal()),
+    given_value: orNull(column.amount()),
+    value: orNull(column.amount()),
+    lot_id: orNull(column.uuid()),
+    lot_number: orNull(column.text()),
+    expiry_date: orNull(column.date()),
+    source_lot_id: orNull(column.uuid()),
+    order_line_id: orNull(column.uuid()),
+    notes: orNull(column.text()),
   },
+  computed: {
+    ...shownItem,
+    item_type: readAs(column.text<ItemType>(), 'i.item_type'),
+    volume_l: readAs(orNull(column.decimal()), 'trim_scale(i.volume_l)::text'),
+  },
+  joins: itemJoins,
   copied: itemCopies(),
-}
+})
+
+export type StockLineRow = RowOf<typeof stockLineTable>
+export type StockLineColumns = StoredOf<typeof stockLineTable>
+
+export const listStockLines = (db: Queryable, bookId: string, documentId: string): Promise<StockLineRow[]> =>
+  stockLineTable.all(db, bookId, { condition: sql`r.document_id = ${documentId}`, order: 'line_order' })
 
 /** For `copyItemsToDrafts`. */
 export const copyingStockDocuments: CopyingDocuments = {
   name: 'stock_documents',
   open: "r.status = 'draft'",
-  lines: lineTable,
+  lines: stockLineTable,
   owner: 'document_id',
 }
 
 /** A document that is a draft again shows its items as they are now. */
 export const copyItems = (tx: Tx, at: { bookId: string; now: Instant }, documentId: string): Promise<void> =>
-  copyAgain(tx, lineTable, at, sql`sent.document_id = ${documentId}`)
-
-export const saveLines = (tx: Tx, at: { bookId: string; now: Instant }, lines: readonly LineColumns[]): Promise<void> =>
-  upsertRows(
-    tx,
-    lineTable,
-    at,
-    lines.map(line => only(lineTable, line)),
-  )
+  copyAgain(tx, stockLineTable, at, sql`sent.document_id = ${documentId}`)
 
 export interface AllocationView {
   line_id: string
@@ -255,9 +165,6 @@ export const findLabels = (
       from stock_lots
      where book_id = ${bookId} and id = any (${ids}::uuid[])`)
 
-export const referenceOf = ({ external_system, external_id }: DocumentColumns): ExternalRef | null =>
-  external_system === null ? null : { system: external_system, id: external_id! }
-
 /** An order that stock may be issued for. */
 export const findOrderToIssue = (
   db: Queryable,
@@ -289,17 +196,3 @@ export const renamePartnerOfDrafts = async (
            updated_at = ${at.now}
      where book_id = ${at.bookId} and partner_id = ${partner.id} and status = 'draft'`)
 }
-
-export const renameWarehousesOfDrafts = (
-  tx: Tx,
-  at: { bookId: string; now: Instant },
-  ids: string[],
-): Promise<number> =>
-  tx.run(sql`
-    update stock_documents r
-       set warehouse_name = (select name from warehouses where book_id = r.book_id and id = r.warehouse_id),
-           target_name = (select name from warehouses where book_id = r.book_id and id = r.target_warehouse_id),
-           version = version + 1,
-           updated_at = ${at.now}
-     where book_id = ${at.bookId} and status = 'draft'
-       and (warehouse_id = any (${ids}::uuid[]) or target_warehouse_id = any (${ids}::uuid[]))`)

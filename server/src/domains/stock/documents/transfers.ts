@@ -2,22 +2,26 @@
 import { problem } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'
-import { newId } from '../../../lib/ids.ts'
 import { stockCategoryOf } from '../../core/items/rules.ts'
-import type { IssuePlan } from '../posting/actions.ts'
+import { findLocks } from '../locks/store.ts'
+import type { IssuePlan } from '../posting/issues.ts'
 import { unitPriceOf } from '../posting/rules.ts'
-import { findLocks } from '../posting/store.ts'
 import { findWarehouse, type WarehouseRow } from '../warehouses/store.ts'
-import { insertDocument, newDocument } from './actions.ts'
-import { findLabels, findReceiptOfTransfer, type LineColumns, type LineRow, type StockDocument } from './store.ts'
+import { insertDocument, newDocument, newLine } from './actions.ts'
+import {
+  findLabels,
+  findReceiptOfTransfer,
+  type StockDocument,
+  type StockLineColumns,
+  type StockLineRow,
+} from './store.ts'
 import { postedQuantity, shortageView } from './view.ts'
 
 /** Every reason a transfer cannot be, at once. Undefined when the issue is no transfer. */
 export async function refuseTransfer(
   ctx: WriteContext,
   document: StockDocument,
-  lines: LineRow[],
-  { shortages, held }: IssuePlan,
+  { plan, lines }: { plan: IssuePlan; lines: StockLineRow[] },
 ): Promise<WarehouseRow | undefined> {
   if (document.target_warehouse_id === null) return undefined
   const target = (await findWarehouse(ctx.tx, ctx.account.book.id, document.target_warehouse_id))!
@@ -26,7 +30,7 @@ export async function refuseTransfer(
     warehouseId: target.id,
     day: document.date,
   })
-  const short = new Map([...held, ...shortages].map(shortage => [shortage.lineId, shortage]))
+  const short = new Map([...plan.held, ...plan.shortages].map(shortage => [shortage.lineId, shortage]))
   const blockers = [
     ...(target.id === document.warehouse_id ? [{ code: 'same_warehouse' as const }] : []),
     ...(target.is_active ? [] : [{ code: 'target_inactive' as const }]),
@@ -49,64 +53,37 @@ export async function refuseTransfer(
 export async function draftReceipt(
   ctx: WriteContext,
   issue: StockDocument,
-  target: WarehouseRow,
-  { plan, lines }: { plan: IssuePlan; lines: LineRow[] },
+  { target, plan, lines }: { target: WarehouseRow; plan: IssuePlan; lines: StockLineRow[] },
 ): Promise<StockDocument> {
-  const receipt = await newDocument(
-    ctx,
-    'receipt',
-    {
-      body: {
-        warehouse_id: target.id,
-        movement_purpose: 'transfer',
-        date: issue.date,
-        partner_id: issue.partner_id,
-        notes: issue.notes,
-      },
-      warehouse: target,
-      partnerName: issue.partner_name,
-    },
-    { source_issue_id: issue.id },
-  )
-  const labels = new Map(
-    (
-      await findLabels(
-        ctx.tx,
-        ctx.account.book.id,
-        plan.layers.map(({ id }) => id),
-      )
-    ).map(lot => [lot.id, lot]),
-  )
+  const { date, partner_id, notes } = issue
+  const receipt = await newDocument(ctx, 'receipt', {
+    body: { warehouse_id: target.id, movement_purpose: 'transfer', date, partner_id, notes },
+    warehouse: target,
+    partnerName: issue.partner_name,
+    origin: { source_issue_id: issue.id },
+  })
+  const lotIds = plan.layers.map(({ id }) => id)
+  const lots = await findLabels(ctx.tx, ctx.account.book.id, lotIds)
+  const labels = new Map(lots.map(lot => [lot.id, lot]))
   const order = new Map(lines.map(({ id, line_order }) => [id, line_order]))
   const received = plan.allocations
     .toSorted((one, other) => order.get(one.lineId)! - order.get(other.lineId)!)
-    .map((allocation, place): LineColumns => {
+    .map((allocation, index): StockLineColumns => {
       const line = lines.find(({ id }) => id === allocation.lineId)!
       const label = labels.get(allocation.lotId)!
+      const unit_price = plain(unitPriceOf(allocation.value, allocation.quantity))
+      const { item_id } = line
       return {
-        id: newId(),
-        document_id: receipt.id,
-        line_order: place + 1,
-        item_id: line.item_id,
-        quantity: plain(allocation.quantity),
-        issued_quantity: null,
-        unit_price: plain(unitPriceOf(allocation.value, allocation.quantity)),
+        ...newLine(receipt.id, index + 1, { item_id, quantity: plain(allocation.quantity), unit_price, ...label }),
         given_value: plain(allocation.value),
-        value: null,
-        lot_id: null,
-        lot_number: label.lot_number,
-        expiry_date: label.expiry_date,
         source_lot_id: allocation.lotId,
-        order_line_id: null,
-        notes: null,
       }
     })
-  await insertDocument(ctx, receipt, received)
-  return receipt
+  return insertDocument(ctx, receipt, received)
 }
 
 /** Goods that arrived must be sent back first. */
-export async function openReceipt(ctx: WriteContext, issue: StockDocument): Promise<StockDocument | undefined> {
+export async function requireUnreceived(ctx: WriteContext, issue: StockDocument): Promise<StockDocument | undefined> {
   const receipt = await findReceiptOfTransfer(ctx.tx, ctx.account.book.id, issue.id)
   if (receipt?.status !== 'confirmed') return receipt
   const { id, status, number } = receipt

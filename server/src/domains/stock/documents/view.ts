@@ -1,19 +1,14 @@
 /** Stock documents as the wire shows them. */
-import { allowedActions } from '../../../contract/workflow.ts'
+import { referenceOf } from '../../../contract/schema.ts'
 import { decimal, moneyText, plain } from '../../../lib/decimal.ts'
+import { unitOf } from '../../core/items/store.ts'
 import { type Shortage, unitPriceOf } from '../posting/rules.ts'
-import type { DetailedDocument, ListedDocument, StockLine } from './schema.ts'
-import { type LineRow, referenceOf, type StockDocument, unitOfLine } from './store.ts'
-import { stockDocument } from './workflow.ts'
-
-export const objectOf = ({ movement_type }: Pick<StockDocument, 'movement_type'>) =>
-  movement_type === 'receipt' ? ('goods_receipt' as const) : ('stock_issue' as const)
+import type { StockLine } from './schema.ts'
+import type { StockDocument, StockLineRow } from './store.ts'
 
 const named = (id: string | null, name: string | null) => (id === null ? null : { id, name: name! })
 
-export const listedView = (document: StockDocument, livemode: boolean): ListedDocument => ({
-  object: objectOf(document),
-  id: document.id,
+export const stockDocumentView = (document: StockDocument) => ({
   number: document.number,
   movement_type: document.movement_type,
   movement_purpose: document.movement_purpose,
@@ -32,24 +27,15 @@ export const listedView = (document: StockDocument, livemode: boolean): ListedDo
   },
   notes: document.notes,
   external_ref: referenceOf(document),
-  allowed_actions: allowedActions(stockDocument, document.status),
-  livemode,
-  created_at: document.created_at,
-  updated_at: document.updated_at,
 })
 
-export const detailView = (document: StockDocument, lines: LineRow[], livemode: boolean): DetailedDocument => ({
-  ...listedView(document, livemode),
-  lines: lines.map(line => lineView(line, document)),
-})
-
-export const lineView = (line: LineRow, document: StockDocument): StockLine => ({
+export const lineView = (line: StockLineRow, document: StockDocument): StockLine => ({
   object: 'stock_line',
   id: line.id,
   item: { id: line.item_id, code: line.item_code, name: line.item_name },
   quantity: line.quantity,
   issued_quantity: postedQuantity(line),
-  unit: unitOfLine(line),
+  unit: unitOf(line),
   unit_price: shownPrice(line, document),
   lot_id: line.lot_id,
   lot_number: line.lot_number,
@@ -58,20 +44,20 @@ export const lineView = (line: LineRow, document: StockDocument): StockLine => (
   created_at: line.created_at,
 })
 
-export const postedQuantity = ({ issued_quantity, quantity }: LineRow): string => issued_quantity ?? quantity
+export const postedQuantity = ({ issued_quantity, quantity }: StockLineRow): string => issued_quantity ?? quantity
 
 /** A posted issue shows what it cost. */
-function shownPrice(line: LineRow, { movement_type }: StockDocument): string | null {
+function shownPrice(line: StockLineRow, { movement_type }: StockDocument): string | null {
   if (movement_type === 'receipt' || line.value === null) return line.unit_price
   const quantity = decimal(postedQuantity(line))
   return quantity.eq(0) ? null : plain(unitPriceOf(decimal(line.value), quantity))
 }
 
 /** What a line lacks. */
-export const shortageView = ({ lineId, itemId, requested, available }: Shortage, lines: LineRow[]) => ({
+export const shortageView = ({ lineId, itemId, requested, available }: Shortage, lines: StockLineRow[]) => ({
   line_id: lineId,
   item_id: itemId,
   requested: plain(requested),
   available: plain(available),
-  unit: unitOfLine(lines.find(({ id }) => id === lineId)!),
+  unit: unitOf(lines.find(({ id }) => id === lineId)!),
 })

@@ -1,5 +1,6 @@
 /** The states of goods receipts and stock issues: stock moves only when a document is confirmed. */
 import { defineWorkflow } from '../../../contract/workflow.ts'
+import { stockStatuses } from './schema.ts'
 
 const takenBack = [
   'receipt_has_allocations',
@@ -9,9 +10,9 @@ const takenBack = [
   'conflict',
 ] as const
 
-export const stockDocument = defineWorkflow({
+export const stockDocumentWorkflow = defineWorkflow({
   objects: ['goods_receipt', 'stock_issue'],
-  states: ['draft', 'confirmed', 'cancelled'],
+  states: stockStatuses,
   initial: 'draft',
   actions: {
     confirm: {
@@ -50,7 +51,7 @@ export const stockDocument = defineWorkflow({
     {
       from: ['draft'],
       to: 'cancelled',
-      summary: 'The issue of the transfer was taken back, so its draft receipt is cancelled.',
+      summary: 'The issue of its transfer was taken back, or its order was cancelled: the draft goes with it.',
     },
   ],
 })

@@ -1,7 +1,6 @@
 /** SQL of a posting: what it reads under the book's lock, and everything it writes in one statement. */
-import type { Queryable, Tx } from '../../../db/pool.ts'
-import { plannedAnew, type Sql, sql } from '../../../db/sql.ts'
-import type { Table } from '../../../db/upsert.ts'
+import type { Tx } from '../../../db/pool.ts'
+import { empty, plannedAnew, type Sql, sql } from '../../../db/sql.ts'
 import { type Seal, sealInsert } from '../../../kernel/seal.ts'
 import type { Day } from '../../../lib/days.ts'
 import type { Instant } from '../../../lib/instants.ts'
@@ -100,46 +99,6 @@ export const listLotsOfDocument = (tx: Tx, bookId: string, documentId: string): 
       from stock_lots
      where book_id = ${bookId} and document_id = ${documentId}`)
 
-export interface Locks {
-  is_filed: boolean
-  is_counted: boolean
-}
-
-/** What forbids every movement of a warehouse on a day; with `beside`, what else the caller needs in the same breath. */
-export async function findLocks(
-  db: Queryable,
-  at: { bookId: string; warehouseId: string; day: Day },
-  beside?: Sql,
-): Promise<Locks> {
-  const row = await db.maybe<Locks>(sql`
-    select exists (select 1
-                     from filed_excise_periods
-                    where book_id = ${at.bookId} and period = ${at.day.slice(0, 7)} and is_filed) as is_filed,
-           exists (select 1
-                     from inventory_counts
-                    where book_id = ${at.bookId} and warehouse_id = ${at.warehouseId} and status = 'running')
-             as is_counted${beside ? sql`, ${beside}` : sql``}`)
-  return row!
-}
-
-export interface ExcisePeriodRow {
-  id: string
-  period: string
-  is_filed: boolean
-}
-
-export const excisePeriodTable: Table<ExcisePeriodRow> = {
-  name: 'filed_excise_periods',
-  columns: { id: 'uuid', period: 'text', is_filed: 'boolean' },
-}
-
-export const listExcisePeriods = (db: Queryable, bookId: string): Promise<ExcisePeriodRow[]> =>
-  db.many(sql`
-    select id, period, is_filed
-      from filed_excise_periods
-     where book_id = ${bookId}
-     order by period`)
-
 /** The price of the layer received last, used up or not, by this day if any; for what a count finds too much. */
 export const listNewestPrices = (
   tx: Tx,
@@ -166,12 +125,17 @@ export interface NewLot {
   expiry_date: Day | null
 }
 
+/** The document as its posting leaves it, with its seal. */
+export interface PostedDocument {
+  row: { id: string; version: number; status: string; posted_at: Instant | null; total_cost: string }
+  seal: Seal
+}
+
 /** Everything one posting writes. Numbers are text, so that PostgreSQL reads them exactly. */
 export interface PostingRows {
   documentId: string
-  /** The document is confirmed at this cost; null when it is taken back, which is the caller's. */
-  totalCost: string | null
-  seal: Seal | undefined
+  /** Absent when the posting is taken back: then the document is the caller's. */
+  document: PostedDocument | undefined
   warehouseId: string
   day: Day
   changedLots: { id: string; remaining_quantity: string; remaining_value: string }[]
@@ -188,15 +152,18 @@ export interface PostingRows {
   reservations: { id: string; issued_quantity: string; reserved_quantity: string }[]
 }
 
+const documentParts = (at: { bookId: string; now: Instant }, { row, seal }: PostedDocument): Sql => sql`
+    document as (
+      update stock_documents
+         set status = ${row.status}, posted_at = ${row.posted_at}, total_cost = ${row.total_cost}::numeric,
+             version = ${row.version}, updated_at = ${at.now}
+       where book_id = ${at.bookId} and id = ${row.id}),
+    sealed as (${sealInsert(at, seal)}),`
+
 /** One statement whatever the number of lines. Answers with the levels that changed, as they are shown. */
 export const savePosting = (tx: Tx, at: { bookId: string; now: Instant }, rows: PostingRows): Promise<LevelRow[]> =>
   tx.many(sql`
-    with document as (
-      update stock_documents
-         set status = 'confirmed', posted_at = ${at.now}, total_cost = ${rows.totalCost}::numeric,
-             version = version + 1, updated_at = ${at.now}
-       where book_id = ${at.bookId} and id = ${rows.documentId} and ${rows.totalCost}::numeric is not null),
-    ${rows.seal ? sql`sealed as (${sealInsert(at, rows.seal)}),` : sql``}
+    with ${rows.document ? documentParts(at, rows.document) : empty}
     changed_lots as (
       update stock_lots t
          set remaining_quantity = s.remaining_quantity, remaining_value = s.remaining_value, updated_at = ${at.now}

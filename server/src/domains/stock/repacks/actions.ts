@@ -7,10 +7,14 @@ import { takeNumber } from '../../../kernel/numbering.ts'
 import type { Transition } from '../../../kernel/transitions.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
-import { insertDocument, newDocument, newLine, refuseItems, refuseLots } from '../documents/actions.ts'
-import { findDocument, listLines, type StockDocument, saveLines } from '../documents/store.ts'
-import { confirmQuietly, emitLevels, refuseLocked, reopen, unpost } from '../documents/transitions.ts'
+import { insertDocument, newDocument, newLine } from '../documents/actions.ts'
+import { goodsReceipts, stockIssues } from '../documents/document.ts'
+import { cancelPart, confirmIssuePart, confirmReceiptPart } from '../documents/parts.ts'
+import { refuseItems, refuseLots } from '../documents/references.ts'
+import { listStockLines, type StockDocument, stockLineTable } from '../documents/store.ts'
 import { postedQuantity } from '../documents/view.ts'
+import { emitLevels } from '../levels/actions.ts'
+import { requireUnlocked } from '../locks/actions.ts'
 import { repackValues, unitPriceOf } from '../posting/rules.ts'
 import { findWarehouse } from '../warehouses/store.ts'
 import { repacks } from './document.ts'
@@ -24,22 +28,21 @@ export async function addRepack(ctx: WriteContext, body: RepackCreate): Promise<
     ...(found?.is_active ? [] : [invalidReference('warehouse_id')]),
     ...tooFarAhead('date', body.date, ctx.today),
   ]
-  const sides = [...body.from.map((_, place) => `from[${place}].`), ...body.to.map((_, place) => `to[${place}].`)]
-  await refuseItems(ctx, [...body.from, ...body.to], place => sides[place]!, rows)
+  const sides = [...body.from.map((_, index) => `from[${index}].`), ...body.to.map((_, index) => `to[${index}].`)]
+  await refuseItems(ctx, [...body.from, ...body.to], { prefix: index => sides[index]!, found: rows })
   const warehouse = found!
   if (warehouse.type === 'system') throw problem('system_warehouse')
-  await refuseLots(ctx, warehouse, body.from, place => `from[${place}].`)
+  await refuseLots(ctx, body.from, { warehouseId: warehouse.id, prefix: index => `from[${index}].` })
   const id = newId()
   const date = body.date ?? ctx.today
   const head = { warehouse_id: warehouse.id, movement_purpose: 'repack' as const, date, notes: body.notes ?? null }
   const half = async (type: 'issue' | 'receipt', lines: RepackCreate['from']) => {
-    const document = await newDocument(ctx, type, { body: head, warehouse }, { repack_id: id })
-    await insertDocument(
+    const document = await newDocument(ctx, type, { body: head, warehouse, origin: { repack_id: id } })
+    return insertDocument(
       ctx,
       document,
-      lines.map((line, place) => newLine(document.id, place + 1, line)),
+      lines.map((line, index) => newLine(document.id, index + 1, line)),
     )
-    return document
   }
   const number = await takeNumber(ctx, 'repack', date)
   const issue = await half('issue', body.from)
@@ -65,42 +68,39 @@ export async function addRepack(ctx: WriteContext, body: RepackCreate): Promise<
 
 async function halvesOf(ctx: WriteContext, repack: Repack): Promise<{ issue: StockDocument; receipt: StockDocument }> {
   const { id } = ctx.account.book
-  const issue = await findDocument(ctx.tx, id, 'issue', repack.issue_id)
-  const receipt = await findDocument(ctx.tx, id, 'receipt', repack.receipt_id)
+  const issue = await stockIssues.table.find(ctx.tx, id, repack.issue_id)
+  const receipt = await goodsReceipts.table.find(ctx.tx, id, repack.receipt_id)
   return { issue: issue!, receipt: receipt! }
 }
 
 async function confirm(ctx: WriteContext, repack: Repack): Promise<Transition<Repack, Repack['status']>> {
   const { book } = ctx.account
-  await refuseLocked(ctx, repack)
+  await requireUnlocked(ctx, repack)
   const { issue, receipt } = await halvesOf(ctx, repack)
-  const taken = await confirmQuietly(ctx, issue, await listLines(ctx.tx, book.id, issue.id))
-  const outputs = await listLines(ctx.tx, book.id, receipt.id)
+  const taken = await confirmIssuePart(ctx, issue, { lines: await listStockLines(ctx.tx, book.id, issue.id) })
+  const outputs = await listStockLines(ctx.tx, book.id, receipt.id)
   const values = repackValues(
-    taken.totalCost,
+    decimal(taken.row.total_cost),
     outputs.map(line => ({ quantity: decimal(postedQuantity(line)), volumeL: line.volume_l })),
   )
-  const valued = outputs.map((line, place) => ({
+  const valued = outputs.map((line, index) => ({
     ...line,
-    given_value: plain(values[place]!),
-    unit_price: plain(unitPriceOf(values[place]!, decimal(postedQuantity(line)))),
+    given_value: plain(values[index]!),
+    unit_price: plain(unitPriceOf(values[index]!, decimal(postedQuantity(line)))),
   }))
-  await saveLines(ctx.tx, { bookId: book.id, now: ctx.now }, valued)
-  const made = await confirmQuietly(ctx, receipt, valued)
+  await stockLineTable.save(ctx.tx, { bookId: book.id, now: ctx.now }, valued)
+  const made = await confirmReceiptPart(ctx, receipt, valued)
   emitLevels(ctx, [...taken.levels, ...made.levels])
   return {}
 }
 
 /** What came out goes first: it must all be there still. */
 async function cancel(ctx: WriteContext, repack: Repack): Promise<Transition<Repack, Repack['status']>> {
-  await refuseLocked(ctx, repack)
+  await requireUnlocked(ctx, repack)
   const { issue, receipt } = await halvesOf(ctx, repack)
-  const made = await listLines(ctx.tx, ctx.account.book.id, receipt.id)
-  const taken = await listLines(ctx.tx, ctx.account.book.id, issue.id)
-  const levels = [...(await unpost(ctx, receipt, made)), ...(await unpost(ctx, issue, taken))]
-  await reopen(ctx, receipt, made, 'cancelled')
-  await reopen(ctx, issue, taken, 'cancelled')
-  emitLevels(ctx, levels)
+  const made = await cancelPart(ctx, receipt)
+  const taken = await cancelPart(ctx, issue)
+  emitLevels(ctx, [...made.levels, ...taken.levels])
   return {}
 }
 

@@ -1,8 +1,6 @@
 /** SQL of repacks. */
-import type { Tx } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import { column, defineTable, orNull, type RowOf, readAs } from '../../../db/table.ts'
-import type { Instant } from '../../../lib/instants.ts'
 import type { repackStatuses } from './schema.ts'
 
 export const repackTable = defineTable({
@@ -25,15 +23,3 @@ export const repackTable = defineTable({
 })
 
 export type Repack = RowOf<typeof repackTable>
-
-export const renameWarehousesOfRepacks = (
-  tx: Tx,
-  at: { bookId: string; now: Instant },
-  ids: string[],
-): Promise<number> =>
-  tx.run(sql`
-    update repacks r
-       set warehouse_name = (select name from warehouses where book_id = r.book_id and id = r.warehouse_id),
-           version = version + 1,
-           updated_at = ${at.now}
-     where book_id = ${at.bookId} and status = 'draft' and warehouse_id = any (${ids}::uuid[])`)

@@ -1,11 +1,11 @@
 /** What ties stock issues to sales: the lines of an order they fulfil, and the invoice they are on. */
 import { problem } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
-import type { LineColumns, StockDocument } from '../documents/store.ts'
+import type { StockDocument, StockLineColumns } from '../documents/store.ts'
 import { type Claim, shareOut } from './rules.ts'
 import { findInvoiceOfIssue, listIssuedForOrder, listOrderedLines } from './store.ts'
 
-const claimOf = ({ id, item_id, quantity, issued_quantity, order_line_id }: LineColumns): Claim => ({
+const claimOf = ({ id, item_id, quantity, issued_quantity, order_line_id }: StockLineColumns): Claim => ({
   id,
   item_id,
   quantity: issued_quantity ?? quantity,
@@ -16,8 +16,8 @@ const claimOf = ({ id, item_id, quantity, issued_quantity, order_line_id }: Line
 export async function linkedToOrder(
   ctx: WriteContext,
   { order_id, movement_type, movement_purpose }: StockDocument,
-  lines: LineColumns[],
-): Promise<LineColumns[]> {
+  lines: StockLineColumns[],
+): Promise<StockLineColumns[]> {
   const isSale = movement_type === 'issue' && movement_purpose === 'sale'
   if (order_id === null || !isSale || lines.every(line => line.order_line_id !== null)) return lines
   const bookId = ctx.account.book.id

@@ -1,0 +1,44 @@
+/** Stock documents confirmed and cancelled as parts of repacks and counts: these guard them, and emit the levels. */
+import type { WriteContext } from '../../../kernel/context.ts'
+import { runAction } from '../../../kernel/transitions.ts'
+import type { LevelRow } from '../levels/store.ts'
+import { findDeliveryParties } from '../parties/store.ts'
+import { type IssuePlan, planIssue, postingOfIssue } from '../posting/issues.ts'
+import { documentOf } from './document.ts'
+import { type MovingTransition, movedLine, movementOf, post, postReceipt, refuseShortages, unpost } from './posting.ts'
+import type { StockDocument, StockLineRow } from './store.ts'
+
+export interface MovedPart {
+  row: StockDocument
+  levels: LevelRow[]
+}
+
+const runPart = async (
+  ctx: WriteContext,
+  { key, row }: { key: 'confirm' | 'cancel'; row: StockDocument },
+  { levels, ...transition }: MovingTransition,
+): Promise<MovedPart> => {
+  const code = { confirm: async () => transition, cancel: async () => transition }
+  const acted = await runAction(ctx, { document: documentOf(row), code, key, row, body: {} })
+  return { row: acted.row, levels }
+}
+
+export const confirmReceiptPart = async (
+  ctx: WriteContext,
+  row: StockDocument,
+  lines: StockLineRow[],
+): Promise<MovedPart> => runPart(ctx, { key: 'confirm', row }, await postReceipt(ctx, row, lines))
+
+export async function confirmIssuePart(
+  ctx: WriteContext,
+  row: StockDocument,
+  { lines, refuse = refuseShortages }: { lines: StockLineRow[]; refuse?(plan: IssuePlan, lines: StockLineRow[]): void },
+): Promise<MovedPart> {
+  const parties = JSON.stringify(await findDeliveryParties(ctx.tx, ctx.account, row, ctx.actor))
+  const plan = await planIssue(ctx, movementOf(row), lines.map(movedLine))
+  refuse(plan, lines)
+  return runPart(ctx, { key: 'confirm', row }, post(ctx, postingOfIssue(plan), { lines, parties }))
+}
+
+export const cancelPart = async (ctx: WriteContext, row: StockDocument): Promise<MovedPart> =>
+  runPart(ctx, { key: 'cancel', row }, await unpost(ctx, row, 'cancelled'))

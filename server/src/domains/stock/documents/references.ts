@@ -1,0 +1,87 @@
+/** What a draft refers to: warehouses, a partner, an order, items, layers. */
+import { tooFarAhead } from '../../../contract/dates.ts'
+import { invalidReference, type ProblemRow, validationFailed } from '../../../contract/problems.ts'
+import type { WriteContext } from '../../../kernel/context.ts'
+import { lineItemsOf, refuseUnits, unusableItems } from '../../core/items/line-items.ts'
+import { findPartner } from '../../core/partners/store.ts'
+import { findWarehouse, type WarehouseRow } from '../warehouses/store.ts'
+import type { DocumentCreate, LineCreate, MovementType } from './schema.ts'
+import { findLotsToName, findOrderToIssue } from './store.ts'
+
+export interface References {
+  body: DocumentCreate
+  warehouse: Pick<WarehouseRow, 'id' | 'name' | 'type'>
+  target?: Pick<WarehouseRow, 'id' | 'name'> | undefined
+  partnerName?: string | null | undefined
+}
+
+/** Batches come with the brewery; until then none can be referred to. */
+export async function findReferences(
+  ctx: WriteContext,
+  type: MovementType,
+  body: DocumentCreate,
+): Promise<{ references: References; rows: ProblemRow[] }> {
+  const rows: ProblemRow[] = []
+  const warehouse = await usableWarehouse(ctx, body.warehouse_id)
+  if (!warehouse) rows.push(invalidReference('warehouse_id'))
+  const target = body.target_warehouse_id ? await anyWarehouse(ctx, body.target_warehouse_id) : undefined
+  if (body.target_warehouse_id && !target) rows.push(invalidReference('target_warehouse_id'))
+  rows.push(...targetFaults(type, body.movement_purpose, body.target_warehouse_id ?? null))
+  const partner = body.partner_id ? await findPartner(ctx.tx, ctx.account.book.id, body.partner_id) : undefined
+  if (body.partner_id && !partner?.isActive) rows.push(invalidReference('partner_id'))
+  const order = body.order_id ? await findOrderToIssue(ctx.tx, ctx.account.book.id, body.order_id) : undefined
+  if (body.order_id && !order) rows.push(invalidReference('order_id'))
+  if (body.batch_id) rows.push(invalidReference('batch_id'))
+  rows.push(...tooFarAhead('date', body.date, ctx.today))
+  return { references: { body, warehouse: warehouse!, target, partnerName: partner?.name ?? null }, rows }
+}
+
+export const anyWarehouse = (ctx: WriteContext, id: string) => findWarehouse(ctx.tx, ctx.account.book.id, id)
+
+async function usableWarehouse(ctx: WriteContext, id: string): Promise<WarehouseRow | undefined> {
+  const warehouse = await anyWarehouse(ctx, id)
+  return warehouse?.is_active ? warehouse : undefined
+}
+
+/** Only a transfer has a destination, and it always has one. */
+export function targetFaults(type: MovementType, purpose: string | undefined, targetId: string | null): ProblemRow[] {
+  const isTransfer = type === 'issue' && purpose === 'transfer'
+  const field = 'target_warehouse_id'
+  if (isTransfer && targetId === null) return [{ field, code: 'required', message: 'A transfer has a destination.' }]
+  if (isTransfer || targetId === null) return []
+  return [{ field, code: 'unexpected_field', message: 'Only a transfer has a destination.' }]
+}
+
+/** Rows found before are told together with those of the lines. */
+export async function refuseItems(
+  ctx: WriteContext,
+  lines: readonly LineCreate[],
+  { prefix, found = [] }: { prefix: (index: number) => string; found?: readonly ProblemRow[] },
+): Promise<void> {
+  const items = await lineItemsOf(
+    ctx,
+    lines.map(line => line.item_id),
+  )
+  const unusable = unusableItems(lines, items, { field: index => `${prefix(index)}item_id`, isStockDocument: true })
+  const rows = [...found, ...unusable]
+  if (rows.length > 0) throw validationFailed(rows)
+  await refuseUnits(ctx, lines, items, (index, name) => `${prefix(index)}${name}`)
+}
+
+/** A line may name a layer of its own item in its own warehouse. */
+export async function refuseLots(
+  ctx: WriteContext,
+  lines: readonly { item_id: string; lot_id?: string | null | undefined }[],
+  { warehouseId, prefix }: { warehouseId: string; prefix: (index: number) => string },
+): Promise<void> {
+  const ids = lines.flatMap(({ lot_id }) => lot_id ?? [])
+  if (ids.length === 0) return
+  const lots = new Map((await findLotsToName(ctx.tx, ctx.account.book.id, ids)).map(lot => [lot.id, lot]))
+  const rows = lines.flatMap(({ lot_id, item_id }, index) => {
+    if (!lot_id) return []
+    const lot = lots.get(lot_id)
+    const fits = lot?.warehouse_id === warehouseId && lot.item_id === item_id
+    return fits ? [] : [invalidReference(`${prefix(index)}lot_id`)]
+  })
+  if (rows.length > 0) throw validationFailed(rows)
+}

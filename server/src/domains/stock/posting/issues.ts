@@ -1,0 +1,131 @@
+/** What an issue takes: its layers by FIFO, and what stands in its way. */
+import type { WriteContext } from '../../../kernel/context.ts'
+import { decimal, plain, sum, zero } from '../../../lib/decimal.ts'
+import { groupBy } from '../../../lib/group-by.ts'
+import { cutDown, fulfil, type Reservation, reservedBy } from '../reservations/rules.ts'
+import { listQueue } from '../reservations/store.ts'
+import { heldLines } from './held.ts'
+import {
+  add,
+  type Changes,
+  itemsOf,
+  type Moved,
+  type MovedLine,
+  type Movement,
+  ownReservations,
+  type Posting,
+  perItem,
+  replaced,
+  settled,
+} from './moves.ts'
+import { type Allocation, type Layer, type Shortage, take } from './rules.ts'
+import { isCutShort, type LayerRow, type LevelNow, listLayersById, listLevelsNow, listOpenLayers } from './store.ts'
+
+export interface IssuePlan {
+  movement: Movement
+  lines: MovedLine[]
+  allocations: Allocation[]
+  /** Lines the warehouse cannot serve on that day. */
+  shortages: Shortage[]
+  /** Lines it could serve, were the stock not held for other orders. */
+  held: Shortage[]
+  layers: Layer[]
+  levels: Map<string, LevelNow>
+  queue: Reservation[]
+}
+
+const layerOf = (row: LayerRow): Layer => ({
+  id: row.id,
+  itemId: row.item_id,
+  receivedOn: row.received_on,
+  remainingQuantity: decimal(row.remaining_quantity),
+  remainingValue: decimal(row.remaining_value),
+})
+
+/** What an issue would take, and what stands in its way. Nothing is written. */
+export async function planIssue(ctx: WriteContext, movement: Movement, all: MovedLine[]): Promise<IssuePlan> {
+  const lines = all.filter(({ quantity }) => decimal(quantity).gt(0))
+  const at = { bookId: ctx.account.book.id, warehouseId: movement.warehouseId, itemIds: itemsOf(lines) }
+  const levels = new Map((await listLevelsNow(ctx.tx, at)).map(level => [level.item_id, level]))
+  const layers = await layersFor(ctx, movement, lines)
+  const demands = lines.map(({ id, itemId, quantity, lotId }) => ({
+    lineId: id,
+    itemId,
+    quantity: decimal(quantity),
+    lotId,
+  }))
+  const { allocations, shortages, layers: changed } = take(demands, layers)
+  const isReserved = [...levels.values()].some(level => !decimal(level.reserved_quantity).eq(0))
+  const needsQueue = isReserved || movement.orderId !== null
+  const queue = needsQueue ? await listQueue(ctx.tx, { ...at, orderId: movement.orderId }) : []
+  const held = await heldLines(ctx, { movement, lines, levels, queue })
+  return { movement, lines, allocations, shortages, held, layers: changed, levels, queue }
+}
+
+/** The first layers of each item; all of them for an item the first do not suffice for. Named ones beside. */
+async function layersFor(ctx: WriteContext, { warehouseId, day }: Movement, lines: MovedLine[]): Promise<Layer[]> {
+  const at = { bookId: ctx.account.book.id, warehouseId, day }
+  const queued = lines.filter(({ lotId }) => lotId === null)
+  const rows = await listOpenLayers(ctx.tx, { ...at, itemIds: itemsOf(queued), isWhole: false })
+  const byItem = groupBy(rows, row => row.item_id)
+  const wanted = groupBy(queued, line => line.itemId)
+  const unserved = [...byItem].filter(([itemId, own]) => {
+    const there = sum(own.map(row => decimal(row.remaining_quantity)))
+    const asked = sum(wanted.get(itemId)!.map(line => decimal(line.quantity)))
+    return isCutShort(own.length) && there.lt(asked)
+  })
+  if (unserved.length > 0) {
+    const itemIds = unserved.map(([itemId]) => itemId)
+    rows.splice(0, rows.length, ...rows.filter(row => !itemIds.includes(row.item_id)))
+    rows.push(...(await listOpenLayers(ctx.tx, { ...at, itemIds, isWhole: true })))
+  }
+  const ids = lines.flatMap(({ lotId }) => lotId ?? []).filter(id => !rows.some(row => row.id === id))
+  if (ids.length > 0) rows.push(...(await listLayersById(ctx.tx, { ...at, ids })))
+  return rows.map(layerOf)
+}
+
+/** What a plan comes to. Reservations give way where a count found less than is reserved. */
+export function postingOfIssue(plan: IssuePlan): Posting {
+  const { movement, lines, allocations } = plan
+  const values = new Map(lines.map(({ id }) => [id, zero]))
+  const moved: Moved = new Map()
+  const itemOf = new Map(lines.map(({ id, itemId }) => [id, itemId]))
+  for (const { lineId, quantity, value } of allocations) {
+    values.set(lineId, values.get(lineId)!.plus(value))
+    add(moved, itemOf.get(lineId)!, { quantity: quantity.times(-1), value: value.times(-1) })
+  }
+  const queue = afterIssue(plan, moved)
+  const changes: Changes = {
+    changedLots: plan.layers.map(layerRow),
+    allocations: allocations.map(({ lineId, lotId, quantity, value }) => ({
+      line_id: lineId,
+      lot_id: lotId,
+      quantity: plain(quantity),
+      value: plain(value),
+    })),
+    lineValues: [...values].map(([id, value]) => ({ id, value: plain(value) })),
+    moved,
+    before: plan.levels,
+    queue: settled(queue, moved, plan.levels),
+    queueBefore: plan.queue,
+  }
+  return { movement, totalCost: sum([...values.values()]), values, changes }
+}
+
+const layerRow = ({ id, remainingQuantity, remainingValue }: Layer) => ({
+  id,
+  remaining_quantity: plain(remainingQuantity),
+  remaining_value: plain(remainingValue),
+})
+
+/** The order's own lines give up what was issued to them, and more before anybody else has to give way. */
+const afterIssue = ({ movement, queue, levels }: IssuePlan, moved: Moved): Reservation[] =>
+  perItem(queue, (rows, itemId) => {
+    const own = ownReservations(rows, movement.orderId)
+    if (own.length === 0) return rows
+    const issued = moved.get(itemId)?.quantity.times(-1) ?? zero
+    const served = fulfil(own, issued)
+    const left = decimal(levels.get(itemId)?.quantity ?? '0').minus(issued)
+    const excess = reservedBy(replaced(rows, served)).minus(left)
+    return replaced(rows, cutDown(served, excess))
+  })
