@@ -223,7 +223,7 @@ const orders = fc
           const { item: what, place: where, quantity: wanted } = needs[index]!
           return { ...empty, id, order, item: what, place: where, wanted }
         })
-        await compare(world, real, reserve(world, holds))
+        await compare(world, real, ['order.created', ...reserve(world, holds)])
       },
     ),
   )
