@@ -1,4 +1,5 @@
 /** A table said once: its columns give the type of a row, the list a select names, and the statement that saves rows. */
+import { assert } from '../lib/assert.ts'
 import type { Day } from '../lib/days.ts'
 import type { Instant } from '../lib/instants.ts'
 import { searchable } from '../lib/search-text.ts'
@@ -75,6 +76,8 @@ export interface DefinedTable<Stored, Row> extends Omit<Table<Stored>, 'copied'>
   readonly select: Sql
   readonly from: Sql
   find(db: Queryable, bookId: string, id: string): Promise<Row | undefined>
+  /** One that another row names, so it is there. */
+  get(db: Queryable, bookId: string, id: string): Promise<Row>
   /** By a condition on `r`. */
   findWhere(db: Queryable, bookId: string, condition: Sql): Promise<Row | undefined>
   /** All that meet the condition, in the order of a column. */
@@ -113,6 +116,11 @@ export function defineTable<
     from,
     rowOf,
     find: (db, bookId, id) => db.maybe<Row>(where(bookId, sql`r.id = ${id}`)),
+    async get(db, bookId, id) {
+      const row = await db.maybe<Row>(where(bookId, sql`r.id = ${id}`))
+      assert(row, `${table.name} has the row ${id}`)
+      return row
+    },
     findWhere: (db, bookId, condition) => db.maybe<Row>(where(bookId, condition)),
     all: (db, bookId, { condition, order }) =>
       db.many<Row>(sql`${where(bookId, condition)} order by ${raw(`r.${order}`)}`),

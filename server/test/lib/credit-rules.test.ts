@@ -1,7 +1,13 @@
 /** What a credit note takes back: golden examples, and any parts in any order, with some called off between. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { creditedShares, restOf, type Share, type Wanted } from '../../src/domains/sales/invoices/credit-rules.ts'
+import {
+  creditedShares,
+  restOf,
+  type Share,
+  type SoldLine,
+  type Wanted,
+} from '../../src/domains/sales/invoices/credit-rules.ts'
 import { decimal, plain, sum } from '../../src/lib/decimal.ts'
 import { documentTotals } from '../../src/lib/vat.ts'
 
@@ -14,7 +20,7 @@ interface Sold {
 }
 
 /** The lines of an invoice as they are counted when it is written. */
-function invoiceOf(lines: readonly Sold[]): Share[] {
+function invoiceOf(lines: readonly Sold[]): SoldLine[] {
   const totals = documentTotals(
     lines.map(({ quantity, price, rate }) => ({
       quantity: decimal(quantity),
@@ -45,7 +51,7 @@ const totalOf = (shares: readonly Share[], name: (typeof amounts)[number]) => pl
 const written = (shares: readonly Share[]) => shares.map(({ base, vat }) => `${plain(base)} ${plain(vat)}`)
 
 /** Each wish is a credit note of its own. */
-function oneByOne(sold: Share[], wishes: Wanted[]): Share[] {
+function oneByOne(sold: SoldLine[], wishes: Wanted[]): Share[] {
   const taken: Share[] = []
   for (const each of wishes) taken.push(...creditedShares(sold, taken, [each]))
   return taken
@@ -134,7 +140,7 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
 /** Wishes that may be asked for: never above what is left, nor nothing at all. */
-function wishesOf({ parts }: Step, sold: Share[], taken: Share[]): Wanted[] {
+function wishesOf({ parts }: Step, sold: SoldLine[], taken: Share[]): Wanted[] {
   const wishes: Wanted[] = []
   for (const { line, share, pieces } of parts) {
     const left = restOf(sold, [...taken, ...creditedShares(sold, taken, wishes)])

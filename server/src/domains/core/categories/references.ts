@@ -1,6 +1,7 @@
 /** The labels a document and its lines may carry: a category, an event, an activity. */
 import { invalidReference, type ProblemRow } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
+import { keep } from '../../../lib/merge.ts'
 import { type CategoryKind, listUsableCategories } from './store.ts'
 
 export interface Labels {
@@ -8,6 +9,21 @@ export interface Labels {
   event_id?: string | null | undefined
   activity_id?: string | null | undefined
 }
+
+interface KeptLabels {
+  category_id: string | null
+  event_id: string | null
+  activity_id: string | null
+}
+
+export const noLabels: KeptLabels = { category_id: null, event_id: null, activity_id: null }
+
+/** Those that were not sent stay. */
+export const keepLabels = (sent: Labels, before: KeptLabels = noLabels): KeptLabels => ({
+  category_id: keep(sent.category_id, before.category_id),
+  event_id: keep(sent.event_id, before.event_id),
+  activity_id: keep(sent.activity_id, before.activity_id),
+})
 
 const kinds: [keyof Labels, CategoryKind][] = [
   ['category_id', 'category'],

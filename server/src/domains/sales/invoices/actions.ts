@@ -3,17 +3,17 @@ import { invalidReference, type ProblemRow, problem, validationFailed } from '..
 import type { ExternalRef } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { newId } from '../../../lib/ids.ts'
-import { keep } from '../../../lib/merge.ts'
-import { labelFaults } from '../../core/categories/references.ts'
+import { changedFields, keep } from '../../../lib/merge.ts'
+import { keepLabels, labelFaults } from '../../core/categories/references.ts'
 import { findPartner, type Partner } from '../../core/partners/store.ts'
 import { homeCurrency } from '../../core/prices/store.ts'
 import type { PaymentMethod } from '../../finance/accounts/store.ts'
 import { warehouseOf } from '../orders/references.ts'
-import { dateFaults, newDates, patchedDates } from './dates.ts'
+import { dateFaults, newDates, patchDates } from './dates.ts'
 import { invoices } from './document.ts'
 import { newLines } from './lines.ts'
-import { atTaxPoint, recountedAtTaxPoint } from './payer-status.ts'
-import { newRate, patchedRate, rateFaults } from './rates.ts'
+import { atTaxPoint, recountAtTaxPoint } from './payer-status.ts'
+import { newRate, patchRate, rateFaults } from './rates.ts'
 import { requireEditable, requireKnownCurrency, requireSameParty } from './rules.ts'
 import type { InvoiceCreate, InvoicePatch } from './schema.ts'
 import { type Invoice, type InvoiceLineColumns, invoiceLineTable, invoiceTable, listInvoiceLines } from './store.ts'
@@ -46,7 +46,7 @@ interface Content<Line> {
 
 /** Computes totals, saves, emits. */
 export function insertInvoice(ctx: WriteContext, draft: Invoice, { lines, ref }: Content<Uncounted>): Promise<Invoice> {
-  const counted = withTotals(draft, atTaxPoint(ctx, draft, lines))
+  const counted = withTotals(draft, lines.map(atTaxPoint(ctx, draft)))
   return insertCounted(ctx, counted.invoice, { lines: counted.lines, ref })
 }
 
@@ -65,6 +65,27 @@ type Head = Omit<InvoiceCreate, 'lines' | 'order_id' | 'partner_id'> & {
   order_id?: string | null
 }
 
+/** What is not there yet of a draft. */
+const blank = {
+  version: 1,
+  document_type: 'invoice',
+  original_id: null,
+  number: null,
+  status: 'draft',
+  paid_at: null,
+  total_excl_vat: '0',
+  total_vat: '0',
+  total_incl_vat: '0',
+  total_deposit: '0',
+  amount_paid: '0',
+  amount_credited: '0',
+  is_credited: false,
+  variable_symbol: null,
+  symbol_year: null,
+  issued_at: null,
+  reason: null,
+} as const
+
 export function newInvoice(
   ctx: WriteContext,
   partner: Pick<Partner, 'id' | 'name' | 'paymentTerms'>,
@@ -72,40 +93,22 @@ export function newInvoice(
 ): Invoice {
   const currency = head.currency ?? homeCurrency
   return {
+    ...blank,
     id: newId(),
-    version: 1,
-    document_type: 'invoice',
-    original_id: null,
-    number: null,
-    status: 'draft',
     partner_id: partner.id,
     partner_name: partner.name,
     order_id: head.order_id ?? null,
     warehouse_id: head.warehouse_id ?? null,
-    category_id: head.category_id ?? null,
-    event_id: head.event_id ?? null,
-    activity_id: head.activity_id ?? null,
+    ...keepLabels(head),
     ...newDates(head, ctx.today, partner.paymentTerms),
-    paid_at: null,
     currency,
     exchange_rate: newRate(currency, head),
-    total_excl_vat: '0',
-    total_vat: '0',
-    total_incl_vat: '0',
-    amount_paid: '0',
-    variable_symbol: null,
     customer_order_ref: head.customer_order_ref ?? null,
     payment_method: head.payment_method ?? 'bank_transfer',
     notes: head.notes ?? null,
     internal_notes: head.internal_notes ?? null,
     external_system: head.external_ref?.system ?? null,
     external_id: head.external_ref?.id ?? null,
-    issued_at: null,
-    total_deposit: '0',
-    amount_credited: '0',
-    is_credited: false,
-    reason: null,
-    symbol_year: null,
     created_at: ctx.now,
     updated_at: ctx.now,
   }
@@ -114,11 +117,11 @@ export function newInvoice(
 export async function changeInvoice(ctx: WriteContext, before: Invoice, body: InvoicePatch): Promise<Invoice> {
   if (Object.keys(body).length > 0) requireEditable(before, Object.keys(body))
   requireSameParty(before, body)
-  const after = await patched(ctx, before, body)
-  const names = (Object.keys(after) as (keyof Invoice)[]).filter(name => after[name] !== before[name])
+  const after = await patchInvoice(ctx, before, body)
+  const names = changedFields(before, after)
   const isOtherDay = after.tax_point_date !== before.tax_point_date
   if (names.some(name => !unseen.includes(name))) {
-    return invoices.touch(ctx, before, isOtherDay ? await recountedAtTaxPoint(ctx, after) : after)
+    return invoices.touch(ctx, before, isOtherDay ? (await recountAtTaxPoint(ctx, after)).invoice : after)
   }
   if (names.length > 0) {
     await invoiceTable.save(ctx.tx, { bookId: ctx.account.book.id, now: after.updated_at }, [after])
@@ -137,7 +140,7 @@ async function requireNoDeposits(ctx: WriteContext, before: Invoice, { currency 
   throw problem('conflict', { detail: `Lines carry deposits in ${before.currency}: take them off first.` })
 }
 
-async function patched(ctx: WriteContext, before: Invoice, body: InvoicePatch): Promise<Invoice> {
+async function patchInvoice(ctx: WriteContext, before: Invoice, body: InvoicePatch): Promise<Invoice> {
   const rows: ProblemRow[] = []
   const partnerId = body.partner_id ?? before.partner_id
   const isNewPartner = partnerId !== before.partner_id
@@ -145,9 +148,9 @@ async function patched(ctx: WriteContext, before: Invoice, body: InvoicePatch): 
   if (isNewPartner && !partner?.isActive) rows.push(invalidReference('partner_id'))
   rows.push(...(await labelFaults(ctx, body, before)), ...(await warehouseFaults(ctx, before, body)))
   const original = before.original_id
-    ? await invoiceTable.find(ctx.tx, ctx.account.book.id, before.original_id)
+    ? await invoiceTable.get(ctx.tx, ctx.account.book.id, before.original_id)
     : undefined
-  const dates = patchedDates(before, body, { newTerms: partner?.paymentTerms, original })
+  const dates = patchDates(before, body, { newTerms: partner?.paymentTerms, original })
   rows.push(...dateFaults(dates, body, { today: ctx.today, original }))
   rows.push(...rateFaults(body.currency ?? before.currency, body))
   if (rows.length > 0) throw validationFailed(rows)
@@ -158,15 +161,13 @@ async function patched(ctx: WriteContext, before: Invoice, body: InvoicePatch): 
     partner_id: partnerId,
     partner_name: partner?.name ?? before.partner_name,
     warehouse_id: keep(body.warehouse_id, before.warehouse_id),
-    category_id: keep(body.category_id, before.category_id),
-    event_id: keep(body.event_id, before.event_id),
-    activity_id: keep(body.activity_id, before.activity_id),
+    ...keepLabels(body, before),
     ...dates,
     customer_order_ref: keep(body.customer_order_ref, before.customer_order_ref),
     notes: keep(body.notes, before.notes),
     internal_notes: keep(body.internal_notes, before.internal_notes),
     currency: body.currency ?? before.currency,
-    exchange_rate: patchedRate(before, body),
+    exchange_rate: patchRate(before, body),
   }
 }
 

@@ -15,6 +15,9 @@ export interface Share {
   deposit: Decimal
 }
 
+/** A line of the invoice. */
+export type SoldLine = Share & { lineId: string }
+
 export interface Wanted {
   lineId: string
   /** Zero for packaging alone. */
@@ -34,14 +37,14 @@ const ofRate = (shares: readonly Share[], ratePct: Decimal): Share[] =>
 
 /** What is left of each line that is not credited whole. */
 export function restOf(
-  sold: readonly Share[],
+  sold: readonly SoldLine[],
   taken: readonly Share[],
 ): { lineId: string; quantity: Decimal; pieces: Decimal }[] {
   const takenOf = groupBy(taken, ({ lineId }) => lineId)
   return sold.flatMap(({ lineId, quantity, pieces }) => {
     const before = takenOf.get(lineId) ?? []
     const rest = {
-      lineId: lineId!,
+      lineId,
       quantity: atLeastZero(quantity.minus(total(before, 'quantity'))),
       pieces: atLeastZero(pieces.minus(total(before, 'pieces'))),
     }
@@ -50,7 +53,11 @@ export function restOf(
 }
 
 /** One share for each wish, in its order: quantity and base by line, VAT by rate (V2), shown on the lines by V3. */
-export function creditedShares(sold: readonly Share[], taken: readonly Share[], wanted: readonly Wanted[]): Share[] {
+export function creditedShares(
+  sold: readonly SoldLine[],
+  taken: readonly Share[],
+  wanted: readonly Wanted[],
+): SoldLine[] {
   const lines = new Map(sold.map(line => [line.lineId, line]))
   const takenOf = groupBy(taken, ({ lineId }) => lineId)
   const parts = wanted.map(wish => {
@@ -64,15 +71,15 @@ export function creditedShares(sold: readonly Share[], taken: readonly Share[], 
     const own = ofRate(parts, ratePct)
     const vat = vatOf(ratePct, { sold: ofRate(sold, ratePct), taken: ofRate(taken, ratePct), parts: own })
     const bases = own.map(({ base }) => base)
-    for (const [place, shown] of spread(vat, bases, 2).entries()) vats.set(own[place]!, shown)
+    for (const [index, shown] of spread(vat, bases, 2).entries()) vats.set(own[index]!, shown)
   }
   return parts.map(part => ({ ...part, vat: vats.get(part)! }))
 }
 
 const ratesOf = (shares: readonly Share[]): Decimal[] =>
-  shares.map(({ ratePct }) => ratePct).filter((rate, place, all) => all.findIndex(other => other.eq(rate)) === place)
+  shares.map(({ ratePct }) => ratePct).filter((rate, index, all) => all.findIndex(other => other.eq(rate)) === index)
 
-function shareOf(line: Share, before: readonly Share[], wish: Wanted): Share {
+function shareOf(line: SoldLine, before: readonly Share[], wish: Wanted): SoldLine {
   const quantity = total(before, 'quantity').plus(wish.quantity)
   const pieces =
     wish.pieces ?? part({ whole: line.pieces, of: line.quantity, upTo: quantity, before: total(before, 'pieces') }, cut)

@@ -9,7 +9,7 @@ import { unitOf } from '../../core/items/store.ts'
 import { findPartner } from '../../core/partners/store.ts'
 import { refuseScale } from '../../core/units/actions.ts'
 import { insertCounted, newInvoice } from './actions.ts'
-import { creditedShares, restOf, type Share, type Wanted } from './credit-rules.ts'
+import { creditedShares, restOf, type Share, type SoldLine, type Wanted } from './credit-rules.ts'
 import { creditDates, dateFaults } from './dates.ts'
 import type { CreditBody, InvoiceStatus } from './schema.ts'
 import {
@@ -35,8 +35,9 @@ export async function creditInvoice(
   const dates = creditDates(body, ctx.today, original)
   requirePlausible(lines, body, dateFaults(dates, body, { today: ctx.today, original }))
   const notes = await listCreditsOf(ctx.tx, bookId, original.id)
-  const sold = lines.map(line => shareOf(line, line.id))
-  const taken = (await listCreditedLines(ctx.tx, bookId, original.id)).map(line => shareOf(line, line.original_line_id))
+  const sold = lines.map(line => ({ ...shareOf(line), lineId: line.id }))
+  const credited = await listCreditedLines(ctx.tx, bookId, original.id)
+  const taken = credited.map(line => ({ ...shareOf(line), lineId: line.original_line_id }))
   const rest = restOf(sold, taken)
   const wanted = body.lines?.map(wantedOf) ?? rest
   if (wanted.length === 0 || exceeds(wanted, rest)) throw moreThanLeft(notes)
@@ -63,18 +64,19 @@ function requirePlausible(
   const known = new Map(lines.map(line => [line.id, line]))
   const above = (name: 'quantity' | 'deposit_quantity', { line_id }: Asked, most: string): boolean =>
     sum(asked.filter(each => each.line_id === line_id).map(each => decimal(each[name] ?? 0))).gt(most)
-  asked.forEach((each, place) => {
+  asked.forEach((each, index) => {
     const line = known.get(each.line_id)
     const refuse = (name: string, most: string) =>
-      rows.push({ field: `lines[${place}].${name}`, code: 'not_allowed', message: `At most ${most} was invoiced.` })
-    if (!line) rows.push(invalidReference(`lines[${place}].line_id`))
+      rows.push({ field: `lines[${index}].${name}`, code: 'not_allowed', message: `At most ${most} was invoiced.` })
+    if (!line) rows.push(invalidReference(`lines[${index}].line_id`))
     if (line && above('quantity', each, line.quantity)) refuse('quantity', line.quantity)
     if (line && above('deposit_quantity', each, line.deposit_pieces)) refuse('deposit_quantity', line.deposit_pieces)
   })
   if (rows.length > 0) throw validationFailed(rows)
-  asked.forEach(({ line_id, quantity }, place) => {
-    const line = known.get(line_id)!
-    if (namesItem(line) && quantity !== undefined) refuseScale(quantity, unitOf(line), `lines[${place}].quantity`)
+  asked.forEach(({ line_id, quantity }, index) => {
+    const line = known.get(line_id)
+    if (!line || !namesItem(line) || quantity === undefined) return
+    refuseScale(quantity, unitOf(line), `lines[${index}].quantity`)
   })
 }
 
@@ -116,8 +118,7 @@ type Amounts = Pick<
 >
 
 /** Of the invoice or of a credit note: positive either way. */
-const shareOf = (line: Amounts, lineId: string | null): Share => ({
-  lineId,
+const shareOf = (line: Amounts): Omit<Share, 'lineId'> => ({
   ratePct: decimal(line.vat_rate_pct),
   quantity: decimal(line.quantity).abs(),
   base: decimal(line.excl_vat).abs(),
@@ -153,14 +154,14 @@ function totalsOf(shares: readonly Share[]) {
 const creditLines = (
   { id: invoice_id }: Invoice,
   lines: readonly InvoiceLineRow[],
-  shares: readonly Share[],
+  shares: readonly SoldLine[],
 ): InvoiceLineColumns[] => {
   const known = new Map(lines.map(line => [line.id, line]))
-  return shares.map(({ lineId, quantity, base, vat, pieces, deposit }, place) => ({
-    ...known.get(lineId!)!,
+  return shares.map(({ lineId, quantity, base, vat, pieces, deposit }, index) => ({
+    ...known.get(lineId)!,
     id: newId(),
     invoice_id,
-    sort_order: place + 1,
+    sort_order: index + 1,
     original_line_id: lineId,
     quantity: negative(quantity),
     excl_vat: negative(base),

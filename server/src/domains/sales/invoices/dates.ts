@@ -47,13 +47,14 @@ interface Around {
 }
 
 /** A date that was sent once stays; one that never was follows the issue date, and the due date a new partner. */
-export function patchedDates(before: Dates, sent: SentDates, { newTerms, original }: Around): Dates {
+export function patchDates(before: Dates, sent: SentDates, { newTerms, original }: Around): Dates {
   const issueDate = sent.issue_date ?? before.issue_date
   const taxPoint = laterDay(issueDate, original?.tax_point_date ?? issueDate)
   const isMoved = issueDate !== before.issue_date
   return {
     issue_date: issueDate,
-    due_date: sent.due_date ?? (before.is_due_date_given ? before.due_date : followed(before, issueDate, newTerms)),
+    due_date:
+      sent.due_date ?? (before.is_due_date_given ? before.due_date : followIssueDate(before, issueDate, newTerms)),
     tax_point_date: sent.tax_point_date ?? (before.is_tax_point_given || !isMoved ? before.tax_point_date : taxPoint),
     is_due_date_given: before.is_due_date_given || sent.due_date !== undefined,
     is_tax_point_given: before.is_tax_point_given || sent.tax_point_date !== undefined,
@@ -61,7 +62,7 @@ export function patchedDates(before: Dates, sent: SentDates, { newTerms, origina
 }
 
 /** As many days as were agreed, whatever the terms of the partner became since. */
-function followed(before: Dates, issueDate: Day, newTerms: number | undefined): Day | null {
+function followIssueDate(before: Dates, issueDate: Day, newTerms: number | undefined): Day | null {
   if (before.due_date === null) return null
   return daysAfter(issueDate, newTerms ?? daysBetween(before.issue_date, before.due_date))
 }

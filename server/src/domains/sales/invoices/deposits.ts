@@ -35,11 +35,11 @@ export function depositOfLine(
   if (!line.deposit_id) return { deposit: none, rows: piecesOfNothing(line, field) }
   const chosen = choices.find(({ id, is_active }) => id === line.deposit_id && is_active)
   if (!chosen) return { deposit: none, rows: [invalidReference(field('deposit_id'))] }
-  return { deposit: counted(chosen.id, line.deposit_quantity ?? line.quantity, decimal(chosen.amount)), rows: [] }
+  return { deposit: countDeposit(chosen.id, line.deposit_quantity ?? line.quantity, decimal(chosen.amount)), rows: [] }
 }
 
 /** A deposit that nothing touches stays as it was agreed; while it is the same one, so does its amount. */
-export function patchedDeposit(
+export function patchDeposit(
   before: LineDeposit & { quantity: string },
   body: SentDeposit & { quantity: string },
   choices: readonly DepositChoice[],
@@ -55,10 +55,10 @@ export function patchedDeposit(
   const amount = decimal(deposit_pieces).eq(0)
     ? decimal(choices.find(({ id }) => id === depositId)?.amount ?? '0')
     : decimal(deposit_total).div(deposit_pieces)
-  return { deposit: counted(depositId, pieces ?? body.quantity, amount), rows: [] }
+  return { deposit: countDeposit(depositId, pieces ?? body.quantity, amount), rows: [] }
 }
 
-function counted(depositId: string, quantity: string, amount: Decimal): LineDeposit {
+function countDeposit(depositId: string, quantity: string, amount: Decimal): LineDeposit {
   const pieces = decimal(quantity).round(0, 3)
   return { deposit_id: depositId, deposit_pieces: plain(pieces), deposit_total: plain(pieces.times(amount)) }
 }

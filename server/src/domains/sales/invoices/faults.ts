@@ -14,7 +14,7 @@ export function shapeFaults(body: Record<string, unknown>): ProblemRow[] {
       ? [{ field: 'partner_id', code: 'required', message: 'Required without order_id.' }]
       : []
   const lines = Array.isArray(body.lines) ? body.lines : []
-  return [...rows, ...lines.flatMap((line, place) => lineFaults(line, `lines[${place}].`))]
+  return [...rows, ...lines.flatMap((line, index) => lineFaults(line, `lines[${index}].`))]
 }
 
 /** What the order says itself. */
@@ -51,11 +51,11 @@ export function lineFaults(line: unknown, prefix = ''): ProblemRow[] {
 /** A line credits something: goods, packaging or both. */
 export function creditFaults({ lines }: Record<string, unknown>): ProblemRow[] {
   if (!Array.isArray(lines)) return []
-  return lines.flatMap((line: unknown, place): ProblemRow[] => {
+  return lines.flatMap((line: unknown, index): ProblemRow[] => {
     if (typeof line !== 'object' || line === null) return []
     const { quantity, deposit_quantity } = line as NonNullable<CreditBody['lines']>[number]
     const isEmpty = quantity === undefined && (deposit_quantity === undefined || /^0+(\.0+)?$/.test(deposit_quantity))
     const message = 'A quantity of goods, pieces of packaging or both are credited.'
-    return isEmpty ? [{ field: `lines[${place}].quantity`, code: 'required', message }] : []
+    return isEmpty ? [{ field: `lines[${index}].quantity`, code: 'required', message }] : []
   })
 }

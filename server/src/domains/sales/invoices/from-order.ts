@@ -4,12 +4,14 @@ import type { ExternalRef } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { moveAutomatically, runAction, type Transition } from '../../../kernel/transitions.ts'
 import { newId } from '../../../lib/ids.ts'
+import { noLabels } from '../../core/categories/references.ts'
 import { findPartner } from '../../core/partners/store.ts'
 import { findLastCashflowOf } from '../../finance/cashflows/store.ts'
 import { orders } from '../orders/document.ts'
-import { listOrderLines, type Order, orderTable } from '../orders/store.ts'
+import { listOrderLines, type Order, type OrderLineRow, orderTable } from '../orders/store.ts'
 import { insertInvoice, newInvoice } from './actions.ts'
 import { findGroupedIssue, type Invoice } from './store.ts'
+import type { Uncounted } from './totals.ts'
 
 /** The code of the order's action `create_invoice`. */
 export async function createInvoice(ctx: WriteContext, order: Order): Promise<Transition<Order, Order['status']>> {
@@ -63,29 +65,29 @@ async function draftInvoiceOf(ctx: WriteContext, order: Order, ref?: ExternalRef
   const lines = await listOrderLines(ctx.tx, book.id, order.id)
   return insertInvoice(ctx, draft, {
     ref,
-    lines: lines.map(line => ({
-      id: newId(),
-      invoice_id: draft.id,
-      sort_order: line.sort_order,
-      item_id: line.item_id,
-      description: line.item_name,
-      quantity: line.quantity,
-      unit_price: line.unit_price,
-      vat_rate_pct: line.vat_rate_pct,
-      discount_pct: line.discount_pct,
-      category_id: null,
-      event_id: null,
-      activity_id: null,
-      source_stock_issue_id: null,
-      deposit_id: line.deposit_id,
-      deposit_pieces: line.deposit_pieces,
-      deposit_total: line.deposit_total,
-      vat_exemption: line.vat_exemption,
-      order_line_id: line.id,
-      payer_vat_rate_pct: line.payer_vat_rate_pct,
-    })),
+    lines: lines.map(line => lineOf(draft.id, line)),
   })
 }
+
+const lineOf = (invoiceId: string, line: OrderLineRow): Uncounted => ({
+  id: newId(),
+  invoice_id: invoiceId,
+  sort_order: line.sort_order,
+  item_id: line.item_id,
+  description: line.item_name,
+  quantity: line.quantity,
+  unit_price: line.unit_price,
+  vat_rate_pct: line.vat_rate_pct,
+  discount_pct: line.discount_pct,
+  ...noLabels,
+  source_stock_issue_id: null,
+  deposit_id: line.deposit_id,
+  deposit_pieces: line.deposit_pieces,
+  deposit_total: line.deposit_total,
+  vat_exemption: line.vat_exemption,
+  order_line_id: line.id,
+  payer_vat_rate_pct: line.payer_vat_rate_pct,
+})
 
 /** The order returns to where it was. */
 export async function returnOrder(ctx: WriteContext, { order_id, id }: Invoice): Promise<void> {

@@ -21,10 +21,10 @@ const none: LineDeposit = { deposit_id: null, deposit_pieces: '0', deposit_total
  * Pieces grow with the quantity that left, rounded down; the last part takes the rest, so that parts always add up to
  * the order. What left beyond the order carries no more of it.
  */
-export function groupedDeposits(
-  parts: readonly { terms: Terms | undefined; quantity: string }[],
+export function shareDeposits<Part extends { terms: Terms | undefined; quantity: string }>(
+  parts: readonly Part[],
   invoiced: readonly { order_line_id: string | null; quantity: string; deposit_pieces: string }[],
-): LineDeposit[] {
+): (Part & { deposit: LineDeposit })[] {
   const taken = new Map<string, Taken>()
   const add = (id: string, quantity: Decimal, pieces: Decimal) => {
     const known = taken.get(id) ?? { quantity: zero, pieces: zero }
@@ -33,7 +33,7 @@ export function groupedDeposits(
   for (const line of invoiced) {
     if (line.order_line_id !== null) add(line.order_line_id, decimal(line.quantity), decimal(line.deposit_pieces))
   }
-  return parts.map(({ terms, quantity }) => {
+  const share = ({ terms, quantity }: Part): LineDeposit => {
     if (!terms || terms.deposit_id === null || decimal(terms.deposit_pieces).eq(0)) return none
     const before = taken.get(terms.id) ?? { quantity: zero, pieces: zero }
     const due = piecesUpTo(terms, before.quantity.plus(quantity)).minus(before.pieces)
@@ -45,7 +45,8 @@ export function groupedDeposits(
       deposit_pieces: plain(pieces),
       deposit_total: plain(pieces.times(amount).round(2, 1)),
     }
-  })
+  }
+  return parts.map(part => ({ ...part, deposit: share(part) }))
 }
 
 const piecesUpTo = ({ quantity, deposit_pieces }: Terms, reached: Decimal): Decimal =>

@@ -6,6 +6,7 @@ import type { WriteContext } from '../../../kernel/context.ts'
 import type { Transition } from '../../../kernel/transitions.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
+import { noLabels } from '../../core/categories/references.ts'
 import { type FoundPrice, priceOf } from '../../core/prices/rules.ts'
 import { findCandidates } from '../../core/prices/store.ts'
 import { exemptionOf } from '../../core/vat-rates/exemptions.ts'
@@ -21,7 +22,7 @@ import {
   listOrderTerms,
   type OrderTerms,
 } from './grouping/store.ts'
-import { groupedDeposits } from './grouping-deposits.ts'
+import { shareDeposits } from './grouping-deposits.ts'
 import { saveLines } from './lines.ts'
 import type { GroupBody, InvoiceStatus } from './schema.ts'
 import { type Invoice, type InvoiceLineRow, listInvoiceLines } from './store.ts'
@@ -39,7 +40,7 @@ export async function groupIssues(
     throw problem('conflict', { detail: `An invoice has at most ${mostLines} lines.` })
   }
   const first = (known.at(-1)?.sort_order ?? 0) + 1
-  const fresh = await pricedLines(ctx, invoice, { pieces, first })
+  const fresh = await priceLines(ctx, invoice, { pieces, first })
   return { changes: await saveLines(ctx, invoice, [...known, ...fresh]) }
 }
 
@@ -49,7 +50,7 @@ async function issuesToGroup(ctx: WriteContext, invoice: Invoice, ids: string[])
   const isFit = ({ status, movement_purpose, partner_id }: IssueToGroup) =>
     status === 'confirmed' && movement_purpose === 'sale' && (partner_id ?? invoice.partner_id) === invoice.partner_id
   const fit = new Set(issues.filter(isFit).map(({ id }) => id))
-  const rows = ids.flatMap((id, place) => (fit.has(id) ? [] : [invalidReference(`stock_issue_ids[${place}]`)]))
+  const rows = ids.flatMap((id, index) => (fit.has(id) ? [] : [invalidReference(`stock_issue_ids[${index}]`)]))
   if (rows.length > 0) throw validationFailed(rows)
   const taken = issues.filter(({ invoice_id }) => invoice_id !== null)
   if (taken.length === 0) return issues
@@ -91,12 +92,11 @@ async function piecesOf(ctx: WriteContext, issues: IssueToGroup[]): Promise<Piec
       }))
       return shared.length === 0 ? [{ line, terms: undefined, quantity: line.quantity }] : shared
     })
-  const deposits = groupedDeposits(parts, invoiced)
-  return joined(parts.map((part, place) => ({ ...part, deposit: deposits[place]! })))
+  return joinPieces(shareDeposits(parts, invoiced))
 }
 
 /** Parts of one line on the same terms stay one line; packaging is followed by its own line of the order. */
-function joined(parts: Piece[]): Piece[] {
+function joinPieces(parts: Piece[]): Piece[] {
   const pieces: Piece[] = []
   for (const part of parts) {
     const known = pieces.find(({ line, terms }) => line === part.line && isSame(terms, part.terms))
@@ -116,13 +116,13 @@ const isSame = (one: OrderTerms | undefined, other: OrderTerms | undefined): boo
   one.deposit_id === null &&
   other.deposit_id === null
 
-async function pricedLines(
+async function priceLines(
   ctx: WriteContext,
   invoice: Invoice,
   { pieces, first }: { pieces: Piece[]; first: number },
 ): Promise<Uncounted[]> {
   const unordered = pieces.filter(({ terms }) => !terms)
-  const prices = await cascade(ctx, invoice, unordered)
+  const prices = await findPrices(ctx, invoice, unordered)
   const currencies = new Set([
     ...pieces.flatMap(({ terms }) => terms?.currency ?? []),
     ...[...prices.values()].map(({ currency }) => currency),
@@ -132,21 +132,19 @@ async function pricedLines(
     const detail = `The invoice is in ${invoice.currency}; prices are in ${[...currencies].join(', ')}.`
     throw problem('conflict', { detail })
   }
-  const unpriced = unordered.filter(piece => prices.get(piece)!.source === 'none').map(({ line }) => line.item_name)
+  const unpriced = unordered.filter(piece => prices.get(piece)?.source === 'none').map(({ line }) => line.item_name)
   if (unpriced.length > 0) throw problem('conflict', { detail: `No price is set for ${unpriced.join(', ')}.` })
   const vatOf = await saleVat(ctx, invoice, unordered.length > 0)
-  return pieces.map((piece, place) => ({
+  return pieces.map((piece, index) => ({
     id: newId(),
     invoice_id: invoice.id,
-    sort_order: first + place,
+    sort_order: first + index,
     item_id: piece.line.item_id,
     description: piece.line.item_name,
     quantity: piece.quantity,
     unit_price: piece.terms?.unit_price ?? prices.get(piece)!.unitPrice,
     discount_pct: piece.terms?.discount_pct ?? null,
-    category_id: null,
-    event_id: null,
-    activity_id: null,
+    ...noLabels,
     source_stock_issue_id: piece.line.issue_id,
     order_line_id: piece.terms?.id ?? null,
     ...piece.deposit,
@@ -155,7 +153,7 @@ async function pricedLines(
 }
 
 /** For what no order agreed on. */
-async function cascade(
+async function findPrices(
   ctx: WriteContext,
   invoice: Invoice,
   pieces: Piece[],

@@ -28,15 +28,15 @@ interface Around {
 
 const standardRate = '21'
 
-export async function vatOfLines(
+/** How a line of the invoice is taxed. */
+export async function lineVatRules(
   ctx: WriteContext,
-  lines: readonly Sent[],
   { items, taxPoint, before }: Around,
-): Promise<LineVat[]> {
+): Promise<(line: Sent) => LineVat> {
   const isVatPayer = isVatPayerOn(ctx.account.tenant, taxPoint)
   const rates = items.size > 0 ? await listVatRates(ctx.tx, ctx.account.book.id) : []
   const kept = before && { vat_rate_pct: before.payer_vat_rate_pct, vat_exemption: before.vat_exemption }
-  return lines.map(({ item_id, vat_rate_pct, vat_exemption: sent }) => {
+  return ({ item_id, vat_rate_pct, vat_exemption: sent }) => {
     const ratePct = vat_rate_pct === undefined && kept ? kept.vat_rate_pct : plainText(vat_rate_pct ?? standardRate)
     const item = item_id ? items.get(item_id) : undefined
     const rate = item && rateOfItem(rates, item.saleVatRateId)
@@ -48,5 +48,5 @@ export async function vatOfLines(
       },
       faults: field => exemptionFaults({ sent, ratePct }, isVatPayer, field),
     }
-  })
+  }
 }

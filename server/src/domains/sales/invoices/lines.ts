@@ -1,4 +1,4 @@
-/** The lines of a draft invoice: found, checked, counted anew together. */
+/** The lines of a draft invoice: checked, added, changed, and recounted together. */
 import { type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
 import { mostLines } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
@@ -6,13 +6,13 @@ import type { WrittenLine } from '../../../kernel/document-lines.ts'
 import type { Day } from '../../../lib/days.ts'
 import { plainText } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
-import { keep } from '../../../lib/merge.ts'
-import { labelFaults, lineLabelFaults } from '../../core/categories/references.ts'
+import { changedFields, keep } from '../../../lib/merge.ts'
+import { keepLabels, labelFaults, lineLabelFaults } from '../../core/categories/references.ts'
 import { itemOfLine, lineItemsOf, refuseOtherUnit, unusableItems } from '../../core/items/line-items.ts'
 import { refuseScale } from '../../core/units/actions.ts'
-import { depositChoices, depositOfLine, type LineDeposit, patchedDeposit } from './deposits.ts'
+import { depositChoices, depositOfLine, type LineDeposit, patchDeposit } from './deposits.ts'
 import { invoices } from './document.ts'
-import { type LineVat, vatOfLines } from './line-vat.ts'
+import { type LineVat, lineVatRules } from './line-vat.ts'
 import { atTaxPoint } from './payer-status.ts'
 import { requireEditable, requireOwnLines } from './rules.ts'
 import type { InvoiceLineCreate, InvoiceLinePatch } from './schema.ts'
@@ -28,51 +28,52 @@ interface Around {
   taxPoint: Day
   /** Found before, told together with those of the lines. */
   rows?: ProblemRow[]
-  prefix?: (place: number) => string
+  prefix?: (index: number) => string
 }
 
 export async function newLines(
   ctx: WriteContext,
   lines: readonly InvoiceLineCreate[],
-  { currency, taxPoint, rows = [], prefix = place => `lines[${place}].` }: Around,
+  { currency, taxPoint, rows = [], prefix = index => `lines[${index}].` }: Around,
 ): Promise<Loose[]> {
-  const named = lines.flatMap((line, place) => (line.item_id ? [{ item_id: line.item_id, place, line }] : []))
+  const named = lines.flatMap((line, index) => (line.item_id ? [{ item_id: line.item_id, index, line }] : []))
   const items = await lineItemsOf(
     ctx,
     named.map(({ item_id }) => item_id),
   )
   rows.push(
     ...unusableItems(named, items, {
-      field: index => `${prefix(named[index]!.place)}item_id`,
+      field: index => `${prefix(named[index]!.index)}item_id`,
       isStockDocument: false,
     }),
   )
   rows.push(...(await lineLabelFaults(ctx, lines, prefix)))
-  const vat = await vatOfLines(ctx, lines, { items, taxPoint })
-  rows.push(...vat.flatMap(({ faults }, place) => faults(`${prefix(place)}vat_exemption`)))
+  const vatOf = await lineVatRules(ctx, { items, taxPoint })
+  rows.push(...lines.flatMap((line, index) => vatOf(line).faults(`${prefix(index)}vat_exemption`)))
   const choices = await depositChoices(ctx, currency, lines)
-  const deposits = lines.map((line, place) => depositOfLine(line, choices, name => `${prefix(place)}${name}`))
-  rows.push(...deposits.flatMap(found => found.rows))
+  const found = lines.map((line, index) => ({
+    line,
+    ...depositOfLine(line, choices, name => `${prefix(index)}${name}`),
+  }))
+  rows.push(...found.flatMap(each => each.rows))
   if (rows.length > 0) throw validationFailed(rows)
-  for (const { item_id, place, line } of named) {
+  for (const { item_id, index, line } of named) {
     const { unit } = itemOfLine(items, item_id)
-    await refuseOtherUnit(ctx, line.unit!, unit, `${prefix(place)}unit`)
-    refuseScale(line.quantity, unit, `${prefix(place)}quantity`)
+    await refuseOtherUnit(ctx, line.unit!, unit, `${prefix(index)}unit`)
+    refuseScale(line.quantity, unit, `${prefix(index)}quantity`)
   }
-  return lines.map((line, place) => looseLine(line, vat[place]!, deposits[place]!.deposit))
+  return found.map(({ line, deposit }) => newLine(line, vatOf(line), deposit))
 }
 
 /** What is charged of the rate is decided with the invoice. */
-const looseLine = (line: InvoiceLineCreate, { columns }: LineVat, deposit: LineDeposit): Loose => ({
+const newLine = (line: InvoiceLineCreate, { columns }: LineVat, deposit: LineDeposit): Loose => ({
   id: newId(),
   item_id: line.item_id ?? null,
   description: line.description,
   quantity: plainText(line.quantity),
   unit_price: plainText(line.unit_price),
   discount_pct: line.discount_pct ? plainText(line.discount_pct) : null,
-  category_id: line.category_id ?? null,
-  event_id: line.event_id ?? null,
-  activity_id: line.activity_id ?? null,
+  ...keepLabels(line),
   source_stock_issue_id: null,
   order_line_id: null,
   ...deposit,
@@ -102,10 +103,9 @@ export async function changeLine(
 ): Promise<Written> {
   requireEditable(invoice)
   requireOwnLines(invoice)
-  const [line] = atTaxPoint(ctx, invoice, [await patchedLine(ctx, { row: invoice, line: before }, body)])
-  const after = line!
-  const names = Object.keys(after) as (keyof Uncounted)[]
-  if (names.every(name => after[name] === before[name])) return { row: invoice, line: before }
+  const patched = await patchLine(ctx, { row: invoice, line: before }, body)
+  const after = atTaxPoint(ctx, invoice)(patched)
+  if (changedFields(before, after).length === 0) return { row: invoice, line: before }
   const known = await listInvoiceLines(ctx.tx, ctx.account.book.id, invoice.id)
   const lines = known.map(each => (each.id === before.id ? after : each))
   return writeLine(ctx, invoice, { lines, lineId: before.id })
@@ -122,7 +122,7 @@ function unitFaults(before: InvoiceLineRow, itemId: string | null, body: Invoice
   return isNeeded && !body.unit ? [{ field: 'unit', code: 'unit_required', message }] : []
 }
 
-async function patchedLine(
+async function patchLine(
   ctx: WriteContext,
   { row: { currency, tax_point_date: taxPoint }, line: before }: Written,
   body: InvoiceLinePatch,
@@ -130,14 +130,15 @@ async function patchedLine(
   const itemId = keep(body.item_id, before.item_id)
   const quantity = body.quantity ? plainText(body.quantity) : before.quantity
   const choices = await depositChoices(ctx, currency, [{ deposit_id: keep(body.deposit_id, before.deposit_id) }])
-  const packaging = patchedDeposit(before, { ...body, quantity }, choices)
+  const packaging = patchDeposit(before, { ...body, quantity }, choices)
   const rows = [...unitFaults(before, itemId, body), ...(await labelFaults(ctx, body, before)), ...packaging.rows]
   const items = await lineItemsOf(ctx, itemId === null ? [] : [itemId])
   if (itemId !== null && itemId !== before.item_id) {
     rows.push(...unusableItems([{ item_id: itemId }], items, { field: () => 'item_id', isStockDocument: false }))
   }
-  const [vat] = await vatOfLines(ctx, [{ ...body, item_id: itemId }], { items, taxPoint, before })
-  rows.push(...vat!.faults('vat_exemption'))
+  const vatOf = await lineVatRules(ctx, { items, taxPoint, before })
+  const vat = vatOf({ ...body, item_id: itemId })
+  rows.push(...vat.faults('vat_exemption'))
   if (rows.length > 0) throw validationFailed(rows)
   if (itemId !== null) {
     const { unit } = itemOfLine(items, itemId)
@@ -153,13 +154,11 @@ async function patchedLine(
     quantity,
     unit_price: body.unit_price ? plainText(body.unit_price) : before.unit_price,
     discount_pct: body.discount_pct ? plainText(body.discount_pct) : keep(body.discount_pct, before.discount_pct),
-    category_id: keep(body.category_id, before.category_id),
-    event_id: keep(body.event_id, before.event_id),
-    activity_id: keep(body.activity_id, before.activity_id),
+    ...keepLabels(body, before),
     source_stock_issue_id: before.source_stock_issue_id,
     order_line_id: itemId === before.item_id ? before.order_line_id : null,
     ...packaging.deposit,
-    ...vat!.columns,
+    ...vat.columns,
   }
 }
 
@@ -173,9 +172,9 @@ async function writeLine(
   return { row, line: saved.find(({ id }) => id === lineId)! }
 }
 
-/** All lines counted anew; the head with their totals is saved by the caller. */
+/** Recounts and saves all lines; the head with their totals is saved by the caller. */
 export async function saveLines(ctx: WriteContext, invoice: Invoice, lines: Uncounted[]): Promise<Invoice> {
-  const counted = withTotals(invoice, atTaxPoint(ctx, invoice, lines))
+  const counted = withTotals(invoice, lines.map(atTaxPoint(ctx, invoice)))
   await invoiceLineTable.save(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, counted.lines)
   return counted.invoice
 }

@@ -20,7 +20,7 @@ export const newRate = (currency: string, { exchange_rate }: SentRate): string |
   currency === homeCurrency || !exchange_rate ? null : plainText(exchange_rate)
 
 /** Another currency does not keep the rate of the last one. */
-export function patchedRate(before: Pick<Invoice, 'currency' | 'exchange_rate'>, sent: SentRate): string | null {
+export function patchRate(before: Pick<Invoice, 'currency' | 'exchange_rate'>, sent: SentRate): string | null {
   const currency = sent.currency ?? before.currency
   if (sent.exchange_rate !== undefined || currency !== before.currency) return newRate(currency, sent)
   return before.exchange_rate

@@ -124,9 +124,7 @@ const lineFields = {
   unit_price: described<string>(UnitPrice, 'Without VAT, in the currency of the invoice.'),
   item_id: Type.Optional(Nullable(described<string>(Uuid, 'Absent for a service line.'))),
   unit: Type.Optional(described<UnitInput>(UnitInput, "The item's unit; goes with item_id and never without it.")),
-  vat_rate_pct: Type.Optional(
-    described<string>(VatRate, '21 by default; 0 for who pays no VAT on the tax point date.'),
-  ),
+  vat_rate_pct: Type.Optional(described<string>(VatRate, '21 by default; 0 if not a VAT payer on the tax point date.')),
   discount_pct: Type.Optional(Nullable(Percentage)),
   deposit_id: Type.Optional(
     Nullable(described<string>(Uuid, 'A deposit of GET /deposits in the currency of the invoice; none by default.')),

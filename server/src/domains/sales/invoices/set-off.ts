@@ -13,24 +13,24 @@ interface Family {
   notes: Invoice[]
 }
 
-const membersOf = ({ invoice, notes }: Family): Invoice[] => [invoice, ...notes]
-
-/** What is open on both sides is taken off both. Pure. */
-function setOff({ invoice, notes }: Family): Family {
+/** What is open on both sides is taken off both; gives the `amount_credited` of each of them. Pure. */
+function setOff({ invoice, notes }: Family): (member: Invoice) => string {
+  const credited = new Map<string, string>()
   let now = invoice
-  const after = notes.map(note => {
+  for (const note of notes) {
     const open = remainingOf(note).times(-1)
     const left = remainingOf(now)
     const amount = open.lt(left) ? open : left
-    if (amount.lte(0)) return note
+    if (amount.lte(0)) continue
     now = { ...now, amount_credited: plain(decimal(now.amount_credited).plus(amount)) }
-    return { ...note, amount_credited: plain(decimal(note.amount_credited).minus(amount)) }
-  })
-  return { invoice: now, notes: after }
+    credited.set(note.id, plain(decimal(note.amount_credited).minus(amount)))
+  }
+  credited.set(invoice.id, now.amount_credited)
+  return ({ id, amount_credited }) => credited.get(id) ?? amount_credited
 }
 
 interface Settled {
-  /** Of the document itself: with what it is set off, and the state that leaves it in. */
+  /** Of the document itself: what it is set off with, and the state that leaves it in. */
   changes: Invoice
   to: 'issued' | 'paid'
   /** Once it is saved: whatever of its family its change settles or opens. */
@@ -38,25 +38,33 @@ interface Settled {
 }
 
 export async function settle(ctx: WriteContext, acting: Invoice): Promise<Settled> {
-  const before = await familyOf(ctx, acting)
-  const after = setOff(before)
-  const changed = membersOf(after).find(({ id }) => id === acting.id)!
+  const family = await familyOf(ctx, acting)
+  const creditedOf = setOff(family)
+  const changed = { ...acting, amount_credited: creditedOf(acting) }
   const { to, paid_at } = await settledState(ctx, changed)
-  return { changes: { ...changed, paid_at }, to, saveOthers: () => saveOthers(ctx, acting, { before, after }) }
+  const others = [family.invoice, ...family.notes].filter(({ id }) => id !== acting.id)
+  return {
+    changes: { ...changed, paid_at },
+    to,
+    async saveOthers() {
+      for (const other of others) await saveSettled(ctx, other, { amount_credited: creditedOf(other) })
+    },
+  }
 }
 
 /** What the credit note took off remains again, for other credit notes or for a payment. */
-export async function settleWithout(ctx: WriteContext, note: Invoice): Promise<void> {
-  const invoice = (await invoiceTable.find(ctx.tx, ctx.account.book.id, note.original_id!))!
+export async function settleWithout(ctx: WriteContext, note: Invoice, originalId: string): Promise<void> {
+  const invoice = await invoiceTable.get(ctx.tx, ctx.account.book.id, originalId)
   const notes = (await issuedNotes(ctx, invoice)).filter(({ id }) => id !== note.id)
   const amount_credited = plain(decimal(invoice.amount_credited).plus(note.amount_credited))
-  const after = setOff({ invoice: { ...invoice, amount_credited, is_credited: false }, notes })
-  await saveOthers(ctx, note, { before: { invoice, notes }, after })
+  const creditedOf = setOff({ invoice: { ...invoice, amount_credited }, notes })
+  await saveSettled(ctx, invoice, { amount_credited: creditedOf(invoice), is_credited: false })
+  for (const other of notes) await saveSettled(ctx, other, { amount_credited: creditedOf(other) })
 }
 
 async function familyOf(ctx: WriteContext, acting: Invoice): Promise<Family> {
   if (acting.original_id === null) return { invoice: acting, notes: await issuedNotes(ctx, acting) }
-  const invoice = (await invoiceTable.find(ctx.tx, ctx.account.book.id, acting.original_id))!
+  const invoice = await invoiceTable.get(ctx.tx, ctx.account.book.id, acting.original_id)
   const others = (await issuedNotes(ctx, invoice)).filter(({ id }) => id !== acting.id)
   return { invoice, notes: [...others, acting] }
 }
@@ -64,23 +72,21 @@ async function familyOf(ctx: WriteContext, acting: Invoice): Promise<Family> {
 const issuedNotes = async (ctx: WriteContext, { id }: Invoice): Promise<Invoice[]> =>
   (await listCreditsOf(ctx.tx, ctx.account.book.id, id)).filter(({ status }) => status !== 'draft')
 
-async function saveOthers(
+/** The next version, when something of it changed, in the state that leaves it in. */
+async function saveSettled(
   ctx: WriteContext,
-  acting: Invoice,
-  family: { before: Family; after: Family },
+  before: Invoice,
+  { amount_credited, is_credited = before.is_credited }: { amount_credited: string; is_credited?: boolean },
 ): Promise<void> {
-  const before = membersOf(family.before)
-  for (const [index, after] of membersOf(family.after).entries()) {
-    const was = before[index]!
-    const { id, amount_credited, is_credited } = after
-    const isSame = was.amount_credited === amount_credited && was.is_credited === is_credited
-    if (id === acting.id || isSame) continue
-    const { to, paid_at } = await settledState(ctx, after)
-    const changes = { amount_credited, is_credited, paid_at }
-    if (to === was.status) await invoices.touch(ctx, was, changes)
-    else
-      await moveAutomatically(ctx, invoices, was, { to, changes, event: to === 'paid' ? 'paid' : 'payment_reverted' })
+  if (before.amount_credited === amount_credited && before.is_credited === is_credited) return
+  const { to, paid_at } = await settledState(ctx, { ...before, amount_credited })
+  const changes = { amount_credited, is_credited, paid_at }
+  if (to === before.status) {
+    await invoices.touch(ctx, before, changes)
+    return
   }
+  const event = to === 'paid' ? 'paid' : 'payment_reverted'
+  await moveAutomatically(ctx, invoices, before, { to, changes, event })
 }
 
 /** Paid: nothing remains, and money moved. What credits alone settled stays issued. */

@@ -12,10 +12,10 @@ const bare = (symbol: string): string => symbol.replace(/^0+/, '')
 /** The last ten digits of the number; taken ones with a digit in front, then counted on. Zero is none. */
 export function* symbolChoices(number: string): Generator<string[], never> {
   const own = number.replace(/\D/g, '').slice(-mostDigits)
-  const fronted = own.length < mostDigits ? Array.from({ length: 9 }, (_, place) => `${place + 1}${own}`) : []
+  const fronted = own.length < mostDigits ? Array.from({ length: 9 }, (_, index) => `${index + 1}${own}`) : []
   yield [own, ...fronted].filter(symbol => bare(symbol) !== '')
   for (let next = BigInt(own) + 1n; ; next += 100n) {
-    const counted = Array.from({ length: 100 }, (_, place) => String((next + BigInt(place)) % beyond))
+    const counted = Array.from({ length: 100 }, (_, index) => String((next + BigInt(index)) % beyond))
     yield counted.map(symbol => symbol.padStart(own.length, '0')).filter(symbol => bare(symbol) !== '')
   }
 }

@@ -23,6 +23,8 @@ export const totalsOf = (lines: readonly Counted[]): DocumentTotals =>
     })),
   )
 
+const plainLine = { deposit_id: null, deposit_pieces: '0', deposit_total: '0', original_line_id: null }
+
 /** V1 to V3 over all lines: what one line shows of the tax depends on the others. */
 export function withTotals(
   invoice: Invoice,
@@ -39,16 +41,10 @@ export function withTotals(
       total_incl_vat: plain(totals.inclVat),
       total_deposit: plain(deposit),
     },
-    lines: lines.map((line, place) => ({
-      deposit_id: null,
-      deposit_pieces: '0',
-      deposit_total: '0',
-      original_line_id: null,
-      ...line,
-      excl_vat: plain(totals.lines[place]!.exclVat),
-      vat: plain(totals.lines[place]!.vat),
-      incl_vat: plain(totals.lines[place]!.inclVat),
-    })),
+    lines: lines.map((line, index) => {
+      const { exclVat, vat, inclVat } = totals.lines[index]!
+      return { ...plainLine, ...line, excl_vat: plain(exclVat), vat: plain(vat), incl_vat: plain(inclVat) }
+    }),
   }
 }
 

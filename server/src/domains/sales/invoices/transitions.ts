@@ -18,7 +18,7 @@ import { invoices } from './document.ts'
 import { creditFaults } from './faults.ts'
 import { returnOrder, showPaymentOnOrder } from './from-order.ts'
 import { groupIssues } from './grouping.ts'
-import { recountedAtTaxPoint } from './payer-status.ts'
+import { recountAtTaxPoint } from './payer-status.ts'
 import type { InvoiceStatus } from './schema.ts'
 import { settle, settleWithout } from './set-off.ts'
 import { type Invoice, type InvoiceLineRow, listCreditsOf, listInvoiceLines } from './store.ts'
@@ -28,8 +28,8 @@ import { remainingOf } from './totals.ts'
 type InvoiceTransition = Transition<Invoice, InvoiceStatus>
 
 async function issueInvoice(ctx: WriteContext, draft: Invoice): Promise<InvoiceTransition> {
-  const invoice = await recountedAtTaxPoint(ctx, draft)
-  const lines = await listInvoiceLines(ctx.tx, ctx.account.book.id, invoice.id)
+  const recounted = await recountAtTaxPoint(ctx, draft)
+  const { invoice, lines = await listInvoiceLines(ctx.tx, ctx.account.book.id, draft.id) } = recounted
   if (lines.length === 0) throw problem('no_lines')
   if (invoice.currency !== homeCurrency && invoice.exchange_rate === null) throw problem('missing_exchange_rate')
   const number = await takeNumber(ctx, invoice.document_type, invoice.issue_date)
@@ -48,7 +48,7 @@ async function issueInvoice(ctx: WriteContext, draft: Invoice): Promise<InvoiceT
 /** From now on the invoice and its papers say what they say today. */
 async function sealInvoice(ctx: WriteContext, invoice: Invoice, lines: InvoiceLineRow[]): Promise<void> {
   const isVatPayer = isVatPayerOn(ctx.account.tenant, invoice.tax_point_date) || !decimal(invoice.total_vat).eq(0)
-  const parties = await findInvoiceParties(ctx.tx, ctx.account, invoice, { actor: ctx.actor, isVatPayer })
+  const parties = await findInvoiceParties(ctx, invoice, { actor: ctx.actor, isVatPayer })
   const seal = sealOf(invoiceContent, invoice, lines, JSON.stringify(parties))
   await saveSeal(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, seal)
 }
@@ -103,7 +103,7 @@ async function cancelInvoice(ctx: WriteContext, invoice: Invoice): Promise<Invoi
     changes: { amount_credited: '0' },
     async afterwards(after) {
       await returnOrder(ctx, after)
-      if (invoice.document_type === 'credit_note') await settleWithout(ctx, invoice)
+      if (invoice.original_id !== null) await settleWithout(ctx, invoice, invoice.original_id)
     },
   }
 }

@@ -14,7 +14,7 @@ export const invoiceWorkflow = defineWorkflow({
       event: 'issued',
       summary:
         'Gives the invoice its number and its variable symbol. Whether VAT is charged is decided by the tax point date: ' +
-        'lines and totals are counted anew, and shown, when the draft had other rates. A credit note is set off against ' +
+        'lines and totals are recalculated when the draft had other rates. A credit note is set off against ' +
         'what remains of its invoice.',
       errors: ['no_lines', 'missing_exchange_rate'],
     },

@@ -4,8 +4,8 @@ import { invalidReference, type ProblemRow, problem, validationFailed } from '..
 import type { WriteContext } from '../../../kernel/context.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
 import { newId } from '../../../lib/ids.ts'
-import { keep } from '../../../lib/merge.ts'
-import { labelFaults } from '../../core/categories/references.ts'
+import { changedFields, keep } from '../../../lib/merge.ts'
+import { keepLabels, labelFaults } from '../../core/categories/references.ts'
 import { itemOfLine, type LineItems, lineItemsOf, refuseUnits, unusableItems } from '../../core/items/line-items.ts'
 import { findPartner, type Partner } from '../../core/partners/store.ts'
 import { findUsablePriceList } from '../../core/price-lists/store.ts'
@@ -38,7 +38,7 @@ export async function addOrder(ctx: WriteContext, body: OrderCreate): Promise<Or
   if (rows.length > 0) throw validationFailed(rows)
   await refuseUnits(ctx, lines, items, (place, name) => `lines[${place}].${name}`)
   const place = await placeOf(ctx, named?.warehouse)
-  const draft = await newOrder(ctx, body, partner!, place)
+  const draft = await newOrder(ctx, body, { partner: partner!, place })
   const wanted = lines.map((line, index) =>
     wantedLine(line, items, { sortOrder: index + 1, field: name => `lines[${index}].${name}` }),
   )
@@ -73,37 +73,43 @@ export async function currencyFor(ctx: WriteContext, { priceListId }: Partner): 
   return list?.currency ?? homeCurrency
 }
 
+/** What is not there yet of a draft. */
+const blank = {
+  version: 1,
+  status: 'draft',
+  status_before_invoice: null,
+  shipped_date: null,
+  delivered_date: null,
+  total_excl_vat: '0',
+  total_vat: '0',
+  total_incl_vat: '0',
+  total_deposit: '0',
+  invoice_id: null,
+  cashflow_id: null,
+  stock_issue_id: null,
+  stock_issue_status: null,
+  has_draft_issue: false,
+  has_confirmed_issue: false,
+} as const
+
 async function newOrder(
   ctx: WriteContext,
   body: OrderCreate,
-  partner: Partner,
-  place: { shop_id: string | null; warehouse_id: string | null },
+  { partner, place }: { partner: Partner; place: Pick<Order, 'shop_id' | 'warehouse_id'> },
 ): Promise<Order> {
   const orderDate = body.order_date ?? ctx.today
   return {
+    ...blank,
     id: newId(),
-    version: 1,
     number: await takeNumber(ctx, 'order', orderDate),
-    status: 'draft',
-    status_before_invoice: null,
     partner_id: partner.id,
     partner_name: partner.name,
     contact_id: body.contact_id ?? null,
     order_date: orderDate,
     delivery_date: body.delivery_date ?? null,
-    shipped_date: null,
-    delivered_date: null,
     ...place,
-    category_id: body.category_id ?? null,
-    event_id: body.event_id ?? null,
-    activity_id: body.activity_id ?? null,
+    ...keepLabels(body),
     currency: await currencyFor(ctx, partner),
-    total_excl_vat: '0',
-    total_vat: '0',
-    total_incl_vat: '0',
-    total_deposit: '0',
-    invoice_id: null,
-    cashflow_id: null,
     origin: ctx.actor.type === 'api_key' ? 'api' : 'manual',
     delivery_type: body.delivery?.type ?? null,
     delivery_street: body.delivery?.street ?? null,
@@ -115,10 +121,6 @@ async function newOrder(
     internal_notes: body.internal_notes ?? null,
     external_system: body.external_ref?.system ?? null,
     external_id: body.external_ref?.id ?? null,
-    stock_issue_id: null,
-    stock_issue_status: null,
-    has_draft_issue: false,
-    has_confirmed_issue: false,
     created_at: ctx.now,
     updated_at: ctx.now,
   }
@@ -145,8 +147,7 @@ export async function changeOrder(ctx: WriteContext, before: Order, body: OrderP
   if (before.status === 'cancelled') throw orders.notNow(before)
   if (Object.keys(body).some(name => !remarks.includes(name))) requireEditable(before)
   const after = await patched(ctx, before, body)
-  const names = Object.keys(after) as (keyof Order)[]
-  if (names.every(name => after[name] === before[name])) return before
+  if (changedFields(before, after).length === 0) return before
   const isMoved = after.partner_id !== before.partner_id
   const saved = await orders.touch(ctx, before, isMoved ? await repriced(ctx, after) : after)
   await sealOrder(ctx, saved)
@@ -176,9 +177,7 @@ async function patched(ctx: WriteContext, before: Order, body: OrderPatch): Prom
     partner_name: partner?.name ?? before.partner_name,
     contact_id: contactId,
     delivery_date: keep(body.delivery_date, before.delivery_date),
-    category_id: keep(body.category_id, before.category_id),
-    event_id: keep(body.event_id, before.event_id),
-    activity_id: keep(body.activity_id, before.activity_id),
+    ...keepLabels(body, before),
     delivery_type: keep(delivery.type, before.delivery_type),
     delivery_street: keep(delivery.street, before.delivery_street),
     delivery_city: keep(delivery.city, before.delivery_city),

@@ -4,7 +4,7 @@ import { mostLines } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import type { WrittenLine } from '../../../kernel/document-lines.ts'
 import { plainText } from '../../../lib/decimal.ts'
-import { keep } from '../../../lib/merge.ts'
+import { changedFields, keep } from '../../../lib/merge.ts'
 import {
   type LineItems,
   lineItemsOf,
@@ -78,8 +78,7 @@ export async function changeLine(
   const items = await lineItemsOf(ctx, [before.item_id])
   const [priced] = await pricedLines(ctx, order, [patchedLine(before, body, items)])
   const after = { ...priced!, ...keptDeposit(before, body) }
-  const names = Object.keys(after) as (keyof typeof after)[]
-  if (names.every(name => after[name] === before[name])) return { row: order, line: before }
+  if (changedFields(before, after).length === 0) return { row: order, line: before }
   const known = await listOrderLines(ctx.tx, ctx.account.book.id, order.id)
   const saved = await saveAll(
     ctx,

@@ -162,11 +162,9 @@ export function withTotals(order: Order, lines: PricedLine[]): { order: Order; l
       total_incl_vat: plain(totals.inclVat),
       total_deposit: plain(sum(lines.map(line => decimal(line.deposit_total)))),
     },
-    lines: lines.map((line, place) => ({
-      ...line,
-      excl_vat: plain(totals.lines[place]!.exclVat),
-      vat: plain(totals.lines[place]!.vat),
-      incl_vat: plain(totals.lines[place]!.inclVat),
-    })),
+    lines: lines.map((line, index) => {
+      const { exclVat, vat, inclVat } = totals.lines[index]!
+      return { ...line, excl_vat: plain(exclVat), vat: plain(vat), incl_vat: plain(inclVat) }
+    }),
   }
 }

@@ -74,8 +74,7 @@ async function createStockIssue(ctx: WriteContext, order: Order): Promise<OrderT
       order_line_id: line.id,
     })),
   )
-  const save = async () => (await orderTable.find(ctx.tx, bookId, order.id))!
-  return { save, created: { object: 'stock_issue', id: issue.id } }
+  return { save: () => orderTable.get(ctx.tx, bookId, order.id), created: { object: 'stock_issue', id: issue.id } }
 }
 
 export const orderActions = documentActions(

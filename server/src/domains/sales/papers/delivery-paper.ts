@@ -30,7 +30,7 @@ export function deliveryPaper(facts: DeliveryFacts, language: Language): Paper {
     subtitle: null,
     mark: document.status === 'draft' ? words.draft : document.status === 'cancelled' ? words.cancelled : null,
     parties: [
-      partyBlock(words.supplier, supplier, language, crossesBorder(supplier, facts.customer)),
+      partyBlock(supplier, words.supplier, { language, showsCountry: crossesBorder(supplier, facts.customer) }),
       ...receiver(facts, language),
       ...deliveryBlock(facts.deliveryAddress, facts, language),
     ],
@@ -59,7 +59,8 @@ export function deliveryPaper(facts: DeliveryFacts, language: Language): Paper {
 /** A customer; of a transfer the warehouse it goes to; of a loss nobody. */
 function receiver({ document, supplier, customer }: DeliveryFacts, language: Language): PartyBlock[] {
   const words = wordsOf(language)
-  if (customer) return [partyBlock(words.customer, customer, language, crossesBorder(supplier, customer))]
+  const showsCountry = crossesBorder(supplier, customer)
+  if (customer) return [partyBlock(customer, words.customer, { language, showsCountry })]
   return document.target_name === null ? [] : [{ label: words.targetWarehouse, name: document.target_name, lines: [] }]
 }
 

@@ -24,8 +24,8 @@ export function invoicePaper(facts: InvoiceFacts, language: Language): Paper {
     subtitle: original ? `${words.correctedInvoice} ${original.number}` : null,
     mark: invoice.status === 'draft' ? words.draft : invoice.status === 'cancelled' ? words.cancelled : null,
     parties: [
-      partyBlock(words.supplier, supplier, language, showsCountry),
-      partyBlock(words.customer, customer, language, showsCountry),
+      partyBlock(supplier, words.supplier, { language, showsCountry }),
+      partyBlock(customer, words.customer, { language, showsCountry }),
     ],
     facts: [dateFacts(facts, language), paymentFacts(facts, rates, language)],
     lead: invoice.reason ? { label: words.reason, value: invoice.reason } : null,

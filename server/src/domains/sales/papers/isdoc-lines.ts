@@ -20,9 +20,9 @@ export const pair = (name: string, { home, foreign }: Twin, order: 'foreign firs
 export function linesOf(facts: InvoiceFacts): Element {
   const sold = twinLines(facts)
   return element('InvoiceLines', [
-    ...sold.map(({ line, amounts }, place) => soldLine(facts, line, amounts, place + 1)),
+    ...sold.map(({ line, amounts }, place) => soldLine(facts, line, { amounts, place: place + 1 })),
     ...twinDepositLines(facts).map(({ deposit, amounts }, place) =>
-      depositLine(facts, deposit, amounts, sold.length + place + 1),
+      depositLine(facts, deposit, { amounts, place: sold.length + place + 1 }),
     ),
   ])
 }
@@ -64,7 +64,12 @@ function lineOf({ original }: InvoiceFacts, line: LineParts): Element {
 /** Reverse charge has an element of its own. The code of what is supplied must be in it, and nobody told it to us. */
 const reverseCharge = () => element('LocalReverseCharge', [leaf('LocalReverseChargeCode', '')])
 
-function soldLine(facts: InvoiceFacts, line: InvoiceLineRow, amounts: LineAmounts, place: number): Element {
+interface Numbered {
+  amounts: LineAmounts
+  place: number
+}
+
+function soldLine(facts: InvoiceFacts, line: InvoiceLineRow, { amounts, place }: Numbered): Element {
   const exemption = line.vat_exemption
   return lineOf(facts, {
     place,
@@ -84,7 +89,7 @@ function soldLine(facts: InvoiceFacts, line: InvoiceLineRow, amounts: LineAmount
 }
 
 /** Outside VAT, whoever sells it. */
-function depositLine(facts: InvoiceFacts, deposit: DepositFacts, amounts: LineAmounts, place: number): Element {
+function depositLine(facts: InvoiceFacts, deposit: DepositFacts, { amounts, place }: Numbered): Element {
   return lineOf(facts, {
     place,
     quantity: plain(deposit.pieces.abs()),

@@ -29,7 +29,7 @@ export async function invoiceFacts({ db, account }: Reader, invoice: Invoice): P
 /** Who charged tax paid it then, whatever holds today. */
 const partiesNow = ({ db, account }: Reader, invoice: Invoice): Promise<InvoiceParties> => {
   const isVatPayer = isVatPayerOn(account.tenant, invoice.tax_point_date) || !decimal(invoice.total_vat).eq(0)
-  return findInvoiceParties(db, account, invoice, { actor: null, isVatPayer })
+  return findInvoiceParties({ db, account }, invoice, { actor: null, isVatPayer })
 }
 
 export async function deliveryFacts({ db, account }: Reader, document: StockDocument): Promise<DeliveryFacts> {

@@ -13,7 +13,12 @@ export const crossesBorder = (supplier: Party, customer: Party | null): boolean 
 const placeText = ({ zip, city }: Pick<Party, 'zip' | 'city'>): string =>
   [zip, city].filter(part => part !== null).join(' ')
 
-export function partyBlock(label: string, party: Party, language: Language, showsCountry: boolean): PartyBlock {
+interface PartyStyle {
+  language: Language
+  showsCountry: boolean
+}
+
+export function partyBlock(party: Party, label: string, { language, showsCountry }: PartyStyle): PartyBlock {
   const words = wordsOf(language)
   const country = showsCountry && party.country ? countryText(party.country, language) : ''
   const lines = [

@@ -34,8 +34,7 @@ interface Row extends PartyRows, Pick<InvoiceParties, 'account' | 'original'> {
 
 /** As they are now. */
 export async function findInvoiceParties(
-  db: Queryable,
-  account: Account,
+  { db, account }: { db: Queryable; account: Account },
   invoice: Invoice,
   { actor, isVatPayer }: { actor: Actor | null; isVatPayer: boolean },
 ): Promise<InvoiceParties> {
