@@ -3,7 +3,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isFileKey } from '../../src/storage/store.ts'
 import { newAccount } from '../support/account.ts'
@@ -12,6 +11,7 @@ import { contentOf, upload } from '../support/files.ts'
 import { bytesOf, isdoc, isdocParty, manifest, tag, ubl, type ZipPart, zip } from '../support/invoice-files.ts'
 import type { Told } from '../support/sales.ts'
 import { useService } from '../support/service.ts'
+import { watchTurns } from '../support/turns.ts'
 
 /** A folder for temporary files that nobody else writes to; the files of the service lie in it, too. */
 const usual = process.env.TMPDIR
@@ -148,7 +148,6 @@ async function underWatch(work: () => Promise<unknown>): Promise<Strain> {
   const anybody = new Client(service.address)
   const start = process.memoryUsage.rss()
   const strain: Strain = { stallMs: 0, slowestMs: 0, grownMb: 0 }
-  const delay = monitorEventLoopDelay({ resolution: 5 })
   let isOver = false
   const watch = async () => {
     while (!isOver) {
@@ -159,14 +158,13 @@ async function underWatch(work: () => Promise<unknown>): Promise<Strain> {
       await new Promise(resolve => setTimeout(resolve, 10))
     }
   }
-  delay.enable()
+  const turns = watchTurns()
   const watching = watch()
   await work().finally(() => {
     isOver = true
   })
   await watching
-  delay.disable()
-  strain.stallMs = delay.max / 1e6
+  strain.stallMs = turns.stop()
   return strain
 }
 

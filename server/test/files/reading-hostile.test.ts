@@ -1,9 +1,9 @@
 /** Files made to hurt: each gets its reason, and neither the server's loop nor its memory suffers. */
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readInvoiceFile } from '../../src/invoice-files/read-file.ts'
 import { invoiceReader } from '../../src/invoice-files/reader.ts'
 import { bytesOf, isdoc, manifest, type ZipPart, zip } from '../support/invoice-files.ts'
+import { watchTurns } from '../support/turns.ts'
 
 const megabyte = 1024 * 1024
 const main: ZipPart = { name: 'a.isdoc', content: isdoc() }
@@ -216,16 +216,14 @@ describe('in threads', () => {
     }))
     expect(await reader.read(sound)).toMatchObject({ ok: true })
     const before = process.memoryUsage.rss()
-    const delay = monitorEventLoopDelay({ resolution: 5 })
-    delay.enable()
+    const turns = watchTurns()
     let most = before
     for (const { reason, title, name, bytes } of files) {
       expect(await reader.read({ name, bytes }), title).toMatchObject({ ok: false, reason })
       most = Math.max(most, process.memoryUsage.rss())
     }
-    delay.disable()
     const grownMb = (most - before) / megabyte
-    const stallMs = delay.max / 1e6
+    const stallMs = turns.stop()
     console.log(
       `hostile files: ${files.length}, longest stall ${stallMs.toFixed(0)} ms, RSS grew ${grownMb.toFixed(0)} MB`,
     )

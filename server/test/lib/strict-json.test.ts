@@ -110,9 +110,10 @@ describe('parseStrictJson', () => {
 
   test('takes linear time on long strings and many keys', () => {
     const keys = Array.from({ length: 100_000 }, (_, index) => `"k${index}":"\\u00e9"`).join(',')
-    const started = performance.now()
+    const started = process.cpuUsage()
     parse(`{${keys}}`)
     parse(`{"a":"${'x\\n'.repeat(1_000_000)}"}`)
-    expect(performance.now() - started).toBeLessThan(2_000)
+    // In the time it really ran: a busy machine is not slow code.
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(2_000)
   })
 })
