@@ -42,6 +42,8 @@ export interface AppParts {
   fileStore: FileStore
   webhooks: WebhookSettings
   baseUrl: string
+  /** The same for accounts of other trades than brewing; BASE_URL when it is not said. */
+  altBaseUrl?: string
   trustProxy: TrustedProxies
   /** For tests: bounds of their own. */
   connections?: Partial<ConnectionLimits>
@@ -69,6 +71,7 @@ export interface App {
 
 export async function buildApp(parts: AppParts): Promise<App> {
   const { database, clock, log, baseUrl, trustProxy } = parts
+  const addresses = { baseUrl, altBaseUrl: parts.altBaseUrl ?? baseUrl }
   const signals = bookSignals()
   const turns = fairTurns()
   const printer = paperPrinter()
@@ -87,13 +90,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
     reader: invoiceReader({ onCrash: (error, name) => log.error({ err: error, name }, 'reading a file failed') }),
     readingTurns: bookQueue(),
     seals: signedCursors(await secretOf('files')),
-    baseUrl,
+    addresses,
     underWay: new Set(),
   }
   signals.listen(bookId => webhooks.dispatching?.poke(bookId))
   let isStopping = false
   const server = buildServer({
-    endpoints: serviceEndpoints(baseUrl),
+    endpoints: serviceEndpoints(addresses),
     pages: pages(parts),
     db: database,
     callers,
@@ -121,7 +124,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     reachability,
     clock,
     log,
-    baseUrl,
+    addresses,
     trustProxy,
     ...(parts.connections && { connections: parts.connections }),
     isStopping: () => isStopping,

@@ -65,6 +65,7 @@ async function run({ config, store, log, demo, signals: { hurried } }: Running):
     fileStore,
     webhooks: { signingKey: webhookSigningKey(config), allowCidrs: config.webhookAllowCidrs },
     baseUrl: config.baseUrl,
+    altBaseUrl: config.altBaseUrl,
     trustProxy: config.trustProxy,
     ...(store.revive && { revive: store.revive }),
   })

@@ -26,7 +26,7 @@ export function upkeepCommands(program: Command, withStore: WithStore): void {
     .option('--json', 'the same: the document is JSON')
     .action(async () => {
       const { serviceDocument } = await import('../describe/service-document.ts')
-      console.log(JSON.stringify(serviceDocument(readConfig(process.env).baseUrl), null, 2))
+      console.log(JSON.stringify(serviceDocument(readConfig(process.env)), null, 2))
     })
 }
 

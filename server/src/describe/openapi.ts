@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document of the service, made of the same declarations that make its routes and its checks. */
 
 import { apiPrefix } from '../contract/locations.ts'
+import type { Addresses } from '../kernel/addresses.ts'
 import { atOnce, type Steps } from '../lib/steps.ts'
 import { type Components, componentRegistry } from './openapi/components.ts'
 import type { DescribedEndpoint, OpenApiDocument, Operation, PathItem } from './openapi/document.ts'
@@ -15,14 +16,17 @@ export type { DescribedEndpoint, OpenApiDocument } from './openapi/document.ts'
 
 export interface OpenApiInput {
   readonly endpoints: readonly DescribedEndpoint[]
-  readonly baseUrl: string
+  readonly addresses: Addresses
 }
 
 /** Pure: the same declarations give the same text, key by key. */
 export const openApiDocument = (input: OpenApiInput): OpenApiDocument => atOnce(openApiSteps(input))
 
 /** The same in steps: it takes longer than anybody should wait for a stranger's question. */
-export function* openApiSteps({ endpoints, baseUrl }: OpenApiInput): Steps<OpenApiDocument> {
+const serversOf = ({ baseUrl, altBaseUrl }: Addresses) =>
+  [...new Set([baseUrl, altBaseUrl])].map(address => ({ url: `${address}${apiPrefix}` }))
+
+export function* openApiSteps({ endpoints, addresses }: OpenApiInput): Steps<OpenApiDocument> {
   const components = componentRegistry()
   const writer = shapeWriter(yield* namingSteps(endpoints), components)
   // Bodies first: a shape that is both sent and answered is described as strictly as it is checked.
@@ -36,8 +40,8 @@ export function* openApiSteps({ endpoints, baseUrl }: OpenApiInput): Steps<OpenA
   return {
     openapi: '3.1.0',
     info,
-    externalDocs: { description: 'Every error code, event type and endpoint', url: `${baseUrl}/developers` },
-    servers: [{ url: `${baseUrl}${apiPrefix}` }],
+    externalDocs: { description: 'Every error code, event type and endpoint', url: `${addresses.baseUrl}/developers` },
+    servers: serversOf(addresses),
     security: [{ bearer: [] }],
     tags: tagsOf(Object.keys(webhooks).length > 0 ? [...resources, webhookTag] : resources),
     paths,

@@ -2,6 +2,7 @@
 
 import { house } from '../domains/index.ts'
 import { settingsSchema } from '../domains/settings/schema.ts'
+import { atOneAddress } from '../kernel/addresses.ts'
 import { endpointsReference, recordsReference } from './endpoints-reference.ts'
 import { page, table } from './markdown.ts'
 import { openApiDocument } from './openapi.ts'
@@ -23,7 +24,8 @@ interface ReferencePage {
 /** The address a service has that runs on the reader's own machine with no setting changed. */
 const localAddress = 'http://127.0.0.1:8080'
 
-const endpoints = described(serviceEndpoints(localAddress))
+const addresses = atOneAddress(localAddress)
+const endpoints = described(serviceEndpoints(addresses))
 
 const pages: readonly ReferencePage[] = [
   {
@@ -65,7 +67,7 @@ const index = (): string =>
 export const referenceFiles = (): ReferenceFile[] => [
   {
     path: 'openapi.json',
-    text: `${JSON.stringify(openApiDocument({ endpoints, baseUrl: localAddress }), null, 2)}\n`,
+    text: `${JSON.stringify(openApiDocument({ endpoints, addresses }), null, 2)}\n`,
   },
   { path: 'docs/reference/README.md', text: index() },
   { path: `docs/reference/${schemaName}`, text: `${JSON.stringify(settingsSchema(), null, 2)}\n` },

@@ -1,14 +1,15 @@
 /** The whole interface: every endpoint, the one that describes them included, and its OpenAPI document. */
 
 import { house } from '../domains/index.ts'
+import type { Addresses } from '../kernel/addresses.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { openApiDocument, openApiSteps } from './openapi.ts'
 import { openApiEndpoint } from './openapi-endpoint.ts'
 
-export function serviceEndpoints(baseUrl: string): Endpoint[] {
+export function serviceEndpoints(addresses: Addresses): Endpoint[] {
   const all: Endpoint[] = [
     ...house.endpoints,
-    openApiEndpoint(() => openApiSteps({ endpoints: described(all), baseUrl })),
+    openApiEndpoint(() => openApiSteps({ endpoints: described(all), addresses })),
   ]
   return all
 }
@@ -16,5 +17,5 @@ export function serviceEndpoints(baseUrl: string): Endpoint[] {
 /** Those there is something to say about. */
 export const described = (all: readonly Endpoint[]): Endpoint[] => all.filter(endpoint => !endpoint.isHidden)
 
-export const serviceDocument = (baseUrl: string): object =>
-  openApiDocument({ endpoints: described(serviceEndpoints(baseUrl)), baseUrl })
+export const serviceDocument = (addresses: Addresses): object =>
+  openApiDocument({ endpoints: described(serviceEndpoints(addresses)), addresses })

@@ -1,6 +1,8 @@
 /** Pages for people, outside the API: plain HTML, no key. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, problem, problemSpec } from '../contract/problems.ts'
+import type { Addresses } from '../kernel/addresses.ts'
 import { escaped, htmlPage } from '../kernel/html.ts'
 import type { Page, PageAnswer } from '../kernel/page.ts'
 import { sendDocument } from './documents.ts'
@@ -17,7 +19,7 @@ export const pageHeaders = {
 /** A form of ours has a few short fields. */
 const largestFormBytes = 16_384
 
-export function mountPages(app: FastifyInstance, pages: readonly Page[], baseUrl: string): void {
+export function mountPages(app: FastifyInstance, pages: readonly Page[], addresses: Addresses): void {
   for (const page of pages) {
     app.route({
       method: page.isForm ? 'POST' : 'GET',
@@ -27,7 +29,7 @@ export function mountPages(app: FastifyInstance, pages: readonly Page[], baseUrl
       handler: async (request, reply) => {
         reply.headers(pageHeaders)
         if (page.document) return sendDocument(request, reply, await page.document())
-        if (page.isForm) refuseForeignForm(request, baseUrl)
+        if (page.isForm) refuseForeignForm(request, addresses)
         const sent = { query: searchOf(request), form: formOf(request), cookies: cookiesOf(request) }
         return send(reply, await page.answer(sent))
       },
@@ -39,9 +41,9 @@ export function mountPages(app: FastifyInstance, pages: readonly Page[], baseUrl
  * A form on somebody else's page may send our cookie along, or sign a person in to another account. Browsers say where a
  * form stood: by Sec-Fetch-Site on https and on this machine, by Origin everywhere.
  */
-function refuseForeignForm({ headers }: FastifyRequest, baseUrl: string): void {
+function refuseForeignForm({ headers }: FastifyRequest, { baseUrl, altBaseUrl }: Addresses): void {
   const site = headers['sec-fetch-site']
-  const own = [headers.host, new URL(baseUrl).host]
+  const own = [headers.host, new URL(baseUrl).host, new URL(altBaseUrl).host]
   const origin = URL.canParse(headers.origin ?? '') ? new URL(headers.origin!).host : undefined
   const isOurs = site === undefined ? origin !== undefined && own.includes(origin) : site === 'same-origin'
   if (!isOurs) throw problem('forbidden', { detail: 'This form was not sent from a page of this service.' })

@@ -1,8 +1,10 @@
 /** What the HTTP layer is built of, and what it remembers of a request. */
+
 import type { Logger } from 'pino'
 import type { Queryable } from '../db/pool.ts'
 import type { Reachability } from '../db/reachability.ts'
 import type { Caller } from '../kernel/account.ts'
+import type { Addresses } from '../kernel/addresses.ts'
 import type { CallerCache } from '../kernel/caller-cache.ts'
 import type { Cursors } from '../kernel/cursor.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
@@ -43,7 +45,7 @@ export interface ServerParts {
   reachability: Reachability
   clock: Clock
   log: Logger
-  baseUrl: string
+  addresses: Addresses
   trustProxy: TrustedProxies
   /** For tests: other bounds than the usual ones. */
   connections?: Partial<ConnectionLimits>

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { apiPrefix } from '../contract/locations.ts'
 import { problem, problemDocument } from '../contract/problems.ts'
 import { apiVersion } from '../contract/schema.ts'
+import { addressOf } from '../kernel/addresses.ts'
 import { newId } from '../lib/ids.ts'
 import { fairAdmission } from './admission.ts'
 import { largestJsonBytes } from './body.ts'
@@ -39,7 +40,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     routerOptions: { maxParamLength: 65_536 },
     genReqId: () => newId(),
     rewriteUrl: request => decodableUrl(request.url ?? '/'),
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, parts.baseUrl),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, parts.addresses.baseUrl),
     http: {
       headersTimeout: 10_000,
       connectionsCheckingInterval: 2_000,
@@ -54,7 +55,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   const admission = fairAdmission()
   app.addHook('onRequest', async (request, reply) => {
     request.passage = {}
-    limitTime(request, parts.baseUrl)
+    limitTime(request, parts.addresses.baseUrl)
     setCommonHeaders(request, reply, parts)
     await admission.enter(request.headers.authorization ?? request.ip)
     await passGates(request, reply, parts, rates)
@@ -70,7 +71,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   watchConnections(app.server, { ...connectionLimits(parts.trustProxy), ...parts.connections })
   mountEndpoints(app, parts)
-  mountPages(app, parts.pages, parts.baseUrl)
+  mountPages(app, parts.pages, parts.addresses)
   mountTransfers(app, parts.transfers)
   return app
 }
@@ -116,7 +117,7 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, parts: S
   reply.header('X-Service-Api-Version', apiVersion)
   reply.header('Cache-Control', 'no-store')
   reply.header('X-Content-Type-Options', 'nosniff')
-  reply.headers(transportHeaders(parts.baseUrl))
+  reply.headers(transportHeaders(parts.addresses.baseUrl))
   if (parts.isStopping()) reply.header('Connection', 'close')
 }
 
@@ -129,7 +130,10 @@ async function answerFailure(error: unknown, request: FastifyRequest, reply: Fas
   if (!reply.hasHeader('RateLimit-Limit')) {
     reply.headers(rateHeaders(untouchedRate()))
   }
-  const document = () => JSON.stringify(problemDocument(refusal, { baseUrl: parts.baseUrl, requestId: request.id }))
+  const document = () =>
+    JSON.stringify(
+      problemDocument(refusal, { baseUrl: addressOf(parts.addresses, request.passage?.caller), requestId: request.id }),
+    )
   const { isPage } = request.routeOptions.config
   const body = Buffer.from(isPage ? refusalPage(refusal) : document())
   return reply

@@ -1,6 +1,7 @@
 /** What endpoints that handle files are given: the storage, the reader of invoices, addresses that open one file. */
 import type { InvoiceReader } from '../invoice-files/reader.ts'
 import type { FileStore } from '../storage/store.ts'
+import type { Addresses } from './addresses.ts'
 import type { BookQueue } from './book-queue.ts'
 import type { Cursors } from './cursor.ts'
 
@@ -12,7 +13,7 @@ export interface Files {
   /** Seals the addresses of uploads and downloads. */
   seals: Cursors
   /** Where those addresses begin. */
-  baseUrl: string
+  addresses: Addresses
   /** Files this node is working on just now, by book and name. */
   underWay: Set<string>
 }

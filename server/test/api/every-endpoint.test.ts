@@ -1,8 +1,10 @@
 /** The gates for every endpoint there is, derived from the declarations: a new endpoint is tested by being declared. */
+
 import { beforeAll, describe, expect, test } from 'vitest'
 import { moduleOfScope } from '../../src/contract/scopes.ts'
 import { serviceEndpoints } from '../../src/describe/service-document.ts'
 import { listUsers, updateUser } from '../../src/domains/accounts/store.ts'
+import { atOneAddress } from '../../src/kernel/addresses.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { toInstant } from '../../src/lib/instants.ts'
@@ -10,7 +12,9 @@ import { Client, type Reply } from '../support/client.ts'
 import { untilForgotten, useService } from '../support/service.ts'
 
 const service = useService()
-const guarded = serviceEndpoints('https://api.cellarbook.test').filter(endpoint => endpoint.kind !== 'public')
+const guarded = serviceEndpoints(atOneAddress('https://api.cellarbook.test')).filter(
+  endpoint => endpoint.kind !== 'public',
+)
 const writes = guarded.filter(endpoint => endpoint.kind === 'write')
 
 interface Callers {

@@ -1,7 +1,9 @@
 /** Whatever is sent, the answer is one of the contract: never a 500, never a hang, never a change by a refusal. */
+
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { serviceEndpoints } from '../../src/describe/service-document.ts'
+import { atOneAddress } from '../../src/kernel/addresses.ts'
 import type { Client } from '../support/client.ts'
 import { transfer, upload } from '../support/files.ts'
 import { testBaseUrl, useService } from '../support/service.ts'
@@ -62,7 +64,7 @@ async function realRecords(): Promise<typeof real> {
   }
 }
 
-const endpoints = serviceEndpoints('https://api.cellarbook.test')
+const endpoints = serviceEndpoints(atOneAddress('https://api.cellarbook.test'))
 
 const nasty = fc.constantFrom(
   '',

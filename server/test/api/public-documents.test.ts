@@ -1,4 +1,5 @@
 /** /openapi.json and /developers: written and compressed once, and not sent to who has them. */
+
 import http from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -6,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { openApiSteps } from '../../src/describe/openapi.ts'
 import { described, serviceDocument, serviceEndpoints } from '../../src/describe/service-document.ts'
 import { codingFor } from '../../src/http/documents.ts'
+import { atOneAddress } from '../../src/kernel/addresses.ts'
 import { publicDocument } from '../../src/kernel/public-document.ts'
 import { Client } from '../support/client.ts'
 import { testBaseUrl, useService } from '../support/service.ts'
@@ -88,13 +90,13 @@ test('a long document is written in steps, and others have their turn in between
 })
 
 test('the OpenAPI document has a step for every endpoint, and is the same as at once', () => {
-  const endpoints = described(serviceEndpoints(testBaseUrl))
-  const steps = openApiSteps({ endpoints, baseUrl: testBaseUrl })
+  const endpoints = described(serviceEndpoints(atOneAddress(testBaseUrl)))
+  const steps = openApiSteps({ endpoints, addresses: atOneAddress(testBaseUrl) })
   let count = 0
   let last = steps.next()
   for (; !last.done; last = steps.next()) count += 1
   expect(count).toBeGreaterThan(endpoints.length * 3)
-  expect(last.value).toEqual(serviceDocument(testBaseUrl))
+  expect(last.value).toEqual(serviceDocument(atOneAddress(testBaseUrl)))
 })
 
 test.for([

@@ -1,15 +1,17 @@
 /** Gate 15 before gate 16: an unknown reference is told before the state, by every body that names a record. */
+
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnyShape, TSchema } from '../../src/contract/schema.ts'
 import { serviceEndpoints } from '../../src/describe/service-document.ts'
 import { references } from '../../src/domains/references.ts'
+import { atOneAddress } from '../../src/kernel/addresses.ts'
 import { type EveryDocument, everyDocument } from '../support/every-document.ts'
 import { upload } from '../support/files.ts'
 import { useService } from '../support/service.ts'
 import { nobody } from '../support/stock.ts'
 
 const service = useService()
-const writes = serviceEndpoints('https://api.cellarbook.test').filter(
+const writes = serviceEndpoints(atOneAddress('https://api.cellarbook.test')).filter(
   endpoint => endpoint.kind === 'write' && endpoint.record,
 )
 

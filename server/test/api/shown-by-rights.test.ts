@@ -1,9 +1,11 @@
 /** A key is shown what it may read, by every way there is: derived from the declarations, for every kind of record. */
+
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type EventType, eventCatalogue, eventTypes, readScopesOf } from '../../src/contract/events.ts'
 import { modules, presets, type Scope } from '../../src/contract/scopes.ts'
 import { serviceEndpoints } from '../../src/describe/service-document.ts'
 import { type EntityType, entityTypes } from '../../src/domains/files/attachments/schema.ts'
+import { atOneAddress } from '../../src/kernel/addresses.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import type { Client } from '../support/client.ts'
 import { type EveryDocument, everyDocument } from '../support/every-document.ts'
@@ -11,7 +13,9 @@ import { announce, finalize, sent, upload } from '../support/files.ts'
 import { useService } from '../support/service.ts'
 
 const service = useService()
-const writes = serviceEndpoints('https://api.cellarbook.test').filter(endpoint => endpoint.kind === 'write')
+const writes = serviceEndpoints(atOneAddress('https://api.cellarbook.test')).filter(
+  endpoint => endpoint.kind === 'write',
+)
 
 interface ShownEvent {
   type: EventType

@@ -1,9 +1,11 @@
 /** How single declarations become operations, schemas and names, on a service of five endpoints. */
+
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { Decimal, ListOf, Nullable, OnConflict, Patch, Shape, type TSchema, Uuid } from '../../src/contract/schema.ts'
 import { operationName } from '../../src/describe/openapi/words.ts'
 import { type DescribedEndpoint, openApiDocument } from '../../src/describe/openapi.ts'
+import { atOneAddress } from '../../src/kernel/addresses.ts'
 
 type Fields = Record<string, unknown>
 
@@ -61,7 +63,7 @@ const crates: DescribedEndpoint[] = [
     returns: { status: 204, schema: Type.Null() },
   },
 ]
-const small = openApiDocument({ endpoints: crates, baseUrl: 'https://books.example' })
+const small = openApiDocument({ endpoints: crates, addresses: atOneAddress('https://books.example') })
 const schemas = small.components.schemas!
 const operationOf = (id: string): Fields =>
   Object.values(small.paths)
@@ -93,7 +95,8 @@ test('lets a title name a shape, and refuses one title for two shapes', () => {
     path,
     returns: { status: 200, schema: Type.Object({ amount }, { title: 'Keg' }) },
   })
-  const documentOf = (...reads: DescribedEndpoint[]) => openApiDocument({ endpoints: reads, baseUrl: '' })
+  const documentOf = (...reads: DescribedEndpoint[]) =>
+    openApiDocument({ endpoints: reads, addresses: atOneAddress('') })
   expect(keysOf(documentOf(read('/kegs', Uuid), read('/tanks', Uuid)).components.schemas)).toContain('Keg')
   expect(() => documentOf(read('/kegs', Uuid), read('/tanks', Decimal))).toThrow('two different shapes are titled Keg')
 })

@@ -1,4 +1,5 @@
 /** The OpenAPI document and the committed reference: true to the declarations, valid, and complete. */
+
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
@@ -12,13 +13,14 @@ import { anchorOf } from '../../src/describe/markdown.ts'
 import { openApiDocument } from '../../src/describe/openapi.ts'
 import { referenceFiles } from '../../src/describe/reference-files.ts'
 import { serviceDocument, serviceEndpoints } from '../../src/describe/service-document.ts'
+import { atOneAddress } from '../../src/kernel/addresses.ts'
 
 const repository = path.resolve(import.meta.dirname, '../../..')
 
 type Fields = Record<string, unknown>
 
-const endpoints = serviceEndpoints('https://books.example')
-const document = openApiDocument({ endpoints, baseUrl: 'https://books.example' })
+const endpoints = serviceEndpoints(atOneAddress('https://books.example'))
+const document = openApiDocument({ endpoints, addresses: atOneAddress('https://books.example') })
 
 const operationsIn = (items: object) =>
   Object.entries(items).flatMap(([address, methods]) =>
@@ -47,7 +49,7 @@ describe('the committed files', () => {
 
   test('hold the document the service answers with', () => {
     const { text } = referenceFiles().find(({ path: name }) => name === 'openapi.json')!
-    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(serviceDocument('http://127.0.0.1:8080'))))
+    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(serviceDocument(atOneAddress('http://127.0.0.1:8080')))))
   })
 
   test('are the same each time', () => {

@@ -1,4 +1,5 @@
 /** The validator: its own keywords, the words of its messages, and one row for every field that is at fault. */
+
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
@@ -23,6 +24,7 @@ import {
 } from '../../src/contract/schema.ts'
 import { validator } from '../../src/contract/validate.ts'
 import { serviceEndpoints } from '../../src/describe/service-document.ts'
+import { atOneAddress } from '../../src/kernel/addresses.ts'
 
 const compile = validator()
 
@@ -264,7 +266,7 @@ describe('formats', () => {
 test('every schema of every endpoint and refusal is JSON Schema 2020-12; the service itself does not look', () => {
   const standard = new Ajv2020({ strict: false })
   const schemas = [
-    ...serviceEndpoints('https://books.example').flatMap(({ id, query, body, params, returns }) =>
+    ...serviceEndpoints(atOneAddress('https://books.example')).flatMap(({ id, query, body, params, returns }) =>
       [query, body, params, returns.schema].map(schema => [id, schema] as const),
     ),
     ...problemCodes.map(code => [code, problemSchema(code)] as const),

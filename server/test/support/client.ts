@@ -1,4 +1,5 @@
 /** The HTTP client of all tests: every answer is held against the contract before the test sees it. */
+
 import assert from 'node:assert/strict'
 import { appendFileSync } from 'node:fs'
 import http from 'node:http'
@@ -8,6 +9,7 @@ import { isProblemCode, problemSchema, problemSpec } from '../../src/contract/pr
 import { apiVersion, type TSchema } from '../../src/contract/schema.ts'
 import { type Check, validator } from '../../src/contract/validate.ts'
 import { serviceEndpoints } from '../../src/describe/service-document.ts'
+import { atOneAddress } from '../../src/kernel/addresses.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import { isUuid } from '../../src/lib/ids.ts'
 
@@ -29,7 +31,7 @@ export interface RequestOptions {
   headers?: Record<string, string | string[]>
 }
 
-const endpoints = serviceEndpoints('https://api.cellarbook.test')
+const endpoints = serviceEndpoints(atOneAddress('https://api.cellarbook.test'))
 const patterns = endpoints.map(endpoint => ({
   endpoint,
   pattern: new RegExp(`^${apiPrefix}${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`),

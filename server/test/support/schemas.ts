@@ -1,6 +1,8 @@
 /** The bodies endpoints take, made from their schemas. */
+
 import type { TSchema } from '../../src/contract/schema.ts'
 import { serviceEndpoints } from '../../src/describe/service-document.ts'
+import { atOneAddress } from '../../src/kernel/addresses.ts'
 
 export interface Described {
   type?: string | string[]
@@ -14,7 +16,7 @@ export interface Described {
 }
 
 export const withBody = () =>
-  serviceEndpoints('https://api.cellarbook.test').flatMap(endpoint =>
+  serviceEndpoints(atOneAddress('https://api.cellarbook.test')).flatMap(endpoint =>
     endpoint.body ? [{ ...endpoint, body: endpoint.body as TSchema as Described }] : [],
   )
 

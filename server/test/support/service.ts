@@ -70,6 +70,7 @@ export interface ServiceOptions {
   reach?: (connection: ConnectionSettings) => ConnectionSettings
   connections?: Partial<ConnectionLimits>
   answerRoom?: AnswerRoomOptions
+  altBaseUrl?: string
 }
 
 /** Declares the service of a test file. It is ready inside the tests, and its books are verified at the end. */
@@ -147,6 +148,7 @@ async function start(options: ServiceOptions): Promise<Running> {
     fileStore,
     webhooks: { signingKey: 'a signing key of at least 32 characters', allowCidrs: [], ...options.webhooks },
     baseUrl: testBaseUrl,
+    ...(options.altBaseUrl && { altBaseUrl: options.altBaseUrl }),
     trustProxy: options.trustProxy ?? false,
     ...(options.connections && { connections: options.connections }),
     ...(options.answerRoom && { answerRoom: options.answerRoom }),

@@ -46,7 +46,7 @@ const create = defineEndpoint({
   // Signed before the book is taken: the first one of a process loads the library for it.
   async prepare({ body }, { caller, files, nowMs }) {
     const upload = newUpload(body, { bookId: caller.book.id, nowMs })
-    const address = await uploadAddress(files, caller.book.id, upload, nowMs)
+    const address = await uploadAddress(files, caller, { upload, nowMs })
     return { ready: { upload, nowMs, address, isDirect: files.store.direct !== undefined } }
   },
   async handle({ body, ready: { upload, isDirect, address, nowMs } }, ctx) {
@@ -135,7 +135,7 @@ const content = defineEndpoint({
   record: attachmentOfPath,
   async handle({ record }, ctx: ReadContext) {
     refuseFile(ctx.caller, record.entity_type, 'read')
-    const location = await contentAddress(ctx.files, ctx.account.book.id, record, ctx.nowMs)
+    const location = await contentAddress(ctx, record)
     return { body: {}, location }
   },
 })

@@ -1,8 +1,10 @@
 /** The sealed addresses of files, and what happens when bytes come to or leave one. */
 import { problem, validationFailed } from '../../../contract/problems.ts'
 import type { Database } from '../../../db/pool.ts'
+import type { Account } from '../../../kernel/account.ts'
 import { findAccountOfBook } from '../../../kernel/account.ts'
-import type { WriteContext } from '../../../kernel/context.ts'
+import { addressOf } from '../../../kernel/addresses.ts'
+import type { ReadContext, WriteContext } from '../../../kernel/context.ts'
 import type { Files } from '../../../kernel/files.ts'
 import { writeAsSystem } from '../../../kernel/system-write.ts'
 import { contentPath, type Incoming, type Outgoing, type Transfers, uploadPath } from '../../../kernel/transfers.ts'
@@ -17,7 +19,11 @@ import { type AttachmentRow, claimUpload, findAttachment, findUpload, releaseUpl
 type Address = Pick<Upload, 'upload_url' | 'upload_headers'>
 
 /** Where the bytes of an upload go: to this service, or straight to the storage. */
-export async function uploadAddress(files: Files, bookId: string, upload: UploadRow, nowMs: number): Promise<Address> {
+export async function uploadAddress(
+  files: Files,
+  account: Account,
+  { upload, nowMs }: { upload: UploadRow; nowMs: number },
+): Promise<Address> {
   const { path, mime_type: mediaType, file_size: size } = upload
   if (files.store.direct) {
     const signing = files.store.direct.put(path, { mediaType, size, seconds: uploadSeconds })
@@ -25,22 +31,21 @@ export async function uploadAddress(files: Files, bookId: string, upload: Upload
     return { upload_url: url, upload_headers: headers }
   }
   const expiresMs = nowMs + uploadSeconds * 1_000
-  const token = files.seals.seal('upload', [bookId, upload.id, path, size, mediaType, expiresMs])
-  return { upload_url: `${files.baseUrl}${uploadPath}/${token}`, upload_headers: { 'Content-Type': mediaType } }
+  const token = files.seals.seal('upload', [account.book.id, upload.id, path, size, mediaType, expiresMs])
+  const upload_url = `${addressOf(files.addresses, account)}${uploadPath}/${token}`
+  return { upload_url, upload_headers: { 'Content-Type': mediaType } }
 }
 
 export async function contentAddress(
-  files: Files,
-  bookId: string,
+  { files, account, nowMs }: Pick<ReadContext, 'files' | 'account' | 'nowMs'>,
   { id, path, file_name, mime_type: mediaType }: AttachmentRow,
-  nowMs: number,
 ): Promise<string> {
   if (files.store.direct) {
     const file = { disposition: dispositionOf(file_name), mediaType, seconds: contentSeconds }
     return withStorage(files.store.direct.get(path, file))
   }
-  const token = files.seals.seal('content', [bookId, id, nowMs + contentSeconds * 1_000])
-  return `${files.baseUrl}${contentPath}/${token}`
+  const token = files.seals.seal('content', [account.book.id, id, nowMs + contentSeconds * 1_000])
+  return `${addressOf(files.addresses, account)}${contentPath}/${token}`
 }
 
 export interface TransferParts {
