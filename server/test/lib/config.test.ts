@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from '../../src/config.ts'
+import { ConfigError, readConfig } from '../../src/process/config.ts'
 
 describe('settings', () => {
   test('have defaults that start on a fresh machine', () => {

@@ -1,6 +1,5 @@
 /** A database of an older version: its books get what a new one starts with, once, whoever starts first. */
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { readConfig } from '../../src/config.ts'
 import { migrate, readMigrations } from '../../src/db/migrate.ts'
 import type { Database } from '../../src/db/pool.ts'
 import { sql } from '../../src/db/sql.ts'
@@ -11,7 +10,8 @@ import { findAccount } from '../../src/kernel/account.ts'
 import type { Settings } from '../../src/kernel/settings.ts'
 import { verify } from '../../src/kernel/verify.ts'
 import { newId } from '../../src/lib/ids.ts'
-import { openStore } from '../../src/store.ts'
+import { readConfig } from '../../src/process/config.ts'
+import { openStore } from '../../src/process/database.ts'
 import { type OldDatabase, oldDatabase } from '../support/old-database.ts'
 
 /** The last migration of the version that knew no places and no look-ups. */

@@ -1,9 +1,9 @@
 /** `verify`, `demo`, `migrate`, `openapi`. */
 import type { Command } from 'commander'
+import { findAccount } from '../../kernel/account.ts'
+import { type Violation, verify } from '../../kernel/verify.ts'
+import type { Mode } from '../../lib/api-key.ts'
 import { readConfig } from '../config.ts'
-import { findAccount } from '../kernel/account.ts'
-import { type Violation, verify } from '../kernel/verify.ts'
-import type { Mode } from '../lib/api-key.ts'
 import { demoLines, signInAddress } from '../welcome.ts'
 import { oneOf, print, Refusal, type WithStore } from './command.ts'
 
@@ -25,7 +25,7 @@ export function upkeepCommands(program: Command, withStore: WithStore): void {
     .description('print the OpenAPI document')
     .option('--json', 'the same: the document is JSON')
     .action(async () => {
-      const { serviceDocument } = await import('../describe/service-document.ts')
+      const { serviceDocument } = await import('../../describe/service-document.ts')
       console.log(JSON.stringify(serviceDocument(readConfig(process.env)), null, 2))
     })
 }
@@ -37,7 +37,7 @@ function verifyCommand(program: Command, withStore: WithStore): void {
     .option('--json', 'print one JSON object')
     .action(({ json }: { json?: boolean }) =>
       withStore('verify', async ({ database }) => {
-        const { invariants } = await import('../domains/index.ts')
+        const { invariants } = await import('../../domains/index.ts')
         const violations = await verify(database, invariants)
         const sound = [`All ${invariants.length} invariants hold.`]
         print(
@@ -65,8 +65,8 @@ function demoCommand(program: Command, withStore: WithStore): void {
     .option('--json', 'print one JSON object')
     .action((options: { tenant?: string; mode: Mode; json?: boolean }) =>
       withStore('demo', async ({ database, config }) => {
-        await import('../domains/index.ts')
-        const { demoAccess, seedBook } = await import('../domains/demo/actions.ts')
+        await import('../../domains/index.ts')
+        const { demoAccess, seedBook } = await import('../../domains/demo/actions.ts')
         if (options.tenant) {
           const isLive = options.mode === 'live'
           if (!(await findAccount(database, options.tenant, isLive))) {

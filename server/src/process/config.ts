@@ -1,7 +1,7 @@
 /** Every setting with its default and meaning, parsed once. A wrong value stops the start with one clear line. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { addressList } from './lib/addresses.ts'
+import { addressList } from '../lib/addresses.ts'
 
 export class ConfigError extends Error {}
 

@@ -1,7 +1,7 @@
 /** `audit`: who changed keys, endpoints, the plan and settings, and who signed in. */
 import type { Command } from 'commander'
-import { getTenant } from '../domains/accounts/actions.ts'
-import { type AuditRow, listAudit } from '../kernel/audit.ts'
+import { getTenant } from '../../domains/accounts/actions.ts'
+import { type AuditRow, listAudit } from '../../kernel/audit.ts'
 import { print, type WithStore, wholeNumber } from './command.ts'
 
 const usualLimit = 50

@@ -1,16 +1,16 @@
 /** The command line: `npx cellarbook …`, beside a running server or without one. */
 import { Command, CommanderError } from 'commander'
+import { EmbeddedPostgresError } from '../db/embedded/index.ts'
+import { MigrationError } from '../db/migrate.ts'
+import { AccountRefusal } from '../domains/accounts/actions.ts'
 import { accountCommands } from './cli/account-commands.ts'
 import { auditCommand } from './cli/audit-command.ts'
 import { Refusal, withStore } from './cli/command.ts'
 import { settingsCommands } from './cli/settings-commands.ts'
 import { upkeepCommands } from './cli/upkeep-commands.ts'
 import { ConfigError, loadEnvFile, readConfig } from './config.ts'
-import { EmbeddedPostgresError } from './db/embedded/index.ts'
-import { MigrationError } from './db/migrate.ts'
-import { AccountRefusal } from './domains/accounts/actions.ts'
+import { ListenError, StoreError } from './database.ts'
 import { Interrupted } from './stop-signals.ts'
-import { ListenError, StoreError } from './store.ts'
 
 const program = new Command('cellarbook')
   .description('Stock, sales and finance for breweries and other trades, with an integration API.')
@@ -23,7 +23,7 @@ program
   // Loaded when it is wanted: the other commands start in a third of the time.
   .action(async () => {
     const config = readConfig(process.env)
-    const { serve } = await import('./main.ts')
+    const { serve } = await import('./serve.ts')
     await serve(config)
   })
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { fileURLToPath } from 'node:url'
-import { type Account, canRead, closedFolder, isRoot } from './db/embedded/account.ts'
+import { type Account, canRead, closedFolder, isRoot } from '../db/embedded/account.ts'
 
 interface Circumstances {
   /** Whom PostgreSQL runs as; undefined for an external one. */

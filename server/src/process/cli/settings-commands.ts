@@ -1,12 +1,12 @@
 /** `settings export` and `settings import`: an account's settings as one document. */
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import type { Database } from '../db/pool.ts'
-import { type Account, findAccount } from '../kernel/account.ts'
-import type { Plan, Settings } from '../kernel/settings.ts'
-import type { Mode } from '../lib/api-key.ts'
-import { type Day, dayIn } from '../lib/days.ts'
-import { parseStrictJson } from '../lib/strict-json.ts'
+import type { Database } from '../../db/pool.ts'
+import { type Account, findAccount } from '../../kernel/account.ts'
+import type { Plan, Settings } from '../../kernel/settings.ts'
+import type { Mode } from '../../lib/api-key.ts'
+import { type Day, dayIn } from '../../lib/days.ts'
+import { parseStrictJson } from '../../lib/strict-json.ts'
 import { oneOf, print, Refusal, type WithStore } from './command.ts'
 
 interface Options {
@@ -75,7 +75,7 @@ function schemaCommand(settings: Command): void {
     .option('--json', 'the same: the schema is JSON')
     .action(async () => {
       await domains()
-      const { settingsSchema } = await import('../domains/settings/schema.ts')
+      const { settingsSchema } = await import('../../domains/settings/schema.ts')
       console.log(JSON.stringify(settingsSchema(), null, 2))
     })
 }
@@ -83,11 +83,11 @@ function schemaCommand(settings: Command): void {
 /** Loaded when they are wanted, so that other commands start sooner. */
 const actions = async () => {
   await domains()
-  return import('../domains/settings/actions.ts')
+  return import('../../domains/settings/actions.ts')
 }
 
 /** The list of domains comes first: kinds of numbers stand in it, and settings name them. */
-const domains = () => import('../domains/index.ts')
+const domains = () => import('../../domains/index.ts')
 
 const todayOf = ({ tenant }: Account): Day => dayIn(tenant.timeZone, Date.now())
 

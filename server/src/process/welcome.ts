@@ -1,6 +1,6 @@
 /** What a person reads when the service has started. */
-import { apiPrefix } from './contract/locations.ts'
-import type { DemoAccess } from './domains/demo/actions.ts'
+import { apiPrefix } from '../contract/locations.ts'
+import type { DemoAccess } from '../domains/demo/actions.ts'
 
 interface Welcome {
   baseUrl: string

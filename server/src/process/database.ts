@@ -1,13 +1,13 @@
 /** The database of this installation: the embedded server or the one DATABASE_URL names, brought up to date. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Account, type EmbeddedPostgres, openEmbeddedPostgres } from '../db/embedded/index.ts'
+import { isUnavailable } from '../db/errors.ts'
+import { migrate } from '../db/migrate.ts'
+import { type ConnectionOptions, type Database, openDatabase } from '../db/pool.ts'
+import { join, type Presence } from '../db/presence.ts'
+import { ensureServiceRole, serviceAddress, serviceRole } from '../db/service-role.ts'
+import { completeBooks } from '../domains/accounts/actions.ts'
 import type { Config } from './config.ts'
-import { type Account, type EmbeddedPostgres, openEmbeddedPostgres } from './db/embedded/index.ts'
-import { isUnavailable } from './db/errors.ts'
-import { migrate } from './db/migrate.ts'
-import { type ConnectionOptions, type Database, openDatabase } from './db/pool.ts'
-import { join, type Presence } from './db/presence.ts'
-import { ensureServiceRole, serviceAddress, serviceRole } from './db/service-role.ts'
-import { completeBooks } from './domains/accounts/actions.ts'
 import { orInterrupted } from './stop-signals.ts'
 
 export interface Store {
@@ -98,7 +98,7 @@ async function prepared(database: Database, { log, stopping }: StoreOptions): Pr
       const migrated = await migrate(database)
       await database.look()
       // Also when another process ran the migrations: it may be lost, or not as far yet.
-      await completeBooks(database, database.clock, () => import('./domains/index.ts'))
+      await completeBooks(database, database.clock, () => import('../domains/index.ts'))
       return migrated
     } catch (error) {
       if (!isUnavailable(error) || performance.now() > deadline || stopping?.aborted) {

@@ -1,10 +1,11 @@
 /** What all commands share: the store, `--json`, option values that are checked. */
+
+import type { Database } from '../../db/pool.ts'
+import { type Day, isDay } from '../../lib/days.ts'
+import { parseInstant } from '../../lib/instants.ts'
 import { type Config, readConfig } from '../config.ts'
-import type { Database } from '../db/pool.ts'
-import { type Day, isDay } from '../lib/days.ts'
-import { parseInstant } from '../lib/instants.ts'
+import { openStore } from '../database.ts'
 import { orInterrupted, stopSignals } from '../stop-signals.ts'
-import { openStore } from '../store.ts'
 
 /** One clear line for the person at the command line. */
 export class Refusal extends Error {}

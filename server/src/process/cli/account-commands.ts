@@ -1,6 +1,6 @@
 /** `tenant …` and `key …`. */
 import type { Command } from 'commander'
-import { addOns, modules, type Preset, presets, type Scope, scopes } from '../contract/scopes.ts'
+import { addOns, modules, type Preset, presets, type Scope, scopes } from '../../contract/scopes.ts'
 import {
   changeTenant,
   createSignInLink,
@@ -10,15 +10,15 @@ import {
   type TenantChange,
   type Vertical,
   verticals,
-} from '../domains/accounts/actions.ts'
-import { createKey, endUse } from '../domains/accounts/keys.ts'
-import { listKeys } from '../domains/accounts/keys-store.ts'
-import { listBooks, listVatStatuses, type TenantRow } from '../domains/accounts/store.ts'
-import { isVatPayerOn, type VatStatus } from '../kernel/account.ts'
-import { addressList } from '../lib/addresses.ts'
-import type { Mode } from '../lib/api-key.ts'
-import { dayIn } from '../lib/days.ts'
-import { isUuid } from '../lib/ids.ts'
+} from '../../domains/accounts/actions.ts'
+import { createKey, endUse } from '../../domains/accounts/keys.ts'
+import { listKeys } from '../../domains/accounts/keys-store.ts'
+import { listBooks, listVatStatuses, type TenantRow } from '../../domains/accounts/store.ts'
+import { isVatPayerOn, type VatStatus } from '../../kernel/account.ts'
+import { addressList } from '../../lib/addresses.ts'
+import type { Mode } from '../../lib/api-key.ts'
+import { dayIn } from '../../lib/days.ts'
+import { isUuid } from '../../lib/ids.ts'
 import { signInAddress } from '../welcome.ts'
 import { commaList, day, flag, instant, oneOf, print, Refusal, someOf, type WithStore, wholeNumber } from './command.ts'
 
@@ -58,7 +58,7 @@ function tenantCreate(tenant: Command, withStore: WithStore): void {
       withStore('tenant create', async ({ database }) => {
         const { slug: name, json, modules: wanted, ...rest } = options
         // The API add-on comes with a new tenant; `tenant set --api-addon false` takes it away.
-        await import('../domains/index.ts')
+        await import('../../domains/index.ts')
         const created = await createTenant(database, Date.now, {
           ...rest,
           slug: name,
@@ -264,7 +264,7 @@ function keyRoll(key: Command, withStore: WithStore): void {
     .action((id: string, { overlapHours = 0, json }: { overlapHours?: number; json?: boolean }) =>
       withStore('key roll', async ({ database }) => {
         // Loaded when it is wanted: the command line starts in half the time.
-        const { rollKey } = await import('../domains/webhooks/roll-key.ts')
+        const { rollKey } = await import('../../domains/webhooks/roll-key.ts')
         const rolled = isUuid(id) && (await rollKey(database, Date.now, id, overlapHours))
         if (!rolled) throw new Refusal(`There is no key ${id}.`)
         print(json, rolled, [
