@@ -1,12 +1,18 @@
 /** The pure rules of stock, held against whole numbers: money in hundredths, quantities in thousandths. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Demand, type Layer, receivedValues, repackValues, take } from '../../src/domains/stock/posting/rules.ts'
 import {
-  cutDown,
+  allocate,
+  type Demand,
+  type Layer,
+  receivedValues,
+  repackValues,
+} from '../../src/domains/stock/posting/rules.ts'
+import {
   fulfil,
   type Reservation,
-  topUp,
+  releaseExcess,
+  reserveFree,
   unfulfil,
   usableBy,
 } from '../../src/domains/stock/reservations/rules.ts'
@@ -30,7 +36,7 @@ const divided = (whole: bigint, by: bigint): bigint => (2n * whole + by) / (2n *
 const upTo = (max: bigint, min = 0n) => fc.bigInt({ min, max })
 const items = fc.constantFrom('malt', 'hops')
 
-describe('take', () => {
+describe('allocate', () => {
   const layers = fc
     .array(fc.record({ itemId: items, quantity: upTo(6_000n), value: upTo(99_999n) }), { maxLength: 6 })
     .map(rows =>
@@ -56,12 +62,12 @@ describe('take', () => {
       ),
     )
 
-  const holds = (story: (asked: Demand[], queue: Layer[], taken: ReturnType<typeof take>) => void) =>
+  const holds = (story: (asked: Demand[], queue: Layer[], taken: ReturnType<typeof allocate>) => void) =>
     fc.assert(
-      fc.property(demands, layers, (asked, queue) => story(asked, queue, take(asked, queue))),
+      fc.property(demands, layers, (asked, queue) => story(asked, queue, allocate(asked, queue))),
       runs,
     )
-  const afterOf = (queue: Layer[], { layers: changed }: ReturnType<typeof take>) =>
+  const afterOf = (queue: Layer[], { layers: changed }: ReturnType<typeof allocate>) =>
     queue.map(layer => changed.find(({ id }) => id === layer.id) ?? layer)
 
   test('what leaves the layers is what the lines get, in quantity and in value', () =>
@@ -263,7 +269,7 @@ describe('reservations', () => {
   const missing = ({ wanted, issued, reserved }: Row) => most(wanted - issued - reserved, 0n)
   const sumOf = (rows: Row[], of: 'reserved' | 'issued') => total(rows.map(each => each[of]))
 
-  const holds = (change: typeof topUp, story: (before: Row[], after: Row[], moved: bigint) => void) =>
+  const holds = (change: typeof reserveFree, story: (before: Row[], after: Row[], moved: bigint) => void) =>
     fc.assert(
       fc.property(queue, quantity, (rows, moved) => {
         const after = read(change(given(rows), amount(moved)))
@@ -276,8 +282,8 @@ describe('reservations', () => {
       runs,
     )
 
-  test('topUp gives out what is free, the first in the queue first, none more than it misses', () =>
-    holds(topUp, (before, after, free) => {
+  test('reserveFree gives out what is free, the first in the queue first, none more than it misses', () =>
+    holds(reserveFree, (before, after, free) => {
       const gain = sumOf(after, 'reserved') - sumOf(before, 'reserved')
       expect(gain).toBe(least(free, total(before.map(missing))))
       expect(sumOf(after, 'issued')).toBe(sumOf(before, 'issued'))
@@ -286,16 +292,16 @@ describe('reservations', () => {
       for (const [place, each] of after.entries()) expect(each.reserved >= before[place]!.reserved).toBe(true)
     }))
 
-  test('topUp of nothing, or of less than nothing, gives nothing', () =>
+  test('reserveFree of nothing, or of less than nothing, gives nothing', () =>
     fc.assert(
       fc.property(queue, quantity, (rows, short) => {
-        expect(read(topUp(given(rows), amount(-short)))).toEqual(rows)
+        expect(read(reserveFree(given(rows), amount(-short)))).toEqual(rows)
       }),
       runs,
     ))
 
-  test('cutDown takes the excess, the last in the queue first, none below nothing', () =>
-    holds(cutDown, (before, after, excess) => {
+  test('releaseExcess takes the excess, the last in the queue first, none below nothing', () =>
+    holds(releaseExcess, (before, after, excess) => {
       const loss = sumOf(before, 'reserved') - sumOf(after, 'reserved')
       expect(loss).toBe(least(excess, sumOf(before, 'reserved')))
       expect(sumOf(after, 'issued')).toBe(sumOf(before, 'issued'))
@@ -346,7 +352,7 @@ describe('reservations', () => {
   test('an issue taken back leaves the order no less than it held', () =>
     fc.assert(
       fc.property(queue, quantity, (rows, moved) => {
-        const after = read(topUp(unfulfil(fulfil(given(rows), amount(moved)), amount(moved)), amount(moved)))
+        const after = read(reserveFree(unfulfil(fulfil(given(rows), amount(moved)), amount(moved)), amount(moved)))
         if (rows.length > 0) expect(sumOf(after, 'issued')).toBe(sumOf(rows, 'issued'))
         const fits = rows.every(({ wanted, issued }) => issued <= wanted)
         if (fits) expect(sumOf(after, 'reserved') >= sumOf(rows, 'reserved')).toBe(true)

@@ -72,13 +72,6 @@ export const orderTable = defineTable({
 
 export type Order = RowOf<typeof orderTable>
 
-export const listDraftIssues = (db: Queryable, bookId: string, orderId: string): Promise<{ id: string }[]> =>
-  db.many(sql`
-    select id
-      from stock_documents
-     where book_id = ${bookId} and order_id = ${orderId} and status = 'draft'
-     order by created_at, id`)
-
 export const orderLineTable = defineTable({
   name: 'order_lines',
   columns: {

@@ -5,7 +5,8 @@ import { documentActions } from '../../../kernel/document-actions.ts'
 import type { Transition } from '../../../kernel/transitions.ts'
 import { isStocked } from '../../core/items/rules.ts'
 import { insertDocument, newDocument, newLine } from '../../stock/documents/actions.ts'
-import { cancelDraft, stockIssues } from '../../stock/documents/document.ts'
+import { cancelDraft } from '../../stock/documents/document.ts'
+import { listDraftsOfOrder } from '../../stock/documents/store.ts'
 import { emitLevels } from '../../stock/levels/actions.ts'
 import { findWarehouse } from '../../stock/warehouses/store.ts'
 import { createInvoice } from '../invoices/from-order.ts'
@@ -13,7 +14,7 @@ import { orders } from './document.ts'
 import { holdOrder, releaseOrder } from './holding.ts'
 import { OrderActionResult, type OrderStatus } from './schema.ts'
 import { sealOrder, unsealOrder } from './sealing.ts'
-import { listDraftIssues, listOrderLines, type Order, orderTable } from './store.ts'
+import { listOrderLines, type Order, orderTable } from './store.ts'
 
 type OrderTransition = Transition<Order, OrderStatus>
 
@@ -30,7 +31,7 @@ async function confirmOrder(ctx: WriteContext, order: Order): Promise<OrderTrans
 
 async function shipOrder(ctx: WriteContext, order: Order): Promise<OrderTransition> {
   if (order.has_draft_issue) {
-    const drafts = await listDraftIssues(ctx.tx, ctx.account.book.id, order.id)
+    const drafts = await listDraftsOfOrder(ctx.tx, ctx.account.book.id, order.id)
     throw problem('conflict', {
       detail: 'The stock issue of the order is not confirmed yet.',
       blockers: drafts.map(({ id }) => ({ object: 'stock_issue', id, status: 'draft' })),
@@ -41,11 +42,8 @@ async function shipOrder(ctx: WriteContext, order: Order): Promise<OrderTransiti
 
 /** Draft issues of the order go with it. */
 async function cancelOrder(ctx: WriteContext, order: Order): Promise<OrderTransition> {
-  const drafts = await listDraftIssues(ctx.tx, ctx.account.book.id, order.id)
-  for (const { id } of drafts) {
-    const issue = await stockIssues.table.find(ctx.tx, ctx.account.book.id, id)
-    await cancelDraft(ctx, issue!)
-  }
+  const drafts = await listDraftsOfOrder(ctx.tx, ctx.account.book.id, order.id)
+  for (const draft of drafts) await cancelDraft(ctx, draft)
   return {
     ...(drafts.length > 0 && { changes: { stock_issue_status: 'cancelled', has_draft_issue: false } }),
     afterwards: async after => emitLevels(ctx, await releaseOrder(ctx, after)),

@@ -40,7 +40,7 @@ export async function deliveryFacts({ db, account }: Reader, document: StockDocu
     findParties(db, bookId, document.id),
   ])
   const parties =
-    kept === null ? await findDeliveryParties(db, account, document) : (JSON.parse(kept) as DeliveryParties)
+    kept === null ? await findDeliveryParties(db, account, { document }) : (JSON.parse(kept) as DeliveryParties)
   const logo = await loadLogo({ db, account }, parties.supplier)
   return { ...parties, document, lines, lots, logo, isLive: account.book.isLive }
 }

@@ -34,7 +34,7 @@ export async function confirmIssuePart(
   row: StockDocument,
   { lines, refuse = refuseShortages }: { lines: StockLineRow[]; refuse?(plan: IssuePlan, lines: StockLineRow[]): void },
 ): Promise<MovedPart> {
-  const parties = JSON.stringify(await findDeliveryParties(ctx.tx, ctx.account, row, ctx.actor))
+  const parties = JSON.stringify(await findDeliveryParties(ctx.tx, ctx.account, { document: row, actor: ctx.actor }))
   const plan = await planIssue(ctx, movementOf(row), lines.map(movedLine))
   refuse(plan, lines)
   return runPart(ctx, { key: 'confirm', row }, post(ctx, postingOfIssue(plan), { lines, parties }))

@@ -81,6 +81,10 @@ export const findReceiptOfTransfer = (
 ): Promise<StockDocument | undefined> =>
   stockDocumentTable.findWhere(db, bookId, sql`r.source_issue_id = ${issueId} and r.status <> 'cancelled'`)
 
+/** Drafts made for an order, the oldest first. */
+export const listDraftsOfOrder = (db: Queryable, bookId: string, orderId: string): Promise<StockDocument[]> =>
+  stockDocumentTable.all(db, bookId, { condition: sql`r.order_id = ${orderId} and r.status = 'draft'`, order: 'id' })
+
 export const stockLineTable = defineTable({
   name: 'stock_lines',
   columns: {

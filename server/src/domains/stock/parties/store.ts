@@ -58,8 +58,7 @@ export function deliveryPartiesOf(account: Account, rows: DeliveryRows): Deliver
 export async function findDeliveryParties(
   db: Queryable,
   account: Account,
-  document: StockDocument,
-  actor: Actor | null = null,
+  { document, actor = null }: { document: StockDocument; actor?: Actor | null },
 ): Promise<DeliveryParties> {
   const rows = await db.maybe<DeliveryRows>(sql`select ${deliveryColumns(account, document, actor)}`)
   return deliveryPartiesOf(account, rows!)

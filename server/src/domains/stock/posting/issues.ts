@@ -2,7 +2,7 @@
 import type { WriteContext } from '../../../kernel/context.ts'
 import { decimal, plain, sum, zero } from '../../../lib/decimal.ts'
 import { groupBy } from '../../../lib/group-by.ts'
-import { cutDown, fulfil, type Reservation, reservedBy } from '../reservations/rules.ts'
+import { fulfil, type Reservation, releaseExcess, reservedBy } from '../reservations/rules.ts'
 import { listQueue } from '../reservations/store.ts'
 import { heldLines } from './held.ts'
 import {
@@ -18,7 +18,7 @@ import {
   replaced,
   settled,
 } from './moves.ts'
-import { type Allocation, type Layer, type Shortage, take } from './rules.ts'
+import { type Allocation, allocate, type Layer, type Shortage } from './rules.ts'
 import { isCutShort, type LayerRow, type LevelNow, listLayersById, listLevelsNow, listOpenLayers } from './store.ts'
 
 export interface IssuePlan {
@@ -54,7 +54,7 @@ export async function planIssue(ctx: WriteContext, movement: Movement, all: Move
     quantity: decimal(quantity),
     lotId,
   }))
-  const { allocations, shortages, layers: changed } = take(demands, layers)
+  const { allocations, shortages, layers: changed } = allocate(demands, layers)
   const isReserved = [...levels.values()].some(level => !decimal(level.reserved_quantity).eq(0))
   const needsQueue = isReserved || movement.orderId !== null
   const queue = needsQueue ? await listQueue(ctx.tx, { ...at, orderId: movement.orderId }) : []
@@ -127,5 +127,5 @@ const afterIssue = ({ movement, queue, levels }: IssuePlan, moved: Moved): Reser
     const served = fulfil(own, issued)
     const left = decimal(levels.get(itemId)?.quantity ?? '0').minus(issued)
     const excess = reservedBy(replaced(rows, served)).minus(left)
-    return replaced(rows, cutDown(served, excess))
+    return replaced(rows, releaseExcess(served, excess))
   })

@@ -4,7 +4,7 @@ import type { Day } from '../../../lib/days.ts'
 import { type Decimal, decimal, plain, zero } from '../../../lib/decimal.ts'
 import { groupBy } from '../../../lib/group-by.ts'
 import { newId } from '../../../lib/ids.ts'
-import { cutDown, type Reservation, reservedBy, topUp } from '../reservations/rules.ts'
+import { type Reservation, releaseExcess, reservedBy, reserveFree } from '../reservations/rules.ts'
 import type { LevelNow, PostingRows } from './store.ts'
 
 /** A document as a posting sees it. */
@@ -79,7 +79,7 @@ export const settled = (queue: Reservation[], moved: Moved, levels: Map<string, 
   perItem(queue, (rows, itemId) => {
     const quantity = decimal(levels.get(itemId)?.quantity ?? '0').plus(moved.get(itemId)?.quantity ?? zero)
     const free = quantity.minus(reservedBy(rows))
-    return free.lt(0) ? cutDown(rows, free.times(-1)) : topUp(rows, free)
+    return free.lt(0) ? releaseExcess(rows, free.times(-1)) : reserveFree(rows, free)
   })
 
 /** The levels of the items that moved, as they become. */

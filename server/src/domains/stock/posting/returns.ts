@@ -3,7 +3,7 @@ import type { WriteContext } from '../../../kernel/context.ts'
 import { decimal, plain, sum, zero } from '../../../lib/decimal.ts'
 import { groupBy } from '../../../lib/group-by.ts'
 import type { LevelRow } from '../levels/store.ts'
-import { topUp, unfulfil } from '../reservations/rules.ts'
+import { reserveFree, unfulfil } from '../reservations/rules.ts'
 import { listQueue } from '../reservations/store.ts'
 import { writePosting } from './actions.ts'
 import { add, type Changes, type Moved, type Movement, ownReservations, perItem, replaced, settled } from './moves.ts'
@@ -24,7 +24,7 @@ export async function takeBackIssue(ctx: WriteContext, movement: Movement, lineI
     const own = ownReservations(rows, movement.orderId)
     if (own.length === 0) return rows
     const back = moved.get(itemId)?.quantity ?? zero
-    return replaced(rows, topUp(unfulfil(own, back), back))
+    return replaced(rows, reserveFree(unfulfil(own, back), back))
   })
   const changes: Changes = {
     changedLots: [...groupBy(allocations, row => row.lot_id)].map(([id, rows]) => ({

@@ -37,7 +37,7 @@ export interface Shortage {
   available: Decimal
 }
 
-export interface Taken {
+export interface Allocated {
   allocations: Allocation[]
   shortages: Shortage[]
   /** The layers that changed, as they are now. */
@@ -48,22 +48,23 @@ export interface Taken {
  * R2, R3: the queue is the order of `layers`, which are open and not younger than the issue (R5). Lines that name their
  * layer come first, so that no other line of the document takes it from them.
  */
-export function take(demands: readonly Demand[], layers: readonly Layer[]): Taken {
+export function allocate(demands: readonly Demand[], layers: readonly Layer[]): Allocated {
   const state = new Map(layers.map(layer => [layer.id, { ...layer }]))
   const queues = groupBy([...state.values()], layer => layer.itemId)
-  const result: Taken = { allocations: [], shortages: [], layers: [] }
+  const result: Allocated = { allocations: [], shortages: [], layers: [] }
   const named = demands.filter(({ lotId }) => lotId !== null)
   const others = demands.filter(({ lotId }) => lotId === null)
   for (const demand of [...named, ...others]) {
-    const own = demand.lotId === null ? (queues.get(demand.itemId) ?? []) : [state.get(demand.lotId)]
-    serve(demand, own.filter(layer => layer !== undefined && layer.itemId === demand.itemId) as Layer[], result)
+    const queue = queues.get(demand.itemId) ?? []
+    const own = demand.lotId === null ? queue : queue.filter(({ id }) => id === demand.lotId)
+    allocateLine(demand, own, result)
   }
   const touched = new Set(result.allocations.map(({ lotId }) => lotId))
   result.layers = [...state.values()].filter(({ id }) => touched.has(id))
   return result
 }
 
-function serve(demand: Demand, queue: Layer[], result: Taken): void {
+function allocateLine(demand: Demand, queue: Layer[], result: Allocated): void {
   let needed = demand.quantity
   for (const layer of queue) {
     if (needed.lte(0)) break
@@ -102,7 +103,7 @@ export function receivedValues(lines: readonly ReceivedLine[], additionalCost: D
   )
   const weights = sum(own).gt(0) ? own : lines.map(({ quantity }) => quantity)
   const shares = spread(additionalCost, weights, 2)
-  return own.map((value, place) => value.plus(shares[place]!))
+  return own.map((value, index) => value.plus(shares[index]!))
 }
 
 /** Shown with a layer and with a posted issue line; six places, as unit prices have. */
@@ -118,10 +119,10 @@ export function repackValues(
   const weights = outputs.map(({ quantity, volumeL }) => (hasVolumes ? quantity.times(volumeL!) : quantity))
   const whole = sum(weights)
   let left = cost
-  return weights.map((weight, place) => {
+  return weights.map((weight, index) => {
     const share = rounded(cost.times(weight).div(whole), 2)
     // The rest goes to the last line; rounding up never takes more than there is.
-    const part = place === weights.length - 1 || share.gt(left) ? left : share
+    const part = index === weights.length - 1 || share.gt(left) ? left : share
     left = left.minus(part)
     return part
   })

@@ -152,7 +152,12 @@ export interface PostingRows {
   reservations: { id: string; issued_quantity: string; reserved_quantity: string }[]
 }
 
-const documentParts = (at: { bookId: string; now: Instant }, { row, seal }: PostedDocument): Sql => sql`
+interface At {
+  bookId: string
+  now: Instant
+}
+
+const documentParts = (at: At, { row, seal }: PostedDocument): Sql => sql`
     document as (
       update stock_documents
          set status = ${row.status}, posted_at = ${row.posted_at}, total_cost = ${row.total_cost}::numeric,
@@ -160,10 +165,7 @@ const documentParts = (at: { bookId: string; now: Instant }, { row, seal }: Post
        where book_id = ${at.bookId} and id = ${row.id}),
     sealed as (${sealInsert(at, seal)}),`
 
-/** One statement whatever the number of lines. Answers with the levels that changed, as they are shown. */
-export const savePosting = (tx: Tx, at: { bookId: string; now: Instant }, rows: PostingRows): Promise<LevelRow[]> =>
-  tx.many(sql`
-    with ${rows.document ? documentParts(at, rows.document) : empty}
+const lotParts = (at: At, rows: PostingRows): Sql => sql`
     changed_lots as (
       update stock_lots t
          set remaining_quantity = s.remaining_quantity, remaining_value = s.remaining_value, updated_at = ${at.now}
@@ -182,7 +184,9 @@ export const savePosting = (tx: Tx, at: { bookId: string; now: Instant }, rows: 
                 lot_number text, expiry_date date)),
     gone_lots as (
       delete from stock_lots
-       where book_id = ${at.bookId} and id = any (${rows.goneLots}::uuid[])),
+       where book_id = ${at.bookId} and id = any (${rows.goneLots}::uuid[])),`
+
+const lineParts = (at: At, rows: PostingRows): Sql => sql`
     allocations as (
       insert into stock_allocations (book_id, line_id, lot_id, document_id, quantity, value)
       select ${at.bookId}, s.line_id, s.lot_id, ${rows.documentId}, s.quantity, s.value
@@ -195,7 +199,9 @@ export const savePosting = (tx: Tx, at: { bookId: string; now: Instant }, rows: 
       update stock_lines t
          set value = s.value, updated_at = ${at.now}
         from json_to_recordset(${JSON.stringify(rows.lineValues)}::json) as s (id uuid, value numeric)
-       where t.book_id = ${at.bookId} and t.id = s.id),
+       where t.book_id = ${at.bookId} and t.id = s.id),`
+
+const dayParts = (at: At, rows: PostingRows): Sql => sql`
     days as (
       insert into stock_days as t (book_id, warehouse_id, item_id, day, quantity, value)
       select ${at.bookId}, ${rows.warehouseId}, s.item_id, ${rows.day}, s.quantity, s.value
@@ -210,7 +216,10 @@ export const savePosting = (tx: Tx, at: { bookId: string; now: Instant }, rows: 
         from json_to_recordset(${JSON.stringify(rows.moves)}::json)
           as s (item_id uuid, quantity numeric, value numeric)
           on conflict (book_id, warehouse_id, item_id, month) do update
-         set quantity = t.quantity + excluded.quantity, value = t.value + excluded.value),
+         set quantity = t.quantity + excluded.quantity, value = t.value + excluded.value),`
+
+/** `r` are the levels that changed. */
+const levelParts = (at: At, rows: PostingRows): Sql => sql`
     reservations as (
       update stock_reservations t
          set issued_quantity = s.issued_quantity, reserved_quantity = s.reserved_quantity, updated_at = ${at.now}
@@ -227,7 +236,13 @@ export const savePosting = (tx: Tx, at: { bookId: string; now: Instant }, rows: 
           on conflict (book_id, item_id, warehouse_id) do update
          set quantity = excluded.quantity, reserved_quantity = excluded.reserved_quantity, value = excluded.value,
              updated_at = excluded.updated_at
-      returning t.*)
+      returning t.*)`
+
+/** One statement whatever the number of lines. Answers with the levels that changed, as they are shown. */
+export const savePosting = (tx: Tx, at: At, rows: PostingRows): Promise<LevelRow[]> =>
+  tx.many(sql`
+    with ${rows.document ? documentParts(at, rows.document) : empty} ${lotParts(at, rows)} ${lineParts(at, rows)}
+         ${dayParts(at, rows)} ${levelParts(at, rows)}
     select ${levelColumns}
       from r ${withNames}
      where i.book_id = ${at.bookId} and w.book_id = ${at.bookId} and w.id = ${rows.warehouseId}

@@ -11,12 +11,13 @@ import { insertDocument, newDocument, newLine } from '../documents/actions.ts'
 import { goodsReceipts, stockIssues } from '../documents/document.ts'
 import { cancelPart, confirmIssuePart, confirmReceiptPart } from '../documents/parts.ts'
 import { refuseItems, refuseLots } from '../documents/references.ts'
+import type { MovementType } from '../documents/schema.ts'
 import { listStockLines, type StockDocument, stockLineTable } from '../documents/store.ts'
 import { postedQuantity } from '../documents/view.ts'
 import { emitLevels } from '../levels/actions.ts'
 import { requireUnlocked } from '../locks/actions.ts'
 import { repackValues, unitPriceOf } from '../posting/rules.ts'
-import { findWarehouse } from '../warehouses/store.ts'
+import { findWarehouse, type WarehouseRow } from '../warehouses/store.ts'
 import { repacks } from './document.ts'
 import type { RepackCreate } from './schema.ts'
 import type { Repack } from './store.ts'
@@ -33,21 +34,23 @@ export async function addRepack(ctx: WriteContext, body: RepackCreate): Promise<
   const warehouse = found!
   if (warehouse.type === 'system') throw problem('system_warehouse')
   await refuseLots(ctx, body.from, { warehouseId: warehouse.id, prefix: index => `from[${index}].` })
+  return repacks.insert(ctx, await newRepack(ctx, body, warehouse), body.external_ref)
+}
+
+/** With drafts of both halves. */
+async function newRepack(ctx: WriteContext, body: RepackCreate, warehouse: WarehouseRow): Promise<Repack> {
   const id = newId()
   const date = body.date ?? ctx.today
   const head = { warehouse_id: warehouse.id, movement_purpose: 'repack' as const, date, notes: body.notes ?? null }
-  const half = async (type: 'issue' | 'receipt', lines: RepackCreate['from']) => {
-    const document = await newDocument(ctx, type, { body: head, warehouse, origin: { repack_id: id } })
-    return insertDocument(
-      ctx,
-      document,
-      lines.map((line, index) => newLine(document.id, index + 1, line)),
-    )
+  const insertHalf = async (type: MovementType, lines: RepackCreate['from']) => {
+    const draft = await newDocument(ctx, type, { body: head, warehouse, origin: { repack_id: id } })
+    const ownLines = lines.map((line, index) => newLine(draft.id, index + 1, line))
+    return insertDocument(ctx, draft, ownLines)
   }
   const number = await takeNumber(ctx, 'repack', date)
-  const issue = await half('issue', body.from)
-  const receipt = await half('receipt', body.to)
-  const repack: Repack = {
+  const issue = await insertHalf('issue', body.from)
+  const receipt = await insertHalf('receipt', body.to)
+  return {
     id,
     version: 1,
     number,
@@ -63,7 +66,6 @@ export async function addRepack(ctx: WriteContext, body: RepackCreate): Promise<
     created_at: ctx.now,
     updated_at: ctx.now,
   }
-  return repacks.insert(ctx, repack, body.external_ref)
 }
 
 async function halvesOf(ctx: WriteContext, repack: Repack): Promise<{ issue: StockDocument; receipt: StockDocument }> {

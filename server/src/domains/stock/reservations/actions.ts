@@ -4,7 +4,7 @@ import { type Decimal, decimal, plain, zero } from '../../../lib/decimal.ts'
 import { groupBy } from '../../../lib/group-by.ts'
 import type { LevelRow } from '../levels/store.ts'
 import { type LevelNow, listLevelsNow } from '../posting/store.ts'
-import { type Reservation, reservedBy, topUp } from './rules.ts'
+import { type Reservation, reservedBy, reserveFree } from './rules.ts'
 import {
   deleteReservations,
   insertReservations,
@@ -88,7 +88,7 @@ async function settleWarehouse(ctx: WriteContext, warehouseId: string, itemIds: 
   const given: Reservation[] = []
   for (const level of known) {
     const rows = queue.get(level.item_id) ?? []
-    const after = topUp(rows, decimal(level.quantity).minus(reservedBy(rows)))
+    const after = reserveFree(rows, decimal(level.quantity).minus(reservedBy(rows)))
     given.push(...after.filter((row, place) => !row.reserved.eq(rows[place]!.reserved)))
     const reserved = reservedBy(after)
     if (!reserved.eq(level.reserved_quantity)) changed.push({ level, reserved })

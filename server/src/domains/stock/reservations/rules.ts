@@ -36,7 +36,7 @@ export function usableBy(orderId: string | null, queue: readonly Reservation[], 
 }
 
 /** R8: free stock goes to the reservations in their order, each up to what it misses. */
-export function topUp(queue: readonly Reservation[], free: Decimal): Reservation[] {
+export function reserveFree(queue: readonly Reservation[], free: Decimal): Reservation[] {
   let left = free
   return queue.map(row => {
     const given = least(missingOf(row), most(left, zero))
@@ -46,7 +46,7 @@ export function topUp(queue: readonly Reservation[], free: Decimal): Reservation
 }
 
 /** Stock that is gone: the last in the queue give way first. */
-export function cutDown(queue: readonly Reservation[], excess: Decimal): Reservation[] {
+export function releaseExcess(queue: readonly Reservation[], excess: Decimal): Reservation[] {
   let left = excess
   return queue
     .toReversed()
