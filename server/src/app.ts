@@ -12,8 +12,8 @@ import { references } from './domains/references.ts'
 import { paperPrinter } from './domains/sales/papers/printer.ts'
 import { dispatcher } from './domains/webhooks/dispatch/dispatcher.ts'
 import { webhookGuard } from './domains/webhooks/guard.ts'
-import { outwardWebhooks } from './domains/webhooks/outward.ts'
-import { sealer } from './domains/webhooks/sealing.ts'
+import { pingService } from './domains/webhooks/ping-service.ts'
+import { answeringSealer, sealer } from './domains/webhooks/sealing.ts'
 import { type SenderOptions, webhookSender } from './domains/webhooks/sender.ts'
 import type { ConnectionLimits, TrustedProxies } from './http/connections.ts'
 import { buildServer } from './http/server.ts'
@@ -81,10 +81,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
     ...(parts.revive && { revive: parts.revive }),
   })
   const webhooks = webhooksOf(parts)
-  const keeping = { sealer: webhooks.outward.sealer, warn: (line: string) => log.warn(line) }
+  const keeping = { sealer: webhooks.pingService.sealer, warn: (line: string) => log.warn(line) }
   const secretOf = (name: string) => sharedSecret(database, name, keeping)
   // Without a signing key they are still not in the clear, though the key lies beside them.
-  const answers = webhooks.outward.sealer ?? sealer((await secretOf('answers')).toString('base64'))
+  const answers = webhooks.pingService.sealer ?? answeringSealer(sealer((await secretOf('answers')).toString('base64')))
   const files: Files = {
     store: parts.fileStore,
     reader: invoiceReader({ onCrash: (error, name) => log.error({ err: error, name }, 'reading a file failed') }),
@@ -105,7 +105,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       queue: bookQueue(),
       signals,
       clock,
-      sealer: webhooks.outward.sealer,
+      sealer: webhooks.pingService.sealer,
       answers,
       turns,
       answerRoom: answerRoom(parts.answerRoom),
@@ -120,7 +120,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     printer,
     references,
     transfers: fileTransfers({ database, files, clock }),
-    webhooks: webhooks.outward,
+    webhooks: webhooks.pingService,
     reachability,
     clock,
     log,
@@ -154,7 +154,7 @@ function webhooksOf({ database, clock, log, webhooks }: AppParts) {
   const sealing = signingKey === undefined ? undefined : sealer(signingKey)
   const sender = webhookSender({ guard, ...sending })
   return {
-    outward: outwardWebhooks({ guard, sealer: sealing, clock, sending }),
+    pingService: pingService({ guard, sealer: sealing, clock, sending }),
     dispatching: sealing && dispatcher({ database, clock, log, sender, sealer: sealing }),
     async close() {
       await this.dispatching?.stop()

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../db/pool.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { assert } from '../lib/assert.ts'
 import { type Instant, toInstant } from '../lib/instants.ts'
-import type { SecretSealer } from './webhooks.ts'
+import type { SealedAt, SecretSealer } from './webhooks.ts'
 
 /** Identifies a request that may be repeated. */
 export interface IdempotentRequest {
@@ -113,7 +113,7 @@ function replayOf(bookId: string, row: StoredRow, request: IdempotentRequest, se
 }
 
 /** Bound to the request that made it. */
-const sealedAt = (bookId: string, requestId: string) => ({ bookId, endpointId: requestId })
+const sealedAt = (bookId: string, requestId: string): SealedAt => ({ bookId, ownerId: requestId })
 
 const unsealed = (bookId: string, row: StoredRow, sealer: Sealer): Buffer =>
   Buffer.from(opened(row.body, sealedAt(bookId, row.request_id), sealer))
@@ -127,13 +127,9 @@ function openedLocation(bookId: string, row: StoredRow, sealer: Sealer): string 
   return opened(Buffer.from(location.slice(sealedMark.length), 'base64'), sealedAt(bookId, row.request_id), sealer)
 }
 
-function opened(sealed: Buffer, at: ReturnType<typeof sealedAt>, sealer: Sealer): string {
-  try {
-    assert(sealer, 'who replays answers can open them')
-    return sealer.open(sealed, at)
-  } catch {
-    throw problem('webhooks_not_configured', { detail: 'The answer was sealed under a signing key that is gone.' })
-  }
+function opened(sealed: Buffer, at: SealedAt, sealer: Sealer): string {
+  assert(sealer, 'who replays answers can open them')
+  return sealer.open(sealed, at)
 }
 
 /** Stumbles over the primary key when another node stored an answer first. */

@@ -7,7 +7,7 @@ import type { SecretSealer } from './webhooks.ts'
 const secretBytes = 32
 
 /** Which service secret a sealed value is; it opens nowhere else. */
-const sealedAs = (name: string) => ({ bookId: 'service', endpointId: name })
+const sealedAs = (name: string) => ({ bookId: 'service', ownerId: name })
 
 export interface SecretKeeping {
   /** Undefined where the deployment has no signing key: the value is then kept as it is. */

@@ -9,9 +9,16 @@ export interface Webhooks {
   ping(endpoint: { url: string; secrets: string[] }, body: object): Promise<PingResult>
 }
 
+/** What a secret belongs to; it opens nowhere else. */
+export interface SealedAt {
+  bookId: string
+  ownerId: string
+}
+
 export interface SecretSealer {
-  seal(secret: string, at: { bookId: string; endpointId: string }): Buffer
-  open(sealed: Buffer, at: { bookId: string; endpointId: string }): string
+  seal(secret: string, at: SealedAt): Buffer
+  /** Throws when it was sealed for something else, or under another key. */
+  open(sealed: Buffer, at: SealedAt): string
 }
 
 export interface PingResult {

@@ -43,7 +43,7 @@ describe('what is told', () => {
     expect((await account.api.post(`${path}/actions/enable`)).status).toBe(409)
     await account.api.post(`${path}/actions/disable`)
     await account.api.post(`${path}/actions/enable`)
-    const rolled = (await rollKey(service.database, service.clock, keyId, 1))!
+    const rolled = (await rollKey(service, { id: keyId, overlapHours: 1 }))!
     expect(await endUse(service.database, service.clock, rolled.id)).toBe(true)
     expect(await endUse(service.database, service.clock, rolled.id)).toBe(true)
     const token = await createSignInLink(service.database, service.clock, slug)

@@ -199,7 +199,7 @@ describe('another key', () => {
 describe('a rolled key', () => {
   test('takes its endpoints along; the old one works through the overlap and takes nothing back', async () => {
     const { tenant, api, other, hook } = await story()
-    const rolled = (await rollKey(service.database, service.clock, api.keyId, 2))!
+    const rolled = (await rollKey(service, { id: api.keyId, overlapHours: 2 }))!
     expect(rolled).toMatchObject({ old_id: api.keyId, endpoints: 1 })
     const fresh = new Client(service.address, rolled.key)
     const [before, after] = [(await api.get('/me')).body, (await fresh.get('/me')).body]
@@ -220,11 +220,11 @@ describe('a rolled key', () => {
     const { api } = await newBook()
     const headers = { 'idempotency-key': 'once' }
     const first = await api.post('/partners', { name: 'Once' }, { headers })
-    const rolled = (await rollKey(service.database, service.clock, api.keyId, 0))!
+    const rolled = (await rollKey(service, { id: api.keyId, overlapHours: 0 }))!
     await untilForgotten()
     expect((await api.get('/me')).body.code).toBe('unauthenticated')
     const again = await new Client(service.address, rolled.key).post('/partners', { name: 'Once' }, { headers })
     expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true'])
-    await expect(rollKey(service.database, service.clock, api.keyId, 0)).rejects.toThrow(/no longer works/)
+    await expect(rollKey(service, { id: api.keyId, overlapHours: 0 })).rejects.toThrow(/no longer works/)
   })
 })

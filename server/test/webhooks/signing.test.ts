@@ -72,7 +72,7 @@ describe('signatures', () => {
 })
 
 describe('sealed secrets', () => {
-  const at = { bookId: 'book-1', endpointId: 'endpoint-1' }
+  const at = { bookId: 'book-1', ownerId: 'endpoint-1' }
   const keys = sealer('a master key of at least 32 characters')
 
   test('open to what was sealed, in a sealer made anew too', () => {
@@ -92,10 +92,10 @@ describe('sealed secrets', () => {
   })
 
   test.for([
-    { bookId: 'book-1', endpointId: 'endpoint-2' },
-    { bookId: 'book-2', endpointId: 'endpoint-1' },
-    { bookId: 'endpoint-1', endpointId: 'book-1' },
-    { bookId: 'book-1endpoint-1', endpointId: '' },
+    { bookId: 'book-1', ownerId: 'endpoint-2' },
+    { bookId: 'book-2', ownerId: 'endpoint-1' },
+    { bookId: 'endpoint-1', ownerId: 'book-1' },
+    { bookId: 'book-1endpoint-1', ownerId: '' },
   ])('a row swapped into %j does not open', other => {
     const sealed = keys.seal(newSecret(), at)
     expect(() => keys.open(sealed, other)).toThrow(SealFault)

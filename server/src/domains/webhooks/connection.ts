@@ -27,32 +27,31 @@ export interface ConnectionTimes {
 
 export const noTimes = (): ConnectionTimes => ({ dnsMs: null, connectMs: null, tlsMs: null })
 
+interface Opening {
+  times: ConnectionTimes
+  signal: AbortSignal
+}
+
 /** Fills in `times` step by step, so that a failure shows how far it came. */
 export async function openConnection(
   peer: Peer,
   rules: ConnectionRules,
-  times: ConnectionTimes,
-  signal: AbortSignal,
+  { times, signal }: Opening,
 ): Promise<TLSSocket> {
-  const addresses = (await addressesOf(peer.host, rules, times, signal)).filter(rules.guard.isAllowed)
+  const addresses = (await addressesOf(peer.host, rules.lookup, { times, signal })).filter(rules.guard.isAllowed)
   if (addresses.length === 0) throw new SendFault('address_not_public')
   const connectStartMs = performance.now()
-  const socket = await connectToFirst(addresses, peer.port, rules, signal)
+  const socket = await connectToFirst({ addresses, port: peer.port }, rules, signal)
   times.connectMs = since(connectStartMs)
   const tlsStartMs = performance.now()
-  const secured = await secure(socket, peer.host, rules.secureContext, signal)
+  const secured = await secure(socket, { host: peer.host, secureContext: rules.secureContext }, signal)
   times.tlsMs = since(tlsStartMs)
   return secured
 }
 
 const since = (startMs: number): number => Math.round(performance.now() - startMs)
 
-async function addressesOf(
-  host: string,
-  { lookup }: ConnectionRules,
-  times: ConnectionTimes,
-  signal: AbortSignal,
-): Promise<string[]> {
+async function addressesOf(host: string, lookup: Lookup, { times, signal }: Opening): Promise<string[]> {
   if (isIP(host)) return [host]
   const startMs = performance.now()
   try {
@@ -78,14 +77,13 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 /** One after another: a receiver whose first address is dead is still reached within the deadline. */
 async function connectToFirst(
-  addresses: readonly string[],
-  port: number,
+  { addresses, port }: { addresses: readonly string[]; port: number },
   { guard, timeoutMs }: ConnectionRules,
   signal: AbortSignal,
 ): Promise<Socket> {
   let failure: unknown
-  for (const [place, address] of addresses.entries()) {
-    const isLast = place === addresses.length - 1
+  for (const [index, address] of addresses.entries()) {
+    const isLast = index === addresses.length - 1
     try {
       const socket = connect({ host: address, port, noDelay: true })
       if (!isLast) socket.setTimeout(timeoutMs / 4, () => socket.destroy(new SendFault('timeout')))
@@ -108,8 +106,7 @@ function refused(socket: Socket): never {
 
 async function secure(
   socket: Socket,
-  host: string,
-  secureContext: SecureContext,
+  { host, secureContext }: { host: string; secureContext: SecureContext },
   signal: AbortSignal,
 ): Promise<TLSSocket> {
   const secured = tlsConnect({

@@ -40,7 +40,7 @@ function checkedClient(origin: URL, options: Client.Options, { rules, withinTime
   let times = noTimes()
   const connect: buildConnector.connector = (wanted, callback) => {
     const opening = times
-    withinTime(signal => openConnection(peerOf(wanted), rules, opening, signal)).then(
+    withinTime(signal => openConnection(peerOf(wanted), rules, { times: opening, signal })).then(
       socket => callback(null, socket),
       error => callback(error, null),
     )

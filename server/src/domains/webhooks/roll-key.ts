@@ -22,10 +22,8 @@ const hourMs = 60 * 60 * 1_000
 
 /** Undefined when there is no such key. */
 export async function rollKey(
-  database: Database,
-  clock: Clock,
-  id: string,
-  overlapHours: number,
+  { database, clock }: { database: Database; clock: Clock },
+  { id, overlapHours }: { id: string; overlapHours: number },
 ): Promise<RolledKey | undefined> {
   const old = await findKey(database, id)
   const account = old && (await findAccountOfBook(database, old.book_id))

@@ -1,18 +1,10 @@
-/** Signing secrets at rest: AES-256-GCM under a key derived from WEBHOOK_SIGNING_KEY, bound to the endpoint's row. */
+/** Signing secrets at rest: AES-256-GCM under a key derived from WEBHOOK_SIGNING_KEY, bound to the row. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { problem } from '../../contract/problems.ts'
+import type { SealedAt, SecretSealer } from '../../kernel/webhooks.ts'
 
 /** A sealed secret that cannot be opened: another key, another row, or changed bytes. */
 export class SealFault extends Error {}
-
-export interface SealedAt {
-  bookId: string
-  endpointId: string
-}
-
-export interface Sealer {
-  seal(secret: string, at: SealedAt): Buffer
-  open(sealed: Buffer, at: SealedAt): string
-}
 
 /** Layout: version (1), key id (8), nonce (12), tag (16), ciphertext. */
 const version = 1
@@ -20,7 +12,7 @@ const keyIdEnd = 9
 const nonceEnd = 21
 const tagEnd = 37
 
-export function sealer(masterKey: string): Sealer {
+export function sealer(masterKey: string): SecretSealer {
   const key = derived(masterKey, 'cellarbook webhook secrets', 32)
   // Derived like the key, so it tells which key it was and nothing about it.
   const head = Buffer.concat([Buffer.of(version), derived(masterKey, 'cellarbook webhook secrets key id', 8)])
@@ -41,15 +33,31 @@ export function sealer(masterKey: string): Sealer {
       try {
         return Buffer.concat([decipher.update(sealed.subarray(tagEnd)), decipher.final()]).toString('utf8')
       } catch {
-        throw new SealFault(`The secret of webhook endpoint ${at.endpointId} was changed, or belongs to another one.`)
+        throw new SealFault(`The secret of ${at.ownerId} was changed, or belongs to another one.`)
       }
     },
   }
 }
 
+/**
+ * Answers a caller instead of failing: a secret sealed under another key can be used as little as without any, until
+ * the operator brings the key back.
+ */
+export const answeringSealer = ({ seal, open }: SecretSealer): SecretSealer => ({
+  seal,
+  open(sealed, at) {
+    try {
+      return open(sealed, at)
+    } catch (error) {
+      if (!(error instanceof SealFault)) throw error
+      throw problem('webhooks_not_configured', { detail: 'It was sealed under another signing key.' })
+    }
+  },
+})
+
 /** A row copied onto another endpoint, or into another book, does not open there. */
-const boundTo = (head: Buffer, { bookId, endpointId }: SealedAt): Buffer =>
-  Buffer.concat([head, Buffer.from(JSON.stringify([bookId, endpointId]))])
+const boundTo = (head: Buffer, { bookId, ownerId }: SealedAt): Buffer =>
+  Buffer.concat([head, Buffer.from(JSON.stringify([bookId, ownerId]))])
 
 function checkHead(sealed: Buffer, head: Buffer): void {
   if (sealed.length < tagEnd || sealed[0] !== version) throw new SealFault('This is no sealed webhook secret.')

@@ -265,7 +265,7 @@ function keyRoll(key: Command, withStore: WithStore): void {
       withStore('key roll', async ({ database }) => {
         // Loaded when it is wanted: the command line starts in half the time.
         const { rollKey } = await import('../../domains/webhooks/roll-key.ts')
-        const rolled = isUuid(id) && (await rollKey(database, Date.now, id, overlapHours))
+        const rolled = isUuid(id) && (await rollKey({ database, clock: Date.now }, { id, overlapHours }))
         if (!rolled) throw new Refusal(`There is no key ${id}.`)
         print(json, rolled, [
           `id    ${rolled.id}`,

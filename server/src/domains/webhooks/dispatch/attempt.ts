@@ -1,4 +1,4 @@
-/** One delivery becomes one request: its secrets opened, its headers signed, its bytes as they were frozen, or without the record. */
+/** One delivery becomes one request: secrets opened, headers signed, the frozen bytes or those without the record. */
 import type { Logger } from 'pino'
 import { apiVersion } from '../../../contract/schema.ts'
 import type { SecretSealer } from '../../../kernel/webhooks.ts'
@@ -17,7 +17,7 @@ export function secretKeeper(sealer: SecretSealer): SecretsOf {
     const { endpoint_id, book_id, version, previous_secret_expires_at: expiry } = delivery
     let known = opened.get(endpoint_id)
     if (known?.version !== version) {
-      const at = { bookId: book_id, endpointId: endpoint_id }
+      const at = { bookId: book_id, ownerId: endpoint_id }
       const previous = delivery.previous_secret && sealer.open(delivery.previous_secret, at)
       known = { version, secret: sealer.open(delivery.secret, at), previous: previous ?? undefined }
       if (opened.size > 1_000) opened.clear()
@@ -29,16 +29,15 @@ export function secretKeeper(sealer: SecretSealer): SecretsOf {
 }
 
 /** Undefined when the secret cannot be opened: deliveries wait until the deployment has its key again. */
-export async function attemptOf(
-  { sender, log }: { sender: Sender; log: Logger },
+export async function attemptDelivery(
+  { sender, log, secretsOf }: { sender: Sender; log: Logger; secretsOf: SecretsOf },
   delivery: ClaimedDelivery,
-  secretsOf: SecretsOf,
   nowMs: number,
 ): Promise<Attempt | undefined> {
   const { event_id: id, sequence, previous_sequence } = delivery
   const { body } = shownBody(delivery, nowMs)
   const attempt = delivery.attempts_recorded + 1
-  if (body === null) return unsent('body_expired')
+  if (body === null) return notSent('body_expired')
   try {
     return await sender.send({
       url: delivery.url,
@@ -56,7 +55,7 @@ export async function attemptOf(
   }
 }
 
-const unsent = (error: string): Attempt => ({
+const notSent = (error: string): Attempt => ({
   httpStatus: null,
   durationMs: 0,
   error,

@@ -1,17 +1,16 @@
 /** The dispatcher of one node: events become deliveries, deliveries are sent, results are kept. Nodes share the work. */
 import type { Logger } from 'pino'
-import { attend } from '../../../db/attendance.ts'
-import { isUnavailable } from '../../../db/errors.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { SecretSealer } from '../../../kernel/webhooks.ts'
 import { type Clock, toInstant } from '../../../lib/instants.ts'
 import type { Sender } from '../sender.ts'
-import { attemptOf, secretKeeper } from './attempt.ts'
-import { applyConsequences, lostRightsTeller } from './consequences.ts'
+import { attemptDelivery, type SecretsOf, secretKeeper } from './attempt.ts'
+import { type Background, backgroundWork } from './background.ts'
+import { type Concurrency, concurrencyLimits } from './concurrency.ts'
+import { lostRightsTeller } from './consequences.ts'
 import { fanOut, leaseMs } from './fan-out.ts'
-import { lanes } from './lanes.ts'
-import { type Finished, recordResults } from './results.ts'
-import { rightsDesk } from './rights.ts'
+import { type Recorder, resultRecorder } from './recorder.ts'
+import { type Desk, rightsDesk } from './rights.ts'
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -19,10 +18,9 @@ import {
   listBooksBehind,
   listDueEndpoints,
   listWatchedBooks,
-  takeBackLeases,
 } from './store.ts'
 
-export interface DispatcherParts {
+export interface DispatcherDeps {
   database: Database
   clock: Clock
   log: Logger
@@ -39,180 +37,51 @@ export interface Dispatcher {
   stop(): Promise<void>
 }
 
-/** Any number, the same for all dispatchers. */
-const lockKey = 7_223_019_847
-
-/** Results wait this long for company. */
-const gatherMs = 25
-const mostResults = 200
-
-export function dispatcher(parts: DispatcherParts): Dispatcher {
-  const { database, clock, log, pollMs = 250 } = parts
-  const traffic = lanes()
-  const watched = new Set<string>()
-  const fanning = new Map<string, { again: boolean }>()
-  const running = new Set<Promise<void>>()
-  const secretsOf = secretKeeper(parts.sealer)
-  const desk = rightsDesk(database)
-  const tellLostRights = lostRightsTeller(parts)
-  const finished: Finished[] = []
+/** What a node knows while it runs. */
+interface Running extends DispatcherDeps {
+  background: Background
+  concurrency: Concurrency
+  recorder: Recorder
+  desk: Desk
+  secretsOf: SecretsOf
+  tellLostRights: ReturnType<typeof lostRightsTeller>
+  /** Books with an endpoint that is enabled. */
+  watched: Set<string>
+  fanning: Map<string, { again: boolean }>
   /** Deliveries of which an attempt is under way, or its result not yet written. */
+  underWay: Set<string>
+  isStopped: boolean
+}
+
+export function dispatcher(deps: DispatcherDeps): Dispatcher {
+  const background = backgroundWork(deps.log)
   const underWay = new Set<string>()
-  let gathering: NodeJS.Timeout | undefined
-  let recording: Promise<void> | undefined
-  let isStopped = false
-
-  /** Background work: it is waited for at the stop, and its failure is logged and made good by the next poll. */
-  const run = (work: () => Promise<void>): Promise<void> => {
-    const promise = work().catch(error => {
-      // A database that does not answer is told of elsewhere, once.
-      log[isUnavailable(error) ? 'debug' : 'warn']({ err: error }, 'webhook work was put off')
-    })
-    running.add(promise)
-    void promise.finally(() => running.delete(promise))
-    return promise
+  const running: Running = {
+    ...deps,
+    background,
+    concurrency: concurrencyLimits(),
+    recorder: resultRecorder({ ...deps, background, onRecorded: id => underWay.delete(id) }),
+    desk: rightsDesk(deps.database),
+    secretsOf: secretKeeper(deps.sealer),
+    tellLostRights: lostRightsTeller(deps),
+    watched: new Set(),
+    fanning: new Map(),
+    underWay,
+    isStopped: false,
   }
-
-  async function fanOutBook(bookId: string): Promise<void> {
-    const known = fanning.get(bookId)
-    if (known) {
-      known.again = true
-      return
-    }
-    const turn = { again: true }
-    fanning.set(bookId, turn)
-    try {
-      while (turn.again && !isStopped) {
-        turn.again = false
-        if (await fanOutOnce(bookId)) turn.again = true
-        claimReady()
-      }
-    } finally {
-      fanning.delete(bookId)
-    }
-  }
-
-  /** True when there is more to look at. The places of its endpoints are kept meanwhile, so that a claim takes none. */
-  async function fanOutOnce(bookId: string): Promise<boolean> {
-    const taken = new Map<string, number>()
-    const take = (endpointId: string): number => {
-      const count = traffic.take({ book_id: bookId, endpoint_id: endpointId })
-      taken.set(endpointId, (taken.get(endpointId) ?? 0) + count)
-      return count
-    }
-    try {
-      const { toSend, waiting, hasMore } = await fanOut(database, bookId, clock(), take)
-      for (const delivery of toSend) send(delivery)
-      for (const endpoint_id of waiting) traffic.noteWaiting({ book_id: bookId, endpoint_id })
-      return hasMore
-    } finally {
-      for (const [endpointId, count] of taken) traffic.giveBack(endpointId, count)
-    }
-  }
-
-  const claimReady = () => {
-    if (!isStopped) for (const key of traffic.ready()) void run(() => claim(key))
-  }
-
-  const claim = (key: EndpointKey): Promise<void> =>
-    traffic.claim(key, async limit => {
-      const nowMs = clock()
-      const claimed = await claimDeliveries(database, key, {
-        now: toInstant(nowMs),
-        leaseEnd: toInstant(nowMs + leaseMs),
-        limit,
-      })
-      for (const delivery of claimed) send(delivery)
-      return claimed.length === limit
-    })
-
-  function send(delivery: ClaimedDelivery): void {
-    // Asked for once more while an attempt is under way: that one decides first.
-    if (underWay.has(delivery.id)) return
-    underWay.add(delivery.id)
-    const readAtMs = performance.now()
-    traffic.start(delivery, () => void run(() => attemptNow(delivery, readAtMs)))
-  }
-
-  async function attemptNow(claimed: ClaimedDelivery, readAtMs: number): Promise<void> {
-    // Without an answer it is put off: a record is not sent to whom it may no longer be shown.
-    const current = await desk.renewed(claimed, readAtMs).catch(() => undefined)
-    const delivery = current ?? claimed
-    const startedMs = clock()
-    const begun = performance.now()
-    const attempt = isStopped || !current ? undefined : await attemptOf(parts, delivery, secretsOf, startedMs)
-    void run(() => tellLostRights(delivery, startedMs))
-    // Durations are real time; the end is told by the service's clock, which gaps are counted from.
-    const endedMs = Math.max(clock(), Math.ceil(startedMs + performance.now() - begun))
-    traffic.end(delivery.endpoint_id, attempt?.error === null)
-    // Cut off by our own stop, or not signed: no fault of the receiver. It is sent again when its lease runs out.
-    if (attempt === undefined || attempt.error === 'sender_closed') underWay.delete(delivery.id)
-    else keep({ delivery, startedMs, endedMs, attempt })
-    claimReady()
-  }
-
-  function keep(result: Finished): void {
-    finished.push(result)
-    if (finished.length >= mostResults) void run(record)
-    else gathering ??= setTimeout(() => void run(record), gatherMs)
-  }
-
-  /** One batch at a time; what comes meanwhile makes the next one. */
-  async function record(): Promise<void> {
-    clearTimeout(gathering)
-    gathering = undefined
-    while (recording) await recording
-    const batch = finished.splice(0, mostResults)
-    if (batch.length === 0) return
-    recording = saveBatch(batch).finally(() => {
-      recording = undefined
-    })
-    await recording
-    if (finished.length > 0) await record()
-  }
-
-  async function saveBatch(batch: Finished[]): Promise<void> {
-    try {
-      await applyConsequences(parts, await recordResults(database, clock, batch))
-    } catch (error) {
-      // The leases run out and the deliveries are sent again: at least once.
-      log.warn({ err: error }, 'results of webhook deliveries could not be kept')
-    } finally {
-      for (const { delivery } of batch) underWay.delete(delivery.id)
-    }
-  }
-
-  async function poll(): Promise<void> {
-    const books = await listWatchedBooks(database)
-    watched.clear()
-    for (const { book_id } of books) watched.add(book_id)
-    if (watched.size === 0) return
-    for (const { book_id } of await listBooksBehind(database)) void run(() => fanOutBook(book_id))
-    for (const key of await listDueEndpoints(database, toInstant(clock()))) void run(() => claim(key))
-  }
-
-  const allDone = async () => {
-    while (running.size > 0) await Promise.all(running)
-  }
-
-  const polling = repeated(() => run(poll), pollMs)
-  const startedAt = toInstant(clock())
-  const attendance = attend(database, lockKey, () => takeBackLeases(database, { now: toInstant(clock()), startedAt }))
-
+  const polling = repeat(() => background.run(() => poll(running)), deps.pollMs ?? 250)
   return {
     poke(bookId) {
-      if (!isStopped && watched.has(bookId)) void run(() => fanOutBook(bookId))
+      if (running.isStopped || !running.watched.has(bookId)) return
+      void background.run(() => fanOutBook(running, bookId))
     },
     async stop() {
-      isStopped = true
+      running.isStopped = true
       polling.stop()
-      await Promise.race([allDone(), patience()])
-      await parts.sender.close()
-      await allDone()
-      clearTimeout(gathering)
-      await record()
-      // Last: whoever finds nobody here takes back what is leased.
-      await attendance.stop()
+      await Promise.race([background.allDone(), patience()])
+      await deps.sender.close()
+      await background.allDone()
+      await running.recorder.flush()
     },
   }
 }
@@ -220,8 +89,99 @@ export function dispatcher(parts: DispatcherParts): Dispatcher {
 /** Attempts under way at the stop have this long. */
 const patience = () => new Promise(resolve => setTimeout(resolve, 3_000).unref())
 
+async function poll(running: Running): Promise<void> {
+  const { database, clock, background, watched } = running
+  const books = await listWatchedBooks(database)
+  watched.clear()
+  for (const { book_id } of books) watched.add(book_id)
+  if (watched.size === 0) return
+  for (const { book_id } of await listBooksBehind(database)) void background.run(() => fanOutBook(running, book_id))
+  for (const key of await listDueEndpoints(database, toInstant(clock()))) void background.run(() => claim(running, key))
+}
+
+/** Once at a time for each book; who comes meanwhile makes it look once more. */
+async function fanOutBook(running: Running, bookId: string): Promise<void> {
+  const { fanning } = running
+  const known = fanning.get(bookId)
+  if (known) {
+    known.again = true
+    return
+  }
+  const turn = { again: true }
+  fanning.set(bookId, turn)
+  try {
+    while (turn.again && !running.isStopped) {
+      turn.again = false
+      if (await fanOutOnce(running, bookId)) turn.again = true
+      claimReady(running)
+    }
+  } finally {
+    fanning.delete(bookId)
+  }
+}
+
+/** True when there is more to look at. The slots of its endpoints are reserved meanwhile, so that a claim takes none. */
+async function fanOutOnce(running: Running, bookId: string): Promise<boolean> {
+  const { database, clock, concurrency } = running
+  const reserved = new Map<string, number>()
+  const reserve = (endpointId: string): number => {
+    const count = concurrency.reserve({ book_id: bookId, endpoint_id: endpointId })
+    reserved.set(endpointId, (reserved.get(endpointId) ?? 0) + count)
+    return count
+  }
+  try {
+    const { toSend, waiting, hasMore } = await fanOut(database, { bookId, nowMs: clock(), reserve })
+    for (const delivery of toSend) send(running, delivery)
+    for (const endpoint_id of waiting) concurrency.noteWaiting({ book_id: bookId, endpoint_id })
+    return hasMore
+  } finally {
+    for (const [endpointId, count] of reserved) concurrency.release(endpointId, count)
+  }
+}
+
+function claimReady(running: Running): void {
+  if (running.isStopped) return
+  for (const key of running.concurrency.ready()) void running.background.run(() => claim(running, key))
+}
+
+const claim = (running: Running, key: EndpointKey): Promise<void> =>
+  running.concurrency.claim(key, async limit => {
+    const nowMs = running.clock()
+    const due = { now: toInstant(nowMs), leaseEnd: toInstant(nowMs + leaseMs), limit }
+    const claimed = await claimDeliveries(running.database, key, due)
+    for (const delivery of claimed) send(running, delivery)
+    return claimed.length === limit
+  })
+
+function send(running: Running, delivery: ClaimedDelivery): void {
+  const { underWay, concurrency, background } = running
+  // Asked for once more while an attempt is under way: that one decides first.
+  if (underWay.has(delivery.id)) return
+  underWay.add(delivery.id)
+  const readAtMs = performance.now()
+  concurrency.start(delivery, () => void background.run(() => attemptNow(running, delivery, readAtMs)))
+}
+
+async function attemptNow(running: Running, claimed: ClaimedDelivery, readAtMs: number): Promise<void> {
+  const { clock, background, concurrency, recorder } = running
+  // Without an answer it is put off: a record is not sent to whom it may no longer be shown.
+  const current = await running.desk.renewed(claimed, readAtMs).catch(() => undefined)
+  const delivery = current ?? claimed
+  const startedMs = clock()
+  const begun = performance.now()
+  const attempt = running.isStopped || !current ? undefined : await attemptDelivery(running, delivery, startedMs)
+  void background.run(() => running.tellLostRights(delivery, startedMs))
+  // Durations are real time; the end is told by the service's clock, which gaps are counted from.
+  const endedMs = Math.max(clock(), Math.ceil(startedMs + performance.now() - begun))
+  concurrency.end(delivery.endpoint_id, attempt?.error === null)
+  // Cut off by our own stop, or not signed: no fault of the receiver. It is sent again when its lease runs out.
+  if (attempt === undefined || attempt.error === 'sender_closed') running.underWay.delete(delivery.id)
+  else recorder.add({ delivery, startedMs, endedMs, attempt })
+  claimReady(running)
+}
+
 /** Again and again, one after another. */
-function repeated(work: () => Promise<void>, everyMs: number): { stop(): void } {
+function repeat(work: () => Promise<void>, everyMs: number): { stop(): void } {
   let isStopped = false
   let timer: NodeJS.Timeout
   const next = () => {

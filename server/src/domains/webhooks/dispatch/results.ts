@@ -3,16 +3,8 @@ import type { Database } from '../../../db/pool.ts'
 import { type Clock, toInstant } from '../../../lib/instants.ts'
 import { nextAttempt } from '../retry.ts'
 import type { Attempt } from '../sender.ts'
-import {
-  type ClaimedDelivery,
-  commitLazily,
-  type DeliveryResult,
-  type EndpointKey,
-  type EndpointTally,
-  lockEndpoints,
-  saveResults,
-  saveTallies,
-} from './store.ts'
+import { type DeliveryResult, type EndpointTally, lockEndpoints, saveResults, saveTallies } from './results-store.ts'
+import { type ClaimedDelivery, commitLazily, type EndpointKey } from './store.ts'
 
 export interface Finished {
   delivery: ClaimedDelivery
@@ -71,7 +63,7 @@ function distinct(keys: EndpointKey[]): EndpointKey[] {
 }
 
 function resultOf({ delivery, startedMs, endedMs, attempt }: Finished): DeliveryResult {
-  const { book_id, endpoint_id, id, attempts_made: attemptsBefore } = delivery
+  const { book_id, endpoint_id, id, attempts_made: attempts_before } = delivery
   const shown = {
     at: toInstant(startedMs),
     http_status: attempt.httpStatus,
@@ -79,28 +71,28 @@ function resultOf({ delivery, startedMs, endedMs, attempt }: Finished): Delivery
     error: attempt.error,
     response_snippet: attempt.responseSnippet,
   }
-  const common = { book_id, endpoint_id, id, attemptsBefore, attempt: JSON.stringify([shown]) }
-  if (attempt.error === null) return { ...common, status: 'succeeded', nextAttemptAt: null }
+  const common = { book_id, endpoint_id, id, attempts_before, attempt: JSON.stringify([shown]) }
+  if (attempt.error === null) return { ...common, status: 'succeeded', next_attempt_at: null }
   const next = nextAttempt({
-    attemptsMade: attemptsBefore + 1,
+    attemptsMade: attempts_before + 1,
     endedAtMs: endedMs,
     httpStatus: attempt.httpStatus,
     retryAfterSeconds: attempt.retryAfterSeconds,
     random: Math.random(),
   })
-  if (next === 'dead') return { ...common, status: 'dead', nextAttemptAt: null }
-  return { ...common, status: 'retrying', nextAttemptAt: toInstant(next.atMs) }
+  if (next === 'dead') return { ...common, status: 'dead', next_attempt_at: null }
+  return { ...common, status: 'retrying', next_attempt_at: toInstant(next.atMs) }
 }
 
 /** In the order the attempts ended: a success wipes out the failures before it. */
 function tallyResults(results: DeliveryResult[]): EndpointTally[] {
   const tallies = new Map<string, EndpointTally>()
   for (const { book_id, endpoint_id, status } of results) {
-    const before = tallies.get(endpoint_id) ?? { book_id, endpoint_id, hasSuccess: false, failures: 0 }
+    const before = tallies.get(endpoint_id) ?? { book_id, endpoint_id, has_success: false, failures: 0 }
     const isSuccess = status === 'succeeded'
     tallies.set(endpoint_id, {
       ...before,
-      hasSuccess: before.hasSuccess || isSuccess,
+      has_success: before.has_success || isSuccess,
       failures: isSuccess ? 0 : before.failures + 1,
     })
   }

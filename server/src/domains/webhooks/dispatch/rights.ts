@@ -27,7 +27,7 @@ export interface Desk {
   renewed(delivery: ClaimedDelivery, readAtMs: number): Promise<ClaimedDelivery | undefined>
 }
 
-/** A delivery may wait in its lane behind slow ones: what was read with it is then read once more, for all that wait. */
+/** A delivery may wait for a slot behind slow ones: what was read with it is then read once more, for all that wait. */
 export function rightsDesk(database: Database): Desk {
   const asked = new Map<string, { atMs: number; destination: Promise<Destination | undefined> }>()
   return {

@@ -55,7 +55,7 @@ export async function addEndpoint(ctx: WriteContext, body: WebhookEndpointCreate
     disabled_reason: null,
     exclude_own_events: body.exclude_own_events ?? false,
     key_id: keyId,
-    secret: sealer.seal(secret, { bookId: book.id, endpointId: id }),
+    secret: sealer.seal(secret, { bookId: book.id, ownerId: id }),
     previous_secret: null,
     previous_secret_expires_at: null,
     consecutive_failures: 0,
@@ -152,7 +152,7 @@ async function rotateSecret(ctx: WriteContext, endpoint: EndpointRow, body: Rota
   return {
     changes: {
       ...(await takeOver(ctx, endpoint)),
-      secret: sealer.seal(secret, { bookId: ctx.account.book.id, endpointId: endpoint.id }),
+      secret: sealer.seal(secret, { bookId: ctx.account.book.id, ownerId: endpoint.id }),
       previous_secret: hours === 0 ? null : endpoint.secret,
       previous_secret_expires_at: hours === 0 ? null : toInstant(toMilliseconds(ctx.now) + hours * 3_600_000),
     },

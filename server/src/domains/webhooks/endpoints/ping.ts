@@ -41,7 +41,7 @@ async function ping({ params, query }: { params: Record<string, string>; query: 
   if (!webhooks.sealer) throw problem('webhooks_not_configured')
   // A dry run sends nothing.
   if ((query as { dry_run?: boolean }).dry_run) return { ready: notSent }
-  const secret = webhooks.sealer.open(endpoint.secret, { bookId: caller.book.id, endpointId: endpoint.id })
+  const secret = webhooks.sealer.open(endpoint.secret, { bookId: caller.book.id, ownerId: endpoint.id })
   const result = await webhooks.ping(
     { url: endpoint.url, secrets: [secret] },
     {
