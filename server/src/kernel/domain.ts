@@ -3,6 +3,8 @@ import { declareCollections } from '../contract/locations.ts'
 import type { Workflow } from '../contract/workflow.ts'
 import type { Tx } from '../db/pool.ts'
 import { assert } from '../lib/assert.ts'
+import type { Instant } from '../lib/instants.ts'
+import type { Tenant } from './account.ts'
 import type { Follower } from './context.ts'
 import type { Endpoint } from './endpoint.ts'
 import { declareSeries, type Series } from './numbering.ts'
@@ -27,6 +29,14 @@ export interface RecordFacts {
 /** `record`: rows with an id, dated by the clock of the book. `part`: other rows. `kept`: stays when a book is emptied. */
 export type TableRole = 'record' | 'part' | 'kept'
 
+/** A book that has nothing of the domain yet. */
+export interface NewBook {
+  bookId: string
+  now: Instant
+  isLive: boolean
+  tenant: Pick<Tenant, 'name' | 'countryCode' | 'modules'>
+}
+
 export interface Domain {
   name: string
   /** The domains it builds on: it imports what their `index.ts` exports, and nothing of others. */
@@ -45,6 +55,8 @@ export interface Domain {
   uses?: readonly Use[]
   /** How its open documents follow names of other records. */
   follower?: Follower
+  /** The rows a book starts with, beside number series; older books get them when the domain is new. */
+  newBook?: (tx: Tx, book: NewBook) => Promise<unknown>
   /** What has to go before its tables are emptied. */
   beforeReset?: (tx: Tx, bookId: string) => Promise<unknown>
 }
@@ -108,6 +120,9 @@ function refuseForeignUses(domains: readonly Domain[]): void {
     assert(foreign === undefined, `${foreign?.table} is a table of ${name}`)
   }
 }
+
+/** Undefined where nobody has loaded the list of domains. */
+export const loadedHouse = (): House | undefined => built
 
 function refuseDisorder(domains: readonly Domain[]): void {
   const known = new Set<string>()

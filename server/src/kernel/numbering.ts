@@ -14,20 +14,13 @@ export interface Series {
   place: number
 }
 
-const declared: Series[] = []
-
 /** The kinds in their order. Schemas show this very array, complete once the list of domains is loaded. */
 export const documentKinds: string[] = []
 
 /** Told once, by the list of domains. */
 export function declareSeries(series: readonly Series[]): void {
-  declared.splice(0, declared.length, ...series.toSorted((one, other) => one.place - other.place))
-  documentKinds.splice(0, documentKinds.length, ...declared.map(({ kind }) => kind))
-}
-
-export function allSeries(): readonly Series[] {
-  assert(declared.length > 0, 'the list of domains is loaded')
-  return declared
+  const ordered = series.toSorted((one, other) => one.place - other.place)
+  documentKinds.splice(0, documentKinds.length, ...ordered.map(({ kind }) => kind))
 }
 
 export interface NumberFormat {

@@ -6,7 +6,7 @@ import { migrate } from '../db/migrate.ts'
 import { type ConnectionOptions, type Database, openDatabase } from '../db/pool.ts'
 import { join, type Presence } from '../db/presence.ts'
 import { ensureServiceRole, serviceAddress, serviceRole } from '../db/service-role.ts'
-import { completeBooks } from '../domains/accounts/actions.ts'
+import { completeBooks } from '../domains/accounts/books.ts'
 import type { Config } from './config.ts'
 import { orInterrupted } from './stop-signals.ts'
 
@@ -98,7 +98,10 @@ async function prepared(database: Database, { log, stopping }: StoreOptions): Pr
       const migrated = await migrate(database)
       await database.look()
       // Also when another process ran the migrations: it may be lost, or not as far yet.
-      await completeBooks(database, database.clock, () => import('../domains/index.ts'))
+      await completeBooks(database, database.clock, {
+        loadDomains: () => import('../domains/index.ts'),
+        isMigrated: migrated.length > 0,
+      })
       return migrated
     } catch (error) {
       if (!isUnavailable(error) || performance.now() > deadline || stopping?.aborted) {

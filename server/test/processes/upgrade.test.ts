@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { migrate, readMigrations } from '../../src/db/migrate.ts'
 import type { Database } from '../../src/db/pool.ts'
 import { sql } from '../../src/db/sql.ts'
-import { completeBooks, createTenant } from '../../src/domains/accounts/actions.ts'
+import { createTenant } from '../../src/domains/accounts/actions.ts'
+import { completeBooks } from '../../src/domains/accounts/books.ts'
 import { invariants } from '../../src/domains/index.ts'
 import { exportSettings } from '../../src/domains/settings/actions.ts'
 import { findAccount } from '../../src/kernel/account.ts'
@@ -83,6 +84,8 @@ async function expectComplete(): Promise<void> {
   }
 }
 
+const complete = () => completeBooks(database, Date.now, { loadDomains: async () => {}, isMigrated: true })
+
 function openNode(): ReturnType<typeof openStore> {
   const { host, port, user, password } = inject('postgres')
   const address = `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${name}`
@@ -95,21 +98,46 @@ test('two that complete the books at once complete each of them once', async () 
   expect((await verify(database, invariants)).map(({ invariant }) => invariant)).toContain(
     'number_series.of_every_kind',
   )
-  await Promise.all([
-    completeBooks(database, Date.now, async () => {}),
-    completeBooks(database, Date.now, async () => {}),
-  ])
+  await Promise.all([complete(), complete()])
   await expectComplete()
 })
 
 test('completing complete books leaves them as they are', async () => {
   await migrate(database)
-  await completeBooks(database, Date.now, async () => {})
+  await complete()
   const books = () => database.many(sql`select id, last_write_at from books order by id`)
   const [settings, written] = [await settingsOf('malt', false), await books()]
-  await completeBooks(database, Date.now, async () => {})
+  await complete()
   expect(await settingsOf('malt', false)).toEqual(settings)
   expect(await books()).toEqual(written)
+})
+
+test('a domain that is new gives every book its own rows, and leaves those of the others', async () => {
+  await migrate(database)
+  await complete()
+  const counted = () =>
+    database.many(sql`
+    select (select count(*) from vat_rates) as vat_rates, (select count(*) from warehouses) as warehouses,
+           (select count(*) from number_series) as number_series`)
+  const before = await counted()
+  await database.run(sql`delete from warehouses`)
+  await database.run(sql`delete from shops`)
+  await database.run(sql`delete from number_series where document_kind in ('goods_receipt', 'repack')`)
+  await database.run(sql`update books set completed_by = array_remove(completed_by, 'stock')`)
+  await Promise.all([complete(), complete()])
+  expect(await counted()).toEqual(before)
+  await expectComplete()
+})
+
+test('a book that a node of the version before made beside us is complete', async () => {
+  await migrate(database)
+  await complete()
+  await createTenant(database, Date.now, { slug: 'beside', name: 'Beside' })
+  await database.run(sql`update books set completed_by = default`)
+  const settings = await settingsOf('beside', true)
+  await complete()
+  expect(await settingsOf('beside', true)).toEqual(settings)
+  expect(await verify(database, invariants)).toEqual([])
 })
 
 test('two nodes of the new version that start at once both find every book complete', async () => {

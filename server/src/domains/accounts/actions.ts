@@ -2,21 +2,17 @@
 import { randomBytes } from 'node:crypto'
 import { addOns, modules, type Role, roles, type Subscription } from '../../contract/scopes.ts'
 import type { Database, Tx } from '../../db/pool.ts'
-import { findAccount } from '../../kernel/account.ts'
 import { type AuditActor, appendAudit, byCommand } from '../../kernel/audit.ts'
 import { hashSecret } from '../../lib/api-key.ts'
 import { type Day, dayIn } from '../../lib/days.ts'
 import { newId } from '../../lib/ids.ts'
-import { type Clock, type Instant, toInstant } from '../../lib/instants.ts'
-import { listNumberSeries } from '../core/number-series/store.ts'
-import { insertDefaults, openBookRows } from './defaults.ts'
+import { type Clock, toInstant } from '../../lib/instants.ts'
+import { openBook } from './books.ts'
 import { insertSignInLink } from './keys-store.ts'
 import {
   findTenant,
-  insertBook,
   insertTenant,
   insertUser,
-  listBooksWithoutDefaults,
   listUsers,
   saveVatStatus,
   type TenantRow,
@@ -83,7 +79,8 @@ export async function createTenant(
     if (await findTenant(tx, wanted.slug)) throw new AccountRefusal(`The tenant ${wanted.slug} exists already.`)
     await insertTenant(tx, tenant)
     await saveVatStatus(tx, tenant.id, { since: firstDay, isVatPayer: tenant.is_vat_payer }, now)
-    for (const isLive of [true, false]) await openBook(tx, tenant, isLive, now)
+    const starting = { name: tenant.name, countryCode: tenant.country_code, modules: tenant.modules }
+    for (const isLive of [true, false]) await openBook(tx, tenant.id, { isLive, now, tenant: starting })
     await insertUser(tx, tenant.id, ownerOf(tenant), now)
     const details = { slug: tenant.slug, name: tenant.name, ...planOf(tenant) }
     await appendAudit(tx, { tenantId: tenant.id, at: now, actor, action: 'tenant.created', details })
@@ -99,48 +96,6 @@ const ownerOf = (tenant: TenantRow): UserRow => ({
   rights: [...roles.owner.scopes],
   is_active: true,
 })
-
-async function openBook(tx: Tx, tenant: TenantRow, isLive: boolean, now: Instant): Promise<void> {
-  const bookId = newId()
-  await insertBook(tx, { id: bookId, tenantId: tenant.id, isLive, now })
-  await openBookRows(tx, {
-    bookId,
-    isLive,
-    now,
-    companyName: tenant.name,
-    countryCode: tenant.country_code,
-    isExciseRelevant: tenant.modules.includes('excise'),
-  })
-}
-
-/** Books made by an older version get what a new one starts with. */
-export async function completeBooks(
-  database: Database,
-  clock: Clock,
-  loadDomains: () => Promise<unknown>,
-): Promise<void> {
-  const books = await listBooksWithoutDefaults(database)
-  if (books.length === 0) return
-  // Loaded when they are wanted: the command line starts in half the time.
-  await loadDomains()
-  const { writeAsSystem } = await import('../../kernel/system-write.ts')
-  for (const { slug, is_live } of books) {
-    const account = await findAccount(database, slug, is_live)
-    await writeAsSystem(database, clock, account!, async ctx => {
-      const { book, tenant } = ctx.account
-      // Another node may have been faster.
-      if ((await listNumberSeries(ctx.tx, book.id, 0)).length > 0) return
-      await insertDefaults(ctx.tx, {
-        bookId: book.id,
-        isLive: book.isLive,
-        now: ctx.now,
-        companyName: tenant.name,
-        countryCode: tenant.countryCode,
-        isExciseRelevant: tenant.modules.includes('excise'),
-      })
-    })
-  }
-}
 
 /** Modules first, then add-ons, each in the order of the catalogue. */
 const inOrder = (subscription: Subscription): Subscription =>

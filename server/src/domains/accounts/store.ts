@@ -99,21 +99,33 @@ export const listBooks = (db: Queryable, tenantId: string): Promise<BookRow[]> =
      where tenant_id = ${tenantId}
      order by is_live desc`)
 
-/** Books of a version that had no number series yet. */
-export const listBooksWithoutDefaults = (db: Queryable): Promise<{ slug: string; is_live: boolean }[]> =>
+/** The domains that completed books, each set of them once. */
+export const listCompletedBy = async (db: Queryable): Promise<string[][]> =>
+  (await db.many<{ completed_by: string[] }>(sql`select distinct completed_by from books`)).map(row => row.completed_by)
+
+/** Books that miss what one of these domains starts with. */
+export const listIncompleteBooks = (db: Queryable, domains: string[]): Promise<{ slug: string; is_live: boolean }[]> =>
   db.many(sql`
     select t.slug, b.is_live
       from books b
       join tenants t on t.id = b.tenant_id
-     where not exists (select 1 from number_series s where s.book_id = b.id)`)
+     where not b.completed_by @> ${domains}::text[]
+     order by b.id`)
+
+export const findCompletedBy = async (tx: Tx, bookId: string): Promise<string[]> =>
+  (await tx.maybe<{ completed_by: string[] }>(sql`select completed_by from books where id = ${bookId}`))!.completed_by
+
+export async function markCompleted(tx: Tx, bookId: string, domains: string[]): Promise<void> {
+  await tx.run(sql`update books set completed_by = completed_by || ${domains}::text[] where id = ${bookId}`)
+}
 
 export async function insertBook(
   tx: Tx,
-  book: { id: string; tenantId: string; isLive: boolean; now: Instant },
+  book: { id: string; tenantId: string; isLive: boolean; now: Instant; completedBy: string[] },
 ): Promise<void> {
   await tx.run(sql`
-    insert into books (id, tenant_id, is_live, created_at)
-    values (${book.id}, ${book.tenantId}, ${book.isLive}, ${book.now})`)
+    insert into books (id, tenant_id, is_live, created_at, completed_by)
+    values (${book.id}, ${book.tenantId}, ${book.isLive}, ${book.now}, ${book.completedBy})`)
 }
 
 export interface UserRow {

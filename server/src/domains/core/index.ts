@@ -12,6 +12,7 @@ import { coreInvariants } from './invariants.ts'
 import { itemByReference, itemCreate, itemGet, itemPatch, itemsList } from './items/endpoints.ts'
 import { usesOfItems } from './items/uses.ts'
 import { getMe } from './me/endpoints.ts'
+import { startCore } from './new-book.ts'
 import { getNumberSeries } from './number-series/endpoints.ts'
 import { numberSeries } from './number-series/settings.ts'
 import { partnerByReference, partnerCreate, partnerGet, partnerPatch, partnersList } from './partners/endpoints.ts'
@@ -90,6 +91,7 @@ export const core = defineDomain({
   ],
   invariants: coreInvariants,
   uses: usesOfItems,
+  newBook: startCore,
   settings: [
     company,
     units,

@@ -6,6 +6,7 @@ import { cashflowEndpoints } from './cashflows/endpoints.ts'
 import { cashflowWorkflow } from './cashflows/workflow.ts'
 import { financeFollower } from './followers.ts'
 import { financeInvariants } from './invariants.ts'
+import { startFinance } from './new-book.ts'
 import { receivedInvoiceEndpoints } from './received-invoices/endpoints.ts'
 import { receivedWorkflow } from './received-invoices/workflow.ts'
 import { financeSeals } from './seals.ts'
@@ -40,5 +41,6 @@ export const finance = defineDomain({
   workflows: [receivedWorkflow, cashflowWorkflow],
   invariants: [...financeInvariants, ...financeSeals],
   follower: financeFollower,
+  newBook: startFinance,
   settings: [financeAccounts, financeDefaults],
 })

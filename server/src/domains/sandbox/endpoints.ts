@@ -4,7 +4,7 @@ import { problem } from '../../contract/problems.ts'
 import { Shape, type Static } from '../../contract/schema.ts'
 import type { WriteContext } from '../../kernel/context.ts'
 import { defineEndpoint } from '../../kernel/endpoint.ts'
-import { openBookRows } from '../accounts/defaults.ts'
+import { startBook } from '../accounts/books.ts'
 import { seed } from '../demo/actions.ts'
 import { countContents, emptyBook } from './store.ts'
 
@@ -40,14 +40,7 @@ export const sandboxReset = defineEndpoint({
     await emptyBook(ctx.tx, book.id)
     ctx.counts.partners = 0
     ctx.counts.storedBytes = 0
-    await openBookRows(ctx.tx, {
-      bookId: book.id,
-      isLive: false,
-      now: ctx.now,
-      companyName: tenant.name,
-      countryCode: tenant.countryCode,
-      isExciseRelevant: tenant.modules.includes('excise'),
-    })
+    await startBook(ctx.tx, { bookId: book.id, isLive: false, now: ctx.now, tenant })
     return contents(ctx, true)
   },
 })

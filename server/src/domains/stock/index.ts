@@ -8,6 +8,7 @@ import { stockFollower } from './followers.ts'
 import { stockInvariants } from './invariants.ts'
 import { stockLevelsList } from './levels/endpoints.ts'
 import { stockLotsList, stockLotTrace } from './lots/endpoints.ts'
+import { startStock } from './new-book.ts'
 import { repackEndpoints } from './repacks/endpoints.ts'
 import { repackWorkflow } from './repacks/workflow.ts'
 import { stockReservationsList } from './reservations/endpoints.ts'
@@ -83,6 +84,7 @@ export const stock = defineDomain({
   workflows: [stockDocumentWorkflow, repackWorkflow, countWorkflow],
   invariants: [...stockInvariants, ...stockSeals],
   uses: stockUses,
+  newBook: startStock,
   follower: stockFollower,
   settings: [shops, warehouses, excisePeriods],
 })

@@ -29,27 +29,28 @@ export function settingsCommands(program: Command, withStore: WithStore): void {
   common(settings.command('export'))
     .description('print the document, or write it to a file')
     .option('--file <file>', 'where to write it')
-    .action((options: Options) =>
-      withStore('settings export', async ({ database }) => {
-        const { readSettings } = await actions()
+    .action(async (options: Options) => {
+      const { readSettings } = await actions()
+      await withStore('settings export', async ({ database }) => {
         const account = await accountOf(database, options)
         const document = await readSettings(database, account, todayOf(account))
         const text = JSON.stringify(document, null, 2)
         if (!options.file) return console.log(options.json ? JSON.stringify(document) : text)
         await writeFile(options.file, `${text}\n`)
         print(options.json, { file: options.file }, [`Written to ${options.file}.`])
-      }),
-    )
+      })
+    })
 
   common(settings.command('import'))
     .description('show what a document changes, and apply it; nothing is ever deleted')
     .option('--file <file>', 'the document (default: standard input)')
     .option('--dry-run', 'only show')
-    .action((options: Options) =>
-      withStore('settings import', async ({ database }) => {
+    .action(async (options: Options) => {
+      await actions()
+      await withStore('settings import', async ({ database }) => {
         await importDocument(database, await accountOf(database, options), options)
-      }),
-    )
+      })
+    })
 }
 
 /** The plan is shown first. It is drawn again when it is applied: what holds at that moment counts. */
@@ -80,7 +81,7 @@ function schemaCommand(settings: Command): void {
     })
 }
 
-/** Loaded when they are wanted, so that other commands start sooner. */
+/** Loaded when they are wanted, so that other commands start sooner; before the store, which then completes the books. */
 const actions = async () => {
   await domains()
   return import('../../domains/settings/actions.ts')
