@@ -32,7 +32,7 @@ export async function addCount(ctx: WriteContext, body: CountCreate): Promise<In
   const rows: ProblemRow[] = unusableItems(
     ids.map(item_id => ({ item_id })),
     items,
-    { field: place => `item_ids[${place}]`, isStockDocument: true },
+    { field: index => `item_ids[${index}]`, isStockDocument: true },
   )
   if (!warehouse?.is_active) rows.push(invalidReference('warehouse_id'))
   const date = body.date ?? ctx.today
@@ -100,7 +100,7 @@ export async function addCountLine(
     expected_quantity: known?.expected_quantity ?? expected,
   }
   await countLineTable.save(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, [line])
-  return written(ctx, count, line.id)
+  return finishLine(ctx, count, line.id)
 }
 
 const counted = ({ id }: CountLineRow) =>
@@ -162,10 +162,10 @@ export async function changeCountLine(
   await countLineTable.save(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, [
     { ...before, counted_quantity: quantity },
   ])
-  return written(ctx, count, before.id)
+  return finishLine(ctx, count, before.id)
 }
 
-async function written(ctx: WriteContext, before: InventoryCount, lineId: string): Promise<LineWritten> {
+async function finishLine(ctx: WriteContext, before: InventoryCount, lineId: string): Promise<LineWritten> {
   const row = await counts.touch(ctx, before)
   const lines = await listCountLines(ctx.tx, ctx.account.book.id, row.id)
   return { row, line: lines.find(({ id }) => id === lineId)! }
@@ -200,8 +200,8 @@ export async function startCount(ctx: WriteContext, count: InventoryCount): Prom
   const last = lines.at(-1)?.line_order ?? 0
   const fresh = (itemIds ?? [...byItem.keys()])
     .filter(itemId => !named.has(itemId))
-    .map((itemId, place) => ({
-      ...freshLine(count.id, last + place + 1, itemId),
+    .map((itemId, index) => ({
+      ...freshLine(count.id, last + index + 1, itemId),
       expected_quantity: byItem.get(itemId) ?? '0',
     }))
   await countLineTable.save(ctx.tx, { bookId, now: ctx.now }, [...known, ...fresh])

@@ -103,10 +103,10 @@ export const listExpectedOfLots = (
          where a.book_id = o.book_id and a.lot_id = o.id and d.date <= ${at.day}::date) taken on true
      where o.book_id = ${at.bookId} and o.id = any (${at.ids}::uuid[])`)
 
-export const freshLine = (countId: string, place: number, itemId: string): CountLineColumns => ({
+export const freshLine = (countId: string, order: number, itemId: string): CountLineColumns => ({
   id: newId(),
   count_id: countId,
-  line_order: place,
+  line_order: order,
   item_id: itemId,
   lot_id: null,
   expected_quantity: null,

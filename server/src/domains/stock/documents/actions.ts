@@ -7,7 +7,7 @@ import { takeNumber } from '../../../kernel/numbering.ts'
 import { decimal, plain, plainText, sum } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
 import { receivedValues } from '../posting/rules.ts'
-import { linkedToOrder } from '../sales/actions.ts'
+import { linkToOrder } from '../sales/actions.ts'
 import { documentOf } from './document.ts'
 import { findReferences, type References, refuseItems, refuseLots } from './references.ts'
 import type { DocumentCreate, LineCreate, MovementType } from './schema.ts'
@@ -25,7 +25,7 @@ export async function addDocument(ctx: WriteContext, type: MovementType, body: D
   await refuseLots(ctx, lines, { warehouseId: warehouse.id, prefix: index => `lines[${index}].` })
   const document = await newDocument(ctx, type, { body, warehouse, target, partnerName })
   const fresh = lines.map((line, index) => newLine(document.id, index + 1, line))
-  return insertDocument(ctx, document, await linkedToOrder(ctx, document, fresh))
+  return insertDocument(ctx, document, await linkToOrder(ctx, document, fresh))
 }
 
 /** Also for documents the service makes itself. */

@@ -22,14 +22,14 @@ export async function changeDocument(
   body: DocumentPatch,
 ): Promise<StockDocument> {
   requireDraft(before)
-  const changed = await patched(ctx, before, body)
+  const changed = await patchDocument(ctx, before, body)
   const names = ['date', 'partner_id', 'notes', 'target_warehouse_id', 'additional_cost'] as const
   if (names.every(name => changed[name] === before[name])) return before
   const lines = await listStockLines(ctx.tx, ctx.account.book.id, before.id)
   return documentOf(before).touch(ctx, before, { ...changed, total_cost: costOf(changed, lines) })
 }
 
-async function patched(ctx: WriteContext, before: StockDocument, body: DocumentPatch): Promise<StockDocument> {
+async function patchDocument(ctx: WriteContext, before: StockDocument, body: DocumentPatch): Promise<StockDocument> {
   const rows: ProblemRow[] = []
   const partnerId = keep(body.partner_id, before.partner_id)
   const isNewPartner = partnerId !== null && partnerId !== before.partner_id

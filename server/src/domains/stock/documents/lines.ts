@@ -8,7 +8,7 @@ import { keep } from '../../../lib/merge.ts'
 import { lineItemsOf, refuseOtherUnit, unusableItems } from '../../core/items/line-items.ts'
 import { unitOf } from '../../core/items/store.ts'
 import { refuseScale } from '../../core/units/actions.ts'
-import { linkedToOrder } from '../sales/actions.ts'
+import { linkToOrder } from '../sales/actions.ts'
 import { costOf, newLine } from './actions.ts'
 import { requireDraft } from './changes.ts'
 import { documentOf } from './document.ts'
@@ -35,8 +35,8 @@ export async function addLine(ctx: WriteContext, document: StockDocument, body: 
     throw problem('conflict', { detail: `A document has at most ${mostLines} lines.` })
   }
   const line = newLine(document.id, (lines.at(-1)?.line_order ?? 0) + 1, body)
-  await stockLineTable.save(ctx.tx, { bookId: book.id, now: ctx.now }, await linkedToOrder(ctx, document, [line]))
-  return written(ctx, document, line.id)
+  await stockLineTable.save(ctx.tx, { bookId: book.id, now: ctx.now }, await linkToOrder(ctx, document, [line]))
+  return finishLine(ctx, document, line.id)
 }
 
 /** The lines of a transfer's receipt and of a repack follow what was taken: they are not edited one by one. */
@@ -47,7 +47,7 @@ function requireOwnLines({ source_issue_id, repack_id }: StockDocument): void {
   throw problem('conflict', { detail })
 }
 
-async function written(ctx: WriteContext, before: StockDocument, lineId: string): Promise<Written> {
+async function finishLine(ctx: WriteContext, before: StockDocument, lineId: string): Promise<Written> {
   const lines = await listStockLines(ctx.tx, ctx.account.book.id, before.id)
   const row = await documentOf(before).touch(ctx, before, { total_cost: costOf(before, lines) })
   return { row, line: lines.find(({ id }) => id === lineId)! }
@@ -59,20 +59,20 @@ export async function changeLine(
   body: LinePatch,
 ): Promise<Written> {
   requireDraft(document)
-  const after = await patchedLine(ctx, { row: document, line: before }, body)
+  const after = await patchLine(ctx, { row: document, line: before }, body)
   const names = Object.keys(after) as (keyof StockLineColumns)[]
   if (names.every(name => after[name] === before[name])) return { row: document, line: before }
   if (names.some(name => name !== 'notes' && after[name] !== before[name])) requireOwnLines(document)
   await stockLineTable.save(
     ctx.tx,
     { bookId: ctx.account.book.id, now: ctx.now },
-    await linkedToOrder(ctx, document, [after]),
+    await linkToOrder(ctx, document, [after]),
   )
-  return written(ctx, document, before.id)
+  return finishLine(ctx, document, before.id)
 }
 
 /** The unit is that of the item; a patch names it together with a quantity. */
-async function patchedLine(
+async function patchLine(
   ctx: WriteContext,
   { row: document, line: before }: Written,
   body: LinePatch,

@@ -5,7 +5,15 @@ import type { LevelRow } from '../levels/store.ts'
 import { findDeliveryParties } from '../parties/store.ts'
 import { type IssuePlan, planIssue, postingOfIssue } from '../posting/issues.ts'
 import { documentOf } from './document.ts'
-import { type MovingTransition, movedLine, movementOf, post, postReceipt, refuseShortages, unpost } from './posting.ts'
+import {
+  type MovingTransition,
+  movedLineOf,
+  movementOf,
+  post,
+  postReceipt,
+  refuseShortages,
+  unpost,
+} from './posting.ts'
 import type { StockDocument, StockLineRow } from './store.ts'
 
 export interface MovedPart {
@@ -35,7 +43,7 @@ export async function confirmIssuePart(
   { lines, refuse = refuseShortages }: { lines: StockLineRow[]; refuse?(plan: IssuePlan, lines: StockLineRow[]): void },
 ): Promise<MovedPart> {
   const parties = JSON.stringify(await findDeliveryParties(ctx.tx, ctx.account, { document: row, actor: ctx.actor }))
-  const plan = await planIssue(ctx, movementOf(row), lines.map(movedLine))
+  const plan = await planIssue(ctx, movementOf(row), lines.map(movedLineOf))
   refuse(plan, lines)
   return runPart(ctx, { key: 'confirm', row }, post(ctx, postingOfIssue(plan), { lines, parties }))
 }

@@ -31,7 +31,7 @@ export const movementOf = (document: StockDocument): Movement => ({
   orderId: document.order_id,
 })
 
-export const movedLine = (line: StockLineRow): MovedLine => ({
+export const movedLineOf = (line: StockLineRow): MovedLine => ({
   id: line.id,
   lineOrder: line.line_order,
   itemId: line.item_id,
@@ -72,7 +72,7 @@ export async function postReceipt(
   receipt: StockDocument,
   lines: StockLineRow[],
 ): Promise<MovingTransition> {
-  const received = { lines: lines.map(movedLine), additionalCost: decimal(receipt.additional_cost) }
+  const received = { lines: lines.map(movedLineOf), additionalCost: decimal(receipt.additional_cost) }
   return post(ctx, await planReceipt(ctx, movementOf(receipt), received), { lines, parties: null })
 }
 

@@ -7,7 +7,7 @@ import { plain } from '../../../lib/decimal.ts'
 import { emitLevels } from '../levels/actions.ts'
 import type { LevelRow } from '../levels/store.ts'
 import { levelView } from '../levels/view.ts'
-import { lockedBy, refuseLocks, requireUnlocked } from '../locks/actions.ts'
+import { lockKeyOf, refuseLocks, requireUnlocked } from '../locks/actions.ts'
 import { findLocks } from '../locks/store.ts'
 import { type DeliveryParties, type DeliveryRows, deliveryColumns, deliveryPartiesOf } from '../parties/store.ts'
 import { planIssue, postingOfIssue } from '../posting/issues.ts'
@@ -17,7 +17,7 @@ import { touchOrderOf } from './actions.ts'
 import { cancelDraft, goodsReceipts, stockIssues } from './document.ts'
 import {
   type MovingTransition,
-  movedLine,
+  movedLineOf,
   movementOf,
   post,
   postReceipt,
@@ -35,13 +35,13 @@ async function confirm(ctx: WriteContext, document: StockDocument): Promise<Stoc
   const lines = await listStockLines(ctx.tx, ctx.account.book.id, document.id)
   if (lines.length === 0) throw problem('no_lines')
   if (document.movement_type === 'receipt') {
-    refuseLocks(await findLocks(ctx.tx, lockedBy(ctx, document)))
+    refuseLocks(await findLocks(ctx.tx, lockKeyOf(ctx, document)))
     requireOwnWarehouse(document)
     return finish(ctx, await postReceipt(ctx, document, lines))
   }
   // Only an issue has a paper that names others.
   const beside = deliveryColumns(ctx.account, document, ctx.actor)
-  const locks = await findLocks<DeliveryRows>(ctx.tx, lockedBy(ctx, document), beside)
+  const locks = await findLocks<DeliveryRows>(ctx.tx, lockKeyOf(ctx, document), beside)
   refuseLocks(locks)
   requireOwnWarehouse(document)
   return confirmIssue(ctx, document, { lines, parties: deliveryPartiesOf(ctx.account, locks) })
@@ -57,7 +57,7 @@ async function confirmIssue(
   issue: StockDocument,
   { lines, parties }: { lines: StockLineRow[]; parties: DeliveryParties },
 ): Promise<StockTransition> {
-  const plan = await planIssue(ctx, movementOf(issue), lines.map(movedLine))
+  const plan = await planIssue(ctx, movementOf(issue), lines.map(movedLineOf))
   const target = await refuseTransfer(ctx, issue, { plan, lines })
   refuseShortages(plan, lines)
   const { allocations } = plan

@@ -8,14 +8,14 @@ interface Moving {
   date: string
 }
 
-export const lockedBy = (ctx: WriteContext, { warehouse_id, date }: Moving) => ({
+export const lockKeyOf = (ctx: WriteContext, { warehouse_id, date }: Moving) => ({
   bookId: ctx.account.book.id,
   warehouseId: warehouse_id,
   day: date,
 })
 
 export async function requireUnlocked(ctx: WriteContext, moving: Moving): Promise<void> {
-  refuseLocks(await findLocks(ctx.tx, lockedBy(ctx, moving)))
+  refuseLocks(await findLocks(ctx.tx, lockKeyOf(ctx, moving)))
 }
 
 export function refuseLocks({ is_counted, is_filed }: Locks): void {

@@ -16,9 +16,9 @@ interface Asked {
 }
 
 /** Rule: an order may use its own reservation and what is free; everybody else only what is free. */
-export async function heldLines(ctx: WriteContext, asked: Asked): Promise<Shortage[]> {
+export async function findHeldLines(ctx: WriteContext, asked: Asked): Promise<Shortage[]> {
   const { movement, lines, levels, queue } = asked
-  const later = await datedLater(ctx, asked)
+  const later = await findDatedLater(ctx, asked)
   const held: Shortage[] = []
   const left = new Map<string, Decimal>()
   for (const { id, itemId, quantity } of lines) {
@@ -35,7 +35,7 @@ export async function heldLines(ctx: WriteContext, asked: Asked): Promise<Shorta
 }
 
 /** Stock that has not come yet, dated after today and after the document: who holds it holds nothing that is there. */
-async function datedLater(ctx: WriteContext, { movement, levels }: Asked): Promise<Map<string, Decimal>> {
+async function findDatedLater(ctx: WriteContext, { movement, levels }: Asked): Promise<Map<string, Decimal>> {
   const held = [...levels.values()].filter(level => !decimal(level.reserved_quantity).eq(0))
   if (held.length === 0) return new Map()
   const rows = await listDatedAfter(ctx.tx, {

@@ -4,9 +4,9 @@ import { decimal, plain, sum, zero } from '../../../lib/decimal.ts'
 import { groupBy } from '../../../lib/group-by.ts'
 import { fulfil, type Reservation, releaseExcess, reservedBy } from '../reservations/rules.ts'
 import { listQueue } from '../reservations/store.ts'
-import { heldLines } from './held.ts'
+import { findHeldLines } from './held.ts'
 import {
-  add,
+  addMove,
   type Changes,
   itemsOf,
   type Moved,
@@ -15,8 +15,8 @@ import {
   ownReservations,
   type Posting,
   perItem,
-  replaced,
-  settled,
+  replace,
+  settle,
 } from './moves.ts'
 import { type Allocation, allocate, type Layer, type Shortage } from './rules.ts'
 import { isCutShort, type LayerRow, type LevelNow, listLayersById, listLevelsNow, listOpenLayers } from './store.ts'
@@ -47,7 +47,7 @@ export async function planIssue(ctx: WriteContext, movement: Movement, all: Move
   const lines = all.filter(({ quantity }) => decimal(quantity).gt(0))
   const at = { bookId: ctx.account.book.id, warehouseId: movement.warehouseId, itemIds: itemsOf(lines) }
   const levels = new Map((await listLevelsNow(ctx.tx, at)).map(level => [level.item_id, level]))
-  const layers = await layersFor(ctx, movement, lines)
+  const layers = await findLayers(ctx, movement, lines)
   const demands = lines.map(({ id, itemId, quantity, lotId }) => ({
     lineId: id,
     itemId,
@@ -58,12 +58,12 @@ export async function planIssue(ctx: WriteContext, movement: Movement, all: Move
   const isReserved = [...levels.values()].some(level => !decimal(level.reserved_quantity).eq(0))
   const needsQueue = isReserved || movement.orderId !== null
   const queue = needsQueue ? await listQueue(ctx.tx, { ...at, orderId: movement.orderId }) : []
-  const held = await heldLines(ctx, { movement, lines, levels, queue })
+  const held = await findHeldLines(ctx, { movement, lines, levels, queue })
   return { movement, lines, allocations, shortages, held, layers: changed, levels, queue }
 }
 
 /** The first layers of each item; all of them for an item the first do not suffice for. Named ones beside. */
-async function layersFor(ctx: WriteContext, { warehouseId, day }: Movement, lines: MovedLine[]): Promise<Layer[]> {
+async function findLayers(ctx: WriteContext, { warehouseId, day }: Movement, lines: MovedLine[]): Promise<Layer[]> {
   const at = { bookId: ctx.account.book.id, warehouseId, day }
   const queued = lines.filter(({ lotId }) => lotId === null)
   const rows = await listOpenLayers(ctx.tx, { ...at, itemIds: itemsOf(queued), isWhole: false })
@@ -92,9 +92,9 @@ export function postingOfIssue(plan: IssuePlan): Posting {
   const itemOf = new Map(lines.map(({ id, itemId }) => [id, itemId]))
   for (const { lineId, quantity, value } of allocations) {
     values.set(lineId, values.get(lineId)!.plus(value))
-    add(moved, itemOf.get(lineId)!, { quantity: quantity.times(-1), value: value.times(-1) })
+    addMove(moved, itemOf.get(lineId)!, { quantity: quantity.times(-1), value: value.times(-1) })
   }
-  const queue = afterIssue(plan, moved)
+  const queue = serveOwnOrder(plan, moved)
   const changes: Changes = {
     changedLots: plan.layers.map(layerRow),
     allocations: allocations.map(({ lineId, lotId, quantity, value }) => ({
@@ -106,7 +106,7 @@ export function postingOfIssue(plan: IssuePlan): Posting {
     lineValues: [...values].map(([id, value]) => ({ id, value: plain(value) })),
     moved,
     before: plan.levels,
-    queue: settled(queue, moved, plan.levels),
+    queue: settle(queue, moved, plan.levels),
     queueBefore: plan.queue,
   }
   return { movement, totalCost: sum([...values.values()]), values, changes }
@@ -119,13 +119,13 @@ const layerRow = ({ id, remainingQuantity, remainingValue }: Layer) => ({
 })
 
 /** The order's own lines give up what was issued to them, and more before anybody else has to give way. */
-const afterIssue = ({ movement, queue, levels }: IssuePlan, moved: Moved): Reservation[] =>
+const serveOwnOrder = ({ movement, queue, levels }: IssuePlan, moved: Moved): Reservation[] =>
   perItem(queue, (rows, itemId) => {
     const own = ownReservations(rows, movement.orderId)
     if (own.length === 0) return rows
     const issued = moved.get(itemId)?.quantity.times(-1) ?? zero
     const served = fulfil(own, issued)
     const left = decimal(levels.get(itemId)?.quantity ?? '0').minus(issued)
-    const excess = reservedBy(replaced(rows, served)).minus(left)
-    return replaced(rows, releaseExcess(served, excess))
+    const excess = reservedBy(replace(rows, served)).minus(left)
+    return replace(rows, releaseExcess(served, excess))
   })

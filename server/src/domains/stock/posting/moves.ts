@@ -55,7 +55,11 @@ export const itemsOf = (lines: readonly { itemId: string }[]): string[] => [
   ...new Set(lines.map(({ itemId }) => itemId)),
 ]
 
-export function add(moved: Moved, itemId: string, { quantity, value }: { quantity: Decimal; value: Decimal }): void {
+export function addMove(
+  moved: Moved,
+  itemId: string,
+  { quantity, value }: { quantity: Decimal; value: Decimal },
+): void {
   const known = moved.get(itemId)
   moved.set(itemId, {
     quantity: known ? known.quantity.plus(quantity) : quantity,
@@ -71,11 +75,11 @@ export const perItem = (
   change: (rows: Reservation[], itemId: string) => Reservation[],
 ): Reservation[] => [...groupBy(queue, row => row.itemId)].flatMap(([itemId, rows]) => change(rows, itemId))
 
-export const replaced = (rows: Reservation[], fresh: Reservation[]): Reservation[] =>
+export const replace = (rows: Reservation[], fresh: Reservation[]): Reservation[] =>
   rows.map(row => fresh.find(({ id }) => id === row.id) ?? row)
 
 /** Holds never exceed what is there: what came is given out, what is gone is given up. */
-export const settled = (queue: Reservation[], moved: Moved, levels: Map<string, LevelNow>): Reservation[] =>
+export const settle = (queue: Reservation[], moved: Moved, levels: Map<string, LevelNow>): Reservation[] =>
   perItem(queue, (rows, itemId) => {
     const quantity = decimal(levels.get(itemId)?.quantity ?? '0').plus(moved.get(itemId)?.quantity ?? zero)
     const free = quantity.minus(reservedBy(rows))

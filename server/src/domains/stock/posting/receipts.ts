@@ -3,14 +3,14 @@ import type { WriteContext } from '../../../kernel/context.ts'
 import { type Decimal, decimal, money, plain, sum, zero } from '../../../lib/decimal.ts'
 import { listQueue } from '../reservations/store.ts'
 import {
-  add,
+  addMove,
   type Changes,
   itemsOf,
   type Moved,
   type MovedLine,
   type Movement,
   type Posting,
-  settled,
+  settle,
 } from './moves.ts'
 import { receivedValues, unitPriceOf } from './rules.ts'
 import { listLevelsNow } from './store.ts'
@@ -36,14 +36,14 @@ export async function planReceipt(
   const queue = await listQueue(ctx.tx, at)
   const moved: Moved = new Map()
   for (const { id, itemId, quantity } of lines) {
-    add(moved, itemId, { quantity: decimal(quantity), value: byLine.get(id)! })
+    addMove(moved, itemId, { quantity: decimal(quantity), value: byLine.get(id)! })
   }
   const changes: Changes = {
     newLots: lines.map(line => newLot(line, byLine.get(line.id)!)),
     lineValues: [...byLine].map(([id, value]) => ({ id, value: plain(value) })),
     moved,
     before,
-    queue: settled(queue, moved, before),
+    queue: settle(queue, moved, before),
     queueBefore: queue,
   }
   return { movement, totalCost: sum(values), values: byLine, changes }

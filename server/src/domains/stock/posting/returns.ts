@@ -6,7 +6,7 @@ import type { LevelRow } from '../levels/store.ts'
 import { reserveFree, unfulfil } from '../reservations/rules.ts'
 import { listQueue } from '../reservations/store.ts'
 import { writePosting } from './actions.ts'
-import { add, type Changes, type Moved, type Movement, ownReservations, perItem, replaced, settled } from './moves.ts'
+import { addMove, type Changes, type Moved, type Movement, ownReservations, perItem, replace, settle } from './moves.ts'
 import { listAllocationsToReturn, listLevelsNow, listLotsOfDocument } from './store.ts'
 
 /** R6: what was taken goes back to the same layers; the order's own hold is restored before others are topped up. */
@@ -18,13 +18,13 @@ export async function takeBackIssue(ctx: WriteContext, movement: Movement, lineI
   const queueBefore = await listQueue(ctx.tx, { ...at, orderId: movement.orderId })
   const moved: Moved = new Map()
   for (const row of allocations) {
-    add(moved, row.item_id, { quantity: decimal(row.quantity), value: decimal(row.value) })
+    addMove(moved, row.item_id, { quantity: decimal(row.quantity), value: decimal(row.value) })
   }
   const queue = perItem(queueBefore, (rows, itemId) => {
     const own = ownReservations(rows, movement.orderId)
     if (own.length === 0) return rows
     const back = moved.get(itemId)?.quantity ?? zero
-    return replaced(rows, reserveFree(unfulfil(own, back), back))
+    return replace(rows, reserveFree(unfulfil(own, back), back))
   })
   const changes: Changes = {
     changedLots: [...groupBy(allocations, row => row.lot_id)].map(([id, rows]) => ({
@@ -36,7 +36,7 @@ export async function takeBackIssue(ctx: WriteContext, movement: Movement, lineI
     lineValues: lineIds.map(id => ({ id, value: null })),
     moved,
     before,
-    queue: settled(queue, moved, before),
+    queue: settle(queue, moved, before),
     queueBefore,
   }
   return writePosting(ctx, { movement, changes })
@@ -57,14 +57,14 @@ export async function takeBackReceipt(
   const moved: Moved = new Map()
   for (const lot of lots) {
     const value = decimal(lot.received_value).times(-1)
-    add(moved, lot.item_id, { quantity: decimal(lot.received_quantity).times(-1), value })
+    addMove(moved, lot.item_id, { quantity: decimal(lot.received_quantity).times(-1), value })
   }
   const changes: Changes = {
     goneLots: lots.map(({ id }) => id),
     lineValues: lineIds.map(id => ({ id, value: null })),
     moved,
     before,
-    queue: settled(queueBefore, moved, before),
+    queue: settle(queueBefore, moved, before),
     queueBefore,
   }
   return writePosting(ctx, { movement, changes })

@@ -89,7 +89,7 @@ async function settleWarehouse(ctx: WriteContext, warehouseId: string, itemIds: 
   for (const level of known) {
     const rows = queue.get(level.item_id) ?? []
     const after = reserveFree(rows, decimal(level.quantity).minus(reservedBy(rows)))
-    given.push(...after.filter((row, place) => !row.reserved.eq(rows[place]!.reserved)))
+    given.push(...after.filter((row, index) => !row.reserved.eq(rows[index]!.reserved)))
     const reserved = reservedBy(after)
     if (!reserved.eq(level.reserved_quantity)) changed.push({ level, reserved })
   }

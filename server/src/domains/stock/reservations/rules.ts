@@ -61,9 +61,9 @@ export function releaseExcess(queue: readonly Reservation[], excess: Decimal): R
 /** An issue of the order: its lines are served in turn, and each gives up as much of its hold as was issued. */
 export function fulfil(rows: readonly Reservation[], quantity: Decimal): Reservation[] {
   let left = quantity
-  return rows.map((row, place) => {
+  return rows.map((row, index) => {
     const open = most(row.wanted.minus(row.issued), zero)
-    const issued = place === rows.length - 1 ? left : least(open, left)
+    const issued = index === rows.length - 1 ? left : least(open, left)
     left = left.minus(issued)
     return { ...row, issued: row.issued.plus(issued), reserved: row.reserved.minus(least(row.reserved, issued)) }
   })

@@ -13,7 +13,7 @@ const claimOf = ({ id, item_id, quantity, issued_quantity, order_line_id }: Stoc
 })
 
 /** A line that belongs to an order line already stays there. */
-export async function linkedToOrder(
+export async function linkToOrder(
   ctx: WriteContext,
   { order_id, movement_type, movement_purpose }: StockDocument,
   lines: StockLineColumns[],
