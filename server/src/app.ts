@@ -7,7 +7,7 @@ import { developersPage } from './describe/developers-page.ts'
 import { described, serviceEndpoints } from './describe/service-document.ts'
 import { consolePages } from './domains/console/pages.ts'
 import { fileTransfers } from './domains/files/attachments/transfers.ts'
-import { house } from './domains/index.ts'
+import './domains/index.ts'
 import { references } from './domains/references.ts'
 import { paperPrinter } from './domains/sales/papers/printer.ts'
 import { dispatcher } from './domains/webhooks/dispatch/dispatcher.ts'
@@ -22,6 +22,7 @@ import { type AnswerRoomOptions, answerRoom } from './kernel/answer-room.ts'
 import { bookQueue } from './kernel/book-queue.ts'
 import { callerCache } from './kernel/caller-cache.ts'
 import { signedCursors } from './kernel/cursor.ts'
+import { theHouse } from './kernel/domain.ts'
 import type { Files } from './kernel/files.ts'
 import { keyListeners } from './kernel/listeners.ts'
 import { logEnds } from './kernel/log.ts'
@@ -172,7 +173,7 @@ const pages = ({ database, clock, baseUrl }: AppParts): Page[] => [
 const developersHtml = (baseUrl: string): string =>
   developersPage({
     baseUrl,
-    endpoints: described(house.endpoints).map(({ method, path, summary, access }) => ({
+    endpoints: described(theHouse().endpoints).map(({ method, path, summary, access }) => ({
       method,
       path,
       summary,

@@ -154,8 +154,7 @@ export type EventType = keyof typeof eventCatalogue
 
 export type EventObject = (typeof eventCatalogue)[EventType]['object']
 
-/** The names an object's events have after the dot, such as `confirmed` for `order`. */
-export type EventNameOf<ObjectName extends string> = {
+type KnownNameOf<ObjectName extends string> = {
   [Type in EventType]: (typeof eventCatalogue)[Type]['object'] extends ObjectName
     ? Type extends `${string}.${infer Name}`
       ? Name
@@ -163,17 +162,49 @@ export type EventNameOf<ObjectName extends string> = {
     : never
 }[EventType]
 
-export const eventTypes = Object.freeze(Object.keys(eventCatalogue) as EventType[])
+/** The names an object's events have after the dot, such as `confirmed` for `order`; any for one a domain declares. */
+export type EventNameOf<ObjectName extends string> = [KnownNameOf<ObjectName>] extends [never]
+  ? string
+  : KnownNameOf<ObjectName>
+
+/** An event that a domain brings along, with the scope that shows its record. */
+export interface DeclaredEvent extends EventSpec {
+  readonly scope: Scope
+}
+
+const declared = new Map<string, DeclaredEvent>()
+
+/** All types, in the order of the catalogue, then of the domains. */
+export const eventTypes: EventType[] = Object.keys(eventCatalogue) as EventType[]
+
+/** Told once, by the list of domains. */
+export function declareEvents(events: Readonly<Record<string, DeclaredEvent>>): void {
+  declared.clear()
+  for (const [type, event] of Object.entries(events)) declared.set(type, event)
+  eventTypes.splice(0, eventTypes.length, ...([...Object.keys(eventCatalogue), ...declared.keys()] as EventType[]))
+}
+
+export const eventSpec = (type: EventType): EventSpec => declared.get(type) ?? eventCatalogue[type]
+
+/** Whether the catalogue itself has events of this kind of record. */
+export const isInCatalogue = (object: string): boolean =>
+  Object.values(eventCatalogue).some(event => event.object === object)
 
 /** Own keys only, so that `constructor` is not taken for a type. */
-export const isEventType = (value: string): value is EventType => Object.hasOwn(eventCatalogue, value)
+export const isEventType = (value: string): value is EventType =>
+  Object.hasOwn(eventCatalogue, value) || declared.has(value)
 
 /** The type an object's event has: `order` and `confirmed` give `order.confirmed`; undefined when there is none. */
 export const eventTypeOf = (object: string, name: string): EventType | undefined =>
-  eventTypes.find(type => eventCatalogue[type].object === object && type.endsWith(`.${name}`))
+  eventTypes.find(type => eventSpec(type).object === object && type.endsWith(`.${name}`))
 
 /** The scope that shows a record of this kind. */
-export const readScopeOfObject = (object: EventObject, subscription: Subscription): Scope => {
+export const readScopeOfObject = (object: string, subscription: Subscription): Scope => {
+  const own = [...declared.values()].find(event => event.object === object)
+  return own ? own.scope : scopeOfKnown(object as EventObject, subscription)
+}
+
+const scopeOfKnown = (object: EventObject, subscription: Subscription): Scope => {
   switch (object) {
     case 'partner':
     case 'item':
@@ -200,7 +231,7 @@ export const readScopeOfObject = (object: EventObject, subscription: Subscriptio
 
 /** The scopes that show the record of an event; a key with none of them sees the event redacted. */
 export const readScopesOf = (type: EventType, subscription: Subscription): Scope[] => [
-  readScopeOfObject(eventCatalogue[type].object, subscription),
+  readScopeOfObject(eventSpec(type).object, subscription),
 ]
 
 const typesMatching = (pattern: string): readonly EventType[] => {

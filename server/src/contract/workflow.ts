@@ -1,5 +1,5 @@
 /** Workflows as data: the states of a document, its actions, and the proof that the declaration makes sense. */
-import { type EventNameOf, type EventType, eventTypeOf } from './events.ts'
+import { type EventNameOf, type EventType, eventTypeOf, isInCatalogue } from './events.ts'
 import { isProblemCode, type ProblemCode } from './problems.ts'
 import type { AnyShape, Typed } from './schema.ts'
 
@@ -128,7 +128,9 @@ const actionFault = (workflow: Workflow, key: string, action: WorkflowAction): F
   const unknownTo = targets.find(state => !known.has(state))
   if (unknownTo !== undefined) return `action "${key}" leads to the unknown state "${unknownTo}"`
   const { event } = action
-  const silent = event === undefined ? undefined : workflow.objects.find(object => !eventTypeOf(object, event))
+  // Events a domain brings along are known once all domains are: the list of domains asks for those.
+  const asked = workflow.objects.filter(isInCatalogue)
+  const silent = event === undefined ? undefined : asked.find(object => !eventTypeOf(object, event))
   if (silent !== undefined) return `action "${key}" emits the unknown event "${silent}.${event}"`
   const unknownError = action.errors.find(code => !isProblemCode(code))
   if (unknownError !== undefined) return `action "${key}" declares the unknown error code "${unknownError}"`

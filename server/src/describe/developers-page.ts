@@ -1,5 +1,5 @@
 /** The developers page: one plain HTML document that explains the way in, every endpoint and every error code. */
-import { eventCatalogue, eventTypes } from '../contract/events.ts'
+import { eventSpec, eventTypes } from '../contract/events.ts'
 import { type ProblemCode, problemAnchor, problemSpec, rowCodes } from '../contract/problems.ts'
 import { apiVersion } from '../contract/schema.ts'
 import { describeMembers, type MemberDescription, problemCodesInOrder } from './reference.ts'
@@ -122,7 +122,7 @@ const eventSection = (): string => `<section id="events">
 pattern such as ${code('invoice.*')}, or ${code('*')}.</p>
 ${table(
   ['Type', 'Record', 'When'],
-  eventTypes.map(type => [code(type), code(eventCatalogue[type].object), escapeHtml(eventCatalogue[type].summary)]),
+  eventTypes.map(type => [code(type), code(eventSpec(type).object), escapeHtml(eventSpec(type).summary)]),
 )}
 </section>`
 

@@ -1,8 +1,9 @@
 /** The generated files of the repository: the OpenAPI document and the reference pages. */
 
-import { house } from '../domains/index.ts'
+import '../domains/index.ts'
 import { settingsSchema } from '../domains/settings/schema.ts'
 import { atOneAddress } from '../kernel/addresses.ts'
+import { theHouse } from '../kernel/domain.ts'
 import { endpointsReference, recordsReference } from './endpoints-reference.ts'
 import { page, table } from './markdown.ts'
 import { openApiDocument } from './openapi.ts'
@@ -43,7 +44,7 @@ const pages: readonly ReferencePage[] = [
   {
     name: 'workflows.md',
     meaning: 'The states of the documents and the actions between them.',
-    text: () => workflowsReference(house.workflows),
+    text: () => workflowsReference(theHouse().workflows),
   },
   { name: 'scopes.md', meaning: 'What a key may do: scopes, presets, roles, modules.', text: scopesReference },
 ]

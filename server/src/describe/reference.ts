@@ -1,5 +1,5 @@
 /** The pages of `docs/reference/`, rendered from the declarations, so that they cannot disagree with the service. */
-import { eventCatalogue, eventTypes, readScopesOf } from '../contract/events.ts'
+import { eventSpec, eventTypes, readScopesOf } from '../contract/events.ts'
 import { type ProblemCode, problemCodes, problemSpec, rowCodes } from '../contract/problems.ts'
 import type { TSchema } from '../contract/schema.ts'
 import {
@@ -124,7 +124,7 @@ export const eventsReference = (): string =>
     table(
       ['Type', 'Record', 'When', 'Scope to read the record'],
       eventTypes.map(type => {
-        const { object, summary } = eventCatalogue[type]
+        const { object, summary } = eventSpec(type)
         return [code(type), code(object), words(summary), readScopesInWords(type)]
       }),
     ),

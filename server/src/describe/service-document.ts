@@ -1,14 +1,15 @@
 /** The whole interface: every endpoint, the one that describes them included, and its OpenAPI document. */
 
-import { house } from '../domains/index.ts'
+import '../domains/index.ts'
 import type { Addresses } from '../kernel/addresses.ts'
+import { theHouse } from '../kernel/domain.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { openApiDocument, openApiSteps } from './openapi.ts'
 import { openApiEndpoint } from './openapi-endpoint.ts'
 
 export function serviceEndpoints(addresses: Addresses): Endpoint[] {
   const all: Endpoint[] = [
-    ...house.endpoints,
+    ...theHouse().endpoints,
     openApiEndpoint(() => openApiSteps({ endpoints: described(all), addresses })),
   ]
   return all

@@ -1,4 +1,5 @@
 /** A domain as one value, and the house: all domains together, from which come the lists nobody keeps by hand. */
+import { type DeclaredEvent, declareEvents, eventTypeOf } from '../contract/events.ts'
 import { declareCollections } from '../contract/locations.ts'
 import type { Workflow } from '../contract/workflow.ts'
 import type { Tx } from '../db/pool.ts'
@@ -46,6 +47,8 @@ export interface Domain {
   series?: readonly Series[]
   endpoints?: readonly Endpoint[]
   workflows?: readonly Workflow[]
+  /** Events that are not in the catalogue. */
+  events?: Readonly<Record<string, DeclaredEvent>>
   /** Its tables that belong to a book. */
   tables?: Readonly<Record<string, TableRole>>
   invariants?: readonly Invariant[]
@@ -93,11 +96,14 @@ export function defineHouse(domains: readonly Domain[]): House {
   const uses = domains.toReversed().flatMap(({ uses: own = [] }) => own)
   const records = domains.flatMap(({ records: own = [] }) => own)
   declareCollections(records)
+  declareEvents(Object.assign({}, ...domains.map(({ events = {} }) => events)))
   declareSeries([...domains, ...records].flatMap(({ series = [] }) => series))
+  const workflows = domains.flatMap(({ workflows: own = [] }) => own)
+  refuseUnknownEvents(workflows)
   built = {
     domains,
     endpoints: domains.flatMap(({ endpoints = [] }) => endpoints),
-    workflows: domains.flatMap(({ workflows = [] }) => workflows),
+    workflows,
     records,
     tables: Object.assign({}, kernelTables, ...domains.map(({ tables = {} }) => tables)),
     followers: domains.flatMap(({ follower }) => follower ?? []),
@@ -123,6 +129,14 @@ function refuseForeignUses(domains: readonly Domain[]): void {
 
 /** Undefined where nobody has loaded the list of domains. */
 export const loadedHouse = (): House | undefined => built
+function refuseUnknownEvents(workflows: readonly Workflow[]): void {
+  for (const { objects, actions } of workflows) {
+    for (const { event } of Object.values(actions)) {
+      const silent = event === undefined ? undefined : objects.find(object => !eventTypeOf(object, event))
+      assert(silent === undefined, `the event ${silent}.${event} is declared`)
+    }
+  }
+}
 
 function refuseDisorder(domains: readonly Domain[]): void {
   const known = new Set<string>()

@@ -1,5 +1,5 @@
 /** What the service sends to webhook endpoints: one entry for each type of event. */
-import { type EventType, eventCatalogue, eventTypes } from '../../contract/events.ts'
+import { type EventType, eventSpec, eventTypes } from '../../contract/events.ts'
 import type { Components } from './components.ts'
 import type { Part, PathItem } from './document.ts'
 import type { ShapeWriter } from './shapes.ts'
@@ -61,7 +61,7 @@ export function webhooksOf(writer: ShapeWriter, components: Components): Record<
 }
 
 function webhook(type: EventType, event: Part, writer: ShapeWriter, components: Components): PathItem {
-  const { object, summary } = eventCatalogue[type]
+  const { object, summary } = eventSpec(type)
   return {
     post: {
       operationId: `webhooks.${type}`,
@@ -85,7 +85,7 @@ function webhook(type: EventType, event: Part, writer: ShapeWriter, components: 
 
 /** Narrows the event to its type and to the record it carries, where the document knows that record. */
 function eventOfType(type: EventType, writer: ShapeWriter, components: Components): Part {
-  const record = writer.names.ofRecord(eventCatalogue[type].object)
+  const record = writer.names.ofRecord(eventSpec(type).object)
   const data = record && { properties: { object: { anyOf: [writer.answered(record.shape), redacted(components)] } } }
   return {
     type: 'object',
