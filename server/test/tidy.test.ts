@@ -29,21 +29,7 @@ const layers = ['lib', 'contract', 'db', 'storage', 'invoice-files', 'mail', 'pr
 const layerOf = (name: string): string => (name.includes('/') ? name.split('/', 1)[0]! : 'process')
 
 /** Between domains only downward. */
-const domainOrder = [
-  'core',
-  'finance',
-  'stock',
-  'sales',
-  'files',
-  'accounts',
-  'mails',
-  'events',
-  'webhooks',
-  'console',
-  'settings',
-  'demo',
-  'sandbox',
-]
+const domainOrder = house.domains.map(({ name }) => name)
 
 describe('imports', () => {
   test('lib < contract < db < storage < invoice-files < mail < printing < kernel', () => {
