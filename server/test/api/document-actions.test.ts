@@ -108,3 +108,22 @@ test('200 beside running actions: what is explained is the record as it is then'
     expect(new Set(seen.flat())).toEqual(new Set([200]))
   }
 })
+
+test.for(['receipt', 'issue'] as const)(
+  '200: every action of a stock %s answers what its address then shows',
+  async type => {
+    const api = await (await service.tenant()).key()
+    const book = await stockBook(api)
+    const [malt, hops] = [await book.item(), await book.item()]
+    for (const item of [malt, hops]) await book.received(item, '5', '3.333')
+    const lines = [malt, hops].map(item => ({ item, quantity: '2', ...(type === 'receipt' && { price: '1.5' }) }))
+    const { body: draft } = await book[type](lines)
+    const path = `/${type === 'receipt' ? 'goods-receipts' : 'stock-issues'}/${draft.id}`
+    for (const [index, action] of ['confirm', 'revert_to_draft', 'confirm', 'cancel'].entries()) {
+      const answer = await book.act(path, action)
+      const shown = await api.get(path)
+      expect(answer.body, action).toEqual(shown.body)
+      expect([answer.headers.etag, answer.headers.etag]).toEqual([shown.headers.etag, `W/"${index + 2}"`])
+    }
+  },
+)
