@@ -8,6 +8,8 @@ import type { Instant } from '../lib/instants.ts'
 import type { Tenant } from './account.ts'
 import type { Follower } from './context.ts'
 import type { Endpoint } from './endpoint.ts'
+import { expireAnswers } from './idempotency.ts'
+import type { Job } from './jobs.ts'
 import { declareSeries, type Series } from './numbering.ts'
 import { inOrder, type Section } from './settings.ts'
 import type { Use, UseOf } from './uses.ts'
@@ -62,6 +64,8 @@ export interface Domain {
   newBook?: (tx: Tx, book: NewBook) => Promise<unknown>
   /** What has to go before its tables are emptied. */
   beforeReset?: (tx: Tx, bookId: string) => Promise<unknown>
+  /** What it does beside the requests. */
+  workers?: readonly Job[]
 }
 
 export const defineDomain = (domain: Domain): Domain => Object.freeze(domain)
@@ -81,6 +85,8 @@ export interface House {
   records: readonly RecordFacts[]
   tables: Readonly<Record<string, TableRole>>
   followers: readonly Follower[]
+  /** Everything that runs beside the requests. */
+  jobs: readonly Job[]
   /** In the order in which they are shown, planned and written. */
   settings: readonly Section[]
   /** Who uses a record: the outermost domain first, an order before the stock document made for it. */
@@ -107,6 +113,7 @@ export function defineHouse(domains: readonly Domain[]): House {
     records,
     tables: Object.assign({}, kernelTables, ...domains.map(({ tables = {} }) => tables)),
     followers: domains.flatMap(({ follower }) => follower ?? []),
+    jobs: [expireAnswers, ...domains.flatMap(({ workers = [] }) => workers)],
     settings: inOrder(domains.flatMap(({ settings = [] }) => settings)),
     usesOf: question => uses.filter(({ of }) => of === question),
   }

@@ -4,6 +4,7 @@ import type { Queryable, Tx } from '../db/pool.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { assert } from '../lib/assert.ts'
 import { type Instant, toInstant } from '../lib/instants.ts'
+import type { Job } from './jobs.ts'
 import type { SealedAt, SecretSealer } from './webhooks.ts'
 
 /** Identifies a request that may be repeated. */
@@ -162,3 +163,11 @@ export const deleteExpiredAnswers = (db: Queryable, nowMs: number): Promise<numb
          from stored_answers
         where created_at <= ${windowStart(nowMs)}
         limit 1000)`)
+
+export const expireAnswers: Job = {
+  name: 'the expiry of stored answers',
+  everyMs: 10 * 60 * 1_000,
+  async run({ database, clock }, isStopping) {
+    while (!isStopping() && (await deleteExpiredAnswers(database, clock())) > 0);
+  },
+}

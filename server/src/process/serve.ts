@@ -5,12 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { destination, type Logger, pino } from 'pino'
 import { type App, buildApp } from '../app.ts'
 import { type DemoAccess, firstStart } from '../domains/demo/actions.ts'
+import { house } from '../domains/index.ts'
+import { type JobDeps, type RunningJobs, startJobs } from '../kernel/jobs.ts'
 import { withoutSecrets } from '../lib/without-secrets.ts'
 import { mailTransport } from '../mail/transport.ts'
 import { openFileStore } from '../storage/open.ts'
-import { startAnnouncingKeys } from '../workers/announce-keys.ts'
-import { type ExpiryParts, startExpiring } from '../workers/expire.ts'
-import { startSendingMails } from '../workers/send-mails.ts'
 import type { Config } from './config.ts'
 import { ListenError, openStore, type Store } from './database.ts'
 import { leaveRoot } from './privileges.ts'
@@ -87,17 +86,14 @@ async function within(mostMs: number, hurried: AbortSignal, work: Promise<unknow
   await Promise.race([work, late])
 }
 
-/** What goes on beside the requests: expiry, mails, announcements. */
-function startBackground({ smtpUrl, dataDir, baseUrl }: Config, parts: ExpiryParts & { log: Logger }) {
-  const transport = mailTransport({ smtpUrl, folder: path.join(dataDir, 'mail'), baseUrl })
-  const expiring = startExpiring(parts)
-  const announcing = startAnnouncingKeys({ ...parts, baseUrl })
-  const sending = startSendingMails({ ...parts, transport })
+/** What the house lists to go on beside the requests. */
+function startBackground({ smtpUrl, dataDir, baseUrl }: Config, deps: Omit<JobDeps, 'mail' | 'baseUrl'>): RunningJobs {
+  const mail = mailTransport({ smtpUrl, folder: path.join(dataDir, 'mail'), baseUrl })
+  const jobs = startJobs(house.jobs, { ...deps, mail, baseUrl })
   return {
     async stop() {
-      expiring.stop()
-      await Promise.all([announcing.stop(), sending.stop()])
-      await transport.close()
+      await jobs.stop()
+      await mail.close()
     },
   }
 }

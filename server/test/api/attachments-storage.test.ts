@@ -8,7 +8,6 @@ import { sql } from '../../src/db/sql.ts'
 import { localStore } from '../../src/storage/local.ts'
 import { s3Store } from '../../src/storage/s3.ts'
 import { type FileStore, StorageFault } from '../../src/storage/store.ts'
-import { expireOnce } from '../../src/workers/expire.ts'
 import { newAccount, type TestAccount } from '../support/account.ts'
 import type { Client } from '../support/client.ts'
 import {
@@ -23,6 +22,7 @@ import {
   transfer,
   upload,
 } from '../support/files.ts'
+import { expireOnce } from '../support/jobs.ts'
 import { type S3Server, startS3 } from '../support/s3.ts'
 import { type Service, useService } from '../support/service.ts'
 

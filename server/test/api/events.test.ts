@@ -1,6 +1,6 @@
 /** GET /events: the log nobody can miss. */
 import { describe, expect, test } from 'vitest'
-import { expireOnce } from '../../src/workers/expire.ts'
+import { expireOnce } from '../support/jobs.ts'
 import { useService } from '../support/service.ts'
 
 const service = useService()

@@ -1,8 +1,8 @@
 /** Idempotency-Key: one key, one execution, one answer. */
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../src/lib/ids.ts'
-import { expireOnce } from '../../src/workers/expire.ts'
 import { Client } from '../support/client.ts'
+import { expireOnce } from '../support/jobs.ts'
 import { useService } from '../support/service.ts'
 
 const service = useService()

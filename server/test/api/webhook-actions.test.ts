@@ -1,8 +1,8 @@
 /** What can be done with a webhook endpoint: on and off, secrets, replays; in every state and with every body. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expireOnce } from '../../src/workers/expire.ts'
 import { newAccount, type TestAccount } from '../support/account.ts'
 import type { Client } from '../support/client.ts'
+import { expireOnce } from '../support/jobs.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import type { Told } from '../support/sales.ts'
 import { useService } from '../support/service.ts'

@@ -1,7 +1,7 @@
 /** Deliveries of webhook endpoints: listed, read with their attempts, sent again by hand. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expireOnce } from '../../src/workers/expire.ts'
 import { newAccount, type TestAccount } from '../support/account.ts'
+import { expireOnce } from '../support/jobs.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import type { Told } from '../support/sales.ts'
 import { useService } from '../support/service.ts'

@@ -1,6 +1,5 @@
 /** The expiry of keys is told 30, 7 and 1 days before, once each, to those it concerns. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { presets, type Role } from '../../src/contract/scopes.ts'
 import { sql } from '../../src/db/sql.ts'
@@ -8,10 +7,13 @@ import { createKey } from '../../src/domains/accounts/keys.ts'
 import { revokeKey } from '../../src/domains/accounts/keys-store.ts'
 import { findTenant, insertUser } from '../../src/domains/accounts/store.ts'
 import { adminsOf } from '../../src/domains/mails/actions.ts'
+import { announceKeysOnce } from '../../src/domains/mails/announce-keys.ts'
+import { announceKeys } from '../../src/domains/mails/workers.ts'
+import { startJobs } from '../../src/kernel/jobs.ts'
 import type { Mode } from '../../src/lib/api-key.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { toInstant } from '../../src/lib/instants.ts'
-import { announceKeysOnce, startAnnouncingKeys } from '../../src/workers/announce-keys.ts'
+import { jobDeps } from '../support/jobs.ts'
 import { testBaseUrl, useService } from '../support/service.ts'
 
 const service = useService()
@@ -154,9 +156,7 @@ describe('when', () => {
   test('a start announces at once', async () => {
     const { slug } = await newTenant()
     await newKey(slug, { inDays: 5 })
-    const log = pino({ level: 'silent' })
-    const parts = { database: service.database, clock: service.clock, baseUrl: testBaseUrl, log }
-    const announcing = startAnnouncingKeys(parts)
+    const announcing = startJobs([announceKeys], jobDeps(service))
     await sleep(1)
     await announcing.stop()
     expect(await service.database.many(sql`select topic from mails`)).toHaveLength(1)

@@ -8,11 +8,14 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { sql } from '../../src/db/sql.ts'
 import { findTenant } from '../../src/domains/accounts/store.ts'
 import { deleteOldMails, type WantedMail, writeMails } from '../../src/domains/mails/actions.ts'
+import { sendMailsOnce } from '../../src/domains/mails/send-mails.ts'
+import { sendMails } from '../../src/domains/mails/workers.ts'
+import { startJobs } from '../../src/kernel/jobs.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { toInstant } from '../../src/lib/instants.ts'
 import { MailRefused, type MailTransport, mailTransport } from '../../src/mail/transport.ts'
-import { sendMailsOnce, startSendingMails } from '../../src/workers/send-mails.ts'
 import { freePort } from '../support/databases.ts'
+import { jobDeps } from '../support/jobs.ts'
 import { testBaseUrl, useService } from '../support/service.ts'
 
 const service = useService()
@@ -385,12 +388,7 @@ describe('from the table', () => {
   test('a stop finishes the mail under way and begins no other', async () => {
     const { received, url } = await mailServer({ takesMs: 300 })
     await write(await wanted('jana@kout.example', 'petr@kout.example'))
-    const sending = startSendingMails({
-      database: service.database,
-      transport: transportTo(url),
-      clock: service.clock,
-      log,
-    })
+    const sending = startJobs([sendMails], { ...jobDeps(service), mail: transportTo(url), log })
     await expect.poll(() => received.length, { timeout: 8_000, interval: 10 }).toBe(1)
     await sending.stop()
     expect((await states()).sort()).toEqual(['open after 0', 'sent after 1'])

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { sql } from '../../src/db/sql.ts'
 import { invariants } from '../../src/domains/index.ts'
 import { verify } from '../../src/kernel/verify.ts'
-import { expireOnce } from '../../src/workers/expire.ts'
 import type { Client } from '../support/client.ts'
+import { expireOnce } from '../support/jobs.ts'
 import {
   expectSameBodies,
   expectWholeChain,

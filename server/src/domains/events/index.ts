@@ -2,10 +2,12 @@
 import { defineDomain } from '../../kernel/domain.ts'
 import { eventGet, eventsList } from './endpoints.ts'
 import { eventsStream } from './stream.ts'
+import { expireLog } from './workers.ts'
 
 export const events = defineDomain({
   name: 'events',
   after: [],
   tables: { events: 'part' },
   endpoints: [eventsList, eventsStream, eventGet],
+  workers: [expireLog],
 })

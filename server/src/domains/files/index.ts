@@ -7,6 +7,7 @@ import { inboxEndpoints } from './inbox/endpoints.ts'
 import { inboxBlocks } from './inbox/settings.ts'
 import { submissionWorkflow } from './inbox/workflow.ts'
 import { fileInvariants } from './invariants.ts'
+import { sweepDiscardedFiles, sweepStorage } from './workers.ts'
 
 export const files = defineDomain({
   name: 'files',
@@ -19,6 +20,7 @@ export const files = defineDomain({
   endpoints: [isdocImport, ...attachmentEndpoints, ...inboxEndpoints],
   workflows: [submissionWorkflow],
   invariants: fileInvariants,
+  workers: [sweepStorage, sweepDiscardedFiles],
   settings: [inboxBlocks],
   beforeReset: discardFilesOf,
 })

@@ -5,6 +5,7 @@ import { deliveryWorkflow } from './deliveries/workflow.ts'
 import { webhookEndpointEndpoints } from './endpoints/endpoints.ts'
 import { endpointWorkflow } from './endpoints/workflow.ts'
 import { webhookInvariants } from './invariants.ts'
+import { expireWebhooks } from './workers.ts'
 
 export const webhooks = defineDomain({
   name: 'webhooks',
@@ -18,4 +19,5 @@ export const webhooks = defineDomain({
   endpoints: [...webhookEndpointEndpoints, ...webhookDeliveryEndpoints],
   workflows: [endpointWorkflow, deliveryWorkflow],
   invariants: webhookInvariants,
+  workers: [expireWebhooks],
 })

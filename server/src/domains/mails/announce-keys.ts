@@ -1,25 +1,23 @@
 /** "Key expiry is announced by e-mail 30, 7 and 1 days before", to the key's owner and the account's admins. */
-import type { Logger } from 'pino'
-import type { Database } from '../db/pool.ts'
-import { adminsOf, type WantedMail, writeMails } from '../domains/mails/actions.ts'
-import { type ExpiringKey, listExpiringKeys, listToldTopics } from '../domains/mails/store.ts'
-import { groupBy } from '../lib/group-by.ts'
-import { type Clock, toInstant, toMilliseconds } from '../lib/instants.ts'
+import type { Database } from '../../db/pool.ts'
+import { groupBy } from '../../lib/group-by.ts'
+import { type Clock, toInstant, toMilliseconds } from '../../lib/instants.ts'
+import { adminsOf, type WantedMail, writeMails } from './actions.ts'
+import { type ExpiringKey, listExpiringKeys, listToldTopics } from './store.ts'
 
-const everyMs = 10 * 60 * 1_000
 const dayMs = 24 * 60 * 60 * 1_000
 /** The nearest first. */
 const steps = [1, 7, 30] as const
 const furthestMs = 30 * dayMs
 
-export interface KeyAnnouncingParts {
+export interface KeyAnnouncingDeps {
   database: Database
   clock: Clock
   /** Where the console is. */
   baseUrl: string
 }
 
-export async function announceKeysOnce({ database, clock, baseUrl }: KeyAnnouncingParts): Promise<void> {
+export async function announceKeysOnce({ database, clock, baseUrl }: KeyAnnouncingDeps): Promise<void> {
   const nowMs = clock()
   const now = toInstant(nowMs)
   const keys = await listExpiringKeys(database, now, toInstant(nowMs + furthestMs))
@@ -90,24 +88,3 @@ const timeOf = ({ expires_at, time_zone }: ExpiringKey): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone: time_zone, hour: '2-digit', minute: '2-digit' }).format(
     toMilliseconds(expires_at),
   )
-
-/** Begins at once: a process that never lives ten minutes announces too. */
-export function startAnnouncingKeys(parts: KeyAnnouncingParts & { log: Logger }): { stop(): Promise<void> } {
-  let underWay: Promise<void> | undefined
-  const announce = () => {
-    underWay ??= announceKeysOnce(parts)
-      .catch(error => parts.log.warn({ err: error }, 'announcing the expiry of keys was put off'))
-      .finally(() => {
-        underWay = undefined
-      })
-  }
-  announce()
-  const timer = setInterval(announce, everyMs)
-  timer.unref()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await underWay
-    },
-  }
-}
