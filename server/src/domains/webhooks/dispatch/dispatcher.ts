@@ -1,5 +1,6 @@
 /** The dispatcher of one node: events become deliveries, deliveries are sent, results are kept. Nodes share the work. */
 import type { Logger } from 'pino'
+import { attend } from '../../../db/attendance.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { SecretSealer } from '../../../kernel/webhooks.ts'
 import { type Clock, toInstant } from '../../../lib/instants.ts'
@@ -18,6 +19,7 @@ import {
   listBooksBehind,
   listDueEndpoints,
   listWatchedBooks,
+  takeBackLeases,
 } from './store.ts'
 
 export interface DispatcherDeps {
@@ -37,6 +39,9 @@ export interface Dispatcher {
   stop(): Promise<void>
 }
 
+/** Any number, the same for all dispatchers. */
+const lockKey = 7_223_019_847
+
 /** What a node knows while it runs. */
 interface Running extends DispatcherDeps {
   background: Background
@@ -53,10 +58,10 @@ interface Running extends DispatcherDeps {
   isStopped: boolean
 }
 
-export function dispatcher(deps: DispatcherDeps): Dispatcher {
+function runningOf(deps: DispatcherDeps): Running {
   const background = backgroundWork(deps.log)
   const underWay = new Set<string>()
-  const running: Running = {
+  return {
     ...deps,
     background,
     concurrency: concurrencyLimits(),
@@ -69,7 +74,15 @@ export function dispatcher(deps: DispatcherDeps): Dispatcher {
     underWay,
     isStopped: false,
   }
+}
+
+export function dispatcher(deps: DispatcherDeps): Dispatcher {
+  const running = runningOf(deps)
+  const { background } = running
   const polling = repeat(() => background.run(() => poll(running)), deps.pollMs ?? 250)
+  const { database, clock } = deps
+  const startedAt = toInstant(clock())
+  const attendance = attend(database, lockKey, () => takeBackLeases(database, { now: toInstant(clock()), startedAt }))
   return {
     poke(bookId) {
       if (running.isStopped || !running.watched.has(bookId)) return
@@ -82,6 +95,8 @@ export function dispatcher(deps: DispatcherDeps): Dispatcher {
       await deps.sender.close()
       await background.allDone()
       await running.recorder.flush()
+      // Last: whoever finds nobody here takes back what is leased.
+      await attendance.stop()
     },
   }
 }
