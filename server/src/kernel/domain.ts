@@ -6,7 +6,7 @@ import type { Tx } from '../db/pool.ts'
 import { assert } from '../lib/assert.ts'
 import type { Instant } from '../lib/instants.ts'
 import type { Tenant } from './account.ts'
-import type { Follower } from './context.ts'
+import type { Follower, WriteContext } from './context.ts'
 import type { Endpoint } from './endpoint.ts'
 import { expireAnswers } from './idempotency.ts'
 import type { Job } from './jobs.ts'
@@ -62,6 +62,8 @@ export interface Domain {
   follower?: Follower
   /** The rows a book starts with, beside number series; older books get them when the domain is new. */
   newBook?: (tx: Tx, book: NewBook) => Promise<unknown>
+  /** Makes the next version of a record that shows something another domain changed, by the kind of record. */
+  touch?: Readonly<Record<string, (ctx: WriteContext, id: string) => Promise<unknown>>>
   /** What has to go before its tables are emptied. */
   beforeReset?: (tx: Tx, bookId: string) => Promise<unknown>
   /** What it does beside the requests. */
@@ -152,4 +154,9 @@ function refuseDisorder(domains: readonly Domain[]): void {
     assert(missing === undefined && !known.has(name), `${name} stands once in the list, after ${missing ?? 'others'}`)
     known.add(name)
   }
+}
+
+/** For a domain that changes what a record of another one shows, without knowing whose it is. */
+export async function touchRecord(ctx: WriteContext, object: string, id: string): Promise<void> {
+  for (const { touch } of theHouse().domains) await touch?.[object]?.(ctx, id)
 }

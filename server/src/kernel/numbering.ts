@@ -1,7 +1,10 @@
 /** Numbers of records: one counter per book, kind and year, taken under the book's lock, so that none is skipped. */
+import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { assert } from '../lib/assert.ts'
 import { type Day, yearOf } from '../lib/days.ts'
+import { newId } from '../lib/ids.ts'
+import type { Instant } from '../lib/instants.ts'
 import type { WriteContext } from './context.ts'
 
 /** A kind of numbers, with what a new book starts with. */
@@ -58,4 +61,18 @@ export async function takeNumbers(ctx: WriteContext, kind: string, day: Day, cou
 export async function takeNumber(ctx: WriteContext, kind: string, day: Day): Promise<string> {
   const [number] = await takeNumbers(ctx, kind, day, 1)
   return number!
+}
+
+/** As the domains declare them; a kind the book has stays as it is. */
+export async function insertMissingSeries(
+  tx: Tx,
+  { bookId, now }: { bookId: string; now: Instant },
+  series: readonly Series[],
+): Promise<void> {
+  const rows = series.map(({ kind, prefix, isYearly = true }) => ({ id: newId(), kind, prefix, is_yearly: isYearly }))
+  await tx.run(sql`
+    insert into number_series (book_id, id, document_kind, prefix, digits, is_yearly, created_at, updated_at)
+    select ${bookId}, sent.id, sent.kind, sent.prefix, 5, sent.is_yearly, ${now}, ${now}
+      from json_to_recordset(${JSON.stringify(rows)}::json) as sent (id uuid, kind text, prefix text, is_yearly boolean)
+        on conflict (book_id, document_kind) do nothing`)
 }

@@ -3,3 +3,6 @@
 const known = new Set(Intl.supportedValuesOf('currency'))
 
 export const isCurrency = (code: string): boolean => known.has(code)
+
+/** Amounts without a currency of their own, such as the sale price of an item, are in this one. */
+export const homeCurrency = 'CZK'

@@ -1,11 +1,12 @@
 /** What a book starts with: every domain gives its own rows, to new books at once, to older ones when it comes. */
+
 import type { Database, Tx } from '../../db/pool.ts'
 import { findAccount } from '../../kernel/account.ts'
 import { type Domain, type House, loadedHouse, type NewBook, theHouse } from '../../kernel/domain.ts'
 import type { Series } from '../../kernel/numbering.ts'
+import { insertMissingSeries } from '../../kernel/numbering.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Clock } from '../../lib/instants.ts'
-import { insertMissingSeries } from '../core/number-series/store.ts'
 import { findCompletedBy, insertBook, listCompletedBy, listIncompleteBooks, markCompleted } from './store.ts'
 
 /** A new book with everything it has before anybody used it. */

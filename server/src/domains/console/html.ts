@@ -1,6 +1,7 @@
 /** The console's pages as plain HTML. */
+
 import { escaped, htmlPage } from '../../kernel/html.ts'
-import type { KeyRow, Session } from '../accounts/keys-store.ts'
+import type { KeyRow, Session } from '../accounts/index.ts'
 
 export const signInPage = (why: string): string =>
   htmlPage(

@@ -1,11 +1,12 @@
 /** The console's door: a one-time link opens a session. The console itself grows on the other side of it. */
+
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../../db/pool.ts'
 import { appendAudit } from '../../kernel/audit.ts'
 import type { Page, PageAnswer, PageRequest } from '../../kernel/page.ts'
 import { hashSecret } from '../../lib/api-key.ts'
 import { type Clock, type Instant, toInstant } from '../../lib/instants.ts'
-import { deleteSession, findSession, listKeys, useSignInLink } from '../accounts/keys-store.ts'
+import { deleteSession, findSession, listKeys, useSignInLink } from '../accounts/index.ts'
 import { homePage, openLinkPage, signInPage } from './html.ts'
 
 const sessionLivesMs = 12 * 60 * 60 * 1_000

@@ -105,3 +105,53 @@ export const core = defineDomain({
     deposits,
   ],
 })
+
+export { keepLabels, labelFaults, lineLabelFaults, noLabels } from './categories/references.ts'
+export { filled, type Party, type PartyCountry } from './company/parties.ts'
+export { type CompanyRow, findLogo, getCompany, type PartyRows, partiesOf, partyColumns } from './company/store.ts'
+export { addContact } from './contacts/actions.ts'
+export type { ContactCreate } from './contacts/schema.ts'
+export { findContact } from './contacts/store.ts'
+export { type CountryRow, findCountryByCode, listCountries } from './countries/store.ts'
+export { type DepositChoice, findDepositChoices } from './deposits/store.ts'
+export { addItem } from './items/actions.ts'
+export {
+  itemCopies,
+  itemJoins,
+  itemJoinsIfAny,
+  keptItem,
+  namesItem,
+  shownItem,
+  shownItemIfAny,
+} from './items/copies.ts'
+export {
+  itemOfLine,
+  type LineItems,
+  lineItemsOf,
+  refuseOtherUnit,
+  refuseUnits,
+  unusableItems,
+} from './items/line-items.ts'
+export { type ItemType, isStocked, type StockCategory, stockCategories, stockCategoryOf } from './items/rules.ts'
+export type { ItemCreate } from './items/schema.ts'
+export { type CopyingDocuments, copyItemsToDrafts, hasItems, type LineItem, unitOf } from './items/store.ts'
+export { stockOfItem, unitOfItem } from './items/uses.ts'
+export { listPartnerNames } from './names/store.ts'
+export { addPartner, changePartner } from './partners/actions.ts'
+export { countryCodeOf, type NamedPartner, prefixOf } from './partners/identity.ts'
+export { isSameName } from './partners/names.ts'
+export type { PartnerCreate } from './partners/schema.ts'
+export { findNamedPartner, findPartner, namingOf, type Partner, renameInDrafts } from './partners/store.ts'
+export { findUsablePriceList, listPriceLists } from './price-lists/store.ts'
+export { type FoundPrice, priceOf } from './prices/rules.ts'
+export { findCandidates } from './prices/store.ts'
+export { refuseScale, withoutUnit } from './units/actions.ts'
+export {
+  type ExemptLine,
+  exemptionFaults,
+  exemptionOf,
+  type VatExemption,
+  VatExemptionInput,
+  VatExemptionShown,
+} from './vat-rates/exemptions.ts'
+export { listVatRates, rateOfItem } from './vat-rates/store.ts'

@@ -2,3 +2,5 @@
 import { defineDomain } from '../../kernel/domain.ts'
 
 export const demo = defineDomain({ name: 'demo', after: ['core', 'stock', 'accounts', 'settings'] })
+
+export { seed } from './actions.ts'

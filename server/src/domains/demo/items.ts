@@ -1,5 +1,5 @@
 /** What the demo brewery brews, buys and sells. Each item has a name in this file, by which the others refer to it. */
-import type { ItemCreate } from '../core/items/schema.ts'
+import type { ItemCreate } from '../core/index.ts'
 
 export type DemoItem = Omit<ItemCreate, 'base_item_id'> & { key: string; baseItem?: string }
 

@@ -1,6 +1,5 @@
 /** A small Czech brewery's world. Names are made up; business ids pass the check digit. */
-import type { ContactCreate } from '../core/contacts/schema.ts'
-import type { PartnerCreate } from '../core/partners/schema.ts'
+import type { ContactCreate, PartnerCreate } from '../core/index.ts'
 
 export type DemoPartner = PartnerCreate & { country: string; priceList?: string; contacts: ContactCreate[] }
 

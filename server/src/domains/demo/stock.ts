@@ -1,11 +1,16 @@
 /** What lies in the demo brewery's cellar: several layers of each thing, bought, brewed and moved on different days. */
+
 import type { WriteContext } from '../../kernel/context.ts'
 import { daysAfter } from '../../lib/days.ts'
-import { listPartnerNames } from '../core/names/store.ts'
-import { addDocument } from '../stock/documents/actions.ts'
-import type { MovementPurpose, MovementType } from '../stock/documents/schema.ts'
-import { issueActions, receiptActions } from '../stock/documents/transitions.ts'
-import { listAllWarehouses } from '../stock/warehouses/store.ts'
+import { listPartnerNames } from '../core/index.ts'
+import {
+  addDocument,
+  issueActions,
+  listAllWarehouses,
+  type MovementPurpose,
+  type MovementType,
+  receiptActions,
+} from '../stock/index.ts'
 
 interface DemoLine {
   item: string

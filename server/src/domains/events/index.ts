@@ -11,3 +11,6 @@ export const events = defineDomain({
   endpoints: [eventsList, eventsStream, eventGet],
   workers: [expireLog],
 })
+
+export { eventBody, redactedBytes } from './view.ts'
+export { listRetentionStarts } from './workers.ts'

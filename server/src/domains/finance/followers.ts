@@ -1,6 +1,7 @@
 /** Open documents of finance follow the names they show. */
+
 import type { Follower } from '../../kernel/context.ts'
-import { namingOf, renameInDrafts } from '../core/partners/store.ts'
+import { namingOf, renameInDrafts } from '../core/index.ts'
 import { cashflowTable } from './cashflows/store.ts'
 import { receivedTable } from './received-invoices/store.ts'
 

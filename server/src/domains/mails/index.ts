@@ -3,3 +3,5 @@ import { defineDomain } from '../../kernel/domain.ts'
 import { announceKeys, expireMails, sendMails } from './workers.ts'
 
 export const mails = defineDomain({ name: 'mails', after: [], workers: [sendMails, announceKeys, expireMails] })
+
+export { adminsOf, writeMails } from './actions.ts'

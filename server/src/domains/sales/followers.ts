@@ -1,7 +1,7 @@
 /** Open documents of sales follow the names they show. */
+
 import type { Follower } from '../../kernel/context.ts'
-import { copyItemsToDrafts } from '../core/items/store.ts'
-import { namingOf, renameInDrafts } from '../core/partners/store.ts'
+import { copyItemsToDrafts, namingOf, renameInDrafts } from '../core/index.ts'
 import { copyingInvoices, invoiceTable } from './invoices/store.ts'
 import { copyingOrders, orderTable } from './orders/store.ts'
 

@@ -6,7 +6,7 @@ import { invoiceEndpoints } from './invoices/endpoints.ts'
 import { creditInvariants } from './invoices/invariants.ts'
 import { invoiceWorkflow } from './invoices/workflow.ts'
 import { orderEndpoints } from './orders/endpoints.ts'
-import { forgetInvoices } from './orders/store.ts'
+import { forgetInvoices, touchOrder } from './orders/store.ts'
 import { orderWorkflow } from './orders/workflow.ts'
 import { paperEndpoints } from './papers/endpoints.ts'
 import { salesSeals } from './seals.ts'
@@ -40,6 +40,7 @@ export const sales = defineDomain({
   invariants: [...salesInvariants, ...creditInvariants, ...salesSeals],
   uses: salesUses,
   follower: salesFollower,
+  touch: { order: (ctx, id) => touchOrder(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, id) },
   // Orders and invoices name each other.
   beforeReset: forgetInvoices,
 })

@@ -1,6 +1,7 @@
 /** What sales use of items. */
+
 import type { Use } from '../../kernel/uses.ts'
-import { unitOfItem } from '../core/items/uses.ts'
+import { unitOfItem } from '../core/index.ts'
 
 export const salesUses: readonly Use[] = [
   { of: unitOfItem, by: 'an order', table: 'order_lines', column: 'item_id' },

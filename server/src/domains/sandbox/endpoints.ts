@@ -1,11 +1,12 @@
 /** POST /sandbox/actions/…: what only a test key may do to its book. */
+
 import { Type } from 'typebox'
 import { problem } from '../../contract/problems.ts'
 import { Shape, type Static } from '../../contract/schema.ts'
 import type { WriteContext } from '../../kernel/context.ts'
 import { defineEndpoint } from '../../kernel/endpoint.ts'
-import { startBook } from '../accounts/books.ts'
-import { seed } from '../demo/actions.ts'
+import { startBook } from '../accounts/index.ts'
+import { seed } from '../demo/index.ts'
 import { countContents, emptyBook } from './store.ts'
 
 const Sandbox = Shape({

@@ -2,3 +2,5 @@
 import { defineDomain } from '../../kernel/domain.ts'
 
 export const settings = defineDomain({ name: 'settings', after: [] })
+
+export { applySettings, exportSettings } from './actions.ts'

@@ -1,6 +1,7 @@
 /** Open documents of stock follow the names they show; levels and reservations show the names of now. */
+
 import type { Follower } from '../../kernel/context.ts'
-import { copyItemsToDrafts } from '../core/items/store.ts'
+import { copyItemsToDrafts } from '../core/index.ts'
 import { copyingCounts } from './counts/store.ts'
 import { copyingStockDocuments, renamePartnerOfDrafts } from './documents/store.ts'
 import { touchNamed } from './levels/store.ts'

@@ -88,3 +88,18 @@ export const stock = defineDomain({
   follower: stockFollower,
   settings: [shops, warehouses, excisePeriods],
 })
+
+export { addDocument, insertDocument, newDocument, newLine } from './documents/actions.ts'
+export { cancelDraft, stockIssues } from './documents/document.ts'
+export { ItemRef, type MovementPurpose, type MovementType, NamedRef, type StockStatus } from './documents/schema.ts'
+export { listDraftsOfOrder, listStockLines, type StockDocument, type StockLineRow } from './documents/store.ts'
+export { issueActions, receiptActions } from './documents/transitions.ts'
+export { postedQuantity } from './documents/view.ts'
+export { emitLevels } from './levels/actions.ts'
+export type { LevelRow } from './levels/store.ts'
+export { type DeliveryAddress, type DeliveryParties, findDeliveryParties } from './parties/store.ts'
+export { changeWanted, release, releaseLine, reserve } from './reservations/actions.ts'
+export { type NewReservation, updateDelivery } from './reservations/store.ts'
+export { type Claim, type OrderedLine, shareOut } from './sales/rules.ts'
+export { listAllShops } from './shops/store.ts'
+export { findDefaultWarehouse, findWarehouse, listAllWarehouses, type WarehouseRow } from './warehouses/store.ts'

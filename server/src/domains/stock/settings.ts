@@ -1,4 +1,5 @@
 /** Shops, warehouses and filed months of excise in the settings. */
+
 import { Type } from 'typebox'
 import { OneOf, Shape, type Static, Text } from '../../contract/schema.ts'
 import { upsertRows } from '../../db/upsert.ts'
@@ -8,7 +9,7 @@ import type { Section } from '../../kernel/settings.ts'
 import { bookOf, Code, codeOf, Flag, Name, optional, orNull, rowByCode } from '../../kernel/settings-words.ts'
 import { defineSource, type Snapshot } from '../../kernel/snapshot.ts'
 import { listUsed } from '../../kernel/uses.ts'
-import { stockCategories } from '../core/items/rules.ts'
+import { stockCategories } from '../core/index.ts'
 import { type ExcisePeriodRow, excisePeriodTable, listExcisePeriods } from './locks/store.ts'
 import { bumpWarehousesOfShops, listAllShops, type ShopFacts, shopTable, shopTypes } from './shops/store.ts'
 import { busyWarehouse } from './uses.ts'

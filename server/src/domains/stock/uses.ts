@@ -1,6 +1,7 @@
 /** What stock uses of items and warehouses. */
+
 import { defineUse, type Use } from '../../kernel/uses.ts'
-import { stockOfItem, unitOfItem } from '../core/items/uses.ts'
+import { stockOfItem, unitOfItem } from '../core/index.ts'
 
 /** What keeps a warehouse from being taken out of use. */
 export const busyWarehouse = defineUse('a warehouse in use')

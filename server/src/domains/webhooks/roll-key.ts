@@ -1,11 +1,11 @@
 /** Rolls a key: the new secret, the end of the old one and the endpoints that go along, all in one write. */
+
 import type { Database } from '../../db/pool.ts'
 import { findAccountOfBook } from '../../kernel/account.ts'
 import { appendAudit, byCommand } from '../../kernel/audit.ts'
 import { writeAsSystem } from '../../kernel/system-write.ts'
 import type { Clock, Instant } from '../../lib/instants.ts'
-import { replaceKey } from '../accounts/keys.ts'
-import { findKey } from '../accounts/keys-store.ts'
+import { findKey, replaceKey } from '../accounts/index.ts'
 import { giveEndpoints } from './endpoints/store.ts'
 
 export interface RolledKey {

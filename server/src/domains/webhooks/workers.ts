@@ -1,6 +1,7 @@
 /** What webhooks do beside the requests and the dispatcher: settled deliveries and bodies nobody waits for are let go. */
+
 import type { Job } from '../../kernel/jobs.ts'
-import { listRetentionStarts } from '../events/workers.ts'
+import { listRetentionStarts } from '../events/index.ts'
 import { expireBodies, expireDeliveries } from './deliveries/store.ts'
 
 export const expireWebhooks: Job = {

@@ -1,10 +1,8 @@
 /** SQL of number series. Taking a number is the kernel's. */
-import type { Queryable, Tx } from '../../../db/pool.ts'
+import type { Queryable } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Table } from '../../../db/upsert.ts'
-import { documentKinds, type NumberFormat, type Series } from '../../../kernel/numbering.ts'
-import { newId } from '../../../lib/ids.ts'
-import type { Instant } from '../../../lib/instants.ts'
+import { documentKinds, type NumberFormat } from '../../../kernel/numbering.ts'
 
 export interface NumberSeriesRow extends NumberFormat {
   id: string
@@ -33,17 +31,3 @@ export const listNumberSeries = (
        and c.year = case when s.is_yearly then ${year}::integer else 0 end
      where s.book_id = ${bookId}
      order by array_position(${documentKinds}::text[], s.document_kind)`)
-
-/** As the domains declare them; a kind the book has stays as it is. */
-export async function insertMissingSeries(
-  tx: Tx,
-  { bookId, now }: { bookId: string; now: Instant },
-  series: readonly Series[],
-): Promise<void> {
-  const rows = series.map(({ kind, prefix, isYearly = true }) => ({ id: newId(), kind, prefix, is_yearly: isYearly }))
-  await tx.run(sql`
-    insert into number_series (book_id, id, document_kind, prefix, digits, is_yearly, created_at, updated_at)
-    select ${bookId}, sent.id, sent.kind, sent.prefix, 5, sent.is_yearly, ${now}, ${now}
-      from json_to_recordset(${JSON.stringify(rows)}::json) as sent (id uuid, kind text, prefix text, is_yearly boolean)
-        on conflict (book_id, document_kind) do nothing`)
-}

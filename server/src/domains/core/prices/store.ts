@@ -1,12 +1,11 @@
 /** SQL of prices: the cascade's candidates in one statement, and the tables behind it. */
+
 import type { Queryable } from '../../../db/pool.ts'
 import { join, type Sql, sql } from '../../../db/sql.ts'
 import type { Table } from '../../../db/upsert.ts'
+import { homeCurrency } from '../../../lib/currencies.ts'
 import type { Day } from '../../../lib/days.ts'
 import type { PriceCandidates } from './rules.ts'
-
-/** Amounts without a currency of their own, such as the sale price of an item, are in this one. */
-export const homeCurrency = 'CZK'
 
 export interface Asked {
   bookId: string

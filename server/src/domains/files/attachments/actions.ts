@@ -1,10 +1,11 @@
 /** Use cases of attachments: announce an upload, finish it, keep a file, tie it to a record. */
+
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { newId } from '../../../lib/ids.ts'
 import { toInstant } from '../../../lib/instants.ts'
 import type { StoredFile } from '../../../storage/store.ts'
-import { noteAttachment } from '../../finance/received-invoices/actions.ts'
+import { noteAttachment } from '../../finance/index.ts'
 import { refuseFile } from './access.ts'
 import { isTakenFormat, pathOf } from './rules.ts'
 import { type AttachmentCreate, type AttachmentFinalize, type EntityType, largestFileBytes } from './schema.ts'

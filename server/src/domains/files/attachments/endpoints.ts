@@ -1,4 +1,5 @@
 /** Attachments: announce, finish, content; list, detail, those of a received invoice. */
+
 import { Type } from 'typebox'
 import { locationOf } from '../../../contract/locations.ts'
 import { problem } from '../../../contract/problems.ts'
@@ -9,7 +10,7 @@ import { defineEndpoint, type Endpoint, type PrepareContext } from '../../../ker
 import { conditionsOf, is } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
 import type { StoredFile } from '../../../storage/store.ts'
-import { receivedTable } from '../../finance/received-invoices/store.ts'
+import { receivedTable } from '../../finance/index.ts'
 import { isReadable, refuseFile } from './access.ts'
 import { announceUpload, expiryOf, finishUpload, newUpload, uploadSeconds } from './actions.ts'
 import { withStorage } from './faults.ts'

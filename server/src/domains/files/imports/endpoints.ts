@@ -1,11 +1,12 @@
 /** POST /received-invoices/isdoc: an uploaded document becomes a received invoice. */
+
 import { Type } from 'typebox'
 import { locationOf } from '../../../contract/locations.ts'
 import { problem } from '../../../contract/problems.ts'
 import { Shape, Uuid } from '../../../contract/schema.ts'
 import type { ReadInvoice } from '../../../invoice-files/model.ts'
 import { defineEndpoint, type PrepareContext } from '../../../kernel/endpoint.ts'
-import { ImportWarnings } from '../../finance/received-invoices/warnings.ts'
+import { ImportWarnings } from '../../finance/index.ts'
 import { refuseFile } from '../attachments/access.ts'
 import type { KeptFile } from '../attachments/actions.ts'
 import { FileName } from '../attachments/schema.ts'

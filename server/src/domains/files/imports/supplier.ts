@@ -1,14 +1,22 @@
 /** The supplier of a document: who it is by country and number, found among the partners or created. */
+
 import type { Queryable } from '../../../db/pool.ts'
 import type { ReadInvoice, ReadSupplier } from '../../../invoice-files/model.ts'
 import { icoOf } from '../../../invoice-files/values.ts'
 import type { Account } from '../../../kernel/account.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
-import { type CountryRow, findCountryByCode } from '../../core/countries/store.ts'
-import { addPartner, changePartner } from '../../core/partners/actions.ts'
-import { countryCodeOf, type NamedPartner, prefixOf } from '../../core/partners/identity.ts'
-import { findNamedPartner, type Partner } from '../../core/partners/store.ts'
-import { findReceivedByUuid, type Received } from '../../finance/received-invoices/store.ts'
+import {
+  addPartner,
+  type CountryRow,
+  changePartner,
+  countryCodeOf,
+  findCountryByCode,
+  findNamedPartner,
+  type NamedPartner,
+  type Partner,
+  prefixOf,
+} from '../../core/index.ts'
+import { findReceivedByUuid, type Received } from '../../finance/index.ts'
 
 /** The country of its address, else of its tax id. */
 async function countryOf(db: Queryable, { countryCode, dic }: ReadSupplier): Promise<CountryRow | undefined> {

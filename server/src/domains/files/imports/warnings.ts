@@ -1,9 +1,9 @@
 /** What is odd about a document, seen beside what is known of its supplier: this is how payment fraud looks. */
+
 import type { WriteContext } from '../../../kernel/context.ts'
 import { accountText, type BankAccount, isSameAccount } from '../../../lib/bank-accounts.ts'
-import { isSameName } from '../../core/partners/names.ts'
-import { listSupplierAccounts, type Received } from '../../finance/received-invoices/store.ts'
-import type { ImportWarning } from '../../finance/received-invoices/warnings.ts'
+import { isSameName } from '../../core/index.ts'
+import { type ImportWarning, listSupplierAccounts, type Received } from '../../finance/index.ts'
 import type { FoundSupplier } from './supplier.ts'
 
 const advice =

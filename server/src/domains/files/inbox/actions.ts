@@ -1,10 +1,11 @@
 /** Use cases of the inbox: a submission is recorded whatever becomes of it, and sorted by a person. */
+
 import { Problem } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { documentActions } from '../../../kernel/document-actions.ts'
 import type { Transition } from '../../../kernel/transitions.ts'
 import { newId } from '../../../lib/ids.ts'
-import type { Received } from '../../finance/received-invoices/store.ts'
+import type { Received } from '../../finance/index.ts'
 import { attachTo, keepFile, refuseEntity } from '../attachments/actions.ts'
 import { pairFaults } from '../attachments/rules.ts'
 import { type AttachmentRow, findAttachment } from '../attachments/store.ts'

@@ -1,8 +1,9 @@
 /** The wire shapes of what comes to the inbox. */
+
 import { Type } from 'typebox'
 import { described, Nullable, OneOf, Shape, type Static, Text, Uuid } from '../../../contract/schema.ts'
 import { envelope } from '../../../kernel/document.ts'
-import { ImportWarnings } from '../../finance/received-invoices/warnings.ts'
+import { ImportWarnings } from '../../finance/index.ts'
 import { type EntityType, entityTypes } from '../attachments/schema.ts'
 
 export const outcomes = ['isdoc_imported', 'isdoc_rejected', 'files', 'scan'] as const

@@ -1,9 +1,10 @@
 /** SQL of the inbox: what came, and what it refuses. */
+
 import type { Queryable } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import { column, defineTable, orNull, type RowOf, readAs } from '../../../db/table.ts'
 import type { Table } from '../../../db/upsert.ts'
-import type { ImportWarning } from '../../finance/received-invoices/warnings.ts'
+import type { ImportWarning } from '../../finance/index.ts'
 import type { outcomes, submissionStatuses } from './schema.ts'
 
 export const submissionTable = defineTable({

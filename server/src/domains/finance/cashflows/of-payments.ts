@@ -1,11 +1,13 @@
 /** The payment of an invoice as a cash-flow document: money is found in one place, whatever it was paid for. */
+
 import type { WriteContext } from '../../../kernel/context.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
 import { moveAutomatically } from '../../../kernel/transitions.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
 import type { FinanceAccountRow, PaymentMethod } from '../accounts/store.ts'
-import { type Paid, type PayableDocument, type PaymentBody, pay, takeBackPayment } from '../payments/actions.ts'
+import { type Paid, type PayableDocument, pay, takeBackPayment } from '../payments/actions.ts'
+import type { PaymentBody } from '../payments/schema.ts'
 import type { Payment } from '../payments/store.ts'
 import { sealCashflow } from './actions.ts'
 import { cashflows } from './document.ts'

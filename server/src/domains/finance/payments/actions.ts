@@ -1,23 +1,18 @@
 /** Payments of any document: to which account, how much, and what cash rounds away. */
+
 import { invalidReference, problem, validationFailed } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
-import type { Day } from '../../../lib/days.ts'
+import { homeCurrency } from '../../../lib/currencies.ts'
 import { type Decimal, decimal, plain, rounded, scaleOf } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
-import { homeCurrency } from '../../core/prices/store.ts'
 import {
   type FinanceAccountRow,
   findDefaultAccount,
   findFinanceAccount,
   type PaymentMethod,
 } from '../accounts/store.ts'
+import type { PaymentBody } from './schema.ts'
 import { findLastPayment, insertPayment, type PaidObject, type Payment } from './store.ts'
-
-export interface PaymentBody {
-  paid_at: Day
-  account_id?: string | null
-  amount?: string
-}
 
 export interface PayableDocument {
   object: PaidObject

@@ -1,6 +1,6 @@
 /** The body of `mark_paid`, the same for every document that is paid. */
 import { Type } from 'typebox'
-import { DateText, Decimal, Nullable, Shape, Uuid } from '../../../contract/schema.ts'
+import { DateText, Decimal, Nullable, Shape, type Static, Uuid } from '../../../contract/schema.ts'
 
 export const PaymentBody = Shape(
   {
@@ -23,3 +23,4 @@ export const PaymentBody = Shape(
   // The name it has in types generated from openapi.json.
   { title: 'InvoiceMarkPaid' },
 )
+export type PaymentBody = Static<typeof PaymentBody>

@@ -1,4 +1,5 @@
 /** The lines of a received invoice: added and changed, and what that does to its totals. */
+
 import { problem, validationFailed } from '../../../contract/problems.ts'
 import { mostLines } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
@@ -6,7 +7,7 @@ import type { WrittenLine } from '../../../kernel/document-lines.ts'
 import { moveAutomatically } from '../../../kernel/transitions.ts'
 import { moneyText, plainText } from '../../../lib/decimal.ts'
 import { keep } from '../../../lib/merge.ts'
-import { labelFaults } from '../../core/categories/references.ts'
+import { labelFaults } from '../../core/index.ts'
 import { findLastPayment } from '../payments/store.ts'
 import { newLine, requireEditable, sealReceived } from './actions.ts'
 import { receivedInvoices } from './document.ts'

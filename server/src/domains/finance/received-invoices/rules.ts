@@ -1,8 +1,8 @@
 /** Decisions about received invoices: their rate and dates, and what a total that moves makes of their payments. */
+
 import { type ProblemRow, problem } from '../../../contract/problems.ts'
-import { isCurrency } from '../../../lib/currencies.ts'
+import { homeCurrency, isCurrency } from '../../../lib/currencies.ts'
 import { decimal, plainText } from '../../../lib/decimal.ts'
-import { homeCurrency } from '../../core/prices/store.ts'
 import type { Received } from './store.ts'
 
 type Dates = Pick<Received, 'issue_date' | 'due_date'>

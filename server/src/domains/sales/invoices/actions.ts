@@ -1,13 +1,13 @@
 /** Use cases of invoices: create and change. */
+
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
 import type { ExternalRef } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
+import { homeCurrency } from '../../../lib/currencies.ts'
 import { newId } from '../../../lib/ids.ts'
 import { changedFields, keep } from '../../../lib/merge.ts'
-import { keepLabels, labelFaults } from '../../core/categories/references.ts'
-import { findPartner, type Partner } from '../../core/partners/store.ts'
-import { homeCurrency } from '../../core/prices/store.ts'
-import type { PaymentMethod } from '../../finance/accounts/store.ts'
+import { findPartner, keepLabels, labelFaults, type Partner } from '../../core/index.ts'
+import type { PaymentMethod } from '../../finance/index.ts'
 import { warehouseOf } from '../orders/references.ts'
 import { dateFaults, newDates, patchDates } from './dates.ts'
 import { invoices } from './document.ts'

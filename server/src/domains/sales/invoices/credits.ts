@@ -1,13 +1,11 @@
 /** Credit notes drafted: which lines, how much of them, and what that is worth. */
+
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import type { Transition } from '../../../kernel/transitions.ts'
 import { type Decimal, decimal, plain, sum, zero } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
-import { namesItem } from '../../core/items/copies.ts'
-import { unitOf } from '../../core/items/store.ts'
-import { findPartner } from '../../core/partners/store.ts'
-import { refuseScale } from '../../core/units/actions.ts'
+import { findPartner, namesItem, refuseScale, unitOf } from '../../core/index.ts'
 import { insertCounted, newInvoice } from './actions.ts'
 import { creditedShares, restOf, type Share, type SoldLine, type Wanted } from './credit-rules.ts'
 import { creditDates, dateFaults } from './dates.ts'

@@ -1,9 +1,10 @@
 /** Returnable packaging on the lines of an invoice: outside VAT, pieces x the deposit. */
+
 import { invalidReference, type ProblemRow } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { type Decimal, decimal, plain } from '../../../lib/decimal.ts'
 import { keep } from '../../../lib/merge.ts'
-import { type DepositChoice, findDepositChoices } from '../../core/deposits/store.ts'
+import { type DepositChoice, findDepositChoices } from '../../core/index.ts'
 import type { InvoiceLineColumns } from './store.ts'
 
 export type LineDeposit = Pick<InvoiceLineColumns, 'deposit_id' | 'deposit_pieces' | 'deposit_total'>

@@ -1,12 +1,12 @@
 /** The invoice of an order, and the way back when it is cancelled. */
+
 import { invalidReference, problem, validationFailed } from '../../../contract/problems.ts'
 import type { ExternalRef } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { moveAutomatically, runAction, type Transition } from '../../../kernel/transitions.ts'
 import { newId } from '../../../lib/ids.ts'
-import { noLabels } from '../../core/categories/references.ts'
-import { findPartner } from '../../core/partners/store.ts'
-import { findLastCashflowOf } from '../../finance/cashflows/store.ts'
+import { findPartner, noLabels } from '../../core/index.ts'
+import { findLastCashflowOf } from '../../finance/index.ts'
 import { orders } from '../orders/document.ts'
 import { listOrderLines, type Order, type OrderLineRow, orderTable } from '../orders/store.ts'
 import { insertInvoice, newInvoice } from './actions.ts'

@@ -1,4 +1,5 @@
 /** group_stock_issues: the lines of confirmed issues become lines of an invoice, at the terms of their orders. */
+
 import { invalidReference, problem, validationFailed } from '../../../contract/problems.ts'
 import { mostLines } from '../../../contract/schema.ts'
 import { isVatPayerOn } from '../../../kernel/account.ts'
@@ -6,12 +7,16 @@ import type { WriteContext } from '../../../kernel/context.ts'
 import type { Transition } from '../../../kernel/transitions.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
-import { noLabels } from '../../core/categories/references.ts'
-import { type FoundPrice, priceOf } from '../../core/prices/rules.ts'
-import { findCandidates } from '../../core/prices/store.ts'
-import { exemptionOf } from '../../core/vat-rates/exemptions.ts'
-import { listVatRates, rateOfItem } from '../../core/vat-rates/store.ts'
-import { shareOut } from '../../stock/sales/rules.ts'
+import {
+  exemptionOf,
+  type FoundPrice,
+  findCandidates,
+  listVatRates,
+  noLabels,
+  priceOf,
+  rateOfItem,
+} from '../../core/index.ts'
+import { shareOut } from '../../stock/index.ts'
 import type { LineDeposit } from './deposits.ts'
 import {
   findIssuesToGroup,

@@ -1,12 +1,11 @@
 /** The VAT of the lines of a draft invoice: the rate who pays VAT charges, and why there is none. */
+
 import type { ProblemRow } from '../../../contract/problems.ts'
 import { isVatPayerOn } from '../../../kernel/account.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import type { Day } from '../../../lib/days.ts'
 import { plainText } from '../../../lib/decimal.ts'
-import type { LineItems } from '../../core/items/line-items.ts'
-import { exemptionFaults, exemptionOf } from '../../core/vat-rates/exemptions.ts'
-import { listVatRates, rateOfItem } from '../../core/vat-rates/store.ts'
+import { exemptionFaults, exemptionOf, type LineItems, listVatRates, rateOfItem } from '../../core/index.ts'
 import type { InvoiceLinePatch } from './schema.ts'
 import type { InvoiceLineRow } from './store.ts'
 

@@ -1,4 +1,5 @@
 /** The lines of a draft invoice: checked, added, changed, and recounted together. */
+
 import { type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
 import { mostLines } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
@@ -7,9 +8,16 @@ import type { Day } from '../../../lib/days.ts'
 import { plainText } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
 import { changedFields, keep } from '../../../lib/merge.ts'
-import { keepLabels, labelFaults, lineLabelFaults } from '../../core/categories/references.ts'
-import { itemOfLine, lineItemsOf, refuseOtherUnit, unusableItems } from '../../core/items/line-items.ts'
-import { refuseScale } from '../../core/units/actions.ts'
+import {
+  itemOfLine,
+  keepLabels,
+  labelFaults,
+  lineItemsOf,
+  lineLabelFaults,
+  refuseOtherUnit,
+  refuseScale,
+  unusableItems,
+} from '../../core/index.ts'
 import { depositChoices, depositOfLine, type LineDeposit, patchDeposit } from './deposits.ts'
 import { invoices } from './document.ts'
 import { type LineVat, lineVatRules } from './line-vat.ts'

@@ -1,7 +1,8 @@
 /** V7: whether an invoice charges tax is decided by its tax point, not by the day somebody writes it. */
+
 import { isVatPayerOn } from '../../../kernel/account.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
-import type { VatExemption } from '../../core/vat-rates/exemptions.ts'
+import type { VatExemption } from '../../core/index.ts'
 import { type Invoice, type InvoiceLineRow, invoiceLineTable, listInvoiceLines } from './store.ts'
 import { withTotals } from './totals.ts'
 

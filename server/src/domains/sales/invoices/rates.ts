@@ -1,7 +1,8 @@
 /** The exchange rate of an invoice: it belongs to its currency. Pure. */
+
 import type { ProblemRow } from '../../../contract/problems.ts'
+import { homeCurrency } from '../../../lib/currencies.ts'
 import { decimal, plainText } from '../../../lib/decimal.ts'
-import { homeCurrency } from '../../core/prices/store.ts'
 import type { Invoice } from './store.ts'
 
 interface SentRate {

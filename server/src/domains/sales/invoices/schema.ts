@@ -1,4 +1,5 @@
 /** The wire shapes of issued invoices and credit notes. */
+
 import { Type } from 'typebox'
 import {
   DateText,
@@ -23,8 +24,8 @@ import {
   VatRate,
 } from '../../../contract/schema.ts'
 import { envelope } from '../../../kernel/document.ts'
-import { VatExemptionInput, VatExemptionShown } from '../../core/vat-rates/exemptions.ts'
-import { ItemRef, NamedRef } from '../../stock/documents/schema.ts'
+import { VatExemptionInput, VatExemptionShown } from '../../core/index.ts'
+import { ItemRef, NamedRef } from '../../stock/index.ts'
 import { LineTotals, OrderLine } from '../orders/schema.ts'
 
 export const invoiceStatuses = ['draft', 'issued', 'paid', 'cancelled'] as const

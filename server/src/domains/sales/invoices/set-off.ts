@@ -1,8 +1,9 @@
 /** Credit notes set off against what remains of their invoice: both carry it, and only the rest is paid. */
+
 import type { WriteContext } from '../../../kernel/context.ts'
 import { moveAutomatically } from '../../../kernel/transitions.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'
-import { findLastPayment } from '../../finance/payments/store.ts'
+import { findLastPayment } from '../../finance/index.ts'
 import { invoices } from './document.ts'
 import { type Invoice, invoiceTable, listCreditsOf } from './store.ts'
 import { remainingOf } from './totals.ts'

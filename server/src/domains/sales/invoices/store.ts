@@ -1,12 +1,16 @@
 /** SQL of issued invoices and their lines. */
+
 import type { Queryable } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import { column, defineTable, orNull, type RowOf, readAs, type StoredOf } from '../../../db/table.ts'
-import { itemCopies, itemJoinsIfAny, shownItemIfAny } from '../../core/items/copies.ts'
-import type { CopyingDocuments } from '../../core/items/store.ts'
-import type { VatExemption } from '../../core/vat-rates/exemptions.ts'
-import type { PaymentMethod } from '../../finance/accounts/store.ts'
-import { paidOf } from '../../finance/payments/store.ts'
+import {
+  type CopyingDocuments,
+  itemCopies,
+  itemJoinsIfAny,
+  shownItemIfAny,
+  type VatExemption,
+} from '../../core/index.ts'
+import { type PaymentMethod, paidOf } from '../../finance/index.ts'
 import type { documentTypes, InvoiceStatus } from './schema.ts'
 
 export const invoiceTable = defineTable({

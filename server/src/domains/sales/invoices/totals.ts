@@ -1,8 +1,9 @@
 /** The lines of an invoice counted: totals that always add up, what is to be paid, and what remains. */
+
 import { refuseBeyond } from '../../../contract/amounts.ts'
+import { homeCurrency } from '../../../lib/currencies.ts'
 import { type Decimal, decimal, plain, rounded, sum, zero } from '../../../lib/decimal.ts'
 import { type DocumentTotals, documentTotals } from '../../../lib/vat.ts'
-import { homeCurrency } from '../../core/prices/store.ts'
 import type { Invoice, InvoiceLineColumns } from './store.ts'
 
 type Counts = 'excl_vat' | 'vat' | 'incl_vat'

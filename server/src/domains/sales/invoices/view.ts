@@ -1,8 +1,8 @@
 /** Invoices as the wire shows them. */
+
 import { referenceOf } from '../../../contract/schema.ts'
 import { money, moneyText } from '../../../lib/decimal.ts'
-import { namesItem } from '../../core/items/copies.ts'
-import { unitOf } from '../../core/items/store.ts'
+import { namesItem, unitOf } from '../../core/index.ts'
 import type { InvoiceLine } from './schema.ts'
 import type { Invoice, InvoiceLineRow } from './store.ts'
 import { payableOf, remainingOf } from './totals.ts'

@@ -1,6 +1,7 @@
 /** The states of an issued invoice. What its payments allow is told by the guards of the document. */
+
 import { type ActionKeyOf, defineWorkflow } from '../../../contract/workflow.ts'
-import { PaymentBody } from '../../finance/payments/schema.ts'
+import { PaymentBody } from '../../finance/index.ts'
 import { CreditBody, GroupBody, invoiceStatuses } from './schema.ts'
 
 export const invoiceWorkflow = defineWorkflow({

@@ -1,16 +1,25 @@
 /** Use cases of orders: create, change, lines. */
+
 import { tooFarAhead } from '../../../contract/dates.ts'
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
+import { homeCurrency } from '../../../lib/currencies.ts'
 import { newId } from '../../../lib/ids.ts'
 import { changedFields, keep } from '../../../lib/merge.ts'
-import { keepLabels, labelFaults } from '../../core/categories/references.ts'
-import { itemOfLine, type LineItems, lineItemsOf, refuseUnits, unusableItems } from '../../core/items/line-items.ts'
-import { findPartner, type Partner } from '../../core/partners/store.ts'
-import { findUsablePriceList } from '../../core/price-lists/store.ts'
-import { homeCurrency } from '../../core/prices/store.ts'
-import { emitLevels } from '../../stock/levels/actions.ts'
+import {
+  findPartner,
+  findUsablePriceList,
+  itemOfLine,
+  keepLabels,
+  type LineItems,
+  labelFaults,
+  lineItemsOf,
+  type Partner,
+  refuseUnits,
+  unusableItems,
+} from '../../core/index.ts'
+import { emitLevels } from '../../stock/index.ts'
 import { orders } from './document.ts'
 import { moveReservations } from './holding.ts'
 import { pricedLines, type WantedLine, withTotals } from './pricing.ts'

@@ -1,4 +1,5 @@
 /** Orders: list, detail, by own reference, create, change, lines, actions. */
+
 import { Type } from 'typebox'
 import { DateText, ExternalRefText, OneOf, Shape, Uuid } from '../../../contract/schema.ts'
 import { plannedAnew, type Sql, sql } from '../../../db/sql.ts'
@@ -8,7 +9,7 @@ import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { carriesReference } from '../../../kernel/external-refs.ts'
 import { is } from '../../../kernel/filters.ts'
 import { containing } from '../../../lib/search-text.ts'
-import { withoutUnit } from '../../core/units/actions.ts'
+import { withoutUnit } from '../../core/index.ts'
 import { addOrder, changeOrder } from './actions.ts'
 import { orders } from './document.ts'
 import { addLine, changeLine, removeLine } from './lines.ts'

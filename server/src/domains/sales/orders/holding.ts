@@ -1,10 +1,16 @@
 /** What an order holds of the stock, from its confirmation on. */
+
 import type { WriteContext } from '../../../kernel/context.ts'
-import { isStocked } from '../../core/items/rules.ts'
-import type { LevelRow } from '../../stock/levels/store.ts'
-import { changeWanted, release, releaseLine, reserve } from '../../stock/reservations/actions.ts'
-import type { NewReservation } from '../../stock/reservations/store.ts'
-import { updateDelivery } from '../../stock/reservations/store.ts'
+import { isStocked } from '../../core/index.ts'
+import {
+  changeWanted,
+  type LevelRow,
+  type NewReservation,
+  release,
+  releaseLine,
+  reserve,
+  updateDelivery,
+} from '../../stock/index.ts'
 import { listOrderLines, type Order, type OrderLineRow } from './store.ts'
 
 const reservationOf = (order: Order, line: OrderLineRow): NewReservation => ({

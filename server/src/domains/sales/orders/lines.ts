@@ -1,4 +1,5 @@
 /** Use cases of the lines of an order. Totals are counted anew over all lines; a hold moves by its own line only. */
+
 import { problem, validationFailed } from '../../../contract/problems.ts'
 import { mostLines } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
@@ -9,12 +10,12 @@ import {
   type LineItems,
   lineItemsOf,
   refuseOtherUnit,
+  refuseScale,
   refuseUnits,
+  unitOf,
   unusableItems,
-} from '../../core/items/line-items.ts'
-import { unitOf } from '../../core/items/store.ts'
-import { refuseScale } from '../../core/units/actions.ts'
-import { emitLevels } from '../../stock/levels/actions.ts'
+} from '../../core/index.ts'
+import { emitLevels } from '../../stock/index.ts'
 import { requireEditable, wantedLine } from './actions.ts'
 import { orders } from './document.ts'
 import { holdLine, moveLine, releaseOrderLine } from './holding.ts'

@@ -1,16 +1,24 @@
 /** The lines of an order priced: cascade, VAT rate, deposit, and totals that always add up. */
+
 import { refuseBeyond } from '../../../contract/amounts.ts'
 import { invalidReference, type ProblemRow, validationFailed } from '../../../contract/problems.ts'
 import { isVatPayerOn } from '../../../kernel/account.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { decimal, plain, plainText, sum } from '../../../lib/decimal.ts'
 import { documentTotals } from '../../../lib/vat.ts'
-import { type DepositChoice, findDepositChoices } from '../../core/deposits/store.ts'
-import type { LineItem } from '../../core/items/store.ts'
-import { type FoundPrice, priceOf } from '../../core/prices/rules.ts'
-import { findCandidates } from '../../core/prices/store.ts'
-import { type ExemptLine, exemptionFaults, exemptionOf } from '../../core/vat-rates/exemptions.ts'
-import { listVatRates, rateOfItem } from '../../core/vat-rates/store.ts'
+import {
+  type DepositChoice,
+  type ExemptLine,
+  exemptionFaults,
+  exemptionOf,
+  type FoundPrice,
+  findCandidates,
+  findDepositChoices,
+  type LineItem,
+  listVatRates,
+  priceOf,
+  rateOfItem,
+} from '../../core/index.ts'
 import type { Order, OrderLineColumns } from './store.ts'
 
 /** What a line says of itself; the rest is found. */

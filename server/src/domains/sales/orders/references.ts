@@ -1,9 +1,9 @@
 /** What an order refers to: found, usable, and of the same book. */
+
 import { invalidReference, type ProblemRow, problem } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
-import { findContact } from '../../core/contacts/store.ts'
-import { listAllShops } from '../../stock/shops/store.ts'
-import { findDefaultWarehouse, findWarehouse, type WarehouseRow } from '../../stock/warehouses/store.ts'
+import { findContact } from '../../core/index.ts'
+import { findDefaultWarehouse, findWarehouse, listAllShops, type WarehouseRow } from '../../stock/index.ts'
 
 export async function contactFaults(
   ctx: WriteContext,

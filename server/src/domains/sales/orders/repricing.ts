@@ -1,6 +1,7 @@
 /** An order that is moved to another partner has the prices of that partner. */
+
 import type { WriteContext } from '../../../kernel/context.ts'
-import { itemOfLine, lineItemsOf } from '../../core/items/line-items.ts'
+import { itemOfLine, lineItemsOf } from '../../core/index.ts'
 import { pricedLines, ratedToday, type WantedLine, withTotals } from './pricing.ts'
 import { listOrderLines, type Order, type OrderLineRow, orderLineTable } from './store.ts'
 

@@ -1,4 +1,5 @@
 /** The wire shapes of orders. */
+
 import { Type } from 'typebox'
 import {
   DateText,
@@ -23,9 +24,9 @@ import {
   VatRate,
 } from '../../../contract/schema.ts'
 import { envelope } from '../../../kernel/document.ts'
-import { VatExemptionInput, VatExemptionShown } from '../../core/vat-rates/exemptions.ts'
-import { paymentMethods } from '../../finance/accounts/store.ts'
-import { ItemRef } from '../../stock/documents/schema.ts'
+import { VatExemptionInput, VatExemptionShown } from '../../core/index.ts'
+import { paymentMethods } from '../../finance/index.ts'
+import { ItemRef } from '../../stock/index.ts'
 
 export const orderStatuses = [
   'draft',

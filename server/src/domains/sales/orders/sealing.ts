@@ -1,7 +1,8 @@
 /** The terms of a confirmed order are sealed; edits it still allows seal it anew, a draft has no seal. */
+
 import type { WriteContext } from '../../../kernel/context.ts'
 import { breakSeal, saveSeal, sealOf } from '../../../kernel/seal.ts'
-import { findPartner } from '../../core/partners/store.ts'
+import { findPartner } from '../../core/index.ts'
 import { orderContent } from '../seals.ts'
 import { copyItems, listOrderLines, type Order, type OrderLineRow } from './store.ts'
 

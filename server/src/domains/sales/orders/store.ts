@@ -1,14 +1,19 @@
 /** SQL of orders and their lines. */
+
 import type { Queryable, Tx } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import { column, defineTable, orNull, type RowOf, readAs, type StoredOf } from '../../../db/table.ts'
 import { copyAgain } from '../../../db/upsert.ts'
 import type { Instant } from '../../../lib/instants.ts'
-import { itemCopies, itemJoins, shownItem } from '../../core/items/copies.ts'
-import type { ItemType } from '../../core/items/rules.ts'
-import type { CopyingDocuments } from '../../core/items/store.ts'
-import type { VatExemption } from '../../core/vat-rates/exemptions.ts'
-import type { PaymentMethod } from '../../finance/accounts/store.ts'
+import {
+  type CopyingDocuments,
+  type ItemType,
+  itemCopies,
+  itemJoins,
+  shownItem,
+  type VatExemption,
+} from '../../core/index.ts'
+import type { PaymentMethod } from '../../finance/index.ts'
 import type { deliveryTypes, lineSources, OrderStatus, origins } from './schema.ts'
 
 export const orderTable = defineTable({
@@ -133,3 +138,11 @@ export const deleteOrderLine = (tx: Tx, bookId: string, id: string): Promise<num
 /** Before a book is emptied: orders and invoices name each other. */
 export const forgetInvoices = (tx: Tx, bookId: string): Promise<number> =>
   tx.run(sql`update orders set status = 'draft', invoice_id = null where book_id = ${bookId}`)
+
+/** The order shows the state of its stock issue: another state is another version of the order. */
+export const touchOrder = (tx: Tx, at: { bookId: string; now: Instant }, id: string): Promise<number> =>
+  tx.run(sql`
+    update orders
+       set version = version + 1,
+           updated_at = ${at.now}
+     where book_id = ${at.bookId} and id = ${id}`)

@@ -1,14 +1,19 @@
 /** The actions of an order. */
+
 import { problem } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { documentActions } from '../../../kernel/document-actions.ts'
 import type { Transition } from '../../../kernel/transitions.ts'
-import { isStocked } from '../../core/items/rules.ts'
-import { insertDocument, newDocument, newLine } from '../../stock/documents/actions.ts'
-import { cancelDraft } from '../../stock/documents/document.ts'
-import { listDraftsOfOrder } from '../../stock/documents/store.ts'
-import { emitLevels } from '../../stock/levels/actions.ts'
-import { findWarehouse } from '../../stock/warehouses/store.ts'
+import { isStocked } from '../../core/index.ts'
+import {
+  cancelDraft,
+  emitLevels,
+  findWarehouse,
+  insertDocument,
+  listDraftsOfOrder,
+  newDocument,
+  newLine,
+} from '../../stock/index.ts'
 import { createInvoice } from '../invoices/from-order.ts'
 import { orders } from './document.ts'
 import { holdOrder, releaseOrder } from './holding.ts'

@@ -1,7 +1,8 @@
 /** Orders as the wire shows them. */
+
 import { referenceOf } from '../../../contract/schema.ts'
 import { decimal, moneyText, plain, rounded } from '../../../lib/decimal.ts'
-import { unitOf } from '../../core/items/store.ts'
+import { unitOf } from '../../core/index.ts'
 import type { OrderLine } from './schema.ts'
 import type { Order, OrderLineRow } from './store.ts'
 

@@ -1,7 +1,8 @@
 /** The amounts of an invoice as its papers show them: by rate and reason, in crowns too, and its deposits. Pure. */
+
 import { type Decimal, decimal, rounded, sum, zero } from '../../../lib/decimal.ts'
 import { groupBy } from '../../../lib/group-by.ts'
-import type { VatExemption } from '../../core/vat-rates/exemptions.ts'
+import type { VatExemption } from '../../core/index.ts'
 import type { Invoice, InvoiceLineRow } from '../invoices/store.ts'
 import { payableOf, remainingOf } from '../invoices/totals.ts'
 import { type InvoiceFacts, isForeign, soldLines } from './facts.ts'

@@ -1,10 +1,9 @@
 /** A delivery note in words: what was handed over, of which lots, without prices. Pure. */
+
 import { decimal } from '../../../lib/decimal.ts'
 import type { Paper, PartyBlock, Table } from '../../../printing/paper.ts'
 import { dayText, type Language, numberText } from '../../../printing/words.ts'
-import type { StockDocument, StockLineRow } from '../../stock/documents/store.ts'
-import { postedQuantity } from '../../stock/documents/view.ts'
-import type { DeliveryParties } from '../../stock/parties/store.ts'
+import { type DeliveryParties, postedQuantity, type StockDocument, type StockLineRow } from '../../stock/index.ts'
 import { crossesBorder, deliveryBlock, footerOf, known, looksOf, partyBlock } from './parties.ts'
 import type { DeliveredLot } from './store.ts'
 import { wordsOf } from './words.ts'

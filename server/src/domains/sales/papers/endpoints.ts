@@ -1,10 +1,11 @@
 /** Papers people hand over: invoices as PDF, ISDOC and payment code, and delivery notes as PDF. */
+
 import { problem } from '../../../contract/problems.ts'
 import type { ReadContext } from '../../../kernel/context.ts'
 import { rowOfPath } from '../../../kernel/document-endpoints.ts'
 import { defineEndpoint, type Endpoint } from '../../../kernel/endpoint.ts'
 import { codeShape, svgOf } from '../../../printing/qr.ts'
-import { stockIssues } from '../../stock/documents/document.ts'
+import { stockIssues } from '../../stock/index.ts'
 import { invoices } from '../invoices/document.ts'
 import { fileName } from './facts.ts'
 import type { PaperJob } from './jobs.ts'

@@ -1,5 +1,5 @@
 /** What a paper is made of, before a word of it is chosen: the parties, the lines, the amounts. Pure, and plain data. */
-import { homeCurrency } from '../../core/prices/store.ts'
+import { homeCurrency } from '../../../lib/currencies.ts'
 import type { Invoice, InvoiceLineRow } from '../invoices/store.ts'
 import type { InvoiceParties, PaperAccount } from '../parties/store.ts'
 

@@ -1,8 +1,9 @@
 /** An invoice or a credit note in words. Pure. */
+
+import { homeCurrency } from '../../../lib/currencies.ts'
 import { type Decimal, decimal } from '../../../lib/decimal.ts'
 import type { Fact, Paper } from '../../../printing/paper.ts'
 import { dayText, type Language, moneyText, numberText } from '../../../printing/words.ts'
-import { homeCurrency } from '../../core/prices/store.ts'
 import { type RateFacts, ratesOf, settlementOf, totalOf } from './amounts.ts'
 import { type InvoiceFacts, isCredit, payAccountOf } from './facts.ts'
 import { depositsTable, linesTable, recapitulation, remarksOf } from './invoice-tables.ts'

@@ -1,9 +1,10 @@
 /** The tables of an invoice in words: its lines, its packaging, its VAT. Pure. */
+
+import { homeCurrency } from '../../../lib/currencies.ts'
 import { type Decimal, decimal, plain, sum } from '../../../lib/decimal.ts'
 import type { Column, Table, TitledTable } from '../../../printing/paper.ts'
 import { type Language, moneyText, numberText, priceText } from '../../../printing/words.ts'
-import { homeCurrency } from '../../core/prices/store.ts'
-import type { VatExemption } from '../../core/vat-rates/exemptions.ts'
+import type { VatExemption } from '../../core/index.ts'
 import type { InvoiceLineRow } from '../invoices/store.ts'
 import { type Amounts, type DepositFacts, depositsOf, type RateFacts } from './amounts.ts'
 import { type InvoiceFacts, soldLines } from './facts.ts'

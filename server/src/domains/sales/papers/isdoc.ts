@@ -1,8 +1,9 @@
 /** An issued invoice as ISDOC 6.0.2, the Czech standard of electronic invoices. Pure. */
+
+import { homeCurrency } from '../../../lib/currencies.ts'
 import { type Element, element, xmlDocument } from '../../../lib/xml.ts'
-import type { Party } from '../../core/company/parties.ts'
-import { homeCurrency } from '../../core/prices/store.ts'
-import type { PaymentMethod } from '../../finance/accounts/store.ts'
+import type { Party } from '../../core/index.ts'
+import type { PaymentMethod } from '../../finance/index.ts'
 import { type InvoiceFacts, isCredit, isForeign, payAccountOf } from './facts.ts'
 import { type Twin, type TwinAmounts, twinDeposits, twinPayable, twinRates, twinTotal } from './isdoc-amounts.ts'
 import { leaf, linesOf, pair } from './isdoc-lines.ts'

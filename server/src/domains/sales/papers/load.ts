@@ -1,12 +1,11 @@
 /** Loads what a paper shows: what a posted document kept of others, or the records of now for a draft. */
+
 import { isVatPayerOn } from '../../../kernel/account.ts'
 import type { RecordContext } from '../../../kernel/context.ts'
 import { findParties } from '../../../kernel/seal.ts'
 import { decimal } from '../../../lib/decimal.ts'
-import type { Party } from '../../core/company/parties.ts'
-import { findLogo } from '../../core/company/store.ts'
-import { listStockLines, type StockDocument } from '../../stock/documents/store.ts'
-import { type DeliveryParties, findDeliveryParties } from '../../stock/parties/store.ts'
+import { findLogo, type Party } from '../../core/index.ts'
+import { type DeliveryParties, findDeliveryParties, listStockLines, type StockDocument } from '../../stock/index.ts'
 import { type Invoice, listInvoiceLines } from '../invoices/store.ts'
 import { findInvoiceParties, type InvoiceParties } from '../parties/store.ts'
 import type { DeliveryFacts } from './delivery-paper.ts'

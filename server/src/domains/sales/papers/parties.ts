@@ -1,9 +1,10 @@
 /** The parties of a paper in words. Pure. */
+
 import { logoOf, logoSize } from '../../../lib/logo.ts'
 import type { Fact, Paper, PartyBlock } from '../../../printing/paper.ts'
 import type { Language } from '../../../printing/words.ts'
-import type { Party } from '../../core/company/parties.ts'
-import type { DeliveryAddress } from '../../stock/parties/store.ts'
+import type { Party } from '../../core/index.ts'
+import type { DeliveryAddress } from '../../stock/index.ts'
 import { countryText, wordsOf } from './words.ts'
 
 /** Countries are named only on papers that cross a border. */

@@ -1,9 +1,9 @@
 /** The words of invoices and delivery notes in Czech and English. */
+
 import { OneOf } from '../../../contract/schema.ts'
 import { type Language, languages, space } from '../../../printing/words.ts'
-import type { PartyCountry } from '../../core/company/parties.ts'
-import type { VatExemption } from '../../core/vat-rates/exemptions.ts'
-import type { PaymentMethod } from '../../finance/accounts/store.ts'
+import type { PartyCountry, VatExemption } from '../../core/index.ts'
+import type { PaymentMethod } from '../../finance/index.ts'
 
 export const LanguageName = OneOf(languages)
 

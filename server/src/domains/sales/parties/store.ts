@@ -1,12 +1,12 @@
 /** SQL of what an invoice says of others: the parties, the account customers pay to, the documents it refers to. */
+
 import type { Queryable } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Account } from '../../../kernel/account.ts'
 import type { Actor } from '../../../kernel/context.ts'
 import type { Day } from '../../../lib/days.ts'
-import type { Party } from '../../core/company/parties.ts'
-import { type PartyRows, partiesOf, partyColumns } from '../../core/company/store.ts'
-import type { FinanceAccountRow } from '../../finance/accounts/store.ts'
+import { type Party, type PartyRows, partiesOf, partyColumns } from '../../core/index.ts'
+import type { FinanceAccountRow } from '../../finance/index.ts'
 import type { Invoice } from '../invoices/store.ts'
 
 export type PaperAccount = Pick<FinanceAccountRow, 'account_number' | 'iban' | 'bic'>

@@ -1,4 +1,5 @@
 /** Use cases of inventory counts: what is expected and what was counted. */
+
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import type { WrittenLine } from '../../../kernel/document-lines.ts'
@@ -6,9 +7,7 @@ import { takeNumber } from '../../../kernel/numbering.ts'
 import type { Transition } from '../../../kernel/transitions.ts'
 import { plainText } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
-import { lineItemsOf, refuseOtherUnit, unusableItems } from '../../core/items/line-items.ts'
-import { unitOf } from '../../core/items/store.ts'
-import { refuseScale } from '../../core/units/actions.ts'
+import { lineItemsOf, refuseOtherUnit, refuseScale, unitOf, unusableItems } from '../../core/index.ts'
 import { findWarehouse } from '../warehouses/store.ts'
 import { counts } from './document.ts'
 import type { CountCreate, CountLineCreate, CountLinePatch } from './schema.ts'

@@ -1,7 +1,8 @@
 /** Inventory counts as the kernel knows them. */
+
 import { defineDocument } from '../../../kernel/document.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'
-import { unitOf } from '../../core/items/store.ts'
+import { unitOf } from '../../core/index.ts'
 import { Count, type CountLine, CountListed } from './schema.ts'
 import { type CountLineRow, countTable, listCountLines } from './store.ts'
 import { countWorkflow } from './workflow.ts'

@@ -1,4 +1,5 @@
 /** Inventory counts: list, detail, create, lines, start, finish, cancel. */
+
 import { Type } from 'typebox'
 import { OneOf, Shape, Uuid } from '../../../contract/schema.ts'
 import { sql } from '../../../db/sql.ts'
@@ -7,7 +8,7 @@ import { documentCreate, documentList, documentReads } from '../../../kernel/doc
 import { documentLines } from '../../../kernel/document-lines.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { is } from '../../../kernel/filters.ts'
-import { withoutUnit } from '../../core/units/actions.ts'
+import { withoutUnit } from '../../core/index.ts'
 import { addCount, addCountLine, changeCountLine, scopeFaults, startCount } from './actions.ts'
 import { counts } from './document.ts'
 import { finishCount } from './posting.ts'

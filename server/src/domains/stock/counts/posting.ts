@@ -1,8 +1,9 @@
 /** The end of an inventory count: what differs is posted on its day. */
+
 import { problem } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { decimal, plain, zero } from '../../../lib/decimal.ts'
-import { unitOf } from '../../core/items/store.ts'
+import { unitOf } from '../../core/index.ts'
 import { insertDocument, newDocument, newLine } from '../documents/actions.ts'
 import { confirmIssuePart, confirmReceiptPart, type MovedPart } from '../documents/parts.ts'
 import { listStockLines } from '../documents/store.ts'

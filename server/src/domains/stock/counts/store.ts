@@ -1,11 +1,11 @@
 /** SQL of inventory counts. */
+
 import type { Queryable, Tx } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import { column, defineTable, orNull, type RowOf, readAs, type StoredOf } from '../../../db/table.ts'
 import type { Day } from '../../../lib/days.ts'
 import { newId } from '../../../lib/ids.ts'
-import { itemCopies, itemJoins, shownItem } from '../../core/items/copies.ts'
-import type { CopyingDocuments } from '../../core/items/store.ts'
+import { type CopyingDocuments, itemCopies, itemJoins, shownItem } from '../../core/index.ts'
 import { asOf } from '../levels/store.ts'
 import type { WarehouseType } from '../warehouses/store.ts'
 import type { countStatuses } from './schema.ts'

@@ -1,8 +1,10 @@
 /** Use cases of stock documents before they move anything: drafts of callers, and of the service itself. */
+
 import { refuseBeyond } from '../../../contract/amounts.ts'
 import { problem } from '../../../contract/problems.ts'
 import { referenceOf } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
+import { touchRecord } from '../../../kernel/domain.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
 import { decimal, plain, plainText, sum } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
@@ -11,7 +13,7 @@ import { linkToOrder } from '../sales/actions.ts'
 import { documentOf } from './document.ts'
 import { findReferences, type References, refuseItems, refuseLots } from './references.ts'
 import type { DocumentCreate, LineCreate, MovementType } from './schema.ts'
-import { type StockDocument, type StockLineColumns, stockLineTable, touchOrder } from './store.ts'
+import { type StockDocument, type StockLineColumns, stockLineTable } from './store.ts'
 
 /** What the service itself says of a document it makes. */
 export type Origin = Partial<Pick<StockDocument, 'repack_id' | 'count_id' | 'source_issue_id' | 'order_id'>>
@@ -43,7 +45,7 @@ export async function insertDocument(
 
 /** Whenever the state of its issue is another one. */
 export async function touchOrderOf(ctx: WriteContext, { order_id }: StockDocument): Promise<void> {
-  if (order_id !== null) await touchOrder(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, order_id)
+  if (order_id !== null) await touchRecord(ctx, 'order', order_id)
 }
 
 export async function newDocument(

@@ -1,10 +1,11 @@
 /** Changes of a draft. */
+
 import { tooFarAhead } from '../../../contract/dates.ts'
 import { invalidReference, type ProblemRow, validationFailed } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { plainText } from '../../../lib/decimal.ts'
 import { keep } from '../../../lib/merge.ts'
-import { findPartner } from '../../core/partners/store.ts'
+import { findPartner } from '../../core/index.ts'
 import { costOf } from './actions.ts'
 import { documentOf, stockIssues } from './document.ts'
 import { anyWarehouse, targetFaults } from './references.ts'

@@ -1,4 +1,5 @@
 /** Goods receipts and stock issues: the same endpoints for both. */
+
 import { Type } from 'typebox'
 import {
   type AnyShape,
@@ -24,7 +25,7 @@ import { carriesReference } from '../../../kernel/external-refs.ts'
 import { is } from '../../../kernel/filters.ts'
 import { decimal, moneyText, plain } from '../../../lib/decimal.ts'
 import { containing } from '../../../lib/search-text.ts'
-import { withoutUnit } from '../../core/units/actions.ts'
+import { withoutUnit } from '../../core/index.ts'
 import { unitPriceOf } from '../posting/rules.ts'
 import { addDocument } from './actions.ts'
 import { changeDocument } from './changes.ts'

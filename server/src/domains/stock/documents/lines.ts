@@ -1,13 +1,12 @@
 /** Use cases of the lines of a draft. */
+
 import { problem, validationFailed } from '../../../contract/problems.ts'
 import { mostLines, type UnitRef } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import type { WrittenLine } from '../../../kernel/document-lines.ts'
 import { decimal, plainText } from '../../../lib/decimal.ts'
 import { keep } from '../../../lib/merge.ts'
-import { lineItemsOf, refuseOtherUnit, unusableItems } from '../../core/items/line-items.ts'
-import { unitOf } from '../../core/items/store.ts'
-import { refuseScale } from '../../core/units/actions.ts'
+import { lineItemsOf, refuseOtherUnit, refuseScale, unitOf, unusableItems } from '../../core/index.ts'
 import { linkToOrder } from '../sales/actions.ts'
 import { costOf, newLine } from './actions.ts'
 import { requireDraft } from './changes.ts'

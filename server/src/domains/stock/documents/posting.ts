@@ -1,10 +1,11 @@
 /** What confirming a stock document and taking it back comes to, as actions of their own and as parts of others. */
+
 import { problem } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { breakSeal, findParties, saveSeal, sealOf } from '../../../kernel/seal.ts'
 import type { Transition } from '../../../kernel/transitions.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'
-import { unitOf } from '../../core/items/store.ts'
+import { unitOf } from '../../core/index.ts'
 import type { LevelRow } from '../levels/store.ts'
 import { writePosting } from '../posting/actions.ts'
 import type { IssuePlan } from '../posting/issues.ts'

@@ -1,9 +1,9 @@
 /** What a draft refers to: warehouses, a partner, an order, items, layers. */
+
 import { tooFarAhead } from '../../../contract/dates.ts'
 import { invalidReference, type ProblemRow, validationFailed } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
-import { lineItemsOf, refuseUnits, unusableItems } from '../../core/items/line-items.ts'
-import { findPartner } from '../../core/partners/store.ts'
+import { findPartner, lineItemsOf, refuseUnits, unusableItems } from '../../core/index.ts'
 import { findWarehouse, type WarehouseRow } from '../warehouses/store.ts'
 import type { DocumentCreate, LineCreate, MovementType } from './schema.ts'
 import { findLotsToName, findOrderToIssue } from './store.ts'

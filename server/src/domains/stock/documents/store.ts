@@ -1,4 +1,5 @@
 /** SQL of goods receipts, stock issues and their lines. */
+
 import type { PageRequest } from '../../../db/paging.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
@@ -6,9 +7,7 @@ import { column, defineTable, orNull, type RowOf, readAs, type StoredOf } from '
 import { copyAgain } from '../../../db/upsert.ts'
 import type { Day } from '../../../lib/days.ts'
 import type { Instant } from '../../../lib/instants.ts'
-import { itemCopies, itemJoins, shownItem } from '../../core/items/copies.ts'
-import type { ItemType } from '../../core/items/rules.ts'
-import type { CopyingDocuments } from '../../core/items/store.ts'
+import { type CopyingDocuments, type ItemType, itemCopies, itemJoins, shownItem } from '../../core/index.ts'
 import type { WarehouseType } from '../warehouses/store.ts'
 import type { MovementPurpose, MovementType, StockStatus } from './schema.ts'
 
@@ -179,14 +178,6 @@ export const findOrderToIssue = (
     select id, partner_id
       from orders
      where book_id = ${bookId} and id = ${id} and status not in ('draft', 'cancelled')`)
-
-/** An order shows the state of its stock issue, so a change of the issue is a change of the order. */
-export const touchOrder = (tx: Tx, at: { bookId: string; now: Instant }, orderId: string): Promise<number> =>
-  tx.run(sql`
-    update orders
-       set version = version + 1,
-           updated_at = ${at.now}
-     where book_id = ${at.bookId} and id = ${orderId}`)
 
 export const renamePartnerOfDrafts = async (
   tx: Tx,

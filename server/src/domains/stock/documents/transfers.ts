@@ -1,8 +1,9 @@
 /** Transfers: what stands in their way, the draft receipt at the other end, the way back. */
+
 import { problem } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'
-import { stockCategoryOf } from '../../core/items/rules.ts'
+import { stockCategoryOf } from '../../core/index.ts'
 import { findLocks } from '../locks/store.ts'
 import type { IssuePlan } from '../posting/issues.ts'
 import { unitPriceOf } from '../posting/rules.ts'

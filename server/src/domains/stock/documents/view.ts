@@ -1,7 +1,8 @@
 /** Stock documents as the wire shows them. */
+
 import { referenceOf } from '../../../contract/schema.ts'
 import { decimal, moneyText, plain } from '../../../lib/decimal.ts'
-import { unitOf } from '../../core/items/store.ts'
+import { unitOf } from '../../core/index.ts'
 import { type Shortage, unitPriceOf } from '../posting/rules.ts'
 import type { StockLine } from './schema.ts'
 import type { StockDocument, StockLineRow } from './store.ts'

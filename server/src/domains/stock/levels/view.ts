@@ -1,8 +1,9 @@
 /** Stock levels as the wire shows them. */
+
 import { Type } from 'typebox'
 import { Decimal, InstantText, Shape, type Static, UnitRef } from '../../../contract/schema.ts'
 import { decimal, moneyText, plain } from '../../../lib/decimal.ts'
-import { unitOf } from '../../core/items/store.ts'
+import { unitOf } from '../../core/index.ts'
 import { ItemRef, NamedRef } from '../documents/schema.ts'
 import type { LevelRow, NamedRow } from './store.ts'
 

@@ -1,9 +1,10 @@
 /** SQL of FIFO layers, and of the way goods took through them. */
+
 import { type Listed, type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
 import type { Queryable } from '../../../db/pool.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
 import type { Day } from '../../../lib/days.ts'
-import { keptItem } from '../../core/items/copies.ts'
+import { keptItem } from '../../core/index.ts'
 import { type NamedRow, withNamesAnew } from '../levels/store.ts'
 
 export interface LotRow extends Listed, NamedRow {

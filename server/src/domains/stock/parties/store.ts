@@ -1,10 +1,10 @@
 /** SQL of what a delivery note says of others: the parties, the order and where its goods go. */
+
 import type { Queryable } from '../../../db/pool.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
 import type { Account } from '../../../kernel/account.ts'
 import type { Actor } from '../../../kernel/context.ts'
-import { filled, type Party } from '../../core/company/parties.ts'
-import { type PartyRows, partiesOf, partyColumns } from '../../core/company/store.ts'
+import { filled, type Party, type PartyRows, partiesOf, partyColumns } from '../../core/index.ts'
 import type { StockDocument } from '../documents/store.ts'
 
 /** Where goods are brought to: as the order says it, its country in words of its own. */

@@ -1,10 +1,11 @@
 /** SQL of warehouses. */
+
 import { type Listed, type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
 import { join, raw, type Sql, sql } from '../../../db/sql.ts'
 import type { Table } from '../../../db/upsert.ts'
 import type { Instant } from '../../../lib/instants.ts'
-import type { StockCategory } from '../../core/items/rules.ts'
+import type { StockCategory } from '../../core/index.ts'
 
 export const warehouseTypes = ['standard', 'retail', 'system'] as const
 export type WarehouseType = (typeof warehouseTypes)[number]

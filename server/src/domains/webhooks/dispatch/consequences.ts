@@ -1,4 +1,5 @@
 /** What follows from results: endpoints disabled or retired, administrators told by mail. */
+
 import type { Database } from '../../../db/pool.ts'
 import { type Account, findAccountOfBook } from '../../../kernel/account.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
@@ -6,7 +7,7 @@ import type { LostRight } from '../../../kernel/rights.ts'
 import { writeAsSystem } from '../../../kernel/system-write.ts'
 import { moveAutomatically } from '../../../kernel/transitions.ts'
 import { type Clock, type Instant, toInstant } from '../../../lib/instants.ts'
-import { adminsOf, writeMails } from '../../mails/actions.ts'
+import { adminsOf, writeMails } from '../../mails/index.ts'
 import { auditEndpoint } from '../endpoints/audit.ts'
 import { webhookEndpoints } from '../endpoints/document.ts'
 import { changeWaiting, type EndpointRow, lockEndpoint } from '../endpoints/store.ts'

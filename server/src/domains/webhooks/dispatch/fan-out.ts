@@ -1,10 +1,11 @@
 /** Makes deliveries of events: which endpoint gets which, in which bytes, and which of them are sent right away. */
+
 import { matchTypes } from '../../../contract/events.ts'
 import type { Database, Tx } from '../../../db/pool.ts'
 import { type EventRow, readLog } from '../../../kernel/log.ts'
 import { newId } from '../../../lib/ids.ts'
 import { toInstant } from '../../../lib/instants.ts'
-import { eventBody } from '../../events/view.ts'
+import { eventBody } from '../../events/index.ts'
 import {
   type DeliveryBody,
   insertDeliveries,

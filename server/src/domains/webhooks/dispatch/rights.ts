@@ -1,8 +1,9 @@
 /** Whose rights an endpoint is served with, asked again when an attempt begins. */
+
 import type { EventType } from '../../../contract/events.ts'
 import type { Database } from '../../../db/pool.ts'
 import { type Withheld, withheldFrom } from '../../../kernel/rights.ts'
-import { redactedBytes } from '../../events/view.ts'
+import { redactedBytes } from '../../events/index.ts'
 import { type ClaimedDelivery, type Destination, findDestination } from './store.ts'
 
 export const withheldBy = (destination: Destination, nowMs: number): ((type: EventType) => Withheld | undefined) =>

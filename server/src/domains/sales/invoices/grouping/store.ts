@@ -1,9 +1,9 @@
 /** SQL of grouping: what stock issues gave out, what their orders agreed, and what of it is invoiced already. */
+
 import type { Queryable } from '../../../../db/pool.ts'
 import { sql } from '../../../../db/sql.ts'
-import type { VatExemption } from '../../../core/vat-rates/exemptions.ts'
-import type { MovementPurpose, StockStatus } from '../../../stock/documents/schema.ts'
-import type { Claim, OrderedLine } from '../../../stock/sales/rules.ts'
+import type { VatExemption } from '../../../core/index.ts'
+import type { Claim, MovementPurpose, OrderedLine, StockStatus } from '../../../stock/index.ts'
 
 export interface IssueToGroup {
   id: string
