@@ -5,24 +5,22 @@
 import { problem } from '../contract/problems.ts'
 import { isRetryable, violates } from '../db/errors.ts'
 import { CommitUnknown, type Database, RolledBack, type Tx } from '../db/pool.ts'
-import { sql } from '../db/sql.ts'
-import { assert } from '../lib/assert.ts'
 import { dayIn } from '../lib/days.ts'
-import { type Clock, type Instant, toInstant, toMilliseconds } from '../lib/instants.ts'
+import { type Clock, toInstant, toMilliseconds } from '../lib/instants.ts'
 import type { Account } from './account.ts'
 import type { AnswerRoom } from './answer-room.ts'
+import { bookClock, type StoredAnswer, saveBook, takeBook } from './book.ts'
 import type { BookQueue } from './book-queue.ts'
 import type { Actor, WriteContext } from './context.ts'
 import {
   type Answer,
-  answerInsert,
   claimOrReplay,
   findAnswer,
   type IdempotentRequest,
   stillRunning,
   waitForClaim,
 } from './idempotency.ts'
-import { type CollectedEvent, collected, type EventOrigin, eventsInsert } from './outbox.ts'
+import { type CollectedEvent, collected, type EventOrigin } from './outbox.ts'
 import { type Effects, rehearsalBody } from './rehearsal.ts'
 import type { Holder } from './rights.ts'
 import type { BookSignals } from './signals.ts'
@@ -178,49 +176,8 @@ async function change(tx: Tx, parts: WriteParts, request: WriteRequest, work: Wo
   const isChanged = clock.wasRead
   const stored = storedAnswer(request, answer, parts)
   if (stored) parts.answerRoom?.take(request.account.book.id, answer.body.length)
-  await keep(tx, { origin, events, counts, isChanged, stored })
+  await saveBook(tx, { origin, events, counts, isChanged, stored })
   return answer
-}
-
-interface BookRow {
-  last_sequence: string
-  last_write_at: Instant
-  partner_count: number
-  stored_bytes: string
-}
-
-/** The first lock of every write, held to the commit: a book is written by one hand at a time. */
-async function takeBook(tx: Tx, bookId: string) {
-  const row = await tx.maybe<BookRow>(sql`
-    select last_sequence, last_write_at, partner_count, stored_bytes
-      from books
-     where id = ${bookId}
-       for no key update`)
-  assert(row, `book ${bookId} exists`)
-  return {
-    lastSequence: Number(row.last_sequence),
-    lastWriteAt: row.last_write_at,
-    partnerCount: row.partner_count,
-    storedBytes: Number(row.stored_bytes),
-  }
-}
-
-/**
- * The time of one write, strictly after the book's last one: a reader that pages by `updated_at` can then not
- * miss a row. A write that never asks for the time changed nothing.
- */
-function bookClock(lastWriteAt: Instant, clock: Clock) {
-  const time = toInstant(Math.max(Math.floor(clock()), toMilliseconds(lastWriteAt) + 1))
-  let wasRead = false
-  return {
-    read(peek = false): Instant {
-      if (!peek) wasRead = true
-      return time
-    },
-    get wasRead() {
-      return wasRead
-    },
-  }
 }
 
 const answerOf = ({ status, body, serialize, location, etag, isSecret }: Outcome): Answer => ({
@@ -231,42 +188,11 @@ const answerOf = ({ status, body, serialize, location, etag, isSecret }: Outcome
   ...(isSecret && { isSecret }),
 })
 
-const storedAnswer = ({ idempotency }: WriteRequest, answer: Answer, { clock, answers }: WriteParts) =>
-  idempotency && { request: idempotency, answer, at: toInstant(clock()), sealer: answers }
-
-interface Keep {
-  origin: EventOrigin
-  events: CollectedEvent[]
-  counts: WriteContext['counts']
-  isChanged: boolean
-  stored: ReturnType<typeof storedAnswer>
-}
-
-/** The book's new state, its events and the stored answer, in one statement. */
-async function keep(tx: Tx, { origin, events, counts, isChanged, stored }: Keep): Promise<void> {
-  const answer =
-    stored &&
-    answerInsert(
-      { bookId: origin.bookId, requestId: origin.requestId, now: stored.at },
-      stored.request,
-      stored.answer,
-      stored.sealer,
-    )
-  if (!isChanged) {
-    if (answer) await tx.run(answer)
-    return
-  }
-  const book = sql`
-    update books
-       set last_sequence = ${origin.firstSequence - 1 + events.length},
-           last_write_at = ${origin.now},
-           partner_count = ${counts.partners},
-           stored_bytes = ${counts.storedBytes}
-     where id = ${origin.bookId}`
-  const log = events.length > 0 ? sql`, log as (${eventsInsert(origin, events)})` : sql``
-  const kept = answer ? sql`, answer as (${answer})` : sql``
-  await tx.run(sql`with book as (${book})${log}${kept} select`)
-}
+const storedAnswer = (
+  { idempotency }: WriteRequest,
+  answer: Answer,
+  { clock, answers }: WriteParts,
+): StoredAnswer | undefined => idempotency && { request: idempotency, answer, at: toInstant(clock()), sealer: answers }
 
 /** COMMIT got no answer: wait until the lost transaction is over, then tell by the stored answer what became of it. */
 async function settle(

@@ -3,10 +3,11 @@ import { Command, CommanderError } from 'commander'
 import { EmbeddedPostgresError } from '../db/embedded/index.ts'
 import { MigrationError } from '../db/migrate.ts'
 import { AccountRefusal } from '../domains/accounts/actions.ts'
-import { accountCommands } from './cli/account-commands.ts'
 import { auditCommand } from './cli/audit-command.ts'
 import { Refusal, withStore } from './cli/command.ts'
+import { keyCommands } from './cli/key-commands.ts'
 import { settingsCommands } from './cli/settings-commands.ts'
+import { tenantCommands } from './cli/tenant-commands.ts'
 import { upkeepCommands } from './cli/upkeep-commands.ts'
 import { ConfigError, loadEnvFile, readConfig } from './config.ts'
 import { ListenError, StoreError } from './database.ts'
@@ -27,7 +28,8 @@ program
     await serve(config)
   })
 
-accountCommands(program, withStore)
+tenantCommands(program, withStore)
+keyCommands(program, withStore)
 settingsCommands(program, withStore)
 upkeepCommands(program, withStore)
 auditCommand(program, withStore)

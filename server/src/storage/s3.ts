@@ -3,15 +3,29 @@ import { randomUUID } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { GetObjectCommandOutput, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import type { GetObjectCommandOutput, PutObjectCommand } from '@aws-sdk/client-s3'
+import {
+  type Bucket,
+  faultOf,
+  inTime,
+  openBucket,
+  patience,
+  type S3Patience,
+  type S3Settings,
+  sendingMsPerByte,
+  unlessMissing,
+} from './s3-bucket.ts'
+import { directAccess } from './s3-direct.ts'
 import { isWorthAnotherTry, s3Fault, statusOf } from './s3-faults.ts'
+
+export type { S3Patience, S3Settings } from './s3-bucket.ts'
+
 import { withSpool } from './spool.ts'
 import {
   assertFileKey,
   assertKeyPrefix,
   assertRange,
   type ByteRange,
-  type DirectAccess,
   FileExists,
   type FileStore,
   isFileKey,
@@ -20,35 +34,6 @@ import {
   type StoredFile,
 } from './store.ts'
 import { bytesAgain, digestOf, relay, writeThrough } from './streams.ts'
-
-export interface S3Settings {
-  endpoint: string
-  region: string
-  bucket: string
-  accessKeyId: string
-  secretAccessKey: string
-}
-
-export interface S3Patience {
-  /** Until a connection stands. */
-  connectMs: number
-  /** Until a request is answered, and between two pieces of an answer. */
-  answerMs: number
-  /** Of each request, the first one included. */
-  attempts: number
-  /** Of an operation with all its attempts, until the answer begins; bytes to send have their time beside it. */
-  overallMs: number
-}
-
-const patience: S3Patience = { connectMs: 3_000, answerMs: 7_000, attempts: 3, overallMs: 8_000 }
-/** What a slow line needs for a byte: 8 Mbit/s. */
-const sendingMsPerByte = 1 / 1_000
-
-interface Bucket extends S3Patience {
-  sdk: typeof import('@aws-sdk/client-s3')
-  client: S3Client
-  name: string
-}
 
 export function s3Store(settings: S3Settings, limits: S3Patience = patience): FileStore {
   let opened: Promise<Bucket> | undefined
@@ -86,54 +71,6 @@ export function s3Store(settings: S3Settings, limits: S3Patience = patience): Fi
 }
 
 /** Loaded by the first use: it takes longer than the rest of the start. */
-async function openBucket(settings: S3Settings, limits: S3Patience): Promise<Bucket> {
-  const sdk = await import('@aws-sdk/client-s3')
-  const silent = () => {}
-  const client = new sdk.S3Client({
-    endpoint: settings.endpoint,
-    region: settings.region,
-    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-    // MinIO and its kin have no host name per bucket.
-    forcePathStyle: true,
-    // Most of them do not know the newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: limits.attempts,
-    requestHandler: {
-      connectionTimeout: limits.connectMs,
-      requestTimeout: limits.answerMs,
-      throwOnRequestTimeout: true,
-    },
-    // Otherwise it writes to the console; what matters to us comes out as a fault.
-    logger: { trace: silent, debug: silent, info: silent, warn: silent, error: silent },
-  })
-  return { sdk, client, name: settings.bucket, ...limits }
-}
-
-/** The deadline over all ends with the beginning of the answer: its bytes may take longer. */
-async function inTime<T>(waitMs: number, ask: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
-  const deadline = new AbortController()
-  const timer = setTimeout(() => deadline.abort(), waitMs)
-  try {
-    return await ask({ abortSignal: deadline.signal })
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-const faultOf =
-  (operation: string) =>
-  (error: unknown): never => {
-    throw s3Fault(operation, error)
-  }
-
-const unlessMissing =
-  (operation: string) =>
-  (error: unknown): undefined => {
-    // A missing bucket is not a missing file. The answer to HEAD cannot tell them apart.
-    if (statusOf(error) !== 404 || (error as Error).name === 'NoSuchBucket') throw s3Fault(operation, error)
-  }
-
 interface Head {
   size: number
   upload: string | undefined
@@ -250,37 +187,4 @@ async function* listBucket(bucket: () => Promise<Bucket>, prefix: string): Async
     }
     next = page.NextContinuationToken
   } while (next)
-}
-
-function directAccess(bucket: () => Promise<Bucket>): DirectAccess {
-  return {
-    async put(key, { mediaType, size, seconds }) {
-      assertFileKey(key)
-      const { sdk, client, name } = await bucket()
-      const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
-      const command = new sdk.PutObjectCommand({
-        Bucket: name,
-        Key: key,
-        ContentType: mediaType,
-        ContentLength: size,
-        IfNoneMatch: '*',
-      })
-      // Signed: a file of another type or size, or a second one, has no valid address.
-      const signableHeaders = new Set(['host', 'content-type', 'content-length', 'if-none-match'])
-      const url = await getSignedUrl(client, command, { expiresIn: seconds, signableHeaders }).catch(faultOf('sign'))
-      return { url, headers: { 'Content-Type': mediaType, 'Content-Length': String(size), 'If-None-Match': '*' } }
-    },
-    async get(key, { disposition, mediaType, seconds }) {
-      assertFileKey(key)
-      const { sdk, client, name } = await bucket()
-      const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
-      const command = new sdk.GetObjectCommand({
-        Bucket: name,
-        Key: key,
-        ResponseContentDisposition: disposition,
-        ResponseContentType: mediaType,
-      })
-      return getSignedUrl(client, command, { expiresIn: seconds }).catch(faultOf('sign'))
-    },
-  }
 }

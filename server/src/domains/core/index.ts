@@ -124,6 +124,7 @@ export {
   shownItem,
   shownItemIfAny,
 } from './items/copies.ts'
+export { type CopyingDocuments, copyItemsToDrafts } from './items/copies-store.ts'
 export {
   itemOfLine,
   type LineItems,
@@ -132,9 +133,10 @@ export {
   refuseUnits,
   unusableItems,
 } from './items/line-items.ts'
+export type { LineItem } from './items/line-items-store.ts'
 export { type ItemType, isStocked, type StockCategory, stockCategories, stockCategoryOf } from './items/rules.ts'
 export type { ItemCreate } from './items/schema.ts'
-export { type CopyingDocuments, copyItemsToDrafts, hasItems, type LineItem, unitOf } from './items/store.ts'
+export { hasItems, unitOf } from './items/store.ts'
 export { stockOfItem, unitOfItem } from './items/uses.ts'
 export { listPartnerNames } from './names/store.ts'
 export { addPartner, changePartner } from './partners/actions.ts'

@@ -83,3 +83,10 @@ export const instant =
   (name: string) =>
   (value: string): string =>
     parseInstant(value) ?? refuse(`${name} takes an instant such as 2027-01-31T12:00:00Z, not ${value}.`)
+
+export const text =
+  (name: string, longest: number) =>
+  (value: string): string => {
+    if (value.trim() === '' || value.length > longest) throw new Refusal(`${name} takes 1 to ${longest} characters.`)
+    return value
+  }

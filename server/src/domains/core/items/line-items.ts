@@ -3,8 +3,8 @@ import { invalidReference, type ProblemRow, problem } from '../../../contract/pr
 import type { UnitInput, UnitRef } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { getUnit, refuseScale } from '../units/actions.ts'
+import { findLineItems, type LineItem } from './line-items-store.ts'
 import { isStocked } from './rules.ts'
-import { findLineItems, type LineItem } from './store.ts'
 
 export interface NamedLine {
   item_id: string

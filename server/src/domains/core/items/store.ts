@@ -2,8 +2,8 @@
 import type { ExternalRef, UnitRef } from '../../../contract/schema.ts'
 import { type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
-import { raw, type Sql, sql } from '../../../db/sql.ts'
-import { type CopyingTable, copyAgain, type Table, upsertRows } from '../../../db/upsert.ts'
+import { type Sql, sql } from '../../../db/sql.ts'
+import { type Table, upsertRows } from '../../../db/upsert.ts'
 import type { Instant } from '../../../lib/instants.ts'
 import { searchable } from '../../../lib/search-text.ts'
 import type { ItemType } from './rules.ts'
@@ -158,40 +158,6 @@ export const hasItems = async (db: Queryable, bookId: string): Promise<boolean> 
 export const listItems = (db: Queryable, bookId: string, where: Sql[], page: PageRequest): Promise<Page<ItemRow>> =>
   selectPage(db, { bookId, columns, from: withUnits, where }, page)
 
-/** An item as the lines of documents need it. */
-export interface LineItem {
-  id: string
-  code: string | null
-  name: string
-  itemType: ItemType
-  unit: UnitRef
-  volumeL: string | null
-  packagingType: string | null
-  saleVatRateId: string | null
-  isActive: boolean
-}
-
-export async function findLineItems(db: Queryable, bookId: string, ids: string[]): Promise<LineItem[]> {
-  const rows = await db.many<Omit<ItemRow, 'recipe_unit_id'>>(sql`
-    select r.id, r.code, r.name, r.item_type, trim_scale(r.volume_l)::text as volume_l, r.packaging_type,
-           r.sale_vat_rate_id, r.is_active, r.unit_id, u.code as unit_code, u.symbol as unit_symbol,
-           u.dimension as unit_dimension, u.decimals as unit_decimals
-      from items r
-      join units u on u.book_id = r.book_id and u.id = r.unit_id
-     where r.book_id = ${bookId} and r.id = any (${ids}::uuid[])`)
-  return rows.map(row => ({
-    id: row.id,
-    code: row.code,
-    name: row.name,
-    itemType: row.item_type,
-    unit: unitOf(row),
-    volumeL: row.volume_l,
-    packagingType: row.packaging_type,
-    saleVatRateId: row.sale_vat_rate_id,
-    isActive: row.is_active,
-  }))
-}
-
 const itemTable: Table<ItemColumns & { search_text: string }> = {
   name: 'items',
   columns: {
@@ -266,33 +232,3 @@ export const listItemsOfUnits = (db: Queryable, bookId: string, unitIds: string[
      where r.book_id = ${bookId}
        and (r.unit_id = any (${unitIds}::uuid[]) or r.recipe_unit_id = any (${unitIds}::uuid[]))
      order by r.id`)
-
-/** Documents whose lines keep copies of their items (`itemCopies`). */
-export interface CopyingDocuments {
-  name: string
-  /** Which of them, as rows `r`, still show an item as it is now. */
-  open: string
-  lines: CopyingTable
-  /** The column of a line that names its document. */
-  owner: string
-}
-
-/** Open documents show an item as it is now; what is posted keeps it as it was. */
-export async function copyItemsToDrafts(
-  tx: Tx,
-  at: { bookId: string; now: Instant },
-  { name, open, lines, owner }: CopyingDocuments,
-  itemIds: string[],
-): Promise<void> {
-  const drafts = await tx.many<{ id: string }>(sql`
-    update ${raw(name)} r
-       set version = r.version + 1,
-           updated_at = ${at.now}
-     where r.book_id = ${at.bookId} and ${raw(open)}
-       and exists (select 1
-                     from ${raw(lines.name)} l
-                    where l.book_id = r.book_id and l.${raw(owner)} = r.id and l.item_id = any (${itemIds}::uuid[]))
-    returning r.id`)
-  const ids = drafts.map(({ id }) => id)
-  await copyAgain(tx, lines, at, sql`sent.${raw(owner)} = any (${ids}::uuid[])`)
-}

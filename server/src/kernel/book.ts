@@ -1,0 +1,92 @@
+/** The row of a book during one write: taken first, its clock, and saved last together with events and answer. */
+import type { Tx } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
+import { assert } from '../lib/assert.ts'
+import { type Clock, type Instant, toInstant, toMilliseconds } from '../lib/instants.ts'
+import type { WriteContext } from './context.ts'
+import { type Answer, answerInsert, type IdempotentRequest } from './idempotency.ts'
+import { type CollectedEvent, type EventOrigin, eventsInsert } from './outbox.ts'
+import type { SecretSealer } from './webhooks.ts'
+
+interface BookRow {
+  last_sequence: string
+  last_write_at: Instant
+  partner_count: number
+  stored_bytes: string
+}
+
+/** The first lock of every write, held to the commit: a book is written by one hand at a time. */
+export async function takeBook(tx: Tx, bookId: string) {
+  const row = await tx.maybe<BookRow>(sql`
+    select last_sequence, last_write_at, partner_count, stored_bytes
+      from books
+     where id = ${bookId}
+       for no key update`)
+  assert(row, `book ${bookId} exists`)
+  return {
+    lastSequence: Number(row.last_sequence),
+    lastWriteAt: row.last_write_at,
+    partnerCount: row.partner_count,
+    storedBytes: Number(row.stored_bytes),
+  }
+}
+
+/**
+ * The time of one write, strictly after the book's last one: a reader that pages by `updated_at` can then not
+ * miss a row. A write that never asks for the time changed nothing.
+ */
+export function bookClock(lastWriteAt: Instant, clock: Clock) {
+  const time = toInstant(Math.max(Math.floor(clock()), toMilliseconds(lastWriteAt) + 1))
+  let wasRead = false
+  return {
+    read(peek = false): Instant {
+      if (!peek) wasRead = true
+      return time
+    },
+    get wasRead() {
+      return wasRead
+    },
+  }
+}
+
+/** The answer that a repeated request gets again. */
+export interface StoredAnswer {
+  request: IdempotentRequest
+  answer: Answer
+  at: Instant
+  sealer: SecretSealer | undefined
+}
+
+interface Changed {
+  origin: EventOrigin
+  events: CollectedEvent[]
+  counts: WriteContext['counts']
+  isChanged: boolean
+  stored: StoredAnswer | undefined
+}
+
+/** The book's new state, its events and the stored answer, in one statement. */
+export async function saveBook(tx: Tx, { origin, events, counts, isChanged, stored }: Changed): Promise<void> {
+  const answer =
+    stored &&
+    answerInsert(
+      { bookId: origin.bookId, requestId: origin.requestId, now: stored.at },
+      stored.request,
+      stored.answer,
+      stored.sealer,
+    )
+  if (!isChanged) {
+    if (answer) await tx.run(answer)
+    return
+  }
+  const book = sql`
+    update books
+       set last_sequence = ${origin.firstSequence - 1 + events.length},
+           last_write_at = ${origin.now},
+           partner_count = ${counts.partners},
+           stored_bytes = ${counts.storedBytes}
+     where id = ${origin.bookId}`
+  const log = events.length > 0 ? sql`, log as (${eventsInsert(origin, events)})` : sql``
+  const kept = answer ? sql`, answer as (${answer})` : sql``
+  await tx.run(sql`with book as (${book})${log}${kept} select`)
+}
