@@ -1,5 +1,6 @@
 /** Every domain of the service: what is not listed here does not exist. */
 import { defineHouse } from '../kernel/domain.ts'
+import { expireAnswers } from '../kernel/idempotency.ts'
 import { invariantsOf } from '../kernel/record-invariants.ts'
 import { accounts } from './accounts/index.ts'
 import { console } from './console/index.ts'
@@ -15,21 +16,10 @@ import { settings } from './settings/index.ts'
 import { stock } from './stock/index.ts'
 import { webhooks } from './webhooks/index.ts'
 
-export const house = defineHouse([
-  core,
-  finance,
-  stock,
-  sales,
-  files,
-  accounts,
-  mails,
-  events,
-  webhooks,
-  console,
-  settings,
-  demo,
-  sandbox,
-])
+export const house = defineHouse(
+  [core, finance, stock, sales, files, accounts, mails, events, webhooks, console, settings, demo, sandbox],
+  [expireAnswers],
+)
 
 /** Everything `cellarbook verify` asks. */
 export const invariants = invariantsOf(house)

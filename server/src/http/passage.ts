@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '../contract/problems.ts'
 import type { Caller } from '../kernel/account.ts'
-import { isUsable } from '../kernel/rights.ts'
+import { isUsable } from '../kernel/account.ts'
 import { hashSecret } from '../lib/api-key.ts'
 import { bearerKey, idempotencyKey, refuseAccess, refuseCaller, unauthenticated } from './gates.ts'
 import type { ServerParts } from './parts.ts'

@@ -187,3 +187,9 @@ function accountOf(row: AccountRow): Account {
     book: { id: row.book_id, isLive: row.is_live },
   }
 }
+
+/** Neither revoked nor expired. */
+export const isUsable = (
+  { key }: { key: { expiresAt: Instant | null; revokedAt: Instant | null } },
+  nowMs: number,
+): boolean => key.revokedAt === null && (key.expiresAt === null || Date.parse(key.expiresAt) > nowMs)

@@ -8,7 +8,6 @@ import type { Instant } from '../lib/instants.ts'
 import type { Tenant } from './account.ts'
 import type { Follower, WriteContext } from './context.ts'
 import type { Endpoint } from './endpoint.ts'
-import { expireAnswers } from './idempotency.ts'
 import type { Job } from './jobs.ts'
 import { declareSeries, type Series } from './numbering.ts'
 import { inOrder, type Section } from './settings.ts'
@@ -98,7 +97,7 @@ export interface House {
 let built: House | undefined
 
 /** Called once, with every domain after those it builds on. */
-export function defineHouse(domains: readonly Domain[]): House {
+export function defineHouse(domains: readonly Domain[], ownJobs: readonly Job[] = []): House {
   refuseDisorder(domains)
   refuseForeignUses(domains)
   const uses = domains.toReversed().flatMap(({ uses: own = [] }) => own)
@@ -115,7 +114,7 @@ export function defineHouse(domains: readonly Domain[]): House {
     records,
     tables: Object.assign({}, kernelTables, ...domains.map(({ tables = {} }) => tables)),
     followers: domains.flatMap(({ follower }) => follower ?? []),
-    jobs: [expireAnswers, ...domains.flatMap(({ workers = [] }) => workers)],
+    jobs: [...ownJobs, ...domains.flatMap(({ workers = [] }) => workers)],
     settings: inOrder(domains.flatMap(({ settings = [] }) => settings)),
     usesOf: question => uses.filter(({ of }) => of === question),
   }

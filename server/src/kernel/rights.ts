@@ -3,6 +3,7 @@ import { type EventType, readScopesOf } from '../contract/events.ts'
 import { problem } from '../contract/problems.ts'
 import { effectiveScopes, moduleOfScope, type Scope, type Subscription } from '../contract/scopes.ts'
 import type { Instant } from '../lib/instants.ts'
+import { isUsable } from './account.ts'
 
 /** Everything the rights of a key depend on; every caller is one. */
 export interface Holder {
@@ -10,9 +11,6 @@ export interface Holder {
   owner: { rights: readonly Scope[]; isActive: boolean }
   tenant: { modules: Subscription; isLocked: boolean }
 }
-
-export const isUsable = ({ key }: { key: Pick<Holder['key'], 'expiresAt' | 'revokedAt'> }, nowMs: number): boolean =>
-  key.revokedAt === null && (key.expiresAt === null || Date.parse(key.expiresAt) > nowMs)
 
 /** The key's scopes as far as the subscription and its owner's rights reach. */
 const heldScopes = ({ key, tenant, owner }: Holder): Scope[] =>

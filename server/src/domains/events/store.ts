@@ -31,9 +31,15 @@ export const expireEvents = (db: Queryable, bookId: string, before: Instant): Pr
        where id = ${bookId} and exists (select 1 from gone))
     select sequence from gone`)
 
-export const listRetentions = (db: Queryable): Promise<{ book_id: string; events_retention_days: number }[]> =>
+export interface Retention {
+  book_id: string
+  events_retention_days: number
+  /** Whether the log still holds anything. */
+  has_events: boolean
+}
+
+export const listRetentions = (db: Queryable): Promise<Retention[]> =>
   db.many(sql`
-    select b.id as book_id, t.events_retention_days
+    select b.id as book_id, t.events_retention_days, b.last_sequence >= b.first_sequence as has_events
       from books b
-      join tenants t on t.id = b.tenant_id
-     where b.last_sequence >= b.first_sequence`)
+      join tenants t on t.id = b.tenant_id`)

@@ -5,16 +5,23 @@ import { expireEvents, listRetentions } from './store.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** Every book with the instant its plan keeps events from. */
+interface RetentionStart {
+  bookId: string
+  before: Instant
+  hasEvents: boolean
+}
+
+/** Every book with the instant its plan keeps events, and what was made of them, from. */
 export async function listRetentionStarts({
   database,
   clock,
-}: Pick<JobDeps, 'database' | 'clock'>): Promise<{ bookId: string; before: Instant }[]> {
+}: Pick<JobDeps, 'database' | 'clock'>): Promise<RetentionStart[]> {
   const nowMs = clock()
   const retentions = await listRetentions(database)
-  return retentions.map(({ book_id, events_retention_days: days }) => ({
+  return retentions.map(({ book_id, events_retention_days: days, has_events }) => ({
     bookId: book_id,
     before: toInstant(nowMs - days * dayMs),
+    hasEvents: has_events,
   }))
 }
 
@@ -22,8 +29,8 @@ export const expireLog: Job = {
   name: 'the expiry of events',
   everyMs: 10 * 60 * 1_000,
   async run(deps, isStopping) {
-    for (const { bookId, before } of await listRetentionStarts(deps)) {
-      while (!isStopping() && (await expireEvents(deps.database, bookId, before)) > 0);
+    for (const { bookId, before, hasEvents } of await listRetentionStarts(deps)) {
+      while (hasEvents && !isStopping() && (await expireEvents(deps.database, bookId, before)) > 0);
     }
   },
 }
