@@ -3,6 +3,7 @@
  * and p99 quiet and beside it, B's refusals, the longest time health took, and the growth of the server's memory.
  * Exits 1 when B is refused, or its p99 is above 200 ms and five times the quiet one. Every loop is bounded.
  */
+import { fileURLToPath } from 'node:url'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import http from 'node:http'
@@ -155,7 +156,7 @@ async function during(origin, b, work) {
 
 /** A lives in a process of its own: what it costs itself must not look like what it costs B. */
 async function burstOf(name, origin, a) {
-  const child = fork(new URL(import.meta.url).pathname, ['--burst', name, origin, JSON.stringify(a)])
+  const child = fork(fileURLToPath(import.meta.url), ['--burst', name, origin, JSON.stringify(a)])
   await once(child, 'exit')
 }
 
