@@ -3,11 +3,12 @@
  * and p99 quiet and beside it, B's refusals, the longest time health took, and the growth of the server's memory.
  * Exits 1 when B is refused, or its p99 is above 200 ms and five times the quiet one. Every loop is bounded.
  */
-import { fileURLToPath } from 'node:url'
+
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { build, isFresh } from '../server/bin/build.js'
 import { openClient } from './client.js'
 import { openAccounts } from './setup/accounts.js'
