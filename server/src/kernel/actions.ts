@@ -1,19 +1,18 @@
 /** The actions of a document as endpoints: one for each key of its workflow, and one that refuses every other key. */
 import { Type } from 'typebox'
 import type { Access } from '../contract/endpoint.ts'
-import { type LockReason, type Problem, type ProblemCode, type ProblemRow, problem } from '../contract/problems.ts'
+import { type Problem, type ProblemCode, type ProblemRow, problem } from '../contract/problems.ts'
 import { type AnyShape, DataOf, Nullable, Shape, type TSchema, type Typed, Uuid } from '../contract/schema.ts'
 import type { Scope } from '../contract/scopes.ts'
-import { actionKeys, allowedActions, type Workflow } from '../contract/workflow.ts'
+import { actionKeys, type Workflow } from '../contract/workflow.ts'
 import type { ReadContext, RecordContext, WriteContext } from './context.ts'
 import { defineEndpoint, type Endpoint, type Reply } from './endpoint.ts'
 
-interface Stateful {
+interface Versioned {
   version: number
-  status: string
 }
 
-interface ActionsDeclaration<Record_ extends Stateful, Bodies, View> {
+interface ActionsDeclaration<Record_ extends Versioned, Bodies, View> {
   /** `goodsReceipts` gives `goodsReceipts.actions.confirm`. */
   id: string
   /** `/goods-receipts/{id}`. */
@@ -23,23 +22,20 @@ interface ActionsDeclaration<Record_ extends Stateful, Bodies, View> {
   access: Access
   workflow: Workflow<string, string, Bodies>
   record(params: Record<string, string>, ctx: RecordContext): Promise<Record_ | undefined>
-  /** The keys open now; by default those of the state. */
-  allowed?(record: NoInfer<Record_>): (keyof Bodies & string)[]
+  /** The refusal of an action that is not open now, with those that are; undefined when it is. */
+  closed(record: NoInfer<Record_>, key: keyof NoInfer<Bodies> & string): Problem | undefined
   /** Actions with endpoints of their own, open in every state. */
   beside?: readonly { key: string; summary: string }[]
-  /** Why nothing can be done with the record any more, when that is so. */
-  lock?(record: NoInfer<Record_>): LockReason | undefined
   returns: TSchema & Typed<View>
   /** Faults of a body that its schema cannot tell. */
   faults?: { [Key in keyof Bodies]?: (body: Record<string, unknown>) => ProblemRow[] }
-  /** Each is given the body its declaration names. */
+  /** Each is given the body its declaration names, and refuses when it is not open. */
   run: {
     [Key in keyof Bodies]: (ctx: WriteContext, record: Record_, body: NoInfer<Bodies>[Key]) => Promise<Reply<View>>
   }
 }
 
-/** Gate 16 stands here once for all documents: what is not allowed now is refused with what is. */
-export function defineActions<Record_ extends Stateful, Bodies, View>(
+export function defineActions<Record_ extends Versioned, Bodies, View>(
   actions: ActionsDeclaration<Record_, Bodies, View>,
 ): Endpoint[] {
   const { workflow, access, record } = actions
@@ -57,29 +53,10 @@ export function defineActions<Record_ extends Stateful, Bodies, View>(
       errors: ['invalid_transition', 'stale_version', ...(errors as readonly ProblemCode[])],
       record,
       ...(actions.faults?.[key] && { faults: actions.faults[key] }),
-      async handle(input, ctx: WriteContext) {
-        const closed = closedNow(actions, key, input.record)
-        if (closed) throw closed
-        return actions.run[key](ctx, input.record, input.body as Bodies[typeof key])
-      },
+      handle: (input, ctx: WriteContext) => actions.run[key](ctx, input.record, input.body as Bodies[typeof key]),
     })
   })
   return [explained(actions), ...known, unknownAction(actions)]
-}
-
-/** The refusal of an action that is not open now, with those that are; undefined when it is. */
-function closedNow<Record_ extends Stateful, Bodies, View>(
-  { workflow, beside = [], lock, ...actions }: ActionsDeclaration<Record_, Bodies, View>,
-  key: keyof Bodies & string,
-  record: Record_,
-): Problem | undefined {
-  const open: string[] = actions.allowed?.(record) ?? allowedActions(workflow, record.status)
-  if (open.includes(key)) return undefined
-  const reason = lock?.(record)
-  return problem('invalid_transition', {
-    allowed_actions: [...open, ...beside.map(each => each.key)],
-    ...(reason && { reason }),
-  })
 }
 
 const ExplainedAction = Shape({
@@ -110,7 +87,7 @@ interface Explaining<Record_> {
 }
 
 /** Every action with what stands in its way. An action that needs no body is really tried, and rolled back. */
-function explained<Record_ extends Stateful, Bodies, View>(
+function explained<Record_ extends Versioned, Bodies, View>(
   actions: ActionsDeclaration<Record_, Bodies, View>,
 ): Endpoint {
   const { workflow } = actions
@@ -119,11 +96,11 @@ function explained<Record_ extends Stateful, Bodies, View>(
     // Another action may have run since the record was read: what is tried is the record as it is under the lock.
     const tried = async (write: WriteContext) => {
       const current = await actions.record(params, write)
-      const closed = current ? closedNow(actions, key, current) : problem('not_found')
+      const closed = current ? actions.closed(current, key) : problem('not_found')
       if (closed) throw closed
       await actions.run[key](write, current!, {} as Bodies[typeof key])
     }
-    const refusal = closedNow(actions, key, record) ?? (needsBody ? undefined : await ctx.rehearse(tried))
+    const refusal = actions.closed(record, key) ?? (needsBody ? undefined : await ctx.rehearse(tried))
     if (!refusal) return []
     return [{ code: refusal.code, ...(refusal.detail && { detail: refusal.detail }), ...refusal.members }]
   }
@@ -165,7 +142,7 @@ const alwaysOpen = (action: { key: string; summary: string }) => ({
   body: null,
 })
 
-const unknownAction = <Record_ extends Stateful, Bodies, View>({
+const unknownAction = <Record_ extends Versioned, Bodies, View>({
   id,
   path,
   access,

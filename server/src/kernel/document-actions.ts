@@ -38,7 +38,7 @@ export function documentActions<
   code: ActionCode<Row, State, Bodies, Line>,
   options: ActionOptions<Bodies, Result> = {},
 ): DocumentActions<Row, Bodies, Line> {
-  const { workflow, lock, beside } = document
+  const { workflow, beside } = document
   const run: DocumentActions<Row, Bodies, Line>['run'] = (ctx, key, { row, body }) =>
     runAction(ctx, { document, code, key, row, body })
   const reply = async (acted: Acted<Row, Line>, ctx: WriteContext): Promise<Reply<Result>> => {
@@ -63,8 +63,7 @@ export function documentActions<
     access: document.access.write,
     workflow,
     record: rowOfPath(document),
-    allowed: document.openActions,
-    ...(lock && { lock }),
+    closed: (row: Row, key) => (document.openActions(row).includes(key) ? undefined : document.notNow(row)),
     returns: (options.returns ?? document.detail) as TSchema & Typed<Result>,
     ...(options.faults && { faults: options.faults }),
     ...(beside && { beside }),

@@ -5,7 +5,7 @@
 import { Type } from 'typebox'
 import type { Access } from '../contract/endpoint.ts'
 import { eventTypeOf } from '../contract/events.ts'
-import { type LockReason, problem } from '../contract/problems.ts'
+import { type LockReason, type Problem, problem } from '../contract/problems.ts'
 import { type ExternalRef, InstantText, type TSchema, type Typed } from '../contract/schema.ts'
 import { allowedActions, type Workflow } from '../contract/workflow.ts'
 import type { Listed, Page, PageRequest } from '../db/paging.ts'
@@ -79,7 +79,7 @@ export interface Stateful<Row extends DocumentRow, State extends string, Bodies>
   /** The actions open now. */
   openActions(row: Row): (keyof Bodies & string)[]
   /** The refusal of an action that is not open. */
-  notNow(row: Row): Error
+  notNow(row: Row): Problem
   /** `created`, `confirmed`, …: only what the catalogue of events has. */
   emit(ctx: WriteContext, name: string, row: Row, details?: EventDetails): void
   /** Saves the next version. Its state is changed by transitions alone. */

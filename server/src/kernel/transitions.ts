@@ -67,6 +67,7 @@ export async function runAction<
   ctx: WriteContext,
   { document, code, key, row, body }: Run<Row, State, Bodies, Key, Line>,
 ): Promise<Acted<Row, Line>> {
+  // Gate 16 stands here, once for all documents.
   if (!document.openActions(row).includes(key)) throw document.notNow(row)
   const transition = await code[key](ctx, row, body as NoInfer<Bodies>[Key])
   const { changes, to, save, isSilent, isUnchanged, afterwards, answer, effects, ...shown } = transition

@@ -4,7 +4,6 @@ import { type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
 import type { DefinedTable } from '../../../db/table.ts'
-import { type Table, upsertRows } from '../../../db/upsert.ts'
 import type { Account } from '../../../kernel/account.ts'
 import type { Instant } from '../../../lib/instants.ts'
 import { searchable } from '../../../lib/search-text.ts'
@@ -207,32 +206,18 @@ export async function updatePartner(tx: Tx, bookId: string, partner: Partner): P
      where book_id = ${bookId} and id = ${partner.id}`)
 }
 
-/** Documents that show the name of their partner: how they are read, and the row that is saved. */
-export interface NamingDocuments<Row, Stored extends { id: string }> {
-  columns: Sql
-  from: Sql
-  table: Table<Stored>
-  rowOf(row: Row): Stored
-}
-
-export const namingOf = <Stored extends { id: string }, Row extends Stored>(
-  table: DefinedTable<Stored, Row>,
-): NamingDocuments<Row, Stored> => ({ columns: table.select, from: table.from, table, rowOf: table.rowOf })
-
 /** Drafts show a partner by the name it has now; what is posted keeps the name it was posted with. */
 export async function renameInDrafts<
-  Row extends { version: number; partner_name: string | null },
-  Stored extends { id: string },
+  Stored extends { id: string; version: number; partner_name: string | null },
+  Row extends Stored,
 >(
   tx: Tx,
   at: { bookId: string; now: Instant },
-  { columns: shown, from, table, rowOf }: NamingDocuments<Row, Stored>,
+  table: DefinedTable<Stored, Row>,
   partner: { id: string; name: string },
 ): Promise<void> {
-  const drafts = await tx.many<Row>(sql`
-    select ${shown}
-      from ${from}
-     where r.book_id = ${at.bookId} and r.partner_id = ${partner.id} and r.status = 'draft'`)
-  const renamed = drafts.map(draft => rowOf({ ...draft, partner_name: partner.name, version: draft.version + 1 }))
-  await upsertRows(tx, table, at, renamed)
+  const condition = sql`r.partner_id = ${partner.id} and r.status = 'draft'`
+  const drafts = await table.all(tx, at.bookId, { condition, order: 'id' })
+  const renamed = drafts.map(draft => ({ ...draft, partner_name: partner.name, version: draft.version + 1 }))
+  await table.save(tx, at, renamed)
 }

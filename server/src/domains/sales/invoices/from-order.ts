@@ -15,10 +15,13 @@ import type { Uncounted } from './totals.ts'
 
 /** The code of the order's action `create_invoice`. */
 export async function createInvoice(ctx: WriteContext, order: Order): Promise<Transition<Order, Order['status']>> {
-  const { id } = await draftInvoiceOf(ctx, order)
-  const changes = { status_before_invoice: order.status, invoice_id: id }
-  return { changes, created: { object: 'invoice', id } }
+  return invoicedBy(order, await draftInvoiceOf(ctx, order))
 }
+
+const invoicedBy = (order: Order, { id }: Invoice): Transition<Order, Order['status']> => ({
+  changes: { status_before_invoice: order.status, invoice_id: id },
+  created: { object: 'invoice', id },
+})
 
 /** The same action by way of the invoice: the order it names is invoiced by it. */
 export async function addInvoiceOfOrder(ctx: WriteContext, orderId: string, ref?: ExternalRef): Promise<Invoice> {
@@ -33,8 +36,7 @@ export async function addInvoiceOfOrder(ctx: WriteContext, orderId: string, ref?
     code: {
       async create_invoice() {
         invoice = await draftInvoiceOf(ctx, order, ref)
-        const changes = { status_before_invoice: order.status, invoice_id: invoice.id }
-        return { changes, created: { object: 'invoice', id: invoice.id } }
+        return invoicedBy(order, invoice)
       },
     },
   })
