@@ -80,8 +80,8 @@ function readContext(request: FastifyRequest, parts: ServerParts, access: Access
     },
     inTurn: work => turns.run({ tenantId: caller.tenant.id, keyId: caller.key.id }, work),
     recheck: () => currentCaller(request, parts, access),
-    rehearse: work =>
-      rehearse(
+    dryRun: work =>
+      refusalOf(
         write,
         { account: caller, holder: caller, actor: { type: 'api_key', id: caller.key.id }, requestId },
         work,
@@ -108,7 +108,7 @@ async function currentCaller(
 }
 
 /** The real transaction, rolled back. */
-async function rehearse(
+async function refusalOf(
   write: Write,
   request: WriteRequest,
   work: (ctx: WriteContext) => Promise<unknown>,

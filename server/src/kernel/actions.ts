@@ -100,7 +100,7 @@ function explained<Record_ extends Versioned, Bodies, View>(
       if (closed) throw closed
       await actions.run[key](write, current!, {} as Bodies[typeof key])
     }
-    const refusal = actions.closed(record, key) ?? (needsBody ? undefined : await ctx.rehearse(tried))
+    const refusal = actions.closed(record, key) ?? (needsBody ? undefined : await ctx.dryRun(tried))
     if (!refusal) return []
     return [{ code: refusal.code, ...(refusal.detail && { detail: refusal.detail }), ...refusal.members }]
   }

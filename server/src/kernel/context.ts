@@ -47,7 +47,7 @@ export interface ReadContext extends RecordContext {
   /** One look at the database of a long-lived answer, in turn with the requests of others. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
   /** Tries a change and keeps nothing of it: the refusal it would meet, or undefined when it would work. */
-  rehearse(work: (ctx: WriteContext) => Promise<unknown>): Promise<Problem | undefined>
+  dryRun(work: (ctx: WriteContext) => Promise<unknown>): Promise<Problem | undefined>
 }
 
 /** A record as lists show it. */

@@ -6,7 +6,7 @@ import { automaticTargets, targetsOf, type WorkflowAction } from '../contract/wo
 import { assert } from '../lib/assert.ts'
 import type { WriteContext } from './context.ts'
 import type { DocumentRow, Stateful } from './document.ts'
-import type { Effects } from './rehearsal.ts'
+import type { Effects } from './dry-run.ts'
 
 /** What the code of an action says: everything but what its declaration says already. */
 export interface Transition<Row, State extends string, Line = never> {

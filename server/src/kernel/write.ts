@@ -12,6 +12,7 @@ import type { AnswerRoom } from './answer-room.ts'
 import { bookClock, type StoredAnswer, saveBook, takeBook } from './book.ts'
 import type { BookQueue } from './book-queue.ts'
 import type { Actor, WriteContext } from './context.ts'
+import { dryRunBody, type Effects } from './dry-run.ts'
 import {
   type Answer,
   claimOrReplay,
@@ -21,7 +22,6 @@ import {
   waitForClaim,
 } from './idempotency.ts'
 import { type CollectedEvent, collected, type EventOrigin } from './outbox.ts'
-import { type Effects, rehearsalBody } from './rehearsal.ts'
 import type { Holder } from './rights.ts'
 import type { BookSignals } from './signals.ts'
 import type { Turns } from './turns.ts'
@@ -171,7 +171,7 @@ async function change(tx: Tx, parts: WriteParts, request: WriteRequest, work: Wo
   }
   // A dry run creates nothing, so it is 200 and has no Location.
   if (request.dryRun)
-    throw new RolledBack({ status: 200, body: rehearsalBody({ ...outcome, origin, events }, request.holder) })
+    throw new RolledBack({ status: 200, body: dryRunBody({ ...outcome, origin, events }, request.holder) })
   const answer = answerOf(outcome)
   const isChanged = clock.wasRead
   const stored = storedAnswer(request, answer, parts)

@@ -92,14 +92,14 @@ describe('three steps', () => {
     expect(await countOf(api)).toBe(before + 1)
   })
 
-  test('200 dry_run: a rehearsed finalize keeps nothing but the bytes; a rehearsed announcement opens nothing', async () => {
+  test('200 dry_run: a finalize keeps nothing but the bytes; an announcement opens nothing', async () => {
     const first = await sent(api, service)
     const before = await countOf(api)
     const body = { path: first.path, file_name: 'a.pdf', mime_type: 'application/pdf' }
-    const rehearsed = await api.post('/attachments/finalize?dry_run=true', body)
-    expect(rehearsed).toMatchObject({ status: 200, body: { dry_run: true, sha256: sha256(pdfBytes) } })
+    const dryRun = await api.post('/attachments/finalize?dry_run=true', body)
+    expect(dryRun).toMatchObject({ status: 200, body: { dry_run: true, sha256: sha256(pdfBytes) } })
     expect(await countOf(api)).toBe(before)
-    expect((await api.get(`/attachments/${rehearsed.body.id}`)).status).toBe(404)
+    expect((await api.get(`/attachments/${dryRun.body.id}`)).status).toBe(404)
     expect((await finalize(api, first)).status).toBe(201)
     const only = (await api.post('/attachments?dry_run=true', announcement())).body
     expect((await putBytes(service, only)).status).toBeGreaterThanOrEqual(400)

@@ -259,7 +259,7 @@ describe('money', () => {
   })
 })
 
-test('what emits nothing: webhooks, rehearsals, refusals, an emptied sandbox', async () => {
+test('what emits nothing: webhooks, dry runs, refusals, an emptied sandbox', async () => {
   const { book, post, patch } = await story()
   await run(book, 'webhook endpoints', async () => {
     const { id } = await post('/webhook-endpoints', { url: hookUrl, types: ['*'] })
@@ -269,8 +269,8 @@ test('what emits nothing: webhooks, rehearsals, refusals, an emptied sandbox', a
     }
   })
   await run(book, 'any of them by dry_run', async () => {
-    const rehearsed = await post('/partners?dry_run=true', { name: 'A' })
-    expect(rehearsed.events).toMatchObject([{ type: 'partner.created' }])
+    const dryRun = await post('/partners?dry_run=true', { name: 'A' })
+    expect(dryRun.events).toMatchObject([{ type: 'partner.created' }])
     await post('/orders?dry_run=true', { partner_id: book.pub, lines: [book.line('1')] })
   })
   const { id } = (await book.issue([{ item: book.keg, quantity: '1', unit: 'pcs' }])).body

@@ -114,8 +114,8 @@ describe('a refusal releases the key', () => {
 
   test('a dry run stores nothing', async () => {
     const api = await key()
-    const rehearsal = await api.post('/partners?dry_run=true', { name: 'A' }, keyed('d'))
-    expect(rehearsal.body.dry_run).toBe(true)
+    const dryRun = await api.post('/partners?dry_run=true', { name: 'A' }, keyed('d'))
+    expect(dryRun.body.dry_run).toBe(true)
     expect((await api.post('/partners', { name: 'A' }, keyed('d'))).status).toBe(201)
   })
 })

@@ -154,8 +154,8 @@ describe('mark_paid', () => {
     const book = await treasury()
     const path = `/invoices/${idOf(await book.owed('100'))}`
     expect((await book.run(path, 'mark_paid', { paid_at, amount: '100.01' })).body.code).toBe('overpay')
-    const rehearsal = await book.api.post(`${path}/actions/mark_paid?dry_run=true`, { paid_at })
-    expect(rehearsal.body.events.map(({ type }: Told) => type)).toEqual([
+    const dryRun = await book.api.post(`${path}/actions/mark_paid?dry_run=true`, { paid_at })
+    expect(dryRun.body.events.map(({ type }: Told) => type)).toEqual([
       'cashflow.created',
       'cashflow.paid',
       'invoice.paid',

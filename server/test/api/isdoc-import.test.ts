@@ -154,9 +154,9 @@ describe('the import', () => {
     const id = await uploaded(api, packed(fresh()), 'a.isdocx')
     const before = await storedFiles()
     const body = { attachment_id: id, file_name: 'a.isdocx' }
-    const { body: rehearsal } = await api.post('/received-invoices/isdoc?dry_run=true', body)
-    expect(rehearsal).toMatchObject({ dry_run: true, pdf_attached: true, supplier_name: 'Chmel a.s.' })
-    expect(rehearsal.events.map(({ type }: Told) => type)).toEqual(['partner.created', 'received_invoice.created'])
+    const { body: dryRun } = await api.post('/received-invoices/isdoc?dry_run=true', body)
+    expect(dryRun).toMatchObject({ dry_run: true, pdf_attached: true, supplier_name: 'Chmel a.s.' })
+    expect(dryRun.events.map(({ type }: Told) => type)).toEqual(['partner.created', 'received_invoice.created'])
     expect(await storedFiles()).toEqual(before)
     expect(await partnersOf(api)).toEqual([])
     expect((await api.get('/received-invoices')).body.data).toEqual([])

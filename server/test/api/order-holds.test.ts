@@ -87,9 +87,9 @@ describe('stock that arrives', () => {
       await receive(book, quantity)
       for (const id of [never, late, early, second].filter(each => !served.includes(each))) {
         const issue = await draftFor(book, id, '10')
-        const rehearsed = await book.api.post(`${issue}/actions/confirm?dry_run=true`)
-        if (rehearsed.status === 200) served.push(id)
-        else expect(rehearsed.body.code).toBe('reserved_by_other')
+        const dryRun = await book.api.post(`${issue}/actions/confirm?dry_run=true`)
+        if (dryRun.status === 200) served.push(id)
+        else expect(dryRun.body.code).toBe('reserved_by_other')
       }
     }
     expect(served).toEqual([early, second, late])
@@ -101,9 +101,9 @@ describe('stock that arrives', () => {
     const other = await book.confirmed([book.line('10')], { delivery_date: '2026-12-11' })
     await book.api.patch(`/orders/${first.id}`, { delivery_date: '2026-12-12' })
     await receive(book, '10')
-    const rehearse = async (id: string) =>
+    const dryRun = async (id: string) =>
       (await book.api.post(`${await draftFor(book, id, '10')}/actions/confirm?dry_run=true`)).status
-    expect([await rehearse(first.id), await rehearse(other.id)]).toEqual([409, 200])
+    expect([await dryRun(first.id), await dryRun(other.id)]).toEqual([409, 200])
   })
 })
 

@@ -56,7 +56,7 @@ const actionsOf = (path: string) =>
   })
 
 /** The events and effects of a dry run, as a key with these scopes sees them. */
-async function rehearsed(endpoint: Endpoint, path: string, body: object, reads: Scope[]) {
+async function dryRun(endpoint: Endpoint, path: string, body: object, reads: Scope[]) {
   const held = [...new Set([...scopesOf(endpoint), ...reads])]
   const reply = await (await keyWith(held)).send(endpoint.method, `${path}?dry_run=true`, { body })
   const { events, effects } = reply.body as { events: ShownEvent[]; effects?: object }
@@ -74,7 +74,7 @@ describe('dry runs', () => {
   async function compare(endpoint: Endpoint, path: string, body: object): Promise<void> {
     const whole = (await book.api.send(endpoint.method, `${path}?dry_run=true`, { body })).body
     for (const reads of [[], ['stock:read'], ['finance:read', 'sales:read']] as Scope[][]) {
-      const shown = await rehearsed(endpoint, path, body, reads)
+      const shown = await dryRun(endpoint, path, body, reads)
       expect(shown.status).toBe(200)
       expect(shown.events.map(({ type }) => type)).toEqual(whole.events.map(({ type }: ShownEvent) => type))
       for (const [place, event] of shown.events.entries()) {

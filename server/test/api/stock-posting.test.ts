@@ -251,7 +251,7 @@ describe('locks', () => {
   })
 })
 
-describe('rehearsed and repeated', () => {
+describe('tried and repeated', () => {
   test('200: dry_run shows allocations, levels and events, and changes nothing', async () => {
     const book = await newBook()
     const malt = await book.item({ name: 'Slad' })
@@ -278,8 +278,8 @@ describe('rehearsed and repeated', () => {
     expect(reply.body.effects).toMatchObject({ allocations: [allocation], levels: [level] })
     expect(await rowsOfBooks(service)).toEqual(before)
     const { body: receipt } = await book.receipt([{ item: malt, quantity: '1', price: '7' }])
-    const rehearsed = await book.api.post(`${receipts(receipt.id)}/actions/confirm?dry_run=true`)
-    expect(rehearsed.body.effects).toMatchObject({ allocations: [], levels: [{ quantity: '11', value: '37.00' }] })
+    const dryRun = await book.api.post(`${receipts(receipt.id)}/actions/confirm?dry_run=true`)
+    expect(dryRun.body.effects).toMatchObject({ allocations: [], levels: [{ quantity: '11', value: '37.00' }] })
     expect((await book.api.get(issues(body.id))).body.status).toBe('draft')
   })
 

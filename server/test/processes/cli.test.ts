@@ -193,12 +193,12 @@ describe('beside a server', () => {
       { section: 'units', key: 'crate', action: 'create' },
       { section: 'users', key: owner.email, action: 'update' },
     ]
-    const [same, rehearsed] = await Promise.all([
+    const [same, dryRun] = await Promise.all([
       cli(place, [...importing, '--file', file]),
       cli(place, [...importing, '--dry-run'], { input }),
     ])
     expect(same).toEqual({ changes: [], refusals: [], applied: true })
-    expect(rehearsed).toEqual({ changes, refusals: [], applied: false })
+    expect(dryRun).toEqual({ changes, refusals: [], applied: false })
     expect(await cli(place, importing, { input })).toEqual({ changes, refusals: [], applied: true })
 
     const other = JSON.stringify({ ...changed, units: [{ ...crate, dimension: 'weight', symbol: 'never' }] })
@@ -216,8 +216,8 @@ describe('beside a server', () => {
       input: JSON.stringify({ version: 1, units, shops: [{ code: 'MAIN', name: 'Brewery' }] }),
     })
     const lines = 'update   shops MAIN\ncreate   units keg\n'
-    const rehearsed = await run(place, [...importing, '--dry-run'], document(unit))
-    expect(rehearsed).toMatchObject({ code: 0, stdout: `${lines}Nothing was applied (--dry-run).\n` })
+    const dryRun = await run(place, [...importing, '--dry-run'], document(unit))
+    expect(dryRun).toMatchObject({ code: 0, stdout: `${lines}Nothing was applied (--dry-run).\n` })
     expect(await run(place, importing, document(unit))).toMatchObject({ code: 0, stdout: `${lines}Applied.\n` })
     expect(await run(place, importing, document(unit))).toMatchObject({ code: 0, stdout: 'Nothing to change.\n' })
     const refused = await run(place, importing, document({ ...unit, code: 'new' }, { ...unit, dimension: 'weight' }))

@@ -134,8 +134,8 @@ function checkProblem(endpoint: Endpoint | undefined, reply: Reply, where: strin
 }
 
 function checkRecord(endpoint: Endpoint, url: string, reply: Reply, where: string): void {
-  const isRehearsal = /[?&]dry_run=true/.test(url)
-  if (isRehearsal) return
+  const isDryRun = /[?&]dry_run=true/.test(url)
+  if (isDryRun) return
   const { status, schema, etag, file } = endpoint.returns
   assert.ok(reply.status === status || reply.status === 200, where)
   if (reply.status === 204 || reply.status === 302) assert.equal(reply.text, '', where)

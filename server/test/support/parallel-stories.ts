@@ -121,8 +121,8 @@ async function writeMixed(node: Client, steps: number): Promise<number> {
       const refused = await node.post('/partners', { name, payment_terms: 'soon' })
       expect(refused).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
     } else if (step % 4 === 2) {
-      const rehearsed = await node.post('/partners?dry_run=true', { name })
-      expect(rehearsed).toMatchObject({ status: 200, body: { dry_run: true, events: [{ type: 'partner.created' }] } })
+      const dryRun = await node.post('/partners?dry_run=true', { name })
+      expect(dryRun).toMatchObject({ status: 200, body: { dry_run: true, events: [{ type: 'partner.created' }] } })
     } else {
       const changed = await node.patch(`/partners/${partner!.body.id}`, { notes: name })
       expect(changed.status).toBe(200)
@@ -148,7 +148,7 @@ async function follow(node: Client, from: number, wait: number, isOver: () => bo
   }
 }
 
-/** Readers beside 12 writers, some of whose requests fail or only rehearse, never see a gap or another order. */
+/** Readers beside 12 writers, some of whose requests fail or are dry runs, never see a gap or another order. */
 export async function logWithoutGap(nodes: Nodes): Promise<{ events: number }> {
   const from = await latestSequence(nodes)
   let isOver = false

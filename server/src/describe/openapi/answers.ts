@@ -78,12 +78,12 @@ function unusual(
   if (asks('dry_run')) {
     const description =
       'With `dry_run=true`: the result and the events this call would have, without ETag; nothing is kept.'
-    outcomes.push({ status: 200, description, schema: rehearsal(returns, writer, components), headers: [] })
+    outcomes.push({ status: 200, description, schema: dryRunAnswer(returns, writer, components), headers: [] })
   }
   return outcomes
 }
 
-function rehearsal(returns: DescribedEndpoint['returns'], writer: ShapeWriter, components: Components): Part {
+function dryRunAnswer(returns: DescribedEndpoint['returns'], writer: ShapeWriter, components: Components): Part {
   const dryRun = components.refer('schemas', 'DryRun', () => dryRunSchema(writer))
   return returns.status === 204 ? dryRun : { allOf: [writer.answered(returns.schema), dryRun] }
 }

@@ -2,7 +2,7 @@
 import { problem } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { documentActions } from '../../../kernel/document-actions.ts'
-import type { Effects } from '../../../kernel/rehearsal.ts'
+import type { Effects } from '../../../kernel/dry-run.ts'
 import { plain } from '../../../lib/decimal.ts'
 import { emitLevels } from '../levels/actions.ts'
 import type { LevelRow } from '../levels/store.ts'

@@ -9,7 +9,7 @@ export interface Effects {
   shown: object
 }
 
-interface Rehearsed {
+interface DryRun {
   body: object | null
   effects?: Effects
   origin: EventOrigin
@@ -17,7 +17,7 @@ interface Rehearsed {
 }
 
 /** Without a reader nobody looks at it. */
-export function rehearsalBody({ body, effects, origin, events }: Rehearsed, reader: Holder | undefined): Buffer {
+export function dryRunBody({ body, effects, origin, events }: DryRun, reader: Holder | undefined): Buffer {
   const mayRead = reader ? readerOf(reader) : () => true
   return Buffer.from(
     JSON.stringify({
