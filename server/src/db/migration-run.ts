@@ -36,13 +36,9 @@ export async function runMigration(client: pg.Client, { migration, stepsDone, ..
     if (index < stepsDone) continue
     const isFirst = index === 0
     await untilLocked(migration, run.patienceMs, async () => {
-      if (step.isConcurrent) return runConcurrently(client, migration, step, index)
-      return runLocked(
-        client,
-        migration,
-        isFirst && migration.bridge ? withBridge(step, migration.bridge) : step,
-        index,
-      )
+      const note = noteOf(migration, index)
+      if (step.isConcurrent) return runConcurrently(client, step, note)
+      return runLocked(client, isFirst && migration.bridge ? withBridge(step, migration.bridge) : step, note)
     })
   }
 }
@@ -72,7 +68,7 @@ async function untilLocked({ name }: Migration, waitMs: number, work: () => Prom
   }
 }
 
-async function runLocked(client: pg.Client, migration: Migration, step: Step, index: number): Promise<void> {
+async function runLocked(client: pg.Client, step: Step, note: Note): Promise<void> {
   await client.query('begin')
   try {
     await client.query(`set local lock_timeout = ${lockMs}`)
@@ -80,7 +76,7 @@ async function runLocked(client: pg.Client, migration: Migration, step: Step, in
       await client.query(`lock table ${pg.escapeIdentifier(name)} in ${mode} mode`)
     }
     await client.query(step.text)
-    await client.query(noteStep, noteOf(migration, index))
+    await client.query(noteStep, note)
     const { command } = await client.query('commit')
     if (command !== 'COMMIT') throw new Error(`COMMIT was answered by ${command}`)
   } catch (error) {
@@ -90,7 +86,7 @@ async function runLocked(client: pg.Client, migration: Migration, step: Step, in
 }
 
 /** It stops nobody while it waits, so it may wait long. One that broke off has left an index that is not valid. */
-async function runConcurrently(client: pg.Client, migration: Migration, step: Step, index: number): Promise<void> {
+async function runConcurrently(client: pg.Client, step: Step, note: Note): Promise<void> {
   await client.query(`set lock_timeout = ${patienceMs}`)
   const made = /create (?:unique )?index concurrently (?:if not exists )?(\w+)/.exec(step.text)?.[1]
   // Not an empty name: PostgreSQL before 16 refuses that one instead of finding nothing.
@@ -99,7 +95,7 @@ async function runConcurrently(client: pg.Client, migration: Migration, step: St
   ])
   if (rows.length > 0) await client.query(`drop index concurrently ${pg.escapeIdentifier(made!)}`)
   await client.query(step.text)
-  await client.query(noteStep, noteOf(migration, index))
+  await client.query(noteStep, note)
 }
 
 const noteStep = `
@@ -107,7 +103,10 @@ const noteStep = `
   values ($1, $2, $3, $4)
   on conflict (number) do update set steps = excluded.steps`
 
-const noteOf = ({ number, name, text }: Migration, index: number) => [number, name, checksumOf(text), index + 1]
+/** That a step of a migration is done. */
+type Note = [number: number, name: string, checksum: string, steps: number]
+
+const noteOf = ({ number, name, text }: Migration, index: number): Note => [number, name, checksumOf(text), index + 1]
 
 /** Locks of tables that are there; that of an index is its table's. */
 async function onTables(client: pg.Client, locks: Lock[]): Promise<Lock[]> {

@@ -106,6 +106,18 @@ function sizes() {
   }
 }
 
+const elementOf = (name: string, tag: SaxesTagNS): Growing => ({
+  name,
+  attributes: attributesOf(tag),
+  children: childless,
+  text: '',
+})
+
+function adopt(parent: Growing, child: Growing): void {
+  if (parent.children === childless) parent.children = [child]
+  else parent.children.push(child)
+}
+
 /** Elements of other namespaces are counted and checked, but not kept: extensions and signatures are not for us. */
 function treeBuilder() {
   const open: (Growing | undefined)[] = []
@@ -125,12 +137,9 @@ function treeBuilder() {
       const prefix = vocabularies[tag.uri]
       const isKept = prefix !== undefined && (parent !== undefined || open.length === 0)
       if (!isKept && open.length === 0) unknownRoot = `${tag.local} of the namespace "${tag.uri.slice(0, 200)}"`
-      const element = isKept
-        ? { name: prefix + tag.local, attributes: attributesOf(tag), children: childless, text: '' }
-        : undefined
+      const element = isKept ? elementOf(prefix + tag.local, tag) : undefined
       if (element !== undefined) {
-        if (parent?.children === childless) parent.children = [element]
-        else parent?.children.push(element)
+        if (parent !== undefined) adopt(parent, element)
         root ??= element
       }
       open.push(element)

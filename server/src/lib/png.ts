@@ -75,7 +75,7 @@ export function readPng(bytes: Buffer): Pixels {
   const rowBytes = Math.ceil((header.width * bits) / 8)
   const raw = inflated(chunks.IDAT, (rowBytes + 1) * header.height)
   const rows = unfiltered(raw, rowBytes, Math.max(1, bits >> 3))
-  return colored(header, samplesOf(rows, rowBytes, header, samples), chunks)
+  return colored(header, samplesOf(rows, rowBytes, header), chunks)
 }
 
 function inflated(packed: Buffer, length: number): Buffer {
@@ -141,9 +141,9 @@ function paeth(left: number, above: number, corner: number): number {
 }
 
 /** One byte for every sample: of sixteen bits the upper eight, of fewer than eight the number itself. */
-function samplesOf(rows: Buffer, rowBytes: number, { width, height, depth }: Header, samples: number): Buffer {
+function samplesOf(rows: Buffer, rowBytes: number, { width, height, depth, colorType }: Header): Buffer {
   if (depth === 8) return rows
-  const perRow = width * samples
+  const perRow = width * colorTypes[colorType]!.samples
   const bytes = Buffer.alloc(perRow * height)
   const mask = (1 << depth) - 1
   for (let row = 0, to = 0; row < height; row += 1) {

@@ -61,7 +61,7 @@ function* decoded(bytes: Uint8Array): Steps<string> {
  * other letter has such bytes in UTF-8.
  */
 function inspection(bytes: Buffer, limits: JsonLimits): (end: number) => boolean {
-  const keysOfOpenObjects: (Set<string> | null)[] = []
+  const nesting = openNesting()
   let at = 0
   let values = 0
   let isInsideScalar = false
@@ -75,10 +75,7 @@ function inspection(bytes: Buffer, limits: JsonLimits): (end: number) => boolean
 
   function open(keys: Set<string> | null): void {
     countValue()
-    keysOfOpenObjects.push(keys)
-    if (keysOfOpenObjects.length > deepestNesting) {
-      throw new JsonFault(`The body nests deeper than ${deepestNesting} levels.`)
-    }
+    nesting.enter(keys)
   }
 
   function outsideString(): void {
@@ -88,7 +85,7 @@ function inspection(bytes: Buffer, limits: JsonLimits): (end: number) => boolean
     if (code === quote) stringAt = at
     else if (code === 0x7b) open(new Set())
     else if (code === 0x5b) open(null)
-    else if (code === 0x7d || code === 0x5d) keysOfOpenObjects.pop()
+    else if (code === 0x7d || code === 0x5d) nesting.leave()
     else if (!isSpace(code) && code !== 0x2c && code !== colon) {
       isInsideScalar = true
       if (!wasInsideScalar) countValue()
@@ -99,8 +96,10 @@ function inspection(bytes: Buffer, limits: JsonLimits): (end: number) => boolean
   function insideString(end: number): void {
     at = restOfString(bytes, at, end)
     if (bytes[at]! !== quote) return
-    if (isKey(bytes, at + 1)) addKey(keysOfOpenObjects.at(-1), nameAt(bytes, stringAt, at + 1, limits))
-    else countValue()
+    if (isKey(bytes, at + 1)) {
+      refuseLongLiteral(at + 1 - stringAt, limits)
+      nesting.addKey(refuseLongName(nameAt(bytes, stringAt, at + 1), limits))
+    } else countValue()
     stringAt = -1
     at += 1
   }
@@ -111,6 +110,29 @@ function inspection(bytes: Buffer, limits: JsonLimits): (end: number) => boolean
       else insideString(end)
     }
     return at >= bytes.length
+  }
+}
+
+/** The objects and arrays that are open, with the keys each object has so far. */
+function openNesting() {
+  const keysOfOpen: (Set<string> | null)[] = []
+  return {
+    /** An array has no keys. */
+    enter(keys: Set<string> | null): void {
+      keysOfOpen.push(keys)
+      if (keysOfOpen.length > deepestNesting) {
+        throw new JsonFault(`The body nests deeper than ${deepestNesting} levels.`)
+      }
+    },
+    leave(): void {
+      keysOfOpen.pop()
+    },
+    addKey(name: string): void {
+      const keys = keysOfOpen.at(-1)
+      if (!keys) return
+      if (keys.has(name)) throw new JsonFault(`The body names the key ${JSON.stringify(name.slice(0, 80))} twice.`)
+      keys.add(name)
+    },
   }
 }
 
@@ -164,20 +186,23 @@ function isKey(bytes: Buffer, from: number): boolean {
   return false
 }
 
-/** Of the literal at these bytes; an escape has six of them for one character, any letter three at most. */
-function nameAt(bytes: Buffer, from: number, to: number, { longestName }: JsonLimits): string {
-  const tooLong = () => new JsonFault(`A name in the body is longer than ${longestName} characters.`)
-  if (to - from > 6 * longestName + 2) throw tooLong()
-  const literal = bytes.toString('utf8', from, to)
-  const name = literal.includes('\\') ? unescaped(literal) : literal.slice(1, -1)
-  if (name.length > longestName) throw tooLong()
+const nameTooLong = ({ longestName }: JsonLimits) =>
+  new JsonFault(`A name in the body is longer than ${longestName} characters.`)
+
+/** Before a text is made of it: an escape has six bytes for one character, any letter three at most. */
+function refuseLongLiteral(length: number, limits: JsonLimits): void {
+  if (length > 6 * limits.longestName + 2) throw nameTooLong(limits)
+}
+
+function refuseLongName(name: string, limits: JsonLimits): string {
+  if (name.length > limits.longestName) throw nameTooLong(limits)
   return name
 }
 
-function addKey(keys: Set<string> | null | undefined, name: string): void {
-  if (!keys) return
-  if (keys.has(name)) throw new JsonFault(`The body names the key ${JSON.stringify(name.slice(0, 80))} twice.`)
-  keys.add(name)
+/** Of the literal at these bytes. */
+function nameAt(bytes: Buffer, from: number, to: number): string {
+  const literal = bytes.toString('utf8', from, to)
+  return literal.includes('\\') ? unescaped(literal) : literal.slice(1, -1)
 }
 
 function unescaped(literal: string): string {

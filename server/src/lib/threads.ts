@@ -36,6 +36,12 @@ interface Thread<Job, Result> {
   isReady: boolean
 }
 
+interface Pool<Job, Result> {
+  options: ThreadOptions<Job, Result>
+  waiting: Task<Job, Result>[]
+  threads: Set<Thread<Job, Result>>
+}
+
 /**
  * Node 20 cannot load TypeScript in a thread: run from sources, as tests do, the thread is that of the build, which has
  * the same tree in `dist` as there is in `src`.
@@ -54,88 +60,93 @@ const startWorker = ({ location, name, memoryMb }: { location: URL; name: string
   })
 
 export function openThreads<Job, Result>(options: ThreadOptions<Job, Result>): Threads<Job, Result> {
-  type OwnThread = Thread<Job, Result>
-  const waiting: Task<Job, Result>[] = []
-  const threads = new Set<OwnThread>()
+  const pool: Pool<Job, Result> = { options, waiting: [], threads: new Set() }
   let isClosed = false
   const closed = () => new Error(`the threads of the ${options.name} are closed`)
-
-  function assign(): void {
-    if (waiting.length === 0) return
-    for (const thread of threads) if (thread.isReady && thread.task === undefined) give(thread)
-    const starting = [...threads].filter(thread => !thread.isReady).length
-    if (waiting.length > starting && threads.size < options.threads) start()
-  }
-
-  function give(thread: OwnThread): void {
-    const task = waiting.shift()
-    if (task === undefined) return
-    thread.task = task
-    thread.worker.ref()
-    thread.timer = setTimeout(expire, options.timeoutMs, thread)
-    const { message, moved = [] } = options.messageOf(task.job)
-    thread.worker.postMessage(message, moved)
-  }
-
-  /** An answer that came while this process was busy is let in first. */
-  function expire(thread: OwnThread): void {
-    const task = thread.task
-    setImmediate(() => {
-      if (task === undefined || thread.task !== task || !threads.has(thread)) return
-      threads.delete(thread)
-      void thread.worker.terminate()
-      free(thread)
-      task.resolve(options.late(task.job))
-      assign()
-    })
-  }
-
-  function free(thread: OwnThread): Task<Job, Result> | undefined {
-    const task = thread.task
-    clearTimeout(thread.timer)
-    thread.task = undefined
-    thread.worker.unref()
-    return task
-  }
-
-  /** A thread that dies at work was killed by it; one that never came up is our fault, and nobody's turn comes. */
-  function fail(thread: OwnThread, error: Error): void {
-    if (!threads.delete(thread)) return
-    const task = free(thread)
-    task?.resolve(options.lost(task.job, error))
-    if (!thread.isReady) for (const each of waiting.splice(0)) each.reject(error)
-    assign()
-  }
-
-  function start(): void {
-    const thread: OwnThread = { worker: startWorker(options), task: undefined, timer: undefined, isReady: false }
-    threads.add(thread)
-    thread.worker.on('message', (message: 'ready' | Result) => {
-      if (message === 'ready') {
-        thread.isReady = true
-        thread.worker.unref()
-      } else free(thread)?.resolve(message)
-      assign()
-    })
-    thread.worker.on('error', error => fail(thread, error))
-    thread.worker.on('exit', code => fail(thread, new Error(`a thread of the ${options.name} ended with ${code}`)))
-  }
-
   return {
     run(job) {
       if (isClosed) return Promise.reject(closed())
       return new Promise((resolve, reject) => {
-        waiting.push({ job, resolve, reject })
-        assign()
+        pool.waiting.push({ job, resolve, reject })
+        assign(pool)
       })
     },
     async close() {
       isClosed = true
-      const left = [...threads]
-      threads.clear()
+      const left = [...pool.threads]
+      pool.threads.clear()
       const given = left.flatMap(thread => free(thread) ?? [])
-      for (const task of [...given, ...waiting.splice(0)]) task.reject(closed())
+      for (const task of [...given, ...pool.waiting.splice(0)]) task.reject(closed())
       await Promise.all(left.map(thread => thread.worker.terminate()))
     },
   }
+}
+
+function assign<Job, Result>(pool: Pool<Job, Result>): void {
+  const { options, waiting, threads } = pool
+  if (waiting.length === 0) return
+  for (const thread of threads) if (thread.isReady && thread.task === undefined) give(pool, thread)
+  const starting = [...threads].filter(thread => !thread.isReady).length
+  if (waiting.length > starting && threads.size < options.threads) start(pool)
+}
+
+function give<Job, Result>(pool: Pool<Job, Result>, thread: Thread<Job, Result>): void {
+  const { options, waiting } = pool
+  const task = waiting.shift()
+  if (task === undefined) return
+  thread.task = task
+  thread.worker.ref()
+  thread.timer = setTimeout(() => expire(pool, thread), options.timeoutMs)
+  const { message, moved = [] } = options.messageOf(task.job)
+  thread.worker.postMessage(message, moved)
+}
+
+/** An answer that came while this process was busy is let in first. */
+function expire<Job, Result>(pool: Pool<Job, Result>, thread: Thread<Job, Result>): void {
+  const task = thread.task
+  setImmediate(() => {
+    if (task === undefined || thread.task !== task || !pool.threads.delete(thread)) return
+    void thread.worker.terminate()
+    free(thread)
+    task.resolve(pool.options.late(task.job))
+    assign(pool)
+  })
+}
+
+function free<Job, Result>(thread: Thread<Job, Result>): Task<Job, Result> | undefined {
+  const task = thread.task
+  clearTimeout(thread.timer)
+  thread.task = undefined
+  thread.worker.unref()
+  return task
+}
+
+/** A thread that dies at work was killed by it; one that never came up is our fault, and nobody's turn comes. */
+function fail<Job, Result>(pool: Pool<Job, Result>, thread: Thread<Job, Result>, error: Error): void {
+  const { options, waiting, threads } = pool
+  if (!threads.delete(thread)) return
+  const task = free(thread)
+  task?.resolve(options.lost(task.job, error))
+  if (!thread.isReady) for (const each of waiting.splice(0)) each.reject(error)
+  assign(pool)
+}
+
+function start<Job, Result>(pool: Pool<Job, Result>): void {
+  const { options, threads } = pool
+  const thread: Thread<Job, Result> = {
+    worker: startWorker(options),
+    task: undefined,
+    timer: undefined,
+    isReady: false,
+  }
+  threads.add(thread)
+  thread.worker.on('message', (message: 'ready' | Result) => {
+    if (message === 'ready') {
+      thread.isReady = true
+      thread.worker.unref()
+    } else free(thread)?.resolve(message)
+    assign(pool)
+  })
+  thread.worker.on('error', error => fail(pool, thread, error))
+  thread.worker.on('exit', code => fail(pool, thread, new Error(`a thread of the ${options.name} ended with ${code}`)))
 }

@@ -30,14 +30,14 @@ export function setHead(sheet: Sheet, paper: Paper): void {
 function setPlainHead(sheet: Sheet, { title, number, subtitle, mark }: Paper): void {
   const { measure } = sheet
   const right = { x: margin, y: sheet.y, width: contentWidth, align: 'right' } as const
-  put(sheet, ...textMarks([number], right, big, measure))
+  put(sheet, ...textMarks([number], { ...right, ...big }, measure))
   const room = contentWidth - measure(number, 'bold', 15) - gap
-  const lines = broken(title, room, big, measure)
-  put(sheet, ...textMarks(lines, { x: margin, y: sheet.y, width: room }, big, measure))
+  const lines = broken(title, { width: room, ...big }, measure)
+  put(sheet, ...textMarks(lines, { x: margin, y: sheet.y, width: room, ...big }, measure))
   sheet.y += lines.length * lineHeight(15)
   const below = { x: margin, width: contentWidth }
-  if (subtitle) setText(sheet, subtitle, { size: 10 }, below)
-  if (mark) setText(sheet, mark, markStyle, below)
+  if (subtitle) setText(sheet, subtitle, { ...below, size: 10 })
+  if (mark) setText(sheet, mark, { ...below, ...markStyle })
 }
 
 const markStyle: Style = { face: 'bold', size: 12, color: colors.alarm }
@@ -53,10 +53,10 @@ function setLogoHead(sheet: Sheet, { title, number, subtitle, mark }: Paper, log
   put(sheet, { kind: 'picture', x: margin, y: top, width, height, source: logo.source })
   const x = margin + width + gap
   const room = { x, width: contentWidth - width - gap, align: 'right' } as const
-  setText(sheet, title, big, room)
-  if (number) setText(sheet, number, big, room)
-  if (subtitle) setText(sheet, subtitle, { size: 10 }, room)
-  if (mark) setText(sheet, mark, markStyle, room)
+  setText(sheet, title, { ...room, ...big })
+  if (number) setText(sheet, number, { ...room, ...big })
+  if (subtitle) setText(sheet, subtitle, { ...room, size: 10 })
+  if (mark) setText(sheet, mark, { ...room, ...markStyle })
   sheet.y = Math.max(sheet.y, top + height + 4)
 }
 
@@ -64,38 +64,38 @@ function setLogoHead(sheet: Sheet, { title, number, subtitle, mark }: Paper, log
 export function setText(
   sheet: Sheet,
   text: string,
-  style: Style,
-  place: { x: number; width: number; align?: 'left' | 'right' },
+  place: Style & { x: number; width: number; align?: 'left' | 'right' },
 ): void {
-  const lines = broken(text, place.width, style, sheet.measure)
-  put(sheet, ...textMarks(lines, { ...place, y: sheet.y }, style, sheet.measure))
-  sheet.y += lines.length * lineHeight(style.size!)
+  const lines = broken(text, place, sheet.measure)
+  put(sheet, ...textMarks(lines, { ...place, y: sheet.y }, sheet.measure))
+  sheet.y += lines.length * lineHeight(place.size!)
 }
 
 /** The first to the left, the others to the right, one under another. */
 export function setParties(sheet: Sheet, [first, ...others]: readonly PartyBlock[]): void {
-  const left = first ? setParty(sheet, first, margin, sheet.y) : 0
+  const left = first ? setParty(sheet, first, { x: margin, y: sheet.y }) : 0
   let right = 0
   for (const party of others) {
     if (right > 0) right += 8
-    right += setParty(sheet, party, margin + half + gap, sheet.y + right)
+    right += setParty(sheet, party, { x: margin + half + gap, y: sheet.y + right })
   }
   sheet.y += Math.max(left, right) + 10
 }
 
 /** Tells how tall it is. */
-function setParty(sheet: Sheet, { label, name, lines }: PartyBlock, x: number, y: number): number {
+function setParty(sheet: Sheet, { label, name, lines }: PartyBlock, { x, y }: { x: number; y: number }): number {
   const { measure } = sheet
-  const bold: Style = { face: 'bold', size: 10 }
-  const names = name === null ? [] : broken(inline(name), half, bold, measure)
-  const rest = lines.flatMap(line => broken(inline(line), half, { size: 9 }, measure))
+  const bold = { width: half, face: 'bold', size: 10 } as const
+  const plain = { width: half, size: 9 }
+  const names = name === null ? [] : broken(inline(name), bold, measure)
+  const rest = lines.flatMap(line => broken(inline(line), plain, measure))
   const nameTop = y + lineHeight(8) + 2
   const restTop = nameTop + names.length * lineHeight(10)
   put(
     sheet,
-    ...textMarks([label], { x, y, width: half }, { size: 8, color: colors.faint }, measure),
-    ...textMarks(names, { x, y: nameTop, width: half }, bold, measure),
-    ...textMarks(rest, { x, y: restTop, width: half }, { size: 9 }, measure),
+    ...textMarks([label], { x, y, width: half, size: 8, color: colors.faint }, measure),
+    ...textMarks(names, { x, y: nameTop, ...bold }, measure),
+    ...textMarks(rest, { x, y: restTop, ...plain }, measure),
   )
   return restTop + rest.length * lineHeight(9) - y
 }
@@ -128,13 +128,12 @@ function pairs(
   const marks: Mark[] = []
   let height = 0
   for (const { label, value, isStrong } of facts) {
-    const style: Style = { face: isStrong ? 'bold' : 'regular', size: 9 }
-    const lines = broken(inline(value), width - labelWidth, style, measure)
-    const place = { x: x + labelWidth, y: y + height, width: width - labelWidth }
-    marks.push(
-      ...textMarks([label], { x, y: y + height, width: labelWidth }, { size: 9, color: colors.faint }, measure),
-    )
-    marks.push(...textMarks(lines, place, style, measure))
+    const beside = { x: x + labelWidth, y: y + height, width: width - labelWidth }
+    const place = { ...beside, face: isStrong ? 'bold' : 'regular', size: 9 } as const
+    const lines = broken(inline(value), place, measure)
+    const labelPlace = { x, y: y + height, width: labelWidth, size: 9, color: colors.faint }
+    marks.push(...textMarks([label], labelPlace, measure))
+    marks.push(...textMarks(lines, place, measure))
     height += lines.length * lineHeight(9) + 1
   }
   return { marks, height }

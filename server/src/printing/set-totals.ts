@@ -1,6 +1,6 @@
 /** The totals of a paper on its page, with the code to pay by beside them. Pure. */
 import type { Fact, Paper } from './paper.ts'
-import { type CodeShape, codeShape } from './qr.ts'
+import { codeShape } from './qr.ts'
 import {
   colors,
   contentWidth,
@@ -31,15 +31,12 @@ export function setTotals(sheet: Sheet, { totals, code, accent }: Paper): void {
     const style = styleOf(fact)
     if (fact.isStrong)
       put(sheet, { kind: 'rule', ...place, y: sheet.y + 3, color: accent ?? colors.ink, thickness: accent ? 1 : 0.5 })
-    const line = { ...place, y: sheet.y + lead(fact) }
-    put(
-      sheet,
-      ...textMarks([fact.label], line, fact.isStrong ? style : { ...style, color: colors.faint }, sheet.measure),
-    )
-    put(sheet, ...textMarks([fact.value], { ...line, align: 'right' }, style, sheet.measure))
+    const line = { ...place, y: sheet.y + lead(fact), ...style }
+    put(sheet, ...textMarks([fact.label], fact.isStrong ? line : { ...line, color: colors.faint }, sheet.measure))
+    put(sheet, ...textMarks([fact.value], { ...line, align: 'right' }, sheet.measure))
     sheet.y = line.y + lineHeight(style.size!) + 2
   }
-  if (code) put(sheet, ...codeMarks(code.label, codeShape(code.spayd), top, sheet))
+  if (code) put(sheet, ...codeMarks(code, top, sheet))
   sheet.y = top + height + 10
 }
 
@@ -66,14 +63,8 @@ function fitted(
   }
 }
 
-function codeMarks(label: string, { size, path }: CodeShape, y: number, { measure }: Sheet): Mark[] {
-  return [
-    { kind: 'shape', x: margin, y, scale: codeSide / size, path },
-    ...textMarks(
-      [label],
-      { x: margin, y: y + codeSide + 3, width: codeSide },
-      { size: 8, color: colors.faint },
-      measure,
-    ),
-  ]
+function codeMarks({ label, spayd }: { label: string; spayd: string }, y: number, { measure }: Sheet): Mark[] {
+  const { size, path } = codeShape(spayd)
+  const below = { x: margin, y: y + codeSide + 3, width: codeSide, size: 8, color: colors.faint }
+  return [{ kind: 'shape', x: margin, y, scale: codeSide / size, path }, ...textMarks([label], below, measure)]
 }

@@ -109,8 +109,8 @@ interface Place {
 }
 
 /** Lines that are broken already, one under another. */
-export function textMarks(lines: readonly string[], place: Place, style: Style, measure: Measure): TextMark[] {
-  const { face = 'regular', size = 8, color = colors.ink } = style
+export function textMarks(lines: readonly string[], place: Place & Style, measure: Measure): TextMark[] {
+  const { face = 'regular', size = 8, color = colors.ink } = place
   return lines.map((text, index) => {
     const x = place.align === 'right' ? place.x + place.width - measure(text, face, size) : place.x
     return { kind: 'text', x, y: place.y + index * lineHeight(size), text, face, size, color }
@@ -127,7 +127,8 @@ const clean = (text: string): string => text.normalize('NFC').replace(/[^\S\n\u0
 export const inline = (text: string): string => text.replace(/[^\S\u00a0]+/g, ' ')
 
 /** Breaks at spaces, and inside a word only when it is wider than the line. */
-export function broken(text: string, width: number, { face = 'regular', size = 8 }: Style, measure: Measure): string[] {
+export function broken(text: string, room: Style & { width: number }, measure: Measure): string[] {
+  const { width, face = 'regular', size = 8 } = room
   return clean(text)
     .split('\n')
     .flatMap(paragraph => {

@@ -17,17 +17,18 @@ import {
 } from './sheet.ts'
 
 export function setTable(sheet: Sheet, table: Table): void {
-  const { columns, size } = fitted(table, sheet.measure)
+  const { measure } = sheet
+  const { columns, size } = fitted(table, measure)
   const bold: Style = { face: 'bold', size }
   const titles = columns.map(({ title }) => title)
-  const [head] = rowsOf(titles, columns, bold, sheet) as [Row]
+  const [head] = rowsOf(titles, columns, { style: bold, measure }) as [Row]
   const setHead = () => {
     const { x, width } = spanOf(columns)
     put(sheet, { kind: 'band', x, y: sheet.y, width, height: head.height, color: colors.band }, ...head.marks(sheet.y))
     sheet.y += head.height
   }
-  const body = table.rows.flatMap(cells => rowsOf(cells, columns, { size }, sheet))
-  const foot = table.foot ? rowsOf(table.foot, columns, bold, sheet) : []
+  const body = table.rows.flatMap(cells => rowsOf(cells, columns, { style: { size }, measure }))
+  const foot = table.foot ? rowsOf(table.foot, columns, { style: bold, measure }) : []
   // A head at the foot of a page would stand alone.
   if (sheet.y + head.height + 2 * lineHeight(usualSize) > bottom) turnPage(sheet)
   setHead()
@@ -53,6 +54,12 @@ interface Row {
   marks(y: number): Mark[]
 }
 
+/** What a row is set in. */
+interface Letters {
+  style: Style
+  measure: Measure
+}
+
 /** Above and below a text. */
 const air = 3
 
@@ -60,27 +67,37 @@ const air = 3
 const mostLines = 60
 
 /** One row; of a cell with more lines than a page takes, several. */
-function rowsOf(cells: readonly string[], columns: readonly Placed[], style: Style, { measure }: Sheet): Row[] {
+function rowsOf(cells: readonly string[], columns: readonly Placed[], letters: Letters): Row[] {
   const texts = cells.map((cell, place) => {
     const { width, align } = columns[place]!
-    return broken(cell, width - 2 * padding, style, measureOf(align, measure))
+    return broken(cell, { width: width - 2 * padding, ...letters.style }, measureOf(align, letters.measure))
   })
   const lines = Math.max(...texts.map(text => text.length))
   return Array.from({ length: Math.ceil(lines / mostLines) }, (_, part) => {
     const first = part * mostLines
     const parts = texts.map(text => text.slice(first, first + mostLines))
     return {
-      height: Math.min(lines - first, mostLines) * lineHeight(style.size!) + 2 * air,
-      marks: y => parts.flatMap((text, place) => cellMarks(text, columns[place]!, y, style, measure)),
+      height: Math.min(lines - first, mostLines) * lineHeight(letters.style.size!) + 2 * air,
+      marks: y =>
+        parts.flatMap((text, place) => {
+          const { align } = columns[place]!
+          return textMarks(
+            text,
+            { ...textPlace(columns[place]!, y), ...letters.style },
+            measureOf(align, letters.measure),
+          )
+        }),
     }
   })
 }
 
-function cellMarks(text: readonly string[], column: Placed, y: number, style: Style, measure: Measure): Mark[] {
-  const { x, width, align } = column
-  const place = { x: x + padding, y: y + air, width: width - 2 * padding, align }
-  return textMarks(text, place, style, measureOf(align, measure))
-}
+/** Where the text of a cell stands in a row at that height. */
+const textPlace = ({ x, width, align }: Placed, y: number) => ({
+  x: x + padding,
+  y: y + air,
+  width: width - 2 * padding,
+  align,
+})
 
 const measureOf = (align: Placed['align'], measure: Measure): Measure =>
   align === 'right' ? (text, face, size) => measure(hung(text), face, size) : measure

@@ -52,7 +52,7 @@ function setRemarks(sheet: Sheet, remarks: readonly string[]): void {
   sheet.y -= 6
   for (const remark of remarks) {
     makeRoom(sheet, lineHeight(7.5))
-    setText(sheet, remark, { size: 7.5, color: colors.faint }, whole)
+    setText(sheet, remark, { ...whole, size: 7.5, color: colors.faint })
   }
   sheet.y += 10
 }
@@ -60,15 +60,16 @@ function setRemarks(sheet: Sheet, remarks: readonly string[]): void {
 function setHeading(sheet: Sheet, text: string): void {
   // Together with the first rows under it.
   makeRoom(sheet, 60)
-  setText(sheet, text, { face: 'bold', size: 9 }, whole)
+  setText(sheet, text, { ...whole, face: 'bold', size: 9 })
   sheet.y += 2
 }
 
 /** Line by line: a long note goes on over the page. */
 function setNote(sheet: Sheet, text: string): void {
-  for (const line of broken(text, contentWidth, { size: 9 }, sheet.measure)) {
+  const place = { ...whole, size: 9 }
+  for (const line of broken(text, place, sheet.measure)) {
     makeRoom(sheet, lineHeight(9))
-    put(sheet, ...textMarks([line], { ...whole, y: sheet.y }, { size: 9 }, sheet.measure))
+    put(sheet, ...textMarks([line], { ...place, y: sheet.y }, sheet.measure))
     sheet.y += lineHeight(9)
   }
   sheet.y += 6
@@ -81,10 +82,10 @@ function setSignatures(sheet: Sheet, labels: readonly string[]): void {
   const width = half * 0.8
   for (const [place, label] of labels.entries()) {
     const x = margin + place * (half + gap)
-    const style: Style = { size: 8, color: colors.faint }
-    const lines = broken(inline(label), width, style, sheet.measure).slice(0, 3)
+    const below = { x, y: y + 3, width, size: 8, color: colors.faint }
+    const lines = broken(inline(label), below, sheet.measure).slice(0, 3)
     put(sheet, { kind: 'rule', x, y, width, color: colors.ink })
-    put(sheet, ...textMarks(lines, { x, y: y + 3, width }, style, sheet.measure))
+    put(sheet, ...textMarks(lines, below, sheet.measure))
   }
   sheet.y = y + 20
 }
@@ -94,13 +95,13 @@ function edges({ title, number, mark, footer, language }: Paper, place: number, 
   const faint: Style = { size: 7.5, color: colors.faint }
   const head = [title, number, mark].filter(Boolean).join(' · ')
   const pageNumber = pageText(place + 1, pages.length, language)
-  const footWidth = contentWidth - 90
-  const foot = broken(inline(footer ?? ''), footWidth, faint, measure).slice(0, 4)
   const y = bottom + 12
+  const footPlace = { x: margin, y, width: contentWidth - 90, ...faint }
+  const foot = broken(inline(footer ?? ''), footPlace, measure).slice(0, 4)
   return [
-    ...(place === 0 ? [] : textMarks([head], { ...whole, y: margin }, faint, measure)),
+    ...(place === 0 ? [] : textMarks([head], { ...whole, y: margin, ...faint }, measure)),
     { kind: 'rule', ...whole, y: y - 4, color: colors.line },
-    ...textMarks(foot, { x: margin, y, width: footWidth }, faint, measure),
-    ...textMarks([pageNumber], { ...whole, y, align: 'right' }, faint, measure),
+    ...textMarks(foot, footPlace, measure),
+    ...textMarks([pageNumber], { ...whole, y, align: 'right', ...faint }, measure),
   ]
 }

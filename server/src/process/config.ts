@@ -99,7 +99,7 @@ const hostInUrl = (host: string): string => {
   return host.includes(':') ? `[${host}]` : host
 }
 
-function urlOf(value: string, name: string, protocols: string[], expected: string): URL {
+function urlOf(value: string, name: string, { protocols, expected }: { protocols: string[]; expected: string }): URL {
   const url = URL.canParse(value) ? new URL(value) : undefined
   return url && protocols.includes(url.protocol) ? url : refuse(name, withoutPassword(value), expected)
 }
@@ -108,18 +108,24 @@ function urlOf(value: string, name: string, protocols: string[], expected: strin
 const withoutPassword = (value: string): string => value.replace(/:[^:@/]*@/, ':…@')
 
 function httpUrl(value: string, name: string): string {
-  const url = urlOf(value, name, ['http:', 'https:'], 'expected an address such as https://api.example.com')
+  const url = urlOf(value, name, {
+    protocols: ['http:', 'https:'],
+    expected: 'expected an address such as https://api.example.com',
+  })
   if (url.search || url.hash) refuse(name, value, 'expected an address without ? and #')
   return value.replace(/\/+$/, '')
 }
 
 function postgresUrl(value: string, name: string): string {
-  urlOf(value, name, ['postgres:', 'postgresql:'], 'expected postgres://user:password@host:5432/database')
+  urlOf(value, name, {
+    protocols: ['postgres:', 'postgresql:'],
+    expected: 'expected postgres://user:password@host:5432/database',
+  })
   return value
 }
 
 function smtpUrl(value: string, name: string): string {
-  urlOf(value, name, ['smtp:', 'smtps:'], 'expected smtp://user:password@host:587')
+  urlOf(value, name, { protocols: ['smtp:', 'smtps:'], expected: 'expected smtp://user:password@host:587' })
   return value
 }
 

@@ -1,6 +1,6 @@
 /** What a call sends beside its body: the parameters of its path, its query and its headers. */
 import { errorsOf, pathParameters } from '../../contract/endpoint.ts'
-import { type AnyShape, type TSchema, Uuid } from '../../contract/schema.ts'
+import { type AnyShape, Uuid } from '../../contract/schema.ts'
 import type { Components } from './components.ts'
 import type { DescribedEndpoint, Part } from './document.ts'
 import { readable, typesOf } from './json-schema.ts'
@@ -38,8 +38,8 @@ const sandbox = header(
 const sharedNames = ['limit', 'cursor', 'updated_since', 'created_since', 'dry_run', 'on_conflict']
 
 export function parametersOf(endpoint: DescribedEndpoint, writer: ShapeWriter, components: Components): Part[] {
-  const query = Object.entries(endpoint.query?.properties ?? {}).map(([name, schema]) => {
-    const parameter = queryParameter(name, schema, endpoint.query!, writer)
+  const query = Object.keys(endpoint.query?.properties ?? {}).map(name => {
+    const parameter = queryParameter(name, endpoint.query!, writer)
     return sharedNames.includes(name) ? components.share('parameters', pascalCase(name), parameter) : parameter
   })
   return [...ofPath(endpoint, writer), ...query, ...ofHeaders(endpoint, components)]
@@ -61,7 +61,8 @@ const idDescription = (path: string, name: string): string => {
   return `Id of the ${singularWords(collection).join(' ')}.`
 }
 
-function queryParameter(name: string, shape: TSchema, query: AnyShape, writer: ShapeWriter): Part {
+function queryParameter(name: string, query: AnyShape, writer: ShapeWriter): Part {
+  const shape = query.properties[name]!
   const { description, ...schema } = writer.sent(shape)
   return {
     name,

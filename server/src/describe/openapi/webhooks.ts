@@ -7,10 +7,10 @@ import { pascalCase } from './words.ts'
 
 export const webhookTag = 'webhooks'
 
-const header = (name: string, description: string, schema: Part, required = true): Part => ({
+const header = (name: string, description: string, schema: Part): Part => ({
   name,
   in: 'header',
-  required,
+  required: true,
   description,
   schema,
 })
@@ -36,12 +36,14 @@ const headers = [
     { type: 'integer', minimum: 1 },
   ),
   header('webhook-sequence', 'The sequence of the event.', { type: 'integer', minimum: 1 }),
-  header(
-    'webhook-previous-sequence',
-    'The sequence of the event before it that matched this endpoint; a receiver sees a hole by it.',
-    { type: 'integer', minimum: 1 },
-    false,
-  ),
+  {
+    ...header(
+      'webhook-previous-sequence',
+      'The sequence of the event before it that matched this endpoint; a receiver sees a hole by it.',
+      { type: 'integer', minimum: 1 },
+    ),
+    required: false,
+  },
 ]
 
 const received: Part = { description: 'Any 2xx within 10 seconds: the delivery succeeded.' }
@@ -57,10 +59,15 @@ export function webhooksOf(writer: ShapeWriter, components: Components): Record<
   const event = writer.names.ofRecord('event')
   if (!event) return {}
   const reference = writer.answered(event.shape)
-  return Object.fromEntries(eventTypes.map(type => [type, webhook(type, reference, writer, components)]))
+  return Object.fromEntries(
+    eventTypes.map(type => {
+      const schema = { allOf: [reference, eventOfType(type, writer, components)] }
+      return [type, webhook(type, schema, components)]
+    }),
+  )
 }
 
-function webhook(type: EventType, event: Part, writer: ShapeWriter, components: Components): PathItem {
+function webhook(type: EventType, schema: Part, components: Components): PathItem {
   const { object, summary } = eventSpec(type)
   return {
     post: {
@@ -72,7 +79,7 @@ function webhook(type: EventType, event: Part, writer: ShapeWriter, components: 
       parameters: headers.map(part => components.share('parameters', pascalCase(String(part.name)), part)),
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: { allOf: [event, eventOfType(type, writer, components)] } } },
+        content: { 'application/json': { schema } },
       },
       responses: {
         '2XX': components.share('responses', 'WebhookReceived', received),
