@@ -23,16 +23,16 @@ export const eventCatalogue = Object.freeze({
   'item.updated': defineEvent({ object: 'item', summary: 'An item changed.' }),
   'order.created': defineEvent({
     object: 'order',
-    summary: 'An order was created through the API or in the application; its origin tells which.',
+    summary: 'An order was created through the API or in the application; its origin says which.',
   }),
-  'order.confirmed': defineEvent({ object: 'order', summary: 'The action confirm ran on an order.' }),
-  'order.shipped': defineEvent({ object: 'order', summary: 'The action ship ran on an order.' }),
-  'order.delivered': defineEvent({ object: 'order', summary: 'The action deliver ran on an order.' }),
+  'order.confirmed': defineEvent({ object: 'order', summary: 'An order was confirmed.' }),
+  'order.shipped': defineEvent({ object: 'order', summary: 'An order was shipped.' }),
+  'order.delivered': defineEvent({ object: 'order', summary: 'An order was delivered.' }),
   'order.invoiced': defineEvent({
     object: 'order',
     summary: 'An order was invoiced, by its action create_invoice or by an invoice created with its order_id.',
   }),
-  'order.cancelled': defineEvent({ object: 'order', summary: 'The action cancel ran on an order.' }),
+  'order.cancelled': defineEvent({ object: 'order', summary: 'An order was cancelled.' }),
   'stock_issue.created': defineEvent({
     object: 'stock_issue',
     summary: 'A stock issue was created directly, from an order, or by a repack, a cash-desk sale, a count or a tap.',
@@ -43,11 +43,11 @@ export const eventCatalogue = Object.freeze({
   }),
   'stock_issue.cancelled': defineEvent({
     object: 'stock_issue',
-    summary: 'The posting of a stock issue was taken back for good, by cancel of the issue, its sale or its repack.',
+    summary: 'The posting of a stock issue was reversed for good, by cancelling the issue, its sale or its repack.',
   }),
   'stock_issue.reverted_to_draft': defineEvent({
     object: 'stock_issue',
-    summary: 'The action revert_to_draft took the posting of a stock issue back.',
+    summary: 'A stock issue was reverted to draft and its posting reversed.',
   }),
   'goods_receipt.created': defineEvent({
     object: 'goods_receipt',
@@ -59,15 +59,15 @@ export const eventCatalogue = Object.freeze({
   }),
   'goods_receipt.cancelled': defineEvent({
     object: 'goods_receipt',
-    summary: 'A goods receipt was cancelled, by its action, with its repack, or because its transfer was taken back.',
+    summary: 'A goods receipt was cancelled, by its action, with its repack, or because its transfer was reversed.',
   }),
   'goods_receipt.reverted_to_draft': defineEvent({
     object: 'goods_receipt',
-    summary: 'The action revert_to_draft took the posting of a goods receipt back.',
+    summary: 'A goods receipt was reverted to draft and its posting reversed.',
   }),
   'stock_level.changed': defineEvent({
     object: 'stock_level',
-    summary: 'The quantity or the reservation of an item in a warehouse changed; once for each write.',
+    summary: 'The quantity or the reservation of an item in a warehouse changed; once per write.',
   }),
   'invoice.created': defineEvent({
     object: 'invoice',
@@ -75,38 +75,38 @@ export const eventCatalogue = Object.freeze({
   }),
   'invoice.issued': defineEvent({
     object: 'invoice',
-    summary: 'The action issue ran on an invoice and gave it its number.',
+    summary: 'An invoice was issued and got its number.',
   }),
   'invoice.paid': defineEvent({
     object: 'invoice',
     summary:
-      'An invoice was paid in full, by mark_paid or by a credit note set off against the rest; a part payment emits nothing.',
+      'An invoice was paid in full, by mark_paid or by a credit note set off against the rest; a partial payment ' +
+      'emits nothing.',
   }),
   'invoice.payment_reverted': defineEvent({
     object: 'invoice',
-    summary:
-      'The action revert_payment took the last payment of an invoice back, or a cancelled credit note reopened a paid one.',
+    summary: 'The last payment of an invoice was reverted, or a cancelled credit note reopened a paid one.',
   }),
-  'invoice.cancelled': defineEvent({ object: 'invoice', summary: 'The action cancel ran on an invoice.' }),
+  'invoice.cancelled': defineEvent({ object: 'invoice', summary: 'An invoice was cancelled.' }),
   'received_invoice.created': defineEvent({
     object: 'received_invoice',
     summary: 'A received invoice was created, directly, by the ISDOC import or by the inbox.',
   }),
   'received_invoice.confirmed': defineEvent({
     object: 'received_invoice',
-    summary: 'The action confirm ran on a received invoice and gave it its number.',
+    summary: 'A received invoice was confirmed and got its number.',
   }),
   'received_invoice.paid': defineEvent({
     object: 'received_invoice',
-    summary: 'The action mark_paid paid a received invoice in full; a part payment emits nothing.',
+    summary: 'A received invoice was paid in full; a partial payment emits nothing.',
   }),
   'received_invoice.payment_reverted': defineEvent({
     object: 'received_invoice',
-    summary: 'The action revert_payment took the last payment of a received invoice back.',
+    summary: 'The last payment of a received invoice was reverted.',
   }),
   'received_invoice.cancelled': defineEvent({
     object: 'received_invoice',
-    summary: 'The action cancel ran on a received invoice.',
+    summary: 'A received invoice was cancelled.',
   }),
   'cashflow.created': defineEvent({
     object: 'cashflow',
@@ -114,31 +114,31 @@ export const eventCatalogue = Object.freeze({
   }),
   'cashflow.paid': defineEvent({
     object: 'cashflow',
-    summary: 'A cash-flow document was paid in full; a part payment emits nothing.',
+    summary: 'A cash-flow document was paid in full; a partial payment emits nothing.',
   }),
   'cashflow.payment_reverted': defineEvent({
     object: 'cashflow',
-    summary: 'The action revert_payment took the last payment of a cash-flow document back.',
+    summary: 'The last payment of a cash-flow document was reverted.',
   }),
   'cashflow.cancelled': defineEvent({
     object: 'cashflow',
-    summary: 'The action cancel ran on a cash-flow document.',
+    summary: 'A cash-flow document was cancelled.',
   }),
   'inbox.submission_received': defineEvent({
     object: 'inbox_submission',
-    summary: 'A file was submitted to the inbox, whatever its outcome.',
+    summary: 'A file was submitted to the inbox, whatever the outcome.',
   }),
   'workflow.step_called': defineEvent({
     object: 'workflow_step',
-    summary: 'The action call ran on a workflow step.',
+    summary: 'A workflow step was called.',
   }),
   'workflow.step_waiting_external': defineEvent({
     object: 'workflow_step',
-    summary: 'The action wait made a workflow step wait for an external system.',
+    summary: 'A workflow step started waiting for an external system.',
   }),
   'workflow.step_completed_external': defineEvent({
     object: 'workflow_step',
-    summary: 'The action complete closed a workflow step from an external system.',
+    summary: 'An external system completed a workflow step.',
   }),
   'batch.phase_changed': defineEvent({
     object: 'batch',

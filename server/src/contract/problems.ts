@@ -130,7 +130,7 @@ export const problem = <Code extends ProblemCode>(code: Code, ...[options]: Argu
 export const invalidReference = (field: string): ProblemRow => ({
   field,
   code: 'invalid_reference',
-  message: 'No such record can be used here.',
+  message: 'There is no such record, or it cannot be used here.',
 })
 
 /** Only unknown fields are `unknown_field`; any other fault among them makes the whole `validation_failed`. */

@@ -37,7 +37,7 @@ function rowOf(error: ErrorObject, value: unknown): ProblemRow {
   }
   if (error.keyword === 'additionalProperties') {
     const field = fieldName([...path, error.params.additionalProperty], value)
-    return { field, code: 'unknown_field', message: 'This field is not known here.' }
+    return { field, code: 'unknown_field', message: 'Unknown field.' }
   }
   if (error.keyword === exactlyOneOf) {
     const message = `Exactly one of ${(error.schema as string[]).join(', ')} must be sent.`
@@ -52,7 +52,7 @@ function missingRow(path: string[], name: string, value: unknown): ProblemRow {
   const parent = path.reduce<unknown>((at, segment) => (at as Record<string, unknown>)[segment], value)
   const isUnit = name === 'unit' && ['quantity', 'counted_quantity'].some(each => Object.hasOwn(parent as object, each))
   return isUnit
-    ? { field, code: 'unit_required', message: 'A quantity is sent with its unit.' }
+    ? { field, code: 'unit_required', message: 'Send the quantity with its unit.' }
     : { field, code: 'required', message: 'Required.' }
 }
 

@@ -94,9 +94,9 @@ export const UnitInput = Type.Unsafe<{ unit_id?: string; unit_code?: string }>({
   ...Shape(
     {
       unit_id: Type.Optional(Uuid),
-      unit_code: Type.Optional(Type.String({ minLength: 1, maxLength: 10, description: 'Of the system or own.' })),
+      unit_code: Type.Optional(Type.String({ minLength: 1, maxLength: 10, description: 'Built in, or your own.' })),
     },
-    { title: 'UnitInput', description: 'A unit of GET /units: exactly one of unit_id and unit_code.' },
+    { title: 'UnitInput', description: 'A unit from GET /units: exactly one of unit_id and unit_code.' },
   ),
   [exactlyOneOf]: ['unit_id', 'unit_code'],
 })
@@ -124,7 +124,7 @@ export const ExternalRef = Shape(
     system: Type.String({ pattern: '^[a-z0-9_-]{2,32}$', description: 'The system that gave the identifier.' }),
     id: Type.String({ minLength: 1, maxLength: 128, description: 'The identifier itself; case and spaces matter.' }),
   },
-  { description: "The caller's own identifier of the record, also written `<system>:<id>`." },
+  { description: "The caller's own identifier for the record, also written `<system>:<id>`." },
 )
 export type ExternalRef = Static<typeof ExternalRef>
 
@@ -135,14 +135,14 @@ export const referenceOf = (row: { external_system: string | null; external_id: 
 /** One value in a query, `<system>:<id>`; it splits at the first colon. */
 export const ExternalRefText = Type.String({
   pattern: '^[a-z0-9_-]{2,32}:[\\s\\S]{1,128}$',
-  description: "The caller's own identifier, as `<system>:<id>`.",
+  description: "The caller's external reference, as `<system>:<id>`.",
 })
 
 export const OnConflict = Type.Optional(
   Type.Unsafe<'return'>({
     type: 'string',
     enum: ['return'],
-    description: '`return` answers 200 with the record that already carries the external_ref.',
+    description: '`return` answers 200 with the existing record that has this external_ref.',
   }),
 )
 

@@ -12,6 +12,9 @@ export interface WorkflowAction<State extends string = string, EventName extends
   readonly to: Target<State> | readonly Target<State>[]
   /** The name after the dot, such as `confirmed`. */
   readonly event?: EventName
+  /** `Mark {document} as paid`, where the key and the name make no English: `Confirm {document}` unless given. */
+  readonly title?: string
+  /** What it does, in a sentence. */
   readonly summary: string
   readonly errors: readonly ProblemCode[]
   /** What the caller sends; its code is given a body of that type. */

@@ -63,10 +63,10 @@ ${rows.map(tableRow).join('\n')}
 
 const authentication = (baseUrl: string): string => `<section id="authentication">
 <h2>Authentication</h2>
-<p>Every call sends an API key in the header ${code('Authorization')}. A key is made in the application settings and is
+<p>Every call sends an API key in the header ${code('Authorization')}. A key is created in the application settings and
 shown once. A live key works on real data, a test key on the sandbox of the same account.</p>
 <pre>${escapeHtml(`curl ${baseUrl}/api/v1/me \\\n  -H "Authorization: Bearer $API_KEY"`)}</pre>
-<p>The answer names the account, the scopes of the key and the limits of the plan.</p>
+<p>The response shows the account, the scopes of the key and the limits of the plan.</p>
 </section>`
 
 const endpointSection = (endpoints: DevelopersPageInput['endpoints']): string => `<section id="endpoints">
@@ -103,13 +103,13 @@ const problemArticle = (problemCode: ProblemCode): string => {
 const errorSection = (): string => `<section id="errors">
 <h2>Errors</h2>
 <p>Every error is a problem document (RFC 9457, ${code('application/problem+json')}). Branch on ${code('code')}; the
-wording of the other members may change. ${code('instance')} is the request id; name it when you ask for help.</p>
+wording of the other members may change. ${code('instance')} is the request id; quote it when you ask for help.</p>
 ${problemCodesInOrder.map(problemArticle).join('\n')}
 </section>
 <section id="row-codes">
 <h2>Codes of single fields</h2>
 <p>${code('validation_failed')} and ${code('unknown_field')} carry ${code('errors')}, one row
-${code('{field, code, message}')} for each fault.</p>
+${code('{field, code, message}')} per error.</p>
 ${table(
   ['Row code', 'Meaning'],
   Object.entries(rowCodes).map(([row, meaning]) => [code(row), escapeHtml(meaning)]),
@@ -118,7 +118,7 @@ ${table(
 
 const eventSection = (): string => `<section id="events">
 <h2>Events</h2>
-<p>Events come to webhook endpoints and are read with ${code('GET /events')}. A subscription names exact types, a prefix
+<p>Events are sent to webhook endpoints and can be read with ${code('GET /events')}. A subscription names exact types, a prefix
 pattern such as ${code('invoice.*')}, or ${code('*')}.</p>
 ${table(
   ['Type', 'Record', 'When'],

@@ -33,7 +33,7 @@ export function recordsReference(endpoints: readonly DescribedEndpoint[]): strin
   const linkTo = linker(names, documented, '')
   return page(
     '# Records',
-    'What answers are made of. A field that is not required may be absent. Fields may be added at any time.',
+    'What responses consist of. A field that is not required may be absent. Fields may be added at any time.',
     ...documented.flatMap(({ name, shape }) => [
       `## ${name}`,
       ...[readable(shape).description ?? ''].filter(Boolean).map(words),
@@ -50,8 +50,8 @@ export function endpointsReference(endpoints: readonly DescribedEndpoint[]): str
   const resources = [...new Set(endpoints.map(({ id }) => resourceOf(id)))]
   return page(
     '# Endpoints',
-    'All paths carry the prefix `/api/v1`. [Records](records.md) describes what they answer, [errors](errors.md) ' +
-      'what they refuse, and `openapi.json` at the root of the repository holds the same for programs.',
+    'All paths carry the prefix `/api/v1`. [Records](records.md) describes what they return, [errors](errors.md) ' +
+      'their errors, and `openapi.json` at the root of the repository is the same for programs.',
     table(
       ['Endpoint', 'What it does'],
       endpoints.map(each => [`[${code(headingOf(each))}](#${anchorOf(headingOf(each))})`, words(each.summary)]),
@@ -68,11 +68,11 @@ const endpointSection = (endpoint: DescribedEndpoint, linkTo: LinkTo): string[] 
   return [
     `### ${headingOf(endpoint)}`,
     [`${words(summary)}.`, words(description)].filter(Boolean).join(' '),
-    `${code(id)}. ${access === 'public' ? 'Open to anybody.' : accessInWords(access)}`,
+    `${code(id)}. ${access === 'public' ? 'Needs no key.' : accessInWords(access)}`,
     ...fieldTable('Path', endpoint.params, linkTo),
     ...fieldTable('Query', endpoint.query, linkTo),
     ...fieldTable('Body', endpoint.body, linkTo),
-    `Answers ${answerInWords(endpoint.returns, linkTo)}.`,
+    `Returns ${answerInWords(endpoint.returns, linkTo)}.`,
     ...refusalsInWords(endpoint),
   ]
 }
@@ -81,7 +81,7 @@ function refusalsInWords(endpoint: DescribedEndpoint): string[] {
   const own = codesOf(endpoint).filter(each => endpoint.errors.includes(each))
   const common = codesOf(endpoint).filter(each => !own.includes(each))
   const listed = (codes: readonly string[]) => codes.map(each => `[${code(each)}](errors.md#${each})`).join(', ')
-  return [...(own.length > 0 ? [`Own refusals: ${listed(own)}.`] : []), `Common refusals: ${listed(common)}.`]
+  return [...(own.length > 0 ? [`Specific errors: ${listed(own)}.`] : []), `Common errors: ${listed(common)}.`]
 }
 
 const fieldTable = (title: string, shape: AnyShape | undefined, linkTo: LinkTo): string[] =>

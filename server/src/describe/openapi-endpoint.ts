@@ -9,7 +9,7 @@ export const openApiEndpoint = (document: () => Steps<object>) =>
     id: 'openapi.get',
     method: 'GET',
     path: '/openapi.json',
-    summary: 'This interface as an OpenAPI 3.1 document',
+    summary: 'Get this API as an OpenAPI 3.1 document',
     description: 'Needs no key.',
     returns: { status: 200, schema: Type.Unsafe<object>({ type: 'object', additionalProperties: true }) },
     errors: ['rate_limited'],

@@ -31,7 +31,7 @@ const endpoints = described(serviceEndpoints(addresses))
 const pages: readonly ReferencePage[] = [
   {
     name: 'endpoints.md',
-    meaning: 'Every call: what it needs, takes, answers and refuses with.',
+    meaning: 'Every call: what it needs, takes and returns, and its errors.',
     text: () => endpointsReference(endpoints),
   },
   {

@@ -98,7 +98,7 @@ export const errorsReference = (): string =>
       }),
     ),
     '## Row codes',
-    '`validation_failed` and `unknown_field` carry `errors`, one row `{field, code, message}` for each fault.',
+    '`validation_failed` and `unknown_field` carry `errors`, one row `{field, code, message}` per error.',
     table(
       ['Row code', 'Meaning'],
       Object.entries(rowCodes).map(([row, meaning]) => [code(row), words(meaning)]),
@@ -204,7 +204,7 @@ const workflowSection = (workflow: Workflow): string => {
     stateDiagram(workflow),
     matrix(workflow),
     actionTable(workflow),
-    ...(automatic.length > 0 ? [`Without an action of a caller:\n\n${automatic.join('\n')}`] : []),
+    ...(automatic.length > 0 ? [`Without an action by a caller:\n\n${automatic.join('\n')}`] : []),
   ]
   return blocks.join('\n\n')
 }
@@ -212,7 +212,7 @@ const workflowSection = (workflow: Workflow): string => {
 export const workflowsReference = (workflows: readonly Workflow[]): string =>
   page(
     '# Workflows',
-    'A state changes only by an action, `POST .../actions/{key}`. A cell names the state the action leads to; ' +
-      '`-` means 409 `invalid_transition`. Other facts of the record may leave an action out of `allowed_actions` too.',
+    'A state changes only through an action, `POST .../actions/{key}`. A cell names the state the action leads to; ' +
+      '`-` means 409 `invalid_transition`. Other facts of the record may also keep an action out of `allowed_actions`.',
     ...(workflows.length === 0 ? ['No document has a workflow yet.'] : workflows.map(workflowSection)),
   )

@@ -35,7 +35,7 @@ export async function readFile(
   const rows: ProblemRow[] = [...new Set(others)].map(field => ({
     field,
     code: 'unknown_field',
-    message: 'No such part is known.',
+    message: 'Unknown part.',
   }))
   if (wanted.length > 1) rows.push({ field: part, code: 'not_allowed', message: 'Send one file at a time.' })
   if (rows.length > 0) throw validationFailed(rows)

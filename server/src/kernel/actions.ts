@@ -5,6 +5,7 @@ import { type Problem, type ProblemCode, type ProblemRow, problem } from '../con
 import { type AnyShape, DataOf, Nullable, Shape, type TSchema, type Typed, Uuid } from '../contract/schema.ts'
 import type { Scope } from '../contract/scopes.ts'
 import { actionKeys, type Workflow } from '../contract/workflow.ts'
+import { assert } from '../lib/assert.ts'
 import type { ReadContext, RecordContext, WriteContext } from './context.ts'
 import { defineEndpoint, type Endpoint, type Reply } from './endpoint.ts'
 
@@ -40,12 +41,12 @@ export function defineActions<Record_ extends Versioned, Bodies, View>(
 ): Endpoint[] {
   const { workflow, access, record } = actions
   const known = actionKeys(workflow).map(key => {
-    const { summary, errors, body } = workflow.actions[key]
+    const { title, summary, errors, body } = workflow.actions[key]
     return defineEndpoint({
       id: `${actions.id}.actions.${key}`,
       method: 'POST',
       path: `${actions.path}/actions/${key}`,
-      summary: `${key.replaceAll('_', ' ').replace(/^./, first => first.toUpperCase())} ${actions.name}`,
+      summary: titleOf(key, title).replace('{document}', actions.name),
       description: summary,
       access,
       body: (body ?? Shape({})) as AnyShape,
@@ -59,11 +60,17 @@ export function defineActions<Record_ extends Versioned, Bodies, View>(
   return [explained(actions), ...known, unknownAction(actions)]
 }
 
+/** A key of one word is a verb, and makes a sentence with any name. */
+function titleOf(key: string, title: string | undefined): string {
+  assert(title !== undefined || !key.includes('_'), `Action ${key} has no title`)
+  return title ?? `${key.replace(/^./, first => first.toUpperCase())} {document}`
+}
+
 const ExplainedAction = Shape({
   object: Type.Literal('document_action'),
   key: Type.String(),
   summary: Type.String(),
-  allowed: Type.Boolean({ description: 'Whether it would work now, as far as that can be told without its body.' }),
+  allowed: Type.Boolean({ description: 'Whether it would succeed now, as far as can be told without its body.' }),
   blockers: Type.Array(
     Type.Unsafe<Record<string, unknown>>({
       type: 'object',
@@ -71,14 +78,14 @@ const ExplainedAction = Shape({
       required: ['code'],
       additionalProperties: true,
     }),
-    { description: 'Why not: the code of the refusal and its members.' },
+    { description: 'Why not: the error code and its members.' },
   ),
   body: Nullable(
     Type.Unsafe<object>({ type: 'object', additionalProperties: true, description: 'The JSON Schema of its body.' }),
   ),
 })
 
-/** To look is to read. */
+/** Listing needs the read scope. */
 const readingScope = (scope: Scope): Scope => scope.replace(':write', ':read') as Scope
 
 interface Explaining<Record_> {
@@ -108,7 +115,7 @@ function explained<Record_ extends Versioned, Bodies, View>(
     id: `${actions.id}.actions.list`,
     method: 'GET',
     path: `${actions.path}/actions`,
-    summary: `What can be done with ${actions.name}, and why not`,
+    summary: `List the actions of ${actions.name} and what blocks them`,
     access: { ...actions.access, scopes: actions.access.scopes.map(readingScope) },
     returns: { status: 200, schema: DataOf(ExplainedAction) },
     errors: [],

@@ -54,6 +54,8 @@ export function answerRoom(options: AnswerRoomOptions = {}): AnswerRoom {
 /** The headers of every 429: nothing is left until the time to come again. */
 const noRoom = (seconds: number) =>
   problem('rate_limited', {
-    detail: 'Too many large answers are stored for repeats. Nothing was done: repeat it with the same Idempotency-Key.',
+    detail:
+      'Too many large responses are stored for repeats. Nothing was done: repeat the request with the same ' +
+      'Idempotency-Key.',
     headers: { 'Retry-After': String(seconds), 'RateLimit-Remaining': '0', 'RateLimit-Reset': String(seconds) },
   })

@@ -34,4 +34,7 @@ export function bookQueue(): BookQueue {
 }
 
 const tooBusy = () =>
-  problem('api_unavailable', { detail: 'Too many writes wait for this account.', headers: { 'Retry-After': '1' } })
+  problem('api_unavailable', {
+    detail: 'Too many writes are waiting for this account.',
+    headers: { 'Retry-After': '1' },
+  })

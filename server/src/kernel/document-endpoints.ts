@@ -120,7 +120,7 @@ export const documentChange = <Row extends DocumentRow, View, Detail, Line, Body
     id: `${document.id}.update`,
     method: 'PATCH',
     path: `${document.path}/{id}`,
-    summary: `Change ${document.name}`,
+    summary: `Update ${document.name}`,
     description: change.description,
     access: document.access.write,
     body: change.body,

@@ -90,8 +90,7 @@ export function documentLines<
     method: 'DELETE',
     path: onePath,
     // There is nothing to say with it.
-    faults: body =>
-      Object.keys(body).map(field => ({ field, code: 'unknown_field', message: 'This field is not known here.' })),
+    faults: body => Object.keys(body).map(field => ({ field, code: 'unknown_field', message: 'Unknown field.' })),
     returns: { status: 204, schema: Type.Null(), etag: true },
     record: ofPath,
     async handle({ record: { owner, line } }, ctx) {

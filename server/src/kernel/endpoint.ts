@@ -97,7 +97,7 @@ export type Endpoint = EndpointSpec & { params?: AnyShape } & (
   )
 
 const dryRun = Type.Optional(
-  Type.Boolean({ description: 'Runs everything, keeps nothing; the answer shows the result and the events.' }),
+  Type.Boolean({ description: 'Runs the whole request without saving; the response shows the result and the events.' }),
 )
 
 export function defineEndpoint<

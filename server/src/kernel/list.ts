@@ -15,15 +15,15 @@ export const latestSequenceHeader = 'X-Service-Latest-Sequence'
 
 const paging = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'Rows per page; 50 by default.' })),
-  cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before, with the same filter.' })),
+  cursor: Type.Optional(Type.String({ description: '`next_cursor` of the previous page, with the same filter.' })),
 }
 
 const since = {
   updated_since: Type.Optional(
-    Type.Unsafe<string>({ ...InstantText, description: 'Changed at this instant or later; ordered by `updated_at`.' }),
+    Type.Unsafe<string>({ ...InstantText, description: 'Changed at or after this instant; ordered by `updated_at`.' }),
   ),
   created_since: Type.Optional(
-    Type.Unsafe<string>({ ...InstantText, description: 'Created at this instant or later; ordered by `created_at`.' }),
+    Type.Unsafe<string>({ ...InstantText, description: 'Created at or after this instant; ordered by `created_at`.' }),
   ),
 }
 

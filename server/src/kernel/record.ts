@@ -44,14 +44,12 @@ export const lineOfPath =
     return owner && line && { owner, line, version: owner.version }
   }
 
-const capital = (text: string): string => text.replace(/^./, first => first.toUpperCase())
-
 export const defineGet = <Row extends { id: string; version: number }, View>(kind: RecordKind<Row, View>): Endpoint =>
   defineEndpoint<'GET', View, undefined, undefined, Row>({
     id: `${kind.id}.get`,
     method: 'GET',
     path: `${kind.path}/{id}`,
-    summary: capital(kind.name),
+    summary: `Get ${kind.name}`,
     access: kind.read,
     returns: { status: 200, schema: kind.schema, etag: true },
     errors: [],
@@ -66,7 +64,7 @@ export const defineByReference = <Row extends { id: string; version: number }, V
     id: `${kind.id}.getByExternalRef`,
     method: 'GET',
     path: `${kind.path}/by-external-ref/{system}/{id}`,
-    summary: `The ${kind.name.replace(/^an? /, '')} that carries an own identifier`,
+    summary: `Get ${kind.name} by its external reference`,
     access: kind.read,
     params: ExternalRef,
     returns: { status: 200, schema: kind.schema, etag: true },

@@ -130,6 +130,6 @@ function forgetIdle(shares: Map<string, Share>, id: string): void {
 
 const tooBusy = () =>
   problem('api_unavailable', {
-    detail: 'Too many requests of this account wait at once.',
+    detail: 'Too many requests of this account are waiting.',
     headers: { 'Retry-After': '1' },
   })

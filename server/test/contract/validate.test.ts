@@ -138,7 +138,7 @@ describe('a unit', () => {
 
   test('is told apart: an unknown way beside none, an unreadable id', () => {
     expect(faultsOf(Shape({ unit: UnitInput }), { unit: { code: 'kg' } }).sort()).toEqual([
-      'unit.code|unknown_field|This field is not known here.',
+      'unit.code|unknown_field|Unknown field.',
       'unit|exactly_one_of|Exactly one of unit_id, unit_code must be sent.',
     ])
     expect(faultsOf(Shape({ unit: UnitInput }), { unit: { unit_id: 'kg' } })).toEqual([
@@ -153,14 +153,14 @@ describe('a unit', () => {
     const lines = [{ quantity: '1' }, { quantity: 'x', unit: { unit_code: 'kg' } }, { quantity: null }, {}]
     expect(faultsOf(Order, { lines }).sort()).toEqual(
       [
-        'lines[0].unit|unit_required|A quantity is sent with its unit.',
+        'lines[0].unit|unit_required|Send the quantity with its unit.',
         'lines[1].quantity|not_allowed|Must be a decimal string such as "12.5".',
         'lines[2].quantity|not_allowed|Must be string.',
-        'lines[2].unit|unit_required|A quantity is sent with its unit.',
+        'lines[2].unit|unit_required|Send the quantity with its unit.',
         'lines[3].unit|required|Required.',
       ].sort(),
     )
-    expect(faultsOf(Line, { quantity: '1' })).toEqual(['unit|unit_required|A quantity is sent with its unit.'])
+    expect(faultsOf(Line, { quantity: '1' })).toEqual(['unit|unit_required|Send the quantity with its unit.'])
   })
 
   test('only a unit is missed so: a quantity missing beside its unit is required', () => {
@@ -233,8 +233,8 @@ describe('rows', () => {
   test('know no field by an inherited name', () => {
     const sent = JSON.parse('{"__proto__": 1, "constructor": 1, "name": "a"}')
     expect(faultsOf(Shape({ name: Text(1, 3) }), sent).sort()).toEqual([
-      '__proto__|unknown_field|This field is not known here.',
-      'constructor|unknown_field|This field is not known here.',
+      '__proto__|unknown_field|Unknown field.',
+      'constructor|unknown_field|Unknown field.',
     ])
   })
 })

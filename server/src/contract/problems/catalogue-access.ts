@@ -17,18 +17,18 @@ export const accessProblems = {
   account_locked: defineProblem({
     status: 403,
     title: 'Account locked',
-    explanation: 'The account is locked, so no key of it may read or write anything.',
+    explanation: 'The account is locked, so none of its keys may read or write anything.',
     cure: 'Have the account owner unlock the account in the application, then send the request again.',
   }),
   addon_required: defineProblem({
     status: 403,
     title: 'API add-on missing',
-    explanation: 'The subscription of the account does not include the API add-on, so its keys are not served.',
+    explanation: 'The subscription of the account does not include the API add-on, so its keys are refused.',
     cure: 'Add the API add-on to the subscription. The same key works from the next request on.',
   }),
   excise_not_enabled: defineProblem({
     status: 403,
-    title: 'Excise records not kept',
+    title: 'Excise not enabled',
     explanation: 'The account keeps no excise records, so the excise paths are closed to it.',
     cure: 'Turn on the excise add-on in the subscription, or do not call the excise paths for this account.',
   }),
@@ -40,17 +40,17 @@ export const accessProblems = {
       'the sandbox header, or an operation of the other mode was called.',
     cure:
       'Give the owner of the key the missing right in the application settings, use a key of another owner, ' +
-      'or use a key of the right mode. The detail says which of them it is.',
+      'or use a key of the right mode. The detail says which applies.',
   }),
   insufficient_scope: defineProblem({
     status: 403,
     title: 'Scope missing',
     explanation:
-      'The key does not carry a scope this operation needs. Write scopes do not include read scopes, and issued ' +
+      'The key lacks a scope this operation needs. Write scopes do not include read scopes, and issued ' +
       'invoices need sales scopes on an account with the sales module.',
     cure: 'Add one of the scopes in required_scopes to the key in the application settings.',
     members: Shape({
-      required_scopes: Type.Array(Type.String(), { description: 'The scopes that open this operation' }),
+      required_scopes: Type.Array(Type.String(), { description: 'The scopes that allow this operation' }),
     }),
   }),
   ip_not_allowed: defineProblem({
@@ -69,15 +69,16 @@ export const accessProblems = {
   partner_limit: defineProblem({
     status: 422,
     title: 'Partner limit reached',
-    explanation: 'The account already has as many partners as its plan allows, so no further one is created.',
-    cure: 'Raise the plan, or use an existing partner.',
+    explanation: 'The account already has as many partners as its plan allows, so no more can be created.',
+    cure: 'Upgrade the plan, or use an existing partner.',
   }),
   rate_limited: defineProblem({
     status: 429,
     title: 'Too many requests',
-    explanation: 'The key, or the address of requests without a valid key, used up its requests of the current minute.',
+    explanation:
+      'The key, or the address of requests without a valid key, has used up its requests for the current minute.',
     cure:
-      'Wait the seconds of the Retry-After header, then go on. ' +
-      'The RateLimit-Remaining header of every answer tells how many requests are left.',
+      'Wait for the seconds in the Retry-After header, then continue. ' +
+      'The RateLimit-Remaining header of every response shows how many requests are left.',
   }),
 }

@@ -63,7 +63,7 @@ export const breweryPosProblems = {
   }),
   cash_desk_required: defineProblem({
     status: 422,
-    title: 'Cash desk not clear',
+    title: 'Cash desk not specified',
     explanation: 'The shop has several cash desks or none, so the service cannot choose one.',
     cure: 'Send cash_desk_id; GET /cash-desks lists them.',
   }),

@@ -7,10 +7,10 @@ export const eventProblems = {
   events_expired: defineProblem({
     status: 410,
     title: 'Events no longer kept',
-    explanation: 'Events after this sequence are older than the plan keeps them, so the answer would have a hole.',
+    explanation: 'Events after this sequence are older than the plan keeps, so the response would have a gap.',
     cure:
-      'Read all records anew through the lists, then go on from the sequence in the X-Service-Latest-Sequence header ' +
-      'of the first list.',
+      'Read all records again through the lists, then continue from the sequence in the X-Service-Latest-Sequence ' +
+      'header of the first list.',
     members: Shape({
       oldest_sequence: Type.Integer({ description: 'Sequence of the oldest event still kept' }),
       latest_sequence: Type.Integer({ description: 'Sequence of the newest event' }),
@@ -20,20 +20,20 @@ export const eventProblems = {
     status: 422,
     title: 'Webhook endpoint limit reached',
     explanation: 'The account has as many webhook endpoints as its plan allows. Retired endpoints do not count.',
-    cure: 'Change an existing endpoint instead, or raise the plan.',
+    cure: 'Change an existing endpoint instead, or upgrade the plan.',
   }),
   invalid_url: defineProblem({
     status: 422,
     title: 'Not a public https address',
     explanation:
-      'A webhook address must be https, without user name, password and fragment, and must lead to the public ' +
+      'A webhook address must be https, without a user name, password or fragment, and must point to the public ' +
       'internet, so that the service cannot be made to call internal systems.',
     cure: 'Register a public https address of the receiver.',
   }),
   webhooks_not_configured: defineProblem({
     status: 503,
     title: 'Webhooks not configured',
-    explanation: 'This deployment has no webhook signing key, so it can neither make nor use signing secrets.',
+    explanation: 'This deployment has no webhook signing key, so it can neither create nor use signing secrets.',
     cure: 'Have the operator set WEBHOOK_SIGNING_KEY. Until then, read events with GET /events.',
   }),
 }

@@ -23,27 +23,27 @@ export const fileProblems = {
   no_file: defineProblem({
     status: 422,
     title: 'File missing',
-    explanation: 'The request brings no file: the multipart body has no part named file, or nothing was uploaded.',
+    explanation: 'The request contains no file: the multipart body has no part named file, or nothing was uploaded.',
     cure: 'Send the file in the part file, or PUT its bytes to upload_url before finalizing the attachment.',
   }),
   storage_limit_exceeded: defineProblem({
     status: 422,
     title: 'Storage limit exceeded',
     explanation:
-      'With this file the account would hold more bytes than its plan allows, so the file is not kept. Bytes that were ' +
-      'announced and not finalized count, too: for an hour when none came, else for a day.',
-    cure: 'Finalize what was uploaded, raise the plan, or free storage in the application.',
+      'With this file the account would exceed the storage of its plan, so the file is not kept. Bytes that were ' +
+      'announced but not finalized count too: for an hour if none arrived, otherwise for a day.',
+    cure: 'Finalize what was uploaded, upgrade the plan, or free storage in the application.',
   }),
   unsupported_format: defineProblem({
     status: 422,
     title: 'File format not supported',
-    explanation: 'The type or the extension of the file is not one this operation takes.',
+    explanation: 'This operation does not accept the type or extension of the file.',
     cure: 'Send a supported format. The ISDOC import takes file names that end in .isdoc or .isdocx.',
   }),
   upload_failed: defineProblem({
     status: 502,
     title: 'Storing the file failed',
-    explanation: 'The file storage did not take the file. No attachment was recorded.',
+    explanation: 'The file storage did not accept the file. No attachment was recorded.',
     cure: 'Send the same request again later.',
   }),
   unsupported_document_type: defineProblem({

@@ -12,7 +12,7 @@ export const requestProblems = {
     status: 400,
     title: 'Malformed Idempotency-Key',
     explanation:
-      'The Idempotency-Key header is empty, longer than 255 characters, holds a space or a character outside ' +
+      'The Idempotency-Key header is empty, longer than 255 characters, contains a space or a character outside ' +
       'printable ASCII, or was sent twice. The body was not read.',
     cure: 'Send one key of 1 to 255 printable ASCII characters without spaces, for example a UUID.',
   }),
@@ -20,8 +20,8 @@ export const requestProblems = {
     status: 404,
     title: 'Not found',
     explanation:
-      'There is no such path, or no such record in this account and mode. A record of another account, of the other ' +
-      'mode or of another document family gives the same answer.',
+      'There is no such path, or no such record in this account and mode. A record of another account, mode or ' +
+      'document family gives the same response.',
     cure:
       'Check the path, the method, the id and whether a live or a test key is used. ' +
       'When only the method is wrong, the Allow header lists the right ones.',
@@ -29,20 +29,20 @@ export const requestProblems = {
   unknown_action: defineProblem({
     status: 404,
     title: 'Unknown action',
-    explanation: 'The document has no action with this key, in no state.',
+    explanation: 'The document has no action with this key in any state.',
     cure: 'Use a key listed in allowed_actions of the document.',
   }),
   conflict: defineProblem({
     status: 409,
     title: 'Conflict with the current state',
     explanation:
-      'The request is well-formed, but it collides with the present state: too little stock, another document that ' +
-      'depends on this one, or a count that runs already. Nothing was written.',
+      'The request is well-formed but conflicts with the current state: too little stock, another document that ' +
+      'depends on this one, or a count already in progress. Nothing was written.',
     cure: 'Read the detail and the blockers, resolve what stands in the way, then send the request again.',
     members: Shape({
       blockers: Type.Optional(
         Type.Array(Type.Union([stockShortage, blockingRecord]), {
-          description: 'Lines with too little stock, or the records that stand in the way',
+          description: 'Lines with too little stock, or the records in the way',
         }),
       ),
     }),
@@ -51,7 +51,7 @@ export const requestProblems = {
     status: 409,
     title: 'external_ref already used',
     explanation:
-      'Another record of this account carries the same external_ref. Goods receipts and stock issues share one ' +
+      'Another record of this account has the same external_ref. Goods receipts and stock issues share one ' +
       'namespace. The Location header points at that record.',
     cure:
       'Use the existing record, send on_conflict=return to receive it instead of this refusal, ' +
@@ -68,8 +68,8 @@ export const requestProblems = {
     status: 409,
     title: 'Not possible in this state',
     explanation:
-      'The action or the edit is not possible in the present state of the document. ' +
-      'The reason tells when the document was closed by export to accounting or by cancellation.',
+      'The action or the edit is not possible in the current state of the document. The reason says whether the ' +
+      'document was closed by export to accounting or by cancellation.',
     cure: 'Run one of allowed_actions, or read the document again when another client may have changed it.',
     members: Shape({
       allowed_actions: Type.Array(Type.String(), { description: 'The action keys allowed now' }),
@@ -78,8 +78,8 @@ export const requestProblems = {
   }),
   stale_version: defineProblem({
     status: 412,
-    title: 'Record changed meanwhile',
-    explanation: 'The If-Match header does not match the present version of the record, so the write was refused.',
+    title: 'Record changed in the meantime',
+    explanation: 'The If-Match header does not match the current version of the record, so the write was refused.',
     cure: 'Read the record again, apply the change to what it holds now and send it with the new ETag.',
     members: Shape({
       current_etag: Type.String({ description: 'The ETag of the record as it is now' }),
@@ -100,7 +100,7 @@ export const requestProblems = {
     title: 'Idempotency-Key used for another request',
     explanation:
       'This Idempotency-Key already belongs to a request with another method, path, query or body. ' +
-      'Replaying its answer would hide that the two differ.',
+      'Replaying its response would hide that the two differ.',
     cure: 'Use a new key for a new request. To repeat the original request, send exactly what was sent then.',
     members: Shape({
       original_request: Shape(
@@ -118,8 +118,8 @@ export const requestProblems = {
     status: 422,
     title: 'Unknown field',
     explanation:
-      'The body or the query holds fields this operation does not know, and nothing else is wrong. ' +
-      'They are never ignored silently, because a misspelt field would be lost.',
+      'The body or the query contains unknown fields, and nothing else is wrong. They are never silently ignored, ' +
+      'because a misspelt field would be lost.',
     cure: 'Remove or correct the fields listed in errors.',
   }),
   validation_failed: defineProblem({
@@ -127,19 +127,19 @@ export const requestProblems = {
     title: 'Validation failed',
     explanation:
       'The body or the query does not have the required form, or it refers to records that cannot be used. ' +
-      'All faults found are listed in errors, at most 100; of a list that is too long, those of its first entries.',
+      'All problems found are listed in errors, at most 100; for a list that is too long, those of its first entries.',
     cure: 'Correct every field listed in errors, then send the request again. The same Idempotency-Key may be used.',
   }),
   internal_error: defineProblem({
     status: 500,
     title: 'Unexpected error',
-    explanation: 'The service failed in a way it did not foresee. Nothing was written.',
+    explanation: 'The service failed unexpectedly. Nothing was written.',
     cure: 'Send the request again later with the same Idempotency-Key. If it persists, report the id in instance.',
   }),
   api_unavailable: defineProblem({
     status: 503,
     title: 'API temporarily unavailable',
-    explanation: 'The service is being maintained or cannot reach its database.',
+    explanation: 'The service is under maintenance or cannot reach its database.',
     cure: 'Send the request again after a short wait, writes with the same Idempotency-Key.',
   }),
 }

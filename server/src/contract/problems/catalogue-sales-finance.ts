@@ -8,11 +8,11 @@ export const salesFinanceProblems = {
     status: 409,
     title: 'Business id already used',
     explanation:
-      'Another partner of the same country carries this ico, and two partners with one business id are not kept. A ' +
-      "partner without a country counts as of the account's.",
+      'Another partner of the same country has this ico, and a business id belongs to one partner only. A partner ' +
+      "without a country counts as one of the account's country.",
     cure: 'Use the partner in existing_id (its name is in existingName), or correct the ico or the country.',
     members: Shape({
-      existingName: Type.String({ description: 'Name of the partner that carries the ico' }),
+      existingName: Type.String({ description: 'Name of the partner that has the ico' }),
       existing_id: existingId,
     }),
   }),
@@ -45,13 +45,13 @@ export const salesFinanceProblems = {
   no_lines: defineProblem({
     status: 422,
     title: 'Document without lines',
-    explanation: 'The document has no line it could be confirmed, issued, sold or imported with.',
+    explanation: 'The document has no lines, so it cannot be confirmed, issued, sold or imported.',
     cure: 'Add at least one line, then send the request again.',
   }),
   overpay: defineProblem({
     status: 422,
-    title: 'Payment above the remaining amount',
-    explanation: 'The payment is higher than what remains to be paid on the document.',
+    title: 'Payment exceeds the remaining amount',
+    explanation: 'The payment is higher than the remaining amount of the document.',
     cure: 'Send at most the remaining amount, or leave amount out to pay exactly the rest.',
   }),
 }

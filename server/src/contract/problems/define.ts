@@ -33,7 +33,7 @@ export const optionalField = Type.Optional(
   Type.String({ description: 'Path of the offending field, such as lines[3].unit' }),
 )
 
-export const existingId = Type.String({ format: 'uuid', description: 'Id of the record that exists already' })
+export const existingId = Type.String({ format: 'uuid', description: 'Id of the existing record' })
 
 /** A line that asks for more than the warehouse can give. */
 export const stockShortage = Shape({

@@ -40,12 +40,12 @@ function answer(outcomes: readonly Outcome[], { method, returns }: DescribedEndp
   }
 }
 
-function usual({ method, returns }: DescribedEndpoint, writer: ShapeWriter): Outcome {
+function usual({ returns }: DescribedEndpoint, writer: ShapeWriter): Outcome {
   const words = {
-    200: method === 'GET' ? 'Found.' : 'Done.',
+    200: 'OK.',
     201: 'Created.',
-    204: 'Done; there is nothing to show.',
-    302: 'It is found elsewhere.',
+    204: 'Done, without a body.',
+    302: 'Found at another address.',
   }
   const headers: HeaderName[] = [
     ...(returns.status === 201 || returns.status === 302 ? (['Location'] as const) : []),
@@ -69,15 +69,15 @@ function unusual(
   const outcomes: Outcome[] = []
   const asks = (name: string) => query?.properties[name] !== undefined
   if (method === 'GET' && returns.etag) {
-    outcomes.push({ status: 304, description: 'Unchanged since the ETag of If-None-Match.', headers: ['ETag'] })
+    outcomes.push({ status: 304, description: 'Unchanged since the ETag in If-None-Match.', headers: ['ETag'] })
   }
   if (asks('on_conflict')) {
-    const description = 'With `on_conflict=return`: the record that carries the external_ref already, untouched.'
+    const description = 'With `on_conflict=return`: the existing record with this external_ref, unchanged.'
     outcomes.push({ status: 200, description, schema: writer.answered(returns.schema), headers: ['Location', 'ETag'] })
   }
   if (asks('dry_run')) {
     const description =
-      'With `dry_run=true`: the result and the events this call would have, without ETag; nothing is kept.'
+      'With `dry_run=true`: the result and events this call would produce, without an ETag; nothing is saved.'
     outcomes.push({ status: 200, description, schema: dryRunAnswer(returns, writer, components), headers: [] })
   }
   return outcomes

@@ -8,25 +8,25 @@ const text = (description: string, schema: Part = {}): Part => ({ description, s
 const count = (description: string): Part => ({ description, schema: { type: 'integer', minimum: 0 } })
 
 const headers = {
-  'X-Request-Id': text('The id of this request, equal to `instance` of a problem. Name it when you ask for help.', {
+  'X-Request-Id': text('The id of this request, also `instance` in errors. Quote it when you ask for help.', {
     format: 'uuid',
   }),
   'X-Service-Api-Version': text('The version of the contract.', { const: apiVersion }),
   'X-Service-Sandbox': text('`1` when the key is a test key; absent otherwise.', { const: '1' }),
-  'RateLimit-Limit': count('Requests the key, or without one the address, may send in a window of 60 seconds.'),
+  'RateLimit-Limit': count('Requests allowed in a window of 60 seconds, per key, or per address without one.'),
   'RateLimit-Remaining': count('Requests left in the current window.'),
   'RateLimit-Reset': count('Seconds until the current window ends.'),
   'RateLimit-Policy': text('The limit and its window in seconds, such as `600;w=60`.'),
   ETag: text('The version of the record, such as `W/"7"`.'),
-  Location: text('Where the record is read.'),
+  Location: text('The address of the record.'),
   'X-Service-Latest-Sequence': count(
-    'The newest event when the page was read. After a full sync, go on with the events since the first page.',
+    'The newest event when the page was read. After a full sync, continue with the events since the first page.',
   ),
-  'Idempotent-Replayed': text('`true` when this is the stored answer of an earlier request; absent otherwise.', {
+  'Idempotent-Replayed': text('`true` if this is the stored response of an earlier request; absent otherwise.', {
     const: 'true',
   }),
-  'Retry-After': count('Seconds to wait before the request is sent again.'),
-  'WWW-Authenticate': text('The scheme to authenticate with.'),
+  'Retry-After': count('Seconds to wait before sending the request again.'),
+  'WWW-Authenticate': text('The authentication scheme.'),
 } as const
 
 export type HeaderName = keyof typeof headers

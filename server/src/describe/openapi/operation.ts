@@ -55,10 +55,10 @@ const descriptionOf = ({ description, access }: DescribedEndpoint): string =>
 const listed = (names: readonly string[], joint: string): string => names.map(name => `\`${name}\``).join(joint)
 
 export function accessInWords({ scopes, additionalScopes = [], addOn, isFirstSubscribed }: Access): string {
-  const joint = isFirstSubscribed ? ', or on an account without that module ' : ' or '
+  const joint = isFirstSubscribed ? ' or, on an account without that module, ' : ' or '
   const needs = [
     scopes.length === 0 ? 'any valid key' : `a key with the scope ${listed(scopes, joint)}`,
-    ...(additionalScopes.length > 0 ? [`on top of it ${listed(additionalScopes, ' and ')}`] : []),
+    ...(additionalScopes.length > 0 ? [`in addition ${listed(additionalScopes, ' and ')}`] : []),
     ...(addOn ? [`the add-on \`${addOn}\``] : []),
   ]
   return `Needs ${needs.join(', and ')}.`

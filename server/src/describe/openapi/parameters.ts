@@ -17,20 +17,20 @@ const header = (name: string, description: string, schema: Part = {}): Part => (
 
 const idempotencyKey = header(
   'Idempotency-Key',
-  'Makes the call safe to repeat: the same key with the same request replays the stored answer for 24 hours.',
+  'Makes the call safe to repeat: the same key with the same request replays the stored response for 24 hours.',
   { minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7E]+$' },
 )
 
 const ifMatch = header(
   'If-Match',
-  'The ETag the caller last saw; 412 `stale_version` when the record changed since. Absent: the last write wins.',
+  'The ETag you last saw; 412 `stale_version` if the record has changed since. If absent, the last write wins.',
 )
 
-const ifNoneMatch = header('If-None-Match', 'The ETag the caller holds; 304 without a body when it is still current.')
+const ifNoneMatch = header('If-None-Match', 'The ETag you have; 304 without a body if it is still current.')
 
 const sandbox = header(
   'X-Service-Sandbox',
-  '`1` says that the caller means the sandbox. The key alone decides the mode; with a live key the call is refused.',
+  '`1` asserts that the call is meant for the sandbox. The key alone decides the mode; a live key is refused.',
   { enum: ['1'] },
 )
 

@@ -76,7 +76,7 @@ const schemaOfCode = (code: ProblemCode, writer: ShapeWriter, components: Compon
   })
 
 const problemPart = (writer: ShapeWriter): Part => ({
-  description: 'What every refusal says (RFC 9457). Branch on `code`.',
+  description: 'The members of every error (RFC 9457). Branch on `code`.',
   ...writer.answered(problemSchema()),
 })
 

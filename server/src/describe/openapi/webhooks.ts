@@ -20,26 +20,30 @@ const headers = [
     type: 'string',
     format: 'uuid',
   }),
-  header('webhook-timestamp', 'When this attempt was made, in seconds since 1970. Refuse one 5 minutes off.', {
-    type: 'integer',
-  }),
+  header(
+    'webhook-timestamp',
+    'When this attempt was made, in seconds since 1970. Reject it if it is more than 5 minutes off.',
+    {
+      type: 'integer',
+    },
+  ),
   header(
     'webhook-signature',
     '`v1,` and the base64 of HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<raw body>`. The key is the ' +
-      'base64-decoded part of the signing secret after `whsec_`. During a rotation several signatures stand here, ' +
+      'base64-decoded part of the signing secret after `whsec_`. During a rotation there are several signatures, ' +
       'separated by spaces; one match is enough. Compare in constant time.',
     { type: 'string' },
   ),
   header(
     'webhook-attempt',
-    'The number of this attempt of the delivery, from 1 on; a retry by hand and a replay count on.',
+    'The number of this attempt, starting at 1; manual retries and replays continue the count.',
     { type: 'integer', minimum: 1 },
   ),
   header('webhook-sequence', 'The sequence of the event.', { type: 'integer', minimum: 1 }),
   {
     ...header(
       'webhook-previous-sequence',
-      'The sequence of the event before it that matched this endpoint; a receiver sees a hole by it.',
+      'The sequence of the previous event that matched this endpoint, to detect gaps.',
       { type: 'integer', minimum: 1 },
     ),
     required: false,
@@ -47,10 +51,10 @@ const headers = [
 ]
 
 const received: Part = { description: 'Any 2xx within 10 seconds: the delivery succeeded.' }
-const gone: Part = { description: 'The endpoint is retired at once and gets nothing more.' }
+const gone: Part = { description: 'The endpoint is retired at once and receives nothing more.' }
 const failed: Part = {
   description:
-    'Anything else, a redirect included, is a failure. Seven more attempts follow after 1 min, 5 min, 30 min, 2 h, ' +
+    'Anything else, redirects included, is a failure. Seven more attempts follow after 1 min, 5 min, 30 min, 2 h, ' +
     '8 h, 24 h and 24 h; then the delivery is dead. 50 failures in a row disable the endpoint.',
 }
 
@@ -74,7 +78,7 @@ function webhook(type: EventType, schema: Part, components: Components): PathIte
       operationId: `webhooks.${type}`,
       tags: [webhookTag],
       summary,
-      description: `The record in \`data.object\` is of the kind \`${object}\`.`,
+      description: `The record in \`data.object\` is of type \`${object}\`.`,
       security: [],
       parameters: headers.map(part => components.share('parameters', pascalCase(String(part.name)), part)),
       requestBody: {
@@ -103,7 +107,7 @@ function eventOfType(type: EventType, writer: ShapeWriter, components: Component
 const redacted = (components: Components): Part =>
   components.share('schemas', 'RedactedRecord', {
     type: 'object',
-    description: 'All that a redacted event shows of its record.',
+    description: 'What a redacted event shows of its record.',
     required: ['object', 'id'],
     properties: { object: { type: 'string' }, id: { type: 'string', format: 'uuid' } },
     // Open, it would let every record pass for a redacted one.

@@ -13,15 +13,15 @@ import { eventViewer } from './view.ts'
 
 const EventsQuery = Shape({
   since_sequence: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'Events after this one. Absent: from the oldest kept.' }),
+    Type.Integer({ minimum: 0, description: 'Events after this one; if absent, from the oldest kept.' }),
   ),
   types: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'Exact types, prefixes such as `invoice.*`, or `*`; repeated or with commas.',
+      description: 'Exact types, prefixes such as `invoice.*`, or `*`; repeated or comma-separated.',
     }),
   ),
   wait: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 25, description: 'Seconds to wait for an event when there is none yet.' }),
+    Type.Integer({ minimum: 0, maximum: 25, description: 'Seconds to wait for an event if there is none yet.' }),
   ),
   ...pagingParameters,
 })
@@ -32,7 +32,7 @@ export const eventsList = defineEndpoint({
   method: 'GET',
   path: '/events',
   summary: 'Read the event log',
-  description: 'In the order of `sequence`, which has no gap. An event the key may not read is redacted.',
+  description: 'Ordered by `sequence`, which has no gaps. Events the key may not read are redacted.',
   access: { scopes: ['events:read'] },
   query: EventsQuery,
   returns: { status: 200, schema: ListOf(Event) },
@@ -60,7 +60,7 @@ export const eventGet = defineEndpoint({
   id: 'events.get',
   method: 'GET',
   path: '/events/{id}',
-  summary: 'An event',
+  summary: 'Get an event',
   access: { scopes: ['events:read'] },
   returns: { status: 200, schema: Event },
   errors: [],

@@ -12,7 +12,7 @@ const EventRecord = Type.Unsafe<Record<string, unknown>>({
 export const Event = Shape({
   object: Type.Literal('event'),
   id: Uuid,
-  sequence: Type.Integer({ description: 'Numbers the events of the account 1, 2, 3 … without a gap.' }),
+  sequence: Type.Integer({ description: 'Numbers the events of the account 1, 2, 3 … without gaps.' }),
   type: Type.String(),
   api_version: Type.String(),
   livemode: Type.Boolean(),
@@ -33,7 +33,7 @@ export const Event = Shape({
         Type.Unsafe<{ object: string; id: string } | null>({
           type: ['object', 'null'],
           properties: { object: { type: 'string' }, id: { type: 'string', format: 'uuid' } },
-          description: 'What an action created beside its own document.',
+          description: 'What an action created besides its own document.',
         }),
       ),
     },
@@ -41,7 +41,7 @@ export const Event = Shape({
   ),
   redacted: Type.Optional(
     Type.Literal(true, {
-      description: 'The key may not read this kind of record, so the event shows only which one it is.',
+      description: 'The key may not read this kind of record, so the event shows only its type and id.',
     }),
   ),
 })

@@ -22,9 +22,9 @@ export const eventsStream = defineEndpoint({
   path: '/events/stream',
   summary: 'Follow the event log',
   description:
-    'Server-sent events: `id` is the sequence, `data` the event. It begins after `Last-Event-ID`, as browsers send it ' +
-    'when they connect again, else after `since_sequence`, else with the next event. It ends when the key may no ' +
-    'longer read, and when the service stops: connect again.',
+    'Server-sent events: `id` is the sequence, `data` the event. Starts after `Last-Event-ID`, which browsers send ' +
+    'when they reconnect, else after `since_sequence`, else with the next event. Ends when the key loses its access ' +
+    'or the service stops: reconnect.',
   access: { scopes: ['events:read'] },
   query: Shape({
     since_sequence: Type.Optional(Type.Integer({ minimum: 0, description: 'Events after this one.' })),
@@ -34,7 +34,7 @@ export const eventsStream = defineEndpoint({
   }),
   returns: {
     status: 200,
-    schema: Type.Unsafe<AsyncIterable<string>>({ type: 'string', description: 'Lines of server-sent events.' }),
+    schema: Type.Unsafe<AsyncIterable<string>>({ type: 'string', description: 'A stream of server-sent events.' }),
     file: 'text/event-stream',
     isStream: true,
   },

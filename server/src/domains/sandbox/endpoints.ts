@@ -32,9 +32,8 @@ export const sandboxReset = defineEndpoint({
   path: '/sandbox/actions/reset',
   summary: 'Empty the sandbox',
   description:
-    'Every record, event and setting of the sandbox goes, and it starts as a new one does; keys, users and webhook ' +
-    'endpoints stay. ' +
-    'Reading events from an earlier sequence is then 410 events_expired: sync again.',
+    'Deletes every record, event and setting of the sandbox, which then starts like a new one; keys, users and ' +
+    'webhook endpoints stay. Reading events from an earlier sequence then returns 410 events_expired: sync again.',
   async handle(_input, ctx) {
     refuseLive(ctx)
     const { book, tenant } = ctx.account
@@ -52,7 +51,7 @@ export const sandboxSeed = defineEndpoint({
   path: '/sandbox/actions/seed',
   summary: 'Fill the sandbox with demo data',
   description:
-    'A small brewery: partners, items, prices, stock. A sandbox that has partners or items is left as it is.',
+    'A small brewery: partners, items, prices, stock. A sandbox that already has partners or items is left as it is.',
   errors: ['partner_limit', 'excise_reported', 'inventory_locked'],
   async handle(_input, ctx) {
     refuseLive(ctx)
@@ -61,7 +60,8 @@ export const sandboxSeed = defineEndpoint({
 })
 
 function refuseLive({ account }: WriteContext): void {
-  if (account.book.isLive) throw problem('forbidden', { detail: 'Only a test key may do this: real books stay.' })
+  if (account.book.isLive)
+    throw problem('forbidden', { detail: 'Only a test key may do this; live data is never reset.' })
 }
 
 async function contents(ctx: WriteContext, isChanged: boolean): Promise<{ body: Static<typeof Sandbox> }> {

@@ -50,7 +50,7 @@ export const answeringSealer = ({ seal, open }: SecretSealer): SecretSealer => (
       return open(sealed, at)
     } catch (error) {
       if (!(error instanceof SealFault)) throw error
-      throw problem('webhooks_not_configured', { detail: 'It was sealed under another signing key.' })
+      throw problem('webhooks_not_configured', { detail: 'The secret was sealed with another signing key.' })
     }
   },
 })

@@ -9,7 +9,7 @@ const Category = Shape({
   id: Uuid,
   kind: Type.Unsafe<(typeof categoryKinds)[number]>({
     ...OneOf(categoryKinds),
-    description: 'Which field may refer to it: category_id, event_id or activity_id.',
+    description: 'Which field can refer to it: category_id, event_id or activity_id.',
   }),
   code: Type.String(),
   name: Type.String(),
@@ -20,7 +20,7 @@ const Category = Shape({
 export const getCategories = defineLookup({
   id: 'categories.list',
   path: '/categories',
-  summary: 'Categories, events and activities',
+  summary: 'List categories, events and activities',
   filters: Shape({ kind: Type.Optional(OneOf(categoryKinds)) }),
   record: Category,
   list: ({ db, account }, { kind }) => listCategories(db, account.book.id, kind),

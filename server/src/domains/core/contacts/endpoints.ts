@@ -86,7 +86,7 @@ export const contactPatch = defineEndpoint({
   id: 'partners.contacts.update',
   method: 'PATCH',
   path: '/partners/{id}/contacts/{contact_id}',
-  summary: 'Change a contact of a partner',
+  summary: 'Update a contact of a partner',
   access: { scopes: ['core:write'] },
   body: ContactPatch,
   returns: { status: 200, schema: Contact, etag: true },

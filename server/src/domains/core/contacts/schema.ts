@@ -8,7 +8,9 @@ export const ContactCreate = Shape({
   email: Type.Optional(Nullable(Email)),
   phone: Type.Optional(Nullable(Text(0, 40))),
   mobile: Type.Optional(Nullable(Text(0, 40))),
-  is_primary: Type.Optional(Type.Boolean({ default: false, description: 'Clears it on the other contacts.' })),
+  is_primary: Type.Optional(
+    Type.Boolean({ default: false, description: 'Setting it clears it on the other contacts.' }),
+  ),
   notes: Type.Optional(Nullable(Text(0, 4000))),
 })
 export type ContactCreate = Static<typeof ContactCreate>

@@ -16,7 +16,7 @@ const Country = Shape({
 export const getCountries = defineLookup({
   id: 'countries.list',
   path: '/countries',
-  summary: 'All countries, by ISO 3166',
+  summary: 'List countries (ISO 3166)',
   record: Country,
   list: ({ db }) => listCountries(db),
   view: (country, livemode): Static<typeof Country> => ({ object: 'country', ...country, livemode }),

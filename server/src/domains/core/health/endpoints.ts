@@ -16,8 +16,8 @@ export const getHealth = definePublicEndpoint({
   id: 'health.get',
   method: 'GET',
   path: '/health',
-  summary: 'Whether the service is ready',
-  description: 'Needs no key. 503 while the database is away and while the service stops.',
+  summary: 'Check whether the service is ready',
+  description: 'Needs no key. 503 while the database is unreachable or the service is stopping.',
   returns: { status: 200, schema: Health },
   errors: [],
   async handle({ nowMs, isStopping, reachability }) {

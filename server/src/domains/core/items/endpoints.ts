@@ -84,7 +84,7 @@ export const itemCreate = defineEndpoint({
   method: 'POST',
   path: '/items',
   summary: 'Create an item',
-  description: 'Its code comes from the number series of items.',
+  description: 'Its code comes from the number series for items.',
   access: { scopes: ['core:write'] },
   query: Shape({ on_conflict: OnConflict }),
   body: ItemCreate,
@@ -99,10 +99,10 @@ export const itemPatch = defineEndpoint({
   id: 'items.update',
   method: 'PATCH',
   path: '/items/{id}',
-  summary: 'Change an item',
+  summary: 'Update an item',
   description:
-    'Absent fields stay, null clears. The unit cannot change once prices, orders, invoices, documents or counts are ' +
-    'kept in it, nor the item type while a product or a deposit relies on it: 409 conflict.',
+    'Absent fields are kept, null clears. The unit cannot change once prices, orders, invoices, documents or counts ' +
+    'use it, nor can the item type while a product or a deposit relies on it: 409 conflict.',
   access: { scopes: ['core:write'] },
   body: ItemPatch,
   returns: { status: 200, schema: Item, etag: true },

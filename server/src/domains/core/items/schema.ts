@@ -22,11 +22,11 @@ import { itemTypes, stockCategories } from './rules.ts'
 
 const itemFields = {
   name: Text(1, 200),
-  unit: described<UnitInput>(UnitInput, 'The stock unit. It stays once prices, documents or stock are kept in it.'),
+  unit: described<UnitInput>(UnitInput, 'The stock unit. It cannot change once prices, documents or stock use it.'),
   item_type: Type.Optional(Type.Unsafe<(typeof itemTypes)[number]>({ ...OneOf(itemTypes), default: 'other' })),
   material_type: Type.Optional(Nullable(Text(0, 40))),
   recipe_unit: Type.Optional(
-    Nullable(described<UnitInput>(UnitInput, 'The unit recipes are written in; of the same dimension as unit.')),
+    Nullable(described<UnitInput>(UnitInput, 'The unit used in recipes; same dimension as unit.')),
   ),
   base_item_id: Type.Optional(
     Nullable(
@@ -44,7 +44,7 @@ const itemFields = {
     Nullable(
       described<string>(
         Text(0, 40),
-        'Equal on a product and on the packaging item it is filled in: so the product finds its deposit.',
+        'The same on a product and on the packaging it is filled into: this is how the product finds its deposit.',
       ),
     ),
   ),
@@ -55,7 +55,7 @@ const itemFields = {
   ean: Type.Optional(Nullable(Text(0, 40))),
   barcode: Type.Optional(Nullable(Text(0, 80))),
   sale_vat_rate_id: Type.Optional(
-    Nullable(described<string>(Uuid, 'Of GET /vat-rates. When a create does not send it: the default rate.')),
+    Nullable(described<string>(Uuid, 'From GET /vat-rates. On create, the default rate if absent.')),
   ),
   pos_available: Type.Optional(Type.Boolean({ default: false })),
   web_available: Type.Optional(Type.Boolean({ default: false })),
@@ -71,14 +71,14 @@ export type ItemPatch = Static<typeof ItemPatch>
 export const Item = Shape({
   object: Type.Literal('item'),
   id: Uuid,
-  code: Nullable(Type.String({ description: 'Given by the number series of items.' })),
+  code: Nullable(Type.String({ description: 'Assigned by the number series for items.' })),
   name: Type.String(),
   brand: Nullable(Type.String()),
   item_type: OneOf(itemTypes),
   material_type: Nullable(Type.String()),
   stock_category: described<(typeof stockCategories)[number]>(
     OneOf(stockCategories),
-    'Follows from item_type; a warehouse may take some of them only.',
+    'Follows from item_type; a warehouse may accept only some categories.',
   ),
   unit: UnitRef,
   recipe_unit: Nullable(UnitRef),

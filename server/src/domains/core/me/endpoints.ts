@@ -10,7 +10,7 @@ export const getMe = defineEndpoint({
   id: 'me.get',
   method: 'GET',
   path: '/me',
-  summary: 'The account and the key of this call',
+  summary: 'Get the account and key behind this call',
   access: { scopes: [] },
   returns: { status: 200, schema: Me },
   errors: [],

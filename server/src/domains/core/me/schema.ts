@@ -20,7 +20,7 @@ export const Me = Shape({
   }),
   key: Shape({ id: Uuid, name: Type.String() }),
   scopes: Type.Array(Type.String(), {
-    description: 'The effective scopes: those of the key the subscription covers now.',
+    description: "The effective scopes: the key's scopes that the subscription covers now.",
   }),
   modules: Type.Array(Type.String(), { description: 'Modules and add-ons of the subscription.' }),
   limits: Shape({

@@ -12,16 +12,16 @@ const NumberSeries = Shape({
   document_kind: OneOfDeclared(documentKinds),
   prefix: Type.String(),
   format: Type.String({
-    description: 'Such as `OBJ{YYYY}{00001}`; without the year for a series that never restarts.',
+    description: 'Such as `OBJ{YYYY}{00001}`; without a year if the series never restarts.',
   }),
-  next_number: Type.String({ description: 'What the next record gets that is dated this year.' }),
+  next_number: Type.String({ description: 'The number of the next record dated this year.' }),
   livemode: Type.Boolean(),
 })
 
 export const getNumberSeries = defineLookup({
   id: 'numberSeries.list',
   path: '/number-series',
-  summary: 'The number series of the account',
+  summary: 'List number series',
   record: NumberSeries,
   async list({ db, account, today }) {
     const year = yearOf(today)

@@ -22,11 +22,11 @@ const filters = Shape({
       description: 'Part of the name, ico or dic; accents and case do not matter.',
     }),
   ),
-  ico: Type.Optional(Type.String({ maxLength: 20, description: 'Exactly this business id.' })),
+  ico: Type.Optional(Type.String({ maxLength: 20, description: 'Exact business id.' })),
   external_ref: Type.Optional(ExternalRefText),
   is_customer: Type.Optional(Type.Boolean({ description: 'Only customers, or only the others.' })),
   is_supplier: Type.Optional(Type.Boolean({ description: 'Only suppliers, or only the others.' })),
-  is_active: Type.Optional(Type.Boolean({ description: 'Only active ones, or only the others.' })),
+  is_active: Type.Optional(Type.Boolean({ description: 'Only active ones, or only inactive ones.' })),
 })
 
 export const partnersList = defineList({
@@ -85,8 +85,8 @@ export const partnerPatch = defineEndpoint({
   id: 'partners.update',
   method: 'PATCH',
   path: '/partners/{id}',
-  summary: 'Change a partner',
-  description: 'Absent fields stay, null clears; the address merges key by key.',
+  summary: 'Update a partner',
+  description: 'Absent fields are kept, null clears; the address is merged key by key.',
   access: { scopes: ['core:write'] },
   body: PartnerPatch,
   returns: { status: 200, schema: Partner, etag: true },

@@ -28,19 +28,19 @@ const partnerFields = {
     Nullable(
       described<string>(
         Text(0, 20),
-        "The business id. No two partners of one country have the same; one without a country counts as of the account's. " +
-          'Spaces do not count, zeros in front only outside CZ and SK.',
+        'The business id, unique within a country; a partner without a country counts as one of the ' +
+          "account's country. Spaces are ignored, leading zeros only in CZ and SK.",
       ),
     ),
   ),
-  dic: Type.Optional(Nullable(described<string>(Text(0, 20), 'The tax id, with the prefix of its country.'))),
+  dic: Type.Optional(Nullable(described<string>(Text(0, 20), 'The tax id, with its country prefix.'))),
   email: Type.Optional(Nullable(Email)),
   phone: Type.Optional(Nullable(Text(0, 40))),
   mobile: Type.Optional(Nullable(Text(0, 40))),
   web: Type.Optional(Nullable(Text(0, 200))),
   address: Type.Optional(Address),
   payment_terms: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 365, default: 14, description: 'Due days of its invoices.' }),
+    Type.Integer({ minimum: 0, maximum: 365, default: 14, description: 'Days until its invoices are due.' }),
   ),
   price_list_id: Type.Optional(Nullable(Uuid)),
   notes: Type.Optional(Nullable(Text(0, 4000))),

@@ -51,7 +51,7 @@ const blank: PartnerFields = {
   isActive: true,
 }
 
-/** Absent keeps, null clears; the address merges key by key. */
+/** Absent keeps, null clears; the address is merged key by key. */
 export function patchedFields(before: PartnerFields, body: PartnerPatch): PartnerFields {
   const address = body.address ?? {}
   return {

@@ -10,14 +10,14 @@ const PriceList = Shape({
   code: Type.String(),
   name: Type.String(),
   currency: Type.String({ description: 'ISO 4217.' }),
-  is_active: Type.Boolean({ description: 'An inactive one prices nothing and cannot be given to a partner.' }),
+  is_active: Type.Boolean({ description: 'An inactive list prices nothing and cannot be assigned to a partner.' }),
   livemode: Type.Boolean(),
 })
 
 export const getPriceLists = defineLookup({
   id: 'priceLists.list',
   path: '/price-lists',
-  summary: 'The price lists of the account',
+  summary: 'List price lists',
   record: PriceList,
   list: ({ db, account }) => listPriceLists(db, account.book.id),
   view: (list, livemode): Static<typeof PriceList> => ({ object: 'price_list', ...list, livemode }),

@@ -17,15 +17,15 @@ const Price = Shape({
   unit: UnitRef,
   unit_price: Type.Unsafe<string>({
     ...Decimal,
-    description: 'Without VAT, for one unit; "0" when there is no price.',
+    description: 'Without VAT, per unit; "0" if there is no price.',
   }),
-  currency: Type.String({ description: "ISO 4217: that of the partner's price list, else CZK." }),
+  currency: Type.String({ description: "ISO 4217; by default that of the partner's price list, else CZK." }),
   price_source: Type.Unsafe<(typeof priceSources)[number]>({
     ...OneOf(priceSources),
-    description: 'The step of the cascade that gave the price; `none` when no step did.',
+    description: 'The step of the cascade that set the price; `none` if no step did.',
   }),
   base_price: Type.Unsafe<string>({ ...Decimal, description: 'The item\'s sale_price; "0" in another currency.' }),
-  discount_pct: Nullable(Type.Unsafe<string>({ ...Decimal, description: 'Only of the source `discount`.' })),
+  discount_pct: Nullable(Type.Unsafe<string>({ ...Decimal, description: 'Only for the source `discount`.' })),
   livemode: Type.Boolean(),
 })
 
@@ -33,10 +33,10 @@ export const itemPrice = defineEndpoint({
   id: 'items.prices.get',
   method: 'GET',
   path: '/items/{id}/prices',
-  summary: 'The price of a quantity for a partner',
+  summary: 'Get the price of an item for a partner and quantity',
   description:
     'The first that exists: a partner price, the price list of the partner, the best single discount off the base ' +
-    'price, the base price. Of several from-quantities the highest one the quantity reaches counts, if valid today.',
+    'price, the base price. Of several quantity breaks valid today, the highest one reached applies.',
   access: { scopes: ['core:read'] },
   query: Shape({
     partner_id: Type.Optional(Uuid),

@@ -16,7 +16,7 @@ export const withoutUnit =
   (quantity: string) =>
   (body: Record<string, unknown>): ProblemRow[] =>
     body[quantity] != null && body.unit === undefined
-      ? [{ field: 'unit', code: 'unit_required', message: 'A quantity is sent with its unit.' }]
+      ? [{ field: 'unit', code: 'unit_required', message: 'Send the quantity with its unit.' }]
       : []
 
 /** `decimals` null means 3. */

@@ -6,7 +6,7 @@ import { listUsableUnits } from './store.ts'
 export const listUnits = defineLookup({
   id: 'units.list',
   path: '/units',
-  summary: 'The units this account may use',
+  summary: 'List the units this account may use',
   record: Unit,
   list: ({ db, account }) => listUsableUnits(db, account.book.id, account.tenant.unitSystem),
   view: (unit, livemode): Unit => ({ object: 'unit', ...unit, livemode }),

@@ -11,7 +11,7 @@ const VatRate = Shape({
   code: Type.String(),
   name: Type.String(),
   rate_pct: Decimal,
-  is_default: Type.Boolean({ description: 'The rate of an item that names none.' }),
+  is_default: Type.Boolean({ description: 'The rate of items that name none.' }),
   is_active: Type.Boolean(),
   vat_exemption: VatExemptionShown,
   livemode: Type.Boolean(),
@@ -20,7 +20,7 @@ const VatRate = Shape({
 export const getVatRates = defineLookup({
   id: 'vatRates.list',
   path: '/vat-rates',
-  summary: 'The VAT rates of the account',
+  summary: 'List VAT rates',
   record: VatRate,
   list: ({ db, account }) => listVatRates(db, account.book.id),
   view: (rate, livemode): Static<typeof VatRate> => ({ object: 'vat_rate', ...rate, livemode }),

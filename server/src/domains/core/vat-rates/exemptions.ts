@@ -8,14 +8,14 @@ export type VatExemption = (typeof vatExemptions)[number]
 
 /** As records show it. */
 export const VatExemptionShown = Nullable(
-  described<VatExemption>(OneOf(vatExemptions), 'Why no VAT is charged at 0 %; null when nobody said.'),
+  described<VatExemption>(OneOf(vatExemptions), 'Why no VAT is charged at 0 %; null if not given.'),
 )
 
 /** As lines take it. */
 export const VatExemptionInput = Nullable(
   described<VatExemption>(
     OneOf(vatExemptions),
-    'Why no VAT is charged; only at 0 %, and only for who pays VAT. By default that of the VAT rate of the item.',
+    "Why no VAT is charged; only at 0 %, and only for VAT payers. By default that of the item's VAT rate.",
   ),
 )
 

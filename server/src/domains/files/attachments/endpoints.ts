@@ -27,15 +27,15 @@ const create = defineEndpoint({
   id: 'attachments.create',
   method: 'POST',
   path: '/attachments',
-  summary: 'Announce a file',
+  summary: 'Request an upload address for a file',
   description:
-    'Answers with an address: PUT the bytes there within 15 minutes, with the headers it names and without the key, ' +
-    'then finalize. There is no attachment until then, but the bytes count against the storage of the plan: for an hour ' +
-    'when none are sent, for a day when they are not finalized. 25 MB at most. A file for a record needs the write ' +
-    'scope of that record too.',
+    'Returns an address: PUT the bytes there within 15 minutes, with the given headers and without the key, then ' +
+    'finalize. The attachment does not exist until then, but its bytes count against the storage of the plan: for an ' +
+    'hour if none are sent, for a day if they are not finalized. 25 MB at most. A file for a record also needs the ' +
+    'write scope of that record.',
   access: write,
   body: AttachmentCreate,
-  returns: { status: 201, schema: Upload, description: 'Where the bytes go; there is no attachment yet.' },
+  returns: { status: 201, schema: Upload, description: 'Where to send the bytes; the attachment does not exist yet.' },
   errors: [
     'unsupported_format',
     'payload_too_large',
@@ -79,8 +79,8 @@ const finalize = defineEndpoint({
   id: 'attachments.finalize',
   method: 'POST',
   path: '/attachments/finalize',
-  summary: 'Make an attachment of the uploaded bytes',
-  description: 'The real size is checked here, and the quota. Repeated with the same values it answers the same.',
+  summary: 'Finalize an upload into an attachment',
+  description: 'Checks the real size and the quota. Repeating it with the same values returns the same attachment.',
   access: write,
   body: AttachmentFinalize,
   returns: { status: 201, schema: Attachment },
@@ -106,13 +106,13 @@ const finalize = defineEndpoint({
 const attachmentOfPath = ({ id }: Record<string, string>, { db, account }: RecordContext) =>
   findAttachment(db, account.book.id, id!)
 
-const ofEntity = 'A file that belongs to a record needs the read scope of that record too.'
+const ofEntity = 'A file that belongs to a record also needs the read scope of that record.'
 
 const get = defineEndpoint({
   id: 'attachments.get',
   method: 'GET',
   path: '/attachments/{id}',
-  summary: 'An attachment',
+  summary: 'Get an attachment',
   description: ofEntity,
   access: read,
   returns: { status: 200, schema: Attachment },
@@ -128,10 +128,10 @@ const content = defineEndpoint({
   id: 'attachments.content',
   method: 'GET',
   path: '/attachments/{id}/content',
-  summary: 'The bytes of an attachment',
-  description: `By way of an address that is valid for 5 minutes and needs no key; it answers to ranges. ${ofEntity}`,
+  summary: 'Download an attachment',
+  description: `Redirects to an address that is valid for 5 minutes, needs no key and supports ranges. ${ofEntity}`,
   access: read,
-  returns: { status: 302, schema: Shape({}), description: 'To the bytes.' },
+  returns: { status: 302, schema: Shape({}), description: 'Redirects to the bytes.' },
   errors: ['upload_failed'],
   record: attachmentOfPath,
   async handle({ record }, ctx: ReadContext) {
@@ -169,7 +169,7 @@ const ofReceivedInvoice = defineEndpoint({
   id: 'receivedInvoices.attachments',
   method: 'GET',
   path: '/received-invoices/{id}/attachments',
-  summary: 'The files of a received invoice',
+  summary: 'List the files of a received invoice',
   description: 'Oldest first: the imported original, its PDF, and what was uploaded to it.',
   access: { scopes: ['finance:read'] },
   returns: { status: 200, schema: DataOf(Attachment) },

@@ -45,8 +45,8 @@ export const MediaType = Type.String({
 })
 
 const entity = {
-  entity_type: Type.Optional(described<EntityType>(OneOf(entityTypes), 'What it belongs to; with entity_id.')),
-  entity_id: Type.Optional(described<string>(Uuid, 'The record it belongs to; with entity_type.')),
+  entity_type: Type.Optional(described<EntityType>(OneOf(entityTypes), 'What it belongs to; send with entity_id.')),
+  entity_id: Type.Optional(described<string>(Uuid, 'The record it belongs to; send with entity_type.')),
 }
 
 export const AttachmentCreate = Shape({
@@ -60,7 +60,7 @@ export type AttachmentCreate = Static<typeof AttachmentCreate>
 export const Upload = Shape({
   object: Type.Literal('upload'),
   path: Type.String({ description: 'Send it back unchanged to finalize.' }),
-  upload_url: Type.String({ description: 'Takes the bytes once, without a key.' }),
+  upload_url: Type.String({ description: 'Accepts the bytes once, without a key.' }),
   upload_method: Type.Literal('PUT'),
   upload_headers: Type.Unsafe<Record<string, string>>({
     type: 'object',
@@ -85,12 +85,12 @@ export const Attachment = Shape({
   id: Uuid,
   purpose: described<(typeof purposes)[number]>(
     OneOf(purposes),
-    'How it came: uploaded, by the inbox, out of an ISDOC.',
+    'How it arrived: uploaded, by the inbox, or from an ISDOC.',
   ),
   file_name: Type.String(),
   mime_type: Type.String(),
   file_size: Type.Integer({ description: 'Bytes.' }),
-  sha256: Type.String({ description: 'Of the bytes, in hexadecimal.' }),
+  sha256: Type.String({ description: 'Of the bytes, in hex.' }),
   entity_type: Nullable(OneOf(entityTypes)),
   entity_id: Nullable(Uuid),
   livemode: Type.Boolean(),

@@ -59,7 +59,7 @@ export const fileTransfers = (parts: TransferParts): Transfers => ({
   send: token => send(parts, token),
 })
 
-const badAddress = () => problem('forbidden', { detail: 'This address is not valid, or its time is over.' })
+const badAddress = () => problem('forbidden', { detail: 'This address is invalid or has expired.' })
 
 async function receive(parts: TransferParts, { token, mediaType, bytes }: Incoming): Promise<void> {
   const opened = parts.files.seals.open('upload', token)
@@ -90,7 +90,7 @@ const claim = (parts: TransferParts, bookId: string, id: string): Promise<void> 
     if (!isFirst) throw isFirst === undefined ? badAddress() : used()
   })
 
-const used = () => problem('conflict', { detail: 'Bytes were sent to this address already; it works once.' })
+const used = () => problem('conflict', { detail: 'Bytes were already sent to this address; it works once.' })
 
 async function inBook(
   { database, clock }: TransferParts,

@@ -19,7 +19,7 @@ const IsdocImport = Shape({
   attachment_id: Uuid,
   file_name: Type.Unsafe<string>({
     ...FileName,
-    description: 'Ends in .isdoc or .isdocx; the ending decides how the file is read, not its media type.',
+    description: 'Ends in .isdoc or .isdocx; the extension decides how the file is read, not its media type.',
   }),
 })
 
@@ -60,9 +60,10 @@ export const isdocImport = defineEndpoint({
   path: '/received-invoices/isdoc',
   summary: 'Import a received invoice from ISDOC',
   description:
-    'Reads an uploaded .isdoc or .isdocx (ISDOC 5 and 6; UBL 2.1 and Peppol BIS 3 too, known by their root element) ' +
-    'and makes a draft of it. The supplier is found by country and business id, tax id or name, else created; what ' +
-    'does not fit what is known of it is in `warnings`: read them before paying. The original and its PDF, from the ' +
+    'Reads an uploaded .isdoc or .isdocx (ISDOC 5 and 6; UBL 2.1 and Peppol BIS 3 too, recognized by their root ' +
+    'element) and creates a draft from it. The supplier is found by country and business id, tax id or name, ' +
+    'otherwise created; anything that does not match what is known of it is in `warnings`: read them before paying. ' +
+    'The original and its PDF, from the ' +
     'archive or from inside UBL, become attachments of the invoice. Signatures inside the document are not verified.',
   access: { scopes: ['finance:write'], withoutModule: 'no_finance_module' },
   body: IsdocImport,

@@ -19,8 +19,8 @@ const create = defineEndpoint({
   summary: 'Submit a file to the inbox',
   description:
     'An uploaded attachment by its id, or the file itself as multipart/form-data in the part `file`, up to 4 MB. ' +
-    'ISDOC and UBL invoices are imported; a PDF or a picture is handed to document reading where the account has it; ' +
-    'everything else waits for a person. A refused import is still a success here: the reason is in `note`.',
+    'ISDOC and UBL invoices are imported; a PDF or a picture goes to document reading if the account has it; ' +
+    'everything else waits for a person. A rejected import still returns success here: the reason is in `note`.',
   access: submissions.access.write,
   body: SubmissionCreate,
   upload: { part: 'file', mostBytes: largestInboxBytes },
@@ -43,7 +43,7 @@ const create = defineEndpoint({
 export const inboxEndpoints: readonly Endpoint[] = [
   create,
   documentList(submissions, {
-    description: 'With `status=waiting`: what somebody has to look at.',
+    description: 'With `status=waiting`: those that somebody needs to look at.',
     filters: Shape({
       status: Type.Optional(OneOf(submissionStatuses)),
       outcome: Type.Optional(OneOf(outcomes)),

@@ -19,7 +19,7 @@ export const Submission = Shape({
   id: Uuid,
   status: described<(typeof submissionStatuses)[number]>(
     OneOf(submissionStatuses),
-    'waiting: somebody has to look at it.',
+    'waiting: somebody needs to look at it.',
   ),
   outcome: described<(typeof outcomes)[number]>(
     OneOf(outcomes),
@@ -29,8 +29,8 @@ export const Submission = Shape({
   file_name: Type.String(),
   received_invoice_id: Nullable(Uuid),
   note: Nullable(Type.String()),
-  reason: Nullable(described<string>(Type.String(), 'The code of the refusal, for isdoc_rejected.')),
-  duplicate: Type.Boolean({ description: 'The same document came before; nothing was created.' }),
+  reason: Nullable(described<string>(Type.String(), 'The error code, for isdoc_rejected.')),
+  duplicate: Type.Boolean({ description: 'The same document arrived before; nothing was created.' }),
   sender: Type.String({ description: 'The e-mail of the person the key acts for.' }),
   warnings: ImportWarnings,
   ...envelope,
@@ -38,7 +38,9 @@ export const Submission = Shape({
 export type Submission = Static<typeof Submission>
 
 export const SortBody = Shape({
-  entity_type: Type.Optional(described<EntityType>(OneOf(entityTypes), 'What the file belongs to; with entity_id.')),
+  entity_type: Type.Optional(
+    described<EntityType>(OneOf(entityTypes), 'What the file belongs to; send with entity_id.'),
+  ),
   entity_id: Type.Optional(Uuid),
   note: Type.Optional(Text(1, 2000)),
 })

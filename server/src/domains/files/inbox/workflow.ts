@@ -11,7 +11,7 @@ export const submissionWorkflow = defineWorkflow({
     sort: {
       from: ['waiting'],
       to: 'sorted',
-      summary: 'Says that somebody took care of the file, and to which record it belongs.',
+      summary: 'Marks the file as dealt with and names the record it belongs to.',
       errors: [],
       body: SortBody,
     },

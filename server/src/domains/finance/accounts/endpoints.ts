@@ -17,7 +17,7 @@ const FinanceAccount = Shape({
 export const getFinanceAccounts = defineLookup({
   id: 'financeAccounts.list',
   path: '/finance-accounts',
-  summary: 'Bank accounts, cash boxes and card terminals',
+  summary: 'List bank accounts, cash boxes and card terminals',
   access: { scopes: ['finance:read'] },
   record: FinanceAccount,
   list: ({ db, account }) => listFinanceAccounts(db, account.book.id),

@@ -11,7 +11,9 @@ import { cashflows } from './document.ts'
 import { CashflowCreate, cashflowStatuses, cashflowTypes } from './schema.ts'
 
 const filters = Shape({
-  search: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Part of the number or words.' })),
+  search: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'Part of the number or the description.' }),
+  ),
   type: Type.Optional(OneOf(cashflowTypes)),
   status: Type.Optional(OneOf(cashflowStatuses)),
   partner_id: Type.Optional(Uuid),
@@ -32,7 +34,7 @@ export const cashflowEndpoints: readonly Endpoint[] = [
     }),
   }),
   documentCreate(cashflows, {
-    description: 'Confirmed at once unless status says otherwise.',
+    description: 'Confirmed at once unless `status` says otherwise.',
     body: CashflowCreate,
     errors: ['invalid_amount', 'currency_not_supported'],
     run: addCashflow,

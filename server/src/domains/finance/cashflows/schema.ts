@@ -23,7 +23,10 @@ export const Cashflow = Shape({
   id: Uuid,
   number: Type.String(),
   type: OneOf(cashflowTypes),
-  status: described<(typeof cashflowStatuses)[number]>(OneOf(cashflowStatuses), 'The life of the document only.'),
+  status: described<(typeof cashflowStatuses)[number]>(
+    OneOf(cashflowStatuses),
+    'The state of the document, regardless of payments.',
+  ),
   payment_status: OneOf(paymentStatuses),
   date: DateText,
   description: Type.String(),
@@ -54,7 +57,7 @@ export const CashflowCreate = Shape({
   status: Type.Optional(
     Type.Unsafe<(typeof cashflowStatuses)[number]>({ ...OneOf(cashflowStatuses), default: 'confirmed' }),
   ),
-  currency: Type.Optional(described<string>(Text(3, 3), 'Of an active finance account; CZK by default.')),
+  currency: Type.Optional(described<string>(Text(3, 3), 'A currency of an active finance account; CZK by default.')),
   partner_id: Type.Optional(Nullable(Uuid)),
   category_id: Type.Optional(Nullable(Uuid)),
   event_id: Type.Optional(Nullable(Uuid)),

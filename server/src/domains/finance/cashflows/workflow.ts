@@ -11,27 +11,29 @@ export const cashflowWorkflow = defineWorkflow({
   actions: {
     confirm: { from: ['draft'], to: 'confirmed', summary: 'Confirms the draft.', errors: [] },
     mark_paid: {
+      title: 'Mark {document} as paid',
       from: ['confirmed'],
       to: 'same',
       event: 'paid',
-      summary: 'Records a payment; the event comes when nothing remains.',
+      summary: 'Records a payment; the event is emitted once nothing remains.',
       errors: ['account_required', 'overpay', 'invalid_amount'],
       body: PaymentBody,
     },
     revert_payment: {
+      title: 'Revert the last payment of {document}',
       from: ['confirmed'],
       to: 'same',
       event: 'payment_reverted',
-      summary: 'Takes the last payment back.',
+      summary: 'Reverts the last payment.',
       errors: [],
     },
     cancel: {
       from: ['draft', 'confirmed'],
       to: 'cancelled',
       event: 'cancelled',
-      summary: 'Calls the document off, while nothing is paid.',
+      summary: 'Cancels the document. Only possible while nothing is paid.',
       errors: [],
     },
   },
-  automatic: [{ from: ['confirmed'], to: 'cancelled', summary: 'The invoice payment it records was taken back.' }],
+  automatic: [{ from: ['confirmed'], to: 'cancelled', summary: 'The invoice payment it records was reverted.' }],
 })

@@ -102,7 +102,7 @@ function closesInCoins(amount: Decimal, remaining: Decimal): boolean {
 export async function takeBackPayment(ctx: WriteContext, documentId: string): Promise<Payment> {
   const bookId = ctx.account.book.id
   const last = await findLastPayment(ctx.tx, bookId, documentId)
-  if (!last) throw problem('conflict', { detail: 'There is no payment to take back.' })
+  if (!last) throw problem('conflict', { detail: 'There is no payment to revert.' })
   await insertPayment(
     ctx.tx,
     { bookId, now: ctx.now },

@@ -16,7 +16,7 @@ export const PaymentBody = Shape(
     amount: Type.Optional(
       Type.Unsafe<string>({
         ...Decimal,
-        description: 'By default all that remains; to a cash account in CZK rounded to whole crowns.',
+        description: 'By default the remaining amount, rounded to whole crowns for a cash account in CZK.',
       }),
     ),
   },

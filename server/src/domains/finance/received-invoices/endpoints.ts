@@ -21,7 +21,7 @@ import {
 } from './schema.ts'
 
 const list = documentList(receivedInvoices, {
-  description: 'Without their lines.',
+  description: 'Without lines.',
   filters: Shape({
     search: Type.Optional(
       Type.String({
@@ -49,7 +49,7 @@ const list = documentList(receivedInvoices, {
 })
 
 const create = documentCreate(receivedInvoices, {
-  description: 'A draft; our own number comes with the confirmation.',
+  description: 'Creates a draft; confirming it assigns our own number.',
   body: ReceivedInvoiceCreate,
   errors: ['currency_not_supported'],
   run: addReceived,
@@ -57,8 +57,8 @@ const create = documentCreate(receivedInvoices, {
 
 const change = documentChange(receivedInvoices, {
   description:
-    'Until it is exported or cancelled. Absent fields stay, null clears. Another currency without its exchange_rate ' +
-    'clears the old one; a confirmed invoice in a foreign currency needs one: `missing_exchange_rate`.',
+    'Possible until it is exported or cancelled. Absent fields are kept, null clears. Another currency without an ' +
+    'exchange_rate clears the old one; a confirmed invoice in a foreign currency needs one: `missing_exchange_rate`.',
   body: ReceivedInvoicePatch,
   errors: ['conflict', 'currency_not_supported', 'missing_exchange_rate'],
   run: changeReceived,
@@ -69,16 +69,17 @@ const lines = documentLines(receivedInvoices, {
   create: {
     summary: 'Add a line to a received invoice',
     description:
-      'The ETag and the Location are those of the invoice. A total that comes to what is paid already makes it paid.',
+      'ETag and Location are those of the invoice. If the new total equals what is already paid, the invoice ' +
+      'becomes paid.',
     body: ReceivedLineCreate,
     errors: ['conflict'],
     run: addLine,
   },
   change: {
-    summary: 'Change a line of a received invoice',
+    summary: 'Update a line of a received invoice',
     description:
-      'The VAT an imported document gave stays, unless amounts change: then that of their rates is counted anew. A total ' +
-      'that comes to what is paid already makes the invoice paid; one below it is a `conflict`.',
+      'The VAT of an imported document is kept unless amounts change; then it is recalculated from the rates. If the ' +
+      'new total equals what is already paid, the invoice becomes paid; a total below it is a `conflict`.',
     body: ReceivedLinePatch,
     errors: ['conflict'],
     run: changeLine,

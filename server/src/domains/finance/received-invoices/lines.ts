@@ -65,7 +65,7 @@ async function writeLine(
   const bookId = ctx.account.book.id
   const invoice = counted(before, lines)
   if (isBelowPaid(invoice)) {
-    throw problem('conflict', { detail: `${moneyText(before.paid_amount)} ${before.currency} is paid already.` })
+    throw problem('conflict', { detail: `${moneyText(before.paid_amount)} ${before.currency} is already paid.` })
   }
   const row = await saveSettled(ctx, invoice)
   await receivedLineTable.save(ctx.tx, { bookId, now: ctx.now }, [line])

@@ -38,7 +38,7 @@ export type ReceivedInvoiceLine = Static<typeof ReceivedInvoiceLine>
 const fields = {
   object: Type.Literal('received_invoice'),
   id: Uuid,
-  number: Nullable(described<string>(Type.String(), 'Ours, given when it is confirmed.')),
+  number: Nullable(described<string>(Type.String(), 'Our number, assigned when it is confirmed.')),
   supplier_invoice_number: Type.String(),
   status: OneOf(receivedStatuses),
   partner_id: Uuid,
@@ -51,16 +51,16 @@ const fields = {
   currency: Type.String(),
   exchange_rate: Nullable(Decimal),
   totals: Shape({ excl_vat: Decimal, vat: Decimal, incl_vat: Decimal }, { title: 'InvoiceTotals' }),
-  paid_amount: described<string>(Decimal, 'Below zero where the supplier paid us back.'),
+  paid_amount: described<string>(Decimal, 'Below zero if the supplier refunded us.'),
   amount_remaining: Decimal,
   variable_symbol: Nullable(Type.String()),
   notes: Nullable(Type.String()),
   internal_notes: Nullable(Type.String()),
-  supplier_account: Nullable(described<string>(Type.String(), 'Where to pay, as an imported document says.')),
+  supplier_account: Nullable(described<string>(Type.String(), 'The payment account stated in an imported document.')),
   supplier_iban: Nullable(Type.String()),
   attachment_ids: Type.Array(Uuid),
   isdoc_uuid: Nullable(Uuid),
-  exported_at: Nullable(described<string>(InstantText, 'From then on it is locked.')),
+  exported_at: Nullable(described<string>(InstantText, 'When it was exported; it is locked from then on.')),
   external_ref: Nullable(ExternalRef),
   warnings: ImportWarnings,
 }
@@ -72,7 +72,7 @@ export type ReceivedInvoice = Static<typeof ReceivedInvoice>
 
 const lineFields = {
   description: Text(1, 500),
-  amount: DecimalWithin({ places: 2 }, 'Without VAT; it may be 0.'),
+  amount: DecimalWithin({ places: 2 }, 'Without VAT; may be 0.'),
   vat_rate_pct: VatRate,
   category_id: Type.Optional(Nullable(Uuid)),
 }
@@ -90,8 +90,8 @@ const optionalFields = {
     Nullable(
       DecimalWithin(
         { above: '0', places: 6 },
-        'CZK for one unit of the currency. It belongs to its currency: another currency without it clears it. For CZK ' +
-          'only 1 is taken, and null is kept.',
+        'CZK for one unit of the currency. Another currency without it clears it. For CZK only 1 is accepted, and ' +
+          'null is stored.',
       ),
     ),
   ),
@@ -104,7 +104,7 @@ export const ReceivedInvoiceCreate = Shape({
   partner_id: Uuid,
   issue_date: DateText,
   due_date: Type.Optional(
-    described<string>(DateText, "By the partner's payment terms by default; never before the issue date."),
+    described<string>(DateText, "By default according to the partner's payment terms; not before the issue date."),
   ),
   received_date: Type.Optional(described<string>(DateText, 'Today by default.')),
   ...optionalFields,
@@ -118,7 +118,7 @@ export const ReceivedInvoicePatch = Patch(
     supplier_invoice_number: Text(1, 100),
     partner_id: Uuid,
     issue_date: DateText,
-    due_date: described<string>(DateText, 'Never before the issue date.'),
+    due_date: described<string>(DateText, 'Not before the issue date.'),
     ...optionalFields,
   }),
 )

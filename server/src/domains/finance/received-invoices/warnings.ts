@@ -8,11 +8,11 @@ export const ImportWarning = Shape(
   {
     code: described<(typeof warningCodes)[number]>(
       OneOf(warningCodes),
-      "supplier_name_differs: the supplier's number is known under another name. supplier_account_differs: the document " +
-        'asks for payment to another account than earlier invoices of the supplier did. due_before_issue: the document ' +
-        'is due before it is issued. More codes may come.',
+      "supplier_name_differs: the supplier's number is known under a different name. " +
+        'supplier_account_differs: the document asks for payment to a different account than earlier invoices of the ' +
+        'supplier. due_before_issue: the document is due before it is issued. More codes may be added.',
     ),
-    message: Type.String({ description: 'What was found and what to do, for a person.' }),
+    message: Type.String({ description: 'What was found and what to do, for people.' }),
   },
   { title: 'ImportWarning' },
 )
@@ -20,5 +20,5 @@ export type ImportWarning = Static<typeof ImportWarning>
 
 export const ImportWarnings = described<ImportWarning[]>(
   Type.Array(ImportWarning),
-  'What was odd about the imported document, so that somebody looks before paying. It never changes afterwards.',
+  'What looked odd about the imported document, so that somebody checks before paying. It never changes afterwards.',
 )

@@ -12,42 +12,44 @@ export const receivedWorkflow = defineWorkflow({
       from: ['draft'],
       to: 'confirmed',
       event: 'confirmed',
-      summary: 'Gives the invoice our own number.',
+      summary: 'Confirms the invoice and assigns our own number.',
       errors: ['no_lines', 'missing_exchange_rate'],
     },
     mark_paid: {
+      title: 'Mark {document} as paid',
       from: ['confirmed'],
       to: ['same', 'paid'],
       event: 'paid',
       summary:
-        'Records a payment; when nothing remains the invoice is paid. Of an invoice below zero the money comes in; ' +
-        'its amount is positive all the same. One of zero needs no payment.',
+        'Records a payment; once nothing remains, the invoice is paid. For an invoice below zero the money comes ' +
+        'in and the amount is still positive. An invoice of zero needs no payment.',
       errors: ['account_required', 'overpay', 'invalid_amount'],
       body: PaymentBody,
     },
     revert_payment: {
+      title: 'Revert the last payment of {document}',
       from: ['confirmed', 'paid'],
       to: 'confirmed',
       event: 'payment_reverted',
-      summary: 'Takes the last payment back.',
+      summary: 'Reverts the last payment.',
       errors: [],
     },
     cancel: {
       from: ['draft', 'confirmed'],
       to: 'cancelled',
       event: 'cancelled',
-      summary: 'Calls the invoice off, while nothing is paid.',
+      summary: 'Cancels the invoice. Only possible while nothing is paid.',
       errors: [],
     },
     export: {
       from: ['confirmed', 'paid'],
       to: 'same',
-      summary: 'Hands the invoice over to accounting: from then on it is locked.',
+      summary: 'Hands the invoice over to accounting, which locks it.',
       errors: [],
     },
   },
   automatic: [
-    { from: ['confirmed'], to: 'paid', summary: 'Its total came to what is paid already.' },
-    { from: ['paid'], to: 'confirmed', summary: 'Its total left what is paid.' },
+    { from: ['confirmed'], to: 'paid', summary: 'Its total changed to what is already paid.' },
+    { from: ['paid'], to: 'confirmed', summary: 'Its total changed and no longer equals what is paid.' },
   ],
 })

@@ -137,7 +137,7 @@ async function requireNoDeposits(ctx: WriteContext, before: Invoice, { currency 
   if (currency === undefined || currency === before.currency) return
   const lines = await listInvoiceLines(ctx.tx, ctx.account.book.id, before.id)
   if (lines.every(({ deposit_id }) => deposit_id === null)) return
-  throw problem('conflict', { detail: `Lines carry deposits in ${before.currency}: take them off first.` })
+  throw problem('conflict', { detail: `Lines have deposits in ${before.currency}: remove them first.` })
 }
 
 async function patchInvoice(ctx: WriteContext, before: Invoice, body: InvoicePatch): Promise<Invoice> {

@@ -99,7 +99,7 @@ function exceeds(
 
 const moreThanLeft = (notes: readonly Invoice[]) =>
   problem('conflict', {
-    detail: 'More would be credited than other credit notes left of the invoice.',
+    detail: 'This would credit more than other credit notes have left of the invoice.',
     blockers: notes.map(blockerOf),
   })
 

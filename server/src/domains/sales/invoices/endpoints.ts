@@ -50,7 +50,7 @@ const hasItem = (bookId: string, itemId: string): Sql => sql`r.id = any (array(
    where book_id = ${bookId} and item_id = ${itemId})) ${plannedAnew}`
 
 const list = documentList(invoices, {
-  description: 'Without their lines; credit notes are among them.',
+  description: 'Without lines; includes credit notes.',
   filters,
   rules: bookId => ({
     search: words => sql`r.search_text like ${containing(words)} ${plannedAnew}`,
@@ -69,7 +69,8 @@ const list = documentList(invoices, {
 })
 
 const create = documentCreate(invoices, {
-  description: 'A draft: of an order by order_id, as its action create_invoice does; or a free one.',
+  description:
+    'Creates a draft: for an order given by order_id, as its action create_invoice does, or a free-form one.',
   body: InvoiceCreate,
   faults: shapeFaults,
   errors: [
@@ -88,7 +89,7 @@ const create = documentCreate(invoices, {
 
 const change = documentChange(invoices, {
   description:
-    'A draft: everything. An issued one: notes, internal_notes, category_id, event_id, activity_id, due_date.',
+    'A draft: every field. An issued invoice: notes, internal_notes, category_id, event_id, activity_id, due_date.',
   body: InvoicePatch,
   errors: ['conflict', 'warehouse_required', 'system_warehouse', 'currency_not_supported'],
   run: changeInvoice,
@@ -100,15 +101,15 @@ const lines = documentLines(invoices, {
   shape: InvoiceLine,
   create: {
     summary: 'Add a line to an invoice',
-    description: 'Only to a draft. The ETag and the Location are those of the invoice.',
+    description: 'Drafts only. ETag and Location are those of the invoice.',
     body: InvoiceLineCreate,
     faults: body => lineFaults(body),
     errors: lineErrors,
     run: addLine,
   },
   change: {
-    summary: 'Change a line of an invoice',
-    description: 'Only of a draft.',
+    summary: 'Update a line of an invoice',
+    description: 'Drafts only.',
     body: InvoiceLinePatch,
     errors: lineErrors,
     run: changeLine,

@@ -7,7 +7,7 @@ export function shapeFaults(body: Record<string, unknown>): ProblemRow[] {
   if (body.order_id !== undefined) {
     return Object.keys(InvoiceOfOrder)
       .filter(name => body[name] !== undefined)
-      .map(field => ({ field, code: 'unexpected_field', message: 'It comes from the order.' }))
+      .map(field => ({ field, code: 'unexpected_field', message: 'It is taken from the order.' }))
   }
   const rows: ProblemRow[] =
     body.partner_id === undefined
@@ -42,7 +42,7 @@ export function lineFaults(line: unknown, prefix = ''): ProblemRow[] {
   const hasItem = item_id !== undefined && item_id !== null
   const field = `${prefix}unit`
   if (hasItem && unit === undefined) {
-    return [{ field, code: 'unit_required', message: 'A quantity of an item is sent with its unit.' }]
+    return [{ field, code: 'unit_required', message: 'Send the quantity of an item with its unit.' }]
   }
   if (hasItem || unit === undefined) return []
   return [{ field, code: 'unexpected_field', message: 'A line without an item has no unit.' }]

@@ -49,7 +49,7 @@ async function draftInvoiceOf(ctx: WriteContext, order: Order, ref?: ExternalRef
   const grouped = await findGroupedIssue(ctx.tx, book.id, order.id)
   if (grouped) {
     const blockers = [{ object: 'invoice', id: grouped.id, status: grouped.status }]
-    throw problem('conflict', { detail: 'A stock issue of the order is invoiced already.', blockers })
+    throw problem('conflict', { detail: 'A stock issue of the order is already invoiced.', blockers })
   }
   const partner = await findPartner(ctx.tx, book.id, order.partner_id)
   const draft = newInvoice(ctx, partner!, {

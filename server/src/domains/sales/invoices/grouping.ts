@@ -60,7 +60,7 @@ async function issuesToGroup(ctx: WriteContext, invoice: Invoice, ids: string[])
   const taken = issues.filter(({ invoice_id }) => invoice_id !== null)
   if (taken.length === 0) return issues
   throw problem('conflict', {
-    detail: 'A stock issue is invoiced already.',
+    detail: 'A stock issue is already invoiced.',
     blockers: taken.map(({ id, number, status }) => ({ object: 'stock_issue', id, number, status })),
   })
 }

@@ -126,7 +126,7 @@ function unitFaults(before: InvoiceLineRow, itemId: string | null, body: Invoice
     return body.unit ? [{ field: 'unit', code: 'unexpected_field', message }] : []
   }
   const isNeeded = body.quantity !== undefined || itemId !== before.item_id
-  const message = 'A quantity of an item is sent with its unit.'
+  const message = 'Send the quantity of an item with its unit.'
   return isNeeded && !body.unit ? [{ field: 'unit', code: 'unit_required', message }] : []
 }
 

@@ -32,5 +32,5 @@ export function requireSameParty({ document_type }: Invoice, body: InvoicePatch)
 /** Else it would no longer be the mirror, and could give back more than was invoiced. */
 export function requireOwnLines({ document_type }: Invoice): void {
   if (document_type !== 'credit_note') return
-  throw problem('conflict', { detail: 'A credit note mirrors lines of its invoice: cancel it and credit anew.' })
+  throw problem('conflict', { detail: 'A credit note mirrors lines of its invoice: cancel it and create a new one.' })
 }

@@ -48,7 +48,7 @@ export const InvoiceLine = Shape({
   category_id: Nullable(Uuid),
   event_id: Nullable(Uuid),
   activity_id: Nullable(Uuid),
-  source_stock_issue_id: Nullable(described<string>(Uuid, 'The stock issue it was grouped in from.')),
+  source_stock_issue_id: Nullable(described<string>(Uuid, 'The stock issue the line came from.')),
   sort_order: Type.Integer(),
   created_at: InstantText,
   vat_exemption: VatExemptionShown,
@@ -63,7 +63,7 @@ const fields = {
     'A credit note corrects another invoice; its amounts are negative.',
   ),
   original_invoice_id: Nullable(described<string>(Uuid, 'The invoice a credit note corrects.')),
-  number: Nullable(described<string>(Type.String(), 'Given when it is issued.')),
+  number: Nullable(described<string>(Type.String(), 'Assigned when it is issued.')),
   status: OneOf(invoiceStatuses),
   partner: NamedRef,
   order_id: Nullable(described<string>(Uuid, 'Null in lists.')),
@@ -72,7 +72,7 @@ const fields = {
   event_id: Nullable(Uuid),
   activity_id: Nullable(Uuid),
   issue_date: DateText,
-  due_date: Nullable(described<string>(DateText, 'Null on a credit note: it is set off or paid back.')),
+  due_date: Nullable(described<string>(DateText, 'Null on a credit note, which is set off or refunded.')),
   tax_point_date: DateText,
   paid_at: Nullable(DateText),
   currency: Type.String(),
@@ -91,10 +91,10 @@ const fields = {
     'totals.incl_vat + totals.deposit; rounded to whole crowns when the payment method is cash and the currency CZK.',
   ),
   rounding: described<string>(Decimal, 'payable - (totals.incl_vat + totals.deposit).'),
-  amount_paid: described<string>(Decimal, 'What payments settled; negative on a credit note that was paid back.'),
+  amount_paid: described<string>(Decimal, 'Paid so far; negative on a credit note that was refunded.'),
   amount_credited: described<string>(
     Decimal,
-    'What issued credit notes took off what remained; on a credit note, negative, what it was set off with.',
+    'What issued credit notes were set off for; on a credit note, negative, the amount it was set off for.',
   ),
   amount_remaining: described<string>(
     Decimal,
@@ -105,7 +105,7 @@ const fields = {
   notes: Nullable(Type.String()),
   internal_notes: Nullable(Type.String()),
   external_ref: Nullable(ExternalRef),
-  reason: Nullable(described<string>(Type.String(), 'Why a credit note was made; null on an invoice.')),
+  reason: Nullable(described<string>(Type.String(), 'Why the invoice was credited; null on an invoice.')),
 }
 
 export const InvoiceListed = Shape({ ...fields, ...envelope })
@@ -128,7 +128,7 @@ const lineFields = {
   vat_rate_pct: Type.Optional(described<string>(VatRate, '21 by default; 0 if not a VAT payer on the tax point date.')),
   discount_pct: Type.Optional(Nullable(Percentage)),
   deposit_id: Type.Optional(
-    Nullable(described<string>(Uuid, 'A deposit of GET /deposits in the currency of the invoice; none by default.')),
+    Nullable(described<string>(Uuid, 'A deposit from GET /deposits in the currency of the invoice; none by default.')),
   ),
   deposit_quantity: Type.Optional(
     Nullable(DecimalWithin({ least: '0', places: 0 }, 'Pieces of packaging; by default the quantity, rounded up.')),
@@ -144,7 +144,8 @@ export type InvoiceLinePatch = Static<typeof InvoiceLinePatch>
 
 const ExchangeRate = DecimalWithin(
   { above: '0', places: 6 },
-  'CZK for one unit of the currency. Another currency clears it. An invoice in CZK has none: "1" is accepted and not kept.',
+  'CZK for one unit of the currency. Another currency clears it. An invoice in CZK has none: "1" is accepted but not ' +
+    'stored.',
 )
 
 const headFields = {
@@ -154,13 +155,14 @@ const headFields = {
   due_date: Type.Optional(
     described<string>(
       DateText,
-      "By default the issue date and the partner's payment terms. A default follows a new issue date or partner; a date that was sent stays.",
+      "By default the issue date plus the partner's payment terms. A default follows a new issue date or partner; " +
+        'a date you sent is kept.',
     ),
   ),
   tax_point_date: Type.Optional(
     described<string>(
       DateText,
-      'The issue date by default. A default follows a new issue date; a date that was sent stays.',
+      'The issue date by default. A default follows a new issue date; a date you sent is kept.',
     ),
   ),
   customer_order_ref: Type.Optional(Nullable(Text(0, 200))),
@@ -173,7 +175,7 @@ const headFields = {
 /** Both shapes in one, told apart by `order_id`; `shapeFaults` says what does not belong to which. */
 export const InvoiceCreate = Shape({
   order_id: Type.Optional(
-    described<string>(Uuid, 'Makes the invoice of this order; only external_ref may go with it.'),
+    described<string>(Uuid, 'Creates the invoice of this order; only external_ref may be sent with it.'),
   ),
   partner_id: Type.Optional(described<string>(Uuid, 'Required without order_id.')),
   ...headFields,
@@ -191,25 +193,26 @@ export type GroupBody = Static<typeof GroupBody>
 const CreditedLine = Shape({
   line_id: Uuid,
   quantity: Type.Optional(
-    described<string>(PositiveQuantity, 'At most what is left of the line; without it packaging alone is credited.'),
+    described<string>(PositiveQuantity, 'At most what is left of the line; without it, only packaging is credited.'),
   ),
   deposit_quantity: Type.Optional(
     DecimalWithin(
       { least: '0', places: 0 },
-      'Pieces of packaging. By default the share of the quantity credited so far, in whole pieces; 0 leaves it out.',
+      'Pieces of packaging. By default in proportion to the quantity credited so far, in whole pieces; 0 for none.',
     ),
   ),
 })
 
 export const CreditBody = Shape({
   reason: described<string>(Text(1, 500), 'Why it is credited; shown on the credit note.'),
-  issue_date: Type.Optional(described<string>(DateText, 'Today by default; never before the invoice.')),
+  issue_date: Type.Optional(described<string>(DateText, 'Today by default; not before the invoice.')),
   notes: Type.Optional(Nullable(Text(0, 4000))),
   lines: Type.Optional(
     Type.Array(CreditedLine, {
       minItems: 1,
       maxItems: mostLines,
-      description: 'What is credited of which line: quantity, deposit_quantity or both; without it all that is left.',
+      description:
+        'What to credit of which line: quantity, deposit_quantity or both. If absent, everything that is left.',
     }),
   ),
 })

@@ -97,7 +97,7 @@ async function revertPayment(ctx: WriteContext, invoice: Invoice): Promise<Invoi
 async function cancelInvoice(ctx: WriteContext, invoice: Invoice): Promise<InvoiceTransition> {
   const credits = await listCreditsOf(ctx.tx, ctx.account.book.id, invoice.id)
   if (credits.length > 0) {
-    throw problem('conflict', { detail: 'Credit notes correct this invoice.', blockers: credits.map(blockerOf) })
+    throw problem('conflict', { detail: 'The invoice has credit notes.', blockers: credits.map(blockerOf) })
   }
   return {
     changes: { amount_credited: '0' },

@@ -14,24 +14,26 @@ export const invoiceWorkflow = defineWorkflow({
       to: 'issued',
       event: 'issued',
       summary:
-        'Gives the invoice its number and its variable symbol. Whether VAT is charged is decided by the tax point date: ' +
+        'Assigns the number and the variable symbol. The tax point date decides whether VAT is charged: ' +
         'lines and totals are recalculated when the draft had other rates. A credit note is set off against ' +
         'what remains of its invoice.',
       errors: ['no_lines', 'missing_exchange_rate'],
     },
     mark_paid: {
+      title: 'Mark {document} as paid',
       from: ['issued'],
       to: ['same', 'paid'],
       event: 'paid',
-      summary: 'Records a payment; when nothing remains the invoice is paid.',
+      summary: 'Records a payment; once nothing remains, the invoice is paid.',
       errors: ['account_required', 'overpay', 'invalid_amount'],
       body: PaymentBody,
     },
     revert_payment: {
+      title: 'Revert the last payment of {document}',
       from: ['issued', 'paid'],
       to: ['issued', 'paid'],
       event: 'payment_reverted',
-      summary: 'Takes the last payment back. Open credit notes of the invoice are set off against what then remains.',
+      summary: 'Reverts the last payment. Open credit notes of the invoice are set off against what then remains.',
       errors: [],
     },
     cancel: {
@@ -39,28 +41,30 @@ export const invoiceWorkflow = defineWorkflow({
       to: 'cancelled',
       event: 'cancelled',
       summary:
-        'Calls the invoice off, while nothing is paid. Its order returns to where it was. A cancelled credit note takes its set-off back.',
+        'Cancels the invoice. Only possible while nothing is paid. Its order returns to its previous state; a ' +
+        'cancelled credit note undoes its set-off.',
       errors: ['conflict'],
     },
     group_stock_issues: {
+      title: 'Add the lines of stock issues to {document}',
       from: ['draft'],
       to: 'same',
       summary:
-        'Adds the lines of confirmed sales of the partner, at the terms of the orders they were issued for; what no ' +
-        'order has is priced by the cascade.',
+        'Adds the lines of confirmed sales issues of the partner, on the terms of the orders they were issued for; ' +
+        'lines without an order are priced by the cascade.',
       errors: ['conflict'],
       body: GroupBody,
     },
     credit: {
       from: ['issued', 'paid'],
       to: 'same',
-      summary: 'Drafts a credit note: the mirror of all that is left of the invoice, or of some of its lines.',
+      summary: 'Creates a draft credit note for everything not yet credited, or for some of the lines.',
       errors: ['conflict', 'quantity_scale'],
       body: CreditBody,
     },
   },
   automatic: [
-    { from: ['issued'], to: 'paid', summary: 'What its payments left is set off by a credit note.' },
+    { from: ['issued'], to: 'paid', summary: 'A credit note was set off against the rest of it.' },
     { from: ['paid'], to: 'issued', summary: 'The credit note that settled the rest of it was cancelled.' },
   ],
 })

@@ -21,7 +21,7 @@ const filters = Shape({
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'Part of the number, the partner, the own identifier or the notes.',
+      description: 'Part of the number, partner, external reference or notes.',
     }),
   ),
   status: Type.Optional(OneOf(orderStatuses)),
@@ -38,7 +38,7 @@ const hasItem = (bookId: string, itemId: string): Sql => sql`r.id = any (array(
    where book_id = ${bookId} and item_id = ${itemId})) ${plannedAnew}`
 
 const list = documentList(orders, {
-  description: 'Without their lines.',
+  description: 'Without lines.',
   filters,
   rules: bookId => ({
     search: words => sql`r.search_text like ${containing(words)} ${plannedAnew}`,
@@ -53,7 +53,7 @@ const list = documentList(orders, {
 })
 
 const create = documentCreate(orders, {
-  description: 'A draft. Lines without a unit_price are priced by the cascade.',
+  description: 'Creates a draft. Lines without a unit_price are priced by the cascade.',
   body: OrderCreate,
   errors: ['shop_required', 'system_warehouse', 'unit_mismatch', 'unit_not_available', 'quantity_scale'],
   run: addOrder,
@@ -61,9 +61,10 @@ const create = documentCreate(orders, {
 
 const change = documentChange(orders, {
   description:
-    'In a draft, and when confirmed until a stock issue or an invoice was made; notes and labels until it is cancelled. ' +
-    'Absent fields stay, null clears; the delivery merges key by key. Another partner_id: prices of the cascade are ' +
-    'found anew for that partner, prices that were given stay.',
+    'Possible in a draft, and after confirmation until there is a stock issue or an invoice; notes and labels until ' +
+    'it is cancelled. ' +
+    'Absent fields are kept, null clears; the delivery is merged key by key. With another partner_id, cascade prices ' +
+    'are looked up again for that partner; prices you sent are kept.',
   body: OrderPatch,
   errors: ['conflict', 'shop_required', 'system_warehouse'],
   run: changeOrder,
@@ -75,14 +76,14 @@ const lines = documentLines(orders, {
   shape: OrderLine,
   create: {
     summary: 'Add a line to an order',
-    description: 'The ETag and the Location are those of the order.',
+    description: 'ETag and Location are those of the order.',
     body: OrderLineCreate,
     errors: lineErrors,
     run: addLine,
   },
   change: {
-    summary: 'Change a line of an order',
-    description: 'A price of the cascade follows the quantity; a price that was given stays.',
+    summary: 'Update a line of an order',
+    description: 'A cascade price follows the quantity; a price you sent is kept.',
     body: OrderLinePatch,
     faults: withoutUnit('quantity'),
     errors: lineErrors,

@@ -91,7 +91,7 @@ const sourceOf = ({ source }: FoundPrice): OrderLineColumns['price_source'] => (
 const withoutPrice = (line: WantedLine): ProblemRow => ({
   field: line.field('unit_price'),
   code: 'required',
-  message: 'No price is set for this item: send one.',
+  message: 'No price is set for this item: send unit_price.',
 })
 
 /** One statement for all lines that send no price. */

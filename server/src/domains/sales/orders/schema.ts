@@ -58,9 +58,9 @@ export const OrderLine = Shape({
   totals: Nullable(LineTotals),
   deposit: Shape(
     { id: Nullable(Uuid), pieces: Decimal, total: Decimal },
-    { description: 'Returnable packaging, outside VAT: pieces x the deposit.' },
+    { description: 'Returnable packaging, outside VAT: pieces times the deposit.' },
   ),
-  volume_l: Nullable(described<string>(Decimal, 'quantity x volume_l of the item.')),
+  volume_l: Nullable(described<string>(Decimal, 'quantity times volume_l of the item.')),
   notes: Nullable(Type.String()),
   sort_order: Type.Integer(),
   price_source: OneOf(lineSources),
@@ -85,7 +85,7 @@ const orderFields = {
   category_id: Nullable(Uuid),
   event_id: Nullable(Uuid),
   activity_id: Nullable(Uuid),
-  currency: described<string>(Type.String(), "ISO 4217: that of the partner's price list, else CZK."),
+  currency: described<string>(Type.String(), "ISO 4217; by default that of the partner's price list, else CZK."),
   totals: Shape({
     excl_vat: Decimal,
     vat: Decimal,
@@ -134,7 +134,7 @@ const Delivery = Shape({
 })
 
 const priced = {
-  unit_price: Type.Optional(Nullable(described<string>(UnitPrice, 'Absent or null: the price cascade.'))),
+  unit_price: Type.Optional(Nullable(described<string>(UnitPrice, 'If absent or null, the price cascade applies.'))),
   vat_rate_pct: Type.Optional(described<string>(VatRate, 'By default the rate of the item; 0 if not a VAT payer.')),
   discount_pct: Type.Optional(Nullable(described<string>(Percentage, 'Off the unit price, whatever its source.'))),
   deposit_id: Type.Optional(Nullable(described<string>(Uuid, "By default the deposit of the item's packaging."))),
@@ -155,7 +155,7 @@ const headFields = {
   contact_id: Type.Optional(Nullable(described<string>(Uuid, 'A contact of the partner.'))),
   delivery_date: Type.Optional(Nullable(DateText)),
   warehouse_id: Type.Optional(
-    Nullable(described<string>(Uuid, 'Determines the shop; needed when the account has several active shops.')),
+    Nullable(described<string>(Uuid, 'Determines the shop; required if the account has several active shops.')),
   ),
   category_id: Type.Optional(Nullable(Uuid)),
   event_id: Type.Optional(Nullable(Uuid)),

@@ -65,7 +65,7 @@ async function createStockIssue(ctx: WriteContext, order: Order): Promise<OrderT
   const bookId = ctx.account.book.id
   if (order.warehouse_id === null) throw problem('warehouse_required')
   const lines = (await listOrderLines(ctx.tx, bookId, order.id)).filter(line => isStocked(line.item_type))
-  if (lines.length === 0) throw problem('no_lines', { detail: 'No line of the order lies in stock.' })
+  if (lines.length === 0) throw problem('no_lines', { detail: 'No line of the order is a stock item.' })
   const warehouse = await findWarehouse(ctx.tx, bookId, order.warehouse_id)
   const body = { warehouse_id: warehouse!.id, partner_id: order.partner_id, order_id: order.id }
   const issue = await newDocument(ctx, 'issue', { body, warehouse: warehouse!, partnerName: order.partner_name })

@@ -8,13 +8,13 @@ export const FileBytes = Type.Unsafe<Buffer>({ type: 'string', format: 'binary' 
 
 export const PaperQuery = Shape({
   language: Type.Optional(
-    Type.Unsafe<'cs' | 'en'>({ ...LanguageName, description: 'The language of the paper; cs by default.' }),
+    Type.Unsafe<'cs' | 'en'>({ ...LanguageName, description: 'Language of the document; cs by default.' }),
   ),
 })
 
 export const PaymentCode = Shape({
   object: Type.Literal('payment_code'),
-  spayd: Type.String({ description: 'Short Payment Descriptor 1.0, the text of a Czech payment QR code.' }),
-  svg: Type.String({ description: 'The same as a QR code, an SVG image.' }),
+  spayd: Type.String({ description: 'Short Payment Descriptor 1.0, the content of a Czech payment QR code.' }),
+  svg: Type.String({ description: 'The same as a QR code in SVG.' }),
   livemode: Type.Boolean(),
 })

@@ -35,7 +35,8 @@ export async function addCount(ctx: WriteContext, body: CountCreate): Promise<In
   )
   if (!warehouse?.is_active) rows.push(invalidReference('warehouse_id'))
   const date = body.date ?? ctx.today
-  if (date > ctx.today) rows.push({ field: 'date', code: 'not_allowed', message: 'Nothing is counted in the future.' })
+  if (date > ctx.today)
+    rows.push({ field: 'date', code: 'not_allowed', message: 'A count cannot be dated in the future.' })
   if (rows.length > 0) throw validationFailed(rows)
   if (warehouse!.type === 'system') throw problem('system_warehouse')
   const count: InventoryCount = {
@@ -63,9 +64,9 @@ export function scopeFaults({ scope, item_ids }: Record<string, unknown>): Probl
   const field = 'item_ids'
   const isListed = scope === 'listed'
   const names = Array.isArray(item_ids) ? item_ids.length : 0
-  if (isListed && names === 0) return [{ field, code: 'required', message: 'The scope listed names its items.' }]
+  if (isListed && names === 0) return [{ field, code: 'required', message: 'The scope listed needs item_ids.' }]
   if (!isListed && names > 0)
-    return [{ field, code: 'unexpected_field', message: 'Only the scope listed names items.' }]
+    return [{ field, code: 'unexpected_field', message: 'Only the scope listed takes item_ids.' }]
   return []
 }
 
@@ -104,7 +105,7 @@ export async function addCountLine(
 
 const counted = ({ id }: CountLineRow) =>
   problem('conflict', {
-    detail: 'The item is counted already: change its line.',
+    detail: 'The item is already counted: change its line.',
     blockers: [{ object: 'inventory_count_line', id, status: 'counted' }],
   })
 
@@ -174,12 +175,12 @@ export type CountTransition = Transition<InventoryCount, InventoryCount['status'
 
 export async function startCount(ctx: WriteContext, count: InventoryCount): Promise<CountTransition> {
   const bookId = ctx.account.book.id
-  if (count.date > ctx.today) throw problem('conflict', { detail: `The count is of ${count.date}.` })
+  if (count.date > ctx.today) throw problem('conflict', { detail: `The count is dated ${count.date}.` })
   const running = await findRunning(ctx.tx, bookId, count.warehouse_id)
   if (running) {
     const { id, status, number } = running
     throw problem('conflict', {
-      detail: 'Another count runs on the warehouse.',
+      detail: 'Another count is in progress in the warehouse.',
       blockers: [{ object: 'inventory_count', id, status, number }],
     })
   }

@@ -18,12 +18,12 @@ const lineErrors = ['unit_mismatch', 'unit_not_available', 'quantity_scale', 'co
 
 export const countEndpoints: readonly Endpoint[] = [
   documentList(counts, {
-    description: 'Without their lines.',
+    description: 'Without lines.',
     filters: Shape({ status: Type.Optional(OneOf(countStatuses)), warehouse_id: Type.Optional(Uuid) }),
     rules: () => ({ status: is(sql`r.status`), warehouse_id: is(sql`r.warehouse_id`) }),
   }),
   documentCreate(counts, {
-    description: 'A draft: nothing is locked until it is started.',
+    description: 'Creates a draft: nothing is locked until it is started.',
     body: CountCreate,
     faults: scopeFaults,
     errors: ['system_warehouse'],
@@ -33,15 +33,15 @@ export const countEndpoints: readonly Endpoint[] = [
   ...documentLines(counts, {
     shape: CountLine,
     create: {
-      summary: 'Note what was counted of an item',
-      description: 'Fills the line the start made, or adds one. The ETag and the Location are those of the count.',
+      summary: 'Record the counted quantity of an item',
+      description: 'Fills the line created at the start, or adds one. ETag and Location are those of the count.',
       body: CountLineCreate,
       errors: lineErrors,
       run: addCountLine,
     },
     change: {
-      summary: 'Correct what was counted',
-      description: 'null makes the line uncounted again.',
+      summary: 'Correct a counted quantity',
+      description: 'null marks the line as uncounted again.',
       body: CountLinePatch,
       faults: withoutUnit('counted_quantity'),
       errors: lineErrors,

@@ -26,12 +26,12 @@ export const CountLine = Shape({
   item: ItemRef,
   lot_id: Nullable(Uuid),
   expected_quantity: Nullable(
-    Type.Unsafe<string>({ ...Decimal, description: 'There at the end of the day of the count.' }),
+    Type.Unsafe<string>({ ...Decimal, description: 'In stock at the end of the day of the count.' }),
   ),
   counted_quantity: Nullable(Decimal),
   difference: Nullable(Type.Unsafe<string>({ ...Decimal, description: 'counted_quantity - expected_quantity.' })),
   unit: UnitRef,
-  cost_missing: Type.Boolean({ description: 'Too much was found of an item that never had a cost: posted for 0.' }),
+  cost_missing: Type.Boolean({ description: 'A surplus of an item that never had a cost: posted at 0.' }),
   created_at: InstantText,
 })
 export type CountLine = Static<typeof CountLine>
@@ -45,8 +45,8 @@ const fields = {
   warehouse: NamedRef,
   scope: OneOf(['all', 'listed']),
   item_ids: Type.Array(Uuid),
-  stock_issue_id: Nullable(Type.Unsafe<string>({ ...Uuid, description: 'What was missing.' })),
-  goods_receipt_id: Nullable(Type.Unsafe<string>({ ...Uuid, description: 'What was too much.' })),
+  stock_issue_id: Nullable(Type.Unsafe<string>({ ...Uuid, description: 'The shortages.' })),
+  goods_receipt_id: Nullable(Type.Unsafe<string>({ ...Uuid, description: 'The surpluses.' })),
   notes: Nullable(Type.String()),
 }
 
@@ -58,10 +58,10 @@ export type Count = Static<typeof Count>
 export const CountCreate = Shape({
   warehouse_id: Uuid,
   date: Type.Optional(
-    Type.Unsafe<string>({ ...DateText, description: 'Today by default, or a day before: its stock is counted.' }),
+    Type.Unsafe<string>({ ...DateText, description: 'The day whose stock is counted: today by default, never later.' }),
   ),
   scope: Type.Optional(
-    Type.Unsafe<'all' | 'listed'>({ ...OneOf(['all', 'listed']), description: '`listed` counts the item_ids only.' }),
+    Type.Unsafe<'all' | 'listed'>({ ...OneOf(['all', 'listed']), description: '`listed` counts only the item_ids.' }),
   ),
   item_ids: Type.Optional(Type.Array(Uuid, { maxItems: 500 })),
   notes: Type.Optional(Nullable(Text(0, 4000))),
@@ -72,7 +72,7 @@ const counted = DecimalWithin({ least: '0' }, "In the item's unit.")
 
 export const CountLineCreate = Shape({
   item_id: Uuid,
-  lot_id: Type.Optional(Nullable(Type.Unsafe<string>({ ...Uuid, description: 'Counts this layer alone.' }))),
+  lot_id: Type.Optional(Nullable(Type.Unsafe<string>({ ...Uuid, description: 'Counts only this layer.' }))),
   counted_quantity: counted,
   unit: UnitInput,
 })

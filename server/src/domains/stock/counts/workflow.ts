@@ -10,16 +10,16 @@ export const countWorkflow = defineWorkflow({
     start: {
       from: ['draft'],
       to: 'running',
-      summary: 'Locks the warehouse and notes what is expected of each item at the end of the day of the count.',
+      summary: 'Locks the warehouse and records the expected quantity of each item at the end of the day of the count.',
       errors: ['conflict'],
     },
     finish: {
       from: ['running'],
       to: 'closed',
       summary:
-        'Posts what is missing as one issue and what is too much as one receipt, on the day of the count, and unlocks ' +
-        'the warehouse. Lines that were not counted change nothing. Refused when documents after that day used what is ' +
-        'missing.',
+        'Posts shortages as one issue and surpluses as one receipt, dated on the day of the count, and unlocks ' +
+        'the warehouse. Uncounted lines change nothing. Refused when documents after that day used the missing ' +
+        'stock.',
       errors: ['excise_reported', 'conflict'],
     },
     cancel: {

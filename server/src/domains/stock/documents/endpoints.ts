@@ -73,7 +73,7 @@ const hasItem = (bookId: string, itemId: string): Sql => sql`r.id = any (array(
 
 const listOf = (type: MovementType): Endpoint =>
   documentList(documentOf({ movement_type: type }), {
-    description: 'Without their lines.',
+    description: 'Without lines.',
     filters,
     rules: bookId => ({
       search: words => sql`r.search_text like ${containing(words)} ${plannedAnew}`,
@@ -118,14 +118,14 @@ const endpointsOf = (type: MovementType, bodies: Bodies): Endpoint[] => {
   return [
     listOf(type),
     documentCreate(document, {
-      description: 'A draft: it moves no stock until it is confirmed.',
+      description: 'Creates a draft: it moves no stock until it is confirmed.',
       body: bodies.create,
       errors: ['system_warehouse', ...unitErrors],
       run: (ctx, body) => addDocument(ctx, type, body),
     }),
     ...documentReads(document),
     documentChange(document, {
-      description: 'Only a draft. Absent fields stay, null clears.',
+      description: 'Drafts only. Absent fields are kept, null clears.',
       body: bodies.patch,
       errors: [],
       run: changeDocument,
@@ -134,14 +134,14 @@ const endpointsOf = (type: MovementType, bodies: Bodies): Endpoint[] => {
       shape: StockLine,
       create: {
         summary: `Add a line to ${document.name}`,
-        description: 'Only a draft. The ETag and the Location are those of the document.',
+        description: 'Drafts only. ETag and Location are those of the document.',
         body: bodies.lineCreate,
         errors: [...unitErrors, 'conflict'],
         run: addLine,
       },
       change: {
-        summary: `Change a line of ${document.name}`,
-        description: 'Only of a draft. `issued_quantity` is posted instead of the quantity; 0 skips the line.',
+        summary: `Update a line of ${document.name}`,
+        description: 'Drafts only. `issued_quantity` is posted instead of the quantity; 0 skips the line.',
         body: bodies.linePatch,
         faults: withoutUnit('quantity'),
         errors: [...unitErrors, 'conflict'],
@@ -157,8 +157,8 @@ const allocations = defineEndpoint({
   id: 'stockIssues.allocations',
   method: 'GET',
   path: '/stock-issues/{id}/allocations',
-  summary: 'The layers a stock issue took from',
-  description: 'Empty until it is confirmed. They never change while it is.',
+  summary: 'List the layers a stock issue took from',
+  description: 'Empty until it is confirmed. Fixed while it is confirmed.',
   access: stockIssues.access.read,
   returns: { status: 200, schema: DataOf(StockAllocation) },
   errors: [],

@@ -106,7 +106,7 @@ async function patchLine(
 const otherUnit = {
   field: 'unit',
   code: 'unit_required',
-  message: 'The item has another unit: its quantity is sent with it.',
+  message: 'The item has another unit: send the quantity with it.',
 } as const
 
 function refuseOverride(issued: string, quantity: string, unit: UnitRef): void {

@@ -47,7 +47,7 @@ async function usableWarehouse(ctx: WriteContext, id: string): Promise<Warehouse
 export function targetFaults(type: MovementType, purpose: string | undefined, targetId: string | null): ProblemRow[] {
   const isTransfer = type === 'issue' && purpose === 'transfer'
   const field = 'target_warehouse_id'
-  if (isTransfer && targetId === null) return [{ field, code: 'required', message: 'A transfer has a destination.' }]
+  if (isTransfer && targetId === null) return [{ field, code: 'required', message: 'A transfer needs a destination.' }]
   if (isTransfer || targetId === null) return []
   return [{ field, code: 'unexpected_field', message: 'Only a transfer has a destination.' }]
 }

@@ -60,10 +60,10 @@ export const StockLine = Shape({
   ),
   unit: UnitRef,
   unit_price: Nullable(
-    Type.Unsafe<string>({ ...Decimal, description: 'Of a confirmed issue: what one unit cost by FIFO.' }),
+    Type.Unsafe<string>({ ...Decimal, description: 'On a confirmed issue: the FIFO cost of one unit.' }),
   ),
   lot_id: Nullable(
-    Type.Unsafe<string>({ ...Uuid, description: 'The layer an issue line takes from, when it names one.' }),
+    Type.Unsafe<string>({ ...Uuid, description: 'The layer an issue line takes from, if it names one.' }),
   ),
   lot_number: Nullable(Type.String()),
   expiry_date: Nullable(DateText),
@@ -84,11 +84,16 @@ const documentFields = {
   partner: Nullable(NamedRef),
   order_id: Nullable(Uuid),
   batch_id: Nullable(Uuid),
-  repack_id: Nullable(Type.Unsafe<string>({ ...Uuid, description: 'The repack it is one half of.' })),
-  source_issue_id: Nullable(Type.Unsafe<string>({ ...Uuid, description: 'The issue of the transfer it receives.' })),
+  repack_id: Nullable(Type.Unsafe<string>({ ...Uuid, description: 'The repack it belongs to.' })),
+  source_issue_id: Nullable(
+    Type.Unsafe<string>({ ...Uuid, description: 'The stock issue of the transfer this receipt completes.' }),
+  ),
   totals: Shape({
-    additional_cost: Type.Unsafe<string>({ ...Decimal, description: 'Spread over the lines by their value.' }),
-    total_cost: Type.Unsafe<string>({ ...Decimal, description: 'With the additional cost; of an issue by FIFO.' }),
+    additional_cost: Type.Unsafe<string>({ ...Decimal, description: 'Distributed over the lines by value.' }),
+    total_cost: Type.Unsafe<string>({
+      ...Decimal,
+      description: 'Including the additional cost; for an issue, by FIFO.',
+    }),
   }),
   notes: Nullable(Type.String()),
   external_ref: Nullable(ExternalRef),
@@ -117,7 +122,7 @@ const lineFields = {
 
 const lotId = {
   lot_id: Type.Optional(
-    Nullable(Type.Unsafe<string>({ ...Uuid, description: 'Takes exactly this layer; without it FIFO decides.' })),
+    Nullable(Type.Unsafe<string>({ ...Uuid, description: 'Takes from exactly this layer; without it FIFO decides.' })),
   ),
 }
 
@@ -127,7 +132,7 @@ export type LineCreate = Static<typeof IssueLineCreate>
 
 const override = {
   issued_quantity: Type.Optional(
-    Nullable(DecimalWithin({ least: '0' }, 'Posted instead of the quantity, at most it; 0 skips the line.')),
+    Nullable(DecimalWithin({ least: '0' }, 'Posted instead of the quantity and never more than it; 0 skips the line.')),
   ),
 }
 
@@ -140,12 +145,12 @@ const headFields = {
   movement_purpose: Type.Optional(
     Type.Unsafe<MovementPurpose>({
       ...OneOf(movementPurposes),
-      description: 'purchase for a receipt, sale for an issue.',
+      description: 'By default purchase for a receipt, sale for an issue.',
     }),
   ),
   date: Type.Optional(Type.Unsafe<string>({ ...DateText, description: 'Today by default; at most 366 days ahead.' })),
   target_warehouse_id: Type.Optional(
-    Nullable(Type.Unsafe<string>({ ...Uuid, description: 'Of a transfer alone: where the goods go.' })),
+    Nullable(Type.Unsafe<string>({ ...Uuid, description: 'Transfers only: where the goods go.' })),
   ),
   partner_id: Type.Optional(Nullable(Uuid)),
   batch_id: Type.Optional(Nullable(Uuid)),
@@ -155,7 +160,7 @@ const headFields = {
 
 const additionalCost = {
   additional_cost: Type.Optional(
-    Type.Unsafe<string>({ ...Money, description: 'Freight, duty: part of what the goods cost.' }),
+    Type.Unsafe<string>({ ...Money, description: 'Freight, duty and the like: part of the cost of the goods.' }),
   ),
 }
 

@@ -89,7 +89,7 @@ export async function requireUnreceived(ctx: WriteContext, issue: StockDocument)
   if (receipt?.status !== 'confirmed') return receipt
   const { id, status, number } = receipt
   throw problem('conflict', {
-    detail: 'The goods have arrived: take the receipt of the transfer back first.',
+    detail: 'The goods have arrived: cancel the receipt of the transfer first.',
     blockers: [{ object: 'goods_receipt', id, status, number }],
   })
 }

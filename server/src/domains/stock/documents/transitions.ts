@@ -30,7 +30,7 @@ import { draftReceipt, refuseTransfer, requireUnreceived } from './transfers.ts'
 
 async function confirm(ctx: WriteContext, document: StockDocument): Promise<StockTransition> {
   if (document.repack_id !== null) {
-    throw problem('conflict', { detail: 'The document is one half of a repack: confirm the repack.' })
+    throw problem('conflict', { detail: 'The document belongs to a repack: confirm the repack.' })
   }
   const lines = await listStockLines(ctx.tx, ctx.account.book.id, document.id)
   if (lines.length === 0) throw problem('no_lines')

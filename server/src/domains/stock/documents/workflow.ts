@@ -35,15 +35,16 @@ export const stockDocumentWorkflow = defineWorkflow({
       to: 'cancelled',
       event: 'cancelled',
       summary:
-        'Takes the posting back for good. Refused when a line of the receipt was already issued, and while an invoice ' +
-        'has the issue.',
+        'Reverses the posting for good. Refused once stock of the receipt was issued, and while an invoice ' +
+        'includes the issue.',
       errors: takenBack,
     },
     revert_to_draft: {
+      title: 'Revert {document} to draft',
       from: ['confirmed'],
       to: 'draft',
       event: 'reverted_to_draft',
-      summary: 'Takes the posting back and opens the document again. Refused for the same reasons.',
+      summary: 'Reverses the posting and reopens the document as a draft. Refused for the same reasons as cancel.',
       errors: takenBack,
     },
   },
@@ -51,7 +52,7 @@ export const stockDocumentWorkflow = defineWorkflow({
     {
       from: ['draft'],
       to: 'cancelled',
-      summary: 'The issue of its transfer was taken back, or its order was cancelled: the draft goes with it.',
+      summary: 'The issue of its transfer was reversed, or its order was cancelled: the draft is cancelled with it.',
     },
   ],
 })

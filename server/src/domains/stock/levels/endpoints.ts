@@ -21,10 +21,11 @@ export function pairConditions(asked: { item_id?: string; warehouse_id?: string 
 export const stockLevelsList = defineList({
   id: 'stockLevels.list',
   path: '/stock-levels',
-  summary: 'Stock on hand by item and warehouse',
+  summary: 'List stock on hand by item and warehouse',
   description:
-    'A row for every item and warehouse that ever had stock, zero included: the sum of all confirmed documents, those ' +
-    'dated after today too. With `as_of` the quantity and value at the end of that day, by all documents known now.',
+    'One row per item and warehouse that ever had stock, including zero: the sum of all confirmed documents, also ' +
+    'those dated after today. With `as_of`, the quantity and value at the end of that day according to all documents ' +
+    'known now.',
   access: { scopes: ['stock:read'] },
   filters: Shape({
     ...pairFilters,

@@ -14,7 +14,7 @@ export const StockLevel = Shape({
   quantity: Type.Unsafe<string>({ ...Decimal, description: "On hand, in the item's unit." }),
   reserved_quantity: Type.Unsafe<string>({ ...Decimal, description: 'Held for orders; 0 on a past day.' }),
   available_quantity: Type.Unsafe<string>({ ...Decimal, description: 'quantity - reserved_quantity.' }),
-  value: Type.Unsafe<string>({ ...Decimal, description: 'What the quantity cost, by FIFO.' }),
+  value: Type.Unsafe<string>({ ...Decimal, description: 'The FIFO cost of the quantity.' }),
   unit: UnitRef,
   livemode: Type.Boolean(),
   updated_at: InstantText,

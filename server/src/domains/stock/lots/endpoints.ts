@@ -21,7 +21,7 @@ import { findLot, type LotRow, listLots, type TraceRow, traceBack, traceOn } fro
 
 const StockLot = Shape({
   object: Type.Literal('stock_lot'),
-  id: Type.Unsafe<string>({ ...Uuid, description: 'The receipt line; sent as lot_id it takes from this layer.' }),
+  id: Type.Unsafe<string>({ ...Uuid, description: 'The receipt line; send it as lot_id to take from this layer.' }),
   receipt: Shape({ id: Uuid, code: Type.String(), date: DateText }),
   item: ItemRef,
   warehouse_id: Uuid,
@@ -61,13 +61,13 @@ function lotView(lot: LotRow, livemode: boolean): Static<typeof StockLot> {
 export const stockLotsList = defineList({
   id: 'stockLots.list',
   path: '/stock-levels/lots',
-  summary: 'FIFO layers of the stock',
-  description: 'Those that still hold something; all with `include_empty=true`.',
+  summary: 'List the FIFO layers of the stock',
+  description: 'Layers that still hold stock; all of them with `include_empty=true`.',
   access: { scopes: ['stock:read'] },
   filters: Shape({
     ...pairFilters,
-    lot_number: Type.Optional(Type.String({ maxLength: 120, description: 'Exactly this label.' })),
-    include_empty: Type.Optional(Type.Boolean({ description: 'Also the layers that are used up.' })),
+    lot_number: Type.Optional(Type.String({ maxLength: 120, description: 'Exact label.' })),
+    include_empty: Type.Optional(Type.Boolean({ description: 'Include used-up layers.' })),
   }),
   record: StockLot,
   select(ctx, { filters, where }, page) {
@@ -82,7 +82,7 @@ export const stockLotsList = defineList({
 const TraceStep = Shape(
   {
     lot_id: Uuid,
-    depth: Type.Integer({ description: '0 is the lot itself, 1 what it was made of or became, and so on.' }),
+    depth: Type.Integer({ description: '0 is the lot itself, 1 what it was made from or became, and so on.' }),
     lot_number: Nullable(Type.String()),
     item: ItemRef,
     warehouse: NamedRef,
@@ -102,9 +102,9 @@ const TraceStep = Shape(
 const StockLotTrace = Shape({
   object: Type.Literal('stock_lot_trace'),
   lot: StockLot,
-  came_from: Type.Array(TraceStep, { description: 'Receipts, its own first, back over transfers and repacks.' }),
-  went_to: Type.Array(TraceStep, { description: 'Issues that took from it or from what became of it.' }),
-  partners: Type.Array(NamedRef, { description: 'Everybody goods of this lot were issued to: the recall list.' }),
+  came_from: Type.Array(TraceStep, { description: 'Receipts, its own first, back through transfers and repacks.' }),
+  went_to: Type.Array(TraceStep, { description: 'Issues that took from it or from what it became.' }),
+  partners: Type.Array(NamedRef, { description: 'Everyone who was issued goods of this lot: the recall list.' }),
   livemode: Type.Boolean(),
 })
 
@@ -129,7 +129,7 @@ export const stockLotTrace = defineEndpoint({
   id: 'stockLots.trace',
   method: 'GET',
   path: '/stock-lots/{id}/trace',
-  summary: 'Where a lot came from and where it went',
+  summary: 'Trace a lot: where it came from and where it went',
   access: { scopes: ['stock:read'] },
   returns: { status: 200, schema: StockLotTrace },
   errors: [],

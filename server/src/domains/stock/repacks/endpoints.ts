@@ -24,7 +24,7 @@ export const repackEndpoints: readonly Endpoint[] = [
     }),
   }),
   documentCreate(repacks, {
-    description: 'A draft issue of what goes in and a draft receipt of what comes out; they are confirmed together.',
+    description: 'Creates a draft issue of the inputs and a draft receipt of the outputs; they are confirmed together.',
     body: RepackCreate,
     errors: ['system_warehouse', 'unit_mismatch', 'unit_not_available', 'quantity_scale'],
     run: addRepack,

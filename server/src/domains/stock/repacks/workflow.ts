@@ -10,13 +10,13 @@ export const repackWorkflow = defineWorkflow({
     confirm: {
       from: ['draft'],
       to: 'confirmed',
-      summary: 'Posts both documents; the cost of what goes in is shared by what comes out.',
+      summary: 'Posts both documents; the outputs share the cost of the inputs.',
       errors: ['inventory_locked', 'excise_reported', 'reserved_by_other', 'conflict'],
     },
     cancel: {
       from: ['confirmed'],
       to: 'cancelled',
-      summary: 'Takes both documents back. Refused when something of what came out was already issued.',
+      summary: 'Reverses both documents. Refused once any of the output was issued.',
       errors: ['inventory_locked', 'excise_reported', 'receipt_has_allocations'],
     },
   },

@@ -15,10 +15,10 @@ const StockReservation = Shape({
   item: ItemRef,
   warehouse: NamedRef,
   wanted_quantity: Decimal,
-  issued_quantity: Type.Unsafe<string>({ ...Decimal, description: 'Issued for the order already.' }),
+  issued_quantity: Type.Unsafe<string>({ ...Decimal, description: 'Already issued for the order.' }),
   reserved_quantity: Type.Unsafe<string>({
     ...Decimal,
-    description: 'Held now; short of the need when stock is short.',
+    description: 'Held now; less than needed if stock is short.',
   }),
   unit: UnitRef,
   delivery_date: Nullable(DateText),
@@ -30,7 +30,7 @@ const StockReservation = Shape({
 export const stockReservationsList = defineList({
   id: 'stockReservations.list',
   path: '/stock-levels/reservations',
-  summary: 'Stock held for orders',
+  summary: 'List stock held for orders',
   access: { scopes: ['stock:read'] },
   filters: Shape({ ...pairFilters, order_id: Type.Optional(Uuid) }),
   record: StockReservation,

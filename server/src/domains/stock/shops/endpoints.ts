@@ -36,7 +36,7 @@ export const shopsList = defineList({
   summary: 'List shops',
   access,
   filters: Shape({
-    is_active: Type.Optional(Type.Boolean({ description: 'Only active ones, or only the others.' })),
+    is_active: Type.Optional(Type.Boolean({ description: 'Only active ones, or only inactive ones.' })),
   }),
   record: Shop,
   select(ctx, { filters, where }, page) {

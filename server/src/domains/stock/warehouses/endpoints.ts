@@ -14,12 +14,14 @@ const Warehouse = Shape({
   name: Type.String(),
   type: Type.Unsafe<(typeof warehouseTypes)[number]>({
     ...OneOf(warehouseTypes),
-    description: 'A system warehouse is kept by the service and cannot stand on a document made by hand.',
+    description: 'A system warehouse is managed by the service and cannot be used on a manual document.',
   }),
   shop_id: Nullable(Uuid),
   shop_name: Nullable(Type.String()),
-  categories: Nullable(Type.Array(Type.String(), { description: 'The stock categories it takes; null takes all.' })),
-  is_excise_relevant: Type.Boolean({ description: 'Its movements belong to the excise report.' }),
+  categories: Nullable(
+    Type.Array(Type.String(), { description: 'The stock categories it accepts; null accepts all.' }),
+  ),
+  is_excise_relevant: Type.Boolean({ description: 'Its movements are part of the excise report.' }),
   is_default: Type.Boolean(),
   is_active: Type.Boolean(),
   livemode: Type.Boolean(),
@@ -37,7 +39,7 @@ export const warehousesList = defineList({
   filters: Shape({
     type: Type.Optional(OneOf(warehouseTypes)),
     shop_id: Type.Optional(Uuid),
-    is_active: Type.Optional(Type.Boolean({ description: 'Only active ones, or only the others.' })),
+    is_active: Type.Optional(Type.Boolean({ description: 'Only active ones, or only inactive ones.' })),
   }),
   record: Warehouse,
   select(ctx, { filters, where }, page) {

@@ -12,7 +12,7 @@ export const DeliveryAttempt = Shape(
     http_status: Nullable(Type.Integer()),
     duration_ms: Type.Integer(),
     error: Nullable(Type.String()),
-    response_snippet: Nullable(Type.String({ description: 'The first kilobyte of the answer.' })),
+    response_snippet: Nullable(Type.String({ description: 'The first kilobyte of the response.' })),
   },
   { title: 'DeliveryAttempt' },
 )
@@ -28,7 +28,7 @@ export const WebhookDelivery = Shape({
   status: described<DeliveryStatus>(
     OneOf(deliveryStatuses),
     'pending before the first attempt, retrying after a failure, dead after the eighth; held while the endpoint is ' +
-      'disabled; skipped as an own event; cancelled with a retired endpoint.',
+      'disabled; skipped if caused by the key of the endpoint itself; cancelled with a retired endpoint.',
   ),
   attempts: Type.Array(DeliveryAttempt),
   next_attempt_at: Nullable(InstantText),

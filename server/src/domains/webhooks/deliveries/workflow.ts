@@ -11,7 +11,7 @@ export const deliveryWorkflow = defineWorkflow({
     retry: {
       from: ['retrying', 'succeeded', 'dead', 'cancelled'],
       to: 'pending',
-      summary: 'Sends the event once more, now, with all its attempts before it.',
+      summary: 'Sends the event again now; a failure is retried as for a new delivery.',
       errors: ['conflict'],
     },
   },
@@ -19,14 +19,14 @@ export const deliveryWorkflow = defineWorkflow({
     {
       from: ['pending', 'retrying'],
       to: ['succeeded', 'retrying', 'dead'],
-      summary: 'By what the receiver answered; dead after the eighth failure.',
+      summary: 'Depends on the response of the receiver; dead after the eighth failure.',
     },
     { from: ['pending', 'retrying'], to: 'held', summary: 'The endpoint was disabled.' },
     { from: ['held'], to: 'pending', summary: 'The endpoint was enabled again.' },
     {
       from: ['pending', 'retrying', 'held'],
       to: 'cancelled',
-      summary: 'The endpoint was retired, or enabled again without what waited.',
+      summary: 'The endpoint was retired, or enabled again without its waiting deliveries.',
     },
   ],
 })

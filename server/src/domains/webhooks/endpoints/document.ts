@@ -10,7 +10,7 @@ const manage = { scopes: ['webhooks:manage'] } as const
 
 export const testAction = {
   key: 'test',
-  summary: 'A signed event of the type `webhook.ping`, at once, in any state; it counts for nothing.',
+  summary: 'Sends a signed event of type `webhook.ping` at once, in any state; it does not count as a delivery.',
 }
 
 export const webhookEndpoints = defineDocument({

@@ -34,8 +34,8 @@ const create = defineEndpoint({
   path,
   summary: 'Register a webhook endpoint',
   description:
-    'It gets the events that happen from now on. The signing secret is shown in this answer only. What the key may ' +
-    'not read, or may no longer read when an event is sent, its endpoint sees redacted.',
+    'It receives events from now on. The signing secret is shown only in this response. Events the key may not read ' +
+    'at the time of sending are redacted.',
   access,
   body: WebhookEndpointCreate,
   returns: { status: 201, schema: WebhookEndpointWithSecret, etag: true },
@@ -57,11 +57,11 @@ const patch = defineEndpoint({
   id: 'webhookEndpoints.update',
   method: 'PATCH',
   path: `${path}/{id}`,
-  summary: 'Change a webhook endpoint',
+  summary: 'Update a webhook endpoint',
   description:
-    'Deliveries that wait go to the new address; other types count for events to come. Another key than the one of ' +
-    'the endpoint makes it its own by another address or other types, as by rotating its secret, enabling or ' +
-    'replaying it: its rights then decide what is shown.',
+    'Waiting deliveries go to the new address; new types apply to future events. A different key that changes the ' +
+    'address or types, rotates the secret, enables or replays the endpoint takes it over: its rights then decide ' +
+    'what is shown.',
   access,
   body: WebhookEndpointPatch,
   returns: { status: 200, schema: WebhookEndpoint, etag: true },

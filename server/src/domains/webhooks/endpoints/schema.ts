@@ -32,12 +32,12 @@ const fields = {
   exclude_own_events: Type.Boolean(),
   key_id: described<string>(
     Uuid,
-    'The key that registered it, or the last other one that changed its address, types or secret, enabled or replayed ' +
-      'it. What that key may read now, the endpoint is shown; the rest redacted.',
+    'The key that registered it, or the last one that changed its address, types or secret, enabled or replayed it. ' +
+      'The endpoint sees what that key may read now; the rest is redacted.',
   ),
   api_version: Type.String(),
   consecutive_failures: Type.Integer({ description: 'Any 2xx sets it to 0; at 50 the endpoint is disabled.' }),
-  acked_sequence: Type.Integer({ description: 'Every matching event up to this one is settled.' }),
+  acked_sequence: Type.Integer({ description: 'Every matching event up to this one was delivered or given up.' }),
   previous_secret_expires_at: Nullable(InstantText),
   ...envelope,
 }
@@ -48,7 +48,7 @@ export type WebhookEndpoint = Static<typeof WebhookEndpoint>
 export const WebhookEndpointWithSecret = Shape(
   {
     ...fields,
-    secret: Type.Optional(Type.String({ description: 'The signing secret. Shown only now.' })),
+    secret: Type.Optional(Type.String({ description: 'The signing secret, shown only once.' })),
   },
   { title: 'WebhookEndpointWithSecret' },
 )
@@ -63,7 +63,7 @@ const written = {
   }),
   description: Type.Optional(Nullable(Text(0, 400))),
   exclude_own_events: Type.Optional(
-    Type.Boolean({ default: false, description: 'Skip events caused by the key of the endpoint.' }),
+    Type.Boolean({ default: false, description: "Skip events caused by the endpoint's own key." }),
   ),
 }
 
@@ -97,7 +97,7 @@ export const EnableBody = Shape({
       ],
       default: 'from_ack',
       description:
-        'Where it goes on: after the last event it acknowledged, with the next event, or after this sequence.',
+        'Where to continue: after the last event it acknowledged, with the next event, or after this sequence.',
     }),
   ),
 })
@@ -105,7 +105,7 @@ export type EnableBody = Static<typeof EnableBody>
 
 export const RotateBody = Shape({
   overlap_hours: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 168, default: 24, description: 'How long the old secret signs too.' }),
+    Type.Integer({ minimum: 0, maximum: 168, default: 24, description: 'How long the old secret keeps signing.' }),
   ),
 })
 export type RotateBody = Static<typeof RotateBody>
