@@ -1,4 +1,4 @@
-/** The endpoints documents have in common: list, detail, by own reference, create, change. */
+/** The endpoints records have in common, with states (documents) or without: list, detail, by own reference, create, change. */
 import { locationOf } from '../contract/locations.ts'
 import type { ProblemCode, ProblemRow } from '../contract/problems.ts'
 import { type AnyShape, type ExternalRef, OnConflict, Shape, type Typed } from '../contract/schema.ts'
@@ -14,7 +14,11 @@ import { createdOnce, defineByReference, defineGet, ofPath, type RecordKind } fr
 export type Shown<Row extends DocumentRow, View, Detail, Line> = Pick<
   Document<Row, string, unknown, View, Detail, Line>,
   'object' | 'id' | 'path' | 'name' | 'many' | 'access' | 'family' | 'table' | 'listed' | 'detail' | 'show' | 'reply'
-> & { lines?: { list(db: Queryable, bookId: string, id: string): Promise<Line[]> } }
+> & {
+  /** Absent where there are no states. */
+  workflow?: object
+  lines?: { list(db: Queryable, bookId: string, id: string): Promise<Line[]> }
+}
 
 const kindOf = <Row extends DocumentRow, View, Detail, Line>(
   document: Shown<Row, View, Detail, Line>,
@@ -59,14 +63,14 @@ export const documentList = <Row extends DocumentRow, View, Detail, Line, Filter
 /** Its own address, and the one by the caller's reference where it takes one. */
 export const documentReads = <Row extends DocumentRow, View, Detail, Line>(
   document: Shown<Row, View, Detail, Line>,
-): Endpoint[] => {
+): [Endpoint, ...Endpoint[]] => {
   const kind = kindOf(document)
   const { family } = document
   return [defineGet(kind), ...(family ? [defineByReference({ ...kind, family })] : [])]
 }
 
 export interface WriteWords {
-  description: string
+  description?: string
   errors: readonly ProblemCode[]
   faults?: (body: Record<string, unknown>) => ProblemRow[]
 }
@@ -81,7 +85,7 @@ export const documentCreate = <Row extends DocumentRow, View, Detail, Line, Body
     method: 'POST',
     path: document.path,
     summary: `Create ${document.name}`,
-    description: create.description,
+    ...(create.description && { description: create.description }),
     access: document.access.write,
     body: create.body,
     returns: { status: 201, schema: document.detail, etag: true },
@@ -121,12 +125,12 @@ export const documentChange = <Row extends DocumentRow, View, Detail, Line, Body
     method: 'PATCH',
     path: `${document.path}/{id}`,
     summary: `Update ${document.name}`,
-    description: change.description,
+    ...(change.description && { description: change.description }),
     access: document.access.write,
     body: change.body,
     ...(change.faults && { faults: change.faults }),
     returns: { status: 200, schema: document.detail, etag: true },
-    errors: ['stale_version', 'invalid_transition', ...change.errors],
+    errors: ['stale_version', ...(document.workflow ? (['invalid_transition'] as const) : []), ...change.errors],
     record: rowOfPath(document),
     handle: async ({ body, record }, ctx) => document.reply(await change.run(ctx, record, body), ctx),
   })

@@ -55,7 +55,7 @@ export function documentLines<
   const common = (key: string, { summary, description, errors, faults }: LineWords) => ({
     id: `${document.id}.lines.${key}`,
     summary,
-    description,
+    ...(description && { description }),
     access: document.access.write,
     errors: ['stale_version', 'invalid_transition', ...errors] as const,
     ...(faults && { faults }),

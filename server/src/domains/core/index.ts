@@ -9,7 +9,7 @@ import { getDeposits } from './deposits/endpoints.ts'
 import { deposits } from './deposits/settings.ts'
 import { getHealth } from './health/endpoints.ts'
 import { coreInvariants } from './invariants.ts'
-import { itemByReference, itemCreate, itemGet, itemPatch, itemsList } from './items/endpoints.ts'
+import { itemEndpoints } from './items/endpoints.ts'
 import { usesOfItems } from './items/uses.ts'
 import { getMe } from './me/endpoints.ts'
 import { startCore } from './new-book.ts'
@@ -82,11 +82,7 @@ export const core = defineDomain({
     contactGet,
     contactPatch,
     contactsList,
-    itemsList,
-    itemCreate,
-    itemGet,
-    itemPatch,
-    itemByReference,
+    ...itemEndpoints,
     itemPrice,
   ],
   invariants: coreInvariants,
@@ -133,11 +129,11 @@ export {
   refuseUnits,
   unusableItems,
 } from './items/line-items.ts'
-export type { LineItem } from './items/line-items-store.ts'
 export { type ItemType, isStocked, type StockCategory, stockCategories, stockCategoryOf } from './items/rules.ts'
 export type { ItemCreate } from './items/schema.ts'
-export { hasItems, unitOf } from './items/store.ts'
+export { hasItems, type Item } from './items/store.ts'
 export { stockOfItem, unitOfItem } from './items/uses.ts'
+export { unitOf } from './items/view.ts'
 export { listPartnerNames } from './names/store.ts'
 export { addPartner, changePartner } from './partners/actions.ts'
 export { countryCodeOf, type NamedPartner, prefixOf } from './partners/identity.ts'

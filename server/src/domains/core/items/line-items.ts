@@ -3,8 +3,9 @@ import { invalidReference, type ProblemRow, problem } from '../../../contract/pr
 import type { UnitInput, UnitRef } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { getUnit, refuseScale } from '../units/actions.ts'
-import { findLineItems, type LineItem } from './line-items-store.ts'
 import { isStocked } from './rules.ts'
+import { type Item, listItemsByIds } from './store.ts'
+import { unitOf } from './view.ts'
 
 export interface NamedLine {
   item_id: string
@@ -12,15 +13,15 @@ export interface NamedLine {
   unit: UnitInput
 }
 
-export type LineItems = Map<string, LineItem>
+export type LineItems = Map<string, Item>
 
 export const lineItemsOf = async (ctx: WriteContext, ids: readonly string[]): Promise<LineItems> => {
   const unique = [...new Set(ids)]
   if (unique.length === 0) return new Map()
-  return new Map((await findLineItems(ctx.tx, ctx.account.book.id, unique)).map(item => [item.id, item]))
+  return new Map((await listItemsByIds(ctx.tx, ctx.account.book.id, unique)).map(item => [item.id, item]))
 }
 
-export const itemOfLine = (items: LineItems, itemId: string): LineItem => items.get(itemId)!
+export const itemOfLine = (items: LineItems, itemId: string): Item => items.get(itemId)!
 
 /** Rows for items that are unknown, out of use or, on stock documents, never in stock. */
 export const unusableItems = (
@@ -30,7 +31,7 @@ export const unusableItems = (
 ): ProblemRow[] =>
   lines.flatMap(({ item_id }, place) => {
     const item = items.get(item_id)
-    const isUsable = item?.isActive && (!options.isStockDocument || isStocked(item.itemType))
+    const isUsable = item?.is_active && (!options.isStockDocument || isStocked(item.item_type))
     return isUsable ? [] : [invalidReference(options.field(place))]
   })
 
@@ -42,7 +43,7 @@ export async function refuseUnits(
   field: (place: number, name: string) => string,
 ): Promise<void> {
   for (const [place, line] of lines.entries()) {
-    const { unit } = itemOfLine(items, line.item_id)
+    const unit = unitOf(itemOfLine(items, line.item_id))
     await refuseOtherUnit(ctx, line.unit, unit, field(place, 'unit'))
     refuseScale(line.quantity, unit, field(place, 'quantity'))
   }

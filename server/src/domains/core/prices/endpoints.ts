@@ -4,7 +4,8 @@ import { invalidReference, validationFailed } from '../../../contract/problems.t
 import { Decimal, DecimalWithin, Nullable, OneOf, Shape, type Static, UnitRef, Uuid } from '../../../contract/schema.ts'
 import { defineEndpoint } from '../../../kernel/endpoint.ts'
 import { plainText } from '../../../lib/decimal.ts'
-import { itemOfPath } from '../items/endpoints.ts'
+import { itemOfPath } from '../items/record.ts'
+import { unitOf } from '../items/view.ts'
 import { refuseScale } from '../units/actions.ts'
 import { priceOf, priceSources } from './rules.ts'
 import { findCandidates } from './store.ts'
@@ -47,7 +48,7 @@ export const itemPrice = defineEndpoint({
   record: itemOfPath,
   async handle({ record: item, query }, { db, account, today }) {
     const { partner_id: partnerId = null, quantity = '1' } = query
-    refuseScale(quantity, item.unit, 'quantity')
+    refuseScale(quantity, unitOf(item), 'quantity')
     const asked = { bookId: account.book.id, partnerId, day: today, lines: [{ itemId: item.id, quantity }] }
     const [found] = await findCandidates(db, asked)
     if (partnerId !== null && found!.partner_id === null) throw validationFailed([invalidReference('partner_id')])
@@ -57,7 +58,7 @@ export const itemPrice = defineEndpoint({
       item_id: item.id,
       partner_id: partnerId,
       quantity: plainText(quantity),
-      unit: item.unit,
+      unit: unitOf(item),
       unit_price: unitPrice,
       currency: found!.currency,
       price_source: source,

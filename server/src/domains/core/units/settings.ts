@@ -3,12 +3,12 @@ import { Type } from 'typebox'
 import { OneOf, Shape, type Static, Text } from '../../../contract/schema.ts'
 import { upsertRows } from '../../../db/upsert.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
-import { theHouse } from '../../../kernel/domain.ts'
 import { defineSection } from '../../../kernel/section.ts'
 import { bookOf, codeOf, Flag, optional, orNull } from '../../../kernel/settings-words.ts'
 import { decimal, plainText } from '../../../lib/decimal.ts'
-import { itemOf, listItemsOfUnits, saveItems } from '../items/store.ts'
-import { itemView } from '../items/view.ts'
+import { tellItems } from '../items/actions.ts'
+import { items } from '../items/record.ts'
+import { itemTable, listItemsOfUnits } from '../items/store.ts'
 import { itemNames } from '../names/sources.ts'
 import { allUnits } from './sources.ts'
 import { findRenamedUnits, type UnitRow, unitTable } from './store.ts'
@@ -101,17 +101,17 @@ function refuseConversion(entry: Required<OwnUnit>, known: UnitRow[]): string | 
 /** Items show their units, open documents the units of their items: all follow a new name. */
 async function emitItemsOfUnits(ctx: WriteContext, unitIds: string[]): Promise<void> {
   if (unitIds.length === 0) return
-  const { book } = ctx.account
-  const rows = await listItemsOfUnits(ctx.tx, book.id, unitIds)
-  const items = rows.map(row => ({ ...itemOf(row), version: row.version + 1, updatedAt: ctx.now }))
-  await saveItems(ctx.tx, { bookId: book.id, now: ctx.now }, items)
-  for (const item of items) {
+  const at = bookOf(ctx)
+  const found = await listItemsOfUnits(ctx.tx, at.bookId, unitIds)
+  const touched = found.map(item => ({ ...item, version: item.version + 1, updated_at: ctx.now }))
+  await itemTable.save(ctx.tx, at, touched)
+  for (const item of touched) {
     const changes = [
-      ...(unitIds.includes(item.unit.id) ? ['unit'] : []),
-      ...(item.recipeUnit && unitIds.includes(item.recipeUnit.id) ? ['recipe_unit'] : []),
+      ...(unitIds.includes(item.unit_id) ? ['unit'] : []),
+      ...(item.recipe_unit_id && unitIds.includes(item.recipe_unit_id) ? ['recipe_unit'] : []),
     ]
-    ctx.emit('item.updated', itemView(item, book.isLive), { changes })
+    items.emit(ctx, 'updated', item, { changes })
   }
-  const kept = items.filter(({ unit }) => unitIds.includes(unit.id)).map(({ id }) => id)
-  for (const follower of theHouse().followers) await follower.items?.(ctx, kept)
+  const kept = touched.filter(({ unit_id }) => unitIds.includes(unit_id)).map(({ id }) => id)
+  await tellItems(ctx, kept)
 }

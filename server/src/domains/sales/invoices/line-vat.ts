@@ -38,7 +38,7 @@ export async function lineVatRules(
   return ({ item_id, vat_rate_pct, vat_exemption: sent }) => {
     const ratePct = vat_rate_pct === undefined && kept ? kept.vat_rate_pct : plainText(vat_rate_pct ?? standardRate)
     const item = item_id ? items.get(item_id) : undefined
-    const rate = item && rateOfItem(rates, item.saleVatRateId)
+    const rate = item && rateOfItem(rates, item.sale_vat_rate_id)
     return {
       columns: {
         vat_rate_pct: ratePct,

@@ -16,6 +16,7 @@ import {
   lineLabelFaults,
   refuseOtherUnit,
   refuseScale,
+  unitOf,
   unusableItems,
 } from '../../core/index.ts'
 import { depositChoices, depositOfLine, type LineDeposit, patchDeposit } from './deposits.ts'
@@ -66,7 +67,7 @@ export async function newLines(
   rows.push(...found.flatMap(each => each.rows))
   if (rows.length > 0) throw validationFailed(rows)
   for (const { item_id, index, line } of named) {
-    const { unit } = itemOfLine(items, item_id)
+    const unit = unitOf(itemOfLine(items, item_id))
     await refuseOtherUnit(ctx, line.unit!, unit, `${prefix(index)}unit`)
     refuseScale(line.quantity, unit, `${prefix(index)}quantity`)
   }
@@ -149,7 +150,7 @@ async function patchLine(
   rows.push(...vat.faults('vat_exemption'))
   if (rows.length > 0) throw validationFailed(rows)
   if (itemId !== null) {
-    const { unit } = itemOfLine(items, itemId)
+    const unit = unitOf(itemOfLine(items, itemId))
     if (body.unit) await refuseOtherUnit(ctx, body.unit, unit, 'unit')
     refuseScale(quantity, unit, 'quantity')
   }

@@ -14,7 +14,7 @@ import {
   type FoundPrice,
   findCandidates,
   findDepositChoices,
-  type LineItem,
+  type Item,
   listVatRates,
   priceOf,
   rateOfItem,
@@ -29,7 +29,7 @@ export interface WantedLine {
   notes: string | null | undefined
   id: string
   sortOrder: number
-  item: Pick<LineItem, 'id' | 'packagingType' | 'itemType' | 'saleVatRateId'>
+  item: Pick<Item, 'id' | 'packaging_type' | 'item_type' | 'sale_vat_rate_id'>
   quantity: string
   depositId: string | null | undefined
   depositQuantity: string | null | undefined
@@ -120,7 +120,7 @@ async function vatRates(
 ): Promise<(line: WantedLine, rows: ProblemRow[]) => LineVat> {
   const rates = await listVatRates(ctx.tx, ctx.account.book.id)
   return ({ vat_rate_pct, vat_exemption: sent, item, before, field }, rows) => {
-    const rate = rateOfItem(rates, item.saleVatRateId)
+    const rate = rateOfItem(rates, item.sale_vat_rate_id)
     const ratePct = plainText(vat_rate_pct ?? rate?.rate_pct ?? '0')
     rows.push(...exemptionFaults({ sent, ratePct }, isPayer, field('vat_exemption')))
     return { payer_vat_rate_pct: ratePct, vat_exemption: exemptionOf({ sent, ratePct, before, rate }, isPayer) }
@@ -136,10 +136,10 @@ function depositOf(line: WantedLine, choices: DepositChoice[], rows: ProblemRow[
     rows.push(invalidReference(line.field('deposit_id')))
     return undefined
   }
-  const { id, itemType, packagingType } = line.item
+  const { id, item_type, packaging_type } = line.item
   const inUse = choices.filter(({ is_active }) => is_active)
-  if (itemType === 'packaging') return inUse.find(({ packaging_item_id }) => packaging_item_id === id)
-  return packagingType === null ? undefined : inUse.find(choice => choice.packaging_type === packagingType)
+  if (item_type === 'packaging') return inUse.find(({ packaging_item_id }) => packaging_item_id === id)
+  return packaging_type === null ? undefined : inUse.find(choice => choice.packaging_type === packaging_type)
 }
 
 /** All lines as they would be invoiced today. */

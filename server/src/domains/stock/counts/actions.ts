@@ -85,7 +85,8 @@ export async function addCountLine(
   const items = await lineItemsOf(ctx, [body.item_id])
   const rows = unusableItems([body], items, { field: () => 'item_id', isStockDocument: true })
   if (rows.length > 0) throw validationFailed(rows)
-  const { id: itemId, unit } = [...items.values()][0]!
+  const item = [...items.values()][0]!
+  const [itemId, unit] = [item.id, unitOf(item)]
   await refuseOtherUnit(ctx, body.unit, unit, 'unit')
   refuseScale(body.counted_quantity, unit, 'counted_quantity')
   const lines = await listCountLines(ctx.tx, ctx.account.book.id, count.id)

@@ -92,7 +92,7 @@ async function patchLine(
   const items = await lineItemsOf(ctx, [after.item_id])
   const unusable = isNewItem ? unusableItems([after], items, { field: () => 'item_id', isStockDocument: true }) : []
   if (unusable.length > 0) throw validationFailed(unusable)
-  const unit = items.get(after.item_id)?.unit ?? unitOf(before)
+  const unit = unitOf(items.get(after.item_id) ?? before)
   if (body.unit) await refuseOtherUnit(ctx, body.unit, unit, 'unit')
   else if (unit.id !== before.unit_id) throw validationFailed([otherUnit])
   refuseScale(after.quantity, unit, 'quantity')

@@ -1,0 +1,65 @@
+/** A kind of record without states, such as a partner, as one value; `document-endpoints.ts` makes its endpoints. */
+import { eventTypeOf } from '../contract/events.ts'
+import type { ExternalRef, TSchema, Typed } from '../contract/schema.ts'
+import { assert } from '../lib/assert.ts'
+import { changedFields } from './changes.ts'
+import type { EventDetails, WriteContext } from './context.ts'
+import type { DocumentRow } from './document.ts'
+import type { Shown } from './document-endpoints.ts'
+import { claimReference } from './external-refs.ts'
+
+type Enveloped = 'object' | 'id' | 'livemode' | 'created_at' | 'updated_at'
+
+interface Declaration<Row extends DocumentRow, View>
+  extends Pick<Shown<Row, View, View, never>, 'object' | 'id' | 'path' | 'name' | 'many' | 'access' | 'table'> {
+  /** Where the callers' own references to it stand. */
+  family: string
+  shape: TSchema & Typed<View>
+  /** Its own fields, without those every record shows. */
+  view(row: NoInfer<Row>): Omit<NoInfer<View>, Enveloped>
+}
+
+export interface PlainRecord<Row extends DocumentRow, View> extends Shown<Row, View, View, never> {
+  /** The fields in which a row differs from the one before, by their names on the wire. */
+  changesOf(before: Row, after: Row): string[]
+  emit(ctx: WriteContext, name: 'created' | 'updated', row: Row, details?: EventDetails): void
+  /** Saves a new row, claims its reference, emits `created`. */
+  insert(ctx: WriteContext, row: Row, ref: ExternalRef | undefined): Promise<Row>
+  /** Saves the next version, emits `updated` with the names of the fields that changed. */
+  update(ctx: WriteContext, row: Row, changes: string[]): Promise<Row>
+}
+
+export function defineRecord<Row extends DocumentRow, View>(declared: Declaration<Row, View>): PlainRecord<Row, View> {
+  const { object, family, shape, table } = declared
+  const save = (ctx: WriteContext, row: Row) =>
+    table.save(ctx.tx, { bookId: ctx.account.book.id, now: row.updated_at }, [row])
+  const record: PlainRecord<Row, View> = {
+    ...declared,
+    listed: shape,
+    detail: shape,
+    show(row, livemode) {
+      const { id, created_at, updated_at } = row
+      return { object, id, ...declared.view(row), livemode, created_at, updated_at } as View
+    },
+    reply: async (row, { account }) => ({ body: record.show(row, account.book.isLive), version: row.version }),
+    changesOf: (before, after) => changedFields(declared.view(before), declared.view(after)),
+    emit(ctx, name, row, details) {
+      const type = eventTypeOf(object, name)
+      assert(type, `there is an event ${object}.${name}`)
+      ctx.emit(type, record.show(row, ctx.account.book.isLive) as { object: string; id: string }, details)
+    },
+    async insert(ctx, row, ref) {
+      await save(ctx, row)
+      await claimReference(ctx, family, ref, { object, object_id: row.id })
+      record.emit(ctx, 'created', row)
+      return row
+    },
+    async update(ctx, row, changes) {
+      const after = { ...row, version: row.version + 1, updated_at: ctx.now }
+      await save(ctx, after)
+      record.emit(ctx, 'updated', after, { changes })
+      return after
+    },
+  }
+  return record
+}
