@@ -49,6 +49,9 @@ export async function openInstallation(settings = {}) {
     /** Bytes in use as they are, without a collection. */
     resident: () => ask(server, 'resident'),
     cpu: () => ask(server, 'cpu'),
+    /** From now on; `longestTurn` ends it and tells what the longest turn of the loop ran, in milliseconds. */
+    watchTurns: () => ask(server, 'watchTurns'),
+    longestTurn: () => ask(server, 'longestTurn'),
     /** Runs `cellarbook …` and returns the JSON object it prints. */
     async command(...words) {
       const options = { env: environment, cwd: folder }

@@ -19,6 +19,7 @@ import type { ConnectionLimits, TrustedProxies } from './http/connections.ts'
 import { buildServer } from './http/server.ts'
 import { invoiceReader } from './invoice-files/reader.ts'
 import { type AnswerRoomOptions, answerRoom } from './kernel/answer-room.ts'
+import { connectionsFirst } from './kernel/arrivals.ts'
 import { bookQueue } from './kernel/book-queue.ts'
 import { callerCache } from './kernel/caller-cache.ts'
 import { signedCursors } from './kernel/cursor.ts'
@@ -74,7 +75,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { database, clock, log, baseUrl, trustProxy } = parts
   const addresses = { baseUrl, altBaseUrl: parts.altBaseUrl ?? baseUrl }
   const signals = bookSignals()
-  const turns = fairTurns()
+  const arrivals = connectionsFirst()
+  const turns = fairTurns({ settle: arrivals.settle })
   const printer = paperPrinter()
   const callers = callerCache(database)
   const reachability = watchReachability(database, {
@@ -114,6 +116,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     cursors: signedCursors(await secretOf('cursors')),
     signals,
     turns,
+    arrivals,
     pace: fairPace(),
     logEnds: logEnds(database, signals),
     listeners: keyListeners(),

@@ -11,12 +11,18 @@ export interface Admission {
   enter(sender: string): Promise<void> | undefined
 }
 
-export function fairAdmission(): Admission {
+/** `settle` says what has to come first. */
+export function fairAdmission(settle: () => Promise<void> | undefined = () => undefined): Admission {
   const waiting = new Map<string, (() => void)[]>()
   let admitted = 0
   let isScheduled = false
 
   function nextTick(): void {
+    const earlier = settle()
+    if (earlier) {
+      earlier.then(nextTick)
+      return
+    }
     isScheduled = false
     admitted = 0
     while (admitted < perTick && waiting.size > 0) admitOne()
@@ -42,7 +48,7 @@ export function fairAdmission(): Admission {
   return {
     enter(sender) {
       schedule()
-      if (admitted < perTick && waiting.size === 0) {
+      if (admitted < perTick && waiting.size === 0 && !settle()) {
         admitted += 1
         return undefined
       }

@@ -5,6 +5,7 @@ import type { Queryable } from '../db/pool.ts'
 import type { Reachability } from '../db/reachability.ts'
 import type { Caller } from '../kernel/account.ts'
 import type { Addresses } from '../kernel/addresses.ts'
+import type { Arrivals } from '../kernel/arrivals.ts'
 import type { CallerCache } from '../kernel/caller-cache.ts'
 import type { Cursors } from '../kernel/cursor.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
@@ -33,6 +34,7 @@ export interface ServerParts {
   cursors: Cursors
   signals: BookSignals
   turns: Turns
+  arrivals: Arrivals
   /** Of long bodies. */
   pace: Pace
   logEnds: LogEnds

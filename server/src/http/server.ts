@@ -52,7 +52,8 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   readRawBodies(app)
   app.decorateRequest('passage', null as unknown as Passage)
   const rates = rateCounter()
-  const admission = fairAdmission()
+  const admission = fairAdmission(parts.arrivals.settle)
+  app.server.on('connection', parts.arrivals.note)
   app.addHook('onRequest', async (request, reply) => {
     request.passage = {}
     limitTime(request, parts.addresses.baseUrl)

@@ -20,6 +20,8 @@ export interface TurnOptions {
   placesPerTenant?: number
   mostWaitingPerTenant?: number
   longestWaitMs?: number
+  /** What has to come before the next begins. */
+  settle?: () => Promise<void> | undefined
 }
 
 interface Waiter {
@@ -44,9 +46,10 @@ interface TenantShare extends Share {
 }
 
 export function fairTurns(options: TurnOptions = {}): Turns {
-  const { places = 8, placesPerTenant = 4, mostWaitingPerTenant = 1_000, longestWaitMs = 10_000 } = options
+  const { places = 8, placesPerTenant = 4, mostWaitingPerTenant = 1_000, longestWaitMs = 10_000, settle } = options
   const tenants = new Map<string, TenantShare>()
   let active = 0
+  let isHeld = false
 
   function shareOf({ tenantId, keyId }: Turn): [TenantShare, KeyShare] {
     const tenant = known(tenants, tenantId, () => ({ keys: new Map() }))
@@ -61,6 +64,16 @@ export function fairTurns(options: TurnOptions = {}): Turns {
   }
 
   function fill(): void {
+    if (isHeld) return
+    const earlier = settle?.()
+    if (earlier) {
+      isHeld = true
+      earlier.then(() => {
+        isHeld = false
+        fill()
+      })
+      return
+    }
     while (active < places) {
       const shares = next()
       if (!shares) return
