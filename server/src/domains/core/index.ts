@@ -15,7 +15,7 @@ import { getMe } from './me/endpoints.ts'
 import { startCore } from './new-book.ts'
 import { getNumberSeries } from './number-series/endpoints.ts'
 import { numberSeries } from './number-series/settings.ts'
-import { partnerByReference, partnerCreate, partnerGet, partnerPatch, partnersList } from './partners/endpoints.ts'
+import { partnerEndpoints } from './partners/endpoints.ts'
 import { getPriceLists } from './price-lists/endpoints.ts'
 import { priceLists } from './price-lists/settings.ts'
 import { itemPrice } from './prices/endpoints.ts'
@@ -72,11 +72,7 @@ export const core = defineDomain({
     getCategories,
     getDeposits,
     getNumberSeries,
-    partnersList,
-    partnerCreate,
-    partnerGet,
-    partnerPatch,
-    partnerByReference,
+    ...partnerEndpoints,
     contactsOfPartner,
     contactCreate,
     contactGet,

@@ -1,12 +1,14 @@
 /** Use cases of contacts. Each of them is also a change of the partner. */
-import { changedFields } from '../../../kernel/changes.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { newId } from '../../../lib/ids.ts'
-import { savePartner } from '../partners/actions.ts'
-import { findPartner, type Partner } from '../partners/store.ts'
+import { changedFields } from '../../../lib/merge.ts'
+import { partners } from '../partners/record.ts'
+import { type Partner, partnerTable } from '../partners/store.ts'
 import type { ContactCreate, ContactPatch } from './schema.ts'
-import { type Contact, clearPrimary, insertContact, updateContact } from './store.ts'
-import { contactView, newContact, patchedContact } from './view.ts'
+import { type Contact, clearPrimary, contactTable } from './store.ts'
+
+/** What a body leaves out. */
+const blank = { version: 1, position: null, email: null, phone: null, mobile: null, is_primary: false, notes: null }
 
 /** Answers with the partner too: adding the contact made a new version of it. */
 export async function addContact(
@@ -15,33 +17,32 @@ export async function addContact(
   body: ContactCreate,
 ): Promise<{ contact: Contact; partner: Partner }> {
   const contact: Contact = {
-    ...newContact(body),
+    ...blank,
+    ...body,
     id: newId(),
-    partnerId: before.id,
-    version: 1,
-    createdAt: ctx.now,
-    updatedAt: ctx.now,
+    partner_id: before.id,
+    partner_name: before.name,
+    created_at: ctx.now,
+    updated_at: ctx.now,
   }
-  await clearSiblings(ctx, contact)
-  await insertContact(ctx.tx, ctx.account.book.id, contact)
-  const partner = await savePartner(ctx, before, ['contacts'])
-  return { contact, partner }
+  await saveContact(ctx, contact)
+  return { contact, partner: await partners.update(ctx, before, ['contacts']) }
 }
 
+/** Absent keeps, null clears. */
 export async function changeContact(ctx: WriteContext, before: Contact, body: ContactPatch): Promise<Contact> {
-  const { book } = ctx.account
-  const patched = { ...before, ...patchedContact(before, body) }
-  if (changedFields(contactView(before, book.isLive), contactView(patched, book.isLive)).length === 0) return before
-  const after = { ...patched, version: before.version + 1, updatedAt: ctx.now }
-  await clearSiblings(ctx, after)
-  await updateContact(ctx.tx, book.id, after)
-  const partner = await findPartner(ctx.tx, book.id, before.partnerId)
-  await savePartner(ctx, partner!, ['contacts'])
+  const patched: Contact = { ...before, ...body }
+  if (changedFields(before, patched).length === 0) return before
+  const after = { ...patched, version: before.version + 1, updated_at: ctx.now }
+  await saveContact(ctx, after)
+  const partner = await partnerTable.get(ctx.tx, ctx.account.book.id, before.partner_id)
+  await partners.update(ctx, partner, ['contacts'])
   return after
 }
 
-async function clearSiblings(ctx: WriteContext, contact: Contact): Promise<void> {
-  if (!contact.isPrimary) return
-  const { id: exceptId, partnerId } = contact
-  await clearPrimary(ctx.tx, { bookId: ctx.account.book.id, partnerId, exceptId, now: ctx.now })
+async function saveContact(ctx: WriteContext, contact: Contact): Promise<void> {
+  const { id: exceptId, partner_id: partnerId, is_primary } = contact
+  const at = { bookId: ctx.account.book.id, now: ctx.now }
+  if (is_primary) await clearPrimary(ctx.tx, { ...at, partnerId, exceptId })
+  await contactTable.save(ctx.tx, at, [contact])
 }

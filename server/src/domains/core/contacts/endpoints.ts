@@ -5,12 +5,13 @@ import { Shape, Uuid } from '../../../contract/schema.ts'
 import { plannedAnew, sql } from '../../../db/sql.ts'
 import type { RecordContext } from '../../../kernel/context.ts'
 import { defineEndpoint } from '../../../kernel/endpoint.ts'
+import { conditionsOf, is } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
 import { containing } from '../../../lib/search-text.ts'
-import { partnerOfPath } from '../partners/endpoints.ts'
+import { partnerOfPath } from '../partners/record.ts'
 import { addContact, changeContact } from './actions.ts'
 import { Contact, ContactCreate, ContactPatch, ContactWithPartner } from './schema.ts'
-import { type Contact as ContactData, contactOf, findContact, listContacts, listContactsWithPartner } from './store.ts'
+import { type Contact as ContactData, contactTable, findContact } from './store.ts'
 import { contactView, contactWithPartnerView } from './view.ts'
 
 export const contactsOfPartner = defineList({
@@ -22,8 +23,8 @@ export const contactsOfPartner = defineList({
   record: Contact,
   parent: partnerOfPath,
   select: (ctx, { parent, where }, page) =>
-    listContacts(ctx.db, ctx.account.book.id, [...where, sql`r.partner_id = ${parent.id}`], page),
-  view: (row, ctx) => contactView(contactOf(row), ctx.account.book.isLive),
+    contactTable.page(ctx.db, ctx.account.book.id, [...where, sql`r.partner_id = ${parent.id}`], page),
+  view: (row, ctx) => contactView(row, ctx.account.book.isLive),
 })
 
 export const contactsList = defineList({
@@ -39,11 +40,11 @@ export const contactsList = defineList({
   }),
   record: ContactWithPartner,
   select(ctx, { filters, where }, page) {
-    const conditions = [...where]
-    if (filters.partner_id !== undefined) conditions.push(sql`r.partner_id = ${filters.partner_id}`)
-    if (filters.search !== undefined)
-      conditions.push(sql`r.search_text like ${containing(filters.search)} ${plannedAnew}`)
-    return listContactsWithPartner(ctx.db, ctx.account.book.id, conditions, page)
+    const conditions = conditionsOf(filters, {
+      partner_id: is(sql`r.partner_id`),
+      search: words => sql`r.search_text like ${containing(words)} ${plannedAnew}`,
+    })
+    return contactTable.page(ctx.db, ctx.account.book.id, [...where, ...conditions], page)
   },
   view: (row, ctx) => contactWithPartnerView(row, ctx.account.book.isLive),
 })

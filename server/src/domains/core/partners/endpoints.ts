@@ -1,18 +1,15 @@
 /** Partners: list, detail, by own reference, create, change. */
 import { Type } from 'typebox'
-import { ExternalRefText, OnConflict, Shape } from '../../../contract/schema.ts'
+import { ExternalRefText, Shape } from '../../../contract/schema.ts'
 import { plannedAnew, sql } from '../../../db/sql.ts'
-import type { RecordContext } from '../../../kernel/context.ts'
-import { defineEndpoint } from '../../../kernel/endpoint.ts'
+import { documentChange, documentCreate, documentList, documentReads } from '../../../kernel/document-endpoints.ts'
+import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { carriesReference } from '../../../kernel/external-refs.ts'
-import { conditionsOf, is } from '../../../kernel/filters.ts'
-import { defineList } from '../../../kernel/list.ts'
-import { createdOnce, defineByReference, defineGet, ofPath } from '../../../kernel/record.ts'
+import { is } from '../../../kernel/filters.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { addPartner, changePartner } from './actions.ts'
-import { Partner, PartnerCreate, PartnerPatch } from './schema.ts'
-import { findPartner, listPartners, type Partner as PartnerData, partnerOf } from './store.ts'
-import { partnerView } from './view.ts'
+import { partners } from './record.ts'
+import { PartnerCreate, PartnerPatch } from './schema.ts'
 
 const filters = Shape({
   search: Type.Optional(
@@ -29,75 +26,31 @@ const filters = Shape({
   is_active: Type.Optional(Type.Boolean({ description: 'Only active ones, or only inactive ones.' })),
 })
 
-export const partnersList = defineList({
-  id: 'partners.list',
-  path: '/partners',
-  summary: 'List partners',
-  access: { scopes: ['core:read'] },
+const list = documentList(partners, {
   filters,
-  record: Partner,
-  select(ctx, { filters: asked, where }, page) {
-    const bookId = ctx.account.book.id
-    const conditions = conditionsOf(asked, {
-      search: words => sql`r.search_text like ${containing(words)} ${plannedAnew}`,
-      ico: is(sql`r.ico`),
-      is_customer: is(sql`r.is_customer`),
-      is_supplier: is(sql`r.is_supplier`),
-      is_active: is(sql`r.is_active`),
-      external_ref: text => carriesReference(bookId, 'partner', text),
-    })
-    return listPartners(ctx.db, bookId, [...where, ...conditions], page)
-  },
-  view: (row, ctx) => partnerView(partnerOf(row), ctx.account.book.isLive),
+  rules: bookId => ({
+    search: words => sql`r.search_text like ${containing(words)} ${plannedAnew}`,
+    ico: is(sql`r.ico`),
+    is_customer: is(sql`r.is_customer`),
+    is_supplier: is(sql`r.is_supplier`),
+    is_active: is(sql`r.is_active`),
+    external_ref: text => carriesReference(bookId, 'partner', text),
+  }),
 })
 
-const partners = {
-  id: 'partners',
-  path: '/partners',
-  name: 'a partner',
-  object: 'partner',
-  family: 'partner',
-  read: { scopes: ['core:read'] },
-  schema: Partner,
-  find: findPartner,
-  show: async (partner: PartnerData, { account }: RecordContext) => shown(partner, account.book.isLive),
-} as const
-
-export const partnerOfPath = ofPath(partners)
-export const partnerGet = defineGet(partners)
-export const partnerByReference = defineByReference(partners)
-
-export const partnerCreate = defineEndpoint({
-  id: 'partners.create',
-  method: 'POST',
-  path: '/partners',
-  summary: 'Create a partner',
-  access: { scopes: ['core:write'] },
-  query: Shape({ on_conflict: OnConflict }),
+const create = documentCreate(partners, {
   body: PartnerCreate,
-  returns: { status: 201, schema: Partner, etag: true },
-  errors: ['external_ref_conflict', 'duplicate_ico', 'partner_limit'],
-  handle: ({ body, query }, ctx) =>
-    createdOnce(ctx, partners, { ref: body.external_ref, onConflict: query.on_conflict }, () => addPartner(ctx, body)),
+  errors: ['duplicate_ico', 'partner_limit'],
+  run: addPartner,
 })
 
-export const partnerPatch = defineEndpoint({
-  id: 'partners.update',
-  method: 'PATCH',
-  path: '/partners/{id}',
-  summary: 'Update a partner',
+const [get, ...byReference] = documentReads(partners)
+
+const change = documentChange(partners, {
   description: 'Absent fields are kept, null clears; the address is merged key by key.',
-  access: { scopes: ['core:write'] },
   body: PartnerPatch,
-  returns: { status: 200, schema: Partner, etag: true },
-  errors: ['stale_version', 'duplicate_ico'],
-  record: partnerOfPath,
-  async handle({ body, record }, ctx) {
-    return shown(await changePartner(ctx, record, body), ctx.account.book.isLive)
-  },
+  errors: ['duplicate_ico'],
+  run: changePartner,
 })
 
-const shown = (partner: PartnerData, livemode: boolean) => ({
-  body: partnerView(partner, livemode),
-  version: partner.version,
-})
+export const partnerEndpoints: readonly Endpoint[] = [list, create, get, change, ...byReference]

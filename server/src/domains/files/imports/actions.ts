@@ -59,7 +59,7 @@ async function fieldsOf(ctx: WriteContext, read: ReadInvoice, partner: Partner) 
   return {
     supplier_invoice_number: read.number,
     issue_date: issued,
-    due_date: (read.dueDate as Day | null) ?? daysAfter(issued, partner.paymentTerms),
+    due_date: (read.dueDate as Day | null) ?? daysAfter(issued, partner.payment_terms),
     tax_point_date: (read.taxPointDate as Day | null) ?? issued,
     received_date: ctx.today,
     currency: read.currency,
@@ -89,7 +89,7 @@ function recipientRemarks({ recipient, supplier }: ReadInvoice, company: Company
   return theirs && theirs !== ours ? [`The recipient is ${recipient.name ?? ''} (${theirs}).`] : []
 }
 
-const inactiveRemark = ({ isActive }: Partner): string[] => (isActive ? [] : ['The supplier is out of use.'])
+const inactiveRemark = ({ is_active }: Partner): string[] => (is_active ? [] : ['The supplier is out of use.'])
 
 /** A file that belongs to another record already stays there. */
 async function tieFiles(ctx: WriteContext, invoiceId: string, files: ImportedFiles): Promise<AttachmentRow[]> {

@@ -49,7 +49,7 @@ export async function supplierOf(ctx: WriteContext, supplier: ReadSupplier): Pro
   const named = await namedBy(ctx.tx, ctx.account, supplier)
   const known = await findNamedPartner(ctx.tx, ctx.account, named)
   if (known) {
-    const partner = known.isSupplier ? known : await changePartner(ctx, known, { is_supplier: true })
+    const partner = known.is_supplier ? known : await changePartner(ctx, known, { is_supplier: true })
     return { partner, isKnown: true }
   }
   const { name, ico, dic, countryId: country_id } = named

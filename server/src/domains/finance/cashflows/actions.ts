@@ -22,7 +22,7 @@ export async function addCashflow(ctx: WriteContext, body: CashflowCreate): Prom
   const { book } = ctx.account
   const rows: ProblemRow[] = await labelFaults(ctx, body)
   const partner = body.partner_id ? await findPartner(ctx.tx, book.id, body.partner_id) : undefined
-  if (body.partner_id && !partner?.isActive) rows.push(invalidReference('partner_id'))
+  if (body.partner_id && !partner?.is_active) rows.push(invalidReference('partner_id'))
   if (rows.length > 0) throw validationFailed(rows)
   if (decimal(body.amount).lte(0) || scaleOf(body.amount) > 2) throw problem('invalid_amount')
   const currency = body.currency ?? homeCurrency

@@ -32,7 +32,7 @@ export async function addReceived(ctx: WriteContext, body: ReceivedInvoiceCreate
   const { book } = ctx.account
   const rows: ProblemRow[] = []
   const partner = await findPartner(ctx.tx, book.id, body.partner_id)
-  if (!partner?.isActive) rows.push(invalidReference('partner_id'))
+  if (!partner?.is_active) rows.push(invalidReference('partner_id'))
   const lines = body.lines ?? []
   rows.push(...(await lineLabelFaults(ctx, lines, place => `lines[${place}].`)))
   const { issue_date, due_date = issue_date, currency = homeCurrency, exchange_rate = null } = body
@@ -42,7 +42,7 @@ export async function addReceived(ctx: WriteContext, body: ReceivedInvoiceCreate
   const draft = newReceived(ctx, partner!, {
     supplier_invoice_number: body.supplier_invoice_number,
     issue_date,
-    due_date: body.due_date ?? daysAfter(issue_date, partner!.paymentTerms),
+    due_date: body.due_date ?? daysAfter(issue_date, partner!.payment_terms),
     tax_point_date: body.tax_point_date ?? issue_date,
     received_date: body.received_date ?? ctx.today,
     currency,
@@ -143,7 +143,7 @@ export async function changeReceived(
   const partner = isNewPartner ? await findPartner(ctx.tx, ctx.account.book.id, partnerId) : undefined
   const after = patched(before, body, partner)
   const rows = [
-    ...(isNewPartner && !partner?.isActive ? [invalidReference('partner_id')] : []),
+    ...(isNewPartner && !partner?.is_active ? [invalidReference('partner_id')] : []),
     ...dateFaults(after, before),
     ...rateFaults(after.currency, body.exchange_rate ?? null),
   ]

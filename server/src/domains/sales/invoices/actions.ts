@@ -23,11 +23,11 @@ export async function addInvoice(ctx: WriteContext, body: InvoiceCreate): Promis
   const { tenant, book } = ctx.account
   const rows: ProblemRow[] = []
   const partner = await findPartner(ctx.tx, book.id, body.partner_id!)
-  if (!partner?.isActive) rows.push(invalidReference('partner_id'))
+  if (!partner?.is_active) rows.push(invalidReference('partner_id'))
   const named = body.warehouse_id ? await warehouseOf(ctx, body.warehouse_id) : undefined
   rows.push(...(named?.rows ?? []), ...(await labelFaults(ctx, body)))
   const currency = body.currency ?? homeCurrency
-  const dates = newDates(body, ctx.today, partner?.paymentTerms ?? 0)
+  const dates = newDates(body, ctx.today, partner?.payment_terms ?? 0)
   rows.push(...dateFaults(dates, body, ctx), ...rateFaults(currency, body))
   const lines = await newLines(ctx, body.lines ?? [], { currency, taxPoint: dates.tax_point_date, rows })
   if (!named && tenant.modules.includes('stock')) throw problem('warehouse_required')
@@ -88,7 +88,7 @@ const blank = {
 
 export function newInvoice(
   ctx: WriteContext,
-  partner: Pick<Partner, 'id' | 'name' | 'paymentTerms'>,
+  partner: Pick<Partner, 'id' | 'name' | 'payment_terms'>,
   head: Head,
 ): Invoice {
   const currency = head.currency ?? homeCurrency
@@ -100,7 +100,7 @@ export function newInvoice(
     order_id: head.order_id ?? null,
     warehouse_id: head.warehouse_id ?? null,
     ...keepLabels(head),
-    ...newDates(head, ctx.today, partner.paymentTerms),
+    ...newDates(head, ctx.today, partner.payment_terms),
     currency,
     exchange_rate: newRate(currency, head),
     customer_order_ref: head.customer_order_ref ?? null,
@@ -145,12 +145,12 @@ async function patchInvoice(ctx: WriteContext, before: Invoice, body: InvoicePat
   const partnerId = body.partner_id ?? before.partner_id
   const isNewPartner = partnerId !== before.partner_id
   const partner = isNewPartner ? await findPartner(ctx.tx, ctx.account.book.id, partnerId) : undefined
-  if (isNewPartner && !partner?.isActive) rows.push(invalidReference('partner_id'))
+  if (isNewPartner && !partner?.is_active) rows.push(invalidReference('partner_id'))
   rows.push(...(await labelFaults(ctx, body, before)), ...(await warehouseFaults(ctx, before, body)))
   const original = before.original_id
     ? await invoiceTable.get(ctx.tx, ctx.account.book.id, before.original_id)
     : undefined
-  const dates = patchDates(before, body, { newTerms: partner?.paymentTerms, original })
+  const dates = patchDates(before, body, { newTerms: partner?.payment_terms, original })
   rows.push(...dateFaults(dates, body, { today: ctx.today, original }))
   rows.push(...rateFaults(body.currency ?? before.currency, body))
   if (rows.length > 0) throw validationFailed(rows)

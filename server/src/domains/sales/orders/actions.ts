@@ -33,7 +33,7 @@ export async function addOrder(ctx: WriteContext, body: OrderCreate): Promise<Or
   const { book } = ctx.account
   const rows: ProblemRow[] = []
   const partner = await findPartner(ctx.tx, book.id, body.partner_id)
-  if (!partner?.isActive) rows.push(invalidReference('partner_id'))
+  if (!partner?.is_active) rows.push(invalidReference('partner_id'))
   else rows.push(...(await contactFaults(ctx, partner.id, body.contact_id)))
   rows.push(...(await labelFaults(ctx, body)), ...tooFarAhead('order_date', body.order_date, ctx.today))
   const named = body.warehouse_id ? await warehouseOf(ctx, body.warehouse_id) : undefined
@@ -77,8 +77,8 @@ export const wantedLine = (
 })
 
 /** That of the partner's price list, when it has an active one. */
-export async function currencyFor(ctx: WriteContext, { priceListId }: Partner): Promise<string> {
-  const list = priceListId === null ? undefined : await findUsablePriceList(ctx.tx, ctx.account.book.id, priceListId)
+export async function currencyFor(ctx: WriteContext, { price_list_id: listId }: Partner): Promise<string> {
+  const list = listId === null ? undefined : await findUsablePriceList(ctx.tx, ctx.account.book.id, listId)
   return list?.currency ?? homeCurrency
 }
 
@@ -169,7 +169,7 @@ async function patched(ctx: WriteContext, before: Order, body: OrderPatch): Prom
   const partnerId = body.partner_id ?? before.partner_id
   const isNewPartner = partnerId !== before.partner_id
   const partner = isNewPartner ? await findPartner(ctx.tx, ctx.account.book.id, partnerId) : undefined
-  if (isNewPartner && !partner?.isActive) rows.push(invalidReference('partner_id'))
+  if (isNewPartner && !partner?.is_active) rows.push(invalidReference('partner_id'))
   const contactId = keep(body.contact_id, before.contact_id)
   if (isNewPartner || contactId !== before.contact_id) rows.push(...(await contactFaults(ctx, partnerId, contactId)))
   rows.push(...(await labelFaults(ctx, body, before)))

@@ -35,7 +35,7 @@ async function patchDocument(ctx: WriteContext, before: StockDocument, body: Doc
   const partnerId = keep(body.partner_id, before.partner_id)
   const isNewPartner = partnerId !== null && partnerId !== before.partner_id
   const partner = isNewPartner ? await findPartner(ctx.tx, ctx.account.book.id, partnerId) : undefined
-  if (isNewPartner && !partner?.isActive) rows.push(invalidReference('partner_id'))
+  if (isNewPartner && !partner?.is_active) rows.push(invalidReference('partner_id'))
   const targetId = keep(body.target_warehouse_id, before.target_warehouse_id)
   const target = targetId === null ? undefined : await anyWarehouse(ctx, targetId)
   if (targetId !== null && !target) rows.push(invalidReference('target_warehouse_id'))

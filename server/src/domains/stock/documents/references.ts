@@ -28,7 +28,7 @@ export async function findReferences(
   if (body.target_warehouse_id && !target) rows.push(invalidReference('target_warehouse_id'))
   rows.push(...targetFaults(type, body.movement_purpose, body.target_warehouse_id ?? null))
   const partner = body.partner_id ? await findPartner(ctx.tx, ctx.account.book.id, body.partner_id) : undefined
-  if (body.partner_id && !partner?.isActive) rows.push(invalidReference('partner_id'))
+  if (body.partner_id && !partner?.is_active) rows.push(invalidReference('partner_id'))
   const order = body.order_id ? await findOrderToIssue(ctx.tx, ctx.account.book.id, body.order_id) : undefined
   if (body.order_id && !order) rows.push(invalidReference('order_id'))
   if (body.batch_id) rows.push(invalidReference('batch_id'))
