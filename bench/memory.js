@@ -1,8 +1,8 @@
 /** The memory of the server process, before and after every part. */
 
-const mostIdleMb = 150
+const maxIdleMb = 150
 /** Caches fill during the first part; after it the heap has to stay where it is. */
-const mostHeapGrowthMb = 10
+const maxHeapGrowthMb = 10
 
 const megabytes = bytes => bytes / 1024 / 1024
 
@@ -23,7 +23,7 @@ export function watchMemory(installation) {
           title: 'memory, idle',
           unit: 'MB',
           value: idle.rssMb,
-          beside: { name: 'limit', value: mostIdleMb },
+          beside: { name: 'limit', value: maxIdleMb },
           target: { most: 1 },
           note: `resident; heap ${idle.heapMb.toFixed(1)} MB`,
         },
@@ -31,7 +31,7 @@ export function watchMemory(installation) {
           title: 'memory, growth of the heap',
           unit: 'MB',
           value: last.heapMb - warm.heapMb,
-          beside: { name: 'limit', value: mostHeapGrowthMb },
+          beside: { name: 'limit', value: maxHeapGrowthMb },
           target: { most: 1 },
           note: `after a collection, since ${warm.when}; resident ${resident}`,
         },

@@ -5,7 +5,7 @@ import { openAccounts } from '../setup/accounts.js'
 
 const files = 8
 const size = 10 * 1024 * 1024
-const mostGrowthMb = 32
+const maxGrowthMb = 32
 
 export async function filesTransfer({ installation }) {
   const [{ key }] = await openAccounts(await installation.connection(), ['files-transfer'], ['core:read', 'core:write'])
@@ -65,7 +65,7 @@ const measures = (way, { ms, growthMb }) => [
     title: `${files} files of 10 MB ${way} at once, growth of memory`,
     unit: 'MB',
     value: growthMb,
-    beside: { name: 'limit', value: mostGrowthMb },
+    beside: { name: 'limit', value: maxGrowthMb },
     target: { most: 1 },
     note: `${ms.toFixed(0)} ms in all`,
   },

@@ -5,7 +5,7 @@ import { quantile } from '../statistics.js'
 
 const waiting = 1_000_000
 const rounds = 200
-const mostRatio = 1.5
+const maxRatio = 1.5
 
 export async function webhooksClaim(bench) {
   const { openDatabase } = await import('../../server/dist/db/pool.js')
@@ -56,7 +56,7 @@ export async function webhooksClaim(bench) {
       unit: 'ms',
       value: among,
       beside: { name: 'few pending', value: alone },
-      target: { most: mostRatio },
+      target: { most: maxRatio },
     },
   ]
 }

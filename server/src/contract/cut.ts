@@ -26,7 +26,7 @@ function cut(schema: Described, value: unknown, left: { unknown: number }): void
   if (Array.isArray(value)) {
     const { items, maxItems } = schema
     if (maxItems !== undefined && value.length > maxItems + 1) value.length = maxItems + 1
-    if (items) for (const place of value.keys()) value[place] = shortened(items, value[place], left)
+    if (items) for (const place of value.keys()) value[place] = shorten(items, value[place], left)
   } else if (typeof value === 'object' && value !== null && schema.properties) {
     const members = value as Record<string, unknown>
     const { properties } = schema
@@ -34,13 +34,13 @@ function cut(schema: Described, value: unknown, left: { unknown: number }): void
       if (!Object.hasOwn(properties, name) && --left.unknown < 0) delete members[name]
     }
     for (const [name, part] of Object.entries(properties)) {
-      if (Object.hasOwn(members, name)) members[name] = shortened(part, members[name], left)
+      if (Object.hasOwn(members, name)) members[name] = shorten(part, members[name], left)
     }
   }
 }
 
 /** A character is one or two units of a text, so this many units are too many characters. */
-function shortened(schema: Described, value: unknown, left: { unknown: number }): unknown {
+function shorten(schema: Described, value: unknown, left: { unknown: number }): unknown {
   if (typeof value === 'string') return value.slice(0, 2 * ((schema.maxLength ?? longestText) + 1))
   cut(schema, value, left)
   return value

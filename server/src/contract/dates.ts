@@ -2,9 +2,9 @@
 import { type Day, daysAfter } from '../lib/days.ts'
 import type { ProblemRow } from './problems.ts'
 
-const mostDaysAhead = 366
+const maxDaysAhead = 366
 
 export function tooFarAhead(field: string, day: Day | undefined, today: Day): ProblemRow[] {
-  if (day === undefined || day <= daysAfter(today, mostDaysAhead)) return []
-  return [{ field, code: 'not_allowed', message: `Must be at most ${mostDaysAhead} days from today.` }]
+  if (day === undefined || day <= daysAfter(today, maxDaysAhead)) return []
+  return [{ field, code: 'not_allowed', message: `Must be at most ${maxDaysAhead} days from today.` }]
 }

@@ -30,7 +30,7 @@ export interface EndpointSpec {
   query?: AnyShape
   body?: AnyShape
   /** The body may be multipart/form-data instead, with the file in this part. */
-  upload?: { part: string; mostBytes: number }
+  upload?: { part: string; maxBytes: number }
   /** With `file` the answer is bytes of that media type, and the schema says nothing of them; a stream goes on. */
   returns: {
     status: 200 | 201 | 204 | 302

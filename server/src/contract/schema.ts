@@ -52,7 +52,7 @@ export const Uuid = Type.String({ format: 'uuid' })
 export const described = <T>(schema: object, description: string) => Type.Unsafe<T>({ ...schema, description })
 
 /** Lines of one document. */
-export const mostLines = 500
+export const maxLines = 500
 export const Email = Type.String({ format: 'email', maxLength: 254 })
 export const InstantText = Type.String({ format: 'date-time' })
 

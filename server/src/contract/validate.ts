@@ -65,16 +65,16 @@ interface Described {
 export function lowerIds(schema: TSchema, value: unknown): void {
   const { properties, items } = schema as Described
   if (Array.isArray(value)) {
-    for (const [place, part] of value.entries()) value[place] = lowered(items, part)
+    for (const [place, part] of value.entries()) value[place] = lowerIdsWithin(items, part)
   } else if (typeof value === 'object' && value !== null && properties) {
     const members = value as Record<string, unknown>
     for (const name of Object.keys(members)) {
-      if (Object.hasOwn(properties, name)) members[name] = lowered(properties[name], members[name])
+      if (Object.hasOwn(properties, name)) members[name] = lowerIdsWithin(properties[name], members[name])
     }
   }
 }
 
-function lowered(schema: Described | undefined, value: unknown): unknown {
+function lowerIdsWithin(schema: Described | undefined, value: unknown): unknown {
   if (!schema) return value
   if (schema.format === 'uuid' && typeof value === 'string') return value.toLowerCase()
   lowerIds(schema as TSchema, value)

@@ -5,7 +5,7 @@ import type { Clock } from '../lib/instants.ts'
 import { databaseClock } from './clock.ts'
 import { trackConnections } from './connections.ts'
 import { openProbe } from './probe.ts'
-import { plannedAnew, type Sql } from './sql.ts'
+import { type Sql, unprepared } from './sql.ts'
 import { watchConnections } from './watch.ts'
 
 export interface Queryable {
@@ -155,7 +155,7 @@ const borrowing =
 type Prepare = (statement: Sql) => pg.QueryConfig
 
 /**
- * Every statement is prepared once per connection, under a name made of its text, unless it is to be planned anew.
+ * Every statement is prepared once per connection, under a name made of its text, unless it is marked `unprepared`.
  * The texts are few, because values never enter them.
  */
 function statementPreparer(): Prepare {
@@ -164,7 +164,7 @@ function statementPreparer(): Prepare {
     const known = configs.get(text)
     if (known) return known
     const name = createHash('sha256').update(text).digest('hex').slice(0, 32)
-    const config = text.includes(plannedAnew.sql) ? { text } : { name, text }
+    const config = text.includes(unprepared.sql) ? { text } : { name, text }
     configs.set(text, config)
     return config
   }

@@ -103,7 +103,7 @@ export function defineTable<
   type Row = ValuesOf<Stored> & ValuesOf<Computed> & Listed
   const { columns, computed, joins, searched } = declaration
   const table = storedTable<Values>(declaration, searched !== undefined)
-  const select = raw([...selected({ ...columns, ...computed }), 'r.created_at', 'r.updated_at'].join(', '))
+  const select = raw([...selectColumns({ ...columns, ...computed }), 'r.created_at', 'r.updated_at'].join(', '))
   const from = joins ? sql`${raw(table.name)} r ${joins}` : raw(`${table.name} r`)
   const rowOf = (row: ValuesOf<Stored>): Values =>
     only(table, (searched ? { ...row, search_text: searchable(...searched(row)) } : row) as Values)
@@ -158,5 +158,5 @@ function writable<Row extends object>(columns: Columns, row: Row): Row {
   return { ...row, ...Object.fromEntries(changed) }
 }
 
-const selected = (columns: Columns): string[] =>
+const selectColumns = (columns: Columns): string[] =>
   Object.entries(columns).map(([name, { read }]) => (read ? read(name) : `r.${name}`))

@@ -80,8 +80,8 @@ const endpointSection = (endpoint: DescribedEndpoint, linkTo: LinkTo): string[] 
 function refusalsInWords(endpoint: DescribedEndpoint): string[] {
   const own = codesOf(endpoint).filter(each => endpoint.errors.includes(each))
   const common = codesOf(endpoint).filter(each => !own.includes(each))
-  const listed = (codes: readonly string[]) => codes.map(each => `[${code(each)}](errors.md#${each})`).join(', ')
-  return [...(own.length > 0 ? [`Specific errors: ${listed(own)}.`] : []), `Common errors: ${listed(common)}.`]
+  const listCodes = (codes: readonly string[]) => codes.map(each => `[${code(each)}](errors.md#${each})`).join(', ')
+  return [...(own.length > 0 ? [`Specific errors: ${listCodes(own)}.`] : []), `Common errors: ${listCodes(common)}.`]
 }
 
 const fieldTable = (title: string, shape: AnyShape | undefined, linkTo: LinkTo): string[] =>

@@ -15,7 +15,7 @@ import { etagOf, matches } from './conditional.ts'
 import { sendDocument } from './documents.ts'
 import { bearerKey, refuseAccess, refuseCaller } from './gates.ts'
 import type { ServerParts } from './parts.ts'
-import { checkedParams, found, type Route, refuseRows, searchOf, sendJson } from './route.ts'
+import { type Route, refuseRows, requireFound, requireParams, searchOf, sendJson } from './route.ts'
 
 export async function answerPublic(
   { endpoint, checkQuery, serialize }: Route<'public'>,
@@ -35,9 +35,9 @@ export async function answerRead(
   reply: FastifyReply,
   parts: ServerParts,
 ) {
-  const params = checkedParams(request, endpoint, checkParams)
+  const params = requireParams(request, endpoint, checkParams)
   const ctx = readContext(request, parts, endpoint.access)
-  const find = async () => (endpoint.record ? found(endpoint.record(params, ctx)) : undefined)
+  const find = async () => (endpoint.record ? requireFound(endpoint.record(params, ctx)) : undefined)
   const record = await (endpoint.isLongLived ? ctx.inTurn(find) : find())
   const query = readQuery(searchOf(request), endpoint.query)
   refuseRows([...checkQuery(query), ...unreadableText(query)])

@@ -16,7 +16,7 @@ import { fingerprintOf, type JsonObject, missingBody, readJson } from './body.ts
 import { etagOf, refuseStale } from './conditional.ts'
 import { isMultipart, readFile } from './multipart.ts'
 import type { ServerParts } from './parts.ts'
-import { checkedParams, type EndpointOf, found, type Route, refuseRows, searchOf, sendJson } from './route.ts'
+import { type EndpointOf, type Route, refuseRows, requireFound, requireParams, searchOf, sendJson } from './route.ts'
 
 /** A write as it was sent, readable but not yet judged. */
 interface Sent {
@@ -55,7 +55,7 @@ export async function answerWrite(
 const longBytes = 256 * 1024
 
 /** What a long body costs is paid in steps. */
-function paced<T>(request: FastifyRequest, { pace }: ServerParts, steps: Steps<T>): Promise<T> | T {
+function runPaced<T>(request: FastifyRequest, { pace }: ServerParts, steps: Steps<T>): Promise<T> | T {
   const isLong = ((request.body as Buffer | undefined)?.length ?? 0) > longBytes
   return isLong ? pace.run(request.passage.caller!.tenant.id, steps) : atOnce(steps)
 }
@@ -69,16 +69,16 @@ async function read(
   const bytes = request.body as Buffer | undefined
   const file =
     endpoint.upload && isMultipart(contentType) ? await readFile(bytes, contentType!, endpoint.upload) : undefined
-  const body = file ? undefined : bodyOf(endpoint, await paced(request, parts, readJson(bytes, contentType)))
+  const body = file ? undefined : bodyOf(endpoint, await runPaced(request, parts, readJson(bytes, contentType)))
   const search = searchOf(request)
   const query = readQuery(search, endpoint.query)
   if (body && endpoint.body) {
     cutToFaults(endpoint.body, body)
     lowerIds(endpoint.body, body)
   }
-  const bodyFaults = (sent: JsonObject) => oncePerField([...checkBody(sent), ...(endpoint.faults?.(sent) ?? [])])
+  const allErrors = (sent: JsonObject) => oncePerField([...checkBody(sent), ...(endpoint.bodyErrors?.(sent) ?? [])])
   const refuseFaults = () =>
-    refuseRows([...checkQuery(query), ...unreadableText(query), ...(body ? bodyFaults(body) : [])])
+    refuseRows([...checkQuery(query), ...unreadableText(query), ...(body ? allErrors(body) : [])])
   return { request, search, query, body, file, refuseFaults }
 }
 
@@ -109,20 +109,20 @@ async function writeRequest(route: Route<'write'>, sent: Sent, parts: ServerPart
 
 function makeReady(route: Route<'write'>, sent: Sent, parts: ServerParts): Promise<void> | void {
   const { endpoint } = route
-  if (endpoint.prepare) return prepared(route, sent, parts)
+  if (endpoint.prepare) return prepareWrite(route, sent, parts)
   sent.refuseFaults()
 }
 
-async function prepared({ endpoint, checkParams }: Route<'write'>, sent: Sent, parts: ServerParts): Promise<void> {
+async function prepareWrite({ endpoint, checkParams }: Route<'write'>, sent: Sent, parts: ServerParts): Promise<void> {
   const { request, query, body, file } = sent
   const { db, files, webhooks, clock } = parts
-  const params = checkedParams(request, endpoint, checkParams)
+  const params = requireParams(request, endpoint, checkParams)
   const nowMs = clock()
   const caller = request.passage.caller!
   if (endpoint.record) {
     const today = dayIn(caller.tenant.timeZone, nowMs)
-    const record = await found(endpoint.record(params, { account: caller, db, requestId: request.id, today }))
-    refuseOther(request, record)
+    const record = await requireFound(endpoint.record(params, { account: caller, db, requestId: request.id, today }))
+    requireIfMatch(request, record)
   }
   sent.refuseFaults()
   const ctx = { caller, db, files, webhooks, file, nowMs }
@@ -135,7 +135,7 @@ async function idempotent(sent: Sent, parts: ServerParts): Promise<IdempotentReq
   if (passage.idempotencyKey === undefined) return undefined
   const path = url.split('?', 1)[0]!
   const multipart = file && (request.body as Buffer)
-  const fingerprint = await paced(request, parts, fingerprintOf({ method, path, search, body, multipart }))
+  const fingerprint = await runPaced(request, parts, fingerprintOf({ method, path, search, body, multipart }))
   return { lineageId: passage.caller!.key.lineageId, key: passage.idempotencyKey, fingerprint, method, path }
 }
 
@@ -146,9 +146,9 @@ async function work(
   ctx: WriteContext,
   { references }: ServerParts,
 ): Promise<Outcome> {
-  const params = checkedParams(request, endpoint, checkParams)
-  const record = endpoint.record ? await found(endpoint.record(params, ctx)) : undefined
-  refuseOther(request, record)
+  const params = requireParams(request, endpoint, checkParams)
+  const record = endpoint.record ? await requireFound(endpoint.record(params, ctx)) : undefined
+  requireIfMatch(request, record)
   if (endpoint.record) refuseFaults()
   const ready = prepared?.ready
   const input = { params, query: query as never, body: body as never, record, ready }
@@ -167,7 +167,7 @@ async function work(
 }
 
 /** Gate 12: another version of the record than the client knows. */
-const refuseOther = ({ headers }: FastifyRequest, record: object | undefined): void =>
+const requireIfMatch = ({ headers }: FastifyRequest, record: object | undefined): void =>
   refuseStale(headers['if-match'], (record as { version?: number } | undefined)?.version)
 
 function sendSaved(reply: FastifyReply, saved: Answer) {

@@ -14,20 +14,20 @@ const wholeBody = (message: string) => validationFailed([{ field: '', code: 'not
 const jsonType = /^application\/json[ \t]*(?:;[ \t]*charset[ \t]*=[ \t]*"?utf-8"?[ \t]*)?;?$/i
 
 /** Twice as many as the largest body any endpoint takes. */
-export const jsonLimits: JsonLimits = { mostValues: 20_000, longestName: 1_000 }
+export const jsonLimits: JsonLimits = { maxValues: 20_000, longestName: 1_000 }
 
 /** Undefined when nothing was sent. */
 export function* readJson(bytes: Buffer | undefined, contentType: string | undefined): Steps<JsonObject | undefined> {
   if (!bytes || bytes.length === 0) return undefined
   if (!jsonType.test(contentType ?? '')) throw wholeBody('Send JSON, with the header Content-Type: application/json.')
-  const value = yield* parsed(bytes)
+  const value = yield* parseJson(bytes)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw wholeBody('The body must be a JSON object.')
   }
   return value
 }
 
-function* parsed(bytes: Buffer): Steps<Json> {
+function* parseJson(bytes: Buffer): Steps<Json> {
   try {
     return yield* strictJson(bytes, jsonLimits)
   } catch (error) {

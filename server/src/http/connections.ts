@@ -7,7 +7,7 @@ export interface ConnectionLimits {
   /** Open at once, over all. */
   most: number
   /** Of one address. A proxy speaks for many and has no bound of its own. */
-  mostPerAddress: number
+  maxPerAddress: number
   isProxy: (address: string) => boolean
   /** How long an answer may lie unread. */
   unreadMs: number
@@ -15,7 +15,7 @@ export interface ConnectionLimits {
 
 export const connectionLimits = (trustProxy: TrustedProxies): ConnectionLimits => ({
   most: 2_000,
-  mostPerAddress: 500,
+  maxPerAddress: 500,
   isProxy: proxiesOf(trustProxy),
   unreadMs: 30_000,
 })
@@ -38,14 +38,14 @@ export function watchConnections(server: Server, limits: ConnectionLimits): void
   giveUpUnread(server, limits.unreadMs)
 }
 
-function boundByAddress(server: Server, { mostPerAddress, isProxy }: ConnectionLimits): void {
+function boundByAddress(server: Server, { maxPerAddress, isProxy }: ConnectionLimits): void {
   const open = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress
     if (address === undefined || isProxy(address)) return
     const network = networkOf(address)
     const count = open.get(network) ?? 0
-    if (count >= mostPerAddress) {
+    if (count >= maxPerAddress) {
       socket.destroy()
       return
     }

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 
 /** What is read at most after the answer; then the connection is cut. */
-const mostBytes = 64 * 1024 * 1024
-const mostMs = 5_000
+const maxBytes = 64 * 1024 * 1024
+const maxMs = 5_000
 
 export const isStillComing = (request: IncomingMessage): boolean => !request.complete && !request.destroyed
 
@@ -20,8 +20,8 @@ export function answerBeside(request: IncomingMessage, body: Buffer): Readable {
 }
 
 function dropRest(request: IncomingMessage, done: () => void): void {
-  let left = mostBytes
-  const timer = setTimeout(() => request.destroy(), mostMs)
+  let left = maxBytes
+  const timer = setTimeout(() => request.destroy(), maxMs)
   request.on('data', (chunk: Buffer) => {
     left -= chunk.length
     if (left < 0) request.destroy()

@@ -20,7 +20,7 @@ export function mountEndpoints(app: FastifyInstance, parts: ServerParts): void {
       method: endpoint.method,
       url: routePath(endpoint.path),
       config: { endpoint, ...(endpoint.kind === 'public' && endpoint.document && { door: 'pages' as const }) },
-      ...(endpoint.upload && { bodyLimit: endpoint.upload.mostBytes + envelopeBytes }),
+      ...(endpoint.upload && { bodyLimit: endpoint.upload.maxBytes + envelopeBytes }),
       handler: (request, reply) => answer(route, request, reply, parts),
     })
   }

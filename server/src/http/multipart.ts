@@ -8,7 +8,7 @@ import type { SentFile } from '../kernel/files.ts'
 /** Boundaries and headers around the file. */
 export const envelopeBytes = 64 * 1024
 
-const mostParts = 20
+const maxParts = 20
 
 export const isMultipart = (contentType: string | undefined): boolean =>
   /^multipart\/form-data\s*(;|$)/i.test(contentType ?? '')
@@ -24,9 +24,9 @@ interface Parts {
 export async function readFile(
   bytes: Buffer | undefined,
   contentType: string,
-  { part, mostBytes }: { part: string; mostBytes: number },
+  { part, maxBytes }: { part: string; maxBytes: number },
 ): Promise<SentFile> {
-  const { files, fields } = await partsOf(bytes ?? Buffer.alloc(0), contentType, part, mostBytes)
+  const { files, fields } = await partsOf(bytes ?? Buffer.alloc(0), contentType, part, maxBytes)
   if (files.some(({ isTooLong }) => isTooLong)) throw problem('payload_too_large')
   const wanted = files.filter(file => file.part === part)
   const [first] = wanted
@@ -42,7 +42,7 @@ export async function readFile(
   return first.file
 }
 
-function partsOf(bytes: Buffer, contentType: string, filePart: string, mostBytes: number): Promise<Parts> {
+function partsOf(bytes: Buffer, contentType: string, filePart: string, maxBytes: number): Promise<Parts> {
   return new Promise((resolve, reject) => {
     const parts: Parts = { files: [], fields: [] }
     let isRefused = false
@@ -50,7 +50,7 @@ function partsOf(bytes: Buffer, contentType: string, filePart: string, mostBytes
       isRefused = true
       reject(wholeBody(message))
     }
-    const reader = open(contentType, filePart, mostBytes)
+    const reader = open(contentType, filePart, maxBytes)
     if (!reader) return refuse('The multipart body cannot be read: it names no boundary.')
     reader.on('file', (part, stream, name, _encoding, mediaType) => {
       const chunks: Buffer[] = []
@@ -59,7 +59,7 @@ function partsOf(bytes: Buffer, contentType: string, filePart: string, mostBytes
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const file = { name: name ?? '', mediaType, bytes: Buffer.concat(chunks) }
-        parts.files.push({ part: part ?? '', file, isTooLong: file.bytes.length > mostBytes })
+        parts.files.push({ part: part ?? '', file, isTooLong: file.bytes.length > maxBytes })
       })
     })
     reader.on('field', name => parts.fields.push(name ?? ''))
@@ -83,14 +83,14 @@ async function feed(reader: Writable, bytes: Buffer, isOver: () => boolean): Pro
   if (!isOver()) reader.end()
 }
 
-function open(contentType: string, filePart: string, mostBytes: number) {
+function open(contentType: string, filePart: string, maxBytes: number) {
   try {
     return new Busboy({
       headers: { 'content-type': contentType } as BusboyHeaders,
       preservePath: true,
       // A file is known by its part: some clients send it without a name.
       isPartAFile: (part, _type, name) => part === filePart || name !== undefined,
-      limits: { parts: mostParts, fileSize: mostBytes + 1, fieldSize: 1_000, headerPairs: 20, headerSize: 8_192 },
+      limits: { parts: maxParts, fileSize: maxBytes + 1, fieldSize: 1_000, headerPairs: 20, headerSize: 8_192 },
     })
   } catch {
     return undefined

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, problem, problemSpec } from '../contract/problems.ts'
 import type { Addresses } from '../kernel/addresses.ts'
-import { escaped, htmlPage } from '../kernel/html.ts'
+import { escapeHtml, htmlPage } from '../kernel/html.ts'
 import type { Page, PageAnswer } from '../kernel/page.ts'
 import { sendDocument } from './documents.ts'
 import { searchOf } from './route.ts'
@@ -64,7 +64,7 @@ export function refusalPage({ code, detail, headers }: Problem): string {
   const { title, explanation } = problemSpec(code)
   const seconds = headers['Retry-After']
   const again = seconds === undefined ? '' : `\n<p>Try again in ${seconds} s.</p>`
-  return htmlPage(title, `<p>${escaped(detail ?? explanation)}</p>${again}`)
+  return htmlPage(title, `<p>${escapeHtml(detail ?? explanation)}</p>${again}`)
 }
 
 function cookiesOf(request: FastifyRequest): Map<string, string> {

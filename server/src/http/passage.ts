@@ -27,7 +27,7 @@ export async function passGates(
     if (isAskedForHealth) return
     throw problem('api_unavailable', { headers: { 'Retry-After': '1' } })
   }
-  const caller = await authenticated(request, reply, parts, rates)
+  const caller = await authenticate(request, reply, parts, rates)
   const rate = rates.countKey(caller.key.id, caller.tenant.limits.ratePerMin)
   reply.headers(rateHeaders(rate))
   if (!caller.book.isLive) reply.header('X-Service-Sandbox', '1')
@@ -57,7 +57,7 @@ function passRoute(request: FastifyRequest, caller: Caller, rate: Rate): void {
 const rateLimited = (rate: Rate) => problem('rate_limited', { headers: { 'Retry-After': String(rate.resetSeconds) } })
 
 /** Gate 1. Whoever guesses keys fills the bucket of its address, and is slowed down by it. */
-async function authenticated(
+async function authenticate(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: ServerParts,

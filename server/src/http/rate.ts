@@ -3,7 +3,7 @@ import { networkOf } from '../lib/addresses.ts'
 import { boundedWindows, type Window } from '../lib/bounded-windows.ts'
 
 const windowSeconds = 60
-const mostWindows = 50_000
+const maxWindows = 50_000
 
 /** What one address may do in a minute without a valid key. */
 export const openRates = {
@@ -33,7 +33,7 @@ export interface RateCounter {
 }
 
 export function rateCounter(): RateCounter {
-  const options = { windowMs: windowSeconds * 1_000, most: mostWindows }
+  const options = { windowMs: windowSeconds * 1_000, most: maxWindows }
   // Apart: addresses are for anybody to make up, and must not push out the windows of keys.
   const [keys, addresses] = [boundedWindows(options), boundedWindows(options)]
   const nameOf = (door: Door, address: string) => `${door} ${networkOf(address)}`

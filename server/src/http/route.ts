@@ -48,7 +48,7 @@ function whenWanted<Argument, Result>(make: () => (argument: Argument) => Result
 }
 
 /** A malformed identifier in the path names no record. */
-export function checkedParams(request: FastifyRequest, endpoint: Endpoint, check: Check): Record<string, string> {
+export function requireParams(request: FastifyRequest, endpoint: Endpoint, check: Check): Record<string, string> {
   const params = request.params as Record<string, string>
   lowerIds(paramsOf(endpoint), params)
   if (check(params).length > 0 || Object.values(params).some(value => value.includes('\u0000'))) {
@@ -58,7 +58,7 @@ export function checkedParams(request: FastifyRequest, endpoint: Endpoint, check
 }
 
 /** Gate 11: the record of the path, or 404. */
-export async function found<T>(looked: Promise<T | undefined>): Promise<T> {
+export async function requireFound<T>(looked: Promise<T | undefined>): Promise<T> {
   const record = await looked
   if (record === undefined) throw problem('not_found')
   return record

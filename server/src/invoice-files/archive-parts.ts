@@ -7,13 +7,13 @@ import { type InvoiceFile, Unreadable } from './model.ts'
 import { childrenOf, find, findAll, parseXml, textAt, type XmlElement } from './xml-tree.ts'
 
 const isInRoot = ({ name }: ArchiveEntry): boolean => !name.includes('/')
-const normalised = (name: string): string =>
+const normaliseName = (name: string): string =>
   name
     .replaceAll('\\', '/')
     .replace(/^(?:\.?\/)+/, '')
     .toLowerCase()
 
-function decoded(name: string): string {
+function decodeName(name: string): string {
   try {
     return decodeURIComponent(name)
   } catch {
@@ -23,10 +23,10 @@ function decoded(name: string): string {
 
 /** Exactly, then percent-decoded, then without regard to slashes and case; never one of several. */
 export function entryNamed(entries: readonly ArchiveEntry[], name: string): ArchiveEntry | undefined {
-  const exact = entries.find(entry => entry.name === name) ?? entries.find(entry => entry.name === decoded(name))
+  const exact = entries.find(entry => entry.name === name) ?? entries.find(entry => entry.name === decodeName(name))
   if (exact !== undefined) return exact
-  const wanted = [normalised(name), normalised(decoded(name))]
-  const alike = entries.filter(entry => wanted.includes(normalised(entry.name)))
+  const wanted = [normaliseName(name), normaliseName(decodeName(name))]
+  const alike = entries.filter(entry => wanted.includes(normaliseName(entry.name)))
   return alike.length === 1 ? alike[0] : undefined
 }
 
@@ -70,7 +70,7 @@ function supplementsOf(root: XmlElement, entries: readonly ArchiveEntry[]): Supp
 
 const isPdf = ({ name }: ArchiveEntry): boolean => /\.pdf$/i.test(name)
 const onlyOne = <Item>(items: readonly Item[]): Item | undefined => (items.length === 1 ? items[0] : undefined)
-const withoutExtension = (name: string): string => normalised(name).replace(/\.[^./]*$/, '')
+const withoutExtension = (name: string): string => normaliseName(name).replace(/\.[^./]*$/, '')
 
 /** The preview, else the only PDF listed, else the one named like the invoice, else the only one in the root. */
 function chosenPdf(entries: readonly ArchiveEntry[], listed: readonly Supplement[], main: ArchiveEntry) {

@@ -9,7 +9,7 @@ export interface ArchiveEntry {
   name: string
   declaredBytes: number
   /** Throws `file_too_large` over the limit and `no_invoice_in_archive` where it is damaged. */
-  unpack(mostBytes: number): Promise<Uint8Array>
+  unpack(maxBytes: number): Promise<Uint8Array>
 }
 
 const damaged = (detail: string) => new Unreadable('no_invoice_in_archive', detail)
@@ -72,29 +72,29 @@ function isUtf8(raw: Uint8Array): boolean {
 }
 
 /** Counts what comes out; the sizes the archive declares are only compared afterwards. */
-const unpacker = (zip: ZipFile, entry: Entry, buffer: Buffer) => async (mostBytes: number) => {
+const unpacker = (zip: ZipFile, entry: Entry, buffer: Buffer) => async (maxBytes: number) => {
   const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true }).catch(() => {
     throw damaged('The archive is damaged.')
   })
   const end = fileDataStart + entry.compressedSize
   if (end > buffer.length) throw damaged('The archive is cut short.')
   const packed = buffer.subarray(fileDataStart, end)
-  const bytes = entry.compressionMethod === 0 ? packed : inflated(packed, mostBytes)
-  if (bytes.length > mostBytes) throw tooLarge(mostBytes)
+  const bytes = entry.compressionMethod === 0 ? packed : inflate(packed, maxBytes)
+  if (bytes.length > maxBytes) throw tooLarge(maxBytes)
   if (bytes.length !== entry.uncompressedSize || crc32(bytes) !== entry.crc32)
     throw damaged('The archive is damaged: a file in it is not what its directory says.')
   return bytes
 }
 
-const tooLarge = (mostBytes: number) =>
-  new Unreadable('file_too_large', `A file in the archive unpacks to more than ${inMegabytes(mostBytes)}.`)
+const tooLarge = (maxBytes: number) =>
+  new Unreadable('file_too_large', `A file in the archive unpacks to more than ${inMegabytes(maxBytes)}.`)
 
-function inflated(packed: Uint8Array, mostBytes: number): Uint8Array {
+function inflate(packed: Uint8Array, maxBytes: number): Uint8Array {
   const byRatio = Math.max(packed.length * limits.ratio, limits.ratioFromBytes)
   try {
-    return inflateRawSync(packed, { maxOutputLength: Math.min(mostBytes, byRatio) })
+    return inflateRawSync(packed, { maxOutputLength: Math.min(maxBytes, byRatio) })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(mostBytes)
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxBytes)
     throw damaged('The archive is damaged: a file in it cannot be unpacked.')
   }
 }

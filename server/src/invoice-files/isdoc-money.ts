@@ -1,5 +1,5 @@
 /** The amounts of an ISDOC document: lines, recapitulation, deposits and totals, in the currency of the document. */
-import { type Decimal, plain, rounded, zero } from '../lib/decimal.ts'
+import { type Decimal, plain, round, zero } from '../lib/decimal.ts'
 import { lineDescription } from './lines.ts'
 import { Unreadable } from './model.ts'
 import type { Stated, StatedLine, StatedRate } from './totals.ts'
@@ -27,11 +27,11 @@ function amountReader({ isForeign, rate }: Currencies, onConverted: () => void):
     if (local.eq(0)) return local
     if (rate === null) throw new Unreadable('invalid_xml', `${what} is missing in the currency of the document.`)
     onConverted()
-    return rounded(local.div(rate), 2)
+    return round(local.div(rate), 2)
   }
 }
 
-export function statedByIsdoc(root: XmlElement, currencies: Currencies, remarks: string[]): Stated {
+export function readIsdocMoney(root: XmlElement, currencies: Currencies, remarks: string[]): Stated {
   let converted = 0
   const amountAt = amountReader(currencies, () => {
     converted += 1

@@ -1,12 +1,12 @@
 /** ISDOC 5.x and 6.x to what we keep of an invoice. */
 import { decimal } from '../lib/decimal.ts'
 import { isUuid } from '../lib/ids.ts'
-import { type Currencies, statedByIsdoc } from './isdoc-money.ts'
+import { type Currencies, readIsdocMoney } from './isdoc-money.ts'
 import { checkCurrency, checkLineCount } from './lines.ts'
 import { type ReadInvoice, type ReadPayment, type ReadSupplier, Unreadable } from './model.ts'
 import { partyOf } from './parties.ts'
 import { settle } from './totals.ts'
-import { amountOf, cut, dayOf, ibanOfAccount, ibanText, oneLine, rateText, required, requiredDay } from './values.ts'
+import { amountOf, cut, dayOf, ibanOfAccount, ibanText, oneLine, rateText, requireDay, requireText } from './values.ts'
 import { childrenOf, find, findAll, textAt, type XmlElement } from './xml-tree.ts'
 
 /** The others are credit notes, whose amounts are positive, and advances, which are no invoices. */
@@ -22,7 +22,7 @@ export function readIsdoc(root: XmlElement): ReadInvoice {
   const header = headerOf(root, remarks)
   const supplier = supplierOf(root)
   const currencies = currenciesOf(root)
-  const stated = statedByIsdoc(root, currencies, remarks)
+  const stated = readIsdocMoney(root, currencies, remarks)
   checkType(textAt(root, 'DocumentType'))
   if (lines.length === 0) throw new Unreadable('no_lines', 'The invoice has no lines.', header.uuid)
   checkCurrency(currencies.currency, header.uuid)
@@ -43,20 +43,20 @@ export function readIsdoc(root: XmlElement): ReadInvoice {
 }
 
 function headerOf(root: XmlElement, remarks: string[]) {
-  const number = required(textAt(root, 'ID').replace(/\s+/g, ' '), 'The number of the invoice (ID)')
+  const number = requireText(textAt(root, 'ID').replace(/\s+/g, ' '), 'The number of the invoice (ID)')
   if (number.length > 100) remarks.push('The number of the invoice is longer than 100 characters and was cut.')
   return {
     number: cut(number, 100),
     uuid: uuidOf(textAt(root, 'UUID')),
     formerUuid: null,
-    issueDate: requiredDay(textAt(root, 'IssueDate'), 'The issue date (IssueDate)'),
+    issueDate: requireDay(textAt(root, 'IssueDate'), 'The issue date (IssueDate)'),
     taxPointDate: optionalDay(textAt(root, 'TaxPointDate'), 'tax point date', remarks),
     dueDate: dueDateOf(root, remarks),
   }
 }
 
 function uuidOf(text: string): string {
-  const uuid = required(text, 'The UUID').toLowerCase()
+  const uuid = requireText(text, 'The UUID').toLowerCase()
   if (!isUuid(uuid)) throw new Unreadable('invalid_xml', `The UUID is not one: ${cut(text, 40)}`)
   // A second document with it would be taken for a correction of the first.
   if (/^[0-]+$/.test(uuid)) throw new Unreadable('invalid_xml', 'The UUID consists of zeros only.')
@@ -148,7 +148,7 @@ function readParty(party: XmlElement | undefined) {
 /** Never the SellerSupplierParty: that is a shop of the supplier, not who is paid. */
 function supplierOf(root: XmlElement): ReadSupplier {
   const party = readParty(find(root, 'AccountingSupplierParty', 'Party'))
-  return { ...party, name: required(party.name ?? '', 'The name of the supplier') }
+  return { ...party, name: requireText(party.name ?? '', 'The name of the supplier') }
 }
 
 function recipientOf(root: XmlElement) {

@@ -41,7 +41,7 @@ const mayHoldAttachment = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(attachmentName)
 
 /** What can be refused without opening the file, in the order of the checks. */
-export function refusedUnopened({ name, bytes }: InvoiceFile): ReadRefusal | undefined {
+export function refuseUnopened({ name, bytes }: InvoiceFile): ReadRefusal | undefined {
   const kind = fileKind(name)
   if (kind === undefined) return refusal('unsupported_format', 'The file name must end in .isdoc, .isdocx or .xml.')
   if (bytes.length <= limits.mainBytes) return undefined

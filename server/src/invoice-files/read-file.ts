@@ -3,7 +3,7 @@ import { openArchive } from './archive.ts'
 import { mainEntry, previewPdf } from './archive-parts.ts'
 import { decodeXml } from './decode.ts'
 import { readIsdoc } from './isdoc.ts'
-import { fileKind, limits, refusedUnopened } from './limits.ts'
+import { fileKind, limits, refuseUnopened } from './limits.ts'
 import { type InvoiceFile, type ReadInvoice, type Reading, refusal, Unreadable } from './model.ts'
 import { readUbl } from './ubl.ts'
 import { embeddedPdf } from './ubl-pdf.ts'
@@ -11,7 +11,7 @@ import { parseXml, type XmlElement } from './xml-tree.ts'
 
 /** Never rejects for what a file holds; what it throws is a fault of ours. */
 export async function readInvoiceFile(file: InvoiceFile): Promise<Reading> {
-  const unopened = refusedUnopened(file)
+  const unopened = refuseUnopened(file)
   if (unopened !== undefined) return unopened
   try {
     return fileKind(file.name) === 'archive' ? await readArchive(file.bytes) : readDocument(file.bytes)
@@ -55,10 +55,10 @@ function readRoot(root: XmlElement): ReadRoot {
 }
 
 /** A file made to be odd must not fill the notes of a person. */
-const mostRemarks = 20
+const maxRemarks = 20
 
 function withRemarks(invoice: ReadInvoice, more: readonly string[]): ReadInvoice {
   const all = [...new Set([...invoice.remarks, ...more])]
-  const rest = all.length - mostRemarks
-  return { ...invoice, remarks: rest > 0 ? [...all.slice(0, mostRemarks), `And ${rest} more remarks.`] : all }
+  const rest = all.length - maxRemarks
+  return { ...invoice, remarks: rest > 0 ? [...all.slice(0, maxRemarks), `And ${rest} more remarks.`] : all }
 }

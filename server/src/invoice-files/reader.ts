@@ -1,7 +1,7 @@
 /** Reads invoice files in threads beside the server, with a limit of time and memory. */
 import { availableParallelism } from 'node:os'
 import { openThreads, threadLocation } from '../lib/threads.ts'
-import { refusedUnopened } from './limits.ts'
+import { refuseUnopened } from './limits.ts'
 import { type InvoiceFile, type Reading, refusal } from './model.ts'
 
 export interface InvoiceReader {
@@ -46,7 +46,7 @@ export function invoiceReader(options: ReaderOptions = {}): InvoiceReader {
   })
   return {
     read(file) {
-      const unopened = refusedUnopened(file)
+      const unopened = refuseUnopened(file)
       return unopened === undefined ? threads.run(file) : Promise.resolve(unopened)
     },
     close: () => threads.close(),

@@ -1,5 +1,5 @@
 /** The money of a document: which lines and which VAT together make the amount it says is payable. */
-import { type Decimal, decimal, plain, rounded, sum, zero } from '../lib/decimal.ts'
+import { type Decimal, decimal, plain, round, sum, zero } from '../lib/decimal.ts'
 import type { ReadLine, ReadVat } from './model.ts'
 import { cut } from './values.ts'
 
@@ -49,11 +49,11 @@ const largestCorrection = decimal(1)
 const words = { deposit: 'Odečet zálohy', rounding: 'Zaokrouhlení', correction: 'Oprava součtu' }
 
 const hundred = decimal(100)
-const cents = (value: Decimal): Decimal => rounded(value, 2)
+const cents = (value: Decimal): Decimal => round(value, 2)
 const total = (lines: readonly StatedLine[]): Decimal => sum(lines.map(line => line.amount))
 
 export function settle(stated: Stated): Settled {
-  const sold = corrected(stated)
+  const sold = correctRounding(stated)
   const { extra, vat, remarks } = bestSettlement(stated, sold.lines)
   const lines = [...sold.lines, ...extra]
   const closing = correctionToPayable(stated, total(lines).plus(vat))
@@ -108,7 +108,7 @@ function withoutTexts(lines: readonly StatedLine[]): StatedLine[] {
 }
 
 /** The bases of the recapitulation win over the sums of the lines. A rate it does not name says nothing. */
-function corrected({ lines, rates, currency }: Stated): { lines: StatedLine[]; remarks: string[] } {
+function correctRounding({ lines, rates, currency }: Stated): { lines: StatedLine[]; remarks: string[] } {
   const kept = withoutTexts(lines)
   const bases = basesByRate(kept)
   const stated = basesByRate(rates.map(({ ratePct, base }) => ({ description: '', amount: base, ratePct })))

@@ -18,7 +18,7 @@ function amountAt(element: XmlElement | undefined, name: string, about: { what: 
   return value
 }
 
-export function statedByUbl(root: XmlElement, currency: string): Stated {
+export function readUblMoney(root: XmlElement, currency: string): Stated {
   const totals = find(root, 'cac:LegalMonetaryTotal')
   const total = (name: string) => amountAt(totals, `cbc:${name}`, { what: name, currency })
   const tax = taxTotalOf(root, currency)

@@ -6,7 +6,7 @@ import { checkCurrency, checkLineCount } from './lines.ts'
 import { type ReadInvoice, type ReadPayment, type ReadSupplier, Unreadable } from './model.ts'
 import { partyOf } from './parties.ts'
 import { settle } from './totals.ts'
-import { statedByUbl } from './ubl-money.ts'
+import { readUblMoney } from './ubl-money.ts'
 import {
   amountOf,
   cut,
@@ -16,8 +16,8 @@ import {
   icoOf,
   oneLine,
   rateText,
-  required,
-  requiredDay,
+  requireDay,
+  requireText,
 } from './values.ts'
 import { childrenOf, find, findAll, textAt, type XmlElement } from './xml-tree.ts'
 
@@ -36,7 +36,7 @@ export function readUbl(root: XmlElement): ReadInvoice {
   const supplier = supplierOf(root)
   const header = headerOf(root, supplier, remarks)
   const currency = textAt(root, 'cbc:DocumentCurrencyCode').toUpperCase()
-  const stated = statedByUbl(root, currency)
+  const stated = readUblMoney(root, currency)
   const exchangeRate = exchangeRateOf(root, currency)
   checkType(textAt(root, 'cbc:InvoiceTypeCode'), remarks)
   if (lines.length === 0) throw new Unreadable('no_lines', 'The invoice has no lines.', header.uuid)
@@ -58,9 +58,9 @@ export function readUbl(root: XmlElement): ReadInvoice {
 }
 
 function headerOf(root: XmlElement, supplier: ReadSupplier, remarks: string[]) {
-  const number = required(textAt(root, 'cbc:ID').replace(/\s+/g, ' '), 'The number of the invoice (cbc:ID)')
+  const number = requireText(textAt(root, 'cbc:ID').replace(/\s+/g, ' '), 'The number of the invoice (cbc:ID)')
   if (number.length > 100) remarks.push('The number of the invoice is longer than 100 characters and was cut.')
-  const issueDate = requiredDay(textAt(root, 'cbc:IssueDate'), 'The issue date (cbc:IssueDate)')
+  const issueDate = requireDay(textAt(root, 'cbc:IssueDate'), 'The issue date (cbc:IssueDate)')
   return {
     number: cut(number, 100),
     ...uuidsOf(textAt(root, 'cbc:UUID'), supplier, [number, issueDate]),
@@ -74,12 +74,12 @@ function headerOf(root: XmlElement, supplier: ReadSupplier, remarks: string[]) {
 function uuidsOf(text: string, { ico, dic, name, countryCode }: ReadSupplier, words: readonly string[]) {
   const uuid = text.toLowerCase()
   if (isUuid(uuid) && !/^[0-]+$/.test(uuid)) return { uuid, formerUuid: null }
-  const made = (...identity: readonly string[]) => v5(JSON.stringify(['ubl', ...identity, ...words]), v5.URL)
+  const makeUuid = (...identity: readonly string[]) => v5(JSON.stringify(['ubl', ...identity, ...words]), v5.URL)
   // Without a country a number was padded as a Czech one.
   const former = countryCode === null && dic === null && ico !== null ? icoOf(ico, 'CZ') : ico
   return {
-    uuid: made(countryCode ?? '', ico ?? dic ?? name),
-    formerUuid: made(former ?? dic ?? name),
+    uuid: makeUuid(countryCode ?? '', ico ?? dic ?? name),
+    formerUuid: makeUuid(former ?? dic ?? name),
   }
 }
 
@@ -159,7 +159,7 @@ function readParty(party: XmlElement | undefined) {
 
 function supplierOf(root: XmlElement): ReadSupplier {
   const party = readParty(find(root, 'cac:AccountingSupplierParty', 'cac:Party'))
-  return { ...party, name: required(party.name ?? '', 'The name of the supplier') }
+  return { ...party, name: requireText(party.name ?? '', 'The name of the supplier') }
 }
 
 function recipientOf(root: XmlElement) {

@@ -1,5 +1,5 @@
 /** Values as invoices write them: dates, decimals, identifiers, texts. */
-import { type Decimal, decimal, plain, rounded, scaleOf } from '../lib/decimal.ts'
+import { type Decimal, decimal, plain, round, scaleOf } from '../lib/decimal.ts'
 import { isIban } from '../lib/iban.ts'
 import { Unreadable } from './model.ts'
 
@@ -18,7 +18,7 @@ export const cut = (text: string, most: number): string =>
 export const oneLine = (text: string, most: number): string | null =>
   cut(text.replace(/\s+/g, ' ').trim(), most) || null
 
-export function required(text: string, what: string): string {
+export function requireText(text: string, what: string): string {
   if (text === '') throw invalid(`${what} is missing.`)
   return text
 }
@@ -31,8 +31,8 @@ export function dayOf(text: string): string | undefined {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? day : undefined
 }
 
-export function requiredDay(text: string, what: string): string {
-  const day = dayOf(required(text, what))
+export function requireDay(text: string, what: string): string {
+  const day = dayOf(requireText(text, what))
   if (day === undefined) throw invalid(`${what} is not a date: ${cut(text, 40)}`)
   return day
 }
@@ -61,7 +61,7 @@ export function percentOf(text: string, what: string): Decimal | undefined {
 
 /** Six decimals, as the books keep it; null when nothing is left of it. */
 export const rateText = (rate: Decimal): string | null => {
-  const kept = rounded(rate, 6)
+  const kept = round(rate, 6)
   return kept.gt(0) ? plain(kept) : null
 }
 

@@ -29,7 +29,7 @@ interface ActionsDeclaration<Record_ extends Versioned, Bodies, View> {
   beside?: readonly { key: string; summary: string }[]
   returns: TSchema & Typed<View>
   /** Faults of a body that its schema cannot tell. */
-  faults?: { [Key in keyof Bodies]?: (body: Record<string, unknown>) => ProblemRow[] }
+  bodyErrors?: { [Key in keyof Bodies]?: (body: Record<string, unknown>) => ProblemRow[] }
   /** Each is given the body its declaration names, and refuses when it is not open. */
   run: {
     [Key in keyof Bodies]: (ctx: WriteContext, record: Record_, body: NoInfer<Bodies>[Key]) => Promise<Reply<View>>
@@ -53,11 +53,11 @@ export function defineActions<Record_ extends Versioned, Bodies, View>(
       returns: { status: 200, schema: actions.returns, etag: true },
       errors: ['invalid_transition', 'stale_version', ...(errors as readonly ProblemCode[])],
       record,
-      ...(actions.faults?.[key] && { faults: actions.faults[key] }),
+      ...(actions.bodyErrors?.[key] && { bodyErrors: actions.bodyErrors[key] }),
       handle: (input, ctx: WriteContext) => actions.run[key](ctx, input.record, input.body as Bodies[typeof key]),
     })
   })
-  return [explained(actions), ...known, unknownAction(actions)]
+  return [defineExplanation(actions), ...known, unknownAction(actions)]
 }
 
 /** A key of one word is a verb, and makes a sentence with any name. */
@@ -94,20 +94,20 @@ interface Explaining<Record_> {
 }
 
 /** Every action with what stands in its way. An action that needs no body is really tried, and rolled back. */
-function explained<Record_ extends Versioned, Bodies, View>(
+function defineExplanation<Record_ extends Versioned, Bodies, View>(
   actions: ActionsDeclaration<Record_, Bodies, View>,
 ): Endpoint {
   const { workflow } = actions
   const blockersOf = async (key: keyof Bodies & string, { params, record }: Explaining<Record_>, ctx: ReadContext) => {
     const needsBody = (workflow.actions[key].body as AnyShape | undefined)?.required?.length
     // Another action may have run since the record was read: what is tried is the record as it is under the lock.
-    const tried = async (write: WriteContext) => {
+    const tryAction = async (write: WriteContext) => {
       const current = await actions.record(params, write)
       const closed = current ? actions.closed(current, key) : problem('not_found')
       if (closed) throw closed
       await actions.run[key](write, current!, {} as Bodies[typeof key])
     }
-    const refusal = actions.closed(record, key) ?? (needsBody ? undefined : await ctx.dryRun(tried))
+    const refusal = actions.closed(record, key) ?? (needsBody ? undefined : await ctx.dryRun(tryAction))
     if (!refusal) return []
     return [{ code: refusal.code, ...(refusal.detail && { detail: refusal.detail }), ...refusal.members }]
   }

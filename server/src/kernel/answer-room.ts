@@ -11,7 +11,7 @@ export interface AnswerRoom {
 
 export interface AnswerRoomOptions {
   /** Of one book, in an hour. */
-  mostBytes?: number
+  maxBytes?: number
   /** Smaller answers take nothing: the rate of calls bounds them. */
   smallBytes?: number
   /** Never goes back. */
@@ -26,15 +26,15 @@ interface Room {
 const hourMs = 60 * 60 * 1_000
 
 export function answerRoom(options: AnswerRoomOptions = {}): AnswerRoom {
-  const { mostBytes = 512 * 1024 * 1024, smallBytes = 16 * 1024, nowMs = () => performance.now() } = options
-  const bytesPerMs = mostBytes / hourMs
+  const { maxBytes = 512 * 1024 * 1024, smallBytes = 16 * 1024, nowMs = () => performance.now() } = options
+  const bytesPerMs = maxBytes / hourMs
   const rooms = new Map<string, Room>()
 
-  const leftOf = ({ left, atMs }: Room, now: number) => Math.min(mostBytes, left + (now - atMs) * bytesPerMs)
+  const leftOf = ({ left, atMs }: Room, now: number) => Math.min(maxBytes, left + (now - atMs) * bytesPerMs)
 
   /** Who has all of its room again is as good as unknown. */
   function forgetFull(now: number): void {
-    for (const [bookId, room] of rooms) if (leftOf(room, now) === mostBytes) rooms.delete(bookId)
+    for (const [bookId, room] of rooms) if (leftOf(room, now) === maxBytes) rooms.delete(bookId)
   }
 
   return {
@@ -43,8 +43,8 @@ export function answerRoom(options: AnswerRoomOptions = {}): AnswerRoom {
       const now = nowMs()
       const room = rooms.get(bookId)
       if (!room) forgetFull(now)
-      const left = room ? leftOf(room, now) : mostBytes
-      const wanted = Math.min(bytes, mostBytes)
+      const left = room ? leftOf(room, now) : maxBytes
+      const wanted = Math.min(bytes, maxBytes)
       if (wanted > left) throw noRoom(Math.ceil((wanted - left) / bytesPerMs / 1_000))
       rooms.set(bookId, { left: left - wanted, atMs: now })
     },

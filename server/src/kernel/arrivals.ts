@@ -14,7 +14,7 @@ export interface Arrivals {
 /** A request arrives one turn after its connection, beside the next connection or before it. */
 const quietTurnsNeeded = 2
 
-export function connectionsFirst({ mostAtOnce = 250, longestMs = 250 } = {}): Arrivals {
+export function connectionsFirst({ maxAtOnce = 250, maxMs = 250 } = {}): Arrivals {
   let isWatching = false
   let quietTurns = 0
   let held: { promise: Promise<void>; resolve: () => void; sinceMs: number; accepted: number } | undefined
@@ -30,7 +30,7 @@ export function connectionsFirst({ mostAtOnce = 250, longestMs = 250 } = {}): Ar
   }
 
   function releaseInTime(accepted: number, heldMs: number): void {
-    if (accepted < mostAtOnce && heldMs < longestMs) return
+    if (accepted < maxAtOnce && heldMs < maxMs) return
     workUntilMs = performance.now() + heldMs
     release()
   }

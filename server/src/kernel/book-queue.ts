@@ -1,7 +1,7 @@
 /** Lets one write per book into the database at a time, so that requests wait here and not in its connections. */
 import { problem } from '../contract/problems.ts'
 
-const mostWaiting = 1_000
+const maxWaiting = 1_000
 const longestWaitMs = 8_000
 
 export interface BookQueue {
@@ -9,24 +9,24 @@ export interface BookQueue {
 }
 
 export function bookQueue(): BookQueue {
-  const lanes = new Map<string, { waiting: number; tail: Promise<unknown> }>()
+  const queues = new Map<string, { waiting: number; tail: Promise<unknown> }>()
 
   async function run<T>(bookId: string, work: () => Promise<T>): Promise<T> {
-    const lane = lanes.get(bookId) ?? { waiting: 0, tail: Promise.resolve() }
-    if (lane.waiting >= mostWaiting) throw tooBusy()
-    lanes.set(bookId, lane)
-    lane.waiting += 1
+    const queue = queues.get(bookId) ?? { waiting: 0, tail: Promise.resolve() }
+    if (queue.waiting >= maxWaiting) throw tooBusy()
+    queues.set(bookId, queue)
+    queue.waiting += 1
     const arrived = performance.now()
-    const turn = lane.tail.then(() => {
+    const turn = queue.tail.then(() => {
       if (performance.now() - arrived > longestWaitMs) throw tooBusy()
       return work()
     })
-    lane.tail = turn.catch(() => {})
+    queue.tail = turn.catch(() => {})
     try {
       return await turn
     } finally {
-      lane.waiting -= 1
-      if (lane.waiting === 0) lanes.delete(bookId)
+      queue.waiting -= 1
+      if (queue.waiting === 0) queues.delete(bookId)
     }
   }
 

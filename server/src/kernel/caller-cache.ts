@@ -3,7 +3,7 @@ import type { Database } from '../db/pool.ts'
 import { type Caller, findCaller } from './account.ts'
 
 const keptForMs = 1_000
-const mostKept = 10_000
+const maxKept = 10_000
 
 export interface CallerCache {
   find(secretHash: Buffer): Promise<Caller | undefined>
@@ -37,7 +37,7 @@ export function callerCache(database: Database): CallerCache {
       if (asked.get(name) !== question) return
       asked.delete(name)
       if (!caller) return
-      if (kept.size >= mostKept) kept.clear()
+      if (kept.size >= maxKept) kept.clear()
       kept.set(name, { caller, until: question.atMs + keptForMs })
     }
     question.answer.then(keep, () => keep())

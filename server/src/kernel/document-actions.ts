@@ -12,7 +12,7 @@ import { type Acted, type ActionCode, runAction } from './transitions.ts'
 interface ActionOptions<Bodies, Result> {
   /** When an action answers with more than the document. */
   returns?: TSchema & Typed<Result>
-  faults?: { [Key in keyof Bodies]?: (body: Record<string, unknown>) => ProblemRow[] }
+  bodyErrors?: { [Key in keyof Bodies]?: (body: Record<string, unknown>) => ProblemRow[] }
 }
 
 export interface DocumentActions<Row extends DocumentRow, Bodies, Line = never> {
@@ -65,7 +65,7 @@ export function documentActions<
     record: rowOfPath(document),
     closed: (row: Row, key) => (document.openActions(row).includes(key) ? undefined : document.notNow(row)),
     returns: (options.returns ?? document.detail) as TSchema & Typed<Result>,
-    ...(options.faults && { faults: options.faults }),
+    ...(options.bodyErrors && { bodyErrors: options.bodyErrors }),
     ...(beside && { beside }),
     run: Object.fromEntries(runs),
   })

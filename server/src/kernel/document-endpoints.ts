@@ -8,7 +8,7 @@ import type { Document, DocumentRow } from './document.ts'
 import { defineEndpoint, type Endpoint } from './endpoint.ts'
 import { conditionsOf, type FilterRules } from './filters.ts'
 import { defineList } from './list.ts'
-import { createdOnce, defineByReference, defineGet, ofPath, type RecordKind } from './record.ts'
+import { createOnce, defineByReference, defineGet, ofPath, type RecordKind } from './record.ts'
 
 /** A document of which only the row and what is shown matter. */
 export type Shown<Row extends DocumentRow, View, Detail, Line> = Pick<
@@ -72,7 +72,7 @@ export const documentReads = <Row extends DocumentRow, View, Detail, Line>(
 export interface WriteWords {
   description?: string
   errors: readonly ProblemCode[]
-  faults?: (body: Record<string, unknown>) => ProblemRow[]
+  bodyErrors?: (body: Record<string, unknown>) => ProblemRow[]
 }
 
 export const documentCreate = <Row extends DocumentRow, View, Detail, Line, Body extends object>(
@@ -89,7 +89,7 @@ export const documentCreate = <Row extends DocumentRow, View, Detail, Line, Body
     access: document.access.write,
     body: create.body,
     returns: { status: 201, schema: document.detail, etag: true },
-    ...(create.faults && { faults: create.faults }),
+    ...(create.bodyErrors && { bodyErrors: create.bodyErrors }),
   } as const
   if (!family) {
     return defineEndpoint({
@@ -108,7 +108,7 @@ export const documentCreate = <Row extends DocumentRow, View, Detail, Line, Body
     errors: ['external_ref_conflict', ...create.errors],
     handle({ body, query }, ctx: WriteContext) {
       const ref = (body as { external_ref?: ExternalRef }).external_ref
-      return createdOnce(ctx, kind, { ref, onConflict: query.on_conflict }, () => create.run(ctx, body))
+      return createOnce(ctx, kind, { ref, onConflict: query.on_conflict }, () => create.run(ctx, body))
     },
   })
 }
@@ -128,7 +128,7 @@ export const documentChange = <Row extends DocumentRow, View, Detail, Line, Body
     ...(change.description && { description: change.description }),
     access: document.access.write,
     body: change.body,
-    ...(change.faults && { faults: change.faults }),
+    ...(change.bodyErrors && { bodyErrors: change.bodyErrors }),
     returns: { status: 200, schema: document.detail, etag: true },
     errors: ['stale_version', ...(document.workflow ? (['invalid_transition'] as const) : []), ...change.errors],
     record: rowOfPath(document),

@@ -52,13 +52,13 @@ export function documentLines<
     body: lines.view(line, row) as Shape_,
     version: row.version,
   })
-  const common = (key: string, { summary, description, errors, faults }: LineWords) => ({
+  const common = (key: string, { summary, description, errors, bodyErrors }: LineWords) => ({
     id: `${document.id}.lines.${key}`,
     summary,
     ...(description && { description }),
     access: document.access.write,
     errors: ['stale_version', 'invalid_transition', ...errors] as const,
-    ...(faults && { faults }),
+    ...(bodyErrors && { bodyErrors }),
   })
   const onePath: `/${string}` = `${document.path}/{id}/lines/{line_id}`
   const endpoints = [
@@ -90,7 +90,7 @@ export function documentLines<
     method: 'DELETE',
     path: onePath,
     // There is nothing to say with it.
-    faults: body => Object.keys(body).map(field => ({ field, code: 'unknown_field', message: 'Unknown field.' })),
+    bodyErrors: body => Object.keys(body).map(field => ({ field, code: 'unknown_field', message: 'Unknown field.' })),
     returns: { status: 204, schema: Type.Null(), etag: true },
     record: ofPath,
     async handle({ record: { owner, line } }, ctx) {

@@ -60,7 +60,7 @@ interface Code<M extends Method, Query, Body, Found, Result, Ready = undefined> 
    * Faults of the body that its schema cannot tell. Asked together with the schema, so that a caller learns all faults
    * at once; it must take whatever was sent.
    */
-  faults?: (body: Record<string, unknown>) => ProblemRow[]
+  bodyErrors?: (body: Record<string, unknown>) => ProblemRow[]
   /**
    * Runs outside the transaction, once the record is known to be there, the body is valid and no stored answer was
    * found. The book may change until the handler runs, so what was looked up here is looked up again there.

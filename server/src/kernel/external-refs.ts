@@ -39,7 +39,7 @@ export function carriesReference(bookId: string, family: Family, text: string): 
  * The id of the record to return instead of creating one; undefined when the reference is free or absent.
  * A taken reference without `on_conflict=return`, or of another kind of record, is refused.
  */
-export async function takenReference(
+export async function resolveReference(
   ctx: WriteContext,
   wanted: { family: Family; object: string; ref: ExternalRef | undefined; onConflict: 'return' | undefined },
 ): Promise<string | undefined> {

@@ -2,7 +2,7 @@
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, character => entities[character]!)
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, character => entities[character]!)
 
 /** The body is HTML already. */
 export const htmlPage = (title: string, body: string): string => `<!doctype html>
@@ -10,7 +10,7 @@ export const htmlPage = (title: string, body: string): string => `<!doctype html
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)} · Cellarbook</title>
+<title>${escapeHtml(title)} · Cellarbook</title>
 <style>
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
   body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
@@ -22,7 +22,7 @@ export const htmlPage = (title: string, body: string): string => `<!doctype html
 </style>
 </head>
 <body>
-<h1>${escaped(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 ${body}
 </body>
 </html>

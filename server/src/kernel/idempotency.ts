@@ -106,7 +106,7 @@ function replayOf(bookId: string, row: StoredRow, request: IdempotentRequest, se
   }
   return {
     status: row.status,
-    body: row.is_sealed ? unsealed(bookId, row, sealer) : row.body,
+    body: row.is_sealed ? unseal(bookId, row, sealer) : row.body,
     replayed: true,
     ...(row.location !== null && { location: row.is_sealed ? openedLocation(bookId, row, sealer) : row.location }),
     ...(row.etag !== null && { etag: row.etag }),
@@ -116,8 +116,8 @@ function replayOf(bookId: string, row: StoredRow, request: IdempotentRequest, se
 /** Bound to the request that made it. */
 const sealedAt = (bookId: string, requestId: string): SealedAt => ({ bookId, ownerId: requestId })
 
-const unsealed = (bookId: string, row: StoredRow, sealer: Sealer): Buffer =>
-  Buffer.from(opened(row.body, sealedAt(bookId, row.request_id), sealer))
+const unseal = (bookId: string, row: StoredRow, sealer: Sealer): Buffer =>
+  Buffer.from(openSealed(row.body, sealedAt(bookId, row.request_id), sealer))
 
 /** An address can be a secret too. Older releases sealed the body alone. */
 const sealedMark = 'sealed:'
@@ -125,10 +125,10 @@ const sealedMark = 'sealed:'
 function openedLocation(bookId: string, row: StoredRow, sealer: Sealer): string {
   const location = row.location!
   if (!location.startsWith(sealedMark)) return location
-  return opened(Buffer.from(location.slice(sealedMark.length), 'base64'), sealedAt(bookId, row.request_id), sealer)
+  return openSealed(Buffer.from(location.slice(sealedMark.length), 'base64'), sealedAt(bookId, row.request_id), sealer)
 }
 
-function opened(sealed: Buffer, at: SealedAt, sealer: Sealer): string {
+function openSealed(sealed: Buffer, at: SealedAt, sealer: Sealer): string {
   assert(sealer, 'who replays answers can open them')
   return sealer.open(sealed, at)
 }

@@ -47,7 +47,7 @@ function startJob(job: Job, deps: JobDeps): RunningJobs {
   let isStopping = false
   let timer: NodeJS.Timeout | undefined
   let underWay: Promise<void> | undefined
-  const runLogged = loggedRun(job, deps, () => isStopping)
+  const runLogged = withLog(job, deps, () => isStopping)
   const begin = () => {
     underWay = runLogged().finally(() => {
       underWay = undefined
@@ -70,7 +70,7 @@ function startJob(job: Job, deps: JobDeps): RunningJobs {
 }
 
 /** A database that is away for an hour is one line, not seven hundred. */
-function loggedRun(job: Job, deps: JobDeps, isStopping: () => boolean): () => Promise<void> {
+function withLog(job: Job, deps: JobDeps, isStopping: () => boolean): () => Promise<void> {
   let lastFailure: string | undefined
   return async () => {
     try {

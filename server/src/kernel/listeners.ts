@@ -1,14 +1,14 @@
 /** How many streams and held answers one key may have open at once on a node. */
 import { problem } from '../contract/problems.ts'
 
-export const mostListeners = 50
+export const maxListeners = 50
 
 export interface Listeners {
   /** Takes a place, or refuses; the caller gives it back. */
   enter(keyId: string): () => void
 }
 
-export function keyListeners(most = mostListeners): Listeners {
+export function keyListeners(most = maxListeners): Listeners {
   const open = new Map<string, number>()
   return {
     enter(keyId) {

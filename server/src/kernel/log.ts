@@ -57,7 +57,7 @@ export async function readLog(db: Queryable, bookId: string, from: LogRequest): 
 }
 
 /** Events the live end keeps for followers that are a little behind. */
-const mostKept = 500
+const maxKept = 500
 /** Events read in one go. */
 const batch = 200
 
@@ -129,8 +129,8 @@ function append(end: SharedEnd, { rows, latest, oldest }: LogPage): void {
   }
   end.rows.push(...rows)
   end.latest = rows.length < batch ? Math.max(end.latest, latest) : Number(rows.at(-1)!.sequence)
-  if (end.rows.length <= mostKept) return
-  end.rows = end.rows.slice(-mostKept)
+  if (end.rows.length <= maxKept) return
+  end.rows = end.rows.slice(-maxKept)
   end.from = Number(end.rows[0]!.sequence) - 1
 }
 

@@ -37,7 +37,7 @@ export interface EventOrigin {
   firstSequence: number
 }
 
-export const collected = (type: EventType, object: EventObject, details: EventDetails = {}): CollectedEvent => ({
+export const collectEvent = (type: EventType, object: EventObject, details: EventDetails = {}): CollectedEvent => ({
   id: newId(),
   type,
   object,

@@ -18,7 +18,7 @@ export type Coding = 'br' | 'gzip' | 'identity'
 export function publicDocument(mediaType: string, write: () => string | Steps<string>): () => Promise<PublicDocument> {
   let made: Promise<PublicDocument> | undefined
   return () => {
-    made ??= compressed(mediaType, write)
+    made ??= compress(mediaType, write)
     return made
   }
 }
@@ -26,7 +26,7 @@ export function publicDocument(mediaType: string, write: () => string | Steps<st
 /** The best of brotli takes a second for what the next best does in a twentieth. */
 const brotliQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
-async function compressed(mediaType: string, write: () => string | Steps<string>): Promise<PublicDocument> {
+async function compress(mediaType: string, write: () => string | Steps<string>): Promise<PublicDocument> {
   const written = write()
   const identity = Buffer.from(typeof written === 'string' ? written : await fairPace().run(mediaType, written))
   const [br, gzipped] = await Promise.all([

@@ -5,7 +5,7 @@ import { ExternalRef, type TSchema, type Typed } from '../contract/schema.ts'
 import type { Queryable } from '../db/pool.ts'
 import type { RecordContext, WriteContext } from './context.ts'
 import { defineEndpoint, type Endpoint, type Reply } from './endpoint.ts'
-import { type Family, findByReference, takenReference } from './external-refs.ts'
+import { type Family, findByReference, resolveReference } from './external-refs.ts'
 
 export interface RecordKind<Row extends { id: string; version: number }, View> {
   /** `orders` gives the endpoint `orders.get`. */
@@ -77,14 +77,14 @@ export const defineByReference = <Row extends { id: string; version: number }, V
   })
 
 /** The answer of a create: the new record, or with `on_conflict=return` the one that carries the reference already. */
-export async function createdOnce<Row extends { id: string; version: number }, View>(
+export async function createOnce<Row extends { id: string; version: number }, View>(
   ctx: WriteContext,
   kind: Referenced<Row, View>,
   asked: { ref: ExternalRef | undefined; onConflict: 'return' | undefined },
   make: () => Promise<Row>,
 ): Promise<Reply<View>> {
   const { family, object } = kind
-  const takenBy = await takenReference(ctx, { family, object, ...asked })
+  const takenBy = await resolveReference(ctx, { family, object, ...asked })
   const existing = takenBy === undefined ? undefined : await kind.find(ctx.tx, ctx.account.book.id, takenBy)
   const row = existing ?? (await make())
   return {

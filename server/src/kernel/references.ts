@@ -31,7 +31,7 @@ export async function refusalOf(
   references: References,
 ): Promise<unknown> {
   if (!(error instanceof Problem) || !ofState.includes(error.code) || !body) return error
-  const rows = await unknownReferences(ctx, [...namedIn(body, '', references)])
+  const rows = await unknownReferences(ctx, [...walkReferences(body, '', references)])
   return rows.length > 0 ? validationFailed(rows) : error
 }
 
@@ -51,20 +51,20 @@ async function unknownReferences(ctx: WriteContext, named: Named[]): Promise<Pro
 }
 
 /** The body has passed its schema: what has the name of a reference is one, or null. */
-function* namedIn(value: object, prefix: string, references: References): Generator<Named> {
+function* walkReferences(value: object, prefix: string, references: References): Generator<Named> {
   for (const [name, member] of Object.entries(value)) {
     const field = `${prefix}${name}`
     const known = Object.hasOwn(references, name) ? references[name] : undefined
     const target = typeof known === 'function' ? known(value as Record<string, unknown>) : known
     if (target) yield* idsOf(member).map(({ id, at }) => ({ ...target, id, field: `${field}${at}` }))
     else if (Array.isArray(member)) yield* inEach(member, field, references)
-    else if (member !== null && typeof member === 'object') yield* namedIn(member, `${field}.`, references)
+    else if (member !== null && typeof member === 'object') yield* walkReferences(member, `${field}.`, references)
   }
 }
 
 function* inEach(members: unknown[], field: string, references: References): Generator<Named> {
   for (const [place, member] of members.entries()) {
-    if (member !== null && typeof member === 'object') yield* namedIn(member, `${field}[${place}].`, references)
+    if (member !== null && typeof member === 'object') yield* walkReferences(member, `${field}[${place}].`, references)
   }
 }
 

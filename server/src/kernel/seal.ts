@@ -44,13 +44,13 @@ export function sealOf<Row extends { id: string }, Line = never>(
   lines: readonly Line[] = [],
   parties: string | null = null,
 ): Seal {
-  const head = [...written(content.fields, row), ...(parties === null ? [] : [`parties=${parties}`])].join(unit)
-  const body = lines.map(line => written(content.lines!.fields, line).join(unit)).join(record)
+  const head = [...writeFields(content.fields, row), ...(parties === null ? [] : [`parties=${parties}`])].join(unit)
+  const body = lines.map(line => writeFields(content.lines!.fields, line).join(unit)).join(record)
   const content_hash = createHash('sha256').update(`${head}${record}${body}`).digest('hex')
   return { object: content.object, document_id: row.id, content_hash, parties }
 }
 
-function written<Row>(fields: Fields<Row>, row: Row): string[] {
+function writeFields<Row>(fields: Fields<Row>, row: Row): string[] {
   const parts: string[] = []
   for (const [name, kind] of Object.entries(fields) as [keyof Row & string, SealedField][]) {
     const value = row[name]

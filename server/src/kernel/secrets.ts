@@ -21,19 +21,19 @@ export interface SecretKeeping {
  */
 export async function sharedSecret(database: Database, name: string, keeping: SecretKeeping): Promise<Buffer> {
   const { sealer, warn } = keeping
-  const kept = (secret: Buffer): Buffer => sealer?.seal(secret.toString('base64'), sealedAs(name)) ?? secret
+  const sealed = (secret: Buffer): Buffer => sealer?.seal(secret.toString('base64'), sealedAs(name)) ?? secret
   await database.run(sql`
     insert into service_secrets (name, value)
-    values (${name}, ${kept(randomBytes(secretBytes))})
+    values (${name}, ${sealed(randomBytes(secretBytes))})
     on conflict (name) do nothing`)
   const stored = (await findSecret(database, name))!
-  const known = opened(stored, name, sealer)
+  const known = openSecret(stored, name, sealer)
   if (known && (stored.length !== secretBytes || !sealer)) return known
   if (!known) warn(`The secret ${name} was sealed under another WEBHOOK_SIGNING_KEY and is made anew.`)
-  const value = kept(known ?? randomBytes(secretBytes))
+  const value = sealed(known ?? randomBytes(secretBytes))
   // Two nodes may do so at once: the first one counts.
   await database.run(sql`update service_secrets set value = ${value} where name = ${name} and value = ${stored}`)
-  return opened((await findSecret(database, name))!, name, sealer) ?? known ?? randomBytes(secretBytes)
+  return openSecret((await findSecret(database, name))!, name, sealer) ?? known ?? randomBytes(secretBytes)
 }
 
 async function findSecret(database: Database, name: string): Promise<Buffer | undefined> {
@@ -41,7 +41,7 @@ async function findSecret(database: Database, name: string): Promise<Buffer | un
   return row?.value
 }
 
-function opened(value: Buffer, name: string, sealer: SecretSealer | undefined): Buffer | undefined {
+function openSecret(value: Buffer, name: string, sealer: SecretSealer | undefined): Buffer | undefined {
   if (value.length === secretBytes) return value
   try {
     return sealer && Buffer.from(sealer.open(value, sealedAs(name)), 'base64')

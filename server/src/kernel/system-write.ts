@@ -8,7 +8,7 @@ import type { WriteContext } from './context.ts'
 import { bookSignals } from './signals.ts'
 import { type Outcome, writePath } from './write.ts'
 
-const nothingToSay: Outcome = { status: 204, body: null, serialize: () => '' }
+const noContent: Outcome = { status: 204, body: null, serialize: () => '' }
 
 export async function writeAsSystem(
   database: Database,
@@ -19,6 +19,6 @@ export async function writeAsSystem(
   const write = writePath({ database, queue: bookQueue(), signals: bookSignals(), clock })
   await write({ account, actor: { type: 'system', id: null }, requestId: newId() }, async ctx => {
     await work(ctx)
-    return nothingToSay
+    return noContent
   })
 }

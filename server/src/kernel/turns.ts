@@ -18,7 +18,7 @@ export interface TurnOptions {
   places?: number
   /** Of one account: the rest is free for whoever comes, however slow that account's requests are. */
   placesPerTenant?: number
-  mostWaitingPerTenant?: number
+  maxWaitingPerTenant?: number
   longestWaitMs?: number
   /** What has to come before the next begins. */
   settle?: () => Promise<void> | undefined
@@ -46,14 +46,14 @@ interface TenantShare extends Share {
 }
 
 export function fairTurns(options: TurnOptions = {}): Turns {
-  const { places = 8, placesPerTenant = 4, mostWaitingPerTenant = 1_000, longestWaitMs = 10_000, settle } = options
+  const { places = 8, placesPerTenant = 4, maxWaitingPerTenant = 1_000, longestWaitMs = 10_000, settle } = options
   const tenants = new Map<string, TenantShare>()
   let active = 0
   let isHeld = false
 
   function shareOf({ tenantId, keyId }: Turn): [TenantShare, KeyShare] {
-    const tenant = known(tenants, tenantId, () => ({ keys: new Map() }))
-    return [tenant, known(tenant.keys, keyId, () => ({ queue: [] }))]
+    const tenant = findOrAdd(tenants, tenantId, () => ({ keys: new Map() }))
+    return [tenant, findOrAdd(tenant.keys, keyId, () => ({ queue: [] }))]
   }
 
   /** The next one to begin: of the account, then of the key that has used the least. */
@@ -104,7 +104,7 @@ export function fairTurns(options: TurnOptions = {}): Turns {
   return {
     async run(turn, work) {
       const shares = shareOf(turn)
-      if (shares[0].waiting >= mostWaitingPerTenant) throw tooBusy()
+      if (shares[0].waiting >= maxWaitingPerTenant) throw tooBusy()
       await new Promise<void>((resolve, reject) => {
         for (const share of shares) share.waiting += 1
         shares[1].queue.push({ arrivedMs: performance.now(), begin: resolve, refuse: reject })
@@ -121,7 +121,7 @@ export function fairTurns(options: TurnOptions = {}): Turns {
 }
 
 /** Who comes anew starts where the least of those at work stands: time not used is not saved up. */
-function known<Own extends Share>(shares: Map<string, Own>, id: string, more: () => Omit<Own, keyof Share>): Own {
+function findOrAdd<Own extends Share>(shares: Map<string, Own>, id: string, more: () => Omit<Own, keyof Share>): Own {
   const found = shares.get(id)
   if (found) return found
   const least = leastUsed(shares.values(), () => true)?.usedMs ?? 0

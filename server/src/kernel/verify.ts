@@ -16,7 +16,7 @@ export interface Violation {
   rows: Record<string, unknown>[]
 }
 
-const mostRows = 20
+const maxRows = 20
 
 export async function verify(database: Database, invariants: readonly Invariant[]): Promise<Violation[]> {
   return database.transaction(async tx => {
@@ -25,7 +25,7 @@ export async function verify(database: Database, invariants: readonly Invariant[
     await tx.run(sql`select set_config('statement_timeout', '0', true)`)
     const violations: Violation[] = []
     for (const { id, meaning, broken } of invariants) {
-      const rows = await tx.many<Record<string, unknown>>(sql`select * from (${broken}) broken limit ${mostRows}`)
+      const rows = await tx.many<Record<string, unknown>>(sql`select * from (${broken}) broken limit ${maxRows}`)
       if (rows.length > 0) violations.push({ invariant: id, meaning, rows })
     }
     return violations

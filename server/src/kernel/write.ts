@@ -21,7 +21,7 @@ import {
   stillRunning,
   waitForClaim,
 } from './idempotency.ts'
-import { type CollectedEvent, collected, type EventOrigin } from './outbox.ts'
+import { type CollectedEvent, collectEvent, type EventOrigin } from './outbox.ts'
 import type { Holder } from './rights.ts'
 import type { BookSignals } from './signals.ts'
 import type { Turns } from './turns.ts'
@@ -72,7 +72,7 @@ export interface WriteParts {
   answerRoom?: AnswerRoom
 }
 
-const mostAttempts = 5
+const maxAttempts = 5
 
 export function writePath(parts: WriteParts): Write {
   const running = new Set<string>()
@@ -81,7 +81,7 @@ export function writePath(parts: WriteParts): Write {
     const name = request.idempotency && runningName(request, request.idempotency)
     if (!name) return takeTurn(parts, request, work)
     // Before the look at what runs: two replays at once are no reason to refuse one of them.
-    const stored = await inTurn(parts, request, () => replayed(parts, request))
+    const stored = await inTurn(parts, request, () => findReplay(parts, request))
     if (stored) return stored
     if (running.has(name)) throw stillRunning()
     running.add(name)
@@ -96,7 +96,7 @@ export function writePath(parts: WriteParts): Write {
 const runningName = (request: WriteRequest, { lineageId, key }: IdempotentRequest) =>
   `${request.account.book.id}/${lineageId}/${key}`
 
-const replayed = async ({ database, clock, answers }: WriteParts, { account, idempotency }: WriteRequest) =>
+const findReplay = async ({ database, clock, answers }: WriteParts, { account, idempotency }: WriteRequest) =>
   idempotency && findAnswer(database, account.book.id, idempotency, { nowMs: clock(), sealer: answers })
 
 type Work = Parameters<Write>[1]
@@ -119,7 +119,7 @@ async function attempts(parts: WriteParts, request: WriteRequest, work: Work): P
     } catch (error) {
       if (error instanceof CommitUnknown) return settle(parts, request)
       const repeatable = isRetryable(error) || violates(error, 'stored_answers_pkey')
-      if (!repeatable || attempt === mostAttempts) throw error
+      if (!repeatable || attempt === maxAttempts) throw error
     }
   }
 }
@@ -159,7 +159,7 @@ async function change(tx: Tx, parts: WriteParts, request: WriteRequest, work: Wo
     get now() {
       return clock.read()
     },
-    emit: (type, object, details) => events.push(collected(type, object, details)),
+    emit: (type, object, details) => events.push(collectEvent(type, object, details)),
   })
   const origin: EventOrigin = {
     bookId: request.account.book.id,

@@ -20,7 +20,7 @@ export const zero: Decimal = decimal(0)
 export const sum = (parts: readonly Decimal[]): Decimal => parts.reduce((total, part) => total.plus(part), zero)
 
 /** Rounds half away from zero. */
-export const rounded = (value: Decimal, places: number): Decimal => value.round(places, 1)
+export const round = (value: Decimal, places: number): Decimal => value.round(places, 1)
 
 /** How many decimal places the value really needs: `1.500` needs one. */
 export function scaleOf(text: string): number {

@@ -11,9 +11,9 @@ export interface Logo {
   bytes: Buffer
 }
 
-export const mostLogoBytes = 200_000
+export const maxLogoBytes = 200_000
 /** In pixels along a side: papers show it two inches wide. */
-export const mostLogoSide = 1000
+export const maxLogoSide = 1000
 
 const shape = /^data:(image\/png|image\/jpeg);base64,([A-Za-z0-9+/]+={0,2})$/
 
@@ -38,12 +38,12 @@ export function logoFault(dataUri: string): string | undefined {
   const logo = logoOf(dataUri)
   if (!logo) return 'logo must be a data URI: data:image/png;base64,… or data:image/jpeg;base64,…'
   const { mediaType, bytes } = logo
-  if (bytes.length > mostLogoBytes) return `logo has ${bytes.length} bytes; at most ${mostLogoBytes} are taken.`
+  if (bytes.length > maxLogoBytes) return `logo has ${bytes.length} bytes; at most ${maxLogoBytes} are taken.`
   if (!(mediaType === 'image/png' ? isPng(bytes) : isJpeg(bytes))) return `logo is no ${mediaType}.`
   try {
     const { width, height } = logoSize(logo)
-    if (Math.max(width, height) > mostLogoSide) {
-      return `logo is ${width} x ${height} pixels; at most ${mostLogoSide} x ${mostLogoSide} are taken.`
+    if (Math.max(width, height) > maxLogoSide) {
+      return `logo is ${width} x ${height} pixels; at most ${maxLogoSide} x ${maxLogoSide} are taken.`
     }
     if (mediaType === 'image/png') readPng(bytes)
     return undefined

@@ -73,12 +73,12 @@ export function readPng(bytes: Buffer): Pixels {
   const { samples } = colorTypes[header.colorType]!
   const bits = samples * header.depth
   const rowBytes = Math.ceil((header.width * bits) / 8)
-  const raw = inflated(chunks.IDAT, (rowBytes + 1) * header.height)
-  const rows = unfiltered(raw, rowBytes, Math.max(1, bits >> 3))
-  return colored(header, samplesOf(rows, rowBytes, header), chunks)
+  const raw = inflate(chunks.IDAT, (rowBytes + 1) * header.height)
+  const rows = unfilter(raw, rowBytes, Math.max(1, bits >> 3))
+  return colorPixels(header, samplesOf(rows, rowBytes, header), chunks)
 }
 
-function inflated(packed: Buffer, length: number): Buffer {
+function inflate(packed: Buffer, length: number): Buffer {
   try {
     const raw = inflateSync(packed, { maxOutputLength: length })
     if (raw.length === length) return raw
@@ -89,7 +89,7 @@ function inflated(packed: Buffer, length: number): Buffer {
 }
 
 /** Each row says how it was made of its neighbours: to the left, above, above to the left. */
-function unfiltered(raw: Buffer, rowBytes: number, step: number): Buffer {
+function unfilter(raw: Buffer, rowBytes: number, step: number): Buffer {
   const height = raw.length / (rowBytes + 1)
   // A blank row above and blank bytes to the left: every byte has its neighbours.
   const wide = rowBytes + step
@@ -161,21 +161,21 @@ interface Extras {
   tRNS: Buffer
 }
 
-function colored(header: Header, bytes: Buffer, { PLTE, tRNS }: Extras): Pixels {
+function colorPixels(header: Header, bytes: Buffer, { PLTE, tRNS }: Extras): Pixels {
   const { width, height, colorType } = header
   const drawn =
     colorType === 3
-      ? paletted(bytes, PLTE, tRNS)
+      ? drawPalette(bytes, PLTE, tRNS)
       : colorType === 0 || colorType === 4
-        ? grayed(header, bytes, tRNS)
-        : trueColored(header, bytes, tRNS)
+        ? drawGray(header, bytes, tRNS)
+        : drawTrueColor(header, bytes, tRNS)
   return { width, height, ...drawn }
 }
 
 type Drawn = Pick<Pixels, 'rgb' | 'alpha'>
 
 /** A colour the palette does not have is black; one without a transparency of its own is opaque. */
-function paletted(bytes: Buffer, palette: Buffer, opacities: Buffer): Drawn {
+function drawPalette(bytes: Buffer, palette: Buffer, opacities: Buffer): Drawn {
   if (palette.length === 0 || palette.length % 3 !== 0) throw new UnreadableImage('It has no palette.')
   const rgb = Buffer.alloc(bytes.length * 3)
   const alpha = opacities.length > 0 ? Buffer.alloc(bytes.length, 255) : undefined
@@ -187,7 +187,7 @@ function paletted(bytes: Buffer, palette: Buffer, opacities: Buffer): Drawn {
   return { rgb, alpha }
 }
 
-function grayed({ width, height, colorType, depth }: Header, bytes: Buffer, tRNS: Buffer): Drawn {
+function drawGray({ width, height, colorType, depth }: Header, bytes: Buffer, tRNS: Buffer): Drawn {
   const step = colorType === 4 ? 2 : 1
   const scale = depth < 8 ? 255 / ((1 << depth) - 1) : 1
   const clear = clearColor(tRNS, depth, 1)
@@ -202,7 +202,7 @@ function grayed({ width, height, colorType, depth }: Header, bytes: Buffer, tRNS
   return { rgb, alpha }
 }
 
-function trueColored({ width, height, colorType, depth }: Header, bytes: Buffer, tRNS: Buffer): Drawn {
+function drawTrueColor({ width, height, colorType, depth }: Header, bytes: Buffer, tRNS: Buffer): Drawn {
   const step = colorType === 6 ? 4 : 3
   const clear = clearColor(tRNS, depth, 3)
   const rgb = Buffer.alloc(width * height * 3)

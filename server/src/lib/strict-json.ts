@@ -10,12 +10,12 @@ export class JsonFault extends Error {}
 export const deepestNesting = 32
 
 export interface JsonLimits {
-  mostValues: number
+  maxValues: number
   /** The characters of the name of a member. */
   longestName: number
 }
 
-const unlimited: JsonLimits = { mostValues: Number.POSITIVE_INFINITY, longestName: Number.POSITIVE_INFINITY }
+const unlimited: JsonLimits = { maxValues: Number.POSITIVE_INFINITY, longestName: Number.POSITIVE_INFINITY }
 
 /** Bytes of one step. */
 const pieceLength = 32 * 1024
@@ -25,7 +25,7 @@ export const parseStrictJson = (bytes: Uint8Array, limits?: JsonLimits): Json =>
 export function* strictJson(bytes: Uint8Array, limits = unlimited): Steps<Json> {
   const inspect = inspection(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), limits)
   for (let end = pieceLength; !inspect(end); end += pieceLength) yield
-  const text = yield* decoded(bytes)
+  const text = yield* decodeText(bytes)
   yield
   try {
     return JSON.parse(text)
@@ -40,7 +40,7 @@ const strictDecoder = () => new TextDecoder('utf-8', { fatal: true, ignoreBOM: t
 /** For what comes in one piece: making one takes as long as reading a short body. */
 const decoderAtOnce = strictDecoder()
 
-function* decoded(bytes: Uint8Array): Steps<string> {
+function* decodeText(bytes: Uint8Array): Steps<string> {
   try {
     if (bytes.length <= pieceLength) return decoderAtOnce.decode(bytes)
     const decoder = strictDecoder()
@@ -70,7 +70,7 @@ function inspection(bytes: Buffer, limits: JsonLimits): (end: number) => boolean
 
   function countValue(): void {
     values += 1
-    if (values > limits.mostValues) throw new JsonFault(`The body has more than ${limits.mostValues} values.`)
+    if (values > limits.maxValues) throw new JsonFault(`The body has more than ${limits.maxValues} values.`)
   }
 
   function open(keys: Set<string> | null): void {
@@ -202,10 +202,10 @@ function refuseLongName(name: string, limits: JsonLimits): string {
 /** Of the literal at these bytes. */
 function nameAt(bytes: Buffer, from: number, to: number): string {
   const literal = bytes.toString('utf8', from, to)
-  return literal.includes('\\') ? unescaped(literal) : literal.slice(1, -1)
+  return literal.includes('\\') ? unescapeText(literal) : literal.slice(1, -1)
 }
 
-function unescaped(literal: string): string {
+function unescapeText(literal: string): string {
   try {
     return JSON.parse(literal)
   } catch {

@@ -1,5 +1,5 @@
 /** VAT of a document, exactly: lines are rounded, tax is counted per rate, and shown on lines so that they add up. */
-import { type Decimal, decimal, rounded, sum, zero } from './decimal.ts'
+import { type Decimal, decimal, round, sum, zero } from './decimal.ts'
 import { spread } from './spread.ts'
 
 export interface VatLine {
@@ -33,7 +33,7 @@ const hundred = decimal(100)
 /** V1: the line without VAT; the only rounding of a line. */
 export const lineBase = ({ quantity, unitPrice, discountPct }: VatLine): Decimal => {
   const full = quantity.times(unitPrice)
-  return rounded(discountPct === null ? full : full.times(hundred.minus(discountPct)).div(hundred), 2)
+  return round(discountPct === null ? full : full.times(hundred.minus(discountPct)).div(hundred), 2)
 }
 
 /** V2: base and tax per rate. V3: the tax of a rate spread over its lines by the largest remainder. */
@@ -43,7 +43,7 @@ export function documentTotals(lines: readonly VatLine[]): DocumentTotals {
   const rates = ratesOf(lines).map(ratePct => {
     const places = lines.flatMap(({ vatRatePct }, place) => (vatRatePct.eq(ratePct) ? [place] : []))
     const base = sum(places.map(place => bases[place]!))
-    const vat = rounded(base.times(ratePct).div(hundred), 2)
+    const vat = round(base.times(ratePct).div(hundred), 2)
     spreadVat(
       vat,
       places.map(place => bases[place]!),

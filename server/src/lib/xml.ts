@@ -34,13 +34,14 @@ const readable = (text: string): string => text.toWellFormed().replace(unwritabl
 const textOf = (text: string): string => readable(text).replace(/[&<>\r]/g, found => entities[found]!)
 const attributeOf = (text: string): string => readable(text).replace(/[&<>"\r\n\t]/g, found => entities[found]!)
 
-function written({ name, attributes, content }: Element, indent: string): string {
+function writeElement({ name, attributes, content }: Element, indent: string): string {
   const named = Object.entries(attributes).map(([key, value]) => ` ${key}="${attributeOf(value)}"`)
   const opening = `${indent}<${name}${named.join('')}`
   if (content.length === 0) return `${opening}/>\n`
   if (typeof content === 'string') return `${opening}>${textOf(content)}</${name}>\n`
-  const inside = content.map(child => written(child, `${indent}  `)).join('')
+  const inside = content.map(child => writeElement(child, `${indent}  `)).join('')
   return `${opening}>\n${inside}${indent}</${name}>\n`
 }
 
-export const xmlDocument = (root: Element): string => `<?xml version="1.0" encoding="UTF-8"?>\n${written(root, '')}`
+export const xmlDocument = (root: Element): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n${writeElement(root, '')}`

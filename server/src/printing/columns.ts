@@ -25,18 +25,18 @@ export interface Fitted {
   size: number
 }
 
-export function fitted({ columns, rows, foot }: Table, measure: Measure): Fitted {
+export function fitColumns({ columns, rows, foot }: Table, measure: Measure): Fitted {
   const needs = columns.map((column, place) => {
     const cells = column.align === 'right' ? rows.map(row => row[place]!) : []
     const total = column.align === 'right' && foot ? [foot[place]!] : []
     return Math.max(widest(cells, 'regular', measure), widest([column.title, ...total], 'bold', measure))
   })
-  const at = (size: number): Fitted => ({ size, columns: placed(columns, needs, size) })
+  const at = (size: number): Fitted => ({ size, columns: placeColumns(columns, needs, size) })
   const fits = ({ columns: tried, size }: Fitted) => {
     const isWhole = tried.reduce((sum, { width }) => sum + width, 0) <= contentWidth + slack
     return isWhole && tried.every(({ width }, place) => columns[place]!.width !== undefined || width >= rest(size))
   }
-  return sizes.map(at).find(fits) ?? pressed(at(sizes.at(-1)!))
+  return sizes.map(at).find(fits) ?? squeezeColumns(at(sizes.at(-1)!))
 }
 
 const rest = (size: number): number => (leastRest * size) / usualSize
@@ -46,7 +46,7 @@ const widest = (texts: readonly string[], face: Face, measure: Measure): number 
   Math.max(0, ...texts.flatMap(text => text.split(/[ \n]/).map(word => measure(hung(word), face, 1))))
 
 /** The column without a width takes what the others leave. */
-function placed(columns: readonly Column[], needs: readonly number[], size: number): Placed[] {
+function placeColumns(columns: readonly Column[], needs: readonly number[], size: number): Placed[] {
   const widths = columns.map(({ width }, place) =>
     width === undefined ? undefined : Math.max((width * size) / usualSize, needs[place]! * size + slack + 2 * padding),
   )
@@ -68,7 +68,7 @@ function set(columns: readonly Column[], widths: readonly number[]): Placed[] {
 }
 
 /** What no size makes fit is broken inside its cells: it never leaves them. */
-function pressed({ columns, size }: Fitted): Fitted {
+function squeezeColumns({ columns, size }: Fitted): Fitted {
   const widths = columns.map(({ width }) => Math.max(width, 20))
   const whole = widths.reduce((sum, width) => sum + width, 0)
   return {

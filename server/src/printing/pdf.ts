@@ -8,12 +8,12 @@ import { typeset } from './typeset.ts'
 
 export function pdfOf(paper: Paper): Promise<Buffer> {
   const { regular, bold, measure } = paperFonts()
-  return drawn(paper, typeset(paper, measure), document =>
+  return drawPages(paper, typeset(paper, measure), document =>
     document.registerFont('regular', regular as never).registerFont('bold', bold as never),
   )
 }
 
-function drawn(paper: Paper, pages: readonly Page[], prepare: (document: Document) => void): Promise<Buffer> {
+function drawPages(paper: Paper, pages: readonly Page[], prepare: (document: Document) => void): Promise<Buffer> {
   const changedAt = new Date(paper.changedAt)
   const document = new PDFDocument({
     size: 'A4',

@@ -1,7 +1,7 @@
 /** The upper part of a paper on its page: logo, title, parties, facts. Pure. */
 import type { Fact, Paper, PartyBlock, Picture } from './paper.ts'
 import {
-  broken,
+  breakLines,
   colors,
   contentWidth,
   gap,
@@ -32,7 +32,7 @@ function setPlainHead(sheet: Sheet, { title, number, subtitle, mark }: Paper): v
   const right = { x: margin, y: sheet.y, width: contentWidth, align: 'right' } as const
   put(sheet, ...textMarks([number], { ...right, ...big }, measure))
   const room = contentWidth - measure(number, 'bold', 15) - gap
-  const lines = broken(title, { width: room, ...big }, measure)
+  const lines = breakLines(title, { width: room, ...big }, measure)
   put(sheet, ...textMarks(lines, { x: margin, y: sheet.y, width: room, ...big }, measure))
   sheet.y += lines.length * lineHeight(15)
   const below = { x: margin, width: contentWidth }
@@ -66,7 +66,7 @@ export function setText(
   text: string,
   place: Style & { x: number; width: number; align?: 'left' | 'right' },
 ): void {
-  const lines = broken(text, place, sheet.measure)
+  const lines = breakLines(text, place, sheet.measure)
   put(sheet, ...textMarks(lines, { ...place, y: sheet.y }, sheet.measure))
   sheet.y += lines.length * lineHeight(place.size!)
 }
@@ -87,8 +87,8 @@ function setParty(sheet: Sheet, { label, name, lines }: PartyBlock, { x, y }: { 
   const { measure } = sheet
   const bold = { width: half, face: 'bold', size: 10 } as const
   const plain = { width: half, size: 9 }
-  const names = name === null ? [] : broken(inline(name), bold, measure)
-  const rest = lines.flatMap(line => broken(inline(line), plain, measure))
+  const names = name === null ? [] : breakLines(inline(name), bold, measure)
+  const rest = lines.flatMap(line => breakLines(inline(line), plain, measure))
   const nameTop = y + lineHeight(8) + 2
   const restTop = nameTop + names.length * lineHeight(10)
   put(
@@ -130,7 +130,7 @@ function pairs(
   for (const { label, value, isStrong } of facts) {
     const beside = { x: x + labelWidth, y: y + height, width: width - labelWidth }
     const place = { ...beside, face: isStrong ? 'bold' : 'regular', size: 9 } as const
-    const lines = broken(inline(value), place, measure)
+    const lines = breakLines(inline(value), place, measure)
     const labelPlace = { x, y: y + height, width: labelWidth, size: 9, color: colors.faint }
     marks.push(...textMarks([label], labelPlace, measure))
     marks.push(...textMarks(lines, place, measure))

@@ -21,7 +21,7 @@ const codeSide = 92
 /** The totals to the right; to the left the code to pay by. They stay together. */
 export function setTotals(sheet: Sheet, { totals, code, accent }: Paper): void {
   if (totals.length === 0) return
-  const { width, styleOf } = fitted(totals, contentWidth - (code ? codeSide + gap : 0), sheet)
+  const { width, styleOf } = fitTotals(totals, contentWidth - (code ? codeSide + gap : 0), sheet)
   const tall = totals.reduce((sum, fact) => sum + lineHeight(styleOf(fact).size!) + 2 + lead(fact), 0)
   const height = Math.max(tall, code ? codeSide + 3 + lineHeight(8) : 0)
   makeRoom(sheet, height)
@@ -44,7 +44,7 @@ export function setTotals(sheet: Sheet, { totals, code, accent }: Paper): void {
 const lead = ({ isStrong }: Fact): number => (isStrong ? 7 : 0)
 
 /** Half of the page, or as much as the widest needs; what has not so much room is set in smaller letters. */
-function fitted(
+function fitTotals(
   totals: readonly Fact[],
   room: number,
   { measure }: Sheet,

@@ -127,7 +127,7 @@ const clean = (text: string): string => text.normalize('NFC').replace(/[^\S\n\u0
 export const inline = (text: string): string => text.replace(/[^\S\u00a0]+/g, ' ')
 
 /** Breaks at spaces, and inside a word only when it is wider than the line. */
-export function broken(text: string, room: Style & { width: number }, measure: Measure): string[] {
+export function breakLines(text: string, room: Style & { width: number }, measure: Measure): string[] {
   const { width, face = 'regular', size = 8 } = room
   return clean(text)
     .split('\n')

@@ -1,9 +1,9 @@
 /** A table on pages: rows stay whole, and every page begins with the head. Pure. */
-import { fitted, type Placed, padding, usualSize } from './columns.ts'
+import { fitColumns, type Placed, padding, usualSize } from './columns.ts'
 import type { Table } from './paper.ts'
 import {
   bottom,
-  broken,
+  breakLines,
   colors,
   hung,
   lineHeight,
@@ -18,7 +18,7 @@ import {
 
 export function setTable(sheet: Sheet, table: Table): void {
   const { measure } = sheet
-  const { columns, size } = fitted(table, measure)
+  const { columns, size } = fitColumns(table, measure)
   const bold: Style = { face: 'bold', size }
   const titles = columns.map(({ title }) => title)
   const [head] = rowsOf(titles, columns, { style: bold, measure }) as [Row]
@@ -64,20 +64,20 @@ interface Letters {
 const air = 3
 
 /** So many lines fit any page. */
-const mostLines = 60
+const maxLines = 60
 
 /** One row; of a cell with more lines than a page takes, several. */
 function rowsOf(cells: readonly string[], columns: readonly Placed[], letters: Letters): Row[] {
   const texts = cells.map((cell, place) => {
     const { width, align } = columns[place]!
-    return broken(cell, { width: width - 2 * padding, ...letters.style }, measureOf(align, letters.measure))
+    return breakLines(cell, { width: width - 2 * padding, ...letters.style }, measureOf(align, letters.measure))
   })
   const lines = Math.max(...texts.map(text => text.length))
-  return Array.from({ length: Math.ceil(lines / mostLines) }, (_, part) => {
-    const first = part * mostLines
-    const parts = texts.map(text => text.slice(first, first + mostLines))
+  return Array.from({ length: Math.ceil(lines / maxLines) }, (_, part) => {
+    const first = part * maxLines
+    const parts = texts.map(text => text.slice(first, first + maxLines))
     return {
-      height: Math.min(lines - first, mostLines) * lineHeight(letters.style.size!) + 2 * air,
+      height: Math.min(lines - first, maxLines) * lineHeight(letters.style.size!) + 2 * air,
       marks: y =>
         parts.flatMap((text, place) => {
           const { align } = columns[place]!

@@ -4,7 +4,7 @@ import { setFacts, setHead, setParties, setText } from './set-head.ts'
 import { setTotals } from './set-totals.ts'
 import {
   bottom,
-  broken,
+  breakLines,
   colors,
   contentWidth,
   gap,
@@ -67,7 +67,7 @@ function setHeading(sheet: Sheet, text: string): void {
 /** Line by line: a long note goes on over the page. */
 function setNote(sheet: Sheet, text: string): void {
   const place = { ...whole, size: 9 }
-  for (const line of broken(text, place, sheet.measure)) {
+  for (const line of breakLines(text, place, sheet.measure)) {
     makeRoom(sheet, lineHeight(9))
     put(sheet, ...textMarks([line], { ...place, y: sheet.y }, sheet.measure))
     sheet.y += lineHeight(9)
@@ -83,7 +83,7 @@ function setSignatures(sheet: Sheet, labels: readonly string[]): void {
   for (const [place, label] of labels.entries()) {
     const x = margin + place * (half + gap)
     const below = { x, y: y + 3, width, size: 8, color: colors.faint }
-    const lines = broken(inline(label), below, sheet.measure).slice(0, 3)
+    const lines = breakLines(inline(label), below, sheet.measure).slice(0, 3)
     put(sheet, { kind: 'rule', x, y, width, color: colors.ink })
     put(sheet, ...textMarks(lines, below, sheet.measure))
   }
@@ -97,7 +97,7 @@ function edges({ title, number, mark, footer, language }: Paper, place: number, 
   const pageNumber = pageText(place + 1, pages.length, language)
   const y = bottom + 12
   const footPlace = { x: margin, y, width: contentWidth - 90, ...faint }
-  const foot = broken(inline(footer ?? ''), footPlace, measure).slice(0, 4)
+  const foot = breakLines(inline(footer ?? ''), footPlace, measure).slice(0, 4)
   return [
     ...(place === 0 ? [] : textMarks([head], { ...whole, y: margin, ...faint }, measure)),
     { kind: 'rule', ...whole, y: y - 4, color: colors.line },

@@ -1,6 +1,6 @@
 /** How papers write numbers and days, in Czech and English. */
 import type { Day } from '../lib/days.ts'
-import { type Decimal, decimal, money, plain, rounded, scaleOf } from '../lib/decimal.ts'
+import { type Decimal, decimal, money, plain, round, scaleOf } from '../lib/decimal.ts'
 
 export const languages = ['cs', 'en'] as const
 export type Language = (typeof languages)[number]
@@ -32,4 +32,4 @@ export const moneyText = (amount: Decimal, language: Language): string => number
 
 /** Two places at least, six at most. */
 export const priceText = (text: string, language: Language): string =>
-  numberText(scaleOf(text) > 2 ? plain(rounded(decimal(text), 6)) : money(decimal(text)), language)
+  numberText(scaleOf(text) > 2 ? plain(round(decimal(text), 6)) : money(decimal(text)), language)

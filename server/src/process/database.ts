@@ -49,7 +49,7 @@ const nameOf = ({ purpose }: StoreOptions): string => `cellarbook ${purpose}`
 
 async function openExternal(url: string, options: StoreOptions): Promise<Store> {
   const owner = openDatabase({ connectionString: url }, { name: nameOf(options) })
-  const migrated = await orInterrupted(prepared(owner, options), options.stopping)
+  const migrated = await orInterrupted(prepareDatabase(owner, options), options.stopping)
   const database = await servingExternal(owner, url, options)
   const close = () => promptly(database.end(), undefined)
   return { database, migrated, embeddedAt: undefined, account: undefined, revive: undefined, close }
@@ -75,7 +75,7 @@ async function openOwn(dataDir: string, options: StoreOptions): Promise<Store> {
   const owner = openDatabase(connection, { name: nameOf(options) })
   const arrival = await join(embedded, owner)
   try {
-    const migrated = await orInterrupted(prepared(owner, options), options.stopping)
+    const migrated = await orInterrupted(prepareDatabase(owner, options), options.stopping)
     const role = serviceRole('cellarbook_service', connection.password)
     await ensureServiceRole(owner, role, { ...connection, ...role })
     const database = openDatabase({ ...connection, ...role }, { name: nameOf(options) })
@@ -91,7 +91,7 @@ async function openOwn(dataDir: string, options: StoreOptions): Promise<Store> {
 }
 
 /** An external server may start after us: wait for it a while. */
-async function prepared(database: Database, { log, stopping }: StoreOptions): Promise<string[]> {
+async function prepareDatabase(database: Database, { log, stopping }: StoreOptions): Promise<string[]> {
   const deadline = performance.now() + patienceMs
   for (let isFirst = true; ; isFirst = false) {
     try {
@@ -122,5 +122,5 @@ async function leave(embedded: EmbeddedPostgres, database: Database, presence: P
 }
 
 /** A database that does not answer, or a statement that takes minutes, does not keep us from stopping the server. */
-const promptly = <T>(work: Promise<T>, otherwise: T, mostMs = promptlyMs): Promise<T> =>
-  Promise.race([work.catch(() => otherwise), sleep(mostMs, otherwise, { ref: false })])
+const promptly = <T>(work: Promise<T>, otherwise: T, maxMs = promptlyMs): Promise<T> =>
+  Promise.race([work.catch(() => otherwise), sleep(maxMs, otherwise, { ref: false })])

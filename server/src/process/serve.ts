@@ -81,8 +81,8 @@ async function run({ config, store, log, demo, signals: { hurried } }: Running):
 }
 
 /** Waits for the work, but not longer than this, nor for a signal in a hurry. */
-async function within(mostMs: number, hurried: AbortSignal, work: Promise<unknown>): Promise<void> {
-  const late = sleep(mostMs, undefined, { ref: false, signal: hurried }).catch(() => {})
+async function within(maxMs: number, hurried: AbortSignal, work: Promise<unknown>): Promise<void> {
+  const late = sleep(maxMs, undefined, { ref: false, signal: hurried }).catch(() => {})
   await Promise.race([work, late])
 }
 

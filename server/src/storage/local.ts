@@ -28,9 +28,9 @@ export function localStore(folder: string): FileStore {
     return path.join(folder, ...key.split('/'))
   }
   return {
-    put: async (key, bytes, mostBytes) => {
+    put: async (key, bytes, maxBytes) => {
       const target = pathOf(key)
-      return spool(folder, temporary => fill({ folder, temporary, target, bytes, mostBytes }))
+      return spool(folder, temporary => fill({ folder, temporary, target, bytes, maxBytes }))
     },
     size: async key => (await statOf(pathOf(key)))?.size,
     digest: async key => {
@@ -68,14 +68,14 @@ interface Filling {
   temporary: string
   target: string
   bytes: AsyncIterable<Uint8Array>
-  mostBytes: number
+  maxBytes: number
 }
 
-async function fill({ folder, temporary, target, bytes, mostBytes }: Filling): Promise<StoredFile> {
+async function fill({ folder, temporary, target, bytes, maxBytes }: Filling): Promise<StoredFile> {
   const file = await onDisk(fs.open(temporary, 'wx', fileMode))
   let stored: StoredFile
   try {
-    stored = await writeThrough(file, bytes, mostBytes)
+    stored = await writeThrough(file, bytes, maxBytes)
     await onDisk(file.sync())
   } finally {
     // Some network drives say only here that there was no room.

@@ -39,10 +39,10 @@ export function s3Store(settings: S3Settings, limits: S3Patience = patience): Fi
   let opened: Promise<Bucket> | undefined
   const bucket = (): Promise<Bucket> => (opened ??= openBucket(settings, limits))
   return {
-    put: async (key, bytes, mostBytes) => {
+    put: async (key, bytes, maxBytes) => {
       assertFileKey(key)
       return withSpool(async file => {
-        const stored = await writeThrough(file, bytes, mostBytes)
+        const stored = await writeThrough(file, bytes, maxBytes)
         await upload(await bucket(), { key, file, stored })
         return stored
       })

@@ -11,13 +11,13 @@ export const chunkBytes = 256 * 1024
 export async function writeThrough(
   file: FileHandle,
   bytes: AsyncIterable<Uint8Array>,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<StoredFile> {
   const hash = createHash('sha256')
   let size = 0
   for await (const chunk of bytes) {
     size += chunk.byteLength
-    if (size > mostBytes) throw new TooManyBytes(`more than ${mostBytes} bytes`)
+    if (size > maxBytes) throw new TooManyBytes(`more than ${maxBytes} bytes`)
     hash.update(chunk)
     await onDisk(writeAll(file, chunk))
   }

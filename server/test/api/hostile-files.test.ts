@@ -168,18 +168,18 @@ async function underWatch(work: () => Promise<unknown>): Promise<Strain> {
   return strain
 }
 
-const mostStallMs = 100
-const mostGrownMb = 64
+const maxStallMs = 100
+const maxGrownMb = 64
 
 /** A busy machine holds up the loop as well, and a heap grows to its size once; what a file does, it does each time. */
 async function expectCalm(what: string, work: () => Promise<unknown>): Promise<void> {
   let strain = await underWatch(work)
-  const isCalm = () => strain.stallMs < mostStallMs && strain.grownMb < mostGrownMb
+  const isCalm = () => strain.stallMs < maxStallMs && strain.grownMb < maxGrownMb
   for (let round = 1; round < 4 && !isCalm(); round++) strain = await underWatch(work)
   const [stall, slowest, grown] = [strain.stallMs, strain.slowestMs, strain.grownMb].map(Math.round)
   console.log(`${what}: longest stall ${stall} ms, slowest health ${slowest} ms, RSS grew ${grown} MB`)
-  expect(strain.stallMs).toBeLessThan(mostStallMs)
-  expect(strain.grownMb).toBeLessThan(mostGrownMb)
+  expect(strain.stallMs).toBeLessThan(maxStallMs)
+  expect(strain.grownMb).toBeLessThan(maxGrownMb)
 }
 
 /** As large files as these passed before: what the process needs for any request of this size is there already. */

@@ -4,7 +4,7 @@ import { Shape, type Static } from '../../src/contract/schema.ts'
 import { sql } from '../../src/db/sql.ts'
 import { completeBooks } from '../../src/domains/accounts/books.ts'
 import { house } from '../../src/domains/index.ts'
-import { settingsFaults } from '../../src/domains/settings/actions.ts'
+import { settingsErrors } from '../../src/domains/settings/actions.ts'
 import { settingsSchema } from '../../src/domains/settings/schema.ts'
 import { defineDomain, defineHouse, theHouse } from '../../src/kernel/domain.ts'
 import { defineSection } from '../../src/kernel/section.ts'
@@ -68,7 +68,7 @@ afterAll(() => {
 test('its section is the last of the document, planned, refused and written like any other', async () => {
   const { properties } = settingsSchema() as { properties: Record<string, object> }
   expect(Object.keys(properties).at(-1)).toBe('stamps')
-  expect(settingsFaults({ version: 1, stamps: [{ code: 'A' }] })).toMatchObject([{ field: 'stamps[0].name' }])
+  expect(settingsErrors({ version: 1, stamps: [{ code: 'A' }] })).toMatchObject([{ field: 'stamps[0].name' }])
   const book = await settingsOf(service)
   expect(await book.refuse({ stamps: [{ code: 'A', name: 'Bad' }] })).toEqual(['stamps A: No such stamp.'])
   expect(await book.accept({ stamps: [{ code: 'A', name: 'Paid' }] })).toEqual(['create stamps A'])

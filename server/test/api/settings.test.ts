@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { Database, Queryable } from '../../src/db/pool.ts'
 import type { Sql } from '../../src/db/sql.ts'
 import { seedBook } from '../../src/domains/demo/actions.ts'
-import { settingsFaults } from '../../src/domains/settings/actions.ts'
+import { settingsErrors } from '../../src/domains/settings/actions.ts'
 import { settingsSchema } from '../../src/domains/settings/schema.ts'
 import { documentKinds } from '../../src/kernel/numbering.ts'
 import { untilForgotten, useService } from '../support/service.ts'
@@ -122,7 +122,7 @@ describe('the document', () => {
   })
 
   test('names the faults of its shape by their place', () => {
-    const faults = settingsFaults({ version: 2, units: [{ code: '' }], shopz: [] })
+    const faults = settingsErrors({ version: 2, units: [{ code: '' }], shopz: [] })
     expect(faults.map(({ field }) => field)).toEqual(
       expect.arrayContaining(['version', 'units[0].code', 'units[0].symbol', 'shopz']),
     )
@@ -140,7 +140,7 @@ describe('out and in again', () => {
       for (const seeds of [false, true]) {
         if (seeds) expect(await seedBook(service.database, service.clock, own.tenant.slug, mode === 'live')).toBe(true)
         const document = carried(await own.current())
-        expect(settingsFaults(document)).toEqual([])
+        expect(settingsErrors(document)).toEqual([])
         expect(await own.accept(document)).toEqual([])
         expect(await own.current()).toEqual(document)
       }

@@ -7,7 +7,7 @@ import { useService } from '../support/service.ts'
 const hour = 3_600_000
 let nowMs = 0
 // Room for two of the partners below.
-const service = useService({ answerRoom: { mostBytes: 10_000, smallBytes: 2_000, nowMs: () => nowMs } })
+const service = useService({ answerRoom: { maxBytes: 10_000, smallBytes: 2_000, nowMs: () => nowMs } })
 
 const create = (client: Client, notes: string, key = randomUUID()) =>
   client.post('/partners', { name: 'Odběratel', notes }, { headers: { 'idempotency-key': key } })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { symbolChoices } from '../../src/domains/sales/invoices/symbols.ts'
 import { freeLine, salesBook, type Told } from '../support/sales.ts'
-import { sealInvoicesAnew } from '../support/seals.ts'
+import { resealInvoices } from '../support/seals.ts'
 import { useService } from '../support/service.ts'
 
 const service = useService()
@@ -53,7 +53,7 @@ test('200: documents of an older version keep what they share, new ones share no
     [one.id, two.id],
   ])
   await client.end()
-  await sealInvoicesAnew(service)
+  await resealInvoices(service)
   expect((await book.issuedInvoice([rent], head)).variable_symbol).toBe('1202600003')
 })
 

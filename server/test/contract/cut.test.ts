@@ -5,7 +5,7 @@ import { cutToFaults } from '../../src/contract/cut.ts'
 import { Decimal, Nullable, Shape, Text, Uuid } from '../../src/contract/schema.ts'
 import { validator } from '../../src/contract/validate.ts'
 import { jsonLimits } from '../../src/http/body.ts'
-import { mostValues, textsOf, withBody } from '../support/schemas.ts'
+import { maxValues, textsOf, withBody } from '../support/schemas.ts'
 
 const Line = Shape({ note: Type.Optional(Nullable(Text(0, 5))), amount: Type.Optional(Decimal) })
 const Body = Shape({
@@ -63,7 +63,7 @@ describe('cutToFaults', () => {
 
 describe('every body an endpoint takes', () => {
   test.for(withBody().map(endpoint => [endpoint.id, endpoint] as const))('%s', ([, { body }]) => {
-    expect(mostValues(body) * 2).toBeLessThan(jsonLimits.mostValues)
+    expect(maxValues(body) * 2).toBeLessThan(jsonLimits.maxValues)
     // What has no length of its own must be short by its pattern, format or values: there a long text is cut, too.
     for (const { path, text } of textsOf(body)) {
       const isBounded =

@@ -40,7 +40,7 @@ test('connections that wait are accepted before work begins', async () => {
 })
 
 test('connections without end do not stop work', async () => {
-  expect(await servedBeforeTheLast(connectionsFirst({ mostAtOnce: 20 }))).toBeGreaterThan(20)
+  expect(await servedBeforeTheLast(connectionsFirst({ maxAtOnce: 20 }))).toBeGreaterThan(20)
 })
 
 test('nothing waits while no connection comes', async () => {

@@ -113,7 +113,7 @@ describe('too many connections', () => {
   const hello: http.RequestListener = (_, response) => response.end('hello')
 
   test('of one address: the next is closed, until another one leaves', async () => {
-    const server = await serve({ mostPerAddress: 3 }, hello)
+    const server = await serve({ maxPerAddress: 3 }, hello)
     for (let count = 0; count < 3; count++) expect(await isServed(server)).toBe(true)
     expect(await isServed(server)).toBe(false)
     ;(opened[1] as Socket).destroy()
@@ -125,7 +125,7 @@ describe('too many connections', () => {
   test('of a trusted proxy: it speaks for many', async () => {
     for (const trusted of [1, ['127.0.0.0/8']]) {
       const { isProxy } = connectionLimits(trusted)
-      const server = await serve({ mostPerAddress: 1, isProxy }, hello)
+      const server = await serve({ maxPerAddress: 1, isProxy }, hello)
       for (let count = 0; count < 3; count++) expect(await isServed(server)).toBe(true)
     }
     expect(connectionLimits(['10.0.0.0/8']).isProxy('127.0.0.1')).toBe(false)
@@ -138,7 +138,7 @@ describe('too many connections', () => {
   })
 
   test('the bounds are 2 000 in all and 500 of one address', () => {
-    expect(connectionLimits(false)).toMatchObject({ most: 2_000, mostPerAddress: 500, unreadMs: 30_000 })
+    expect(connectionLimits(false)).toMatchObject({ most: 2_000, maxPerAddress: 500, unreadMs: 30_000 })
   })
 })
 

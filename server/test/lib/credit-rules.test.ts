@@ -2,10 +2,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  creditedShares,
   restOf,
   type Share,
   type SoldLine,
+  shareCredits,
   type Wanted,
 } from '../../src/domains/sales/invoices/credit-rules.ts'
 import { decimal, plain, sum } from '../../src/lib/decimal.ts'
@@ -53,7 +53,7 @@ const written = (shares: readonly Share[]) => shares.map(({ base, vat }) => `${p
 /** Each wish is a credit note of its own. */
 function oneByOne(sold: SoldLine[], wishes: Wanted[]): Share[] {
   const taken: Share[] = []
-  for (const each of wishes) taken.push(...creditedShares(sold, taken, [each]))
+  for (const each of wishes) taken.push(...shareCredits(sold, taken, [each]))
   return taken
 }
 
@@ -75,8 +75,8 @@ describe('golden examples', () => {
   test('a piece called off comes back at what was left', () => {
     const sold = invoiceOf([{ quantity: '3', price: '3.333', rate: '21' }])
     const [first, second] = oneByOne(sold, Array(2).fill(wish('0', '1')))
-    const [again] = creditedShares(sold, [second!], [wish('0', '1')])
-    const [last] = creditedShares(sold, [second!, again!], [wish('0', '1')])
+    const [again] = shareCredits(sold, [second!], [wish('0', '1')])
+    const [last] = shareCredits(sold, [second!, again!], [wish('0', '1')])
     expect(written([first!, second!, again!, last!])).toEqual(['3.33 0.7', '3.34 0.7', '3.33 0.7', '3.33 0.7'])
     expect(totalOf([second!, again!, last!], 'base')).toBe('10')
   })
@@ -87,7 +87,7 @@ describe('golden examples', () => {
       { quantity: '1', price: '11.11', rate: '23' },
       { quantity: '1', price: '100', rate: '12' },
     ])
-    const shares = creditedShares(sold, [], [wish('2', '1'), wish('1', '1'), wish('0', '1')])
+    const shares = shareCredits(sold, [], [wish('2', '1'), wish('1', '1'), wish('0', '1')])
     expect(written(shares)).toEqual(['100 12', '11.11 2.56', '55.55 12.77'])
   })
 
@@ -109,7 +109,7 @@ describe('golden examples', () => {
     const pieces = oneByOne(sold, Array(8).fill(wish('0', '1')))
     expect(pieces.map(({ base }) => plain(base))).toEqual(['0.01', '0', '0.01', '0', '0.01', '0', '0.01', '0'])
     const kept = pieces.filter(({ base }) => base.gt(0))
-    const rest = creditedShares(sold, kept, [wish('0', '1'), wish('0', '3')])
+    const rest = shareCredits(sold, kept, [wish('0', '1'), wish('0', '3')])
     expect(rest.map(({ base }) => plain(base))).toEqual(['0', '0'])
     expect(totalOf([...kept, ...rest], 'vat')).toBe(totalOf(sold, 'vat'))
   })
@@ -143,7 +143,7 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 function wishesOf({ parts }: Step, sold: SoldLine[], taken: Share[]): Wanted[] {
   const wishes: Wanted[] = []
   for (const { line, share, pieces } of parts) {
-    const left = restOf(sold, [...taken, ...creditedShares(sold, taken, wishes)])
+    const left = restOf(sold, [...taken, ...shareCredits(sold, taken, wishes)])
     const rest = left[line % Math.max(left.length, 1)]
     if (!rest) break
     const quantity = rest.quantity.times(share).div(100).round(3, 0)
@@ -175,10 +175,10 @@ test('any credits of the whole are exactly the whole: base, VAT per rate, packag
         for (const each of steps) {
           const taken = notes.flat()
           if (each.isCancel && notes.length > 0) notes.splice(each.place % notes.length, 1)
-          else notes.push(creditedShares(sold, taken, wishesOf(each, sold, taken)))
+          else notes.push(shareCredits(sold, taken, wishesOf(each, sold, taken)))
           expectWithin(sold, notes.flat())
         }
-        notes.push(creditedShares(sold, notes.flat(), restOf(sold, notes.flat())))
+        notes.push(shareCredits(sold, notes.flat(), restOf(sold, notes.flat())))
         const taken = notes.flat()
         expectWithin(sold, taken)
         expect(restOf(sold, taken)).toEqual([])
@@ -208,7 +208,7 @@ test('without a cancellation the tax of a note is that of the base before less t
         const rest = restOf(sold, taken)[0]?.quantity.times(share).div(100).round(3, 0)
         if (!rest || rest.eq(0)) break
         const before = sold[0]!.base.minus(totalOf(taken, 'base'))
-        const [part] = creditedShares(sold, taken, [wish('0', plain(rest))])
+        const [part] = shareCredits(sold, taken, [wish('0', plain(rest))])
         expect(plain(part!.vat)).toBe(plain(vatOf(before).minus(vatOf(before.minus(part!.base)))))
         taken.push(part!)
       }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isCurrency } from '../../src/lib/currencies.ts'
 import { dayIn, daysAfter, yearOf } from '../../src/lib/days.ts'
-import { decimal, isDecimal, money, moneyText, plain, plainText, rounded, scaleOf, sum } from '../../src/lib/decimal.ts'
+import { decimal, isDecimal, money, moneyText, plain, plainText, round, scaleOf, sum } from '../../src/lib/decimal.ts'
 import { isIban } from '../../src/lib/iban.ts'
 
 /** A number as a whole count of its last decimal place. */
@@ -75,7 +75,7 @@ describe('a decimal', () => {
 
   test('is rounded half away from zero', () => {
     const check = (number: Exact, places: number) => {
-      const result = plain(rounded(decimal(written(number)), places))
+      const result = plain(round(decimal(written(number)), places))
       expect(result).toBe(written(shortest(halfAway(number, places))))
     }
     fc.assert(fc.property(exact, fc.nat({ max: 12 }), check))

@@ -52,7 +52,7 @@ test('keys of one account take turns, too', async () => {
 })
 
 test('503 api_unavailable with Retry-After: only for the account that has too many waiting', async () => {
-  const turns = fairTurns({ places: 2, placesPerTenant: 1, mostWaitingPerTenant: 2 })
+  const turns = fairTurns({ places: 2, placesPerTenant: 1, maxWaitingPerTenant: 2 })
   const { work, endOne } = workshop()
   const run = (tenantId: string) => turns.run({ tenantId, keyId: 'k' }, work(tenantId))
   const kept = [run('a'), run('a'), run('a')]

@@ -83,9 +83,9 @@ describe('parseStrictJson', () => {
       fc.property(json, fc.constantFrom(0, 2), (value, indent) => {
         const written = Buffer.from(JSON.stringify(value, null, indent))
         const values = count(JSON.parse(written.toString()))
-        const limits = { mostValues: values, longestName: 1_000 }
+        const limits = { maxValues: values, longestName: 1_000 }
         expect(() => parseStrictJson(written, limits)).not.toThrow()
-        expect(() => parseStrictJson(written, { ...limits, mostValues: values - 1 })).toThrow(/more than/)
+        expect(() => parseStrictJson(written, { ...limits, maxValues: values - 1 })).toThrow(/more than/)
       }),
     )
   })

@@ -7,10 +7,10 @@ import { cli, newPlace, type Place, startServer, useProcesses } from '../support
 import { withBody } from '../support/schemas.ts'
 import { pathFor, type Records, someRecords, worstBodies } from '../support/worst-bodies.ts'
 
-const mostStallMs = 100
-const mostGrownMb = 64
+const maxStallMs = 100
+const maxGrownMb = 64
 /** The first one may have met garbage of those before it, or code that was not compiled yet. */
-const mostTries = 4
+const maxTries = 4
 
 useProcesses()
 
@@ -50,7 +50,7 @@ describe.skipIf(process.platform !== 'linux')('no stall above 100 ms, no memory 
 
   async function measured(work: () => Promise<void>): Promise<Measured> {
     let best = { stallMs: Number.POSITIVE_INFINITY, grownMb: Number.POSITIVE_INFINITY }
-    for (let tries = 0; tries < mostTries && (best.stallMs > mostStallMs || best.grownMb > mostGrownMb); tries++) {
+    for (let tries = 0; tries < maxTries && (best.stallMs > maxStallMs || best.grownMb > maxGrownMb); tries++) {
       await probe(tries === 0 ? '/begin' : '/begin/clean')
       await work()
       const { stallMs, grownMb } = await probe('/end')
@@ -70,8 +70,8 @@ describe.skipIf(process.platform !== 'linux')('no stall above 100 ms, no memory 
         expect(status, name).toBeLessThan(500)
       })
       if (process.env.SHOW_WORST) console.log(endpoint.id, name, seen)
-      expect(seen.stallMs, `${name}: stall`).toBeLessThan(mostStallMs)
-      expect(seen.grownMb, `${name}: memory`).toBeLessThan(mostGrownMb)
+      expect(seen.stallMs, `${name}: stall`).toBeLessThan(maxStallMs)
+      expect(seen.grownMb, `${name}: memory`).toBeLessThan(maxGrownMb)
     }
   })
 })

@@ -30,8 +30,8 @@ export function textsOf(schema: Described, path = ''): { path: string; text: Des
 }
 
 /** The most values a legal body has: every list full, every member there. */
-export function mostValues(schema: Described): number {
-  if (schema.properties) return Object.values(schema.properties).reduce((sum, part) => sum + mostValues(part), 1)
+export function maxValues(schema: Described): number {
+  if (schema.properties) return Object.values(schema.properties).reduce((sum, part) => sum + maxValues(part), 1)
   if (!schema.items) return 1
-  return 1 + (schema.maxItems ?? Number.POSITIVE_INFINITY) * mostValues(schema.items)
+  return 1 + (schema.maxItems ?? Number.POSITIVE_INFINITY) * maxValues(schema.items)
 }

@@ -4,7 +4,7 @@ import { invoiceContent } from '../../src/domains/sales/seals.ts'
 import { hashInSql } from '../../src/kernel/seal.ts'
 import type { Service } from './service.ts'
 
-export const sealInvoicesAnew = ({ database }: Service): Promise<number> =>
+export const resealInvoices = ({ database }: Service): Promise<number> =>
   database.run(sql`
     update document_seals s
        set content_hash = ${raw(hashInSql(invoiceContent))}

@@ -5,7 +5,7 @@ import type { Client } from './client.ts'
 import type { Described } from './schemas.ts'
 
 /** A little less than a body may have. */
-const mostBytes = 6 * 1024 * 1024 - 1_000
+const maxBytes = 6 * 1024 * 1024 - 1_000
 
 const list = (one: string, length: number) => `[${`${one},`.repeat(length - 1)}${one}]`
 
@@ -31,7 +31,7 @@ export function worstBodies(schema: Described): Bad[] {
     bad('long texts', JSON.stringify(filled(schema, () => '~')).replaceAll('"~"', longTextsFor(schema))),
     bad('the largest legal one', JSON.stringify(filled(schema, legalText, true))),
     ...lists.flatMap(([name]) => [
-      bad(`as many ${name} as fit`, `{"${name}":${list('{}', Math.floor(mostBytes / 3) - 10)}}`),
+      bad(`as many ${name} as fit`, `{"${name}":${list('{}', Math.floor(maxBytes / 3) - 10)}}`),
       bad(`19 900 empty ${name}`, `{"${name}":${list('{}', 19_900)}}`),
     ]),
   ]
@@ -54,7 +54,7 @@ function filled(schema: Described, text: (part: Described) => unknown, isFull = 
 /** Half of it letters of two bytes, half of it escapes: what takes longest to read. */
 function longTextsFor(schema: Described): string {
   const count = JSON.stringify(filled(schema, () => '~')).split('"~"').length - 1
-  const bytes = Math.floor((mostBytes - 10_000) / Math.max(count, 1))
+  const bytes = Math.floor((maxBytes - 10_000) / Math.max(count, 1))
   return `"${'ž'.repeat(Math.floor(bytes / 4))}${'\\n'.repeat(Math.floor(bytes / 4))}"`
 }
 

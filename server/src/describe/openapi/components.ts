@@ -14,7 +14,7 @@ export interface Components {
 
 const referenceTo = (section: Section, name: string): Reference => ({ $ref: `#/components/${section}/${name}` })
 
-const sorted = (parts: ReadonlyMap<string, Part>): Record<string, Part> =>
+const sortByName = (parts: ReadonlyMap<string, Part>): Record<string, Part> =>
   Object.fromEntries([...parts].sort(([one], [other]) => (one < other ? -1 : 1)))
 
 export function componentRegistry(): Components {
@@ -42,10 +42,10 @@ export function componentRegistry(): Components {
       return isSame ? referenceTo(section, name) : part
     },
     written: () => ({
-      headers: sorted(sections.headers),
-      parameters: sorted(sections.parameters),
-      responses: sorted(sections.responses),
-      schemas: sorted(sections.schemas),
+      headers: sortByName(sections.headers),
+      parameters: sortByName(sections.parameters),
+      responses: sortByName(sections.responses),
+      schemas: sortByName(sections.schemas),
     }),
   }
 }

@@ -52,13 +52,13 @@ function accessOf(access: Access | 'public'): Part {
 const descriptionOf = ({ description, access }: DescribedEndpoint): string =>
   [description, access === 'public' ? undefined : accessInWords(access)].filter(Boolean).join('\n\n')
 
-const listed = (names: readonly string[], joint: string): string => names.map(name => `\`${name}\``).join(joint)
+const listCodes = (names: readonly string[], joint: string): string => names.map(name => `\`${name}\``).join(joint)
 
 export function accessInWords({ scopes, additionalScopes = [], addOn, isFirstSubscribed }: Access): string {
   const joint = isFirstSubscribed ? ' or, on an account without that module, ' : ' or '
   const needs = [
-    scopes.length === 0 ? 'any valid key' : `a key with the scope ${listed(scopes, joint)}`,
-    ...(additionalScopes.length > 0 ? [`in addition ${listed(additionalScopes, ' and ')}`] : []),
+    scopes.length === 0 ? 'any valid key' : `a key with the scope ${listCodes(scopes, joint)}`,
+    ...(additionalScopes.length > 0 ? [`in addition ${listCodes(additionalScopes, ' and ')}`] : []),
     ...(addOn ? [`the add-on \`${addOn}\``] : []),
   ]
   return `Needs ${needs.join(', and ')}.`

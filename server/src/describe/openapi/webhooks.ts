@@ -97,14 +97,16 @@ function webhook(type: EventType, schema: Part, components: Components): PathIte
 /** Narrows the event to its type and to the record it carries, where the document knows that record. */
 function eventOfType(type: EventType, writer: ShapeWriter, components: Components): Part {
   const record = writer.names.ofRecord(eventSpec(type).object)
-  const data = record && { properties: { object: { anyOf: [writer.answered(record.shape), redacted(components)] } } }
+  const data = record && {
+    properties: { object: { anyOf: [writer.answered(record.shape), shareRedactedRecord(components)] } },
+  }
   return {
     type: 'object',
     properties: { type: { type: 'string', const: type }, ...(data && { data: { type: 'object', ...data } }) },
   }
 }
 
-const redacted = (components: Components): Part =>
+const shareRedactedRecord = (components: Components): Part =>
   components.share('schemas', 'RedactedRecord', {
     type: 'object',
     description: 'What a redacted event shows of its record.',

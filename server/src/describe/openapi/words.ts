@@ -8,10 +8,10 @@ export const wordsOf = (identifier: string): string[] =>
     .split(/[^a-z0-9]+/)
     .filter(word => word !== '')
 
-const joined = (words: readonly string[]): string =>
+const joinPascal = (words: readonly string[]): string =>
   words.map(word => word.slice(0, 1).toUpperCase() + word.slice(1)).join('')
 
-export const pascalCase = (identifier: string): string => joined(wordsOf(identifier))
+export const pascalCase = (identifier: string): string => joinPascal(wordsOf(identifier))
 
 const singular = (word: string): string => {
   if (word === 'series' || word.endsWith('ss')) return word
@@ -33,6 +33,6 @@ export const operationName = (endpointId: string): string => {
   const parts = endpointId.split('.')
   const verb = parts.at(-1)!
   const collections = parts.slice(0, -1).filter(part => part !== 'actions')
-  const owner = collections.map(collection => joined(singularWords(collection))).join('')
+  const owner = collections.map(collection => joinPascal(singularWords(collection))).join('')
   return owner + (verb === 'update' ? 'Patch' : pascalCase(verb))
 }

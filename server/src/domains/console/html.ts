@@ -1,12 +1,12 @@
 /** The console's pages as plain HTML. */
 
-import { escaped, htmlPage } from '../../kernel/html.ts'
+import { escapeHtml, htmlPage } from '../../kernel/html.ts'
 import type { KeyRow, Session } from '../accounts/index.ts'
 
 export const signInPage = (why: string): string =>
   htmlPage(
     'Sign in',
-    `<p>${escaped(why)}</p>
+    `<p>${escapeHtml(why)}</p>
 <p>A new one-time link is printed by <code>npx cellarbook demo</code> for the demo tenant,
 or by <code>npx cellarbook tenant sign-in SLUG</code> for any other.</p>`,
   )
@@ -16,7 +16,7 @@ export const openLinkPage = (token: string): string =>
     'Sign in',
     `<p>This link opens the console once. It is used up when you press the button.</p>
 <form method="post" action="/console/sign-in">
-<input type="hidden" name="token" value="${escaped(token)}">
+<input type="hidden" name="token" value="${escapeHtml(token)}">
 <button type="submit">Open the console</button>
 </form>`,
   )
@@ -25,7 +25,7 @@ export const homePage = (session: Session, keys: KeyRow[]): string =>
   htmlPage(
     session.tenant_name,
     `<form method="post" action="/console/sign-out">
-<p>Signed in as ${escaped(session.user_name)} (${escaped(session.user_email)}). <button type="submit">Sign out</button></p>
+<p>Signed in as ${escapeHtml(session.user_name)} (${escapeHtml(session.user_email)}). <button type="submit">Sign out</button></p>
 </form>
 <h2>API keys</h2>
 <div class="wide">
@@ -40,10 +40,10 @@ ${keys.map(keyRow).join('\n')}
   )
 
 const keyRow = (key: KeyRow): string =>
-  `<tr><td>${escaped(key.name)}</td><td><code>${escaped(key.prefix)}…${escaped(key.last_four)}</code></td>` +
-  `<td>${key.is_live ? 'live' : 'test'}</td><td>${escaped(key.scopes.join(', '))}</td><td>${stateOf(key)}</td></tr>`
+  `<tr><td>${escapeHtml(key.name)}</td><td><code>${escapeHtml(key.prefix)}…${escapeHtml(key.last_four)}</code></td>` +
+  `<td>${key.is_live ? 'live' : 'test'}</td><td>${escapeHtml(key.scopes.join(', '))}</td><td>${stateOf(key)}</td></tr>`
 
 const stateOf = (key: KeyRow): string => {
   if (key.revoked_at) return 'revoked'
-  return key.expires_at ? `until ${escaped(key.expires_at)}` : 'active'
+  return key.expires_at ? `until ${escapeHtml(key.expires_at)}` : 'active'
 }

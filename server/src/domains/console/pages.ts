@@ -61,12 +61,12 @@ async function signIn(database: Database, clock: Clock, { form }: PageRequest): 
       sessionEndsAt: toInstant(clock() + sessionLivesMs),
     })
     if (!opened) return undefined
-    await appendAudit(tx, signed('sign_in.opened', opened, now))
+    await appendAudit(tx, auditEntry('sign_in.opened', opened, now))
     return session
   })
 }
 
-const signed = (action: string, { tenant_id, user_id }: { tenant_id: string; user_id: string }, at: Instant) => ({
+const auditEntry = (action: string, { tenant_id, user_id }: { tenant_id: string; user_id: string }, at: Instant) => ({
   tenantId: tenant_id,
   at,
   actor: { type: 'user', id: user_id } as const,
@@ -80,7 +80,7 @@ async function signOut(database: Database, clock: Clock, { cookies }: PageReques
   if (!token) return
   await database.transaction(async tx => {
     const ended = await deleteSession(tx, hashSecret(token))
-    if (ended) await appendAudit(tx, signed('sign_in.ended', ended, toInstant(clock())))
+    if (ended) await appendAudit(tx, auditEntry('sign_in.ended', ended, toInstant(clock())))
   })
 }
 

@@ -98,8 +98,8 @@ export const core = defineDomain({
   ],
 })
 
-export { keepLabels, labelFaults, lineLabelFaults, noLabels } from './categories/references.ts'
-export { filled, type Party, type PartyCountry } from './company/parties.ts'
+export { keepLabels, labelErrors, lineLabelErrors, noLabels } from './categories/references.ts'
+export { type Party, type PartyCountry, trimToNull } from './company/parties.ts'
 export { type CompanyRow, findLogo, getCompany, type PartyRows, partiesOf, partyColumns } from './company/store.ts'
 export { addContact } from './contacts/actions.ts'
 export type { ContactCreate } from './contacts/schema.ts'
@@ -142,7 +142,7 @@ export { findCandidates } from './prices/store.ts'
 export { refuseScale, withoutUnit } from './units/actions.ts'
 export {
   type ExemptLine,
-  exemptionFaults,
+  exemptionErrors,
   exemptionOf,
   type VatExemption,
   VatExemptionInput,

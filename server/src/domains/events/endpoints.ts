@@ -87,7 +87,7 @@ function startOf(ctx: ReadContext, scope: string, query: EventsQuery): number {
 /** Holds the answer until an event comes, the time is over, or the service stops. */
 async function waitFor(ctx: ReadContext, query: EventsQuery, request: LogRequest): Promise<LogPage> {
   const page = await readPage(ctx, request)
-  return page.rows.length > 0 || !query.wait ? page : held(ctx, query.wait * 1_000, request, page)
+  return page.rows.length > 0 || !query.wait ? page : waitForEvents(ctx, query.wait * 1_000, request, page)
 }
 
 async function readPage(ctx: ReadContext, request: LogRequest): Promise<LogPage> {
@@ -97,7 +97,7 @@ async function readPage(ctx: ReadContext, request: LogRequest): Promise<LogPage>
 }
 
 /** What comes is told by the live end of the log; only then the page is read again. */
-async function held(ctx: ReadContext, waitMs: number, request: LogRequest, empty: LogPage): Promise<LogPage> {
+async function waitForEvents(ctx: ReadContext, waitMs: number, request: LogRequest, empty: LogPage): Promise<LogPage> {
   const leave = ctx.listeners.enter(ctx.caller.key.id)
   const end = ctx.logEnds.join(ctx.account.book.id, empty.latest)
   const deadline = performance.now() + waitMs

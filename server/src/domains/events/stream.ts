@@ -60,7 +60,7 @@ function startOf(lastEventId: string | undefined, sinceSequence: number | undefi
 }
 
 /** The pieces one stream holds at once: a reader that does not read holds no more. */
-const mostPieceBytes = 65_536
+const maxPieceBytes = 65_536
 
 async function* follow(
   ctx: ReadContext,
@@ -69,14 +69,14 @@ async function* follow(
 ): AsyncGenerator<string> {
   try {
     yield `retry: ${retryMs}\n\n`
-    yield* told(ctx, start, end)
+    yield* streamEvents(ctx, start, end)
   } finally {
     end.leave()
     leave()
   }
 }
 
-async function* told(ctx: ReadContext, start: LogRequest, end: LogEnd): AsyncGenerator<string> {
+async function* streamEvents(ctx: ReadContext, start: LogRequest, end: LogEnd): AsyncGenerator<string> {
   const isWanted = ({ type }: EventRow) => start.types?.includes(type) ?? true
   let after = start.after
   let view = eventViewer(ctx.caller)
@@ -113,7 +113,7 @@ function* pieces(rows: EventRow[], write: (row: EventRow) => string): Generator<
   let piece = ''
   for (const row of rows) {
     piece += write(row)
-    if (piece.length < mostPieceBytes) continue
+    if (piece.length < maxPieceBytes) continue
     yield piece
     piece = ''
   }

@@ -36,7 +36,7 @@ export const readSettings = (database: Database, account: Account, today: Day): 
   })
 
 /** The faults of a document's shape. */
-export const settingsFaults = (document: unknown): ProblemRow[] => validator()(settingsShape())(document)
+export const settingsErrors = (document: unknown): ProblemRow[] => validator()(settingsShape())(document)
 
 export async function planSettings(of: SnapshotOf, wanted: Settings): Promise<Plan> {
   const { changes, refusals } = draftOf(wanted, await takeSnapshot(of))

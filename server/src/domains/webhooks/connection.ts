@@ -87,9 +87,9 @@ async function connectToFirst(
     try {
       const socket = connect({ host: address, port, noDelay: true })
       if (!isLast) socket.setTimeout(timeoutMs / 4, () => socket.destroy(new SendFault('timeout')))
-      await opened(socket, 'connect', signal)
+      await waitUntilOpen(socket, 'connect', signal)
       socket.setTimeout(0)
-      return guard.isAllowed(socket.remoteAddress ?? '') ? socket : refused(socket)
+      return guard.isAllowed(socket.remoteAddress ?? '') ? socket : refuseSocket(socket)
     } catch (error) {
       failure = error
       if (signal.aborted) break
@@ -99,7 +99,7 @@ async function connectToFirst(
 }
 
 /** What the kernel connected to is asked once more, before the first byte goes out. */
-function refused(socket: Socket): never {
+function refuseSocket(socket: Socket): never {
   socket.destroy()
   throw new SendFault('address_not_public')
 }
@@ -120,13 +120,17 @@ async function secure(
     rejectUnauthorized: true,
   })
   try {
-    return await opened(secured, 'secureConnect', signal)
+    return await waitUntilOpen(secured, 'secureConnect', signal)
   } catch (error) {
     throw tlsFault(error)
   }
 }
 
-function opened<S extends Socket>(socket: S, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<S> {
+function waitUntilOpen<S extends Socket>(
+  socket: S,
+  event: 'connect' | 'secureConnect',
+  signal: AbortSignal,
+): Promise<S> {
   return new Promise((resolve, reject) => {
     const abort = () => fail(signal.reason)
     const fail = (error: unknown) => {

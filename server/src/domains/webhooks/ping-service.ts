@@ -5,7 +5,7 @@ import { addressFault, resolvedFault } from './address.ts'
 import type { Guard } from './guard.ts'
 import { answeringSealer } from './sealing.ts'
 import { type SenderOptions, webhookSender } from './sender.ts'
-import { signedHeaders } from './signing.ts'
+import { signHeaders } from './signing.ts'
 
 export interface PingServiceDeps {
   guard: Guard
@@ -23,7 +23,7 @@ export const pingService = ({ guard, sealer, clock, sending }: PingServiceDeps):
     const body = Buffer.from(JSON.stringify(event))
     const { id } = event as { id: string }
     try {
-      return await sender.send({ url, body, headers: signedHeaders({ id, body, secrets, nowMs: clock(), attempt: 1 }) })
+      return await sender.send({ url, body, headers: signHeaders({ id, body, secrets, nowMs: clock(), attempt: 1 }) })
     } finally {
       await sender.close()
     }

@@ -13,9 +13,9 @@ const nonceEnd = 21
 const tagEnd = 37
 
 export function sealer(masterKey: string): SecretSealer {
-  const key = derived(masterKey, 'cellarbook webhook secrets', 32)
+  const key = deriveKey(masterKey, 'cellarbook webhook secrets', 32)
   // Derived like the key, so it tells which key it was and nothing about it.
-  const head = Buffer.concat([Buffer.of(version), derived(masterKey, 'cellarbook webhook secrets key id', 8)])
+  const head = Buffer.concat([Buffer.of(version), deriveKey(masterKey, 'cellarbook webhook secrets key id', 8)])
 
   return {
     seal(secret, at) {
@@ -68,5 +68,5 @@ function checkHead(sealed: Buffer, head: Buffer): void {
   }
 }
 
-const derived = (masterKey: string, purpose: string, bytes: number): Buffer =>
+const deriveKey = (masterKey: string, purpose: string, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', masterKey, '', purpose, bytes))

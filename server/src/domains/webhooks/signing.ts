@@ -31,7 +31,7 @@ export function signatures({ id, timestampSeconds, body, secrets }: Signed): str
 }
 
 /** The headers every request to a receiver carries, a delivery and a ping alike. */
-export function signedHeaders(request: {
+export function signHeaders(request: {
   id: string
   body: Buffer
   secrets: readonly string[]

@@ -20,7 +20,7 @@ export interface Surroundings {
 export type WithStore = (purpose: string, work: (surroundings: Surroundings) => Promise<void>) => Promise<void>
 
 /** Running servers hear of a change by a notification; give it the moment it takes before the next command. */
-const hearsayMs = 50
+const notifyDelayMs = 50
 
 export const withStore: WithStore = async (purpose, work) => {
   const { wished: stopping } = stopSignals()
@@ -28,7 +28,7 @@ export const withStore: WithStore = async (purpose, work) => {
   const store = await openStore(config, { purpose, log: () => {}, stopping })
   try {
     await orInterrupted(work({ config, database: store.database, migrated: store.migrated }), stopping)
-    await new Promise(resolve => setTimeout(resolve, hearsayMs))
+    await new Promise(resolve => setTimeout(resolve, notifyDelayMs))
   } finally {
     await store.close()
   }

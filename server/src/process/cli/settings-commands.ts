@@ -102,15 +102,15 @@ async function documentOf(file: string | undefined): Promise<Settings> {
   const bytes = await (file === undefined ? readStandardInput() : readFile(file)).catch((error: Error) => {
     throw new Refusal(`The document cannot be read: ${error.message}`)
   })
-  const document = parsed(bytes)
-  const faults = (await actions()).settingsFaults(document)
-  if (faults.length === 0) return document as Settings
-  const rows = faults.map(row => `  ${row.field || '(document)'}: ${row.message}`)
+  const document = parseDocument(bytes)
+  const errors = (await actions()).settingsErrors(document)
+  if (errors.length === 0) return document as Settings
+  const rows = errors.map(row => `  ${row.field || '(document)'}: ${row.message}`)
   throw new Refusal(`The document is not valid:\n${rows.join('\n')}`)
 }
 
 /** As strict as a body: no key twice, nothing that cannot be stored. */
-function parsed(bytes: Buffer): unknown {
+function parseDocument(bytes: Buffer): unknown {
   try {
     return parseStrictJson(bytes)
   } catch (error) {
@@ -125,13 +125,13 @@ async function readStandardInput(): Promise<Buffer> {
 }
 
 /** More would scroll the refusals away; `--json` has them all. */
-const mostLines = 200
+const maxLines = 200
 
 function planLines(plan: Plan): string[] {
   const changes = plan.changes.map(({ section, key, action }) => `${action}   ${section} ${key}`)
-  const more = changes.length - mostLines
+  const more = changes.length - maxLines
   return [
-    ...changes.slice(0, mostLines),
+    ...changes.slice(0, maxLines),
     ...(more > 0 ? [`… and ${more} more`] : []),
     ...plan.refusals.map(({ section, key, reason }) => `refused  ${section} ${key}: ${reason}`),
     ...(changes.length + plan.refusals.length === 0 ? ['Nothing to change.'] : []),

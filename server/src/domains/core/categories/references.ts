@@ -53,10 +53,10 @@ async function faultsOf(ctx: WriteContext, labelled: readonly Labelled[]): Promi
   return fresh.filter(({ id, kind }) => !known.has(`${kind} ${id}`)).map(({ field }) => invalidReference(field))
 }
 
-export const labelFaults = (ctx: WriteContext, after: Labels, before: Labels = {}): Promise<ProblemRow[]> =>
+export const labelErrors = (ctx: WriteContext, after: Labels, before: Labels = {}): Promise<ProblemRow[]> =>
   faultsOf(ctx, [{ after, before, prefix: '' }])
 
-export const lineLabelFaults = (
+export const lineLabelErrors = (
   ctx: WriteContext,
   lines: readonly Labels[],
   prefix: (place: number) => string,

@@ -48,33 +48,33 @@ export interface CompanyFacts extends Addressed {
 }
 
 /** Blanks are nothing. */
-export const filled = (text: string | null): string | null => (text?.trim() ? text.trim() : null)
+export const trimToNull = (text: string | null): string | null => (text?.trim() ? text.trim() : null)
 
-const addressed = ({ name, ico, dic, street, city, zip }: Addressed): Addressed => ({
+const trimParty = ({ name, ico, dic, street, city, zip }: Addressed): Addressed => ({
   name,
-  ico: filled(ico),
-  dic: filled(dic),
-  street: filled(street),
-  city: filled(city),
-  zip: filled(zip),
+  ico: trimToNull(ico),
+  dic: trimToNull(dic),
+  street: trimToNull(street),
+  city: trimToNull(city),
+  zip: trimToNull(zip),
 })
 
 export const supplierOf = (company: CompanyFacts, country: PartyCountry | null): Party => ({
-  ...addressed(company),
+  ...trimParty(company),
   country,
-  email: filled(company.email),
-  phone: filled(company.phone),
-  web: filled(company.web),
-  registerNote: filled(company.register_note),
+  email: trimToNull(company.email),
+  phone: trimToNull(company.phone),
+  web: trimToNull(company.web),
+  registerNote: trimToNull(company.register_note),
   logoId: company.logo_id,
   accentColor: company.accent_color,
 })
 
 export const customerOf = (partner: PartnerFacts): Party => ({
-  ...addressed(partner),
+  ...trimParty(partner),
   country: partner.country,
-  email: filled(partner.email),
-  phone: filled(partner.phone ?? partner.mobile),
+  email: trimToNull(partner.email),
+  phone: trimToNull(partner.phone ?? partner.mobile),
   web: null,
   registerNote: null,
   logoId: null,

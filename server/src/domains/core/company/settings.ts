@@ -5,7 +5,7 @@ import { only, upsertRows } from '../../../db/upsert.ts'
 import { defineSection } from '../../../kernel/section.ts'
 import { bookOf, Name, optional, orNull } from '../../../kernel/settings-words.ts'
 import { defineSource } from '../../../kernel/snapshot.ts'
-import { logoFault, logoIdOf, mostLogoBytes, mostLogoSide } from '../../../lib/logo.ts'
+import { logoFault, logoIdOf, maxLogoBytes, maxLogoSide } from '../../../lib/logo.ts'
 import { listCountries } from '../countries/store.ts'
 import { type CompanyWithLogo, companyTable, getCompanyWithLogo, keepLogo } from './store.ts'
 
@@ -28,7 +28,7 @@ const Company = Shape(
       Type.String({
         maxLength: 1_000_000,
         description:
-          `A PNG or a JPEG as a data URI, at most ${mostLogoBytes} bytes and ${mostLogoSide} pixels along a side; ` +
+          `A PNG or a JPEG as a data URI, at most ${maxLogoBytes} bytes and ${maxLogoSide} pixels along a side; ` +
           'papers issued with a logo keep it.',
       }),
     ),

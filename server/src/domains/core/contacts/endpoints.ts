@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { apiPrefix } from '../../../contract/locations.ts'
 import { Shape, Uuid } from '../../../contract/schema.ts'
-import { plannedAnew, sql } from '../../../db/sql.ts'
+import { sql, unprepared } from '../../../db/sql.ts'
 import type { RecordContext } from '../../../kernel/context.ts'
 import { defineEndpoint } from '../../../kernel/endpoint.ts'
 import { conditionsOf, is } from '../../../kernel/filters.ts'
@@ -42,7 +42,7 @@ export const contactsList = defineList({
   select(ctx, { filters, where }, page) {
     const conditions = conditionsOf(filters, {
       partner_id: is(sql`r.partner_id`),
-      search: words => sql`r.search_text like ${containing(words)} ${plannedAnew}`,
+      search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,
     })
     return contactTable.page(ctx.db, ctx.account.book.id, [...where, ...conditions], page)
   },
@@ -62,7 +62,7 @@ export const contactCreate = defineEndpoint({
   async handle({ record, body }, ctx) {
     const { contact } = await addContact(ctx, record, body)
     return {
-      ...shown(contact, ctx.account.book.isLive),
+      ...showContact(contact, ctx.account.book.isLive),
       location: `${apiPrefix}/partners/${record.id}/contacts/${contact.id}`,
     }
   },
@@ -80,7 +80,7 @@ export const contactGet = defineEndpoint({
   returns: { status: 200, schema: Contact, etag: true },
   errors: [],
   record: contactOfPath,
-  handle: async ({ record }, ctx) => shown(record, ctx.account.book.isLive),
+  handle: async ({ record }, ctx) => showContact(record, ctx.account.book.isLive),
 })
 
 export const contactPatch = defineEndpoint({
@@ -93,10 +93,10 @@ export const contactPatch = defineEndpoint({
   returns: { status: 200, schema: Contact, etag: true },
   errors: ['stale_version'],
   record: contactOfPath,
-  handle: async ({ record, body }, ctx) => shown(await changeContact(ctx, record, body), ctx.account.book.isLive),
+  handle: async ({ record, body }, ctx) => showContact(await changeContact(ctx, record, body), ctx.account.book.isLive),
 })
 
-const shown = (contact: ContactData, livemode: boolean) => ({
+const showContact = (contact: ContactData, livemode: boolean) => ({
   body: contactView(contact, livemode),
   version: contact.version,
 })

@@ -9,7 +9,7 @@ import { newId } from '../../../lib/ids.ts'
 import { getUnit, refuseScale } from '../units/actions.ts'
 import { findDefaultVatRate, findUsableVatRate } from '../vat-rates/store.ts'
 import { items } from './record.ts'
-import { baseItemFaults, isStocked } from './rules.ts'
+import { baseItemErrors, isStocked } from './rules.ts'
 import type { ItemCreate, ItemPatch } from './schema.ts'
 import { findItem, type Item } from './store.ts'
 import { stockOfItem, typeOfItem, unitOfItem } from './uses.ts'
@@ -66,7 +66,7 @@ export async function changeItem(ctx: WriteContext, before: Item, body: ItemPatc
   const changes = items.changesOf(before, patched)
   if (changes.length === 0) return before
   const after = await items.update(ctx, patched, changes)
-  if (changes.some(name => shownByLines.includes(name))) await tellItems(ctx, [after.id])
+  if (changes.some(name => shownByLines.includes(name))) await emitRenamedItems(ctx, [after.id])
   return after
 }
 
@@ -74,7 +74,7 @@ export async function changeItem(ctx: WriteContext, before: Item, body: ItemPatc
 const shownByLines = ['code', 'name', 'unit', 'volume_l']
 
 /** Open documents show their items as they are now. */
-export async function tellItems(ctx: WriteContext, ids: string[]): Promise<void> {
+export async function emitRenamedItems(ctx: WriteContext, ids: string[]): Promise<void> {
   for (const follower of theHouse().followers) await follower.items?.(ctx, ids)
 }
 
@@ -94,7 +94,7 @@ const isUnit = ({ unit_id, unit_code }: UnitInput, unit: UnitRef | null): unit i
 
 /** A create is told by its body alone; a patch only together with what it keeps. */
 function refuseBaseItem(item: Item): void {
-  const rows = baseItemFaults({ ...item })
+  const rows = baseItemErrors({ ...item })
   if (rows.length > 0) throw validationFailed(rows)
 }
 

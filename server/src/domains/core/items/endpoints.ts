@@ -1,7 +1,7 @@
 /** Items: list, detail, by own reference, create, change. */
 import { Type } from 'typebox'
 import { ExternalRefText, OneOf, Shape, Uuid } from '../../../contract/schema.ts'
-import { plannedAnew, sql } from '../../../db/sql.ts'
+import { sql, unprepared } from '../../../db/sql.ts'
 import { documentChange, documentCreate, documentList, documentReads } from '../../../kernel/document-endpoints.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { carriesReference } from '../../../kernel/external-refs.ts'
@@ -9,7 +9,7 @@ import { is } from '../../../kernel/filters.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { addItem, changeItem } from './actions.ts'
 import { items } from './record.ts'
-import { baseItemFaults, itemTypes } from './rules.ts'
+import { baseItemErrors, itemTypes } from './rules.ts'
 import { ItemCreate, ItemPatch } from './schema.ts'
 
 const exactly = (what: string) => Type.Optional(Type.String({ maxLength: 80, description: `Exactly this ${what}.` }))
@@ -37,7 +37,7 @@ const filters = Shape({
 const list = documentList(items, {
   filters,
   rules: bookId => ({
-    search: words => sql`r.search_text like ${containing(words)} ${plannedAnew}`,
+    search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,
     item_type: is(sql`r.item_type`),
     code: is(sql`r.code`),
     ean: is(sql`r.ean`),
@@ -53,7 +53,7 @@ const list = documentList(items, {
 const create = documentCreate(items, {
   description: 'Its code comes from the number series for items.',
   body: ItemCreate,
-  faults: baseItemFaults,
+  bodyErrors: baseItemErrors,
   errors: ['unit_not_available', 'recipe_unit_dimension_mismatch', 'quantity_scale'],
   run: addItem,
 })

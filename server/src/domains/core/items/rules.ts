@@ -41,7 +41,7 @@ export const isStocked = (type: ItemType): boolean => type !== 'service'
 const isSent = (value: unknown): boolean => value !== undefined && value !== null
 
 /** Only a packaged product is filled from another item, and it always is. */
-export function baseItemFaults(item: Record<string, unknown>): ProblemRow[] {
+export function baseItemErrors(item: Record<string, unknown>): ProblemRow[] {
   const isProduct = item.item_type === 'base_product'
   if (isProduct && !isSent(item.base_item_id)) {
     const message = 'A base_product is filled from a production item.'

@@ -1,7 +1,7 @@
 /** Partners: list, detail, by own reference, create, change. */
 import { Type } from 'typebox'
 import { ExternalRefText, Shape } from '../../../contract/schema.ts'
-import { plannedAnew, sql } from '../../../db/sql.ts'
+import { sql, unprepared } from '../../../db/sql.ts'
 import { documentChange, documentCreate, documentList, documentReads } from '../../../kernel/document-endpoints.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { carriesReference } from '../../../kernel/external-refs.ts'
@@ -29,7 +29,7 @@ const filters = Shape({
 const list = documentList(partners, {
   filters,
   rules: bookId => ({
-    search: words => sql`r.search_text like ${containing(words)} ${plannedAnew}`,
+    search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,
     ico: is(sql`r.ico`),
     is_customer: is(sql`r.is_customer`),
     is_supplier: is(sql`r.is_supplier`),

@@ -1,5 +1,5 @@
 /** The price cascade: partner price, price list, discount, base price. Pure; the same for price queries and orders. */
-import { decimal, plain, plainText, rounded } from '../../../lib/decimal.ts'
+import { decimal, plain, plainText, round } from '../../../lib/decimal.ts'
 
 export const priceSources = ['partner_price', 'price_list', 'discount', 'base', 'none'] as const
 export type PriceSource = (typeof priceSources)[number]
@@ -37,6 +37,6 @@ export function priceOf({ partner_price, list_price, discount_pct, base_price }:
   if (base_price === null) return found('none', '0')
   if (discount_pct === null) return found('base', base_price)
   const left = decimal(100).minus(discount_pct)
-  const reduced = rounded(decimal(base_price).times(left).div(100), pricePlaces)
+  const reduced = round(decimal(base_price).times(left).div(100), pricePlaces)
   return found('discount', plain(reduced), plainText(discount_pct))
 }

@@ -35,7 +35,7 @@ export const findCandidates = (db: Queryable, { bookId, partnerId, day, lines }:
            trim_scale(pp.unit_price)::text as partner_price,
            trim_scale(le.unit_price)::text as list_price,
            trim_scale(d.discount_pct)::text as discount_pct
-      from json_to_recordset(${wanted(lines)}::json) as w (place integer, item_id uuid, quantity numeric)
+      from json_to_recordset(${linesJson(lines)}::json) as w (place integer, item_id uuid, quantity numeric)
       join items i on i.book_id = ${bookId} and i.id = w.item_id
       left join partners p on p.book_id = ${bookId} and p.id = ${partnerId}::uuid
       left join price_lists l on l.book_id = ${bookId} and l.id = p.price_list_id and l.is_active
@@ -75,7 +75,7 @@ const discountsOf = (bookId: string): Sql[] =>
              where e.book_id = ${bookId} and ${whose}`,
   )
 
-const wanted = (lines: Asked['lines']): string =>
+const linesJson = (lines: Asked['lines']): string =>
   JSON.stringify(lines.map(({ itemId, quantity }, place) => ({ place, item_id: itemId, quantity })))
 
 /** In force on the day, from this quantity on. */

@@ -11,7 +11,7 @@ export async function getUnit(ctx: RecordContext, input: UnitInput, field: strin
   return { id: unit.id, code: unit.code, symbol: unit.symbol, dimension: unit.dimension, decimals: unit.decimals }
 }
 
-/** Rule 2, for a change: a quantity travels with its unit. For `faults` of an endpoint. */
+/** Rule 2, for a change: a quantity travels with its unit. For `bodyErrors` of an endpoint. */
 export const withoutUnit =
   (quantity: string) =>
   (body: Record<string, unknown>): ProblemRow[] =>

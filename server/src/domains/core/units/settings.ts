@@ -6,7 +6,7 @@ import type { WriteContext } from '../../../kernel/context.ts'
 import { defineSection } from '../../../kernel/section.ts'
 import { bookOf, codeOf, Flag, optional, orNull } from '../../../kernel/settings-words.ts'
 import { decimal, plainText } from '../../../lib/decimal.ts'
-import { tellItems } from '../items/actions.ts'
+import { emitRenamedItems } from '../items/actions.ts'
 import { items } from '../items/record.ts'
 import { itemTable, listItemsOfUnits } from '../items/store.ts'
 import { itemNames } from '../names/sources.ts'
@@ -113,5 +113,5 @@ async function emitItemsOfUnits(ctx: WriteContext, unitIds: string[]): Promise<v
     items.emit(ctx, 'updated', item, { changes })
   }
   const kept = touched.filter(({ unit_id }) => unitIds.includes(unit_id)).map(({ id }) => id)
-  await tellItems(ctx, kept)
+  await emitRenamedItems(ctx, kept)
 }

@@ -39,7 +39,7 @@ export function exemptionOf({ sent, ratePct, before, rate }: ExemptLine, isVatPa
 }
 
 /** A reason that is sent must have its place. */
-export function exemptionFaults(
+export function exemptionErrors(
   { sent, ratePct }: Pick<ExemptLine, 'sent' | 'ratePct'>,
   isVatPayer: boolean,
   field: string,

@@ -14,7 +14,7 @@ import { receivedTable } from '../../finance/index.ts'
 import { isReadable, refuseFile } from './access.ts'
 import { announceUpload, expiryOf, finishUpload, newUpload, uploadSeconds } from './actions.ts'
 import { withStorage } from './faults.ts'
-import { pairFaults } from './rules.ts'
+import { entityPairErrors } from './rules.ts'
 import { Attachment, AttachmentCreate, AttachmentFinalize, entityTypes, purposes, Upload } from './schema.ts'
 import { findAttachment, findUpload, listAttachments, listAttachmentsOf } from './store.ts'
 import { contentAddress, uploadAddress } from './transfers.ts'
@@ -43,7 +43,7 @@ const create = defineEndpoint({
     'upload_failed',
     'webhooks_not_configured',
   ],
-  faults: pairFaults,
+  bodyErrors: entityPairErrors,
   // Signed before the book is taken: the first one of a process loads the library for it.
   async prepare({ body }, { caller, files, nowMs }) {
     const upload = newUpload(body, { bookId: caller.book.id, nowMs })
@@ -92,7 +92,7 @@ const finalize = defineEndpoint({
     'conflict',
     'invalid_transition',
   ],
-  faults: pairFaults,
+  bodyErrors: entityPairErrors,
   prepare: async ({ body }, ctx) => ({ ready: await storedUpload(body.path, ctx) }),
   async handle({ body, ready }, ctx) {
     const attachment = await finishUpload(ctx, body, ready)

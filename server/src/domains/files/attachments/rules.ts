@@ -31,7 +31,7 @@ export const isTakenFormat = (fileName: string, mediaType: string): boolean => {
 }
 
 /** Both members of the pair or none. */
-export function pairFaults({ entity_type, entity_id }: Record<string, unknown>): ProblemRow[] {
+export function entityPairErrors({ entity_type, entity_id }: Record<string, unknown>): ProblemRow[] {
   if ((entity_type === undefined) === (entity_id === undefined)) return []
   const field = entity_type === undefined ? 'entity_type' : 'entity_id'
   return [{ field, code: 'entity_pair_required', message: 'Send entity_type and entity_id together, or neither.' }]
@@ -46,8 +46,8 @@ export function dispositionOf(fileName: string): string {
     .normalize('NFKD')
     .replace(/[^\x20-\x7e]/g, '')
     .replace(/["\\;%]/g, '_')
-  const exact = encodeURIComponent(fileName.toWellFormed()).replace(/['()*]/g, escaped)
+  const exact = encodeURIComponent(fileName.toWellFormed()).replace(/['()*]/g, escapeCharacter)
   return `attachment; filename="${plain || 'file'}"; filename*=UTF-8''${exact}`
 }
 
-const escaped = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+const escapeCharacter = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`

@@ -87,10 +87,10 @@ async function receive(parts: TransferParts, { token, mediaType, bytes }: Incomi
 const claim = (parts: TransferParts, bookId: string, id: string): Promise<void> =>
   inBook(parts, bookId, async ctx => {
     const isFirst = await claimUpload(ctx.tx, { bookId, now: ctx.now }, id)
-    if (!isFirst) throw isFirst === undefined ? badAddress() : used()
+    if (!isFirst) throw isFirst === undefined ? badAddress() : alreadyUsed()
   })
 
-const used = () => problem('conflict', { detail: 'Bytes were already sent to this address; it works once.' })
+const alreadyUsed = () => problem('conflict', { detail: 'Bytes were already sent to this address; it works once.' })
 
 async function inBook(
   { database, clock }: TransferParts,
@@ -107,7 +107,7 @@ async function inBook(
 /** A body that breaks off is the client's; everything else is the storage's. */
 function refusalOf(error: unknown) {
   if (error instanceof TooManyBytes) return problem('payload_too_large')
-  if (error instanceof FileExists) return used()
+  if (error instanceof FileExists) return alreadyUsed()
   if (error instanceof StorageFault) return problem('upload_failed')
   return validationFailed([{ field: '', code: 'not_allowed', message: 'The body could not be read.' }])
 }

@@ -18,9 +18,9 @@ export const isIsdocName = (name: string): boolean => /\.isdocx?$/i.test(name)
 
 /** A storage may fail in the middle of a file, too. */
 export const bytesOf = (files: Files, { path }: Pick<AttachmentRow, 'path'>): Promise<Buffer> =>
-  withStorage(files.store.read(path).then(collected))
+  withStorage(files.store.read(path).then(collectBytes))
 
-async function collected(stream: AsyncIterable<unknown>): Promise<Buffer> {
+async function collectBytes(stream: AsyncIterable<unknown>): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)

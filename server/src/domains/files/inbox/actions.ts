@@ -7,7 +7,7 @@ import type { Transition } from '../../../kernel/transitions.ts'
 import { newId } from '../../../lib/ids.ts'
 import type { Received } from '../../finance/index.ts'
 import { attachTo, keepFile, refuseEntity } from '../attachments/actions.ts'
-import { pairFaults } from '../attachments/rules.ts'
+import { entityPairErrors } from '../attachments/rules.ts'
 import { type AttachmentRow, findAttachment } from '../attachments/store.ts'
 import { importInvoice } from '../imports/actions.ts'
 import { findTwin } from '../imports/supplier.ts'
@@ -119,4 +119,4 @@ async function sort(
   }
 }
 
-export const submissionActions = documentActions(submissions, { sort }, { faults: { sort: pairFaults } })
+export const submissionActions = documentActions(submissions, { sort }, { bodyErrors: { sort: entityPairErrors } })

@@ -23,7 +23,7 @@ const create = defineEndpoint({
     'everything else waits for a person. A rejected import still returns success here: the reason is in `note`.',
   access: submissions.access.write,
   body: SubmissionCreate,
-  upload: { part: 'file', mostBytes: largestInboxBytes },
+  upload: { part: 'file', maxBytes: largestInboxBytes },
   returns: { status: 201, schema: Submission, etag: true },
   errors: ['no_file', 'unsupported_format', 'submission_blocked', 'storage_limit_exceeded', 'upload_failed'],
   async prepare({ body }, ctx) {

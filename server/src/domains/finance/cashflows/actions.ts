@@ -9,7 +9,7 @@ import type { Transition } from '../../../kernel/transitions.ts'
 import { homeCurrency } from '../../../lib/currencies.ts'
 import { decimal, plain, scaleOf } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
-import { findPartner, labelFaults } from '../../core/index.ts'
+import { findPartner, labelErrors } from '../../core/index.ts'
 import { listFinanceAccounts } from '../accounts/store.ts'
 import { pay, takeBackPayment } from '../payments/actions.ts'
 import type { PaymentBody } from '../payments/schema.ts'
@@ -20,7 +20,7 @@ import type { CashflowRow } from './store.ts'
 
 export async function addCashflow(ctx: WriteContext, body: CashflowCreate): Promise<CashflowRow> {
   const { book } = ctx.account
-  const rows: ProblemRow[] = await labelFaults(ctx, body)
+  const rows: ProblemRow[] = await labelErrors(ctx, body)
   const partner = body.partner_id ? await findPartner(ctx.tx, book.id, body.partner_id) : undefined
   if (body.partner_id && !partner?.is_active) rows.push(invalidReference('partner_id'))
   if (rows.length > 0) throw validationFailed(rows)

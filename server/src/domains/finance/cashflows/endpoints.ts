@@ -1,7 +1,7 @@
 /** Cash-flow documents: list, detail, create, actions. */
 import { Type } from 'typebox'
 import { DateText, OneOf, Shape, Uuid } from '../../../contract/schema.ts'
-import { plannedAnew, sql } from '../../../db/sql.ts'
+import { sql, unprepared } from '../../../db/sql.ts'
 import { documentCreate, documentList, documentReads } from '../../../kernel/document-endpoints.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { is } from '../../../kernel/filters.ts'
@@ -25,7 +25,7 @@ export const cashflowEndpoints: readonly Endpoint[] = [
   documentList(cashflows, {
     filters,
     rules: () => ({
-      search: words => sql`r.search_text like ${containing(words)} ${plannedAnew}`,
+      search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,
       type: is(sql`r.type`),
       status: is(sql`r.status`),
       partner_id: is(sql`r.partner_id`),

@@ -3,7 +3,7 @@
 import { invalidReference, problem, validationFailed } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { homeCurrency } from '../../../lib/currencies.ts'
-import { type Decimal, decimal, plain, rounded, scaleOf } from '../../../lib/decimal.ts'
+import { type Decimal, decimal, plain, round, scaleOf } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
 import {
   type FinanceAccountRow,
@@ -77,7 +77,7 @@ const isInCoins = ({ currency }: PayableDocument, { type }: FinanceAccountRow): 
 function amountOf(sent: string | undefined, document: PayableDocument, account: FinanceAccountRow): Decimal {
   const { remaining } = document
   if (sent === undefined) {
-    const coins = rounded(remaining, 0)
+    const coins = round(remaining, 0)
     return isInCoins(document, account) && coins.gt(0) ? coins : remaining
   }
   const amount = decimal(sent)

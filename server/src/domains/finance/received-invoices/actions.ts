@@ -12,7 +12,7 @@ import { daysAfter } from '../../../lib/days.ts'
 import { decimal, plain, plainText } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
 import { keep } from '../../../lib/merge.ts'
-import { findPartner, lineLabelFaults } from '../../core/index.ts'
+import { findPartner, lineLabelErrors } from '../../core/index.ts'
 import { payInvoice, takeBackInvoicePayment } from '../cashflows/of-payments.ts'
 import type { PaymentBody } from '../payments/schema.ts'
 import { receivedContent } from '../seals.ts'
@@ -26,7 +26,7 @@ import {
   receivedLineTable,
   receivedTable,
 } from './store.ts'
-import { counted } from './totals.ts'
+import { computeTotals } from './totals.ts'
 
 export async function addReceived(ctx: WriteContext, body: ReceivedInvoiceCreate): Promise<Received> {
   const { book } = ctx.account
@@ -34,7 +34,7 @@ export async function addReceived(ctx: WriteContext, body: ReceivedInvoiceCreate
   const partner = await findPartner(ctx.tx, book.id, body.partner_id)
   if (!partner?.is_active) rows.push(invalidReference('partner_id'))
   const lines = body.lines ?? []
-  rows.push(...(await lineLabelFaults(ctx, lines, place => `lines[${place}].`)))
+  rows.push(...(await lineLabelErrors(ctx, lines, place => `lines[${place}].`)))
   const { issue_date, due_date = issue_date, currency = homeCurrency, exchange_rate = null } = body
   rows.push(...dateFaults({ issue_date, due_date }), ...rateFaults(currency, exchange_rate))
   if (rows.length > 0) throw validationFailed(rows)
@@ -104,7 +104,7 @@ export async function insertReceived(
   { lines, ref }: { lines: readonly ReceivedLineCreate[]; ref?: ExternalRef | undefined },
 ): Promise<Received> {
   const fresh = lines.map((line, place) => newLine(draft.id, place + 1, line))
-  const invoice = await receivedInvoices.insert(ctx, counted(draft, fresh), ref)
+  const invoice = await receivedInvoices.insert(ctx, computeTotals(draft, fresh), ref)
   await receivedLineTable.save(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, fresh)
   return invoice
 }
@@ -141,7 +141,7 @@ export async function changeReceived(
   const partnerId = body.partner_id ?? before.partner_id
   const isNewPartner = partnerId !== before.partner_id
   const partner = isNewPartner ? await findPartner(ctx.tx, ctx.account.book.id, partnerId) : undefined
-  const after = patched(before, body, partner)
+  const after = applyPatch(before, body, partner)
   const rows = [
     ...(isNewPartner && !partner?.is_active ? [invalidReference('partner_id')] : []),
     ...dateFaults(after, before),
@@ -165,7 +165,7 @@ export async function sealReceived(ctx: WriteContext, invoice: Received): Promis
   await saveSeal(ctx.tx, { bookId, now: ctx.now }, sealOf(receivedContent, invoice, lines))
 }
 
-function patched(before: Received, body: ReceivedInvoicePatch, partner: { name: string } | undefined): Received {
+function applyPatch(before: Received, body: ReceivedInvoicePatch, partner: { name: string } | undefined): Received {
   const { currency = before.currency } = body
   // A rate belongs to its currency.
   const rate = keep(body.exchange_rate, currency === before.currency ? before.exchange_rate : null)

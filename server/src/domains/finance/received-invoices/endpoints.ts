@@ -1,7 +1,7 @@
 /** Received invoices: list, detail, by own reference, create, change, lines, actions. */
 import { Type } from 'typebox'
 import { DateText, ExternalRefText, OneOf, Shape, Uuid } from '../../../contract/schema.ts'
-import { plannedAnew, sql } from '../../../db/sql.ts'
+import { sql, unprepared } from '../../../db/sql.ts'
 import { documentChange, documentCreate, documentList, documentReads } from '../../../kernel/document-endpoints.ts'
 import { documentLines } from '../../../kernel/document-lines.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
@@ -38,7 +38,7 @@ const list = documentList(receivedInvoices, {
     external_ref: Type.Optional(ExternalRefText),
   }),
   rules: bookId => ({
-    search: words => sql`r.search_text like ${containing(words)} ${plannedAnew}`,
+    search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,
     status: is(sql`r.status`),
     partner_id: is(sql`r.partner_id`),
     date_from: day => sql`r.issue_date >= ${day}::date`,

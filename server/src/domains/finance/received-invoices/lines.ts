@@ -1,13 +1,13 @@
 /** The lines of a received invoice: added and changed, and what that does to its totals. */
 
 import { problem, validationFailed } from '../../../contract/problems.ts'
-import { mostLines } from '../../../contract/schema.ts'
+import { maxLines } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import type { WrittenLine } from '../../../kernel/document-lines.ts'
 import { moveAutomatically } from '../../../kernel/transitions.ts'
 import { moneyText, plainText } from '../../../lib/decimal.ts'
 import { keep } from '../../../lib/merge.ts'
-import { labelFaults } from '../../core/index.ts'
+import { labelErrors } from '../../core/index.ts'
 import { findLastPayment } from '../payments/store.ts'
 import { newLine, requireEditable, sealReceived } from './actions.ts'
 import { receivedInvoices } from './document.ts'
@@ -20,16 +20,16 @@ import {
   type ReceivedLineColumns,
   receivedLineTable,
 } from './store.ts'
-import { counted, isSameTax, withoutGivenVat } from './totals.ts'
+import { computeTotals, isSameTax, withoutGivenVat } from './totals.ts'
 
 type Written = WrittenLine<Received, ReceivedLine>
 
 export async function addLine(ctx: WriteContext, invoice: Received, body: ReceivedLineCreate): Promise<Written> {
   requireEditable(invoice)
-  const rows = await labelFaults(ctx, body)
+  const rows = await labelErrors(ctx, body)
   if (rows.length > 0) throw validationFailed(rows)
   const known = await listReceivedLines(ctx.tx, ctx.account.book.id, invoice.id)
-  if (known.length >= mostLines) throw problem('conflict', { detail: `An invoice has at most ${mostLines} lines.` })
+  if (known.length >= maxLines) throw problem('conflict', { detail: `An invoice has at most ${maxLines} lines.` })
   const line = newLine(invoice.id, (known.at(-1)?.sort_order ?? 0) + 1, body)
   return writeLine(ctx, withoutGivenVat(invoice, [line]), { lines: [...known, line], line })
 }
@@ -40,7 +40,7 @@ export async function changeLine(
   body: ReceivedLinePatch,
 ): Promise<Written> {
   requireEditable(invoice)
-  const rows = await labelFaults(ctx, body, before)
+  const rows = await labelErrors(ctx, body, before)
   if (rows.length > 0) throw validationFailed(rows)
   const after: ReceivedLine = {
     ...before,
@@ -63,7 +63,7 @@ async function writeLine(
   { lines, line }: { lines: ReceivedLineColumns[]; line: ReceivedLineColumns },
 ): Promise<Written> {
   const bookId = ctx.account.book.id
-  const invoice = counted(before, lines)
+  const invoice = computeTotals(before, lines)
   if (isBelowPaid(invoice)) {
     throw problem('conflict', { detail: `${moneyText(before.paid_amount)} ${before.currency} is already paid.` })
   }

@@ -7,7 +7,7 @@ import {
   described,
   ExternalRef,
   InstantText,
-  mostLines,
+  maxLines,
   Nullable,
   OneOf,
   Patch,
@@ -109,7 +109,7 @@ export const ReceivedInvoiceCreate = Shape({
   received_date: Type.Optional(described<string>(DateText, 'Today by default.')),
   ...optionalFields,
   external_ref: Type.Optional(ExternalRef),
-  lines: Type.Optional(Type.Array(ReceivedLineCreate, { maxItems: mostLines })),
+  lines: Type.Optional(Type.Array(ReceivedLineCreate, { maxItems: maxLines })),
 })
 export type ReceivedInvoiceCreate = Static<typeof ReceivedInvoiceCreate>
 

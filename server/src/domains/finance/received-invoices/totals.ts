@@ -7,7 +7,7 @@ import type { GivenVat, Received, ReceivedLineColumns } from './store.ts'
 type Taxed = Pick<ReceivedLineColumns, 'amount' | 'vat_rate_pct'>
 
 /** V2: the tax per rate; a tax the supplier gave wins over ours. */
-export function counted(invoice: Received, lines: readonly Taxed[]): Received {
+export function computeTotals(invoice: Received, lines: readonly Taxed[]): Received {
   const totals = documentTotals(
     lines.map(line => ({
       quantity: decimal(1),

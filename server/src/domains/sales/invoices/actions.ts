@@ -6,7 +6,7 @@ import type { WriteContext } from '../../../kernel/context.ts'
 import { homeCurrency } from '../../../lib/currencies.ts'
 import { newId } from '../../../lib/ids.ts'
 import { changedFields, keep } from '../../../lib/merge.ts'
-import { findPartner, keepLabels, labelFaults, type Partner } from '../../core/index.ts'
+import { findPartner, keepLabels, labelErrors, type Partner } from '../../core/index.ts'
 import type { PaymentMethod } from '../../finance/index.ts'
 import { warehouseOf } from '../orders/references.ts'
 import { dateFaults, newDates, patchDates } from './dates.ts'
@@ -25,7 +25,7 @@ export async function addInvoice(ctx: WriteContext, body: InvoiceCreate): Promis
   const partner = await findPartner(ctx.tx, book.id, body.partner_id!)
   if (!partner?.is_active) rows.push(invalidReference('partner_id'))
   const named = body.warehouse_id ? await warehouseOf(ctx, body.warehouse_id) : undefined
-  rows.push(...(named?.rows ?? []), ...(await labelFaults(ctx, body)))
+  rows.push(...(named?.rows ?? []), ...(await labelErrors(ctx, body)))
   const currency = body.currency ?? homeCurrency
   const dates = newDates(body, ctx.today, partner?.payment_terms ?? 0)
   rows.push(...dateFaults(dates, body, ctx), ...rateFaults(currency, body))
@@ -146,7 +146,7 @@ async function patchInvoice(ctx: WriteContext, before: Invoice, body: InvoicePat
   const isNewPartner = partnerId !== before.partner_id
   const partner = isNewPartner ? await findPartner(ctx.tx, ctx.account.book.id, partnerId) : undefined
   if (isNewPartner && !partner?.is_active) rows.push(invalidReference('partner_id'))
-  rows.push(...(await labelFaults(ctx, body, before)), ...(await warehouseFaults(ctx, before, body)))
+  rows.push(...(await labelErrors(ctx, body, before)), ...(await warehouseFaults(ctx, before, body)))
   const original = before.original_id
     ? await invoiceTable.get(ctx.tx, ctx.account.book.id, before.original_id)
     : undefined

@@ -1,5 +1,5 @@
 /** What a credit note takes back of an invoice: credits of the whole, in any parts, are exactly the whole. Pure. */
-import { type Decimal, decimal, rounded, sum, zero } from '../../../lib/decimal.ts'
+import { type Decimal, decimal, round, sum, zero } from '../../../lib/decimal.ts'
 import { groupBy } from '../../../lib/group-by.ts'
 import { spread } from '../../../lib/spread.ts'
 
@@ -53,7 +53,7 @@ export function restOf(
 }
 
 /** One share for each wish, in its order: quantity and base by line, VAT by rate (V2), shown on the lines by V3. */
-export function creditedShares(
+export function shareCredits(
   sold: readonly SoldLine[],
   taken: readonly Share[],
   wanted: readonly Wanted[],
@@ -104,7 +104,7 @@ function shareOf(line: SoldLine, before: readonly Share[], wish: Wanted): SoldLi
   }
 }
 
-const halers = (value: Decimal): Decimal => rounded(value, 2)
+const halers = (value: Decimal): Decimal => round(value, 2)
 const cut = (value: Decimal): Decimal => value.round(0, 0)
 
 /** Counted on what is credited so far and this together, so that the last part takes the rest. */

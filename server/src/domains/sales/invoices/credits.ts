@@ -7,7 +7,7 @@ import { type Decimal, decimal, plain, sum, zero } from '../../../lib/decimal.ts
 import { newId } from '../../../lib/ids.ts'
 import { findPartner, namesItem, refuseScale, unitOf } from '../../core/index.ts'
 import { insertCounted, newInvoice } from './actions.ts'
-import { creditedShares, restOf, type Share, type SoldLine, type Wanted } from './credit-rules.ts'
+import { restOf, type Share, type SoldLine, shareCredits, type Wanted } from './credit-rules.ts'
 import { creditDates, dateFaults } from './dates.ts'
 import type { CreditBody, InvoiceStatus } from './schema.ts'
 import {
@@ -39,7 +39,7 @@ export async function creditInvoice(
   const rest = restOf(sold, taken)
   const wanted = body.lines?.map(wantedOf) ?? rest
   if (wanted.length === 0 || exceeds(wanted, rest)) throw moreThanLeft(notes)
-  const shares = creditedShares(sold, taken, wanted)
+  const shares = shareCredits(sold, taken, wanted)
   const partner = await findPartner(ctx.tx, bookId, original.partner_id)
   const draft = { ...newInvoice(ctx, partner!, headOf(original, body)), ...dates, ...totalsOf(shares) }
   if (sum([original, ...notes, draft].map(askedOf)).lt(0)) throw moreThanLeft(notes)

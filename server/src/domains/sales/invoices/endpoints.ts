@@ -1,7 +1,7 @@
 /** Issued invoices: list, detail, by own reference, create, change, lines, actions. */
 import { Type } from 'typebox'
 import { DateText, ExternalRefText, OneOf, Shape, Uuid } from '../../../contract/schema.ts'
-import { plannedAnew, type Sql, sql } from '../../../db/sql.ts'
+import { type Sql, sql, unprepared } from '../../../db/sql.ts'
 import { documentChange, documentCreate, documentList, documentReads } from '../../../kernel/document-endpoints.ts'
 import { documentLines } from '../../../kernel/document-lines.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
@@ -9,8 +9,8 @@ import { carriesReference } from '../../../kernel/external-refs.ts'
 import { is } from '../../../kernel/filters.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { addInvoice, changeInvoice } from './actions.ts'
+import { invoiceShapeErrors, lineUnitErrors } from './body-errors.ts'
 import { invoices } from './document.ts'
-import { lineFaults, shapeFaults } from './faults.ts'
 import { addInvoiceOfOrder } from './from-order.ts'
 import { addLine, changeLine } from './lines.ts'
 import {
@@ -47,13 +47,13 @@ const filters = Shape({
 const hasItem = (bookId: string, itemId: string): Sql => sql`r.id = any (array(
   select invoice_id
     from invoice_lines
-   where book_id = ${bookId} and item_id = ${itemId})) ${plannedAnew}`
+   where book_id = ${bookId} and item_id = ${itemId})) ${unprepared}`
 
 const list = documentList(invoices, {
   description: 'Without lines; includes credit notes.',
   filters,
   rules: bookId => ({
-    search: words => sql`r.search_text like ${containing(words)} ${plannedAnew}`,
+    search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,
     status: is(sql`r.status`),
     document_type: is(sql`r.document_type`),
     partner_id: is(sql`r.partner_id`),
@@ -61,9 +61,9 @@ const list = documentList(invoices, {
     order_id: is(sql`r.order_id`),
     variable_symbol: is(sql`r.variable_symbol`),
     item_id: id => hasItem(bookId, id),
-    date_from: day => sql`r.issue_date >= ${day}::date ${plannedAnew}`,
-    date_to: day => sql`r.issue_date <= ${day}::date ${plannedAnew}`,
-    due_before: day => sql`r.due_date < ${day}::date ${plannedAnew}`,
+    date_from: day => sql`r.issue_date >= ${day}::date ${unprepared}`,
+    date_to: day => sql`r.issue_date <= ${day}::date ${unprepared}`,
+    due_before: day => sql`r.due_date < ${day}::date ${unprepared}`,
     external_ref: text => carriesReference(bookId, 'invoice', text),
   }),
 })
@@ -72,7 +72,7 @@ const create = documentCreate(invoices, {
   description:
     'Creates a draft: for an order given by order_id, as its action create_invoice does, or a free-form one.',
   body: InvoiceCreate,
-  faults: shapeFaults,
+  bodyErrors: invoiceShapeErrors,
   errors: [
     'invalid_transition',
     'conflict',
@@ -103,7 +103,7 @@ const lines = documentLines(invoices, {
     summary: 'Add a line to an invoice',
     description: 'Drafts only. ETag and Location are those of the invoice.',
     body: InvoiceLineCreate,
-    faults: body => lineFaults(body),
+    bodyErrors: body => lineUnitErrors(body),
     errors: lineErrors,
     run: addLine,
   },

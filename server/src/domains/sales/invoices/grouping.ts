@@ -1,7 +1,7 @@
 /** group_stock_issues: the lines of confirmed issues become lines of an invoice, at the terms of their orders. */
 
 import { invalidReference, problem, validationFailed } from '../../../contract/problems.ts'
-import { mostLines } from '../../../contract/schema.ts'
+import { maxLines } from '../../../contract/schema.ts'
 import { isVatPayerOn } from '../../../kernel/account.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import type { Transition } from '../../../kernel/transitions.ts'
@@ -41,8 +41,8 @@ export async function groupIssues(
   const issues = await issuesToGroup(ctx, invoice, [...new Set(stock_issue_ids)])
   const pieces = await piecesOf(ctx, issues)
   const known = await listInvoiceLines(ctx.tx, ctx.account.book.id, invoice.id)
-  if (known.length + pieces.length > mostLines) {
-    throw problem('conflict', { detail: `An invoice has at most ${mostLines} lines.` })
+  if (known.length + pieces.length > maxLines) {
+    throw problem('conflict', { detail: `An invoice has at most ${maxLines} lines.` })
   }
   const first = (known.at(-1)?.sort_order ?? 0) + 1
   const fresh = await priceLines(ctx, invoice, { pieces, first })

@@ -5,7 +5,7 @@ import { isVatPayerOn } from '../../../kernel/account.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import type { Day } from '../../../lib/days.ts'
 import { plainText } from '../../../lib/decimal.ts'
-import { exemptionFaults, exemptionOf, type LineItems, listVatRates, rateOfItem } from '../../core/index.ts'
+import { exemptionErrors, exemptionOf, type LineItems, listVatRates, rateOfItem } from '../../core/index.ts'
 import type { InvoiceLinePatch } from './schema.ts'
 import type { InvoiceLineRow } from './store.ts'
 
@@ -13,7 +13,7 @@ export interface LineVat {
   /** The rate is the payer's: what is charged of it is decided by the tax point (`atTaxPoint`). */
   columns: Pick<InvoiceLineRow, 'vat_rate_pct' | 'payer_vat_rate_pct' | 'vat_exemption'>
   /** What is wrong with the reason that was sent, under the name its field has. */
-  faults(field: string): ProblemRow[]
+  errors(field: string): ProblemRow[]
 }
 
 type Sent = Pick<InvoiceLinePatch, 'item_id' | 'vat_rate_pct' | 'vat_exemption'>
@@ -45,7 +45,7 @@ export async function lineVatRules(
         payer_vat_rate_pct: ratePct,
         vat_exemption: exemptionOf({ sent, ratePct, before: kept, rate }, isVatPayer),
       },
-      faults: field => exemptionFaults({ sent, ratePct }, isVatPayer, field),
+      errors: field => exemptionErrors({ sent, ratePct }, isVatPayer, field),
     }
   }
 }

@@ -1,7 +1,7 @@
 /** The lines of a draft invoice: checked, added, changed, and recounted together. */
 
 import { type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
-import { mostLines } from '../../../contract/schema.ts'
+import { maxLines } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import type { WrittenLine } from '../../../kernel/document-lines.ts'
 import type { Day } from '../../../lib/days.ts'
@@ -11,9 +11,9 @@ import { changedFields, keep } from '../../../lib/merge.ts'
 import {
   itemOfLine,
   keepLabels,
-  labelFaults,
+  labelErrors,
   lineItemsOf,
-  lineLabelFaults,
+  lineLabelErrors,
   refuseOtherUnit,
   refuseScale,
   unitOf,
@@ -56,9 +56,9 @@ export async function newLines(
       isStockDocument: false,
     }),
   )
-  rows.push(...(await lineLabelFaults(ctx, lines, prefix)))
+  rows.push(...(await lineLabelErrors(ctx, lines, prefix)))
   const vatOf = await lineVatRules(ctx, { items, taxPoint })
-  rows.push(...lines.flatMap((line, index) => vatOf(line).faults(`${prefix(index)}vat_exemption`)))
+  rows.push(...lines.flatMap((line, index) => vatOf(line).errors(`${prefix(index)}vat_exemption`)))
   const choices = await depositChoices(ctx, currency, lines)
   const found = lines.map((line, index) => ({
     line,
@@ -100,7 +100,7 @@ export async function addLine(ctx: WriteContext, invoice: Invoice, body: Invoice
     prefix: () => '',
   })
   const known = await listInvoiceLines(ctx.tx, ctx.account.book.id, invoice.id)
-  if (known.length >= mostLines) throw problem('conflict', { detail: `An invoice has at most ${mostLines} lines.` })
+  if (known.length >= maxLines) throw problem('conflict', { detail: `An invoice has at most ${maxLines} lines.` })
   const line = { ...fresh!, invoice_id: invoice.id, sort_order: (known.at(-1)?.sort_order ?? 0) + 1 }
   return writeLine(ctx, invoice, { lines: [...known, line], lineId: line.id })
 }
@@ -140,14 +140,14 @@ async function patchLine(
   const quantity = body.quantity ? plainText(body.quantity) : before.quantity
   const choices = await depositChoices(ctx, currency, [{ deposit_id: keep(body.deposit_id, before.deposit_id) }])
   const packaging = patchDeposit(before, { ...body, quantity }, choices)
-  const rows = [...unitFaults(before, itemId, body), ...(await labelFaults(ctx, body, before)), ...packaging.rows]
+  const rows = [...unitFaults(before, itemId, body), ...(await labelErrors(ctx, body, before)), ...packaging.rows]
   const items = await lineItemsOf(ctx, itemId === null ? [] : [itemId])
   if (itemId !== null && itemId !== before.item_id) {
     rows.push(...unusableItems([{ item_id: itemId }], items, { field: () => 'item_id', isStockDocument: false }))
   }
   const vatOf = await lineVatRules(ctx, { items, taxPoint, before })
   const vat = vatOf({ ...body, item_id: itemId })
-  rows.push(...vat.faults('vat_exemption'))
+  rows.push(...vat.errors('vat_exemption'))
   if (rows.length > 0) throw validationFailed(rows)
   if (itemId !== null) {
     const unit = unitOf(itemOfLine(items, itemId))

@@ -8,7 +8,7 @@ import {
   described,
   ExternalRef,
   InstantText,
-  mostLines,
+  maxLines,
   Nullable,
   OneOf,
   Patch,
@@ -180,7 +180,7 @@ export const InvoiceCreate = Shape({
   partner_id: Type.Optional(described<string>(Uuid, 'Required without order_id.')),
   ...headFields,
   external_ref: Type.Optional(ExternalRef),
-  lines: Type.Optional(Type.Array(InvoiceLineCreate, { maxItems: mostLines })),
+  lines: Type.Optional(Type.Array(InvoiceLineCreate, { maxItems: maxLines })),
 })
 export type InvoiceCreate = Static<typeof InvoiceCreate>
 
@@ -210,7 +210,7 @@ export const CreditBody = Shape({
   lines: Type.Optional(
     Type.Array(CreditedLine, {
       minItems: 1,
-      maxItems: mostLines,
+      maxItems: maxLines,
       description:
         'What to credit of which line: quantity, deposit_quantity or both. If absent, everything that is left.',
     }),

@@ -3,16 +3,16 @@ import type { WriteContext } from '../../../kernel/context.ts'
 import { type Day, yearOf } from '../../../lib/days.ts'
 import { listTakenSymbols } from './store.ts'
 
-const mostDigits = 10
-const beyond = 10n ** BigInt(mostDigits)
+const maxDigits = 10
+const beyond = 10n ** BigInt(maxDigits)
 
 /** Banks compare numbers: zeros in front say nothing. */
 const bare = (symbol: string): string => symbol.replace(/^0+/, '')
 
 /** The last ten digits of the number; taken ones with a digit in front, then counted on. Zero is none. */
 export function* symbolChoices(number: string): Generator<string[], never> {
-  const own = number.replace(/\D/g, '').slice(-mostDigits)
-  const fronted = own.length < mostDigits ? Array.from({ length: 9 }, (_, index) => `${index + 1}${own}`) : []
+  const own = number.replace(/\D/g, '').slice(-maxDigits)
+  const fronted = own.length < maxDigits ? Array.from({ length: 9 }, (_, index) => `${index + 1}${own}`) : []
   yield [own, ...fronted].filter(symbol => bare(symbol) !== '')
   for (let next = BigInt(own) + 1n; ; next += 100n) {
     const counted = Array.from({ length: 100 }, (_, index) => String((next + BigInt(index)) % beyond))

@@ -2,7 +2,7 @@
 
 import { refuseBeyond } from '../../../contract/amounts.ts'
 import { homeCurrency } from '../../../lib/currencies.ts'
-import { type Decimal, decimal, plain, rounded, sum, zero } from '../../../lib/decimal.ts'
+import { type Decimal, decimal, plain, round, sum, zero } from '../../../lib/decimal.ts'
 import { type DocumentTotals, documentTotals } from '../../../lib/vat.ts'
 import type { Invoice, InvoiceLineColumns } from './store.ts'
 
@@ -62,7 +62,7 @@ export function payableOf(invoice: Pick<Invoice, 'total_incl_vat' | 'total_depos
 } {
   const asked = askedOf(invoice)
   if (invoice.payment_method !== 'cash' || invoice.currency !== homeCurrency) return { payable: asked, rounding: zero }
-  const payable = rounded(asked, 0)
+  const payable = round(asked, 0)
   return { payable, rounding: payable.minus(asked) }
 }
 

@@ -13,9 +13,9 @@ import { decimal, plain } from '../../../lib/decimal.ts'
 import { type PaymentBody, payInvoice, takeBackInvoicePayment } from '../../finance/index.ts'
 import { findInvoiceParties } from '../parties/store.ts'
 import { invoiceContent } from '../seals.ts'
+import { creditLineErrors } from './body-errors.ts'
 import { blockerOf, creditInvoice } from './credits.ts'
 import { invoices } from './document.ts'
-import { creditFaults } from './faults.ts'
 import { returnOrder, showPaymentOnOrder } from './from-order.ts'
 import { groupIssues } from './grouping.ts'
 import { recountAtTaxPoint } from './payer-status.ts'
@@ -118,5 +118,5 @@ export const invoiceActions = documentActions(
     group_stock_issues: groupIssues,
     credit: creditInvoice,
   },
-  { faults: { credit: creditFaults } },
+  { bodyErrors: { credit: creditLineErrors } },
 )

@@ -13,7 +13,7 @@ import {
   itemOfLine,
   keepLabels,
   type LineItems,
-  labelFaults,
+  labelErrors,
   lineItemsOf,
   type Partner,
   refuseUnits,
@@ -22,9 +22,9 @@ import {
 import { emitLevels } from '../../stock/index.ts'
 import { orders } from './document.ts'
 import { moveReservations } from './holding.ts'
-import { pricedLines, type WantedLine, withTotals } from './pricing.ts'
+import { priceLines, type WantedLine, withTotals } from './pricing.ts'
 import { contactFaults, placeOf, warehouseOf } from './references.ts'
-import { repriced } from './repricing.ts'
+import { repriceLines } from './repricing.ts'
 import type { OrderCreate, OrderLineCreate, OrderPatch } from './schema.ts'
 import { sealOrder } from './sealing.ts'
 import { type Order, orderLineTable } from './store.ts'
@@ -35,7 +35,7 @@ export async function addOrder(ctx: WriteContext, body: OrderCreate): Promise<Or
   const partner = await findPartner(ctx.tx, book.id, body.partner_id)
   if (!partner?.is_active) rows.push(invalidReference('partner_id'))
   else rows.push(...(await contactFaults(ctx, partner.id, body.contact_id)))
-  rows.push(...(await labelFaults(ctx, body)), ...tooFarAhead('order_date', body.order_date, ctx.today))
+  rows.push(...(await labelErrors(ctx, body)), ...tooFarAhead('order_date', body.order_date, ctx.today))
   const named = body.warehouse_id ? await warehouseOf(ctx, body.warehouse_id) : undefined
   rows.push(...(named?.rows ?? []))
   const lines = body.lines ?? []
@@ -51,7 +51,7 @@ export async function addOrder(ctx: WriteContext, body: OrderCreate): Promise<Or
   const wanted = lines.map((line, index) =>
     wantedLine(line, items, { sortOrder: index + 1, field: name => `lines[${index}].${name}` }),
   )
-  const { order, lines: priced } = withTotals(draft, await pricedLines(ctx, draft, wanted))
+  const { order, lines: priced } = withTotals(draft, await priceLines(ctx, draft, wanted))
   await orders.insert(ctx, order, body.external_ref)
   await orderLineTable.save(ctx.tx, { bookId: book.id, now: ctx.now }, priced)
   return order
@@ -155,16 +155,16 @@ const remarks = ['notes', 'internal_notes', 'category_id', 'event_id', 'activity
 export async function changeOrder(ctx: WriteContext, before: Order, body: OrderPatch): Promise<Order> {
   if (before.status === 'cancelled') throw orders.notNow(before)
   if (Object.keys(body).some(name => !remarks.includes(name))) requireEditable(before)
-  const after = await patched(ctx, before, body)
+  const after = await applyPatch(ctx, before, body)
   if (changedFields(before, after).length === 0) return before
   const isMoved = after.partner_id !== before.partner_id
-  const saved = await orders.touch(ctx, before, isMoved ? await repriced(ctx, after) : after)
+  const saved = await orders.touch(ctx, before, isMoved ? await repriceLines(ctx, after) : after)
   await sealOrder(ctx, saved)
   if (saved.status === 'confirmed') emitLevels(ctx, await moveReservations(ctx, before, saved))
   return saved
 }
 
-async function patched(ctx: WriteContext, before: Order, body: OrderPatch): Promise<Order> {
+async function applyPatch(ctx: WriteContext, before: Order, body: OrderPatch): Promise<Order> {
   const rows: ProblemRow[] = []
   const partnerId = body.partner_id ?? before.partner_id
   const isNewPartner = partnerId !== before.partner_id
@@ -172,7 +172,7 @@ async function patched(ctx: WriteContext, before: Order, body: OrderPatch): Prom
   if (isNewPartner && !partner?.is_active) rows.push(invalidReference('partner_id'))
   const contactId = keep(body.contact_id, before.contact_id)
   if (isNewPartner || contactId !== before.contact_id) rows.push(...(await contactFaults(ctx, partnerId, contactId)))
-  rows.push(...(await labelFaults(ctx, body, before)))
+  rows.push(...(await labelErrors(ctx, body, before)))
   const isNewPlace = body.warehouse_id !== undefined && body.warehouse_id !== before.warehouse_id
   const named = isNewPlace && body.warehouse_id ? await warehouseOf(ctx, body.warehouse_id) : undefined
   rows.push(...(named?.rows ?? []))

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox'
 import { DateText, ExternalRefText, OneOf, Shape, Uuid } from '../../../contract/schema.ts'
-import { plannedAnew, type Sql, sql } from '../../../db/sql.ts'
+import { type Sql, sql, unprepared } from '../../../db/sql.ts'
 import { documentChange, documentCreate, documentList, documentReads } from '../../../kernel/document-endpoints.ts'
 import { documentLines } from '../../../kernel/document-lines.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
@@ -35,19 +35,19 @@ const filters = Shape({
 const hasItem = (bookId: string, itemId: string): Sql => sql`r.id = any (array(
   select order_id
     from order_lines
-   where book_id = ${bookId} and item_id = ${itemId})) ${plannedAnew}`
+   where book_id = ${bookId} and item_id = ${itemId})) ${unprepared}`
 
 const list = documentList(orders, {
   description: 'Without lines.',
   filters,
   rules: bookId => ({
-    search: words => sql`r.search_text like ${containing(words)} ${plannedAnew}`,
+    search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,
     status: is(sql`r.status`),
     partner_id: is(sql`r.partner_id`),
     warehouse_id: is(sql`r.warehouse_id`),
     item_id: id => hasItem(bookId, id),
-    date_from: day => sql`r.order_date >= ${day}::date ${plannedAnew}`,
-    date_to: day => sql`r.order_date <= ${day}::date ${plannedAnew}`,
+    date_from: day => sql`r.order_date >= ${day}::date ${unprepared}`,
+    date_to: day => sql`r.order_date <= ${day}::date ${unprepared}`,
     external_ref: text => carriesReference(bookId, 'order', text),
   }),
 })
@@ -85,7 +85,7 @@ const lines = documentLines(orders, {
     summary: 'Update a line of an order',
     description: 'A cascade price follows the quantity; a price you sent is kept.',
     body: OrderLinePatch,
-    faults: withoutUnit('quantity'),
+    bodyErrors: withoutUnit('quantity'),
     errors: lineErrors,
     run: changeLine,
   },

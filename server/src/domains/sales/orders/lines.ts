@@ -1,7 +1,7 @@
 /** Use cases of the lines of an order. Totals are counted anew over all lines; a hold moves by its own line only. */
 
 import { problem, validationFailed } from '../../../contract/problems.ts'
-import { mostLines } from '../../../contract/schema.ts'
+import { maxLines } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import type { WrittenLine } from '../../../kernel/document-lines.ts'
 import { plainText } from '../../../lib/decimal.ts'
@@ -19,7 +19,7 @@ import { emitLevels } from '../../stock/index.ts'
 import { requireEditable, wantedLine } from './actions.ts'
 import { orders } from './document.ts'
 import { holdLine, moveLine, releaseOrderLine } from './holding.ts'
-import { pricedLines, ratedToday, type WantedLine, withTotals } from './pricing.ts'
+import { applyTodaysRates, priceLines, type WantedLine, withTotals } from './pricing.ts'
 import type { OrderLineCreate, OrderLinePatch } from './schema.ts'
 import { sealOrder } from './sealing.ts'
 import {
@@ -40,9 +40,9 @@ export async function addLine(ctx: WriteContext, order: Order, body: OrderLineCr
   if (unusable.length > 0) throw validationFailed(unusable)
   await refuseUnits(ctx, [body], items, (_, name) => name)
   const known = await listOrderLines(ctx.tx, ctx.account.book.id, order.id)
-  if (known.length >= mostLines) throw problem('conflict', { detail: `An order has at most ${mostLines} lines.` })
+  if (known.length >= maxLines) throw problem('conflict', { detail: `An order has at most ${maxLines} lines.` })
   const sortOrder = (known.at(-1)?.sort_order ?? 0) + 1
-  const [fresh] = await pricedLines(ctx, order, [wantedLine(body, items, { sortOrder, field: name => name })])
+  const [fresh] = await priceLines(ctx, order, [wantedLine(body, items, { sortOrder, field: name => name })])
   const saved = await saveAll(ctx, order, [...known, fresh!])
   const line = await lineOf(ctx, order, fresh!.id)
   if (saved.status === 'confirmed') emitLevels(ctx, await holdLine(ctx, saved, line))
@@ -54,7 +54,7 @@ async function saveAll(
   before: Order,
   lines: Omit<OrderLineColumns, 'excl_vat' | 'vat' | 'incl_vat'>[],
 ): Promise<Order> {
-  const { order, lines: counted } = withTotals(before, ratedToday(ctx, lines))
+  const { order, lines: counted } = withTotals(before, applyTodaysRates(ctx, lines))
   await orderLineTable.save(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, counted)
   const saved = await orders.touch(ctx, before, order)
   await sealOrder(ctx, saved)
@@ -77,7 +77,7 @@ export async function changeLine(
   if (body.unit) await refuseOtherUnit(ctx, body.unit, unit, 'unit')
   if (body.quantity !== undefined) refuseScale(body.quantity, unit, 'quantity')
   const items = await lineItemsOf(ctx, [before.item_id])
-  const [priced] = await pricedLines(ctx, order, [patchedLine(before, body, items)])
+  const [priced] = await priceLines(ctx, order, [patchLine(before, body, items)])
   const after = { ...priced!, ...keptDeposit(before, body) }
   if (changedFields(before, after).length === 0) return { row: order, line: before }
   const known = await listOrderLines(ctx.tx, ctx.account.book.id, order.id)
@@ -92,7 +92,7 @@ export async function changeLine(
   return { row: saved, line: await lineOf(ctx, order, before.id) }
 }
 
-function patchedLine(before: OrderLineRow, body: OrderLinePatch, items: LineItems): WantedLine {
+function patchLine(before: OrderLineRow, body: OrderLinePatch, items: LineItems): WantedLine {
   const isPriceKept =
     body.unit_price === undefined && (before.price_source === 'manual' || !isRequantified(before, body))
   const depositQuantity = body.deposit_quantity === undefined ? keptPieces(before, body) : body.deposit_quantity

@@ -9,7 +9,7 @@ import { documentTotals } from '../../../lib/vat.ts'
 import {
   type DepositChoice,
   type ExemptLine,
-  exemptionFaults,
+  exemptionErrors,
   exemptionOf,
   type FoundPrice,
   findCandidates,
@@ -46,11 +46,7 @@ export interface WantedLine {
 
 type PricedLine = Omit<OrderLineColumns, 'excl_vat' | 'vat' | 'incl_vat'>
 
-export async function pricedLines(
-  ctx: WriteContext,
-  order: Order,
-  lines: readonly WantedLine[],
-): Promise<PricedLine[]> {
+export async function priceLines(ctx: WriteContext, order: Order, lines: readonly WantedLine[]): Promise<PricedLine[]> {
   const prices = await cascade(ctx, order, lines)
   const isPayer = isVatPayerOn(ctx.account.tenant, ctx.today)
   const rates = await vatRates(ctx, isPayer)
@@ -122,7 +118,7 @@ async function vatRates(
   return ({ vat_rate_pct, vat_exemption: sent, item, before, field }, rows) => {
     const rate = rateOfItem(rates, item.sale_vat_rate_id)
     const ratePct = plainText(vat_rate_pct ?? rate?.rate_pct ?? '0')
-    rows.push(...exemptionFaults({ sent, ratePct }, isPayer, field('vat_exemption')))
+    rows.push(...exemptionErrors({ sent, ratePct }, isPayer, field('vat_exemption')))
     return { payer_vat_rate_pct: ratePct, vat_exemption: exemptionOf({ sent, ratePct, before, rate }, isPayer) }
   }
 }
@@ -143,7 +139,7 @@ function depositOf(line: WantedLine, choices: DepositChoice[], rows: ProblemRow[
 }
 
 /** All lines as they would be invoiced today. */
-export function ratedToday<Line extends Pick<OrderLineColumns, 'vat_rate_pct' | 'payer_vat_rate_pct'>>(
+export function applyTodaysRates<Line extends Pick<OrderLineColumns, 'vat_rate_pct' | 'payer_vat_rate_pct'>>(
   { account, today }: WriteContext,
   lines: readonly Line[],
 ): Line[] {

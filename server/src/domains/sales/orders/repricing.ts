@@ -2,11 +2,11 @@
 
 import type { WriteContext } from '../../../kernel/context.ts'
 import { itemOfLine, lineItemsOf } from '../../core/index.ts'
-import { pricedLines, ratedToday, type WantedLine, withTotals } from './pricing.ts'
+import { applyTodaysRates, priceLines, type WantedLine, withTotals } from './pricing.ts'
 import { listOrderLines, type Order, type OrderLineRow, orderLineTable } from './store.ts'
 
 /** A price somebody gave stays, and so do discounts, rates and deposits. The head is saved by the caller. */
-export async function repriced(ctx: WriteContext, order: Order): Promise<Order> {
+export async function repriceLines(ctx: WriteContext, order: Order): Promise<Order> {
   const bookId = ctx.account.book.id
   const lines = await listOrderLines(ctx.tx, bookId, order.id)
   if (lines.every(({ price_source }) => price_source === 'manual')) return order
@@ -21,12 +21,12 @@ export async function repriced(ctx: WriteContext, order: Order): Promise<Order> 
       field: name => `lines[${place}].${name}`,
     }),
   )
-  const priced = (await pricedLines(ctx, order, wanted)).map((line, place) => ({
+  const priced = (await priceLines(ctx, order, wanted)).map((line, place) => ({
     ...line,
     deposit_pieces: lines[place]!.deposit_pieces,
     deposit_total: lines[place]!.deposit_total,
   }))
-  const counted = withTotals(order, ratedToday(ctx, priced))
+  const counted = withTotals(order, applyTodaysRates(ctx, priced))
   await orderLineTable.save(ctx.tx, { bookId, now: ctx.now }, counted.lines)
   return counted.order
 }

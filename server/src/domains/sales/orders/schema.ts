@@ -8,7 +8,7 @@ import {
   described,
   ExternalRef,
   InstantText,
-  mostLines,
+  maxLines,
   Nullable,
   OneOf,
   Patch,
@@ -171,7 +171,7 @@ export const OrderCreate = Shape({
   order_date: Type.Optional(described<string>(DateText, 'Today by default; at most 366 days ahead.')),
   ...headFields,
   external_ref: Type.Optional(ExternalRef),
-  lines: Type.Optional(Type.Array(OrderLineCreate, { maxItems: mostLines })),
+  lines: Type.Optional(Type.Array(OrderLineCreate, { maxItems: maxLines })),
 })
 export type OrderCreate = Static<typeof OrderCreate>
 

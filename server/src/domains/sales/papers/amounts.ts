@@ -1,6 +1,6 @@
 /** The amounts of an invoice as its papers show them: by rate and reason, in crowns too, and its deposits. Pure. */
 
-import { type Decimal, decimal, rounded, sum, zero } from '../../../lib/decimal.ts'
+import { type Decimal, decimal, round, sum, zero } from '../../../lib/decimal.ts'
 import { groupBy } from '../../../lib/group-by.ts'
 import type { VatExemption } from '../../core/index.ts'
 import type { Invoice, InvoiceLineRow } from '../invoices/store.ts'
@@ -42,7 +42,7 @@ const byRate = (one: RateFacts, other: RateFacts): number => decimal(other.rateP
 /** V7: each base and each tax by the exchange rate, rounded to hellers. */
 function homeAmounts(invoice: Invoice, { base, vat }: Amounts): Amounts | undefined {
   if (!isForeign(invoice) || invoice.exchange_rate === null) return undefined
-  const inHome = (amount: Decimal) => rounded(amount.times(invoice.exchange_rate!), 2)
+  const inHome = (amount: Decimal) => round(amount.times(invoice.exchange_rate!), 2)
   return amounts(inHome(base), inHome(vat))
 }
 
@@ -99,6 +99,6 @@ export function settlementOf(invoice: Invoice): Settlement {
     rounding,
     paid: decimal(invoice.amount_paid).plus(isPaid ? rounding : zero),
     credited,
-    remaining: isRounded ? rounded(remaining, 0) : remaining,
+    remaining: isRounded ? round(remaining, 0) : remaining,
   }
 }

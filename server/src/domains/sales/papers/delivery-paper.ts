@@ -4,7 +4,7 @@ import { decimal } from '../../../lib/decimal.ts'
 import type { Paper, PartyBlock, Table } from '../../../printing/paper.ts'
 import { dayText, type Language, numberText } from '../../../printing/words.ts'
 import { type DeliveryParties, postedQuantity, type StockDocument, type StockLineRow } from '../../stock/index.ts'
-import { crossesBorder, deliveryBlock, footerOf, known, looksOf, partyBlock } from './parties.ts'
+import { crossesBorder, deliveryBlock, footerOf, looksOf, partyBlock, withValues } from './parties.ts'
 import type { DeliveredLot } from './store.ts'
 import { wordsOf } from './words.ts'
 
@@ -34,11 +34,11 @@ export function deliveryPaper(facts: DeliveryFacts, language: Language): Paper {
       ...deliveryBlock(facts.deliveryAddress, facts, language),
     ],
     facts: [
-      known([
+      withValues([
         { label: words.deliveryDate, value: dayText(document.date, language), isStrong: true },
         { label: words.warehouse, value: document.warehouse_name },
       ]),
-      known([{ label: words.order, value: facts.orderNumber }]),
+      withValues([{ label: words.order, value: facts.orderNumber }]),
     ],
     lead: null,
     lines: linesTable(facts, language),

@@ -17,7 +17,7 @@ const pdfFile = { status: 200, schema: FileBytes, file: 'application/pdf' } as c
 
 const print = (ctx: ReadContext, job: PaperJob): Promise<Buffer> => ctx.printer.print(ctx.account.book.id, job)
 
-const attached = (name: string) => ({ 'Content-Disposition': `attachment; filename="${name}"` })
+const attachmentHeader = (name: string) => ({ 'Content-Disposition': `attachment; filename="${name}"` })
 
 const invoiceOfPath = rowOfPath(invoices)
 
@@ -36,7 +36,7 @@ const invoicePdf = defineEndpoint({
   async handle({ record, query }, ctx) {
     const facts = await ctx.inTurn(() => invoiceFacts(ctx, record))
     const body = await print(ctx, { kind: 'invoice_pdf', facts, language: query.language ?? 'cs' })
-    return { body, headers: attached(fileName(record.number, record.id, 'pdf')) }
+    return { body, headers: attachmentHeader(fileName(record.number, record.id, 'pdf')) }
   },
 })
 
@@ -55,7 +55,7 @@ const invoiceIsdoc = defineEndpoint({
     if (record.number === null) throw invoices.notNow(record)
     const facts = await ctx.inTurn(() => invoiceFacts(ctx, record))
     const body = await print(ctx, { kind: 'invoice_isdoc', facts })
-    return { body, headers: attached(fileName(record.number, record.id, 'isdoc')) }
+    return { body, headers: attachmentHeader(fileName(record.number, record.id, 'isdoc')) }
   },
 })
 
@@ -97,7 +97,7 @@ const deliveryPdf = defineEndpoint({
   async handle({ record, query }, ctx) {
     const facts = await ctx.inTurn(() => deliveryFacts(ctx, record))
     const body = await print(ctx, { kind: 'delivery_pdf', facts, language: query.language ?? 'cs' })
-    return { body, headers: attached(fileName(record.number, record.id, 'pdf')) }
+    return { body, headers: attachmentHeader(fileName(record.number, record.id, 'pdf')) }
   },
 })
 

@@ -7,7 +7,7 @@ import { dayText, type Language, moneyText, numberText } from '../../../printing
 import { type RateFacts, ratesOf, settlementOf, totalOf } from './amounts.ts'
 import { type InvoiceFacts, isCredit, payAccountOf } from './facts.ts'
 import { depositsTable, linesTable, recapitulation, remarksOf } from './invoice-tables.ts'
-import { crossesBorder, footerOf, known, looksOf, partyBlock } from './parties.ts'
+import { crossesBorder, footerOf, looksOf, partyBlock, withValues } from './parties.ts'
 import { paymentCodeOf } from './spayd.ts'
 import { methodText, type Words, wordsOf } from './words.ts'
 
@@ -53,7 +53,7 @@ function titleOf({ invoice, isVatPayer }: InvoiceFacts, words: Words): string {
 function dateFacts({ invoice, isVatPayer, orderNumber, issuedBy }: InvoiceFacts, language: Language): Fact[] {
   const words = wordsOf(language)
   const due = isCredit(invoice) ? null : invoice.due_date
-  return known([
+  return withValues([
     { label: words.issueDate, value: dayText(invoice.issue_date, language) },
     { label: words.dueDate, value: due && dayText(due, language), isStrong: true },
     { label: words.taxPointDate, value: isVatPayer ? dayText(invoice.tax_point_date, language) : null },
@@ -70,7 +70,7 @@ function paymentFacts(facts: InvoiceFacts, rates: readonly RateFacts[], language
   const isConverted = rates.some(({ home }) => home !== undefined)
   const rate = `1 ${invoice.currency} = ${numberText(invoice.exchange_rate ?? '', language)} ${homeCurrency}`
   const isTransfer = invoice.payment_method === 'bank_transfer'
-  return known([
+  return withValues([
     {
       label: isCredit(invoice) ? words.refundMethod : words.paymentMethod,
       value: methodText(invoice.payment_method, language),
@@ -93,7 +93,7 @@ function totals({ invoice, isVatPayer }: InvoiceFacts, rates: readonly RateFacts
   const deposit = decimal(invoice.total_deposit)
   const isMoreThanGoods = !deposit.eq(0) || !rounding.eq(0)
   const isBack = isCredit(invoice)
-  return known([
+  return withValues([
     { label: words.totalBase, value: isVatPayer ? text(decimal(invoice.total_excl_vat)) : null },
     { label: words.totalVat, value: isVatPayer ? text(decimal(invoice.total_vat)) : null },
     { label: words.grandTotal, value: text(decimal(invoice.total_incl_vat)) },

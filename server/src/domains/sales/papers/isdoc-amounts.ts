@@ -1,5 +1,5 @@
 /** Amounts as ISDOC wants them: in crowns, beside them in the currency of the invoice, and never negative. Pure. */
-import { type Decimal, decimal, money, plain, rounded } from '../../../lib/decimal.ts'
+import { type Decimal, decimal, money, plain, round } from '../../../lib/decimal.ts'
 import { spread } from '../../../lib/spread.ts'
 import type { InvoiceLineRow } from '../invoices/store.ts'
 import { payableOf } from '../invoices/totals.ts'
@@ -82,7 +82,7 @@ export function twinLines(facts: InvoiceFacts): { line: InvoiceLineRow; amounts:
 /** Packaging, a line of its own for each kind: it has no tax. */
 export const twinDepositLines = (facts: InvoiceFacts): { deposit: DepositFacts; amounts: LineAmounts }[] =>
   depositsOf(facts).map(deposit => {
-    const each = plain(rounded(inHome(facts, deposit.each), 6))
+    const each = plain(round(inHome(facts, deposit.each), 6))
     const amounts = { ...twinsOf(deposit), unitPrice: each, unitPriceInclVat: each, beforeDiscount: undefined }
     return { deposit, amounts }
   })
@@ -113,8 +113,8 @@ function beforeDiscount(
   const withVat = (amount: Decimal) => amount.times(decimal(line.vat_rate_pct).plus(100)).div(100)
   const whole = price.times(decimal(line.quantity).abs())
   return {
-    unitPrice: plain(rounded(price, 6)),
-    unitPriceInclVat: plain(rounded(withVat(price), 6)),
+    unitPrice: plain(round(price, 6)),
+    unitPriceInclVat: plain(round(withVat(price), 6)),
     beforeDiscount: line.discount_pct === null ? undefined : { base: money(whole), total: money(withVat(whole)) },
   }
 }

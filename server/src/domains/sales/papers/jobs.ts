@@ -12,7 +12,7 @@ export type PaperJob =
   | { kind: 'delivery_pdf'; facts: DeliveryFacts; language: Language }
   | { kind: 'invoice_isdoc'; facts: InvoiceFacts }
 
-export function printed(job: PaperJob): Promise<Buffer> | Buffer {
+export function printPaper(job: PaperJob): Promise<Buffer> | Buffer {
   switch (job.kind) {
     case 'invoice_pdf':
       return pdfOf(invoicePaper(job.facts, job.language))

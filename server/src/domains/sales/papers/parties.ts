@@ -64,7 +64,7 @@ export function looksOf({ supplier, logo }: { supplier: Party; logo: string | nu
 }
 
 /** Facts without a value are not told. */
-export const known = (facts: { label: string; value: string | null | undefined; isStrong?: boolean }[]): Fact[] =>
+export const withValues = (facts: { label: string; value: string | null | undefined; isStrong?: boolean }[]): Fact[] =>
   facts.filter((fact): fact is Fact => Boolean(fact.value))
 
 /** What stands under every page: where the company is registered, and that a trial is a trial. */

@@ -6,7 +6,7 @@ import { type InvoiceFacts, isCredit, payAccountOf } from './facts.ts'
 export type PaymentCode = { spayd: string } | { missing: string }
 
 /** AM has room for ten characters. */
-const mostDigits = 10
+const maxDigits = 10
 
 const methods = { cash: 'in cash', card: 'by card', bank_transfer: 'by bank transfer' } as const
 
@@ -25,7 +25,7 @@ export function paymentCodeOf(facts: Pick<InvoiceFacts, 'invoice' | 'account'>):
     return { missing: `No account with an IBAN is set for bank transfers in ${invoice.currency}.` }
   }
   const amount = money(remaining)
-  if (amount.length > mostDigits) return { missing: 'The amount is too large for a payment code.' }
+  if (amount.length > maxDigits) return { missing: 'The amount is too large for a payment code.' }
   const parts: [key: string, value: string][] = [
     ['ACC', account.bic ? `${account.iban}+${account.bic}` : account.iban],
     ['AM', amount],
@@ -34,12 +34,12 @@ export function paymentCodeOf(facts: Pick<InvoiceFacts, 'invoice' | 'account'>):
     ['X-VS', invoice.variable_symbol ?? ''],
     ['MSG', messageOf(invoice.number!)],
   ]
-  const written = parts.filter(([, value]) => value !== '').map(([key, value]) => `${key}:${escaped(value)}`)
+  const written = parts.filter(([, value]) => value !== '').map(([key, value]) => `${key}:${escapeValue(value)}`)
   return { spayd: ['SPD', '1.0', ...written].join('*') }
 }
 
 /** A star parts the values; the percent sign escapes it. */
-const escaped = (value: string): string => value.replaceAll('%', '%25').replaceAll('*', '%2A')
+const escapeValue = (value: string): string => value.replaceAll('%', '%25').replaceAll('*', '%2A')
 
 /** Upper-case ASCII packs tighter, and no bank stumbles over it. */
 const messageOf = (text: string): string =>

@@ -1,13 +1,13 @@
 /** The thread that makes papers, one at a time: what takes long to draw holds up nobody's request. */
 import { parentPort } from 'node:worker_threads'
 import { assert } from '../../../lib/assert.ts'
-import { type PaperJob, printed } from './jobs.ts'
+import { type PaperJob, printPaper } from './jobs.ts'
 
 assert(parentPort !== null, 'worker.ts runs as a thread of printer.ts')
 const port = parentPort
 
 port.on('message', async (job: PaperJob) => {
-  const bytes = new Uint8Array(await printed(job))
+  const bytes = new Uint8Array(await printPaper(job))
   port.postMessage({ bytes }, [bytes.buffer])
 })
 

@@ -60,7 +60,7 @@ export async function addCount(ctx: WriteContext, body: CountCreate): Promise<In
 }
 
 /** The list belongs to the scope `listed`, and the scope to the list. */
-export function scopeFaults({ scope, item_ids }: Record<string, unknown>): ProblemRow[] {
+export function countScopeErrors({ scope, item_ids }: Record<string, unknown>): ProblemRow[] {
   const field = 'item_ids'
   const isListed = scope === 'listed'
   const names = Array.isArray(item_ids) ? item_ids.length : 0
@@ -91,7 +91,7 @@ export async function addCountLine(
   refuseScale(body.counted_quantity, unit, 'counted_quantity')
   const lines = await listCountLines(ctx.tx, ctx.account.book.id, count.id)
   const known = lines.find(line => line.item_id === itemId && line.lot_id === (body.lot_id ?? null))
-  if (known?.counted_quantity) throw counted(known)
+  if (known?.counted_quantity) throw alreadyCounted(known)
   refuseMixed(lines, { itemId, lotId: body.lot_id ?? null, field: 'lot_id' })
   const expected = await expectedNow(ctx, count, itemId, body.lot_id ?? null)
   const line = {
@@ -104,7 +104,7 @@ export async function addCountLine(
   return finishLine(ctx, count, line.id)
 }
 
-const counted = ({ id }: CountLineRow) =>
+const alreadyCounted = ({ id }: CountLineRow) =>
   problem('conflict', {
     detail: 'The item is already counted: change its line.',
     blockers: [{ object: 'inventory_count_line', id, status: 'counted' }],

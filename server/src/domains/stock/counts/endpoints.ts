@@ -9,7 +9,7 @@ import { documentLines } from '../../../kernel/document-lines.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { is } from '../../../kernel/filters.ts'
 import { withoutUnit } from '../../core/index.ts'
-import { addCount, addCountLine, changeCountLine, scopeFaults, startCount } from './actions.ts'
+import { addCount, addCountLine, changeCountLine, countScopeErrors, startCount } from './actions.ts'
 import { counts } from './document.ts'
 import { finishCount } from './posting.ts'
 import { CountCreate, CountLine, CountLineCreate, CountLinePatch, countStatuses } from './schema.ts'
@@ -25,7 +25,7 @@ export const countEndpoints: readonly Endpoint[] = [
   documentCreate(counts, {
     description: 'Creates a draft: nothing is locked until it is started.',
     body: CountCreate,
-    faults: scopeFaults,
+    bodyErrors: countScopeErrors,
     errors: ['system_warehouse'],
     run: addCount,
   }),
@@ -43,7 +43,7 @@ export const countEndpoints: readonly Endpoint[] = [
       summary: 'Correct a counted quantity',
       description: 'null marks the line as uncounted again.',
       body: CountLinePatch,
-      faults: withoutUnit('counted_quantity'),
+      bodyErrors: withoutUnit('counted_quantity'),
       errors: lineErrors,
       run: changeCountLine,
     },

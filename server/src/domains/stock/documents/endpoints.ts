@@ -11,7 +11,7 @@ import {
   type Typed,
   Uuid,
 } from '../../../contract/schema.ts'
-import { plannedAnew, type Sql, sql } from '../../../db/sql.ts'
+import { type Sql, sql, unprepared } from '../../../db/sql.ts'
 import {
   documentChange,
   documentCreate,
@@ -69,22 +69,22 @@ const filters = Shape({
 const hasItem = (bookId: string, itemId: string): Sql => sql`r.id = any (array(
   select document_id
     from stock_lines
-   where book_id = ${bookId} and item_id = ${itemId})) ${plannedAnew}`
+   where book_id = ${bookId} and item_id = ${itemId})) ${unprepared}`
 
 const listOf = (type: MovementType): Endpoint =>
   documentList(documentOf({ movement_type: type }), {
     description: 'Without lines.',
     filters,
     rules: bookId => ({
-      search: words => sql`r.search_text like ${containing(words)} ${plannedAnew}`,
+      search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,
       status: is(sql`r.status`),
       movement_purpose: is(sql`r.movement_purpose`),
       warehouse_id: is(sql`r.warehouse_id`),
       partner_id: is(sql`r.partner_id`),
       order_id: is(sql`r.order_id`),
       item_id: id => hasItem(bookId, id),
-      date_from: day => sql`r.date >= ${day}::date ${plannedAnew}`,
-      date_to: day => sql`r.date <= ${day}::date ${plannedAnew}`,
+      date_from: day => sql`r.date >= ${day}::date ${unprepared}`,
+      date_to: day => sql`r.date <= ${day}::date ${unprepared}`,
       external_ref: text => carriesReference(bookId, 'stock_document', text),
     }),
   })
@@ -143,7 +143,7 @@ const endpointsOf = (type: MovementType, bodies: Bodies): Endpoint[] => {
         summary: `Update a line of ${document.name}`,
         description: 'Drafts only. `issued_quantity` is posted instead of the quantity; 0 skips the line.',
         body: bodies.linePatch,
-        faults: withoutUnit('quantity'),
+        bodyErrors: withoutUnit('quantity'),
         errors: [...unitErrors, 'conflict'],
         run: changeLine,
       },

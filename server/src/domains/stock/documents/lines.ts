@@ -1,7 +1,7 @@
 /** Use cases of the lines of a draft. */
 
 import { problem, validationFailed } from '../../../contract/problems.ts'
-import { mostLines, type UnitRef } from '../../../contract/schema.ts'
+import { maxLines, type UnitRef } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import type { WrittenLine } from '../../../kernel/document-lines.ts'
 import { decimal, plainText } from '../../../lib/decimal.ts'
@@ -30,8 +30,8 @@ export async function addLine(ctx: WriteContext, document: StockDocument, body: 
   await refuseItems(ctx, [body], { prefix: () => '' })
   await refuseLots(ctx, [body], { warehouseId: document.warehouse_id, prefix: () => '' })
   const lines = await listStockLines(ctx.tx, book.id, document.id)
-  if (lines.length >= mostLines) {
-    throw problem('conflict', { detail: `A document has at most ${mostLines} lines.` })
+  if (lines.length >= maxLines) {
+    throw problem('conflict', { detail: `A document has at most ${maxLines} lines.` })
   }
   const line = newLine(document.id, (lines.at(-1)?.line_order ?? 0) + 1, body)
   await stockLineTable.save(ctx.tx, { bookId: book.id, now: ctx.now }, await linkToOrder(ctx, document, [line]))

@@ -7,7 +7,7 @@ import {
   ExternalRef,
   InstantText,
   Money,
-  mostLines,
+  maxLines,
   Nullable,
   OneOf,
   Patch,
@@ -101,14 +101,14 @@ const documentFields = {
 
 type StockObject = 'goods_receipt' | 'stock_issue'
 
-const listed = (object: StockObject) => Shape({ object: Type.Literal(object), ...documentFields, ...envelope })
-const detailed = (object: StockObject) =>
+const listedShape = (object: StockObject) => Shape({ object: Type.Literal(object), ...documentFields, ...envelope })
+const detailShape = (object: StockObject) =>
   Shape({ object: Type.Literal(object), ...documentFields, lines: Type.Array(StockLine), ...envelope })
 
-export const GoodsReceipt = detailed('goods_receipt')
-export const GoodsReceiptListed = listed('goods_receipt')
-export const StockIssue = detailed('stock_issue')
-export const StockIssueListed = listed('stock_issue')
+export const GoodsReceipt = detailShape('goods_receipt')
+export const GoodsReceiptListed = listedShape('goods_receipt')
+export const StockIssue = detailShape('stock_issue')
+export const StockIssueListed = listedShape('stock_issue')
 
 const lineFields = {
   item_id: Uuid,
@@ -167,12 +167,12 @@ const additionalCost = {
 export const ReceiptCreate = Shape({
   ...headFields,
   ...additionalCost,
-  lines: Type.Optional(Type.Array(ReceiptLineCreate, { maxItems: mostLines })),
+  lines: Type.Optional(Type.Array(ReceiptLineCreate, { maxItems: maxLines })),
 })
 export const IssueCreate = Shape({
   ...headFields,
   order_id: Type.Optional(Nullable(Type.Unsafe<string>({ ...Uuid, description: 'The order it fulfils.' }))),
-  lines: Type.Optional(Type.Array(IssueLineCreate, { maxItems: mostLines })),
+  lines: Type.Optional(Type.Array(IssueLineCreate, { maxItems: maxLines })),
 })
 export type DocumentCreate = Static<typeof IssueCreate> & { additional_cost?: string }
 

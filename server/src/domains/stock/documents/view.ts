@@ -7,7 +7,7 @@ import { type Shortage, unitPriceOf } from '../posting/rules.ts'
 import type { StockLine } from './schema.ts'
 import type { StockDocument, StockLineRow } from './store.ts'
 
-const named = (id: string | null, name: string | null) => (id === null ? null : { id, name: name! })
+const nameRef = (id: string | null, name: string | null) => (id === null ? null : { id, name: name! })
 
 export const stockDocumentView = (document: StockDocument) => ({
   number: document.number,
@@ -16,8 +16,8 @@ export const stockDocumentView = (document: StockDocument) => ({
   status: document.status,
   date: document.date,
   warehouse: { id: document.warehouse_id, name: document.warehouse_name },
-  target_warehouse: named(document.target_warehouse_id, document.target_name),
-  partner: named(document.partner_id, document.partner_name),
+  target_warehouse: nameRef(document.target_warehouse_id, document.target_name),
+  partner: nameRef(document.partner_id, document.partner_name),
   order_id: document.order_id,
   batch_id: document.batch_id,
   repack_id: document.repack_id,

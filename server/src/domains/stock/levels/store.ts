@@ -2,7 +2,7 @@
 import type { UnitRef } from '../../../contract/schema.ts'
 import { type Listed, type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
-import { plannedAnew, raw, type Sql, sql } from '../../../db/sql.ts'
+import { raw, type Sql, sql, unprepared } from '../../../db/sql.ts'
 import type { Day } from '../../../lib/days.ts'
 import type { Instant } from '../../../lib/instants.ts'
 
@@ -36,13 +36,13 @@ export const withNames = sql`
   join warehouses w on w.book_id = r.book_id and w.id = r.warehouse_id`
 
 /** For lists. Kept, a plan for any book would walk all items for every row of the page: most books are small. */
-export const withNamesAnew = sql`${withNames} ${plannedAnew}`
+export const withCurrentNames = sql`${withNames} ${unprepared}`
 
 export const levelColumns = sql`r.id, ${nameColumns}, trim_scale(r.quantity)::text as quantity,
   trim_scale(r.reserved_quantity)::text as reserved_quantity, r.value::text as value, r.created_at, r.updated_at`
 
 export const listLevels = (db: Queryable, bookId: string, where: Sql[], page: PageRequest): Promise<Page<LevelRow>> =>
-  selectPage(db, { bookId, columns: levelColumns, from: sql`stock_levels r ${withNamesAnew}`, where }, page)
+  selectPage(db, { bookId, columns: levelColumns, from: sql`stock_levels r ${withCurrentNames}`, where }, page)
 
 /** Whole months before the day, then the days of its month: few rows, however long the history. */
 export const asOf = (day: Day): Sql => sql`
@@ -73,7 +73,7 @@ export const listLevelsAsOf = (
     {
       bookId,
       columns: pastColumns,
-      from: sql`stock_levels r ${withNamesAnew} ${asOf(at.day)}`,
+      from: sql`stock_levels r ${withCurrentNames} ${asOf(at.day)}`,
       where: at.where,
     },
     page,

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../db/pool.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
 import type { Day } from '../../../lib/days.ts'
 import { keptItem } from '../../core/index.ts'
-import { type NamedRow, withNamesAnew } from '../levels/store.ts'
+import { type NamedRow, withCurrentNames } from '../levels/store.ts'
 
 export interface LotRow extends Listed, NamedRow {
   receipt_number: string
@@ -26,7 +26,7 @@ const columns = sql`r.id, r.item_id, ${keptItem}, r.warehouse_id,
   trim_scale(r.unit_price)::text as unit_price, r.lot_number, r.expiry_date,
   coalesce(d.partner_name, p.name) as supplier_name, r.created_at, r.updated_at`
 
-const withReceipt = sql`stock_lots r ${withNamesAnew}
+const withReceipt = sql`stock_lots r ${withCurrentNames}
   join stock_lines l on l.book_id = r.book_id and l.id = r.id
   join stock_documents d on d.book_id = r.book_id and d.id = r.document_id
   left join partners p on p.book_id = r.book_id and p.id = d.partner_id`

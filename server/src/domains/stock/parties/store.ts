@@ -4,7 +4,7 @@ import type { Queryable } from '../../../db/pool.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
 import type { Account } from '../../../kernel/account.ts'
 import type { Actor } from '../../../kernel/context.ts'
-import { filled, type Party, type PartyRows, partiesOf, partyColumns } from '../../core/index.ts'
+import { type Party, type PartyRows, partiesOf, partyColumns, trimToNull } from '../../core/index.ts'
 import type { StockDocument } from '../documents/store.ts'
 
 /** Where goods are brought to: as the order says it, its country in words of its own. */
@@ -45,10 +45,10 @@ export function deliveryPartiesOf(account: Account, rows: DeliveryRows): Deliver
     ...partiesOf(account, rows),
     orderNumber: order?.number ?? null,
     deliveryAddress: order && {
-      street: filled(order.street),
-      city: filled(order.city),
-      zip: filled(order.zip),
-      country: filled(order.country),
+      street: trimToNull(order.street),
+      city: trimToNull(order.city),
+      zip: trimToNull(order.zip),
+      country: trimToNull(order.country),
     },
     issuedBy: rows.actor_name,
   }

@@ -1,7 +1,7 @@
 /** FIFO, exactly: how layers are made, how an issue takes from them, what a receipt is worth. Pure. */
 
 import type { Day } from '../../../lib/days.ts'
-import { type Decimal, decimal, rounded, sum, zero } from '../../../lib/decimal.ts'
+import { type Decimal, decimal, round, sum, zero } from '../../../lib/decimal.ts'
 import { groupBy } from '../../../lib/group-by.ts'
 import { spread } from '../../../lib/spread.ts'
 
@@ -86,7 +86,7 @@ function allocateLine(demand: Demand, queue: Layer[], result: Allocated): void {
 export const takenValue = (layer: Pick<Layer, 'remainingQuantity' | 'remainingValue'>, quantity: Decimal): Decimal =>
   quantity.eq(layer.remainingQuantity)
     ? layer.remainingValue
-    : rounded(layer.remainingValue.times(quantity).div(layer.remainingQuantity), 2)
+    : round(layer.remainingValue.times(quantity).div(layer.remainingQuantity), 2)
 
 /** A receipt line as it is valued. */
 export interface ReceivedLine {
@@ -99,7 +99,7 @@ export interface ReceivedLine {
 /** Without a price a line is worth nothing. Additional cost enters the lines by their value, or by quantity. */
 export function receivedValues(lines: readonly ReceivedLine[], additionalCost: Decimal): Decimal[] {
   const own = lines.map(({ quantity, unitPrice, givenValue }) =>
-    quantity.eq(0) ? zero : (givenValue ?? rounded(quantity.times(unitPrice ?? zero), 2)),
+    quantity.eq(0) ? zero : (givenValue ?? round(quantity.times(unitPrice ?? zero), 2)),
   )
   const weights = sum(own).gt(0) ? own : lines.map(({ quantity }) => quantity)
   const shares = spread(additionalCost, weights, 2)
@@ -108,7 +108,7 @@ export function receivedValues(lines: readonly ReceivedLine[], additionalCost: D
 
 /** Shown with a layer and with a posted issue line; six places, as unit prices have. */
 export const unitPriceOf = (value: Decimal, quantity: Decimal): Decimal =>
-  quantity.eq(0) ? zero : rounded(value.div(quantity), 6)
+  quantity.eq(0) ? zero : round(value.div(quantity), 6)
 
 /** A repack's outputs share its cost by their volume; by quantity when one of them has no volume. */
 export function repackValues(
@@ -120,7 +120,7 @@ export function repackValues(
   const whole = sum(weights)
   let left = cost
   return weights.map((weight, index) => {
-    const share = rounded(cost.times(weight).div(whole), 2)
+    const share = round(cost.times(weight).div(whole), 2)
     // The rest goes to the last line; rounding up never takes more than there is.
     const part = index === weights.length - 1 || share.gt(left) ? left : share
     left = left.minus(part)

@@ -1,6 +1,6 @@
 /** SQL of a posting: what it reads under the book's lock, and everything it writes in one statement. */
 import type { Tx } from '../../../db/pool.ts'
-import { empty, plannedAnew, type Sql, sql } from '../../../db/sql.ts'
+import { empty, type Sql, sql, unprepared } from '../../../db/sql.ts'
 import { type Seal, sealInsert } from '../../../kernel/seal.ts'
 import type { Day } from '../../../lib/days.ts'
 import type { Instant } from '../../../lib/instants.ts'
@@ -64,7 +64,7 @@ export const listLevelsNow = (
     select id, item_id, quantity::text, reserved_quantity::text, value::text
       from stock_levels
      where book_id = ${at.bookId} and warehouse_id = ${at.warehouseId} and item_id = any (${at.itemIds}::uuid[])
-           ${plannedAnew}`)
+           ${unprepared}`)
 
 export interface AllocationRow {
   line_id: string

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import {
   DateText,
   ExternalRef,
-  mostLines,
+  maxLines,
   Nullable,
   OneOf,
   PositiveQuantity,
@@ -43,14 +43,14 @@ const line = {
 export const RepackCreate = Shape({
   warehouse_id: Uuid,
   date: Type.Optional(DateText),
-  from: Type.Array(Shape({ ...line, lot_id: Type.Optional(Nullable(Uuid)) }), { minItems: 1, maxItems: mostLines }),
+  from: Type.Array(Shape({ ...line, lot_id: Type.Optional(Nullable(Uuid)) }), { minItems: 1, maxItems: maxLines }),
   to: Type.Array(
     Shape({
       ...line,
       lot_number: Type.Optional(Nullable(Text(0, 120))),
       expiry_date: Type.Optional(Nullable(DateText)),
     }),
-    { minItems: 1, maxItems: mostLines },
+    { minItems: 1, maxItems: maxLines },
   ),
   notes: Type.Optional(Nullable(Text(0, 4000))),
   external_ref: Type.Optional(ExternalRef),

@@ -5,7 +5,14 @@ import { type Sql, sql } from '../../../db/sql.ts'
 import type { Day } from '../../../lib/days.ts'
 import { decimal } from '../../../lib/decimal.ts'
 import type { Instant } from '../../../lib/instants.ts'
-import { type LevelRow, levelColumns, type NamedRow, nameColumns, withNames, withNamesAnew } from '../levels/store.ts'
+import {
+  type LevelRow,
+  levelColumns,
+  type NamedRow,
+  nameColumns,
+  withCurrentNames,
+  withNames,
+} from '../levels/store.ts'
 import type { Reservation } from './rules.ts'
 
 interface QueueRow {
@@ -144,7 +151,7 @@ export const listReservations = (
   where: Sql[],
   page: PageRequest,
 ): Promise<Page<ReservationRow>> =>
-  selectPage(db, { bookId, columns, from: sql`stock_reservations r ${withNamesAnew}`, where }, page)
+  selectPage(db, { bookId, columns, from: sql`stock_reservations r ${withCurrentNames}`, where }, page)
 
 /** What was given out, and the levels it changed, in one statement. */
 export const saveReservations = (

@@ -4,7 +4,7 @@ import { apiVersion } from '../../../contract/schema.ts'
 import type { SecretSealer } from '../../../kernel/webhooks.ts'
 import { toMilliseconds } from '../../../lib/instants.ts'
 import type { Attempt, Sender } from '../sender.ts'
-import { signedHeaders } from '../signing.ts'
+import { signHeaders } from '../signing.ts'
 import { shownBody } from './rights.ts'
 import type { ClaimedDelivery } from './store.ts'
 
@@ -43,7 +43,7 @@ export async function attemptDelivery(
       url: delivery.url,
       body,
       headers: {
-        ...signedHeaders({ id, body, secrets: secretsOf(delivery, nowMs), nowMs, attempt }),
+        ...signHeaders({ id, body, secrets: secretsOf(delivery, nowMs), nowMs, attempt }),
         'user-agent': `Cellarbook/${apiVersion}`,
         'webhook-sequence': String(sequence),
         ...(previous_sequence !== null && { 'webhook-previous-sequence': String(previous_sequence) }),

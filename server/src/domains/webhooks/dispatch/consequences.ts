@@ -22,7 +22,7 @@ interface Deps {
 
 export async function applyConsequences(deps: Deps, { stops, dead }: Consequences): Promise<void> {
   for (const each of stops) await stopEndpoint(deps, each)
-  for (const key of dead) await tellOfDead(deps, key)
+  for (const key of dead) await mailDeadDeliveries(deps, key)
 }
 
 /** The status of an endpoint belongs to the book, so it changes on the one write path. */
@@ -70,7 +70,7 @@ const goneWords = ({ url, id }: EndpointRow): Words => ({
 })
 
 /** At most one mail an hour for each endpoint: an outage kills many deliveries. */
-async function tellOfDead({ database, clock }: Deps, { book_id, endpoint_id }: EndpointKey): Promise<void> {
+async function mailDeadDeliveries({ database, clock }: Deps, { book_id, endpoint_id }: EndpointKey): Promise<void> {
   const account = await findAccountOfBook(database, book_id)
   if (!account) return
   const now = toInstant(clock())

@@ -49,7 +49,7 @@ interface Running extends DispatcherDeps {
   recorder: Recorder
   desk: Desk
   secretsOf: SecretsOf
-  tellLostRights: ReturnType<typeof lostRightsTeller>
+  mailLostRights: ReturnType<typeof lostRightsTeller>
   /** Books with an endpoint that is enabled. */
   watched: Set<string>
   fanning: Map<string, { again: boolean }>
@@ -68,7 +68,7 @@ function runningOf(deps: DispatcherDeps): Running {
     recorder: resultRecorder({ ...deps, background, onRecorded: id => underWay.delete(id) }),
     desk: rightsDesk(deps.database),
     secretsOf: secretKeeper(deps.sealer),
-    tellLostRights: lostRightsTeller(deps),
+    mailLostRights: lostRightsTeller(deps),
     watched: new Set(),
     fanning: new Map(),
     underWay,
@@ -185,7 +185,7 @@ async function attemptNow(running: Running, claimed: ClaimedDelivery, readAtMs: 
   const startedMs = clock()
   const begun = performance.now()
   const attempt = running.isStopped || !current ? undefined : await attemptDelivery(running, delivery, startedMs)
-  void background.run(() => running.tellLostRights(delivery, startedMs))
+  void background.run(() => running.mailLostRights(delivery, startedMs))
   // Durations are real time; the end is told by the service's clock, which gaps are counted from.
   const endedMs = Math.max(clock(), Math.ceil(startedMs + performance.now() - begun))
   concurrency.end(delivery.endpoint_id, attempt?.error === null)

@@ -12,7 +12,7 @@ import { endpointOfPath, webhookEndpoints } from './document.ts'
 import { pingEndpoint } from './ping.ts'
 import {
   endpointStatuses,
-  typeFaults,
+  eventTypeErrors,
   WebhookEndpoint,
   WebhookEndpointCreate,
   WebhookEndpointPatch,
@@ -40,7 +40,7 @@ const create = defineEndpoint({
   body: WebhookEndpointCreate,
   returns: { status: 201, schema: WebhookEndpointWithSecret, etag: true },
   errors: ['invalid_url', 'endpoint_limit', 'webhooks_not_configured'],
-  faults: typeFaults,
+  bodyErrors: eventTypeErrors,
   async prepare({ body }, ctx) {
     if (!ctx.webhooks.sealer) throw problem('webhooks_not_configured')
     await requireAddress(body.url, ctx)
@@ -66,7 +66,7 @@ const patch = defineEndpoint({
   body: WebhookEndpointPatch,
   returns: { status: 200, schema: WebhookEndpoint, etag: true },
   errors: ['invalid_url', 'stale_version'],
-  faults: typeFaults,
+  bodyErrors: eventTypeErrors,
   record: endpointOfPath,
   async prepare({ body }, ctx) {
     await requireAddress(body.url, ctx)

@@ -73,7 +73,7 @@ export const WebhookEndpointPatch = Patch(Shape(written))
 export type WebhookEndpointPatch = Static<typeof WebhookEndpointPatch>
 
 /** A row for each pattern that stands for nothing. */
-export function typeFaults({ types }: Record<string, unknown>): ProblemRow[] {
+export function eventTypeErrors({ types }: Record<string, unknown>): ProblemRow[] {
   if (!Array.isArray(types)) return []
   return types.flatMap((pattern, index) =>
     typeof pattern !== 'string' || matchTypes([pattern]) instanceof Set

@@ -3,7 +3,7 @@ import type { ProblemRow } from '../../../contract/problems.ts'
 import type { CreditBody } from './schema.ts'
 
 /** Either the invoice of an order and nothing else, or a free one that names its partner. */
-export function shapeFaults(body: Record<string, unknown>): ProblemRow[] {
+export function invoiceShapeErrors(body: Record<string, unknown>): ProblemRow[] {
   if (body.order_id !== undefined) {
     return Object.keys(InvoiceOfOrder)
       .filter(name => body[name] !== undefined)
@@ -14,7 +14,7 @@ export function shapeFaults(body: Record<string, unknown>): ProblemRow[] {
       ? [{ field: 'partner_id', code: 'required', message: 'Required without order_id.' }]
       : []
   const lines = Array.isArray(body.lines) ? body.lines : []
-  return [...rows, ...lines.flatMap((line, index) => lineFaults(line, `lines[${index}].`))]
+  return [...rows, ...lines.flatMap((line, index) => lineUnitErrors(line, `lines[${index}].`))]
 }
 
 /** What the order says itself. */
@@ -36,7 +36,7 @@ const InvoiceOfOrder: Record<string, true> = {
 }
 
 /** A unit goes with an item and never without it. */
-export function lineFaults(line: unknown, prefix = ''): ProblemRow[] {
+export function lineUnitErrors(line: unknown, prefix = ''): ProblemRow[] {
   if (typeof line !== 'object' || line === null) return []
   const { item_id, unit } = line as Record<string, unknown>
   const hasItem = item_id !== undefined && item_id !== null
@@ -49,7 +49,7 @@ export function lineFaults(line: unknown, prefix = ''): ProblemRow[] {
 }
 
 /** A line credits something: goods, packaging or both. */
-export function creditFaults({ lines }: Record<string, unknown>): ProblemRow[] {
+export function creditLineErrors({ lines }: Record<string, unknown>): ProblemRow[] {
   if (!Array.isArray(lines)) return []
   return lines.flatMap((line: unknown, index): ProblemRow[] => {
     if (typeof line !== 'object' || line === null) return []
