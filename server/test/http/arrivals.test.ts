@@ -36,7 +36,7 @@ async function servedBeforeTheLast(arrivals: Arrivals): Promise<number> {
 }
 
 test('connections that wait are accepted before work begins', async () => {
-  expect(await servedBeforeTheLast(connectionsFirst({ longestMs: 60_000 }))).toBeLessThan(burst / 5)
+  expect(await servedBeforeTheLast(connectionsFirst({ maxMs: 60_000 }))).toBeLessThan(burst / 5)
 })
 
 test('connections without end do not stop work', async () => {
