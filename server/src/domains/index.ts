@@ -3,6 +3,7 @@ import { defineHouse } from '../kernel/domain.ts'
 import { expireAnswers } from '../kernel/idempotency.ts'
 import { invariantsOf } from '../kernel/record-invariants.ts'
 import { accounts } from './accounts/index.ts'
+import { brewery } from './brewery/index.ts'
 import { console } from './console/index.ts'
 import { core } from './core/index.ts'
 import { demo } from './demo/index.ts'
@@ -17,7 +18,7 @@ import { stock } from './stock/index.ts'
 import { webhooks } from './webhooks/index.ts'
 
 export const house = defineHouse(
-  [core, finance, stock, sales, files, accounts, mails, events, webhooks, console, settings, demo, sandbox],
+  [core, finance, stock, brewery, sales, files, accounts, mails, events, webhooks, console, settings, demo, sandbox],
   [expireAnswers],
 )
 

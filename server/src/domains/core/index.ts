@@ -43,8 +43,6 @@ export const core = defineDomain({
   series: [
     { kind: 'pos_sale', prefix: 'UCT', place: 11 },
     { kind: 'packaging_return', prefix: 'VO', place: 12 },
-    { kind: 'batch', prefix: 'VAR', place: 13 },
-    { kind: 'excise_report', prefix: 'SPD', place: 14 },
   ],
   tables: {
     units: 'part',
