@@ -1,5 +1,7 @@
 /** What an endpoint is: one value from which come the route, the checks, the OpenAPI operation and the reference. */
 
+import type { EffectsSpec } from './effects.ts'
+import type { EventType } from './events.ts'
 import type { ProblemCode } from './problems.ts'
 import type { AnyShape, TSchema } from './schema.ts'
 import type { AddOn, Scope } from './scopes.ts'
@@ -42,6 +44,10 @@ export interface EndpointSpec {
   }
   /** The codes beyond those every endpoint may answer. */
   errors: readonly ProblemCode[]
+  /** The events a write may emit; a function where they are known only once all domains are. */
+  emits?: readonly EventType[] | (() => readonly EventType[])
+  /** What its dry run may show beside the result. */
+  effects?: EffectsSpec
   /** It waits for what comes: it takes a turn for each look, not for as long as it waits. */
   isLongLived?: boolean
   /** Answers, but is not described: there is nothing to call. */

@@ -1,4 +1,5 @@
 /** Workflows as data: the states of a document, its actions, and the proof that the declaration makes sense. */
+import type { EffectsSpec } from './effects.ts'
 import { type EventNameOf, type EventType, eventTypeOf, isInCatalogue } from './events.ts'
 import { isProblemCode, type ProblemCode } from './problems.ts'
 import type { AnyShape, Typed } from './schema.ts'
@@ -12,6 +13,8 @@ export interface WorkflowAction<State extends string = string, EventName extends
   readonly to: Target<State> | readonly Target<State>[]
   /** The name after the dot, such as `confirmed`. */
   readonly event?: EventName
+  /** Further events it may emit, of other records. */
+  readonly emits?: readonly EventType[]
   /** `Mark {document} as paid`, where the key and the name make no English: `Confirm {document}` unless given. */
   readonly title?: string
   /** What it does, in a sentence. */
@@ -19,7 +22,12 @@ export interface WorkflowAction<State extends string = string, EventName extends
   readonly errors: readonly ProblemCode[]
   /** What the caller sends; its code is given a body of that type. */
   readonly body?: AnyShape & Typed<Body>
+  /** What a dry run shows beside the result; its code returns effects of that type. */
+  readonly effects?: EffectsSpec
 }
+
+/** The effects of each action, by their types; `unknown` where it declares none. */
+type ActionEffects<Effects> = { readonly [Key in keyof Effects]: { readonly effects?: EffectsSpec<Effects[Key]> } }
 
 /** A change of state that no action of a caller makes, such as a time-out. */
 export interface AutomaticTransition<State extends string = string> {
@@ -29,7 +37,7 @@ export interface AutomaticTransition<State extends string = string> {
   readonly summary: string
 }
 
-interface WorkflowBody<State extends string, EventName extends string, Bodies> {
+interface WorkflowBody<State extends string, EventName extends string, Bodies, Effects> {
   /** The field of the record that holds the state; `status` unless said otherwise. */
   readonly field?: string
   /** The state of a new document. */
@@ -37,7 +45,9 @@ interface WorkflowBody<State extends string, EventName extends string, Bodies> {
   /** Further states a document may be created in. */
   readonly alsoCreatedIn?: readonly NoInfer<State>[]
   readonly states: readonly State[]
-  readonly actions: { readonly [Key in keyof Bodies]: WorkflowAction<NoInfer<State>, EventName, Bodies[Key]> }
+  readonly actions: {
+    readonly [Key in keyof Bodies]: WorkflowAction<NoInfer<State>, EventName, Bodies[Key]>
+  } & ActionEffects<Effects>
   readonly automatic?: readonly AutomaticTransition<NoInfer<State>>[]
 }
 
@@ -46,20 +56,27 @@ type NamedObjects<ObjectName extends string> =
   | { readonly object: ObjectName; readonly objects?: never }
   | { readonly objects: readonly ObjectName[]; readonly object?: never }
 
-export type WorkflowDefinition<ObjectName extends string, State extends string, Bodies> = NamedObjects<ObjectName> &
-  WorkflowBody<State, EventNameOf<NoInfer<ObjectName>>, Bodies>
+export type WorkflowDefinition<
+  ObjectName extends string,
+  State extends string,
+  Bodies,
+  Effects = unknown,
+> = NamedObjects<ObjectName> & WorkflowBody<State, EventNameOf<NoInfer<ObjectName>>, Bodies, Effects>
 
 export interface Workflow<
   ObjectName extends string = string,
   State extends string = string,
   Bodies = Record<string, unknown>,
+  Effects = unknown,
 > {
   readonly objects: readonly ObjectName[]
   readonly field: string
   readonly states: readonly State[]
   readonly initial: State
   readonly alsoCreatedIn: readonly State[]
-  readonly actions: { readonly [Key in keyof Bodies]: WorkflowAction<State, string, Bodies[Key]> }
+  readonly actions: {
+    readonly [Key in keyof Bodies]: WorkflowAction<State, string, Bodies[Key]>
+  } & ActionEffects<Effects>
   readonly automatic: readonly AutomaticTransition<State>[]
 }
 
@@ -105,6 +122,16 @@ export const eventOfAction = <ObjectName extends string, State extends string, B
 ): EventType | null => {
   const name = workflow.actions[key].event
   return name === undefined ? null : (eventTypeOf(object, name) ?? null)
+}
+
+/** All events an action of this object may emit: its own, then those of other records. */
+export const eventsOfAction = <ObjectName extends string, State extends string, Bodies>(
+  workflow: Workflow<ObjectName, State, Bodies>,
+  object: NoInfer<ObjectName>,
+  key: NoInfer<keyof Bodies & string>,
+): EventType[] => {
+  const own = eventOfAction(workflow, object, key)
+  return [...new Set([...(own ? [own] : []), ...(workflow.actions[key].emits ?? [])])]
 }
 
 type Fault = string | undefined
@@ -176,9 +203,9 @@ const frozenAction = (action: WorkflowAction) =>
   })
 
 /** Declares a workflow. A declaration that cannot work throws at once, with its fault, and so at the start. */
-export const defineWorkflow = <const ObjectName extends string, const State extends string, Bodies>(
-  definition: WorkflowDefinition<ObjectName, State, Bodies>,
-): Workflow<ObjectName, State, Bodies> => {
+export const defineWorkflow = <const ObjectName extends string, const State extends string, Bodies, Effects>(
+  definition: WorkflowDefinition<ObjectName, State, Bodies, Effects>,
+): Workflow<ObjectName, State, Bodies, Effects> => {
   const actions = Object.entries<WorkflowAction>(definition.actions)
   const workflow = Object.freeze({
     objects: Object.freeze(definition.objects === undefined ? [definition.object] : [...definition.objects]),
@@ -188,7 +215,7 @@ export const defineWorkflow = <const ObjectName extends string, const State exte
     alsoCreatedIn: Object.freeze([...(definition.alsoCreatedIn ?? [])]),
     actions: Object.freeze(Object.fromEntries(actions.map(([key, action]) => [key, frozenAction(action)]))),
     automatic: Object.freeze([...(definition.automatic ?? [])]),
-  }) as unknown as Workflow<ObjectName, State, Bodies>
+  }) as unknown as Workflow<ObjectName, State, Bodies, Effects>
   const fault = findFault(workflow as unknown as Workflow)
   if (fault !== undefined) throw new Error(`Workflow ${workflow.objects.join(' and ')}: ${fault}`)
   return workflow

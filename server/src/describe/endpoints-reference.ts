@@ -1,5 +1,6 @@
 /** The pages of `docs/reference/` about endpoints and records, rendered from the declarations. */
 
+import { eventsOf, shownEffects } from '../contract/dry-run.ts'
 import type { AnyShape, TSchema } from '../contract/schema.ts'
 import { fieldHeader, fieldRows, type LinkTo, typeInWords } from './fields-in-words.ts'
 import { anchorOf, code, page, table, words } from './markdown.ts'
@@ -12,7 +13,10 @@ import { resourceOf } from './openapi/words.ts'
 
 /** The shapes answers are made of, by name; a list is told by its rows. */
 function answeredShapes(endpoints: readonly DescribedEndpoint[], names: ShapeNames): NamedShape[] {
-  const shapes = endpoints.flatMap(({ returns }) => allWithin(returns.schema))
+  const shapes = endpoints.flatMap(({ returns, effects }) => [
+    ...allWithin(returns.schema),
+    ...(effects ? allWithin(shownEffects(effects)) : []),
+  ])
   const named = shapes.filter(shape => readable(shape).properties && !rowsOfList(shape)).flatMap(names.of)
   const byName = new Map(named.flatMap(each => (each ? [[each.name, each] as const] : [])))
   return [...byName.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
@@ -73,8 +77,18 @@ const endpointSection = (endpoint: DescribedEndpoint, linkTo: LinkTo): string[] 
     ...fieldTable('Query', endpoint.query, linkTo),
     ...fieldTable('Body', endpoint.body, linkTo),
     `Returns ${answerInWords(endpoint.returns, linkTo)}.`,
+    ...dryRunInWords(endpoint, linkTo),
     ...refusalsInWords(endpoint),
   ]
+}
+
+function dryRunInWords(endpoint: DescribedEndpoint, linkTo: LinkTo): string[] {
+  if (endpoint.method === 'GET') return []
+  const types = eventsOf(endpoint)
+  const events = types.length > 0 ? `may emit ${types.map(code).join(', ')}` : 'emits no events'
+  const { effects } = endpoint
+  const shown = effects && ` A dry run also shows its \`effects\`: ${typeInWords(shownEffects(effects), linkTo)}.`
+  return [`It ${events}.${shown ?? ''}`]
 }
 
 function refusalsInWords(endpoint: DescribedEndpoint): string[] {

@@ -17,7 +17,7 @@ import {
 import {
   allowedActions,
   automaticTargets,
-  eventOfAction,
+  eventsOfAction,
   targetsOf,
   type Workflow,
   type WorkflowAction,
@@ -186,11 +186,17 @@ const matrix = (workflow: Workflow): string => {
 
 const actionTable = (workflow: Workflow): string =>
   table(
-    ['Action', 'What it does', 'Events', 'Errors'],
-    Object.entries(workflow.actions).map(([key, { summary, errors }]) => {
-      const events = workflow.objects.map(object => eventOfAction(workflow, object, key)).filter(type => type !== null)
+    ['Action', 'What it does', 'Events', 'Effects of a dry run', 'Errors'],
+    Object.entries(workflow.actions).map(([key, { summary, errors, effects }]) => {
+      const events = new Set(workflow.objects.flatMap(object => eventsOfAction(workflow, object, key)))
       const listed = (names: readonly string[]) => names.map(code).join(', ') || 'none'
-      return [code(key), words(summary), listed(events), listed(errors)]
+      return [
+        code(key),
+        words(summary),
+        listed([...events]),
+        listed(Object.keys(effects?.schema.properties ?? {})),
+        listed(errors),
+      ]
     }),
   )
 

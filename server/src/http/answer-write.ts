@@ -141,7 +141,7 @@ async function idempotent(sent: Sent, parts: ServerParts): Promise<IdempotentReq
 
 /** Gates 11 to 17, inside the transaction. */
 async function work(
-  { endpoint, checkParams, serialize }: Route<'write'>,
+  { endpoint, checkParams, serialize, serializeDryRun }: Route<'write'>,
   { request, query, body, prepared, refuseFaults }: Sent,
   ctx: WriteContext,
   { references }: ServerParts,
@@ -158,9 +158,12 @@ async function work(
   return {
     status: result.status ?? endpoint.returns.status,
     body: result.body as object | null,
-    serialize,
+    serialize: query.dry_run === true ? serializeDryRun : serialize,
     ...(result.location !== undefined && { location: result.location }),
-    ...(result.effects && { effects: result.effects }),
+    ...(endpoint.effects &&
+      result.effects !== undefined && {
+        effects: { scopes: endpoint.effects.scopes, shown: result.effects as object },
+      }),
     ...(result.isSecret && { isSecret: true }),
     ...(result.version !== undefined && { etag: etagOf(result.version) }),
   }

@@ -1,6 +1,7 @@
 /** An endpoint with everything its schemas compile to, and the small steps every answer takes. */
 import fastJson from 'fast-json-stringify'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { dryRunShape } from '../contract/dry-run.ts'
 import { pathParameters } from '../contract/endpoint.ts'
 import { problem, validationFailed } from '../contract/problems.ts'
 import { Shape, type TSchema, Uuid } from '../contract/schema.ts'
@@ -19,6 +20,7 @@ export interface Route<K extends Kind> {
   checkQuery: Check
   checkBody: Check
   serialize: (body: unknown) => string
+  serializeDryRun: (body: unknown) => string
 }
 
 export type AnyRoute = { [K in Kind]: Route<K> }[Kind]
@@ -35,6 +37,7 @@ export function routeOf(endpoint: Endpoint, compile: (schema: TSchema) => Check)
     checkQuery: whenWanted(() => compile(endpoint.query ?? Shape({}))),
     checkBody: endpoint.body ? whenWanted(() => compile(endpoint.body!)) : () => [],
     serialize: whenWanted(() => fastJson(endpoint.returns.schema as object)),
+    serializeDryRun: whenWanted(() => fastJson(dryRunShape(endpoint) as object)),
   } as AnyRoute
 }
 

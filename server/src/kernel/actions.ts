@@ -4,7 +4,7 @@ import type { Access } from '../contract/endpoint.ts'
 import { type Problem, type ProblemCode, type ProblemRow, problem } from '../contract/problems.ts'
 import { type AnyShape, DataOf, Nullable, Shape, type TSchema, type Typed, Uuid } from '../contract/schema.ts'
 import type { Scope } from '../contract/scopes.ts'
-import { actionKeys, type Workflow } from '../contract/workflow.ts'
+import { actionKeys, eventsOfAction, type Workflow } from '../contract/workflow.ts'
 import { assert } from '../lib/assert.ts'
 import type { ReadContext, RecordContext, WriteContext } from './context.ts'
 import { defineEndpoint, type Endpoint, type Reply } from './endpoint.ts'
@@ -16,6 +16,7 @@ interface Versioned {
 interface ActionsDeclaration<Record_ extends Versioned, Bodies, View> {
   /** `goodsReceipts` gives `goodsReceipts.actions.confirm`. */
   id: string
+  object: string
   /** `/goods-receipts/{id}`. */
   path: `/${string}`
   /** What the summaries call it: `a goods receipt`. */
@@ -32,7 +33,11 @@ interface ActionsDeclaration<Record_ extends Versioned, Bodies, View> {
   bodyErrors?: { [Key in keyof Bodies]?: (body: Record<string, unknown>) => ProblemRow[] }
   /** Each is given the body its declaration names, and refuses when it is not open. */
   run: {
-    [Key in keyof Bodies]: (ctx: WriteContext, record: Record_, body: NoInfer<Bodies>[Key]) => Promise<Reply<View>>
+    [Key in keyof Bodies]: (
+      ctx: WriteContext,
+      record: Record_,
+      body: NoInfer<Bodies>[Key],
+    ) => Promise<Reply<View, unknown>>
   }
 }
 
@@ -41,7 +46,7 @@ export function defineActions<Record_ extends Versioned, Bodies, View>(
 ): Endpoint[] {
   const { workflow, access, record } = actions
   const known = actionKeys(workflow).map(key => {
-    const { title, summary, errors, body } = workflow.actions[key]
+    const { title, summary, errors, body, effects } = workflow.actions[key]
     return defineEndpoint({
       id: `${actions.id}.actions.${key}`,
       method: 'POST',
@@ -52,6 +57,8 @@ export function defineActions<Record_ extends Versioned, Bodies, View>(
       body: (body ?? Shape({})) as AnyShape,
       returns: { status: 200, schema: actions.returns, etag: true },
       errors: ['invalid_transition', 'stale_version', ...(errors as readonly ProblemCode[])],
+      emits: () => eventsOfAction(workflow, actions.object, key),
+      ...(effects && { effects }),
       record,
       ...(actions.bodyErrors?.[key] && { bodyErrors: actions.bodyErrors[key] }),
       handle: (input, ctx: WriteContext) => actions.run[key](ctx, input.record, input.body as Bodies[typeof key]),

@@ -32,16 +32,17 @@ export function documentActions<
   View,
   Detail,
   Line,
+  Effects,
   Result = Detail,
 >(
-  document: Document<Row, State, Bodies, View, Detail, Line>,
-  code: ActionCode<Row, State, Bodies, Line>,
+  document: Document<Row, State, Bodies, View, Detail, Line, Effects>,
+  code: ActionCode<Row, State, Bodies, Line, Effects>,
   options: ActionOptions<Bodies, Result> = {},
 ): DocumentActions<Row, Bodies, Line> {
   const { workflow, beside } = document
   const run: DocumentActions<Row, Bodies, Line>['run'] = (ctx, key, { row, body }) =>
     runAction(ctx, { document, code, key, row, body })
-  const reply = async (acted: Acted<Row, Line>, ctx: WriteContext): Promise<Reply<Result>> => {
+  const reply = async (acted: Acted<Row, Line>, ctx: WriteContext): Promise<Reply<Result, unknown>> => {
     const { body, version } = await document.reply(acted.row, ctx, acted.lines)
     const { created, secrets, effects } = acted
     const shown = { ...body, ...(created && { created }), ...secrets }
@@ -49,7 +50,7 @@ export function documentActions<
       body: shown as unknown as Result,
       version: version!,
       ...(secrets && { isSecret: true }),
-      ...(effects && { effects }),
+      ...(effects !== undefined && { effects }),
     }
   }
   const runs = actionKeys(workflow).map(key => [
@@ -58,6 +59,7 @@ export function documentActions<
   ])
   const endpoints = defineActions({
     id: document.id,
+    object: document.object,
     path: `${document.path}/{id}`,
     name: document.name,
     access: document.access.write,

@@ -1,4 +1,5 @@
 /** The endpoints records have in common, with states (documents) or without: list, detail, by own reference, create, change. */
+import { type EventType, eventTypeOf } from '../contract/events.ts'
 import { locationOf } from '../contract/locations.ts'
 import type { ProblemCode, ProblemRow } from '../contract/problems.ts'
 import { type AnyShape, type ExternalRef, OnConflict, Shape, type Typed } from '../contract/schema.ts'
@@ -72,7 +73,15 @@ export const documentReads = <Row extends DocumentRow, View, Detail, Line>(
 export interface WriteWords {
   description?: string
   errors: readonly ProblemCode[]
+  /** Events it may emit, beside `created` of a create. */
+  emits?: readonly EventType[]
   bodyErrors?: (body: Record<string, unknown>) => ProblemRow[]
+}
+
+/** None where the catalogue has none, such as for a repack. */
+const createdEvent = (object: string): EventType[] => {
+  const type = eventTypeOf(object, 'created')
+  return type ? [type] : []
 }
 
 export const documentCreate = <Row extends DocumentRow, View, Detail, Line, Body extends object>(
@@ -89,6 +98,7 @@ export const documentCreate = <Row extends DocumentRow, View, Detail, Line, Body
     access: document.access.write,
     body: create.body,
     returns: { status: 201, schema: document.detail, etag: true },
+    emits: () => [...createdEvent(document.object), ...(create.emits ?? [])],
     ...(create.bodyErrors && { bodyErrors: create.bodyErrors }),
   } as const
   if (!family) {
@@ -131,6 +141,7 @@ export const documentChange = <Row extends DocumentRow, View, Detail, Line, Body
     ...(change.bodyErrors && { bodyErrors: change.bodyErrors }),
     returns: { status: 200, schema: document.detail, etag: true },
     errors: ['stale_version', ...(document.workflow ? (['invalid_transition'] as const) : []), ...change.errors],
+    ...(change.emits && { emits: change.emits }),
     record: rowOfPath(document),
     handle: async ({ body, record }, ctx) => document.reply(await change.run(ctx, record, body), ctx),
   })

@@ -52,12 +52,13 @@ export function documentLines<
     body: lines.view(line, row) as Shape_,
     version: row.version,
   })
-  const common = (key: string, { summary, description, errors, bodyErrors }: LineWords) => ({
+  const common = (key: string, { summary, description, errors, emits, bodyErrors }: LineWords) => ({
     id: `${document.id}.lines.${key}`,
     summary,
     ...(description && { description }),
     access: document.access.write,
     errors: ['stale_version', 'invalid_transition', ...errors] as const,
+    ...(emits && { emits }),
     ...(bodyErrors && { bodyErrors }),
   })
   const onePath: `/${string}` = `${document.path}/{id}/lines/{line_id}`

@@ -38,7 +38,15 @@ interface DocumentTable<Row> {
   save(tx: Tx, at: { bookId: string; now: Instant }, rows: readonly NoInfer<Row>[]): Promise<void>
 }
 
-export interface DocumentDeclaration<Row extends DocumentRow, State extends string, Bodies, View, Detail, Line> {
+export interface DocumentDeclaration<
+  Row extends DocumentRow,
+  State extends string,
+  Bodies,
+  View,
+  Detail,
+  Line,
+  Effects = unknown,
+> {
   object: string
   /** `orders` gives `orders.get`. */
   id: string
@@ -49,7 +57,7 @@ export interface DocumentDeclaration<Row extends DocumentRow, State extends stri
   access: { read: Access; write: Access }
   /** Where the callers' own references to it stand; absent when it takes none. */
   family?: Family
-  workflow: Workflow<string, State, Bodies>
+  workflow: Workflow<string, State, Bodies, Effects>
   table: DocumentTable<Row>
   /** As lists and events show it. */
   listed: TSchema & Typed<View>
@@ -72,9 +80,9 @@ export interface DocumentDeclaration<Row extends DocumentRow, State extends stri
 }
 
 /** What running an action needs to know of a document. */
-export interface Stateful<Row extends DocumentRow, State extends string, Bodies> {
+export interface Stateful<Row extends DocumentRow, State extends string, Bodies, Effects = unknown> {
   object: string
-  workflow: Workflow<string, State, Bodies>
+  workflow: Workflow<string, State, Bodies, Effects>
   stateOf(row: Row): State
   /** The actions open now. */
   openActions(row: Row): (keyof Bodies & string)[]
@@ -86,9 +94,9 @@ export interface Stateful<Row extends DocumentRow, State extends string, Bodies>
   next(ctx: WriteContext, row: Row, changes: Partial<Row>, save?: (after: Row) => Promise<Row>): Promise<Row>
 }
 
-export interface Document<Row extends DocumentRow, State extends string, Bodies, View, Detail, Line>
-  extends Omit<DocumentDeclaration<Row, State, Bodies, View, Detail, Line>, 'object' | 'workflow'>,
-    Stateful<Row, State, Bodies> {
+export interface Document<Row extends DocumentRow, State extends string, Bodies, View, Detail, Line, Effects = unknown>
+  extends Omit<DocumentDeclaration<Row, State, Bodies, View, Detail, Line, Effects>, 'object' | 'workflow'>,
+    Stateful<Row, State, Bodies, Effects> {
   /** As lists and events show it. */
   show(row: Row, livemode: boolean): View
   /** As its own address answers; lines that are at hand are not read again. */
@@ -99,14 +107,22 @@ export interface Document<Row extends DocumentRow, State extends string, Bodies,
   insert(ctx: WriteContext, row: Row, ref?: ExternalRef): Promise<Row>
 }
 
-export function defineDocument<Row extends DocumentRow, State extends string, Bodies, View, Detail, Line = never>(
-  declared: DocumentDeclaration<Row, State, Bodies, View, Detail, Line>,
-): Document<Row, State, Bodies, View, Detail, Line> {
+export function defineDocument<
+  Row extends DocumentRow,
+  State extends string,
+  Bodies,
+  View,
+  Detail,
+  Line = never,
+  Effects = unknown,
+>(
+  declared: DocumentDeclaration<Row, State, Bodies, View, Detail, Line, Effects>,
+): Document<Row, State, Bodies, View, Detail, Line, Effects> {
   const { object, workflow, table, lines } = declared
   const besideKeys = (declared.beside ?? []).map(({ key }) => key)
   const save = (ctx: WriteContext, row: Row) =>
     table.save(ctx.tx, { bookId: ctx.account.book.id, now: row.updated_at }, [row])
-  const document: Document<Row, State, Bodies, View, Detail, Line> = {
+  const document: Document<Row, State, Bodies, View, Detail, Line, Effects> = {
     ...declared,
     stateOf: row => (row as unknown as Record<string, State>)[workflow.field]!,
     openActions(row) {

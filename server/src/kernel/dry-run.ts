@@ -11,16 +11,17 @@ export interface Effects {
 
 interface DryRun {
   body: object | null
+  serialize: (body: object) => string
   effects?: Effects
   origin: EventOrigin
   events: CollectedEvent[]
 }
 
 /** Without a reader nobody looks at it. */
-export function dryRunBody({ body, effects, origin, events }: DryRun, reader: Holder | undefined): Buffer {
+export function dryRunBody({ body, serialize, effects, origin, events }: DryRun, reader: Holder | undefined): Buffer {
   const mayRead = reader ? readerOf(reader) : () => true
   return Buffer.from(
-    JSON.stringify({
+    serialize({
       ...body,
       dry_run: true,
       events: eventBodies(origin, events, mayRead),

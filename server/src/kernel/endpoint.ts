@@ -1,5 +1,6 @@
 /** An endpoint with its handler: the declaration of `contract/endpoint.ts` plus the code that answers. */
 import { Type } from 'typebox'
+import type { EffectsSpec } from '../contract/effects.ts'
 import type { EndpointSpec, Method } from '../contract/endpoint.ts'
 import type { ProblemRow } from '../contract/problems.ts'
 import { type AnyShape, Shape, type TSchema, type Typed } from '../contract/schema.ts'
@@ -7,7 +8,6 @@ import type { Queryable } from '../db/pool.ts'
 import type { Reachability } from '../db/reachability.ts'
 import type { Caller } from './account.ts'
 import type { ReadContext, RecordContext, WriteContext } from './context.ts'
-import type { Effects } from './dry-run.ts'
 import type { Files, SentFile } from './files.ts'
 import type { PublicDocument } from './public-document.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -39,7 +39,7 @@ export interface PrepareContext {
   nowMs: number
 }
 
-export interface Reply<Body> {
+export interface Reply<Body, Shown = never> {
   body: Body
   /** Another status than the declared one: 200 for an existing record. */
   status?: 200
@@ -50,12 +50,12 @@ export interface Reply<Body> {
   /** The body shows a secret: its stored copy is sealed. */
   isSecret?: boolean
   /** What a dry run shows beside the result, such as the stock that would move. */
-  effects?: Effects
+  effects?: Shown
 }
 
 type ContextOf<M extends Method> = M extends 'GET' ? ReadContext : WriteContext
 
-interface Code<M extends Method, Query, Body, Found, Result, Ready = undefined> {
+interface Code<M extends Method, Query, Body, Found, Result, Ready = undefined, Shown = never> {
   /**
    * Faults of the body that its schema cannot tell. Asked together with the schema, so that a caller learns all faults
    * at once; it must take whatever was sent.
@@ -71,7 +71,7 @@ interface Code<M extends Method, Query, Body, Found, Result, Ready = undefined> 
   ) => Promise<Prepared<Ready>>
   /** The record of the path in this book. */
   record?: (params: Record<string, string>, ctx: RecordContext) => Promise<Found | undefined>
-  handle(input: Input<Query, Body, Found, Ready>, ctx: ContextOf<M>): Promise<Reply<Result>>
+  handle(input: Input<Query, Body, Found, Ready>, ctx: ContextOf<M>): Promise<Reply<Result, Shown>>
 }
 
 /** What an endpoint for anybody is given: no key, no book. */
@@ -93,7 +93,7 @@ type Found = object | undefined
 export type Endpoint = EndpointSpec & { params?: AnyShape } & (
     | ({ kind: 'public' } & PublicCode)
     | ({ kind: 'read' } & Code<'GET', never, never, Found, unknown, unknown>)
-    | ({ kind: 'write' } & Code<'POST', never, never, Found, unknown, unknown>)
+    | ({ kind: 'write' } & Code<'POST', never, never, Found, unknown, unknown, unknown>)
   )
 
 const dryRun = Type.Optional(
@@ -107,14 +107,16 @@ export function defineEndpoint<
   Body = undefined,
   F extends Found = undefined,
   Ready = undefined,
+  Shown = never,
 >(
-  declaration: Omit<EndpointSpec, 'method' | 'query' | 'body' | 'returns'> & {
+  declaration: Omit<EndpointSpec, 'method' | 'query' | 'body' | 'returns' | 'effects'> & {
     method: M
     params?: AnyShape
     query?: AnyShape & Typed<Query>
     body?: AnyShape & Typed<Body>
     returns: Omit<EndpointSpec['returns'], 'schema'> & { schema: TSchema & Typed<Result> }
-  } & Code<M, Query, Body, F, NoInfer<Result>, Ready>,
+    effects?: EffectsSpec<Shown>
+  } & Code<M, Query, Body, F, NoInfer<Result>, Ready, NoInfer<Shown>>,
 ): Endpoint {
   if (declaration.method === 'GET') return { ...declaration, kind: 'read' } as unknown as Endpoint
   const query = Shape({ ...declaration.query?.properties, dry_run: dryRun })

@@ -6,10 +6,9 @@ import { automaticTargets, targetsOf, type WorkflowAction } from '../contract/wo
 import { assert } from '../lib/assert.ts'
 import type { WriteContext } from './context.ts'
 import type { DocumentRow, Stateful } from './document.ts'
-import type { Effects } from './dry-run.ts'
 
 /** What the code of an action says: everything but what its declaration says already. */
-export interface Transition<Row, State extends string, Line = never> {
+export interface Transition<Row, State extends string, Line = never, Shown = never> {
   /** What changes beside the state. */
   changes?: Partial<Row>
   /** One of the declared states, where there are several. */
@@ -29,29 +28,40 @@ export interface Transition<Row, State extends string, Line = never> {
   /** Its lines as they are then, when they are at hand: the answer does not read them again. */
   lines?: readonly Line[]
   /** Shown by a dry run alone; asked for when all is done. */
-  effects?: () => Effects
+  effects?: () => Shown
   /** Another document of the kind that is answered with, such as the credit note that was made. */
   answer?: Row
 }
 
-/** The code of every action of a workflow, each with the body its declaration names. */
-export type ActionCode<Row, State extends string, Bodies, Line = never> = {
-  [Key in keyof Bodies]: (
-    ctx: WriteContext,
-    row: Row,
-    body: NoInfer<Bodies>[Key],
-  ) => Promise<Transition<Row, NoInfer<State>, NoInfer<Line>>>
+/** What the dry run of an action shows: what it declares, and nothing where it declares nothing. */
+type ShownBy<Effects, Key> = Key extends keyof Effects ? (unknown extends Effects[Key] ? never : Effects[Key]) : never
+
+type ActingCode<Row, State extends string, Body, Line, Shown> = (
+  ctx: WriteContext,
+  row: Row,
+  body: Body,
+) => Promise<Transition<Row, State, Line, Shown>>
+
+/** The code of every action of a workflow, each with the body and the effects its declaration names. */
+export type ActionCode<Row, State extends string, Bodies, Line = never, Effects = unknown> = {
+  [Key in keyof Bodies]: ActingCode<
+    Row,
+    NoInfer<State>,
+    NoInfer<Bodies>[Key],
+    NoInfer<Line>,
+    ShownBy<NoInfer<Effects>, Key>
+  >
 }
 
 export interface Acted<Row, Line = never> extends Pick<Transition<Row, string, Line>, 'created' | 'lines' | 'secrets'> {
   /** As it is now, or the document that is answered with. */
   row: Row
-  effects?: Effects
+  effects?: unknown
 }
 
 interface Run<Row extends DocumentRow, State extends string, Bodies, Key extends keyof Bodies & string, Line> {
   document: Stateful<Row, State, Bodies> & { lines?: { list(...of: never): Promise<Line[]> } }
-  code: Pick<ActionCode<Row, State, Bodies, Line>, Key>
+  code: { [Each in Key]: ActingCode<Row, State, NoInfer<Bodies>[Each], Line, unknown> }
   key: Key
   row: Row
   body: Bodies[Key]

@@ -1,6 +1,9 @@
 /** Which operation emits which events: every operation runs for real and is held against the table. */
 import { describe, expect, test } from 'vitest'
-import { eventTypes } from '../../src/contract/events.ts'
+import { eventsOf } from '../../src/contract/dry-run.ts'
+import { type EventType, eventTypes } from '../../src/contract/events.ts'
+import { serviceEndpoints } from '../../src/describe/service-document.ts'
+import { atOneAddress } from '../../src/kernel/addresses.ts'
 import { notYet, table } from '../support/event-table.ts'
 import { isdoc, isdocParty } from '../support/invoice-files.ts'
 import { freeLine, remove, type SalesBook, salesBook, type Told, typesOf } from '../support/sales.ts'
@@ -9,7 +12,11 @@ import { hookUrl } from '../support/webhook-endpoints.ts'
 
 const service = useService({ webhooks: { sending: { lookup: async () => [] } } })
 
+const endpoints = serviceEndpoints(atOneAddress('https://api.cellarbook.test'))
+
 const ran = new Set<string>()
+/** The actions that ran dry, by their paths. */
+const tried = new Set<string>()
 
 /** Runs an operation that must work, and holds what it emitted against the table. */
 async function run<T>(book: SalesBook, operation: string, work: () => Promise<T>): Promise<T> {
@@ -38,9 +45,17 @@ async function story() {
   /** `orders/ship` of an id: the action and its table row have the same name. */
   const act = (id: string, action: string, body?: object) => {
     const [path, key] = action.split(',')[0]!.split('/') as [string, string]
-    return run(book, action, () => post(`/${path}/${id}/actions/${key}`, body))
+    return run(book, action, async () => {
+      expect({ [action]: await tryOut(`/${path}/${id}/actions/${key}`, body) }).toEqual({ [action]: table[action] })
+      return post(`/${path}/${id}/actions/${key}`, body)
+    })
   }
-  return { book, post, patch, act }
+  /** The types a dry run shows. */
+  const tryOut = async (path: string, body?: object): Promise<string[]> => {
+    tried.add(path.replace(/[0-9a-f-]{36}/, '{id}'))
+    return (await post(`${path}?dry_run=true`, body)).events.map(({ type }: Told) => type)
+  }
+  return { book, post, patch, act, tryOut }
 }
 
 test('partners, contacts and items', async () => {
@@ -129,7 +144,7 @@ describe('stock', () => {
   })
 
   test('repacks and counts', async () => {
-    const { book, post, act } = await story()
+    const { book, post, act, tryOut } = await story()
     const bottle = await book.item({ name: 'Láhev', unit: { unit_code: 'pcs' } })
     await book.received(book.keg, '10', '9', { unit: 'pcs' })
     const side = (item_id: string, quantity: string) => ({ item_id, quantity, unit: { unit_code: 'pcs' } })
@@ -141,6 +156,7 @@ describe('stock', () => {
     const counted = (counts: Record<string, string>) =>
       run(book, 'POST /inventory-counts, start, lines', async () => {
         const { id } = await post('/inventory-counts', { warehouse_id: book.main })
+        expect(await tryOut(`/inventory-counts/${id}/actions/start`)).toEqual([])
         await post(`/inventory-counts/${id}/actions/start`)
         for (const [item_id, counted_quantity] of Object.entries(counts)) {
           await post(`/inventory-counts/${id}/lines`, { item_id, counted_quantity, unit: { unit_code: 'pcs' } })
@@ -208,7 +224,7 @@ describe('money', () => {
   })
 
   test('imports and the inbox', async () => {
-    const { book, post } = await story()
+    const { book, post, tryOut } = await story()
     let documents = 0
     /** Another document each time. */
     const paper = (supplier: object = {}) => {
@@ -255,12 +271,34 @@ describe('money', () => {
     expect((await submit('a refused invoice', 'b.isdoc', '<no-invoice/>')).outcome).toBe('isdoc_rejected')
     const waiting = await submit('any file', 'c.txt', 'A letter', 'text/plain')
     expect(waiting.outcome).toBe('files')
-    await run(book, 'inbox/sort', () => post(`/inbox/submissions/${waiting.id}/actions/sort`))
+    const sort = `/inbox/submissions/${waiting.id}/actions/sort`
+    expect(await tryOut(sort)).toEqual([])
+    await run(book, 'inbox/sort', () => post(sort))
   })
 })
 
+/** The endpoint of a row: `orders/ship` is an action, `POST /orders` is itself; undefined for several at once. */
+function endpointOf(operation: string) {
+  const [called] = operation.split(', ') as [string]
+  const [method, path] = called.includes(' ') ? called.split(' ') : ['POST', called.replace('/', '/{id}/actions/')]
+  const wanted = path!.replace(/^\/?inbox\//, 'inbox/submissions/').replace(/^\/?/, '/')
+  return endpoints.find(endpoint => endpoint.method === method && endpoint.path === wanted)
+}
+
+test('what a row emits, its endpoint declares', () => {
+  const known = Object.keys(table).filter(endpointOf)
+  expect(known.length).toBeGreaterThan(60)
+  for (const operation of known) {
+    const declared = eventsOf(endpointOf(operation)!)
+    expect(
+      table[operation]!.filter(type => !declared.includes(type as EventType)),
+      operation,
+    ).toEqual([])
+  }
+})
+
 test('what emits nothing: webhooks, dry runs, refusals, an emptied sandbox', async () => {
-  const { book, post, patch } = await story()
+  const { book, post, patch, tryOut } = await story()
   await run(book, 'webhook endpoints', async () => {
     const { id } = await post('/webhook-endpoints', { url: hookUrl, types: ['*'] })
     await patch(`/webhook-endpoints/${id}`, { description: 'x' })
@@ -278,6 +316,7 @@ test('what emits nothing: webhooks, dry runs, refusals, an emptied sandbox', asy
     expect((await book.api.post(`/stock-issues/${id}/actions/confirm`)).body.code).toBe('conflict')
     expect((await book.api.post('/partners', { name: '' })).status).toBe(422)
   })
+  expect(await tryOut('/sandbox/actions/reset')).toEqual([])
   await run(book, 'sandbox/reset', () => post('/sandbox/actions/reset'))
 })
 
@@ -286,4 +325,13 @@ test('every operation of the table ran, and every type of the catalogue comes fr
   const emitted = new Set(Object.values(table).flat())
   expect(eventTypes.filter(type => !emitted.has(type))).toEqual(notYet)
   expect([...emitted].filter(type => !(eventTypes as string[]).includes(type))).toEqual([])
+})
+
+test('every action ran dry before it ran; those of webhooks emit nothing and have tests of their own', () => {
+  const actions = endpoints.filter(
+    ({ path, kind, isHidden }) => path.includes('/actions/') && kind === 'write' && !isHidden,
+  )
+  const untried = actions.filter(({ path }) => !path.startsWith('/webhook-') && !tried.has(path))
+  expect(untried.map(({ id }) => id)).toEqual(['sandbox.actions.seed'])
+  expect(actions.filter(({ path }) => path.startsWith('/webhook-')).flatMap(eventsOf)).toEqual([])
 })

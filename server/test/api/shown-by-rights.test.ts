@@ -93,6 +93,7 @@ describe('dry runs', () => {
         seen[isShown ? 'whole' : 'redacted'].add(event.type)
       }
       if (whole.effects) seen.effects += 1
+      if (whole.effects) expect(Object.keys(whole.effects)).toEqual(endpoint.effects!.schema.required)
       if (whole.effects && shown.mayRead(['stock:read']))
         expect(Object.keys(shown.effects!)).toEqual(Object.keys(whole.effects))
       else expect(shown.effects).toEqual(whole.effects && { redacted: true })

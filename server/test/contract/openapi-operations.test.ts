@@ -17,6 +17,7 @@ const at = (root: unknown, ...keys: string[]): unknown =>
 const Line = Shape({ object: Type.Literal('crate_line'), amount: Nullable(Decimal) })
 const CrateInList = Shape({ object: Type.Literal('crate'), id: Uuid })
 const Crate = Shape({ object: Type.Literal('crate'), id: Uuid, lines: Type.Array(Line) })
+const CrateEffects = Shape({ moved: Decimal }, { title: 'CrateEffects' })
 const CrateCreate = Shape({ amount: Decimal, tint: Type.Optional(Shape({ hue: Decimal })) })
 const declared = { summary: 'Does it', access: { scopes: ['core:read'] }, errors: [] } as const
 const dryRun = Type.Optional(Type.Boolean())
@@ -37,6 +38,7 @@ const crates: DescribedEndpoint[] = [
     query: Shape({ on_conflict: OnConflict, dry_run: dryRun }),
     body: CrateCreate,
     returns: { status: 201, schema: Crate, etag: true },
+    effects: { scopes: ['stock:read'], schema: CrateEffects },
   },
   {
     ...declared,
@@ -77,6 +79,7 @@ test('names records after their kind, lists after records and bodies after endpo
   expect(own).toEqual([
     'Crate',
     'CrateCreate',
+    'CrateEffects',
     'CrateLine',
     'CrateList',
     'CrateListItem',
@@ -109,7 +112,9 @@ test('is strict in what it takes and open in what it answers', () => {
 
 test('tells every way to succeed', () => {
   const { responses } = operationOf('crates.create')
-  const tried = { allOf: [reference('Crate'), reference('DryRun')] }
+  const noEvents = { type: 'array', maxItems: 0 }
+  const own = { type: 'object', properties: { events: noEvents, effects: reference('CrateEffects') } }
+  const tried = { allOf: [reference('Crate'), reference('DryRun'), own] }
   const schemaOf = (status: string) => at(responses, status, 'content', 'application/json', 'schema')
   expect(schemaOf('201')).toEqual(reference('Crate'))
   expect(schemaOf('200')).toEqual({ anyOf: [reference('Crate'), tried] })
@@ -119,7 +124,11 @@ test('tells every way to succeed', () => {
   expect(keysOf(at(operationOf('crates.get'), 'responses'))).toContain('304')
   const deletion = operationOf('crates.lines.delete').responses
   expect(at(deletion, '204', 'content')).toBeUndefined()
-  expect(at(deletion, '200', 'content', 'application/json', 'schema')).toEqual(reference('DryRun'))
+  expect(at(deletion, '200', 'content', 'application/json', 'schema')).toEqual({
+    allOf: [reference('DryRun'), { type: 'object', properties: { events: noEvents } }],
+  })
+  expect(keysOf(schemas.CrateEffects!.properties)).toEqual(['moved', 'redacted'])
+  expect(schemas.CrateEffects!.required).toBeUndefined()
   expect(keysOf(at(operationOf('crates.list'), 'responses', '200', 'headers'))).toContain('X-Service-Latest-Sequence')
 })
 

@@ -123,11 +123,26 @@ describe('the document', () => {
   test('announces every event type as a webhook', () => {
     expect(keysOf(document.webhooks)).toEqual([...eventTypes])
     const { requestBody, responses } = document.webhooks['partner.created']!.post!
-    const [event, narrowed] = at(requestBody, 'content', 'application/json', 'schema', 'allOf') as Fields[]
+    expect(at(requestBody, 'content', 'application/json', 'schema')).toEqual({
+      $ref: '#/components/schemas/PartnerCreatedEvent',
+    })
+    const [event, narrowed] = document.components.schemas!.PartnerCreatedEvent!.allOf as Fields[]
     expect(event).toEqual({ $ref: '#/components/schemas/Event' })
     expect(at(narrowed, 'properties', 'type', 'const')).toBe('partner.created')
     expect(referencesIn(narrowed)).toContain('#/components/schemas/Partner')
     expect(keysOf(responses)).toContain('2XX')
+  })
+
+  test('tells which events and which effects the dry run of an action may show', () => {
+    const { responses } = document.paths['/repacks/{id}/actions/confirm']!.post!
+    const [, tried] = at(responses, '200', 'content', 'application/json', 'schema', 'anyOf') as Fields[]
+    const [result, common, own] = tried!.allOf as Fields[]
+    const named = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+    expect([result, common]).toEqual([named('Repack'), named('DryRun')])
+    expect(at(own, 'properties', 'effects')).toEqual(named('LevelEffects'))
+    expect(at(own, 'properties', 'events', 'items', 'anyOf')).toEqual(
+      ['StockIssueConfirmedEvent', 'GoodsReceiptConfirmedEvent', 'StockLevelChangedEvent'].map(named),
+    )
   })
 
   test('speaks of the address it is served from', () => {

@@ -1,6 +1,7 @@
 /** What a workflow declaration allows, what it refuses to be, and how its reference reads. */
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
+import type { EventType } from '../../src/contract/events.ts'
 import { Shape } from '../../src/contract/schema.ts'
 import {
   type ActionKeyOf,
@@ -8,6 +9,7 @@ import {
   allowedActions,
   defineWorkflow,
   eventOfAction,
+  eventsOfAction,
   isActionKey,
   type StateOf,
   targetsOf,
@@ -15,6 +17,7 @@ import {
   type WorkflowDefinition,
 } from '../../src/contract/workflow.ts'
 import { workflowsReference } from '../../src/describe/reference.ts'
+import type { ActionCode } from '../../src/kernel/transitions.ts'
 
 const stockDocument = defineWorkflow({
   objects: ['goods_receipt', 'stock_issue'],
@@ -25,6 +28,8 @@ const stockDocument = defineWorkflow({
       from: ['draft'],
       to: 'confirmed',
       event: 'confirmed',
+      emits: ['stock_level.changed'],
+      effects: { scopes: ['stock:read'], schema: Shape({ moved: Type.String() }) },
       summary: 'Posts the stock.',
       errors: ['no_lines', 'conflict'],
     },
@@ -100,6 +105,11 @@ describe('a sound workflow', () => {
     expect(eventOfAction(stockDocument, 'stock_issue', 'confirm')).toBe('stock_issue.confirmed')
     expect(eventOfAction(stockDocument, 'goods_receipt', 'confirm')).toBe('goods_receipt.confirmed')
     expect(eventOfAction(invoice, 'invoice', 'remind')).toBeNull()
+    expect(eventsOfAction(stockDocument, 'stock_issue', 'confirm')).toEqual([
+      'stock_issue.confirmed',
+      'stock_level.changed',
+    ])
+    expect(eventsOfAction(invoice, 'invoice', 'remind')).toEqual([])
   })
 
   test('finds the events of a record whose types have another family name', () => {
@@ -141,6 +151,31 @@ describe('a sound workflow', () => {
     // @ts-expect-error finish takes another body
     const crossed: Code<typeof counted> = { start: finish, finish }
     expect([right.start({ note: 'now' }), crossed.finish({ by: 1 })]).toEqual(['now', 'by 1'])
+  })
+
+  test('gives the code of an action the effects it declares, and refuses to compile others', async () => {
+    type Row = { status: string }
+    type Code<Declared> =
+      Declared extends Workflow<string, infer State, infer Bodies, infer Effects>
+        ? ActionCode<Row, State, Bodies, never, Effects>
+        : never
+    const quiet = async () => ({})
+    const right: Code<typeof stockDocument> = {
+      confirm: async () => ({ effects: () => ({ moved: '5' }) }),
+      cancel: quiet,
+      revert_to_draft: quiet,
+    }
+    const wrong: Code<typeof stockDocument> = {
+      // @ts-expect-error confirm moves a text
+      confirm: async () => ({ effects: () => ({ moved: 5 }) }),
+      // @ts-expect-error cancel declares no effects
+      cancel: async () => ({ effects: () => ({ moved: '5' }) }),
+      revert_to_draft: quiet,
+    }
+    expect([Object.keys(right), Object.keys(wrong)]).toEqual([actionKeys(stockDocument), actionKeys(stockDocument)])
+    // @ts-expect-error there is no such event
+    const emits: readonly EventType[] = ['stock_level.chnged']
+    expect(emits).toHaveLength(1)
   })
 
   test('may create documents in several states, and change state by itself', () => {
@@ -245,7 +280,9 @@ describe('the reference page', () => {
     expect(page).toContain('| `issued` | - | `issued` or `paid` | `issued` |')
     expect(page).toContain('```mermaid\nstateDiagram-v2\n  [*] --> draft\n  draft --> confirmed: confirm\n')
     expect(page).toContain('  draft --> cancelled: (automatic)\n```')
-    expect(page).toContain('| `goods_receipt.confirmed`, `stock_issue.confirmed` | `no_lines`, `conflict` |')
-    expect(page).toContain('| `remind` | Writes to the partner. | none | none |')
+    expect(page).toContain(
+      '| `goods_receipt.confirmed`, `stock_level.changed`, `stock_issue.confirmed` | `moved` | `no_lines`, `conflict` |',
+    )
+    expect(page).toContain('| `remind` | Writes to the partner. | none | none | none |')
   })
 })

@@ -1,6 +1,8 @@
 /** The successful answers of an endpoint. */
+import { eventsOf, shownEffects } from '../../contract/dry-run.ts'
 import type { Components } from './components.ts'
 import type { DescribedEndpoint, Part } from './document.ts'
+import { eventOfType } from './events.ts'
 import { type HeaderName, headersOf } from './headers.ts'
 import { isPaged } from './json-schema.ts'
 import type { ShapeWriter } from './shapes.ts'
@@ -61,11 +63,8 @@ function usual({ returns }: DescribedEndpoint, writer: ShapeWriter): Outcome {
 }
 
 /** The answers a caller gets only when it asked for them. */
-function unusual(
-  { method, query, returns }: DescribedEndpoint,
-  writer: ShapeWriter,
-  components: Components,
-): Outcome[] {
+function unusual(endpoint: DescribedEndpoint, writer: ShapeWriter, components: Components): Outcome[] {
+  const { method, query, returns } = endpoint
   const outcomes: Outcome[] = []
   const asks = (name: string) => query?.properties[name] !== undefined
   if (method === 'GET' && returns.etag) {
@@ -77,15 +76,33 @@ function unusual(
   }
   if (asks('dry_run')) {
     const description =
-      'With `dry_run=true`: the result and events this call would produce, without an ETag; nothing is saved.'
-    outcomes.push({ status: 200, description, schema: dryRunAnswer(returns, writer, components), headers: [] })
+      'With `dry_run=true`: the result, events and effects this call would produce, without an ETag; nothing is saved.'
+    outcomes.push({ status: 200, description, schema: dryRunAnswer(endpoint, writer, components), headers: [] })
   }
   return outcomes
 }
 
-function dryRunAnswer(returns: DescribedEndpoint['returns'], writer: ShapeWriter, components: Components): Part {
-  const dryRun = components.refer('schemas', 'DryRun', () => dryRunSchema(writer))
-  return returns.status === 204 ? dryRun : { allOf: [writer.answered(returns.schema), dryRun] }
+/** The result, with what every dry run adds to it and which events and effects this one may show. */
+function dryRunAnswer(endpoint: DescribedEndpoint, writer: ShapeWriter, components: Components): Part {
+  const { returns, effects } = endpoint
+  const result = returns.status === 204 ? [] : [writer.answered(returns.schema)]
+  const common = components.refer('schemas', 'DryRun', () => dryRunSchema(writer))
+  const own = {
+    type: 'object',
+    properties: {
+      events: eventsSchema(endpoint, writer, components),
+      ...(effects && { effects: writer.answered(shownEffects(effects)) }),
+    },
+  }
+  return { allOf: [...result, common, own] }
+}
+
+function eventsSchema(endpoint: DescribedEndpoint, writer: ShapeWriter, components: Components): Part {
+  const types = eventsOf(endpoint)
+  if (types.length === 0) return { type: 'array', maxItems: 0 }
+  const events = types.map(type => eventOfType(type, writer, components)).filter(event => event !== undefined)
+  const items = events.length > 1 ? { anyOf: events } : events[0]
+  return { type: 'array', ...(items && { items }) }
 }
 
 function dryRunSchema(writer: ShapeWriter): Part {

@@ -17,7 +17,7 @@ Responses may gain fields at any time; ignore those you do not know.
 JSON numbers. Dates are \`YYYY-MM-DD\`, instants are ISO 8601 with \`Z\` or an offset.
 
 **Changes.** A PATCH merges: an absent field is kept, null clears. Nothing is deleted. States change only through
-actions. \`dry_run=true\` runs a write and shows its result and events without saving anything.
+actions. \`dry_run=true\` runs a write and shows its result, events and effects without saving anything.
 
 **Repeating a write.** With an \`Idempotency-Key\` the same request runs once; its response is replayed for 24 hours with
 \`Idempotent-Replayed: true\`. A refused request leaves the key free. At most 512 MB of large responses are stored per

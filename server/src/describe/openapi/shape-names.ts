@@ -3,6 +3,7 @@
  * its record, a body after its endpoint. A shape without a name is written where it stands.
  */
 
+import { shownEffects } from '../../contract/dry-run.ts'
 import { blockingRecord, stockShortage, transferBlocker } from '../../contract/problems/define.ts'
 import { type ProblemSpec, problemCatalogue, problemRowSchema } from '../../contract/problems.ts'
 import { Decimal, ExternalRef, type TSchema, UnitRef } from '../../contract/schema.ts'
@@ -107,7 +108,11 @@ function nameTitle(names: NameBook, shape: TSchema): void {
   else if (identityOf(named.shape) !== identityOf(shape)) throw new Error(`two different shapes are titled ${title}`)
 }
 
-const rootsOf = ({ returns, body }: DescribedEndpoint): TSchema[] => [returns.schema, ...(body ? [body] : [])]
+const rootsOf = ({ returns, body, effects }: DescribedEndpoint): TSchema[] => [
+  returns.schema,
+  ...(body ? [body] : []),
+  ...(effects ? [shownEffects(effects)] : []),
+]
 
 /** Where a record is seen; the earlier in this list, the better its claim to the plain name of its kind. */
 const places = ['read', 'write', 'row', 'nested', 'action'] as const

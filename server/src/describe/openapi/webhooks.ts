@@ -2,6 +2,7 @@
 import { type EventType, eventSpec, eventTypes } from '../../contract/events.ts'
 import type { Components } from './components.ts'
 import type { Part, PathItem } from './document.ts'
+import { eventOfType } from './events.ts'
 import type { ShapeWriter } from './shapes.ts'
 import { pascalCase } from './words.ts'
 
@@ -60,18 +61,15 @@ const failed: Part = {
 
 /** Empty when no endpoint shows events, for then there is no such record. */
 export function webhooksOf(writer: ShapeWriter, components: Components): Record<string, PathItem> {
-  const event = writer.names.ofRecord('event')
-  if (!event) return {}
-  const reference = writer.answered(event.shape)
   return Object.fromEntries(
-    eventTypes.map(type => {
-      const schema = { allOf: [reference, eventOfType(type, writer, components)] }
-      return [type, webhook(type, schema, components)]
+    eventTypes.flatMap(type => {
+      const event = eventOfType(type, writer, components)
+      return event ? [[type, webhook(type, event, components)]] : []
     }),
   )
 }
 
-function webhook(type: EventType, schema: Part, components: Components): PathItem {
+function webhook(type: EventType, event: Part, components: Components): PathItem {
   const { object, summary } = eventSpec(type)
   return {
     post: {
@@ -83,7 +81,7 @@ function webhook(type: EventType, schema: Part, components: Components): PathIte
       parameters: headers.map(part => components.share('parameters', pascalCase(String(part.name)), part)),
       requestBody: {
         required: true,
-        content: { 'application/json': { schema } },
+        content: { 'application/json': { schema: event } },
       },
       responses: {
         '2XX': components.share('responses', 'WebhookReceived', received),
@@ -93,25 +91,3 @@ function webhook(type: EventType, schema: Part, components: Components): PathIte
     },
   }
 }
-
-/** Narrows the event to its type and to the record it carries, where the document knows that record. */
-function eventOfType(type: EventType, writer: ShapeWriter, components: Components): Part {
-  const record = writer.names.ofRecord(eventSpec(type).object)
-  const data = record && {
-    properties: { object: { anyOf: [writer.answered(record.shape), shareRedactedRecord(components)] } },
-  }
-  return {
-    type: 'object',
-    properties: { type: { type: 'string', const: type }, ...(data && { data: { type: 'object', ...data } }) },
-  }
-}
-
-const shareRedactedRecord = (components: Components): Part =>
-  components.share('schemas', 'RedactedRecord', {
-    type: 'object',
-    description: 'What a redacted event shows of its record.',
-    required: ['object', 'id'],
-    properties: { object: { type: 'string' }, id: { type: 'string', format: 'uuid' } },
-    // Open, it would let every record pass for a redacted one.
-    additionalProperties: false,
-  })

@@ -1,5 +1,6 @@
 /** GET /events: the log from a sequence on, for catching up and for following; one event by its id. */
 import { Type } from 'typebox'
+import { Event } from '../../contract/event.ts'
 import { type EventType, matchTypes } from '../../contract/events.ts'
 import { problem, validationFailed } from '../../contract/problems.ts'
 import { ListOf, Shape, type Static } from '../../contract/schema.ts'
@@ -7,7 +8,6 @@ import type { ReadContext } from '../../kernel/context.ts'
 import { defineEndpoint } from '../../kernel/endpoint.ts'
 import { badCursor, cursorScope, defaultLimit, latestSequenceHeader, pagingParameters } from '../../kernel/list.ts'
 import { type EventRow, type LogPage, type LogRequest, readLog } from '../../kernel/log.ts'
-import { Event } from './schema.ts'
 import { findEvent } from './store.ts'
 import { eventViewer } from './view.ts'
 

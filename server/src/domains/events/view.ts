@@ -1,8 +1,9 @@
 /** An event as one key may see it. */
+
+import type { Event } from '../../contract/event.ts'
 import type { Caller } from '../../kernel/account.ts'
 import type { EventRow } from '../../kernel/log.ts'
 import { readerOf } from '../../kernel/rights.ts'
-import type { Event } from './schema.ts'
 
 /** The sequence stays whole for every key: what it may not read is shown without its content. */
 export function eventViewer(caller: Caller): (row: EventRow) => Event {

@@ -53,6 +53,16 @@ export const sandboxSeed = defineEndpoint({
   description:
     'A small brewery: partners, items, prices, stock. A sandbox that already has partners or items is left as it is.',
   errors: ['partner_limit', 'excise_reported', 'inventory_locked'],
+  emits: [
+    'partner.created',
+    'partner.updated',
+    'item.created',
+    'goods_receipt.created',
+    'goods_receipt.confirmed',
+    'stock_issue.created',
+    'stock_issue.confirmed',
+    'stock_level.changed',
+  ],
   async handle(_input, ctx) {
     refuseLive(ctx)
     return contents(ctx, await seed(ctx))

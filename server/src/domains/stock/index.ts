@@ -96,6 +96,7 @@ export { listDraftsOfOrder, listStockLines, type StockDocument, type StockLineRo
 export { issueActions, receiptActions } from './documents/transitions.ts'
 export { postedQuantity } from './documents/view.ts'
 export { emitLevels } from './levels/actions.ts'
+export { changedLevels, type LevelEffects, levelEffects } from './levels/effects.ts'
 export type { LevelRow } from './levels/store.ts'
 export { type DeliveryAddress, type DeliveryParties, findDeliveryParties } from './parties/store.ts'
 export { changeWanted, release, releaseLine, reserve } from './reservations/actions.ts'

@@ -58,6 +58,7 @@ export const contactCreate = defineEndpoint({
   body: ContactCreate,
   returns: { status: 201, schema: Contact, etag: true },
   errors: ['stale_version'],
+  emits: ['partner.updated'],
   record: partnerOfPath,
   async handle({ record, body }, ctx) {
     const { contact } = await addContact(ctx, record, body)
@@ -92,6 +93,7 @@ export const contactPatch = defineEndpoint({
   body: ContactPatch,
   returns: { status: 200, schema: Contact, etag: true },
   errors: ['stale_version'],
+  emits: ['partner.updated'],
   record: contactOfPath,
   handle: async ({ record, body }, ctx) => showContact(await changeContact(ctx, record, body), ctx.account.book.isLive),
 })

@@ -64,6 +64,7 @@ const change = documentChange(items, {
     'use it, nor can the item type while a product or a deposit relies on it: 409 conflict.',
   body: ItemPatch,
   errors: ['unit_not_available', 'recipe_unit_dimension_mismatch', 'quantity_scale', 'conflict'],
+  emits: ['item.updated'],
   run: changeItem,
 })
 

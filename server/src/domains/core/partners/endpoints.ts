@@ -50,6 +50,7 @@ const change = documentChange(partners, {
   description: 'Absent fields are kept, null clears; the address is merged key by key.',
   body: PartnerPatch,
   errors: ['duplicate_ico'],
+  emits: ['partner.updated'],
   run: changePartner,
 })
 

@@ -82,6 +82,7 @@ export const isdocImport = defineEndpoint({
     'storage_limit_exceeded',
     'upload_failed',
   ],
+  emits: ['partner.created', 'partner.updated', 'received_invoice.created'],
   async prepare({ body }, ctx) {
     const ready = await readFile(body.attachment_id, body.file_name, ctx)
     return { ready, ...(ready.pdf && { undo: () => takeBack(ctx.files, ready.pdf!.path) }) }

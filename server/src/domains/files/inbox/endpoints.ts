@@ -26,6 +26,7 @@ const create = defineEndpoint({
   upload: { part: 'file', maxBytes: largestInboxBytes },
   returns: { status: 201, schema: Submission, etag: true },
   errors: ['no_file', 'unsupported_format', 'submission_blocked', 'storage_limit_exceeded', 'upload_failed'],
+  emits: ['partner.created', 'partner.updated', 'received_invoice.created', 'inbox.submission_received'],
   async prepare({ body }, ctx) {
     const work = () => takeIn(ctx, body?.attachment_id)
     const intake = body ? await workAlone(ctx, body.attachment_id, work) : await work()

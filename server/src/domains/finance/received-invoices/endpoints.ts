@@ -73,6 +73,7 @@ const lines = documentLines(receivedInvoices, {
       'becomes paid.',
     body: ReceivedLineCreate,
     errors: ['conflict'],
+    emits: ['received_invoice.paid'],
     run: addLine,
   },
   change: {
@@ -82,6 +83,7 @@ const lines = documentLines(receivedInvoices, {
       'new total equals what is already paid, the invoice becomes paid; a total below it is a `conflict`.',
     body: ReceivedLinePatch,
     errors: ['conflict'],
+    emits: ['received_invoice.paid'],
     run: changeLine,
   },
 })

@@ -20,6 +20,7 @@ export const receivedWorkflow = defineWorkflow({
       from: ['confirmed'],
       to: ['same', 'paid'],
       event: 'paid',
+      emits: ['cashflow.created', 'cashflow.paid'],
       summary:
         'Records a payment; once nothing remains, the invoice is paid. For an invoice below zero the money comes ' +
         'in and the amount is still positive. An invoice of zero needs no payment.',
@@ -31,6 +32,7 @@ export const receivedWorkflow = defineWorkflow({
       from: ['confirmed', 'paid'],
       to: 'confirmed',
       event: 'payment_reverted',
+      emits: ['cashflow.cancelled'],
       summary: 'Reverts the last payment.',
       errors: [],
     },

@@ -83,6 +83,7 @@ const create = documentCreate(invoices, {
     'unit_not_available',
     'quantity_scale',
   ],
+  emits: ['order.invoiced'],
   run: (ctx, body) =>
     body.order_id === undefined ? addInvoice(ctx, body) : addInvoiceOfOrder(ctx, body.order_id, body.external_ref),
 })

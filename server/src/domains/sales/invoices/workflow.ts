@@ -13,6 +13,7 @@ export const invoiceWorkflow = defineWorkflow({
       from: ['draft'],
       to: 'issued',
       event: 'issued',
+      emits: ['invoice.paid', 'invoice.payment_reverted'],
       summary:
         'Assigns the number and the variable symbol. The tax point date decides whether VAT is charged: ' +
         'lines and totals are recalculated when the draft had other rates. A credit note is set off against ' +
@@ -24,6 +25,7 @@ export const invoiceWorkflow = defineWorkflow({
       from: ['issued'],
       to: ['same', 'paid'],
       event: 'paid',
+      emits: ['cashflow.created', 'cashflow.paid'],
       summary: 'Records a payment; once nothing remains, the invoice is paid.',
       errors: ['account_required', 'overpay', 'invalid_amount'],
       body: PaymentBody,
@@ -33,6 +35,7 @@ export const invoiceWorkflow = defineWorkflow({
       from: ['issued', 'paid'],
       to: ['issued', 'paid'],
       event: 'payment_reverted',
+      emits: ['cashflow.cancelled', 'invoice.paid'],
       summary: 'Reverts the last payment. Open credit notes of the invoice are set off against what then remains.',
       errors: [],
     },
@@ -40,6 +43,7 @@ export const invoiceWorkflow = defineWorkflow({
       from: ['draft', 'issued'],
       to: 'cancelled',
       event: 'cancelled',
+      emits: ['invoice.paid', 'invoice.payment_reverted'],
       summary:
         'Cancels the invoice. Only possible while nothing is paid. Its order returns to its previous state; a ' +
         'cancelled credit note undoes its set-off.',
@@ -58,6 +62,7 @@ export const invoiceWorkflow = defineWorkflow({
     credit: {
       from: ['issued', 'paid'],
       to: 'same',
+      emits: ['invoice.created'],
       summary: 'Creates a draft credit note for everything not yet credited, or for some of the lines.',
       errors: ['conflict', 'quantity_scale'],
       body: CreditBody,

@@ -67,6 +67,7 @@ const change = documentChange(orders, {
     'are looked up again for that partner; prices you sent are kept.',
   body: OrderPatch,
   errors: ['conflict', 'shop_required', 'system_warehouse'],
+  emits: ['stock_level.changed'],
   run: changeOrder,
 })
 
@@ -79,6 +80,7 @@ const lines = documentLines(orders, {
     description: 'ETag and Location are those of the order.',
     body: OrderLineCreate,
     errors: lineErrors,
+    emits: ['stock_level.changed'],
     run: addLine,
   },
   change: {
@@ -87,12 +89,14 @@ const lines = documentLines(orders, {
     body: OrderLinePatch,
     bodyErrors: withoutUnit('quantity'),
     errors: lineErrors,
+    emits: ['stock_level.changed'],
     run: changeLine,
   },
   remove: {
     summary: 'Delete a line of an order',
     description: 'The ETag is that of the order.',
     errors: ['conflict'],
+    emits: ['stock_level.changed'],
     run: removeLine,
   },
 })

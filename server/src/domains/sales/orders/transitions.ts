@@ -7,9 +7,12 @@ import type { Transition } from '../../../kernel/transitions.ts'
 import { isStocked } from '../../core/index.ts'
 import {
   cancelDraft,
+  changedLevels,
   emitLevels,
   findWarehouse,
   insertDocument,
+  type LevelEffects,
+  type LevelRow,
   listDraftsOfOrder,
   newDocument,
   newLine,
@@ -23,15 +26,27 @@ import { listOrderLines, type Order, orderTable } from './store.ts'
 
 type OrderTransition = Transition<Order, OrderStatus>
 
-async function confirmOrder(ctx: WriteContext, order: Order): Promise<OrderTransition> {
-  const lines = await listOrderLines(ctx.tx, ctx.account.book.id, order.id)
-  if (lines.length === 0) throw problem('no_lines')
+type HoldingTransition = Transition<Order, OrderStatus, never, LevelEffects>
+
+/** What the order holds of the stock changes once it is saved. */
+function holding(ctx: WriteContext, change: (after: Order) => Promise<LevelRow[]>): HoldingTransition {
+  let levels: LevelRow[] = []
   return {
     async afterwards(after) {
-      await sealOrder(ctx, after, lines)
-      emitLevels(ctx, await holdOrder(ctx, after, lines))
+      levels = await change(after)
+      emitLevels(ctx, levels)
     },
+    effects: () => changedLevels(ctx, levels),
   }
+}
+
+async function confirmOrder(ctx: WriteContext, order: Order): Promise<HoldingTransition> {
+  const lines = await listOrderLines(ctx.tx, ctx.account.book.id, order.id)
+  if (lines.length === 0) throw problem('no_lines')
+  return holding(ctx, async after => {
+    await sealOrder(ctx, after, lines)
+    return holdOrder(ctx, after, lines)
+  })
 }
 
 async function shipOrder(ctx: WriteContext, order: Order): Promise<OrderTransition> {
@@ -46,18 +61,18 @@ async function shipOrder(ctx: WriteContext, order: Order): Promise<OrderTransiti
 }
 
 /** Draft issues of the order go with it. */
-async function cancelOrder(ctx: WriteContext, order: Order): Promise<OrderTransition> {
+async function cancelOrder(ctx: WriteContext, order: Order): Promise<HoldingTransition> {
   const drafts = await listDraftsOfOrder(ctx.tx, ctx.account.book.id, order.id)
   for (const draft of drafts) await cancelDraft(ctx, draft)
   return {
     ...(drafts.length > 0 && { changes: { stock_issue_status: 'cancelled', has_draft_issue: false } }),
-    afterwards: async after => emitLevels(ctx, await releaseOrder(ctx, after)),
+    ...holding(ctx, after => releaseOrder(ctx, after)),
   }
 }
 
-const revertOrder = async (ctx: WriteContext, order: Order): Promise<OrderTransition> => ({
+const revertOrder = async (ctx: WriteContext, order: Order): Promise<HoldingTransition> => ({
   changes: await unsealOrder(ctx, order),
-  afterwards: async after => emitLevels(ctx, await releaseOrder(ctx, after)),
+  ...holding(ctx, after => releaseOrder(ctx, after)),
 })
 
 /** Everything of the order that lies in stock, from its warehouse. The issue makes the next version of the order. */

@@ -1,5 +1,6 @@
 /** The states of an order. What its stock issue and its invoice allow is told by the guards of the document. */
 import { type ActionKeyOf, defineWorkflow } from '../../../contract/workflow.ts'
+import { levelEffects } from '../../stock/index.ts'
 import { orderStatuses } from './schema.ts'
 
 export const orderWorkflow = defineWorkflow({
@@ -11,6 +12,8 @@ export const orderWorkflow = defineWorkflow({
       from: ['draft'],
       to: 'confirmed',
       event: 'confirmed',
+      emits: ['stock_level.changed'],
+      effects: levelEffects,
       summary: 'Confirms the order and reserves as much of its stock as is available.',
       errors: ['no_lines'],
     },
@@ -39,6 +42,7 @@ export const orderWorkflow = defineWorkflow({
       title: 'Create the stock issue of {document}',
       from: ['confirmed', 'in_preparation', 'shipped', 'delivered', 'invoiced'],
       to: 'same',
+      emits: ['stock_issue.created'],
       summary: 'Creates a draft stock issue for the order.',
       errors: ['no_lines', 'warehouse_required'],
     },
@@ -47,6 +51,7 @@ export const orderWorkflow = defineWorkflow({
       from: ['confirmed', 'in_preparation', 'shipped', 'delivered'],
       to: 'invoiced',
       event: 'invoiced',
+      emits: ['invoice.created'],
       summary: 'Creates a draft invoice for the order.',
       errors: ['warehouse_required', 'conflict'],
     },
@@ -54,6 +59,8 @@ export const orderWorkflow = defineWorkflow({
       from: ['draft', 'confirmed', 'in_preparation'],
       to: 'cancelled',
       event: 'cancelled',
+      emits: ['stock_issue.cancelled', 'stock_level.changed'],
+      effects: levelEffects,
       summary: 'Cancels the order and releases its stock. Not possible once a stock issue is confirmed.',
       errors: [],
     },
@@ -61,6 +68,8 @@ export const orderWorkflow = defineWorkflow({
       title: 'Revert {document} to draft',
       from: ['confirmed'],
       to: 'draft',
+      emits: ['stock_level.changed'],
+      effects: levelEffects,
       summary:
         'Reopens the order as a draft and releases its stock. Not possible once it has a stock issue or an invoice.',
       errors: [],

@@ -172,7 +172,7 @@ async function finishLine(ctx: WriteContext, before: InventoryCount, lineId: str
   return { row, line: lines.find(({ id }) => id === lineId)! }
 }
 
-export type CountTransition = Transition<InventoryCount, InventoryCount['status']>
+type CountTransition = Transition<InventoryCount, InventoryCount['status']>
 
 export async function startCount(ctx: WriteContext, count: InventoryCount): Promise<CountTransition> {
   const bookId = ctx.account.book.id

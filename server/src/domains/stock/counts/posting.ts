@@ -2,20 +2,23 @@
 
 import { problem } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
+import type { Transition } from '../../../kernel/transitions.ts'
 import { decimal, plain, zero } from '../../../lib/decimal.ts'
 import { unitOf } from '../../core/index.ts'
 import { insertDocument, newDocument, newLine } from '../documents/actions.ts'
 import { confirmIssuePart, confirmReceiptPart, type MovedPart } from '../documents/parts.ts'
 import { listStockLines } from '../documents/store.ts'
 import { emitLevels } from '../levels/actions.ts'
+import { changedLevels, type LevelEffects } from '../levels/effects.ts'
 import { findLocks } from '../locks/store.ts'
 import type { Shortage } from '../posting/rules.ts'
 import { listNewestPrices } from '../posting/store.ts'
-import type { CountTransition } from './actions.ts'
 import { type CountLineRow, countLineTable, type InventoryCount, listCountLines } from './store.ts'
 
+type FinishTransition = Transition<InventoryCount, InventoryCount['status'], never, LevelEffects>
+
 /** What differs, posted by one issue and one receipt. The count's own lock does not bind it. */
-export async function finishCount(ctx: WriteContext, count: InventoryCount): Promise<CountTransition> {
+export async function finishCount(ctx: WriteContext, count: InventoryCount): Promise<FinishTransition> {
   const bookId = ctx.account.book.id
   const at = { bookId, warehouseId: count.warehouse_id, day: count.date }
   if ((await findLocks(ctx.tx, at)).is_filed) throw problem('excise_reported')
@@ -25,8 +28,12 @@ export async function finishCount(ctx: WriteContext, count: InventoryCount): Pro
   const surplus = lines.filter(line => difference(line).gt(0))
   const issued = missing.length > 0 ? await postMissing(ctx, count, missing) : undefined
   const received = surplus.length > 0 ? await postSurplus(ctx, count, surplus) : undefined
-  emitLevels(ctx, [...(issued?.levels ?? []), ...(received?.levels ?? [])])
-  return { changes: { issue_id: issued?.row.id ?? null, receipt_id: received?.row.id ?? null } }
+  const levels = [...(issued?.levels ?? []), ...(received?.levels ?? [])]
+  emitLevels(ctx, levels)
+  return {
+    changes: { issue_id: issued?.row.id ?? null, receipt_id: received?.row.id ?? null },
+    effects: () => changedLevels(ctx, levels),
+  }
 }
 
 const head = (count: InventoryCount, purpose: 'inventory_shortage' | 'inventory_surplus') => ({

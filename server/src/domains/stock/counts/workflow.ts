@@ -1,5 +1,6 @@
 /** The states of an inventory count. */
 import { defineWorkflow } from '../../../contract/workflow.ts'
+import { levelEffects } from '../levels/effects.ts'
 import { countStatuses } from './schema.ts'
 
 export const countWorkflow = defineWorkflow({
@@ -16,6 +17,14 @@ export const countWorkflow = defineWorkflow({
     finish: {
       from: ['running'],
       to: 'closed',
+      emits: [
+        'stock_issue.created',
+        'stock_issue.confirmed',
+        'goods_receipt.created',
+        'goods_receipt.confirmed',
+        'stock_level.changed',
+      ],
+      effects: levelEffects,
       summary:
         'Posts shortages as one issue and surpluses as one receipt, dated on the day of the count, and unlocks ' +
         'the warehouse. Uncounted lines change nothing. Refused when documents after that day used the missing ' +

@@ -6,6 +6,7 @@ import { breakSeal, findParties, saveSeal, sealOf } from '../../../kernel/seal.t
 import type { Transition } from '../../../kernel/transitions.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'
 import { unitOf } from '../../core/index.ts'
+import type { PostingEffects } from '../levels/effects.ts'
 import type { LevelRow } from '../levels/store.ts'
 import { writePosting } from '../posting/actions.ts'
 import type { IssuePlan } from '../posting/issues.ts'
@@ -18,7 +19,7 @@ import type { StockStatus } from './schema.ts'
 import { copyItems, findNames, listStockLines, type StockDocument, type StockLineRow } from './store.ts'
 import { postedQuantity, shortageView } from './view.ts'
 
-export type StockTransition = Transition<StockDocument, StockStatus, StockLineRow>
+export type StockTransition = Transition<StockDocument, StockStatus, StockLineRow, PostingEffects>
 
 /** A transition with the levels it changes; they are there once it is saved. */
 export interface MovingTransition extends StockTransition {

@@ -2,11 +2,10 @@
 import { problem } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { documentActions } from '../../../kernel/document-actions.ts'
-import type { Effects } from '../../../kernel/dry-run.ts'
 import { plain } from '../../../lib/decimal.ts'
 import { emitLevels } from '../levels/actions.ts'
+import { changedLevels, type PostingEffects } from '../levels/effects.ts'
 import type { LevelRow } from '../levels/store.ts'
-import { levelView } from '../levels/view.ts'
 import { lockKeyOf, refuseLocks, requireUnlocked } from '../locks/actions.ts'
 import { findLocks } from '../locks/store.ts'
 import { type DeliveryParties, type DeliveryRows, deliveryColumns, deliveryPartiesOf } from '../parties/store.ts'
@@ -90,18 +89,15 @@ const finish = (
   },
 })
 
-const effectsOf = (ctx: WriteContext, allocations: Allocation[], levels: LevelRow[]): Effects => ({
-  scopes: ['stock:read'],
-  shown: {
-    allocations: allocations.map(({ lineId, lotId, quantity, value }) => ({
-      line_id: lineId,
-      lot_id: lotId,
-      quantity: plain(quantity),
-      unit_price: plain(unitPriceOf(value, quantity)),
-      value: value.toFixed(2),
-    })),
-    levels: levels.map(level => levelView(level, ctx.account.book.isLive)),
-  },
+const effectsOf = (ctx: WriteContext, allocations: Allocation[], levels: LevelRow[]): PostingEffects => ({
+  allocations: allocations.map(({ lineId, lotId, quantity, value }) => ({
+    line_id: lineId,
+    lot_id: lotId,
+    quantity: plain(quantity),
+    unit_price: plain(unitPriceOf(value, quantity)),
+    value: value.toFixed(2),
+  })),
+  ...changedLevels(ctx, levels),
 })
 
 const takeBackTo =

@@ -1,5 +1,6 @@
 /** The states of goods receipts and stock issues: stock moves only when a document is confirmed. */
 import { defineWorkflow } from '../../../contract/workflow.ts'
+import { postingEffects } from '../levels/effects.ts'
 import { stockStatuses } from './schema.ts'
 
 const takenBack = [
@@ -19,6 +20,8 @@ export const stockDocumentWorkflow = defineWorkflow({
       from: ['draft'],
       to: 'confirmed',
       event: 'confirmed',
+      emits: ['goods_receipt.created', 'stock_level.changed'],
+      effects: postingEffects,
       summary: 'Posts the stock. A transfer also drafts a receipt at the destination.',
       errors: [
         'no_lines',
@@ -34,6 +37,8 @@ export const stockDocumentWorkflow = defineWorkflow({
       from: ['confirmed'],
       to: 'cancelled',
       event: 'cancelled',
+      emits: ['goods_receipt.cancelled', 'stock_level.changed'],
+      effects: postingEffects,
       summary:
         'Reverses the posting for good. Refused once stock of the receipt was issued, and while an invoice ' +
         'includes the issue.',
@@ -44,6 +49,8 @@ export const stockDocumentWorkflow = defineWorkflow({
       from: ['confirmed'],
       to: 'draft',
       event: 'reverted_to_draft',
+      emits: ['goods_receipt.cancelled', 'stock_level.changed'],
+      effects: postingEffects,
       summary: 'Reverses the posting and reopens the document as a draft. Refused for the same reasons as cancel.',
       errors: takenBack,
     },

@@ -3,8 +3,11 @@ import type { WriteContext } from '../../../kernel/context.ts'
 import type { LevelRow } from './store.ts'
 import { levelView } from './view.ts'
 
-/** Once for each item and warehouse of the write, as the level is in the end. */
+/** One for each item and warehouse of the write, as the level is in the end. */
+export const lastOfEach = (levels: LevelRow[]): LevelRow[] => [
+  ...new Map(levels.map(level => [level.id, level])).values(),
+]
+
 export function emitLevels(ctx: WriteContext, levels: LevelRow[]): void {
-  const last = new Map(levels.map(level => [level.id, level]))
-  for (const level of last.values()) ctx.emit('stock_level.changed', levelView(level, ctx.account.book.isLive))
+  for (const level of lastOfEach(levels)) ctx.emit('stock_level.changed', levelView(level, ctx.account.book.isLive))
 }

@@ -15,6 +15,8 @@ import type { MovementType } from '../documents/schema.ts'
 import { listStockLines, type StockDocument, stockLineTable } from '../documents/store.ts'
 import { postedQuantity } from '../documents/view.ts'
 import { emitLevels } from '../levels/actions.ts'
+import { changedLevels, type LevelEffects } from '../levels/effects.ts'
+import type { LevelRow } from '../levels/store.ts'
 import { requireUnlocked } from '../locks/actions.ts'
 import { repackValues, unitPriceOf } from '../posting/rules.ts'
 import { findWarehouse, type WarehouseRow } from '../warehouses/store.ts'
@@ -75,7 +77,14 @@ async function halvesOf(ctx: WriteContext, repack: Repack): Promise<{ issue: Sto
   return { issue: issue!, receipt: receipt! }
 }
 
-async function confirm(ctx: WriteContext, repack: Repack): Promise<Transition<Repack, Repack['status']>> {
+type RepackTransition = Transition<Repack, Repack['status'], never, LevelEffects>
+
+function moved(ctx: WriteContext, levels: LevelRow[]): RepackTransition {
+  emitLevels(ctx, levels)
+  return { effects: () => changedLevels(ctx, levels) }
+}
+
+async function confirm(ctx: WriteContext, repack: Repack): Promise<RepackTransition> {
   const { book } = ctx.account
   await requireUnlocked(ctx, repack)
   const { issue, receipt } = await halvesOf(ctx, repack)
@@ -92,18 +101,16 @@ async function confirm(ctx: WriteContext, repack: Repack): Promise<Transition<Re
   }))
   await stockLineTable.save(ctx.tx, { bookId: book.id, now: ctx.now }, valued)
   const made = await confirmReceiptPart(ctx, receipt, valued)
-  emitLevels(ctx, [...taken.levels, ...made.levels])
-  return {}
+  return moved(ctx, [...taken.levels, ...made.levels])
 }
 
 /** What came out goes first: it must all be there still. */
-async function cancel(ctx: WriteContext, repack: Repack): Promise<Transition<Repack, Repack['status']>> {
+async function cancel(ctx: WriteContext, repack: Repack): Promise<RepackTransition> {
   await requireUnlocked(ctx, repack)
   const { issue, receipt } = await halvesOf(ctx, repack)
   const made = await cancelPart(ctx, receipt)
   const taken = await cancelPart(ctx, issue)
-  emitLevels(ctx, [...made.levels, ...taken.levels])
-  return {}
+  return moved(ctx, [...made.levels, ...taken.levels])
 }
 
 export const repackActions = documentActions(repacks, { confirm, cancel })

@@ -27,6 +27,7 @@ export const repackEndpoints: readonly Endpoint[] = [
     description: 'Creates a draft issue of the inputs and a draft receipt of the outputs; they are confirmed together.',
     body: RepackCreate,
     errors: ['system_warehouse', 'unit_mismatch', 'unit_not_available', 'quantity_scale'],
+    emits: ['stock_issue.created', 'goods_receipt.created'],
     run: addRepack,
   }),
   ...documentReads(repacks),

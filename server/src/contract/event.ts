@@ -1,6 +1,6 @@
-/** The wire shape of events. */
+/** An event as the wire shows it. */
 import { Type } from 'typebox'
-import { InstantText, Nullable, OneOf, Shape, type Static, Uuid } from '../../contract/schema.ts'
+import { InstantText, Nullable, OneOf, Shape, type Static, Uuid } from './schema.ts'
 
 /** A record as lists show it; of which kind, the type of the event says. */
 const EventRecord = Type.Unsafe<Record<string, unknown>>({
