@@ -1,4 +1,7 @@
-/** The command line, without a server and beside a running one: what it prints, what it changes, how it refuses. */
+/**
+ * The command line, without a server and beside a running one: what it prints, what it changes, how it refuses.
+ * `run` and `printed` start a process, `enter` and `cli` do not: starting one costs more than most commands.
+ */
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,13 +12,10 @@ import { readMigrations } from '../../src/db/migrate.ts'
 import { openDatabase } from '../../src/db/pool.ts'
 import { sql } from '../../src/db/sql.ts'
 import { settingsSchema } from '../../src/domains/settings/schema.ts'
+import { cli, type Ended, enter, oneObject, type Printed, printedBy } from '../support/commands.ts'
 import {
-  cli,
-  type Exit,
   newPlace,
-  oneObject,
   type Place,
-  type Printed,
   processesIn,
   run,
   type ServerProcess,
@@ -40,32 +40,26 @@ beforeAll(async () => {
 })
 
 /** Not zero, one line for a person, nothing on standard output. */
-function expectRefusal({ code, stdout, stderr }: Exit, expected: RegExp): void {
+function expectRefusal({ code, stdout, stderr }: Ended, expected: RegExp): void {
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toMatch(/^cellarbook: [^\n]+\n$/)
   expect(stderr).toMatch(expected)
 }
 
-/** Two at a time, as there are two cores. */
-async function inPairs<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = []
-  for (let at = 0; at < items.length; at += 2) results.push(...(await Promise.all(items.slice(at, at + 2).map(work))))
-  return results
-}
+/** By a process of its own. */
+const printed = async (args: string[], options: { input?: string } = {}): Promise<Printed> =>
+  printedBy(await run(place, [...args, '--json'], options))
 
 /** Each starts while the one before it still works. */
 const staggered = (commands: string[][]): Promise<Printed[]> =>
-  Promise.all(commands.map((args, order) => sleep(order * 150).then(() => cli(place, args))))
+  Promise.all(commands.map((args, order) => sleep(order * 150).then(() => printed(args))))
 
 const meOf = (as: string) => server.client(as).get('/me')
 
 describe('without a server', () => {
   test('openapi and settings schema need no database, and arguments are checked before one is opened', async () => {
-    const [document, refused] = await Promise.all([
-      cli(place, ['openapi']),
-      run(place, ['key', 'create', '--mode', 'x']),
-    ])
-    expect(await cli(place, ['settings', 'schema'])).toEqual(settingsSchema())
+    const [document, refused] = await Promise.all([printed(['openapi']), run(place, ['key', 'create', '--mode', 'x'])])
+    expect(await printed(['settings', 'schema'])).toEqual(settingsSchema())
     expect(document).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./) })
     expect(Object.keys(document.paths).length).toBeGreaterThan(5)
     expectRefusal(refused, /--mode takes one of live, test, not x/)
@@ -73,7 +67,7 @@ describe('without a server', () => {
   })
 
   test('migrate makes the database and leaves no PostgreSQL behind', async () => {
-    expect(await cli(place, ['migrate'])).toEqual({ applied: (await readMigrations()).map(({ name }) => name) })
+    expect(await printed(['migrate'])).toEqual({ applied: (await readMigrations()).map(({ name }) => name) })
     expect(processesIn(place.folder)).toEqual([])
   }, 60_000)
 
@@ -99,7 +93,7 @@ describe('beside a server', () => {
     expect((await meOf(key)).body.scopes).toContain('sales:write')
     const limits = ['--rate-per-min', '5000', '--max-keys', '9', '--max-webhook-endpoints', '3', '--max-partners', '20']
     const more = ['--storage-mb', '7', '--events-retention-days', '8', '--vat-payer', 'false']
-    const changed = await cli(place, ['tenant', 'set', 'hops', '--modules', 'stock,finance', ...limits, ...more])
+    const changed = await printed(['tenant', 'set', 'hops', '--modules', 'stock,finance', ...limits, ...more])
     expect(changed).toMatchObject({ vat_payer: false, api_addon: true, limits: { max_partners: 20, storage_mb: 7 } })
     const me = (await meOf(key)).body
     expect(me).toMatchObject({
@@ -132,14 +126,15 @@ describe('beside a server', () => {
 
   test('key create gives what was asked for, key list shows it without the secret, key revoke ends it', async () => {
     const expires = new Date(Date.now() + 5_000).toISOString()
-    const brief = await cli(place, [...create, '--expires', expires])
-    expect((await meOf(brief.key)).status).toBe(200)
+    const brief = await printed([...create, '--expires', expires])
+    const lasting = await cli(place, [...create, '--expires', '2999-12-31T00:00:00Z'])
+    expect((await meOf(lasting.key)).status).toBe(200)
     const wanted = [
       ['key', 'create', '--tenant', 'hops', '--mode', 'live', '--preset', 'eshop', '--name', 'Shop'],
       [...create, '--scopes', 'core:read,events:read', '--allow-ip', '127.0.0.1,::1'],
       [...create, '--allow-ip', '10.0.0.0/8'],
     ]
-    const [shop, own, away]: Printed[] = await inPairs(wanted, args => cli(place, args))
+    const [shop, own, away]: Printed[] = await Promise.all(wanted.map(args => cli(place, args)))
     const inStock = presets.eshop.scopes.filter(scope => !scope.startsWith('sales:'))
     expect((await meOf(shop.key)).body).toMatchObject({ livemode: true, key: { name: 'Shop' }, scopes: inStock })
     expect((await meOf(own.key)).body).toMatchObject({ livemode: false, scopes: ['core:read', 'events:read'] })
@@ -158,7 +153,7 @@ describe('beside a server', () => {
     expect(await meOf(rolled.key)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
     expect((await meOf(ended.key)).status).toBe(200)
 
-    expect(await cli(place, ['key', 'revoke', own.id])).toEqual({ id: own.id, revoked: true })
+    expect(await printed(['key', 'revoke', own.id])).toEqual({ id: own.id, revoked: true })
     expect(await meOf(own.key)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
     const { entries } = await cli(place, ['audit', '--tenant', 'hops', '--limit', '3'])
     expect(entries.map(({ action, subject_id }: Printed) => [action, subject_id])).toEqual([
@@ -169,7 +164,7 @@ describe('beside a server', () => {
     expect(JSON.stringify(entries)).not.toContain(ended.key)
     const { keys } = await cli(place, ['key', 'list', '--tenant', 'hops'])
     const listed = (id: string) => keys.find((one: Printed) => one.id === id)
-    expect(keys).toHaveLength(7)
+    expect(keys).toHaveLength(8)
     expect(listed(own.id)).toMatchObject({ revoked_at: expect.any(String), scopes: ['core:read', 'events:read'] })
     expect(listed(brief.id)).toMatchObject({ mode: 'test', expires_at: expires, revoked_at: null })
     expect(listed(away.id)).toMatchObject({
@@ -199,10 +194,10 @@ describe('beside a server', () => {
     ])
     expect(same).toEqual({ changes: [], refusals: [], applied: true })
     expect(dryRun).toEqual({ changes, refusals: [], applied: false })
-    expect(await cli(place, importing, { input })).toEqual({ changes, refusals: [], applied: true })
+    expect(await printed(importing, { input })).toEqual({ changes, refusals: [], applied: true })
 
     const other = JSON.stringify({ ...changed, units: [{ ...crate, dimension: 'weight', symbol: 'never' }] })
-    const refused = await run(place, [...importing, '--json'], { input: other })
+    const refused = await enter(place, [...importing, '--json'], { input: other })
     expect(refused).toMatchObject({ code: 1, stderr: 'cellarbook: Nothing was changed.\n' })
     expect(oneObject(refused.stdout)).toMatchObject({ applied: false, refusals: [{ section: 'units', key: 'crate' }] })
     const exported = await cli(place, ['settings', 'export', ...inBook])
@@ -216,11 +211,11 @@ describe('beside a server', () => {
       input: JSON.stringify({ version: 1, units, shops: [{ code: 'MAIN', name: 'Brewery' }] }),
     })
     const lines = 'update   shops MAIN\ncreate   units keg\n'
-    const dryRun = await run(place, [...importing, '--dry-run'], document(unit))
+    const dryRun = await enter(place, [...importing, '--dry-run'], document(unit))
     expect(dryRun).toMatchObject({ code: 0, stdout: `${lines}Nothing was applied (--dry-run).\n` })
-    expect(await run(place, importing, document(unit))).toMatchObject({ code: 0, stdout: `${lines}Applied.\n` })
-    expect(await run(place, importing, document(unit))).toMatchObject({ code: 0, stdout: 'Nothing to change.\n' })
-    const refused = await run(place, importing, document({ ...unit, code: 'new' }, { ...unit, dimension: 'weight' }))
+    expect(await enter(place, importing, document(unit))).toMatchObject({ code: 0, stdout: `${lines}Applied.\n` })
+    expect(await enter(place, importing, document(unit))).toMatchObject({ code: 0, stdout: 'Nothing to change.\n' })
+    const refused = await enter(place, importing, document({ ...unit, code: 'new' }, { ...unit, dimension: 'weight' }))
     expect(refused).toMatchObject({ code: 1, stderr: 'cellarbook: Nothing was changed.\n' })
     expect(refused.stdout).toMatch(/^create {3}units new\nrefused {2}units keg: The dimension .* rely on them\.\n$/)
     expect((await cli(place, ['settings', 'export', ...inBook])).units).not.toContainEqual(
@@ -230,9 +225,12 @@ describe('beside a server', () => {
 
   /** Each is refused in words before anything is planned. */
   async function expectFaults(wrong: [input: string, expected: RegExp][]): Promise<void> {
-    const refused = await inPairs(wrong, ([input]) => run(place, importing, { input }))
-    for (const [at, [input, expected]] of wrong.entries()) {
-      expect(refused[at], input).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(expected) })
+    for (const [input, expected] of wrong) {
+      expect(await enter(place, importing, { input }), input).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(expected),
+      })
     }
   }
 
@@ -267,7 +265,7 @@ describe('beside a server', () => {
     const shift = (by: number) =>
       database.run(sql`update books set partner_count = partner_count + ${by}, last_sequence = last_sequence + ${by}`)
     expect(await shift(1)).toBe(2)
-    const [json, text] = await Promise.all([run(place, ['verify', '--json']), run(place, ['verify'])])
+    const [json, text] = await Promise.all([run(place, ['verify', '--json']), enter(place, ['verify'])])
     await shift(-1)
     await database.end()
     expect([json, text].map(({ code }) => code)).toEqual([1, 1])
@@ -298,7 +296,7 @@ describe('beside a server', () => {
     await cli(place, ['tenant', 'create', '--slug', 'fresh', '--name', 'Fresh'])
     expect(await cli(place, fill)).toEqual({ tenant: 'fresh', mode: 'test', seeded: true })
     const create = (mode: string) => cli(place, ['key', 'create', '--tenant', 'fresh', '--mode', mode])
-    const clients = (await inPairs(['test', 'live'], create)).map(made => server.client(made.key))
+    const clients = (await Promise.all(['test', 'live'].map(create))).map(made => server.client(made.key))
     const [items, live] = await Promise.all(clients.map(client => client.get('/items?limit=200')))
     expect(items!.body.data.length).toBeGreaterThan(20)
     expect(live!.body.data).toEqual([])
@@ -331,8 +329,9 @@ describe('beside a server', () => {
       [['tenant', 'creat'], /unknown command/],
       [['verify', '--nonsense'], /unknown option/],
     ]
-    const refused = await inPairs(wrong, ([args]) => run(place, args))
-    for (const [at, [, expected]] of wrong.entries()) expectRefusal(refused[at]!, expected)
+    for (const [args, expected] of wrong) expectRefusal(await enter(place, args), expected)
+    // And by processes, which end with it: of the program, and of Commander.
+    for (const [args, expected] of [wrong[0]!, wrong.at(-1)!]) expectRefusal(await run(place, args), expected)
   }, 60_000)
 
   test('the server never noticed, and takes PostgreSQL with it', async () => {

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import type { Client, Reply } from '../support/client.ts'
+import { cli } from '../support/commands.ts'
 import {
-  cli,
   newPlace,
   type Place,
   postmasterOf,

@@ -3,13 +3,14 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cli, printedBy } from '../support/commands.ts'
 import { upload } from '../support/files.ts'
 import {
-  cli,
   newPlace,
   type Place,
   postmasterOf,
   processesIn,
+  run,
   type ServerProcess,
   startServer,
   useProcesses,
@@ -68,7 +69,7 @@ describe.runIf(isRoot)('a folder that the user of PostgreSQL can reach', () => {
   }, 60_000)
 
   test('commands of root work beside it', async () => {
-    expect(await cli(place, ['verify'])).toMatchObject({ ok: true })
+    expect(printedBy(await run(place, ['verify', '--json']))).toMatchObject({ ok: true })
     expect(await cli(place, ['tenant', 'show', 'demo'])).toMatchObject({ slug: 'demo' })
   }, 60_000)
 

@@ -1,5 +1,6 @@
 /** Many clients of one process at once: each promise of the write path holds under parallel requests. */
 import { beforeAll, expect, test } from 'vitest'
+import { cli } from '../support/commands.ts'
 import {
   logWithoutGap,
   type Nodes,
@@ -8,7 +9,7 @@ import {
   oneVersionOneUpdate,
   syncLosesNothing,
 } from '../support/parallel-stories.ts'
-import { cli, newPlace, type Place, type ServerProcess, startServer, useProcesses } from '../support/process.ts'
+import { newPlace, type Place, type ServerProcess, startServer, useProcesses } from '../support/process.ts'
 
 useProcesses()
 

@@ -3,15 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/db/embedded/index.ts'
 import type { Client, Reply } from '../support/client.ts'
-import {
-  cli,
-  newPlace,
-  type Place,
-  quietPort,
-  type ServerProcess,
-  startServer,
-  useProcesses,
-} from '../support/process.ts'
+import { cli } from '../support/commands.ts'
+import { newPlace, type Place, quietPort, type ServerProcess, startServer, useProcesses } from '../support/process.ts'
 import { type StockBook, stockBook } from '../support/stock.ts'
 
 useProcesses()

@@ -5,15 +5,8 @@ import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../support/client.ts'
-import {
-  cli,
-  newPlace,
-  type Place,
-  processesIn,
-  type ServerProcess,
-  startServer,
-  useProcesses,
-} from '../support/process.ts'
+import { cli } from '../support/commands.ts'
+import { newPlace, type Place, processesIn, type ServerProcess, startServer, useProcesses } from '../support/process.ts'
 
 useProcesses()
 

@@ -7,6 +7,7 @@ import { readMigrations } from '../../src/db/migrate.ts'
 import { type Database, openDatabase } from '../../src/db/pool.ts'
 import { sql } from '../../src/db/sql.ts'
 import type { Client, Reply } from '../support/client.ts'
+import { cli } from '../support/commands.ts'
 import {
   logWithoutGap,
   type Nodes,
@@ -16,7 +17,6 @@ import {
   syncLosesNothing,
 } from '../support/parallel-stories.ts'
 import {
-  cli,
   newPlace,
   type Place,
   postmasterOf,

@@ -6,15 +6,8 @@ import { openEmbeddedPostgres } from '../../src/db/embedded/index.ts'
 import { type Database, openDatabase } from '../../src/db/pool.ts'
 import { sql } from '../../src/db/sql.ts'
 import type { Client } from '../support/client.ts'
-import {
-  cli,
-  newPlace,
-  type Place,
-  quietPort,
-  type ServerProcess,
-  startServer,
-  useProcesses,
-} from '../support/process.ts'
+import { cli } from '../support/commands.ts'
+import { newPlace, type Place, quietPort, type ServerProcess, startServer, useProcesses } from '../support/process.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { expectSameBodies, expectWholeChain, sequencesOf, until, verified } from '../support/webhooks.ts'
 

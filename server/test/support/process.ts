@@ -162,24 +162,6 @@ export async function run(place: Place, args: string[], options: RunOptions = {}
   return { code, signal, ...output, tookMs: Math.round(performance.now() - startedAt) }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the command printed
-export type Printed = any
-
-/** Runs a command with `--json` that has to succeed, and returns the one object it prints. */
-export async function cli(place: Place, args: string[], options: { input?: string } = {}): Promise<Printed> {
-  const { code, stdout, stderr } = await run(place, [...args, '--json'], options)
-  if (code !== 0) throw new Error(`cellarbook ${args.join(' ')} ended with ${code}: ${stderr}`)
-  return oneObject(stdout)
-}
-
-/** Exactly one JSON object and nothing else. */
-export function oneObject(stdout: string): Printed {
-  const value: unknown = JSON.parse(stdout)
-  expect(value).toBeTypeOf('object')
-  expect(Array.isArray(value)).toBe(false)
-  return value
-}
-
 export async function startServer(place: Place, env: Record<string, string> = {}): Promise<ServerProcess> {
   const startedAt = performance.now()
   const child = launch(place, ['serve'], env)

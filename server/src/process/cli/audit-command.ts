@@ -2,11 +2,11 @@
 import type { Command } from 'commander'
 import { getTenant } from '../../domains/accounts/actions.ts'
 import { type AuditRow, listAudit } from '../../kernel/audit.ts'
-import { print, type WithStore, wholeNumber } from './command.ts'
+import { type Tools, wholeNumber } from './command.ts'
 
 const usualLimit = 50
 
-export function auditCommand(program: Command, withStore: WithStore): void {
+export function auditCommand(program: Command, { withStore, print }: Tools): void {
   program
     .command('audit')
     .description('who changed keys, endpoints, the plan and settings, and who signed in; the latest first')

@@ -3,9 +3,9 @@
 import type { Database } from '../../db/pool.ts'
 import { type Day, isDay } from '../../lib/days.ts'
 import { parseInstant } from '../../lib/instants.ts'
-import { type Config, readConfig } from '../config.ts'
+import type { Config } from '../config.ts'
 import { openStore } from '../database.ts'
-import { orInterrupted, stopSignals } from '../stop-signals.ts'
+import { orInterrupted, type StopSignals } from '../stop-signals.ts'
 
 /** One clear line for the person at the command line. */
 export class Refusal extends Error {}
@@ -19,25 +19,44 @@ export interface Surroundings {
 
 export type WithStore = (purpose: string, work: (surroundings: Surroundings) => Promise<void>) => Promise<void>
 
+/** Where a command was typed: a process of its own, or a test. */
+export interface Terminal {
+  readConfig(): Config
+  input: AsyncIterable<Uint8Array>
+  /** To standard output, as a line. */
+  say(text: string): void
+  /** To standard error, as a line. */
+  complain(text: string): void
+  /** Asked for when a command begins that a signal can interrupt. */
+  stopSignals(): StopSignals
+}
+
+/** What the commands work with. */
+export interface Tools {
+  terminal: Terminal
+  withStore: WithStore
+  /** One JSON object with `--json`, otherwise lines for people. */
+  print(asJson: boolean | undefined, value: object, lines: string[]): void
+}
+
 /** Running servers hear of a change by a notification; give it the moment it takes before the next command. */
 const notifyDelayMs = 50
 
-export const withStore: WithStore = async (purpose, work) => {
-  const { wished: stopping } = stopSignals()
-  const config = readConfig(process.env)
-  const store = await openStore(config, { purpose, log: () => {}, stopping })
-  try {
-    await orInterrupted(work({ config, database: store.database, migrated: store.migrated }), stopping)
-    await new Promise(resolve => setTimeout(resolve, notifyDelayMs))
-  } finally {
-    await store.close()
-  }
-}
-
-/** One JSON object with `--json`, otherwise lines for people. */
-export function print(asJson: boolean | undefined, value: object, lines: string[]): void {
-  console.log(asJson ? JSON.stringify(value) : lines.join('\n'))
-}
+export const toolsAt = (terminal: Terminal): Tools => ({
+  terminal,
+  async withStore(purpose, work) {
+    const { wished: stopping } = terminal.stopSignals()
+    const config = terminal.readConfig()
+    const store = await openStore(config, { purpose, log: () => {}, stopping })
+    try {
+      await orInterrupted(work({ config, database: store.database, migrated: store.migrated }), stopping)
+      await new Promise(resolve => setTimeout(resolve, notifyDelayMs))
+    } finally {
+      await store.close()
+    }
+  },
+  print: (asJson, value, lines) => terminal.say(asJson ? JSON.stringify(value) : lines.join('\n')),
+})
 
 const refuse = (message: string): never => {
   throw new Refusal(message)

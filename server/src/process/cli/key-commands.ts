@@ -7,16 +7,16 @@ import { listKeys } from '../../domains/accounts/keys-store.ts'
 import { addressList } from '../../lib/addresses.ts'
 import type { Mode } from '../../lib/api-key.ts'
 import { isUuid } from '../../lib/ids.ts'
-import { commaList, instant, oneOf, print, Refusal, someOf, text, type WithStore, wholeNumber } from './command.ts'
+import { commaList, instant, oneOf, Refusal, someOf, type Tools, text, wholeNumber } from './command.ts'
 
 const modes = ['live', 'test'] as const
 
-export function keyCommands(program: Command, withStore: WithStore): void {
+export function keyCommands(program: Command, tools: Tools): void {
   const key = program.command('key').description('API keys')
-  keyCreate(key, withStore)
-  keyRoll(key, withStore)
-  keyRevoke(key, withStore)
-  keyList(key, withStore)
+  keyCreate(key, tools)
+  keyRoll(key, tools)
+  keyRevoke(key, tools)
+  keyList(key, tools)
 }
 
 interface KeyOptions {
@@ -31,7 +31,7 @@ interface KeyOptions {
   json?: boolean
 }
 
-function keyCreate(key: Command, withStore: WithStore): void {
+function keyCreate(key: Command, { withStore, print }: Tools): void {
   const names = Object.keys(presets) as Preset[]
   key
     .command('create')
@@ -65,7 +65,7 @@ function keyCreate(key: Command, withStore: WithStore): void {
 /** A week, as for the secrets of webhooks. */
 const longestOverlapHours = 168
 
-function keyRoll(key: Command, withStore: WithStore): void {
+function keyRoll(key: Command, { withStore, print }: Tools): void {
   key
     .command('roll <id>')
     .description('a new secret for a key, printed now and never again; its webhook endpoints go along')
@@ -93,7 +93,7 @@ function overlap(value: string): number {
   return hours
 }
 
-function keyRevoke(key: Command, withStore: WithStore): void {
+function keyRevoke(key: Command, { withStore, print }: Tools): void {
   key
     .command('revoke <id>')
     .description('stop a key; effective with the next request')
@@ -107,7 +107,7 @@ function keyRevoke(key: Command, withStore: WithStore): void {
     )
 }
 
-function keyList(key: Command, withStore: WithStore): void {
+function keyList(key: Command, { withStore, print }: Tools): void {
   key
     .command('list')
     .description('the keys of a tenant')

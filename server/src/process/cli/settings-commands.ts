@@ -1,5 +1,6 @@
 /** `settings export` and `settings import`: an account's settings as one document. */
 import { readFile, writeFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import type { Database } from '../../db/pool.ts'
 import { type Account, findAccount } from '../../kernel/account.ts'
@@ -7,7 +8,7 @@ import type { Plan, Settings } from '../../kernel/settings.ts'
 import type { Mode } from '../../lib/api-key.ts'
 import { type Day, dayIn } from '../../lib/days.ts'
 import { parseStrictJson } from '../../lib/strict-json.ts'
-import { oneOf, print, Refusal, type WithStore } from './command.ts'
+import { oneOf, Refusal, type Terminal, type Tools } from './command.ts'
 
 interface Options {
   tenant: string
@@ -17,9 +18,9 @@ interface Options {
   json?: boolean
 }
 
-export function settingsCommands(program: Command, withStore: WithStore): void {
+export function settingsCommands(program: Command, { terminal, withStore, print }: Tools): void {
   const settings = program.command('settings').description("an account's settings as one JSON document")
-  schemaCommand(settings)
+  schemaCommand(settings, terminal)
   const common = (command: Command): Command =>
     command
       .requiredOption('--tenant <slug>', 'whose settings')
@@ -35,7 +36,7 @@ export function settingsCommands(program: Command, withStore: WithStore): void {
         const account = await accountOf(database, options)
         const document = await readSettings(database, account, todayOf(account))
         const text = JSON.stringify(document, null, 2)
-        if (!options.file) return console.log(options.json ? JSON.stringify(document) : text)
+        if (!options.file) return terminal.say(options.json ? JSON.stringify(document) : text)
         await writeFile(options.file, `${text}\n`)
         print(options.json, { file: options.file }, [`Written to ${options.file}.`])
       })
@@ -48,28 +49,36 @@ export function settingsCommands(program: Command, withStore: WithStore): void {
     .action(async (options: Options) => {
       await actions()
       await withStore('settings import', async ({ database }) => {
-        await importDocument(database, await accountOf(database, options), options)
+        const account = await accountOf(database, options)
+        await importDocument({ database, account, terminal }, options)
       })
     })
 }
 
+interface Import {
+  database: Database
+  account: Account
+  terminal: Terminal
+}
+
 /** The plan is shown first. It is drawn again when it is applied: what holds at that moment counts. */
-async function importDocument(database: Database, account: Account, options: Options): Promise<void> {
+async function importDocument({ database, account, terminal }: Import, options: Options): Promise<void> {
+  const { say } = terminal
   const { importSettings, planSettings } = await actions()
-  const wanted = await documentOf(options.file)
+  const wanted = await documentOf(options.file, terminal)
   const planned = await planSettings({ db: database, account, today: todayOf(account) }, wanted)
-  if (!options.json) console.log(planLines(planned).join('\n'))
+  if (!options.json) say(planLines(planned).join('\n'))
   const isWanted = planned.refusals.length === 0 && planned.changes.length > 0 && !options.dryRun
   const plan = isWanted ? await importSettings(database, Date.now, account, wanted) : planned
   const isRefused = plan.refusals.length > 0
   const isApplied = !isRefused && !options.dryRun
-  if (options.json) console.log(JSON.stringify({ ...plan, applied: isApplied }))
-  else if (isApplied && isWanted) console.log('Applied.')
-  else if (options.dryRun) console.log('Nothing was applied (--dry-run).')
+  if (options.json) say(JSON.stringify({ ...plan, applied: isApplied }))
+  else if (isApplied && isWanted) say('Applied.')
+  else if (options.dryRun) say('Nothing was applied (--dry-run).')
   if (isRefused) throw new Refusal('Nothing was changed.')
 }
 
-function schemaCommand(settings: Command): void {
+function schemaCommand(settings: Command, { say }: Terminal): void {
   settings
     .command('schema')
     .description('print the JSON Schema of the document')
@@ -77,7 +86,7 @@ function schemaCommand(settings: Command): void {
     .action(async () => {
       await domains()
       const { settingsSchema } = await import('../../domains/settings/schema.ts')
-      console.log(JSON.stringify(settingsSchema(), null, 2))
+      say(JSON.stringify(settingsSchema(), null, 2))
     })
 }
 
@@ -98,8 +107,8 @@ async function accountOf(database: Database, { tenant, mode }: Options): Promise
   return account
 }
 
-async function documentOf(file: string | undefined): Promise<Settings> {
-  const bytes = await (file === undefined ? readStandardInput() : readFile(file)).catch((error: Error) => {
+async function documentOf(file: string | undefined, terminal: Terminal): Promise<Settings> {
+  const bytes = await (file === undefined ? buffer(terminal.input) : readFile(file)).catch((error: Error) => {
     throw new Refusal(`The document cannot be read: ${error.message}`)
   })
   const document = parseDocument(bytes)
@@ -116,12 +125,6 @@ function parseDocument(bytes: Buffer): unknown {
   } catch (error) {
     throw new Refusal((error as Error).message.replace('body', 'document'))
   }
-}
-
-async function readStandardInput(): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of process.stdin) chunks.push(chunk)
-  return Buffer.concat(chunks)
 }
 
 /** More would scroll the refusals away; `--json` has them all. */

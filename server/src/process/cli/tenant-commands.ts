@@ -15,7 +15,7 @@ import { listBooks, listVatStatuses, type TenantRow } from '../../domains/accoun
 import { isVatPayerOn, type VatStatus } from '../../kernel/account.ts'
 import { dayIn } from '../../lib/days.ts'
 import { signInAddress } from '../welcome.ts'
-import { commaList, day, flag, oneOf, print, Refusal, text, type WithStore, wholeNumber } from './command.ts'
+import { commaList, day, flag, oneOf, Refusal, type Tools, text, wholeNumber } from './command.ts'
 
 const subscribable = [...modules, ...addOns]
 
@@ -25,15 +25,15 @@ const subscription = (value: string): string[] =>
     .map(oneOf('--modules', ['core', ...subscribable]))
     .filter(name => name !== 'core')
 
-export function tenantCommands(program: Command, withStore: WithStore): void {
+export function tenantCommands(program: Command, tools: Tools): void {
   const tenant = program.command('tenant').description('customers and their plan')
-  tenantCreate(tenant, withStore)
-  tenantSet(tenant, withStore)
-  tenantShow(tenant, withStore)
-  tenantSignIn(tenant, withStore)
+  tenantCreate(tenant, tools)
+  tenantSet(tenant, tools)
+  tenantShow(tenant, tools)
+  tenantSignIn(tenant, tools)
 }
 
-function tenantCreate(tenant: Command, withStore: WithStore): void {
+function tenantCreate(tenant: Command, { withStore, print }: Tools): void {
   tenant
     .command('create')
     .description('a new tenant with a live and a sandbox book')
@@ -73,7 +73,7 @@ interface TenantOptions {
   json?: boolean
 }
 
-function tenantSet(tenant: Command, withStore: WithStore): void {
+function tenantSet(tenant: Command, { withStore, print }: Tools): void {
   tenant
     .command('set <slug>')
     .description('change the plan; effective with the next request')
@@ -117,7 +117,7 @@ function changeOf(options: TenantOptions): TenantChange {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as TenantChange
 }
 
-function tenantShow(tenant: Command, withStore: WithStore): void {
+function tenantShow(tenant: Command, { withStore, print }: Tools): void {
   tenant
     .command('show <slug>')
     .description('a tenant, its plan and its books')
@@ -139,7 +139,7 @@ function tenantShow(tenant: Command, withStore: WithStore): void {
     )
 }
 
-function tenantSignIn(tenant: Command, withStore: WithStore): void {
+function tenantSignIn(tenant: Command, { withStore, print }: Tools): void {
   tenant
     .command('sign-in <slug>')
     .description("a link that signs the tenant's owner in to the console, once")

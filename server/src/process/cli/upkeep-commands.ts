@@ -3,13 +3,13 @@ import type { Command } from 'commander'
 import { findAccount } from '../../kernel/account.ts'
 import { type Violation, verify } from '../../kernel/verify.ts'
 import type { Mode } from '../../lib/api-key.ts'
-import { readConfig } from '../config.ts'
 import { demoLines, signInAddress } from '../welcome.ts'
-import { oneOf, print, Refusal, type WithStore } from './command.ts'
+import { oneOf, Refusal, type Tools } from './command.ts'
 
-export function upkeepCommands(program: Command, withStore: WithStore): void {
-  verifyCommand(program, withStore)
-  demoCommand(program, withStore)
+export function upkeepCommands(program: Command, tools: Tools): void {
+  const { terminal, withStore, print } = tools
+  verifyCommand(program, tools)
+  demoCommand(program, tools)
   program
     .command('migrate')
     .description('bring the database up to date (the server does it at its start too)')
@@ -26,11 +26,11 @@ export function upkeepCommands(program: Command, withStore: WithStore): void {
     .option('--json', 'the same: the document is JSON')
     .action(async () => {
       const { serviceDocument } = await import('../../describe/service-document.ts')
-      console.log(JSON.stringify(serviceDocument(readConfig(process.env)), null, 2))
+      terminal.say(JSON.stringify(serviceDocument(terminal.readConfig()), null, 2))
     })
 }
 
-function verifyCommand(program: Command, withStore: WithStore): void {
+function verifyCommand(program: Command, { withStore, print }: Tools): void {
   program
     .command('verify')
     .description('check every invariant of the books; exit 1 and the rows when one is broken')
@@ -56,7 +56,7 @@ const violationLines = ({ invariant, meaning, rows }: Violation): string[] => [
   ...rows.map(row => `  ${JSON.stringify(row)}`),
 ]
 
-function demoCommand(program: Command, withStore: WithStore): void {
+function demoCommand(program: Command, { withStore, print }: Tools): void {
   program
     .command('demo')
     .description('the demo tenant with a fresh sign-in link and sandbox key; or demo data for another tenant')
