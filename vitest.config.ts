@@ -13,8 +13,8 @@ const project = (name: string, include: string[]) => ({
     include,
     globalSetup: ['server/test/support/databases.ts'],
     // What a busy machine needs; nothing here is measured by time.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // Modules are loaded once per worker: ours keep no state, and loading them costs more than most tests.
     isolate: false,
   },

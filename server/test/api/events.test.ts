@@ -94,7 +94,7 @@ describe('waiting', () => {
     await new Promise(resolve => setTimeout(resolve, 100))
     await api.post('/partners', { name: 'late' })
     expect(sequences(await waiting)).toEqual([2])
-    expect(performance.now() - started).toBeLessThan(3_000)
+    expect(performance.now() - started).toBeLessThan(15_000)
   })
 
   test('200: nothing comes: an empty page when the time is over', async () => {

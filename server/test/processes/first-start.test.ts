@@ -43,7 +43,7 @@ describe('one folder from its first start on', () => {
     place = await newPlace()
     server = await startServer(place)
     freshMs = server.readyMs
-  }, 60_000)
+  })
 
   test('the welcome names the address, a sign-in link, a test key and a command to try', () => {
     const lines = server.output.stdout.split('\n').map(line => line.trim())
@@ -115,7 +115,7 @@ describe('one folder from its first start on', () => {
     expect(kept).toMatchObject({ status: 200, body: { name: 'Kept over the restart' } })
     expect(server.output.stderr).toContain('"level":20')
     console.log(`ready after ${freshMs} ms in a fresh folder, ${server.readyMs} ms in an existing one`)
-  }, 60_000)
+  })
 
   test('a port in use is one line, and no PostgreSQL stays behind', async () => {
     expect(await server.stop()).toMatchObject({ code: 0 })
@@ -126,13 +126,13 @@ describe('one folder from its first start on', () => {
     expect(refusalOf(refused)).toContain(`port ${place.port} is in use`)
     expect(postmasterOf(place)).toBeUndefined()
     expect(processesIn(place.folder)).toEqual([])
-  }, 60_000)
+  })
 
   test('a signal during the start leaves nothing running', async () => {
     const stopped = await run(place, ['serve'], { stopWhen: () => postmasterOf(place) !== undefined })
     expect(stopped).toMatchObject({ code: 0, signal: null })
     expect(processesIn(place.folder)).toEqual([])
-  }, 60_000)
+  })
 
   test.runIf(process.platform === 'linux')(
     'npm start, told to stop, takes all of it along',
@@ -180,4 +180,4 @@ test('a wrong setting is one clear line, and nothing is started', async () => {
   fs.writeFileSync(path.join(place.folder, '.env'), 'PORT=from-file\n')
   expect(refusalOf(await run({ ...place, env: { DATA_DIR: place.dataDir } }, ['serve']))).toContain('PORT=from-file')
   expect(fs.readdirSync(place.folder)).toEqual(['.env'])
-}, 60_000)
+})

@@ -53,13 +53,13 @@ describe('a disk that is full', () => {
     // Thirty seconds is what a start waits for a PostgreSQL that may still come.
     expect(refused.tookMs).toBeLessThan(15_000)
     expect(processesIn(place.folder)).toEqual([])
-  }, 60_000)
+  })
 
   test('is no reason to lose anything: with room again it starts', async context => {
     if (!isMounted) return context.skip('mounting a disk of its own needs root')
     fs.rmSync(path.join(place.folder, 'filler'))
     expect(await run(place, ['verify'])).toMatchObject({ code: 0 })
-  }, 60_000)
+  })
 
   test('holds no new database either, and keeps nothing of the attempt', async context => {
     if (!isMounted) return context.skip('mounting a disk of its own needs root')
@@ -72,5 +72,5 @@ describe('a disk that is full', () => {
     const scarce = await run(another, ['migrate'], { env })
     expect(scarce).toMatchObject({ code: 1, stderr: expect.stringMatching(/^cellarbook: There is no room [^\n]+\n$/) })
     expect(fs.readdirSync(another.dataDir)).toEqual(['postgres.log'])
-  }, 60_000)
+  })
 })

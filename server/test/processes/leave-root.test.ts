@@ -49,7 +49,7 @@ describe.runIf(isRoot)('a folder that the user of PostgreSQL can reach', () => {
     server = await startServer(place)
     key = server.testKey
     owner = fs.statSync(path.join(place.dataDir, 'postgres')).uid
-  }, 60_000)
+  })
 
   test('the process is the user PostgreSQL runs as, in every respect, and the log says so', () => {
     expect(owner).not.toBe(0)
@@ -66,12 +66,12 @@ describe.runIf(isRoot)('a folder that the user of PostgreSQL can reach', () => {
     const isBack = async () => (await server.client().get('/health')).status === 200
     while (postmasterOf(place) === killed || postmasterOf(place) === undefined || !(await isBack())) await sleep(20)
     await attach(server, key)
-  }, 60_000)
+  })
 
   test('commands of root work beside it', async () => {
     expect(printedBy(await run(place, ['verify', '--json']))).toMatchObject({ ok: true })
     expect(await cli(place, ['tenant', 'show', 'demo'])).toMatchObject({ slug: 'demo' })
-  }, 60_000)
+  })
 
   test('files that root wrote in an older version become its own with the next start', async () => {
     expect(await server.stop()).toMatchObject({ code: 0 })
@@ -84,7 +84,7 @@ describe.runIf(isRoot)('a folder that the user of PostgreSQL can reach', () => {
     await attach(server, key)
     expect(await server.stop()).toMatchObject({ code: 0 })
     expect(processesIn(place.folder)).toEqual([])
-  }, 60_000)
+  })
 })
 
 describe.runIf(isRoot)('a folder only root may enter', () => {
@@ -108,5 +108,5 @@ describe.runIf(isRoot)('a folder only root may enter', () => {
     await attach(server, server.testKey)
     expect(await server.stop()).toMatchObject({ code: 0 })
     expect(postmasterOf(place)).toBeUndefined()
-  }, 60_000)
+  })
 })

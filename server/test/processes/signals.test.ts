@@ -29,7 +29,7 @@ beforeAll(async () => {
   const server = await startServer(place)
   key = server.testKey
   expect(await server.stop()).toMatchObject({ code: 0 })
-}, 60_000)
+})
 
 const isReady = () =>
   fetch(`${place.address}/api/v1/health`).then(
@@ -84,21 +84,17 @@ describe('Ctrl-C under npm start', () => {
     // A terminal signals the whole group in front; npm is a part of it and passes the signal on once more.
     const outcome = await interrupt(npm, () => process.kill(-npm.pid!, 'SIGINT'))
     expect(outcome).toEqual({ status: 201, left: [] })
-  }, 40_000)
+  })
 
-  test.runIf(hasTerminals)(
-    'typed at a real terminal',
-    async () => {
-      const terminal = spawn('script', ['-qec', 'npm start', '/dev/null'], {
-        cwd: repository,
-        env: environment(),
-        stdio: ['pipe', 'ignore', 'ignore'],
-      })
-      const outcome = await interrupt(terminal, () => terminal.stdin!.write('\u0003'))
-      expect(outcome).toEqual({ status: 201, left: [] })
-    },
-    40_000,
-  )
+  test.runIf(hasTerminals)('typed at a real terminal', async () => {
+    const terminal = spawn('script', ['-qec', 'npm start', '/dev/null'], {
+      cwd: repository,
+      env: environment(),
+      stdio: ['pipe', 'ignore', 'ignore'],
+    })
+    const outcome = await interrupt(terminal, () => terminal.stdin!.write('\u0003'))
+    expect(outcome).toEqual({ status: 201, left: [] })
+  })
 })
 
 describe('one process', () => {
@@ -106,7 +102,7 @@ describe('one process', () => {
 
   beforeAll(async () => {
     server = await startServer(place)
-  }, 60_000)
+  })
 
   test('a later signal does not wait for requests, and takes PostgreSQL along', async () => {
     const { answer } = openSlowRequest('Never finished')
@@ -120,19 +116,15 @@ describe('one process', () => {
     expect(exit.tookMs).toBeLessThan(6_900)
     expect(await answer).toBe('ECONNRESET')
     expect(processesIn(place.folder)).toEqual([])
-  }, 40_000)
+  })
 
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
     ['SIGHUP', 129],
-  ] as const)(
-    'a command that meets %s ends with %i and stops the PostgreSQL it started',
-    async (stopBy, code) => {
-      const stopped = await run(place, ['verify'], { stopBy, stopWhen: () => postmasterOf(place) !== undefined })
-      expect(stopped).toMatchObject({ code, signal: null, stdout: '', stderr: '' })
-      expect(processesIn(place.folder)).toEqual([])
-    },
-    40_000,
-  )
+  ] as const)('a command that meets %s ends with %i and stops the PostgreSQL it started', async (stopBy, code) => {
+    const stopped = await run(place, ['verify'], { stopBy, stopWhen: () => postmasterOf(place) !== undefined })
+    expect(stopped).toMatchObject({ code, signal: null, stdout: '', stderr: '' })
+    expect(processesIn(place.folder)).toEqual([])
+  })
 })

@@ -51,7 +51,7 @@ beforeAll(async () => {
   places = [await newPlace(env), await newPlace(env)]
   database = openDatabase({ ...postgres.connection }, { name: 'test', size: 2 })
   servers = await Promise.all([startServer(places[0]), startServer(places[1])])
-}, 60_000)
+})
 
 afterAll(async () => {
   await database?.end()
@@ -106,7 +106,7 @@ test('a role that may make no other serves requests itself, and the log says so 
   expect((await server.client(server.testKey).get('/me')).status).toBe(200)
   const { stderr } = await server.stop()
   expect(stderr.match(/Requests use the role of DATABASE_URL[^"]+permission denied/g)).toHaveLength(1)
-}, 60_000)
+})
 
 test('one Idempotency-Key sent to both at once runs once', async () => {
   const { busy, replayed } = await oneKeyRunsOnce(nodes)
@@ -152,8 +152,9 @@ test('a revoked key and a locked account are refused by both as soon as the comm
   await cli(places[1], ['tenant', 'set', 'demo', '--locked', 'false'])
   const unlocked = await heardMs('/me', key, { status: 200 })
   console.log(`heard by both nodes: key revoked ${revoked} ms, locked ${locked} ms, unlocked ${unlocked} ms after`)
-  expect(Math.max(revoked, locked, unlocked)).toBeLessThan(100)
-}, 60_000)
+  // A node that did not hear of it would go on for a second.
+  expect(Math.max(revoked, locked, unlocked)).toBeLessThan(900)
+})
 
 test('a database with a newer migration is refused in one line, and those who run go on', async () => {
   await database.run(sql`insert into schema_migrations (number, name) values (9999, '9999_from_the_future')`)
@@ -184,7 +185,7 @@ test('the database stopped and started again: both answer 503 meanwhile and reco
   expect((await nodes[1]!.post('/partners', { name }, { headers })).status).toBe(201)
   const again = await nodes[0].post('/partners', { name }, { headers })
   expect(again).toMatchObject({ status: 201, headers: { 'idempotent-replayed': 'true' } })
-}, 60_000)
+})
 
 test('kill -9 of one node under writes: the other settles what it left open, each write once', async () => {
   const written: { name: string; headers: Record<string, string>; isAnswered: boolean }[] = []

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const made = await servers[0]!.client(key).post('/webhook-endpoints', { url: receiver.url('/hook'), types: ['*'] })
   expect(made.status, made.text).toBe(201)
   hook = made.body
-}, 60_000)
+})
 
 afterAll(async () => {
   await receiver?.close()
@@ -134,7 +134,7 @@ test('each event comes at least once, with the same bytes; twice only what was u
   }
   expectSameBodies(receiver.received)
   expectWholeChain(receiver.received)
-}, 60_000)
+})
 
 test('both nodes deliver on, every invariant holds, and the stop loses nothing', async () => {
   await Promise.all(servers.map(server => server.client(key).post('/partners', { name: 'after' })))
@@ -144,4 +144,4 @@ test('both nodes deliver on, every invariant holds, and the stop loses nothing',
   const exits = await Promise.all(servers.map(server => server.stop()))
   expect(exits.map(({ code }) => code)).toEqual([0, 0])
   expect(await openDeliveries()).toEqual([])
-}, 60_000)
+})

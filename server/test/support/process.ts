@@ -197,7 +197,7 @@ export async function startServer(place: Place, env: Record<string, string> = {}
 }
 
 async function untilReady(place: Place, child: ChildProcess, output: { stderr: string }): Promise<void> {
-  const deadline = performance.now() + 30_000
+  const deadline = performance.now() + 120_000
   while (performance.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the start failed: ${output.stderr}`)
     const status = await fetch(`${place.address}/api/v1/health`).then(

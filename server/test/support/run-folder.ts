@@ -23,9 +23,18 @@ export function closeRunFolder(folder: string, patienceMs = 10_000): string[] {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
   const stubborn = processes()
   const left = [...stubborn.map(({ pid, name }) => `process ${pid} (${name})`), ...ownFolders(folder), ...clusters]
-  for (const { pid } of stubborn) process.kill(pid, 'SIGKILL')
+  for (const { pid } of stubborn) killIfThere(pid)
   for (const one of [folder, ...clusters]) fs.rmSync(one, { recursive: true, force: true })
   return left
+}
+
+/** It may have ended by itself a moment ago. */
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 const ownFolders = (folder: string): string[] =>

@@ -100,7 +100,7 @@ test('the healthy one gets each event once within a second; of the others nothin
   expect(await untrusted.read()).toMatchObject({ status: 'disabled', disabled_reason: 'failures' })
   expect((await untrusted.deliveries())[0]!.attempts[0]).toMatchObject({ error: expect.stringMatching(/^tls: /) })
   await expectNothingLost([...bad.values()])
-}, 60_000)
+})
 
 /** They come to their senses, and those that were stopped are enabled: each has every event in the end. */
 async function expectNothingLost(hooks: Hook[]): Promise<void> {
