@@ -190,7 +190,7 @@ async function warmUp(): Promise<void> {
 }
 
 describe('one after the other', () => {
-  beforeAll(warmUp, 30_000)
+  beforeAll(warmUp)
 
   test('the inbox: 201 isdoc_rejected by its reason, 413 over 4 MB', { timeout: 90_000 }, async () => {
     await expectCalm('inbox', async () => {
