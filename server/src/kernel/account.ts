@@ -19,7 +19,7 @@ export type UnitSystem = 'metric' | 'uk' | 'us'
 /** From this day on. */
 export interface VatStatus {
   since: Day
-  isVatPayer: boolean
+  is_vat_payer: boolean
 }
 
 export interface Tenant {
@@ -39,7 +39,7 @@ export interface Tenant {
 }
 
 export const isVatPayerOn = ({ vatStatuses }: Pick<Tenant, 'vatStatuses'>, day: Day): boolean =>
-  (vatStatuses.findLast(({ since }) => since <= day) ?? vatStatuses[0]!).isVatPayer
+  (vatStatuses.findLast(({ since }) => since <= day) ?? vatStatuses[0]!).is_vat_payer
 
 /** One book and its tenant: what a write needs to know. */
 export interface Account {
@@ -104,10 +104,10 @@ interface CallerRow extends AccountRow {
 
 /** A tenant that an older node made has no days of its own yet. */
 const vatStatuses = sql`coalesce(
-    (select json_agg(json_build_object('since', s.valid_from, 'isVatPayer', s.is_vat_payer) order by s.valid_from)
+    (select json_agg(json_build_object('since', s.valid_from, 'is_vat_payer', s.is_vat_payer) order by s.valid_from)
        from tenant_vat_statuses s
       where s.tenant_id = t.id),
-    json_build_array(json_build_object('since', date '0001-01-01', 'isVatPayer', t.is_vat_payer))) as vat_statuses`
+    json_build_array(json_build_object('since', date '0001-01-01', 'is_vat_payer', t.is_vat_payer))) as vat_statuses`
 
 const accountColumns = sql`t.id as tenant_id, t.slug, t.name as tenant_name, t.vertical, t.country_code, t.time_zone,
   t.unit_system, ${vatStatuses}, t.is_locked, t.modules, t.rate_per_min, t.max_keys, t.max_webhook_endpoints,

@@ -24,7 +24,7 @@ function caller(facts: { modules: string[]; scopes: Scope[]; rights?: readonly S
       countryCode: 'CZ',
       timeZone: 'Europe/Prague',
       unitSystem: 'metric',
-      vatStatuses: [{ since: '0001-01-01', isVatPayer: true }],
+      vatStatuses: [{ since: '0001-01-01', is_vat_payer: true }],
       isLocked: false,
       modules: facts.modules,
       limits,

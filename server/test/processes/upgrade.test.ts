@@ -164,6 +164,6 @@ test('every tenant pays VAT as it did, from the first day on', async () => {
   await database.run(sql`update tenants set is_vat_payer = false where slug = 'malt'`)
   await migrate(database)
   const statusesOf = async (slug: string) => (await findAccount(database, slug, true))!.tenant.vatStatuses
-  expect(await statusesOf('hops')).toEqual([{ since: '0001-01-01', isVatPayer: true }])
-  expect(await statusesOf('malt')).toEqual([{ since: '0001-01-01', isVatPayer: false }])
+  expect(await statusesOf('hops')).toEqual([{ since: '0001-01-01', is_vat_payer: true }])
+  expect(await statusesOf('malt')).toEqual([{ since: '0001-01-01', is_vat_payer: false }])
 })

@@ -78,7 +78,7 @@ export async function createTenant(
   await database.transaction(async tx => {
     if (await findTenant(tx, wanted.slug)) throw new AccountRefusal(`The tenant ${wanted.slug} exists already.`)
     await insertTenant(tx, tenant)
-    await saveVatStatus(tx, tenant.id, { since: firstDay, isVatPayer: tenant.is_vat_payer }, now)
+    await saveVatStatus(tx, tenant.id, { since: firstDay, is_vat_payer: tenant.is_vat_payer }, now)
     const starting = { name: tenant.name, countryCode: tenant.country_code, modules: tenant.modules }
     for (const isLive of [true, false]) await openBook(tx, tenant.id, { isLive, now, tenant: starting })
     await insertUser(tx, tenant.id, ownerOf(tenant), now)
@@ -129,7 +129,7 @@ export async function changeTenant(
     const now = toInstant(clock())
     const today = dayIn(tenant.time_zone, clock())
     const since = vatSince ?? today
-    if (is_vat_payer !== undefined) await saveVatStatus(tx, tenant.id, { since, isVatPayer: is_vat_payer }, now)
+    if (is_vat_payer !== undefined) await saveVatStatus(tx, tenant.id, { since, is_vat_payer }, now)
     // The column tells older nodes what holds now.
     const holds = is_vat_payer !== undefined && since <= today ? { is_vat_payer } : {}
     await updateTenant(tx, tenant.id, { ...settings, ...holds, modules: subscription }, now)

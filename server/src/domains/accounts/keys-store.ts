@@ -6,27 +6,27 @@ import type { Instant } from '../../lib/instants.ts'
 
 export interface NewKey {
   id: string
-  bookId: string
-  tenantId: string
-  ownerId: string
-  lineageId: string
+  book_id: string
+  tenant_id: string
+  owner_id: string
+  lineage_id: string
   name: string
   prefix: string
-  lastFour: string
-  secretHash: Buffer
+  last_four: string
+  secret_hash: Buffer
   scopes: readonly Scope[]
-  allowedAddresses: readonly string[]
-  expiresAt: Instant | null
-  now: Instant
+  allowed_addresses: readonly string[]
+  expires_at: Instant | null
+  created_at: Instant
 }
 
 export async function insertKey(tx: Tx, key: NewKey): Promise<void> {
   await tx.run(sql`
     insert into api_keys (book_id, id, tenant_id, owner_id, lineage_id, name, prefix, last_four, secret_hash, scopes,
                           allowed_addresses, expires_at, created_at)
-    values (${key.bookId}, ${key.id}, ${key.tenantId}, ${key.ownerId}, ${key.lineageId}, ${key.name}, ${key.prefix},
-            ${key.lastFour}, ${key.secretHash}, ${key.scopes as string[]}, ${key.allowedAddresses as string[]},
-            ${key.expiresAt}, ${key.now})`)
+    values (${key.book_id}, ${key.id}, ${key.tenant_id}, ${key.owner_id}, ${key.lineage_id}, ${key.name}, ${key.prefix},
+            ${key.last_four}, ${key.secret_hash}, ${key.scopes as string[]}, ${key.allowed_addresses as string[]},
+            ${key.expires_at}, ${key.created_at})`)
 }
 
 /** Locks the tenant, so that two keys created at once cannot both be the last one the plan allows. */

@@ -41,15 +41,15 @@ export async function createKey(
     await insertKey(tx, {
       ...keptOf(key),
       id,
-      bookId: book.id,
-      tenantId: tenant.id,
-      ownerId: owner.id,
-      lineageId: id,
+      book_id: book.id,
+      tenant_id: tenant.id,
+      owner_id: owner.id,
+      lineage_id: id,
       name: wanted.name,
       scopes: wanted.scopes,
-      allowedAddresses: wanted.allowedAddresses ?? [],
-      expiresAt: wanted.expiresAt ?? null,
-      now,
+      allowed_addresses: wanted.allowedAddresses ?? [],
+      expires_at: wanted.expiresAt ?? null,
+      created_at: now,
     })
     const details = {
       name: wanted.name,
@@ -69,7 +69,7 @@ export async function createKey(
 const shownOf = (key: string): string => `${key.slice(0, 12)}…${key.slice(-4)}`
 
 /** What is kept of a secret: enough to know it by. */
-const keptOf = (key: string) => ({ prefix: key.slice(0, 12), lastFour: key.slice(-4), secretHash: hashSecret(key) })
+const keptOf = (key: string) => ({ prefix: key.slice(0, 12), last_four: key.slice(-4), secret_hash: hashSecret(key) })
 
 /** The same key with another secret. Its lineage goes on, so a retry after it still finds its stored answer. */
 export async function replaceKey(
@@ -82,19 +82,7 @@ export async function replaceKey(
   if (!old || !isUsable({ key: { expiresAt: old.expires_at, revokedAt: old.revoked_at } }, nowMs))
     throw new AccountRefusal(`The key ${oldId} no longer works. Create another one.`)
   const [id, key] = [newId(), newApiKey(old.is_live ? 'live' : 'test')]
-  await insertKey(tx, {
-    ...keptOf(key),
-    id,
-    bookId: old.book_id,
-    tenantId: old.tenant_id,
-    ownerId: old.owner_id,
-    lineageId: old.lineage_id,
-    name: old.name,
-    scopes: old.scopes,
-    allowedAddresses: old.allowed_addresses,
-    expiresAt: old.expires_at,
-    now: toInstant(nowMs),
-  })
+  await insertKey(tx, { ...old, ...keptOf(key), id, created_at: toInstant(nowMs) })
   const oldExpiresAt = toInstant(Math.min(nowMs + overlapMs, old.expires_at ? Date.parse(old.expires_at) : Infinity))
   await endKey(tx, oldId, oldExpiresAt)
   return { id, key, oldExpiresAt }

@@ -70,7 +70,7 @@ export async function updateTenant(tx: Tx, id: string, settings: TenantSettings,
 /** As they follow each other. */
 export const listVatStatuses = (db: Queryable, tenantId: string): Promise<VatStatus[]> =>
   db.many(sql`
-    select valid_from as since, is_vat_payer as "isVatPayer"
+    select valid_from as since, is_vat_payer
       from tenant_vat_statuses
      where tenant_id = ${tenantId}
      order by valid_from`)
@@ -82,7 +82,7 @@ export async function saveVatStatus(tx: Tx, tenantId: string, status: VatStatus,
      where tenant_id = ${tenantId} and valid_from >= ${status.since}::date`)
   await tx.run(sql`
     insert into tenant_vat_statuses (tenant_id, valid_from, is_vat_payer, created_at)
-    values (${tenantId}, ${status.since}, ${status.isVatPayer}, ${now})`)
+    values (${tenantId}, ${status.since}, ${status.is_vat_payer}, ${now})`)
 }
 
 export interface BookRow {

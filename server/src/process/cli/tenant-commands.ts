@@ -160,7 +160,7 @@ const vatOf = (tenant: TenantRow, statuses: VatStatus[]) => ({
       : isVatPayerOn({ vatStatuses: statuses }, dayIn(tenant.time_zone, Date.now())),
   vat_changes: statuses
     .filter(({ since }) => since !== firstDay)
-    .map(({ since, isVatPayer }) => ({ since, vat_payer: isVatPayer })),
+    .map(({ since, is_vat_payer }) => ({ since, vat_payer: is_vat_payer })),
 })
 
 const tenantView = (tenant: TenantRow, statuses: VatStatus[]) => ({

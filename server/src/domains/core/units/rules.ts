@@ -6,15 +6,15 @@ export type Dimension = 'weight' | 'volume' | 'count'
 export interface UnitFacts {
   code: string
   symbol: string
-  nameCs: string
-  nameEn: string
+  name_cs: string
+  name_en: string
   dimension: Dimension
   /** Null for a base unit and for one that converts to no other. */
-  baseUnitCode: string | null
-  toBaseFactor: string
+  base_unit_code: string | null
+  to_base_factor: string
   decimals: number | null
-  systems: readonly UnitSystem[]
-  offeredForMaterials: readonly string[]
+  systems: UnitSystem[]
+  offered_for_materials: string[]
 }
 
 const everywhere: UnitSystem[] = ['metric', 'uk', 'us']
@@ -35,17 +35,17 @@ type Row = [
 ]
 
 const rows = (dimension: Dimension, base: string, list: Row[]): UnitFacts[] =>
-  list.map(([code, symbol, nameCs, nameEn, toBaseFactor, decimals, systems, offeredForMaterials = []]) => ({
+  list.map(([code, symbol, nameCs, nameEn, factor, decimals, systems, materials = []]) => ({
     code,
     symbol,
-    nameCs,
-    nameEn,
+    name_cs: nameCs,
+    name_en: nameEn,
     dimension,
-    baseUnitCode: code === base || toBaseFactor === '1' ? null : base,
-    toBaseFactor,
+    base_unit_code: code === base || factor === '1' ? null : base,
+    to_base_factor: factor,
     decimals,
     systems,
-    offeredForMaterials,
+    offered_for_materials: materials,
   }))
 
 export const systemUnits: readonly UnitFacts[] = [
