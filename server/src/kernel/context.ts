@@ -63,15 +63,21 @@ export interface EventDetails {
   created?: { object: string; id: string }
 }
 
+/** A record with the name it has now. */
+export interface Renamed {
+  id: string
+  name: string
+}
+
 /**
  * Documents show names of other records. What is open follows a new name, each as a new version inside the write that
  * changed it; what is posted keeps what it said.
  */
 export interface Follower {
-  partner?(ctx: WriteContext, partner: { id: string; name: string }): Promise<void>
+  partner?(ctx: WriteContext, partner: Renamed): Promise<void>
   /** Also when the unit of the items is called otherwise. */
   items?(ctx: WriteContext, ids: string[]): Promise<void>
-  warehouses?(ctx: WriteContext, ids: string[]): Promise<void>
+  warehouses?(ctx: WriteContext, renamed: readonly Renamed[]): Promise<void>
 }
 
 export interface WriteContext extends RecordContext {

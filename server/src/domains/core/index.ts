@@ -109,10 +109,10 @@ export {
   itemCopies,
   itemJoins,
   itemJoinsIfAny,
-  keptItem,
   namesItem,
   shownItem,
   shownItemIfAny,
+  shownItemOf,
 } from './items/copies.ts'
 export { type CopyingDocuments, copyItemsToDrafts } from './items/copies-store.ts'
 export {
@@ -133,7 +133,7 @@ export { addPartner, changePartner } from './partners/actions.ts'
 export { countryCodeOf, type NamedPartner, prefixOf } from './partners/identity.ts'
 export { isSameName } from './partners/names.ts'
 export type { PartnerCreate } from './partners/schema.ts'
-export { findNamedPartner, findPartner, type Partner, renameInDrafts } from './partners/store.ts'
+export { findNamedPartner, findPartner, type Partner } from './partners/store.ts'
 export { findUsablePriceList, listPriceLists } from './price-lists/store.ts'
 export { type FoundPrice, priceOf } from './prices/rules.ts'
 export { findCandidates } from './prices/store.ts'

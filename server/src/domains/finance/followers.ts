@@ -1,14 +1,15 @@
 /** Open documents of finance follow the names they show. */
 
 import type { Follower } from '../../kernel/context.ts'
-import { renameInDrafts } from '../core/index.ts'
+import { isDraft, renameInDrafts } from '../../kernel/renames.ts'
 import { cashflowTable } from './cashflows/store.ts'
 import { receivedTable } from './received-invoices/store.ts'
 
+const drafts = { open: isDraft, names: { partner_id: 'partner_name' } } as const
+
 export const financeFollower: Follower = {
   async partner(ctx, partner) {
-    const at = { bookId: ctx.account.book.id, now: ctx.now }
-    await renameInDrafts(ctx.tx, at, receivedTable, partner)
-    await renameInDrafts(ctx.tx, at, cashflowTable, partner)
+    await renameInDrafts(ctx, { ...drafts, table: receivedTable }, [partner])
+    await renameInDrafts(ctx, { ...drafts, table: cashflowTable }, [partner])
   },
 }

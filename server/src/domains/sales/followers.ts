@@ -1,19 +1,20 @@
 /** Open documents of sales follow the names they show. */
 
 import type { Follower } from '../../kernel/context.ts'
-import { copyItemsToDrafts, renameInDrafts } from '../core/index.ts'
+import { isDraft, renameInDrafts } from '../../kernel/renames.ts'
+import { copyItemsToDrafts } from '../core/index.ts'
 import { copyingInvoices, invoiceTable } from './invoices/store.ts'
 import { copyingOrders, orderTable } from './orders/store.ts'
 
+const drafts = { open: isDraft, names: { partner_id: 'partner_name' } } as const
+
 export const salesFollower: Follower = {
   async partner(ctx, partner) {
-    const at = { bookId: ctx.account.book.id, now: ctx.now }
-    await renameInDrafts(ctx.tx, at, orderTable, partner)
-    await renameInDrafts(ctx.tx, at, invoiceTable, partner)
+    await renameInDrafts(ctx, { ...drafts, table: orderTable }, [partner])
+    await renameInDrafts(ctx, { ...drafts, table: invoiceTable }, [partner])
   },
   async items(ctx, ids) {
-    const at = { bookId: ctx.account.book.id, now: ctx.now }
-    await copyItemsToDrafts(ctx.tx, at, copyingOrders, ids)
-    await copyItemsToDrafts(ctx.tx, at, copyingInvoices, ids)
+    await copyItemsToDrafts(ctx, copyingOrders, ids)
+    await copyItemsToDrafts(ctx, copyingInvoices, ids)
   },
 }

@@ -1,8 +1,7 @@
 /** SQL of documents that keep copies of their items: open ones follow the item. */
-import type { Tx } from '../../../db/pool.ts'
 import { raw, sql } from '../../../db/sql.ts'
 import { type CopyingTable, copyAgain } from '../../../db/upsert.ts'
-import type { Instant } from '../../../lib/instants.ts'
+import type { WriteContext } from '../../../kernel/context.ts'
 
 /** Documents whose lines keep copies of their items (`itemCopies`). */
 export interface CopyingDocuments {
@@ -16,11 +15,11 @@ export interface CopyingDocuments {
 
 /** Open documents show an item as it is now; what is posted keeps it as it was. */
 export async function copyItemsToDrafts(
-  tx: Tx,
-  at: { bookId: string; now: Instant },
+  { tx, account, now }: WriteContext,
   { name, open, lines, owner }: CopyingDocuments,
   itemIds: string[],
 ): Promise<void> {
+  const at = { bookId: account.book.id, now }
   const drafts = await tx.many<{ id: string }>(sql`
     update ${raw(name)} r
        set version = r.version + 1,

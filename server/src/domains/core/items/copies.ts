@@ -15,19 +15,25 @@ export const itemCopies = (more: Record<string, string> = {}): Copied => ({
   columns: { ...columns, ...more },
 })
 
-/** What a line `r` shows of its item, over `itemJoins`. A node of an older version wrote no copies. */
-export const shownItem = {
-  item_code: readAs(orNull(column.text()), 'case when r.item_name is null then i.code else r.item_code end'),
-  item_name: readAs(column.text(), 'coalesce(r.item_name, i.name)'),
+/** What the line under this alias shows of its item `i` and its unit `u`. A node of an older version wrote no copies. */
+export const shownItemOf = (line: string) => ({
+  item_code: readAs(
+    orNull(column.text()),
+    `case when ${line}.item_name is null then i.code else ${line}.item_code end`,
+  ),
+  item_name: readAs(column.text(), `coalesce(${line}.item_name, i.name)`),
   unit_id: readAs(column.uuid(), 'u.id'),
   unit_code: readAs(column.text(), 'u.code'),
-  unit_symbol: readAs(column.text(), 'coalesce(r.unit_symbol, u.symbol)'),
+  unit_symbol: readAs(column.text(), `coalesce(${line}.unit_symbol, u.symbol)`),
   unit_dimension: readAs(column.text<UnitRef['dimension']>(), 'u.dimension'),
   unit_decimals: readAs(
     orNull(column.integer()),
-    'case when r.item_name is null then u.decimals else r.unit_decimals end',
+    `case when ${line}.item_name is null then u.decimals else ${line}.unit_decimals end`,
   ),
-}
+})
+
+/** Over `itemJoins`. */
+export const shownItem = shownItemOf('r')
 
 export const itemJoins = sql`
   join items i on i.book_id = r.book_id and i.id = r.item_id
@@ -60,9 +66,3 @@ interface WithItem {
 /** A line that names an item shows all of it. */
 export const namesItem = <Line extends { item_id: string | null }>(line: Line): line is Line & WithItem =>
   line.item_id !== null
-
-/** The columns of a line `l` with its item `i` and unit `u`. A node of an older version wrote no copies. */
-export const keptItem = sql`case when l.item_name is null then i.code else l.item_code end as item_code,
-  coalesce(l.item_name, i.name) as item_name, u.id as unit_id, u.code as unit_code,
-  coalesce(l.unit_symbol, u.symbol) as unit_symbol, u.dimension as unit_dimension,
-  case when l.item_name is null then u.decimals else l.unit_decimals end as unit_decimals`

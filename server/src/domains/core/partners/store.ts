@@ -1,9 +1,8 @@
 /** SQL of partners. */
-import type { Queryable, Tx } from '../../../db/pool.ts'
+import type { Queryable } from '../../../db/pool.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
-import { column, type DefinedTable, defineTable, orNull, type RowOf } from '../../../db/table.ts'
+import { column, defineTable, orNull, type RowOf } from '../../../db/table.ts'
 import type { Account } from '../../../kernel/account.ts'
-import type { Instant } from '../../../lib/instants.ts'
 import { type NamedPartner, taxIdSpellings } from './identity.ts'
 
 export const partnerTable = defineTable({
@@ -94,19 +93,3 @@ function hasTaxId(dic: string, country: string, home: string): Sql {
 /** No other business id; a partner without a country may have the one that a document calls foreign. */
 const hasNoOther = (ico: string | null, home: string): Sql =>
   ico ? sql`(r.ico_key is null or (r.country_id is null and r.ico_key = business_id_key(${home}, ${ico})))` : sql`true`
-
-/** Drafts show a partner by the name it has now; what is posted keeps the name it was posted with. */
-export async function renameInDrafts<
-  Stored extends { id: string; version: number; partner_name: string | null },
-  Row extends Stored,
->(
-  tx: Tx,
-  at: { bookId: string; now: Instant },
-  table: DefinedTable<Stored, Row>,
-  partner: { id: string; name: string },
-): Promise<void> {
-  const condition = sql`r.partner_id = ${partner.id} and r.status = 'draft'`
-  const drafts = await table.all(tx, at.bookId, { condition, order: 'id' })
-  const renamed = drafts.map(draft => ({ ...draft, partner_name: partner.name, version: draft.version + 1 }))
-  await table.save(tx, at, renamed)
-}

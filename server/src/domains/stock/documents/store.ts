@@ -178,16 +178,3 @@ export const findOrderToIssue = (
     select id, partner_id
       from orders
      where book_id = ${bookId} and id = ${id} and status not in ('draft', 'cancelled')`)
-
-export const renamePartnerOfDrafts = async (
-  tx: Tx,
-  at: { bookId: string; now: Instant },
-  partner: { id: string; name: string },
-): Promise<void> => {
-  await tx.run(sql`
-    update stock_documents
-       set partner_name = ${partner.name},
-           version = version + 1,
-           updated_at = ${at.now}
-     where book_id = ${at.bookId} and partner_id = ${partner.id} and status = 'draft'`)
-}

@@ -1,41 +1,44 @@
 /** SQL of FIFO layers, and of the way goods took through them. */
 
-import { type Listed, type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
 import type { Queryable } from '../../../db/pool.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
+import { column, defineTable, orNull, type RowOf, readAs } from '../../../db/table.ts'
 import type { Day } from '../../../lib/days.ts'
-import { keptItem } from '../../core/index.ts'
-import { type NamedRow, withCurrentNames } from '../levels/store.ts'
+import { shownItemOf } from '../../core/index.ts'
+import { withCurrentNames } from '../levels/store.ts'
 
-export interface LotRow extends Listed, NamedRow {
-  receipt_number: string
-  receipt_id: string
-  receipt_date: Day
-  quantity: string
-  received_quantity: string
-  unit_price: string
-  lot_number: string | null
-  expiry_date: Day | null
-  supplier_name: string | null
-}
+/** A layer is a line of a posted receipt: it shows what the receipt said. Postings write it. */
+const lotTable = defineTable({
+  name: 'stock_lots',
+  columns: {
+    id: column.uuid(),
+    item_id: column.uuid(),
+    warehouse_id: column.uuid(),
+    received_quantity: column.decimal(),
+    unit_price: column.decimal(),
+    lot_number: orNull(column.text()),
+    expiry_date: orNull(column.date()),
+  },
+  computed: {
+    ...shownItemOf('l'),
+    quantity: readAs(column.decimal(), 'trim_scale(r.remaining_quantity)::text'),
+    warehouse_name: readAs(column.text(), 'coalesce(d.warehouse_name, w.name)'),
+    receipt_id: readAs(column.uuid(), 'd.id'),
+    receipt_number: readAs(column.text(), 'd.number'),
+    receipt_date: readAs(column.date(), 'd.date'),
+    supplier_name: readAs(orNull(column.text()), 'coalesce(d.partner_name, p.name)'),
+  },
+  joins: sql`${withCurrentNames}
+    join stock_lines l on l.book_id = r.book_id and l.id = r.id
+    join stock_documents d on d.book_id = r.book_id and d.id = r.document_id
+    left join partners p on p.book_id = r.book_id and p.id = d.partner_id`,
+})
 
-/** A layer is a line of a posted receipt: it shows what the receipt said. */
-const columns = sql`r.id, r.item_id, ${keptItem}, r.warehouse_id,
-  coalesce(d.warehouse_name, w.name) as warehouse_name, d.id as receipt_id, d.number as receipt_number, d.date as receipt_date,
-  trim_scale(r.remaining_quantity)::text as quantity, trim_scale(r.received_quantity)::text as received_quantity,
-  trim_scale(r.unit_price)::text as unit_price, r.lot_number, r.expiry_date,
-  coalesce(d.partner_name, p.name) as supplier_name, r.created_at, r.updated_at`
+export type LotRow = RowOf<typeof lotTable>
 
-const withReceipt = sql`stock_lots r ${withCurrentNames}
-  join stock_lines l on l.book_id = r.book_id and l.id = r.id
-  join stock_documents d on d.book_id = r.book_id and d.id = r.document_id
-  left join partners p on p.book_id = r.book_id and p.id = d.partner_id`
+export const listLots = lotTable.page
 
-export const listLots = (db: Queryable, bookId: string, where: Sql[], page: PageRequest): Promise<Page<LotRow>> =>
-  selectPage(db, { bookId, columns, from: withReceipt, where }, page)
-
-export const findLot = (db: Queryable, bookId: string, id: string): Promise<LotRow | undefined> =>
-  db.maybe(sql`select ${columns} from ${withReceipt} where r.book_id = ${bookId} and r.id = ${id}`)
+export const findLot = lotTable.find
 
 export interface TraceRow {
   lot_id: string

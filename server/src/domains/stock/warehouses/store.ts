@@ -1,10 +1,9 @@
 /** SQL of warehouses. */
 
 import { type Listed, type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
-import type { Queryable, Tx } from '../../../db/pool.ts'
-import { join, raw, type Sql, sql } from '../../../db/sql.ts'
+import type { Queryable } from '../../../db/pool.ts'
+import { type Sql, sql } from '../../../db/sql.ts'
 import type { Table } from '../../../db/upsert.ts'
-import type { Instant } from '../../../lib/instants.ts'
 import type { StockCategory } from '../../core/index.ts'
 
 export const warehouseTypes = ['standard', 'retail', 'system'] as const
@@ -78,41 +77,11 @@ export async function findRenamedWarehouses(
   db: Queryable,
   bookId: string,
   rows: readonly Pick<WarehouseFacts, 'id' | 'name'>[],
-): Promise<string[]> {
+): Promise<{ id: string; name: string }[]> {
   if (rows.length === 0) return []
-  const found = await db.many<{ id: string }>(sql`
-    select w.id
+  return db.many(sql`
+    select sent.id, sent.name
       from json_to_recordset(${JSON.stringify(rows)}::json) as sent (id uuid, name text)
       join warehouses w on w.book_id = ${bookId} and w.id = sent.id
      where w.name <> sent.name`)
-  return found.map(({ id }) => id)
-}
-
-/** Documents that keep the names of warehouses. */
-export interface NamingDocuments {
-  name: string
-  /** Which of them, as rows `r`, still show a warehouse as it is called now. */
-  open: string
-  /** The columns that keep a name, by those that refer to the warehouse. */
-  names: Record<string, string>
-}
-
-/** Open documents show a warehouse as it is called now; what is posted keeps its name. */
-export async function renameWarehouses(
-  tx: Tx,
-  at: { bookId: string; now: Instant; ids: string[] },
-  documents: readonly NamingDocuments[],
-): Promise<void> {
-  for (const { name, open, names } of documents) {
-    const renamed = Object.entries(names).map(
-      ([by, kept]) => sql`${raw(kept)} = (select name from warehouses where book_id = r.book_id and id = r.${raw(by)})`,
-    )
-    const refers = Object.keys(names).map(by => sql`r.${raw(by)} = any (${at.ids}::uuid[])`)
-    await tx.run(sql`
-      update ${raw(name)} r
-         set ${join(renamed)},
-             version = version + 1,
-             updated_at = ${at.now}
-       where r.book_id = ${at.bookId} and ${raw(open)} and (${join(refers, ' or ')})`)
-  }
 }
