@@ -38,19 +38,20 @@ export const unusableItems = (
 /** Rule 2: a line is in the unit of its item, and nothing is ever converted. Rule 6: nor rounded. */
 export async function refuseUnits(
   ctx: WriteContext,
-  lines: readonly NamedLine[],
-  items: LineItems,
-  field: (place: number, name: string) => string,
+  of: { lines: readonly NamedLine[]; items: LineItems; field: (place: number, name: string) => string },
 ): Promise<void> {
-  for (const [place, line] of lines.entries()) {
-    const unit = unitOf(itemOfLine(items, line.item_id))
-    await refuseOtherUnit(ctx, line.unit, unit, field(place, 'unit'))
-    refuseScale(line.quantity, unit, field(place, 'quantity'))
+  for (const [place, line] of of.lines.entries()) {
+    const unit = unitOf(itemOfLine(of.items, line.item_id))
+    await refuseOtherUnit(ctx, { sent: line.unit, unit, field: of.field(place, 'unit') })
+    refuseScale(line.quantity, unit, of.field(place, 'quantity'))
   }
 }
 
 /** A unit nobody has is told apart from one that is merely not the item's. */
-export async function refuseOtherUnit(ctx: WriteContext, sent: UnitInput, unit: UnitRef, field: string): Promise<void> {
+export async function refuseOtherUnit(
+  ctx: WriteContext,
+  { sent, unit, field }: { sent: UnitInput; unit: UnitRef; field: string },
+): Promise<void> {
   if (sent.unit_id === unit.id || sent.unit_code === unit.code) return
   await getUnit(ctx, sent, field)
   throw problem('unit_mismatch', { expected_unit: unit, field })

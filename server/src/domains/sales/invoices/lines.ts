@@ -68,7 +68,7 @@ export async function newLines(
   if (rows.length > 0) throw validationFailed(rows)
   for (const { item_id, index, line } of named) {
     const unit = unitOf(itemOfLine(items, item_id))
-    await refuseOtherUnit(ctx, line.unit!, unit, `${prefix(index)}unit`)
+    await refuseOtherUnit(ctx, { sent: line.unit!, unit, field: `${prefix(index)}unit` })
     refuseScale(line.quantity, unit, `${prefix(index)}quantity`)
   }
   return found.map(({ line, deposit }) => newLine(line, vatOf(line), deposit))
@@ -151,7 +151,7 @@ async function patchLine(
   if (rows.length > 0) throw validationFailed(rows)
   if (itemId !== null) {
     const unit = unitOf(itemOfLine(items, itemId))
-    if (body.unit) await refuseOtherUnit(ctx, body.unit, unit, 'unit')
+    if (body.unit) await refuseOtherUnit(ctx, { sent: body.unit, unit, field: 'unit' })
     refuseScale(quantity, unit, 'quantity')
   }
   return {

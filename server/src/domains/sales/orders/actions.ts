@@ -45,7 +45,7 @@ export async function addOrder(ctx: WriteContext, body: OrderCreate): Promise<Or
   )
   rows.push(...unusableItems(lines, items, { field: place => `lines[${place}].item_id`, isStockDocument: false }))
   if (rows.length > 0) throw validationFailed(rows)
-  await refuseUnits(ctx, lines, items, (place, name) => `lines[${place}].${name}`)
+  await refuseUnits(ctx, { lines, items, field: (place, name) => `lines[${place}].${name}` })
   const place = await placeOf(ctx, named?.warehouse)
   const draft = await newOrder(ctx, body, { partner: partner!, place })
   const wanted = lines.map((line, index) =>

@@ -38,7 +38,7 @@ export async function addLine(ctx: WriteContext, order: Order, body: OrderLineCr
   const items = await lineItemsOf(ctx, [body.item_id])
   const unusable = unusableItems([body], items, { field: () => 'item_id', isStockDocument: false })
   if (unusable.length > 0) throw validationFailed(unusable)
-  await refuseUnits(ctx, [body], items, (_, name) => name)
+  await refuseUnits(ctx, { lines: [body], items, field: (_, name) => name })
   const known = await listOrderLines(ctx.tx, ctx.account.book.id, order.id)
   if (known.length >= maxLines) throw problem('conflict', { detail: `An order has at most ${maxLines} lines.` })
   const sortOrder = (known.at(-1)?.sort_order ?? 0) + 1
@@ -74,7 +74,7 @@ export async function changeLine(
 ): Promise<Written> {
   requireEditable(order)
   const unit = unitOf(before)
-  if (body.unit) await refuseOtherUnit(ctx, body.unit, unit, 'unit')
+  if (body.unit) await refuseOtherUnit(ctx, { sent: body.unit, unit, field: 'unit' })
   if (body.quantity !== undefined) refuseScale(body.quantity, unit, 'quantity')
   const items = await lineItemsOf(ctx, [before.item_id])
   const [priced] = await priceLines(ctx, order, [patchLine(before, body, items)])

@@ -87,7 +87,7 @@ export async function addCountLine(
   if (rows.length > 0) throw validationFailed(rows)
   const item = [...items.values()][0]!
   const [itemId, unit] = [item.id, unitOf(item)]
-  await refuseOtherUnit(ctx, body.unit, unit, 'unit')
+  await refuseOtherUnit(ctx, { sent: body.unit, unit, field: 'unit' })
   refuseScale(body.counted_quantity, unit, 'counted_quantity')
   const lines = await listCountLines(ctx.tx, ctx.account.book.id, count.id)
   const known = lines.find(line => line.item_id === itemId && line.lot_id === (body.lot_id ?? null))
@@ -151,7 +151,7 @@ export async function changeCountLine(
 ): Promise<LineWritten> {
   requireOpen(count)
   const unit = unitOf(before)
-  if (body.unit) await refuseOtherUnit(ctx, body.unit, unit, 'unit')
+  if (body.unit) await refuseOtherUnit(ctx, { sent: body.unit, unit, field: 'unit' })
   if (body.counted_quantity === undefined) return { row: count, line: before }
   if (body.counted_quantity !== null) refuseScale(body.counted_quantity, unit, 'counted_quantity')
   const quantity = body.counted_quantity === null ? null : plainText(body.counted_quantity)

@@ -93,7 +93,7 @@ async function patchLine(
   const unusable = isNewItem ? unusableItems([after], items, { field: () => 'item_id', isStockDocument: true }) : []
   if (unusable.length > 0) throw validationFailed(unusable)
   const unit = unitOf(items.get(after.item_id) ?? before)
-  if (body.unit) await refuseOtherUnit(ctx, body.unit, unit, 'unit')
+  if (body.unit) await refuseOtherUnit(ctx, { sent: body.unit, unit, field: 'unit' })
   else if (unit.id !== before.unit_id) throw validationFailed([otherUnit])
   refuseScale(after.quantity, unit, 'quantity')
   if (after.issued_quantity !== null) refuseOverride(after.issued_quantity, after.quantity, unit)

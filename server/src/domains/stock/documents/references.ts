@@ -65,7 +65,7 @@ export async function refuseItems(
   const unusable = unusableItems(lines, items, { field: index => `${prefix(index)}item_id`, isStockDocument: true })
   const rows = [...found, ...unusable]
   if (rows.length > 0) throw validationFailed(rows)
-  await refuseUnits(ctx, lines, items, (index, name) => `${prefix(index)}${name}`)
+  await refuseUnits(ctx, { lines, items, field: (index, name) => `${prefix(index)}${name}` })
 }
 
 /** A line may name a layer of its own item in its own warehouse. */
