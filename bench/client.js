@@ -10,7 +10,9 @@ export function openClient(origin, key) {
       const type = body === undefined ? {} : { 'Content-Type': 'application/json' }
       const options = { agent, method, headers: { ...headers, ...type, ...more.headers } }
       const request = http.request(`${origin}/api/v1${path}`, options, resolve)
-      request.on('error', reject)
+      // The server may end a connection that rested at the moment it is used again.
+      const isStale = error => request.reusedSocket && error.code === 'ECONNRESET'
+      request.on('error', error => (isStale(error) ? resolve(send(path, { method, body, ...more })) : reject(error)))
       request.end(body)
     })
   return {

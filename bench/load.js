@@ -1,60 +1,113 @@
-/** Load by autocannon: contenders in turn, in several short rounds, and the median of each. */
+/** Contenders in turn, in several short rounds, and the median of each. */
 import autocannon from 'autocannon'
 import { connections, roundSeconds, rounds, warmUpRequests } from './settings.js'
-import { median, spread } from './statistics.js'
+import { median, quantile, spread } from './statistics.js'
+
+/** How often autocannon looks whether it has finished. */
+const sampleMs = 50
 
 /**
+ * @typedef {object} Extent Of one round: `duration` in seconds or `amount` of operations.
+ * @typedef {object} Run What a round came to: `answered` operations in `seconds`, `p50Ms`, `p99Ms`.
+ *
  * @typedef {object} Contender
  * @property {string} name
- * @property {{ origin: string, cpu: () => Promise<number> }} process
- * @property {() => object} next Makes the next request: method, path, headers and body.
+ * @property {{ origin: string, cpu: () => { node: number, postgres: number } }} process
+ * @property {() => object} [next] Makes the next request: method, path, headers and body.
+ * @property {(extent: Extent, clients?: number) => Promise<Run>} [run] Instead of requests by autocannon.
+ * @property {(extent: Extent) => Promise<void>} [prepare] Makes what a round uses up; not measured.
  * @property {number} [clients] Instead of as many as everywhere else.
- * @property {number} [warmUp] Requests, instead of as many as everywhere else.
+ * @property {Extent} [extent] Of its rounds, instead of that of everyone.
+ * @property {number} [warmUp] Operations, instead of as many as everywhere else.
  */
 
 /** @param {Contender[]} contenders */
-export async function contend(contenders) {
+export async function contend(contenders, { times = rounds, extent = { duration: roundSeconds } } = {}) {
   const taken = new Map(contenders.map(({ name }) => [name, []]))
-  for (const contender of contenders) await load(contender, { amount: contender.warmUp ?? warmUpRequests })
-  for (let round = 0; round < rounds; round++) {
+  for (const contender of contenders) await measure(contender, { amount: contender.warmUp ?? warmUpRequests })
+  for (let round = 0; round < times; round++) {
     // Whoever goes second finds other caches than whoever goes first, so they take turns in that as well.
     const order = round % 2 === 0 ? contenders : contenders.toReversed()
-    for (const contender of order) taken.get(contender.name).push(await load(contender, { duration: roundSeconds }))
+    for (const contender of order) taken.get(contender.name).push(await measure(contender, contender.extent ?? extent))
   }
   return Object.fromEntries([...taken].map(([name, results]) => [name, summary(results)]))
 }
 
 function summary(results) {
   const rates = results.map(result => result.rate)
+  const medianOf = pick => median(results.map(pick))
   return {
     rate: median(rates),
     spread: spread(rates),
-    p50Ms: median(results.map(result => result.p50Ms)),
-    p99Ms: median(results.map(result => result.p99Ms)),
-    cpuMicroseconds: median(results.map(result => result.cpuMicroseconds)),
+    p50Ms: medianOf(result => result.p50Ms),
+    p99Ms: medianOf(result => result.p99Ms),
+    cpu: { node: medianOf(result => result.cpu.node), postgres: medianOf(result => result.cpu.postgres) },
     rates,
   }
 }
 
-/** `extent` is `duration` in seconds or `amount` of requests. */
-async function load({ name, process, next, clients = connections }, extent) {
-  const cpuBefore = await process.cpu()
-  const result = await autocannon({
-    url: process.origin,
-    connections: clients,
-    ...extent,
-    requests: [{ setupRequest: request => ({ ...request, ...next() }) }],
-  })
-  const { errors, timeouts, non2xx } = result
-  if (errors + timeouts + non2xx > 0) {
-    const codes = JSON.stringify(result.statusCodeStats)
-    throw new Error(`${name}: ${non2xx} answers were not 2xx ${codes}, ${errors} errors, ${timeouts} timeouts`)
-  }
-  const answered = result['2xx']
+/** The processor time is that of one operation, in microseconds. */
+async function measure(contender, extent) {
+  const { process, prepare, run = loadOverHttp(contender) } = contender
+  await prepare?.(extent)
+  const before = process.cpu()
+  const { answered, seconds, p50Ms, p99Ms } = await run(extent)
+  const after = process.cpu()
+  const perOperation = part => (after[part] - before[part]) / answered
   return {
-    rate: answered / result.duration,
-    cpuMicroseconds: ((await process.cpu()) - cpuBefore) / answered,
-    p50Ms: result.latency.p50,
-    p99Ms: result.latency.p99,
+    rate: answered / seconds,
+    cpu: { node: perOperation('node'), postgres: perOperation('postgres') },
+    p50Ms,
+    p99Ms,
   }
+}
+
+/** One operation after another. */
+export const runByOne = (contender, extent) => (contender.run ?? loadOverHttp({ ...contender, clients: 1 }))(extent, 1)
+
+const loadOverHttp =
+  ({ name, process, next, clients = connections }) =>
+  async extent => {
+    const started = performance.now()
+    let ended
+    const result = await new Promise((resolve, reject) => {
+      const options = {
+        url: process.origin,
+        connections: Math.min(clients, extent.amount ?? clients),
+        ...extent,
+        sampleInt: sampleMs,
+        requests: [{ setupRequest: request => ({ ...request, ...next() }) }],
+      }
+      const running = autocannon(options, (error, done) => (error ? reject(error) : resolve(done)))
+      running.on('response', () => {
+        ended = performance.now()
+      })
+    })
+    const { errors, timeouts, non2xx } = result
+    if (errors + timeouts + non2xx > 0) {
+      const codes = JSON.stringify(result.statusCodeStats)
+      throw new Error(`${name}: ${non2xx} answers were not 2xx ${codes}, ${errors} errors, ${timeouts} timeouts`)
+    }
+    const { p50: p50Ms, p99: p99Ms } = result.latency
+    return { answered: result['2xx'], seconds: (ended - started) / 1_000, p50Ms, p99Ms }
+  }
+
+/** Clients that call `work(client, turn)` again and again: for what is no single request. Returns the round. */
+export async function loadByClients(clients, { duration, amount = Number.POSITIVE_INFINITY }, work) {
+  const started = performance.now()
+  const until = duration ? started + duration * 1_000 : Number.POSITIVE_INFINITY
+  const times = []
+  let begun = 0
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      while (begun < amount && performance.now() < until) {
+        const turn = begun++
+        const startedOne = performance.now()
+        await work(client, turn)
+        times.push(performance.now() - startedOne)
+      }
+    }),
+  )
+  const seconds = (performance.now() - started) / 1_000
+  return { answered: times.length, seconds, p50Ms: quantile(times, 0.5), p99Ms: quantile(times, 0.99) }
 }

@@ -13,7 +13,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { build, isFresh } from '../server/bin/build.js'
 import { openClient } from './client.js'
-import { openAccounts } from './setup/accounts.js'
 import { openInstallation } from './setup/installation.js'
 import { quantile } from './statistics.js'
 
@@ -180,7 +179,7 @@ let isBad = false
 try {
   await installation.start()
   const { origin } = installation
-  const accounts = await openAccounts(await installation.connection(), ['neighbour-a', 'neighbour-b'], scopes)
+  const accounts = await installation.openAccounts(['neighbour-a', 'neighbour-b'], scopes)
   const [a, b] = [await fill(origin, accounts[0].key), await fill(origin, accounts[1].key)]
   await send(origin, `/api/v1/invoices/${b.invoice}/pdf`, { key: b.key })
   // What is called for the first time is slow for everybody.

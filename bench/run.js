@@ -1,4 +1,4 @@
-/** Measures Cellarbook beside its floor: `node bench/run.js [part …]`. Exits 1 when a target is missed. */
+/** Measures Cellarbook beside its floor: `node bench/run.js [--quick] [part …]`. Exits 1 when a target is missed. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -9,46 +9,24 @@ import { plot } from './report/plot.js'
 import { table } from './report/table.js'
 import { benchFolder } from './settings.js'
 import { openBench } from './setup/bench.js'
+import { openRun } from './setup/closing.js'
 
 const startedAt = new Date()
-const say = line => console.error(`${((Date.now() - startedAt) / 1_000).toFixed(0).padStart(4)} s  ${line}`)
-
-const chosen = process.argv.slice(2)
+const chosen = process.argv.slice(2).filter(word => word !== '--quick')
 const unknown = chosen.filter(name => !parts[name])
 if (unknown.length > 0) {
   console.error(`bench: no part is called ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`)
   process.exit(1)
 }
 
-const closers = []
-let closing
-/** In the reverse order of opening; once, however often it is asked for. */
-const closeAll = () => {
-  closing ??= (async () => {
-    while (closers.length > 0) await closers.pop()()
-  })()
-  return closing
-}
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, () => {
-    say('stopping')
-    closeAll().finally(() => process.exit(1))
-  })
-}
-
-try {
+const { closers, say, finish } = openRun()
+await finish(async () => {
   if (!isFresh()) build()
   const measures = await measure(chosen.length > 0 ? chosen : Object.keys(parts))
   const missed = measures.filter(item => isMet(item) === false)
   for (const { title } of missed) console.error(`bench: missed: ${title}`)
   process.exitCode = missed.length > 0 ? 1 : 0
-} catch (error) {
-  // An interrupted run fails wherever it stands; that is no news.
-  if (!closing) console.error(error)
-  process.exitCode = 1
-} finally {
-  await closeAll()
-}
+})
 
 async function measure(names) {
   const needsCatalogue = names.some(name => !/^(stock|sales|files|webhooks)-/.test(name))

@@ -3,7 +3,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const benchFolder = path.dirname(fileURLToPath(import.meta.url))
-export const program = path.join(benchFolder, '..', 'server', 'bin', 'cellarbook.js')
+/** The server of this checkout. */
+export const ownServer = path.join(benchFolder, '..', 'server')
+
+/** Small books and short rounds: shows that everything works, in seconds; the figures mean little. */
+export const isQuick = process.argv.includes('--quick')
+const sized = (full, quick) => (isQuick ? quick : full)
 
 /** Connections of each process to PostgreSQL: what the product uses. */
 export const poolSize = 8
@@ -13,15 +18,18 @@ export const connections = 32
  * Many short rounds beat few long ones: what disturbs the machine for a moment then disturbs both sides.
  * An even number, so that each side goes first as often as the other.
  */
-export const rounds = 4
-export const roundSeconds = 2
+export const rounds = sized(4, 2)
+export const roundSeconds = sized(2, 0.5)
 /** Counted in requests, because V8 compiles what was called often, however long that took. */
-export const warmUpRequests = 1_500
+export const warmUpRequests = sized(1_500, 100)
 
-export const seededPartners = 100_000
-export const seededItems = 50_000
-export const seededPriceEntries = 200_000
+export const seededPartners = sized(100_000, 2_000)
+export const seededItems = sized(50_000, 2_000)
+export const seededPriceEntries = sized(200_000, 8_000)
+export const seededOrders = sized(500_000, 5_000)
+/** Of the book with a long history of stock: every item of every warehouse is received and issued in each. */
+export const stockRounds = sized(125, 5)
 export const slug = 'bench'
 
 /** Books that the confirmations are spread over. */
-export const spreadBooks = 100
+export const spreadBooks = sized(100, 10)

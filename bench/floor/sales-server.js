@@ -3,7 +3,6 @@ import Fastify from 'fastify'
 import { openDatabase } from '../../server/dist/db/pool.js'
 import { orderEndpoints } from '../../server/dist/domains/sales/orders/endpoints.js'
 import { newId } from '../../server/dist/lib/ids.js'
-import { cpuMicroseconds } from '../setup/questions.js'
 import { json } from './json.js'
 import { listText } from './reads.js'
 import { learnNumber, recordOrder } from './recorded-order.js'
@@ -23,7 +22,6 @@ process.once('message', async ({ connection, slug, order, listBookId }) => {
   const [lookUp] = await recordRead(database, detail, { params: { id: recorded.view.id }, slug })
   mountList(app, pool, { text: listText(lookUp.text), listBookId })
   await database.end()
-  process.on('message', () => process.send(cpuMicroseconds()))
   process.send({ origin: await app.listen({ host: '127.0.0.1', port: 0 }) })
 })
 

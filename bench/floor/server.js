@@ -2,7 +2,6 @@
 import Fastify from 'fastify'
 import { openDatabase } from '../../server/dist/db/pool.js'
 import { newId } from '../../server/dist/lib/ids.js'
-import { cpuMicroseconds } from '../setup/questions.js'
 import { json } from './json.js'
 import { mountReads } from './reads.js'
 import { fill, recordCreate } from './recorded-create.js'
@@ -16,7 +15,6 @@ process.once('message', async ({ connection, bookId, known, samples }) => {
   await mountReads(app, pool, { database, bookId, known })
   await mountCreate(app, pool, { database, samples })
   await database.end()
-  process.on('message', () => process.send(cpuMicroseconds()))
   process.send({ origin: await app.listen({ host: '127.0.0.1', port: 0 }) })
 })
 

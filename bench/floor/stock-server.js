@@ -2,7 +2,6 @@
 import Fastify from 'fastify'
 import { openDatabase } from '../../server/dist/db/pool.js'
 import { newId } from '../../server/dist/lib/ids.js'
-import { cpuMicroseconds } from '../setup/questions.js'
 import { json } from './json.js'
 import { learn, recordConfirm } from './recorded-confirm.js'
 import { nextWriteAt, openPool, transaction } from './transactions.js'
@@ -15,7 +14,6 @@ process.once('message', async ({ connection, slug, issueIds }) => {
   await recordConfirm(database, { slug, issueId: issueIds[0] })
   mountConfirm(app, openPool(connection), await recordConfirm(database, { slug, issueId: issueIds[1] }))
   await database.end()
-  process.on('message', () => process.send(cpuMicroseconds()))
   process.send({ origin: await app.listen({ host: '127.0.0.1', port: 0 }) })
 })
 

@@ -8,13 +8,17 @@ const confirmPath = id => `/stock-issues/${id}/actions/confirm`
 const warmUp = 500
 
 /** Floor and product confirm drafts of these books in turn, each draft once. */
-export async function confirmsBeside({ installation }, { title, books, stockFloor, clients, floorClients, name }) {
+export async function confirmsBeside(
+  { installation, bare },
+  { title, books, stockFloor, clients, floorClients, name },
+) {
   const next = nextConfirm(books, title)
-  const { floor, ours } = await contend([
+  const { floor, ours, ...limits } = await contend([
     { name: 'floor', process: stockFloor, next, warmUp, clients: floorClients },
     { name: 'ours', process: installation, next, warmUp, clients },
+    ...(await bare()).confirm({ books: books.length, clients }),
   ])
-  return [rateBeside({ title, ours, beside: floor, name, target: { least: 0.5 } })]
+  return [rateBeside({ title, ours, beside: floor, limits, name, target: { least: 0.5 } })]
 }
 
 function nextConfirm(books, title) {

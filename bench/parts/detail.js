@@ -5,4 +5,7 @@ export const nextDetail =
   ({ partnerIds, headers }) =>
   () => ({ path: `/api/v1/partners/${randomOf(partnerIds)}`, headers })
 
-export const detail = bench => besideFloor(bench, { title: 'GET /partners/{id}', next: nextDetail(bench), least: 0.6 })
+export async function detail(bench) {
+  const limit = (await bench.bare()).detail()
+  return besideFloor(bench, { title: 'GET /partners/{id}', next: nextDetail(bench), least: 0.6, limit })
+}

@@ -1,7 +1,6 @@
 /** ISDOC invoices of 56 lines: how many the reader takes on its thread, and how many become received invoices. */
-import { openAccounts } from '../setup/accounts.js'
+import { loadByClients } from '../load.js'
 import { invoiceFile } from '../setup/invoice.js'
-import { quantile } from '../statistics.js'
 
 const seconds = 6
 const leastPerSecond = 100
@@ -38,32 +37,26 @@ async function reading() {
 /** The whole way: multipart to the inbox, read, stored durably, supplier found, draft with 56 lines, events, commit. */
 async function submitting({ installation }) {
   const scopes = ['core:read', 'core:write', 'finance:read']
-  const [{ key }] = await openAccounts(await installation.connection(), ['files-import'], scopes)
-  const times = []
-  const until = performance.now() + seconds * 1_000
-  let number = 0
-  const submit = async () => {
-    const form = new FormData()
-    form.set('file', new Blob([invoiceFile(`F-${++number}`)], { type: 'application/xml' }), 'invoice.isdoc')
-    const started = performance.now()
-    const answer = await fetch(`${installation.origin}/api/v1/inbox/submissions`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${key}` },
-      body: form,
-    })
-    const body = await answer.json()
-    if (body.outcome !== 'isdoc_imported') throw new Error(JSON.stringify(body))
-    times.push(performance.now() - started)
-  }
-  await Promise.all(
-    Array.from({ length: clients }, async () => {
-      while (performance.now() < until) await submit()
-    }),
+  const [{ key }] = await installation.openAccounts(['files-import'], scopes)
+  const submitted = await loadByClients(clients, { duration: seconds }, (_, turn) =>
+    submitInvoice({ origin: installation.origin, key }, `F-${turn}`),
   )
   return {
     title: `ISDOC submitted and imported, one book, ${clients} clients`,
     unit: '/s',
-    value: times.length / seconds,
-    note: `p50 ${quantile(times, 0.5).toFixed(0)} ms, p95 ${quantile(times, 0.95).toFixed(0)} ms`,
+    value: submitted.answered / submitted.seconds,
+    note: `p50 ${submitted.p50Ms.toFixed(0)} ms, p99 ${submitted.p99Ms.toFixed(0)} ms`,
   }
+}
+
+export async function submitInvoice({ origin, key }, number) {
+  const form = new FormData()
+  form.set('file', new Blob([invoiceFile(number)], { type: 'application/xml' }), 'invoice.isdoc')
+  const answer = await fetch(`${origin}/api/v1/inbox/submissions`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}` },
+    body: form,
+  })
+  const body = await answer.json()
+  if (body.outcome !== 'isdoc_imported') throw new Error(JSON.stringify(body))
 }

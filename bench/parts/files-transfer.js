@@ -1,14 +1,13 @@
 /** Eight files of 10 MB at once, up and down: how long, and how much memory the server needs for it. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openAccounts } from '../setup/accounts.js'
 
 const files = 8
 const size = 10 * 1024 * 1024
 const maxGrowthMb = 32
 
 export async function filesTransfer({ installation }) {
-  const [{ key }] = await openAccounts(await installation.connection(), ['files-transfer'], ['core:read', 'core:write'])
+  const [{ key }] = await installation.openAccounts(['files-transfer'], ['core:read', 'core:write'])
   const call = async (path, body) => {
     const answer = await fetch(`${installation.origin}/api/v1${path}`, {
       method: body ? 'POST' : 'GET',

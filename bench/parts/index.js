@@ -33,6 +33,7 @@ import { webhooksThroughput } from './webhooks-throughput.js'
  * @property {string} unit
  * @property {number} value Ours.
  * @property {{ name: string, value: number }} [beside] What ours is compared with.
+ * @property {{ value: number }} [limit] What the bare limit gives.
  * @property {{ least?: number, most?: number }} [target] Bounds of value / beside.
  * @property {string} [note]
  */

@@ -7,9 +7,14 @@ export async function orderCreate(bench) {
   const headers = { Authorization: `Bearer ${hot.key}`, 'Content-Type': 'application/json' }
   const body = JSON.stringify(hot.order)
   const next = () => ({ method: 'POST', path: '/api/v1/orders', headers, body })
-  const { floor: beside, ours } = await contend([
+  const {
+    floor: beside,
+    ours,
+    ...limits
+  } = await contend([
     { name: 'floor', process: floor, next, warmUp: 500 },
     { name: 'ours', process: bench.installation, next, warmUp: 500 },
+    ...(await bench.bare()).order(),
   ])
-  return [rateBeside({ title: 'POST /orders, 5 lines', ours, beside, target: { least: 0.5 } })]
+  return [rateBeside({ title: 'POST /orders, 5 lines', ours, beside, limits, target: { least: 0.5 } })]
 }

@@ -33,7 +33,7 @@ async function measure(title, books, clients) {
 }
 
 /** Returns the milliseconds of the order's create. */
-async function sell({ origin, key, order }) {
+export async function sell({ origin, key, order }) {
   const client = openClient(origin, key)
   const post = (path, body = {}) => client.call(path, { method: 'POST', body: JSON.stringify(body) })
   try {

@@ -1,13 +1,12 @@
 /** An invoice as PDF, over HTTP by one client: twenty lines, and as many as an invoice may have. */
 import { openClient } from '../client.js'
-import { openAccounts } from '../setup/accounts.js'
 import { quantile } from '../statistics.js'
 
 const runs = 20
 
 export async function salesPaper({ installation }) {
   const scopes = ['core', 'stock', 'sales', 'finance'].flatMap(module => [`${module}:read`, `${module}:write`])
-  const [{ key }] = await openAccounts(await installation.connection(), ['sales-paper'], scopes)
+  const [{ key }] = await installation.openAccounts(['sales-paper'], scopes)
   const client = openClient(installation.origin, key)
   try {
     const measures = []

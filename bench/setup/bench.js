@@ -1,5 +1,6 @@
 /** Everything the parts need: a running service with a full book, the floor beside it, a client. */
 import { openClient } from '../client.js'
+import { openBare } from '../floor/bare.js'
 import { startFloor } from '../floor/start.js'
 import { slug } from '../settings.js'
 import { openInstallation } from './installation.js'
@@ -28,6 +29,7 @@ export async function openBench(closers, say, { needsCatalogue }) {
     : { starts: [] }
   let stock
   let sales
+  let bare
   return {
     installation,
     certificate,
@@ -42,6 +44,10 @@ export async function openBench(closers, say, { needsCatalogue }) {
     sales() {
       sales ??= openSales({ installation, connection, closers, say })
       return sales
+    },
+    bare() {
+      bare ??= openBare({ connection, closers })
+      return bare
     },
   }
 }

@@ -7,16 +7,21 @@ import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { build, isFresh } from '../../server/bin/build.js'
-import { benchFolder, program } from '../settings.js'
+import { benchFolder, ownServer } from '../settings.js'
+import { openAccounts } from './accounts.js'
+import { findPostmaster, processorTime } from './processor-time.js'
 import { ask } from './questions.js'
 
 const readyWithinMs = 60_000
 const stopWithinMs = 15_000
 const probe = path.join(benchFolder, 'setup', 'server-probe.js')
 
-export async function openInstallation(settings = {}) {
+/** `server` is the folder of the server to run; one of another checkout has to be built. */
+export async function openInstallation(settings = {}, server = ownServer) {
+  const program = path.join(server, 'bin', 'cellarbook.js')
   const folder = mkdtempSync(path.join(os.tmpdir(), 'cellarbook-bench-'))
   const dataDir = path.join(folder, 'data')
   const logFile = path.join(folder, 'server.log')
@@ -24,34 +29,41 @@ export async function openInstallation(settings = {}) {
   const origin = `http://127.0.0.1:${port}`
   const { DATABASE_URL: _, BASE_URL: __, ...inherited } = process.env
   const environment = { ...inherited, ...settings, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port) }
+  environment.BENCH_PROCESS = String(process.pid)
   // PostgreSQL runs as another user when we are root, and has to get through.
   await promisify(execFile)('chmod', ['711', folder])
-  let server
+  let running
+  let postmaster
   let isClosed = false
+  const connection = async () => (await embedded(server, dataDir)).connection
 
   return {
     origin,
     /** Starts the server and returns the milliseconds until it is ready. */
     async start() {
       if (isClosed) throw new Error('the installation is closed')
-      if (!isFresh()) build()
+      if (server === ownServer && !isFresh()) build()
       const started = performance.now()
-      server = launch(environment, logFile)
-      await untilReady(server, origin, logFile)
-      return performance.now() - started
+      running = launch(program, environment, logFile)
+      await untilReady(running, origin, logFile)
+      const took = performance.now() - started
+      postmaster = await findPostmaster(await connection())
+      return took
     },
     async stop() {
-      if (server) await stopProcess(server)
-      server = undefined
+      if (running) await stopProcess(running)
+      running = undefined
     },
     /** Bytes in use; the heap is what remains after a collection. */
-    memory: () => ask(server, 'memory'),
+    memory: () => ask(running, 'memory'),
     /** Bytes in use as they are, without a collection. */
-    resident: () => ask(server, 'resident'),
-    cpu: () => ask(server, 'cpu'),
+    resident: () => ask(running, 'resident'),
     /** From now on; `longestTurn` ends it and tells what the longest turn of the loop ran, in milliseconds. */
-    watchTurns: () => ask(server, 'watchTurns'),
-    longestTurn: () => ask(server, 'longestTurn'),
+    watchTurns: () => ask(running, 'watchTurns'),
+    longestTurn: () => ask(running, 'longestTurn'),
+    /** Statements and round trips to PostgreSQL so far. */
+    roundTrips: () => ask(running, 'roundTrips'),
+    cpu: () => processorTime(running.pid, postmaster),
     /** Runs `cellarbook …` and returns the JSON object it prints. */
     async command(...words) {
       const options = { env: environment, cwd: folder }
@@ -59,19 +71,21 @@ export async function openInstallation(settings = {}) {
       return JSON.parse(stdout)
     },
     /** How to reach its PostgreSQL, which has to be running. */
-    connection: async () => (await embedded(dataDir)).connection,
+    connection,
+    /** Tenants with a key each. */
+    openAccounts: async (slugs, scopes) => openAccounts({ server, connection: await connection() }, slugs, scopes),
     async close() {
       isClosed = true
-      if (server) await stopProcess(server)
-      server = undefined
-      await removeCluster(dataDir)
+      if (running) await stopProcess(running)
+      running = undefined
+      await removeCluster(server, dataDir)
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
 /** In a process group of its own: Ctrl-C reaches the bench only, which then stops it in order. */
-function launch(env, logFile) {
+function launch(program, env, logFile) {
   const log = openSync(logFile, 'a')
   return fork(program, ['serve'], {
     execArgv: ['--import', probe],
@@ -102,22 +116,25 @@ export async function stopProcess(child) {
   clearTimeout(late)
 }
 
-async function embedded(dataDir) {
-  const { openEmbeddedPostgres } = await import('../../server/dist/db/embedded/index.js')
+/** The code that knows where this server keeps its database. */
+const loadEmbedded = (server, name) => import(pathToFileURL(path.join(server, 'dist', 'db', 'embedded', name)))
+
+async function embedded(server, dataDir) {
+  const { openEmbeddedPostgres } = await loadEmbedded(server, 'index.js')
   return openEmbeddedPostgres({ dataDir, log: () => {} })
 }
 
 /** The server stops PostgreSQL itself, unless it was killed; and the cluster may lie outside the data folder. */
-async function removeCluster(dataDir) {
-  const { findPostmaster } = await import('../../server/dist/db/embedded/postmaster.js')
-  const { placeCluster } = await import('../../server/dist/db/embedded/placement.js')
+async function removeCluster(server, dataDir) {
+  const { findPostmaster: findOwn } = await loadEmbedded(server, 'postmaster.js')
+  const { placeCluster } = await loadEmbedded(server, 'placement.js')
   let cluster
   try {
     cluster = placeCluster(dataDir).cluster
   } catch {
     return
   }
-  if (findPostmaster(cluster).kind === 'ours') await (await embedded(dataDir)).stop()
+  if (findOwn(cluster).kind === 'ours') await (await embedded(server, dataDir)).stop()
   await rm(cluster, { recursive: true, force: true })
 }
 

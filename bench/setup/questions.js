@@ -16,9 +16,3 @@ export async function ask(child, question) {
     child.off('exit', leave)
   }
 }
-
-/** What this process has used so far. */
-export function cpuMicroseconds() {
-  const { user, system } = process.cpuUsage()
-  return user + system
-}

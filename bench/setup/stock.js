@@ -1,8 +1,7 @@
 /** What the stock parts need: tenants of their own with filled books, and the floor of confirmations. */
 import { openClient } from '../client.js'
 import { startStockFloor } from '../floor/start.js'
-import { spreadBooks } from '../settings.js'
-import { openAccounts } from './accounts.js'
+import { spreadBooks, stockRounds } from '../settings.js'
 import { seedStock } from './seed-stock.js'
 
 /** Just enough to issue from, at numbers nothing else has. */
@@ -19,7 +18,7 @@ const small = {
 /** In `big`: 125 rounds of 1 000 items in 4 warehouses, received and issued. */
 const shapes = [
   {
-    ...{ slug: 'stock-big', items: 1_000, warehouses: 4, rounds: 125, per_document: 20, partners: 200 },
+    ...{ slug: 'stock-big', items: 1_000, warehouses: 4, rounds: stockRounds, per_document: 20, partners: 200 },
     ...{ quantity: 100, drafts: 500, long_drafts: 60 },
   },
   { ...small, slug: 'stock-young', items: 1_000, per_document: 20, drafts: 500 },
@@ -30,8 +29,7 @@ const shapes = [
 
 export async function openStock({ installation, connection, closers, say }) {
   say('seeding the books of stock')
-  const accounts = await openAccounts(
-    connection,
+  const accounts = await installation.openAccounts(
     shapes.map(({ slug }) => slug),
     ['stock:read', 'stock:write'],
   )

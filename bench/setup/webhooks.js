@@ -1,14 +1,12 @@
 /** What the parts of webhooks share: an account, a receiver, endpoints, events. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openClient } from '../client.js'
-import { openAccounts } from './accounts.js'
 import { startReceiver } from './receiver.js'
 
 const scopes = ['core:read', 'core:write', 'webhooks:manage', 'events:read']
 
 export async function openWebhooks({ installation, certificate, closers }, name) {
-  const connection = await installation.connection()
-  const [{ key, bookId }] = await openAccounts(connection, [name], scopes)
+  const [{ key, bookId }] = await installation.openAccounts([name], scopes)
   const receiver = await startReceiver(certificate)
   closers.push(() => receiver.close())
   const client = openClient(installation.origin, key)

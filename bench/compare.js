@@ -1,0 +1,93 @@
+/**
+ * Two commits side by side on this machine: `node bench/compare.js [--quick] OLD NEW [part …]`. The bench is that of this
+ * checkout, only the servers are those of the commits; `.` is this checkout as it stands.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { build, isFresh } from '../server/bin/build.js'
+import { checkOut } from './compare/checkout.js'
+import { parts } from './compare/parts.js'
+import { openSide } from './compare/side.js'
+import { compareTable } from './compare/table.js'
+import { openBare } from './floor/bare.js'
+import { contend, runByOne } from './load.js'
+import { benchFolder, isQuick } from './settings.js'
+import { openRun } from './setup/closing.js'
+import { makeCertificate } from './setup/receiver.js'
+
+const full = {
+  ...{ books: 100, partners: 2_000, times: 4, warmUp: 500, counted: 20 },
+  ...{ confirms: { amount: 400 }, long: { amount: 10 }, deliveries: { amount: 20_000 } },
+  ...{ requests: { duration: 2 }, flows: { duration: 4 }, limit: { duration: 2 } },
+}
+const quick = {
+  ...{ books: 10, partners: 100, times: 2, warmUp: 64, counted: 5 },
+  ...{ confirms: { amount: 64 }, long: { amount: 3 }, deliveries: { amount: 500 } },
+  ...{ requests: { duration: 0.5 }, flows: { duration: 1 }, limit: { duration: 0.5 } },
+}
+const size = isQuick ? quick : full
+
+const [old, fresh, ...chosen] = process.argv.slice(2).filter(word => word !== '--quick')
+const unknown = chosen.filter(name => !parts[name])
+if (!fresh || unknown.length > 0) {
+  if (fresh) console.error(`compare: no part is called ${unknown.join(', ')}`)
+  console.error(
+    `compare: node bench/compare.js [--quick] OLD NEW [part …]; the parts are ${Object.keys(parts).join(', ')}`,
+  )
+  process.exit(1)
+}
+
+const { closers, say, finish } = openRun()
+await finish(async () => {
+  if (!isFresh()) build()
+  const certificate = await makeCertificate()
+  closers.push(() => certificate.remove())
+  const sides = []
+  for (const [name, commit] of [
+    ['old', old],
+    ['new', fresh],
+  ]) {
+    say(`${name}: ${commit}`)
+    const server = await checkOut(commit, closers)
+    sides.push(await openSide(name, { server, certificate, closers, size }))
+  }
+  // Beside the new one: both run the same PostgreSQL with the same settings.
+  const bare = await openBare({ connection: await sides[1].installation.connection(), closers })
+  const results = []
+  for (const name of chosen.length > 0 ? chosen : Object.keys(parts)) {
+    say(name)
+    results.push(await compare(parts[name], { sides, bare }))
+    console.log(`${compareTable(results.slice(-1))}\n`)
+  }
+  report(results)
+})
+
+async function compare(part, { sides, bare }) {
+  const own = []
+  for (const side of sides) {
+    const contender = { warmUp: size.warmUp, ...(await part.contender(side)) }
+    own.push({ ...contender, name: side.name, process: side.installation })
+  }
+  const limits = (part.limit?.(bare, size) ?? []).map(limit => ({ ...limit, extent: size.limit, warmUp: size.warmUp }))
+  const contenders = await contend([...own, ...limits], { times: size.times, extent: size[part.extent] })
+  for (const contender of own) contenders[contender.name].trips = await countTrips(contender)
+  return { title: part.title(size), contenders }
+}
+
+/** Of one operation, when nobody else is there. */
+async function countTrips(contender) {
+  const extent = { amount: size.counted }
+  await contender.prepare?.(extent)
+  const before = await contender.process.roundTrips()
+  const { answered } = await runByOne(contender, extent)
+  const after = await contender.process.roundTrips()
+  const each = name => (after[name] - before[name]) / answered
+  return { statements: each('statements'), trips: each('trips') }
+}
+
+function report(results) {
+  const folder = path.join(benchFolder, 'results')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(path.join(folder, 'compare.json'), `${JSON.stringify({ old, new: fresh, results }, null, 2)}\n`)
+  console.log(compareTable(results))
+}
