@@ -4,6 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { build, isFresh } from '../server/bin/build.js'
 import { checkOut } from './compare/checkout.js'
 import { parts } from './compare/parts.js'
@@ -15,17 +16,20 @@ import { benchFolder, isQuick } from './settings.js'
 import { openRun } from './setup/closing.js'
 import { makeCertificate } from './setup/receiver.js'
 
+/** Amounts where it can be: what an ended time cuts off would be counted as work without an answer. */
 const full = {
   ...{ books: 100, partners: 2_000, times: 4, warmUp: 500, counted: 20 },
-  ...{ confirms: { amount: 400 }, long: { amount: 10 }, deliveries: { amount: 20_000 } },
-  ...{ requests: { duration: 2 }, flows: { duration: 4 }, limit: { duration: 2 } },
+  ...{ writes: { amount: 400 }, reads: { amount: 4_000 }, long: { amount: 10 }, limit: { amount: 4_000 } },
+  ...{ flows: { duration: 4 }, deliveries: { amount: 20_000 } },
 }
 const quick = {
   ...{ books: 10, partners: 100, times: 2, warmUp: 64, counted: 5 },
-  ...{ confirms: { amount: 64 }, long: { amount: 3 }, deliveries: { amount: 500 } },
-  ...{ requests: { duration: 0.5 }, flows: { duration: 1 }, limit: { duration: 0.5 } },
+  ...{ writes: { amount: 64 }, reads: { amount: 320 }, long: { amount: 3 }, limit: { amount: 320 } },
+  ...{ flows: { duration: 1 }, deliveries: { amount: 500 } },
 }
 const size = isQuick ? quick : full
+const lookMs = 250
+const mostLooks = 40
 
 const [old, fresh, ...chosen] = process.argv.slice(2).filter(word => word !== '--quick')
 const unknown = chosen.filter(name => !parts[name])
@@ -59,6 +63,7 @@ await finish(async () => {
     results.push(await compare(parts[name], { sides, bare }))
     console.log(`${compareTable(results.slice(-1))}\n`)
   }
+  await bare.check()
   report(results)
 })
 
@@ -76,13 +81,23 @@ async function compare(part, { sides, bare }) {
 
 /** Of one operation, when nobody else is there. */
 async function countTrips(contender) {
-  const extent = { amount: size.counted }
+  const extent = { amount: contender.counted ?? size.counted }
   await contender.prepare?.(extent)
+  await untilQuiet(contender.process)
   const before = await contender.process.roundTrips()
   const { answered } = await runByOne(contender, extent)
   const after = await contender.process.roundTrips()
   const each = name => (after[name] - before[name]) / answered
   return { statements: each('statements'), trips: each('trips') }
+}
+
+/** What the service does afterwards belongs to the rounds. */
+async function untilQuiet(installation) {
+  for (let look = 0; look < mostLooks; look++) {
+    const { trips } = await installation.roundTrips()
+    await sleep(lookMs)
+    if ((await installation.roundTrips()).trips - trips <= 2) return
+  }
 }
 
 function report(results) {

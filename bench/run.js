@@ -40,6 +40,7 @@ async function measure(names) {
     await memory.take(name)
   }
   say('verifying the books')
+  if (bench.hasBare()) await (await bench.bare()).check()
   const { ok, violations } = await bench.installation.command('verify')
   if (!ok) throw new Error(`the books are not sound: ${JSON.stringify(violations)}`)
   measures.push(...memory.measures(), ...bench.starts)

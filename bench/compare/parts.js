@@ -73,6 +73,7 @@ async function delivering(side) {
   }
   return {
     warmUp: 10 * endpoints,
+    counted: 20 * endpoints,
     async prepare({ amount }) {
       await all('disable')
       await webhooks.write(Math.ceil(amount / endpoints))
@@ -112,19 +113,19 @@ async function importing(side) {
 export const parts = {
   'confirm-spread': {
     title: ({ books }) => `confirm of 5 lines, ${books} books, ${connections} clients`,
-    extent: 'confirms',
+    extent: 'writes',
     contender: async side => confirming(await side.spread(), connections),
     limit: (bare, { books }) => bare.confirm({ books }),
   },
   'confirm-hot-1': {
     title: () => 'confirm of 5 lines, one book, 1 client',
-    extent: 'confirms',
+    extent: 'writes',
     contender: async side => confirming([await side.hot()], 1),
     limit: bare => bare.confirm({ books: 1, clients: 1 }),
   },
   'confirm-hot-32': {
     title: () => `confirm of 5 lines, one book, ${connections} clients`,
-    extent: 'confirms',
+    extent: 'writes',
     contender: async side => confirming([await side.hot()], connections),
     limit: bare => bare.confirm({ books: 1 }),
   },
@@ -135,7 +136,7 @@ export const parts = {
   },
   'order-create': {
     title: () => 'POST /orders, 5 lines',
-    extent: 'requests',
+    extent: 'writes',
     contender: async side => {
       const { key, order } = await side.hot()
       return { next: () => posted('/orders', { key, body: order }) }
@@ -144,19 +145,19 @@ export const parts = {
   },
   'partner-create': {
     title: () => 'POST /partners',
-    extent: 'requests',
+    extent: 'writes',
     contender: side => creatingPartners(side, () => ({})),
     limit: bare => bare.partner(),
   },
   'partner-create-keyed': {
     title: () => 'POST /partners, Idempotency-Key',
-    extent: 'requests',
+    extent: 'writes',
     contender: side => creatingPartners(side, number => ({ 'Idempotency-Key': `key-${number}` })),
     limit: bare => bare.partner(),
   },
   detail: {
     title: () => 'GET /partners/{id}',
-    extent: 'requests',
+    extent: 'reads',
     contender: async side => {
       const { key, partnerIds } = await side.partners()
       return { next: () => ({ path: `/api/v1/partners/${randomOf(partnerIds)}`, headers: bearer(key) }) }
@@ -165,7 +166,7 @@ export const parts = {
   },
   list: {
     title: () => 'GET /partners?limit=50',
-    extent: 'requests',
+    extent: 'reads',
     contender: async side => {
       const { key } = await side.partners()
       return { next: () => ({ path: '/api/v1/partners?limit=50', headers: bearer(key) }) }

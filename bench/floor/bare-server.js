@@ -4,22 +4,25 @@ import { json as parseBody } from 'node:stream/consumers'
 import pg from 'pg'
 import { loadByClients } from '../load.js'
 import { bareStatements, orderValues, partnerValues } from './bare-statements.js'
-import { insertIssues, openBareDatabase } from './bare-tables.js'
+import { checkBare, insertIssues, openBareDatabase } from './bare-tables.js'
 import { openPool } from './transactions.js'
 
 /** More than that gain nothing, and PostgreSQL has room for sixty with those of the product. */
-const mostConnections = 16
+const directConnections = 16
+/** Kept from round to round: opening them is no part of the work. */
+let direct
 
 /** Drafts that wait for their confirmation. */
 const issues = []
 let pool
-let connection
 let orderBody
 
 process.on('disconnect', () => process.exit(0))
 process.once('message', async wanted => {
-  connection = await openBareDatabase(wanted.connection)
-  pool = openPool(connection)
+  const connection = await openBareDatabase(wanted.connection)
+  pool = openPool({ ...connection, idleTimeoutMillis: 60_000 })
+  direct = Array.from({ length: directConnections }, () => new pg.Client(connection))
+  await Promise.all(direct.map(client => client.connect()))
   const { rows } = await pool.query('select id from partners limit 100')
   const partnerIds = rows.map(row => row.id)
   const lines = [1, 2, 3, 4, 5].map(item_id => ({ item_id, quantity: String(item_id) }))
@@ -73,19 +76,18 @@ const somePartner = {
   ...{ street: 'Dlouha 1', city: 'Plzen', zip: '301 00', payment_terms: 21 },
 }
 
-/** Makes drafts, or runs one of the writes by clients of PostgreSQL. */
-async function obey({ makeIssues, books, run, clients, extent }) {
+/** Checks the sums, makes drafts, or runs one of the writes by clients of PostgreSQL. */
+async function obey({ check, makeIssues, books, run, clients, extent }) {
+  if (check) return process.send((await pool.query(checkBare)).rows[0])
   if (makeIssues !== undefined) {
     issues.length = 0
     if (makeIssues > 0) issues.push(...(await pool.query(insertIssues, [makeIssues, books])).rows)
     return process.send({})
   }
-  const open = Array.from({ length: Math.min(clients, mostConnections) }, () => new pg.Client(connection))
-  await Promise.all(open.map(client => client.connect()))
+  const open = direct.slice(0, clients)
   const result = await loadByClients(open.length, extent, async (client, turn) => {
     const { rows } = await open[client].query({ ...bareStatements[run], values: valuesOf[run](turn) })
     if (rows.length !== 1) throw new Error(`${run}: ${rows.length} rows`)
   })
-  await Promise.all(open.map(client => client.end()))
   process.send(result)
 }

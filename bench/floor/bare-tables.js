@@ -102,6 +102,14 @@ export const insertIssues = `
   )
   select id, book_id from made`
 
+/** A limit that gets its sums wrong would be none. */
+export const checkBare = `
+  select (select sum(quantity) from levels) = (select sum(remaining) from lots) as levels,
+         (select sum(value) from levels) = (select sum(remaining * unit_price) from lots) as values,
+         (select coalesce(sum(quantity), 0) from allocations)
+           = (select 5 * count(*) from issues where status = 'confirmed') as allocations,
+         (select sum(last_sequence) from books) = (select count(*) from events) as events`
+
 async function withClient(connection, work) {
   const client = new pg.Client({ ...connection, application_name: 'bench bare' })
   await client.connect()

@@ -11,6 +11,11 @@ export async function openBare({ connection, closers }) {
   const sent = (path, body) => ({ method: 'POST', path, headers: json, body: JSON.stringify(body) })
   const partnerPath = () => `/partners/${bare.partnerIds[Math.floor(Math.random() * bare.partnerIds.length)]}`
   return {
+    async check() {
+      const sums = await bare.ask({ check: true })
+      const wrong = Object.keys(sums).filter(name => !sums[name])
+      if (wrong.length > 0) throw new Error(`the bare limit is not sound: ${wrong.join(', ')}`)
+    },
     detail: () => [{ name: 'limit', process: bare, next: () => ({ path: partnerPath() }) }],
     list: () => [{ name: 'limit', process: bare, next: () => ({ path: '/partners?limit=50' }) }],
     order: () => writes(bare, 'order', { next: () => sent('/orders', bare.orderBody) }),

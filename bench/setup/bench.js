@@ -45,6 +45,7 @@ export async function openBench(closers, say, { needsCatalogue }) {
       sales ??= openSales({ installation, connection, closers, say })
       return sales
     },
+    hasBare: () => bare !== undefined,
     bare() {
       bare ??= openBare({ connection, closers })
       return bare
