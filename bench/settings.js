@@ -23,6 +23,9 @@ export const roundSeconds = sized(2, 0.5)
 /** Counted in requests, because V8 compiles what was called often, however long that took. */
 export const warmUpRequests = sized(1_500, 100)
 
+/** As few as warm the code up: a confirmation takes a draft. */
+export const warmUpWrites = sized(500, 50)
+
 export const seededPartners = sized(100_000, 2_000)
 export const seededItems = sized(50_000, 2_000)
 export const seededPriceEntries = sized(200_000, 8_000)
@@ -33,3 +36,5 @@ export const slug = 'bench'
 
 /** Books that the confirmations are spread over. */
 export const spreadBooks = sized(100, 10)
+/** Issues of the one book that many confirm at once. */
+export const hotDrafts = sized(10_000, 1_000)

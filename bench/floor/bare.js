@@ -1,4 +1,5 @@
 /** The bare limit as contenders: what the machine gives when nothing but the work itself is done. */
+import { warmUpWrites } from '../settings.js'
 import { bareBooks } from './bare-tables.js'
 import { startBare } from './start.js'
 
@@ -37,7 +38,7 @@ const somePartner = {
 
 /** The same statement by clients of PostgreSQL, and behind a plain HTTP server. */
 function writes(bare, statement, { next, prepare, clients = 16 }) {
-  const shared = { process: bare, prepare, warmUp: 500 }
+  const shared = { process: bare, prepare, warmUp: warmUpWrites }
   const run = extent => bare.ask({ run: statement, clients, extent })
   return [
     { ...shared, name: 'limit', run },

@@ -1,11 +1,11 @@
 /** What the parts that confirm stock issues share. */
 import { contend } from '../load.js'
+import { warmUpWrites } from '../settings.js'
 import { rateBeside } from './rates.js'
 
 const confirmPath = id => `/stock-issues/${id}/actions/confirm`
 
-/** As few as warm the code up: each takes a draft. */
-const warmUp = 500
+const warmUp = warmUpWrites
 
 /** Floor and product confirm drafts of these books in turn, each draft once. */
 export async function confirmsBeside(

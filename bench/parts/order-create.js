@@ -1,5 +1,6 @@
 /** `POST /orders` of five lines priced by the cascade, on one book. */
 import { contend } from '../load.js'
+import { warmUpWrites } from '../settings.js'
 import { rateBeside } from './rates.js'
 
 export async function orderCreate(bench) {
@@ -12,8 +13,8 @@ export async function orderCreate(bench) {
     ours,
     ...limits
   } = await contend([
-    { name: 'floor', process: floor, next, warmUp: 500 },
-    { name: 'ours', process: bench.installation, next, warmUp: 500 },
+    { name: 'floor', process: floor, next, warmUp: warmUpWrites },
+    { name: 'ours', process: bench.installation, next, warmUp: warmUpWrites },
     ...(await bench.bare()).order(),
   ])
   return [rateBeside({ title: 'POST /orders, 5 lines', ours, beside, limits, target: { least: 0.5 } })]

@@ -122,7 +122,8 @@ const recordStatements = [
      from warehouses w
      join wanted b on b.book_id = w.book_id
     where w.is_default or w.code like 'SEED%'`,
-  'analyze number_series, units, numbered_items, numbered_partners, numbered_warehouses',
+  // Without it the lines are joined with their items row by row.
+  'analyze number_series, units, items, partners, warehouses, numbered_items, numbered_partners, numbered_warehouses',
 ]
 
 /** The log begins after all this, as if the events had been kept as long as the plan says and no longer. */

@@ -1,7 +1,7 @@
 /** What the stock parts need: tenants of their own with filled books, and the floor of confirmations. */
 import { openClient } from '../client.js'
 import { startStockFloor } from '../floor/start.js'
-import { spreadBooks, stockRounds } from '../settings.js'
+import { hotDrafts, spreadBooks, stockRounds } from '../settings.js'
 import { seedStock } from './seed-stock.js'
 
 /** Just enough to issue from, at numbers nothing else has. */
@@ -22,7 +22,7 @@ const shapes = [
     ...{ quantity: 100, drafts: 500, long_drafts: 60 },
   },
   { ...small, slug: 'stock-young', items: 1_000, per_document: 20, drafts: 500 },
-  { ...small, slug: 'stock-hot', drafts: 10_000 },
+  { ...small, slug: 'stock-hot', drafts: hotDrafts },
   { ...small, slug: 'stock-sample', drafts: 2 },
   ...Array.from({ length: spreadBooks }, (_, number) => ({ ...small, slug: `stock-${number}`, drafts: 120 })),
 ]
