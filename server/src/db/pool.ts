@@ -5,21 +5,13 @@ import type { Clock } from '../lib/instants.ts'
 import { databaseClock } from './clock.ts'
 import { trackConnections } from './connections.ts'
 import { openProbe } from './probe.ts'
-import { type Sql, unprepared } from './sql.ts'
+import { type Connect, type Prepare, type Query, type Queryable, queryable, type Tx } from './queryable.ts'
+import { unprepared } from './sql.ts'
+import { runTransaction } from './transaction.ts'
 import { watchConnections } from './watch.ts'
 
-export interface Queryable {
-  many<Row>(statement: Sql): Promise<Row[]>
-  /** The first row, or undefined. */
-  maybe<Row>(statement: Sql): Promise<Row | undefined>
-  /** How many rows were changed. */
-  run(statement: Sql): Promise<number>
-}
-
-/** Inside one transaction. */
-export interface Tx extends Queryable {
-  readonly inTransaction: true
-}
+export type { Queryable, Tx } from './queryable.ts'
+export { CommitUnknown, RolledBack } from './transaction.ts'
 
 export interface Database extends Queryable {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
@@ -34,18 +26,6 @@ export interface Database extends Queryable {
 
 /** PostgreSQL did not answer when it was last asked. */
 export class DatabaseAway extends Error {}
-
-/** COMMIT was sent and no answer came: the work may be there or not. */
-export class CommitUnknown extends Error {}
-
-/** Thrown inside a transaction by whoever wants its result without its effects. */
-export class RolledBack<T> extends Error {
-  readonly value: T
-  constructor(value: T) {
-    super('rolled back on purpose')
-    this.value = value
-  }
-}
 
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -90,6 +70,8 @@ const clientOptions = (connection: ConnectionOptions, applicationName: string): 
   application_name: applicationName,
   connectionTimeoutMillis: connectMs,
   keepAlive: true,
+  // Statements that do not wait for each other travel together.
+  pipeline: true,
   keepAliveInitialDelayMillis: keepAliveMs,
   options: sessionSettings.map(setting => `-c ${setting}`).join(' '),
 })
@@ -116,7 +98,7 @@ export function openDatabase(connection: ConnectionOptions, options: { name: str
   }
   return {
     ...queryable(borrowing(connect), prepare),
-    transaction: work => transaction(connect, prepare, work),
+    transaction: work => runTransaction(connect, prepare, work),
     dedicated: async () => {
       const client = new Client()
       await client.connect()
@@ -134,9 +116,6 @@ export function openDatabase(connection: ConnectionOptions, options: { name: str
   }
 }
 
-type Connect = () => Promise<pg.PoolClient>
-type Query = (config: pg.QueryConfig) => Promise<pg.QueryResult>
-
 /** One statement on a connection of the pool. */
 const borrowing =
   (connect: Connect): Query =>
@@ -151,8 +130,6 @@ const borrowing =
       throw error
     }
   }
-
-type Prepare = (statement: Sql) => pg.QueryConfig
 
 /**
  * Every statement is prepared once per connection, under a name made of its text, unless it is marked `unprepared`.
@@ -169,50 +146,4 @@ function statementPreparer(): Prepare {
     return config
   }
   return ({ text, values }) => ({ ...configOf(text), values: values as unknown[] })
-}
-
-function queryable(ask: Query, prepare: Prepare): Queryable {
-  const query = (statement: Sql) => ask(prepare(statement))
-  return {
-    many: async statement => (await query(statement)).rows,
-    maybe: async statement => (await query(statement)).rows[0],
-    run: async statement => (await query(statement)).rowCount ?? 0,
-  }
-}
-
-async function transaction<T>(connect: Connect, prepare: Prepare, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await connect()
-  let broken: Error | undefined
-  try {
-    await client.query('begin')
-    const result = await work({ ...queryable(config => client.query(config), prepare), inTransaction: true })
-    await commit(client)
-    return result
-  } catch (error) {
-    broken = await undo(client, error)
-    if (error instanceof RolledBack) return error.value as T
-    throw error
-  } finally {
-    client.release(broken)
-  }
-}
-
-/** COMMIT of an aborted transaction answers ROLLBACK without an error: nothing was written. */
-async function commit(client: pg.PoolClient): Promise<void> {
-  const result = await client.query('commit').catch((error: Error) => {
-    throw isRefusal(error) ? error : new CommitUnknown('the answer to COMMIT was lost', { cause: error })
-  })
-  if (result.command !== 'COMMIT') throw new Error(`COMMIT was answered by ${result.command}`)
-}
-
-/** The server itself said no, so the transaction is certainly undone. */
-const isRefusal = (error: Error): boolean =>
-  error instanceof pg.DatabaseError && !(error.code ?? '').startsWith('57P') && error.severity === 'ERROR'
-
-async function undo(client: pg.PoolClient, cause: unknown): Promise<Error | undefined> {
-  if (cause instanceof CommitUnknown) return cause
-  return client.query('rollback').then(
-    () => undefined,
-    (error: Error) => error,
-  )
 }

@@ -76,7 +76,7 @@ export async function saveBook(tx: Tx, { origin, events, counts, isChanged, stor
       stored.sealer,
     )
   if (!isChanged) {
-    if (answer) await tx.run(answer)
+    if (answer) await tx.finish(answer)
     return
   }
   const book = sql`
@@ -88,5 +88,5 @@ export async function saveBook(tx: Tx, { origin, events, counts, isChanged, stor
      where id = ${origin.bookId}`
   const log = events.length > 0 ? sql`, log as (${eventsInsert(origin, events)})` : sql``
   const kept = answer ? sql`, answer as (${answer})` : sql``
-  await tx.run(sql`with book as (${book})${log}${kept} select`)
+  await tx.finish(sql`with book as (${book})${log}${kept} select`)
 }

@@ -1,0 +1,31 @@
+/** What may be asked of PostgreSQL, on any connection or inside one transaction. */
+import type pg from 'pg'
+import type { Sql } from './sql.ts'
+
+export interface Queryable {
+  many<Row>(statement: Sql): Promise<Row[]>
+  /** The first row, or undefined. */
+  maybe<Row>(statement: Sql): Promise<Row | undefined>
+  /** How many rows were changed. */
+  run(statement: Sql): Promise<number>
+}
+
+/** Inside one transaction. */
+export interface Tx extends Queryable {
+  readonly inTransaction: true
+  /** The last statement: the commit travels with it. Nothing may follow. */
+  finish(statement: Sql): Promise<void>
+}
+
+export type Connect = () => Promise<pg.PoolClient>
+export type Query = (config: pg.QueryConfig) => Promise<pg.QueryResult>
+export type Prepare = (statement: Sql) => pg.QueryConfig
+
+export function queryable(ask: Query, prepare: Prepare): Queryable {
+  const query = (statement: Sql) => ask(prepare(statement))
+  return {
+    many: async statement => (await query(statement)).rows,
+    maybe: async statement => (await query(statement)).rows[0],
+    run: async statement => (await query(statement)).rowCount ?? 0,
+  }
+}

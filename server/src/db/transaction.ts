@@ -1,0 +1,96 @@
+/** Transactions: `begin` travels with the first statement, the commit with the last, and its answer is checked. */
+import pg from 'pg'
+import { assert } from '../lib/assert.ts'
+import { type Connect, type Prepare, queryable, type Tx } from './queryable.ts'
+
+/** COMMIT was sent and no answer came: the work may be there or not. */
+export class CommitUnknown extends Error {}
+
+/** Thrown inside a transaction by whoever wants its result without its effects. */
+export class RolledBack<T> extends Error {
+  readonly value: T
+  constructor(value: T) {
+    super('rolled back on purpose')
+    this.value = value
+  }
+}
+
+class WasRolledBack extends Error {}
+
+export async function runTransaction<T>(connect: Connect, prepare: Prepare, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await connect()
+  const transaction = openTransaction(client, prepare)
+  let broken: Error | undefined
+  try {
+    const result = await work(transaction.tx)
+    await transaction.commit()
+    return result
+  } catch (error) {
+    broken = await transaction.undo(error)
+    if (error instanceof RolledBack) return error.value as T
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+function openTransaction(client: pg.PoolClient, prepare: Prepare) {
+  const begun = client.query('begin')
+  // Told by the first statement, or by the commit.
+  begun.catch(() => {})
+  let finishing: Promise<void> | undefined
+  /** Behind `begin`, without waiting for its answer; a transaction that did not begin keeps nothing. */
+  const ask = async (config: pg.QueryConfig): Promise<pg.QueryResult> => {
+    assert(!finishing, 'nothing follows the last statement')
+    const answer = client.query(config)
+    answer.catch(() => {})
+    await begun
+    return answer
+  }
+  const tx: Tx = {
+    ...queryable(ask, prepare),
+    inTransaction: true,
+    async finish(statement) {
+      const last = ask(prepare(statement))
+      finishing = commit(client)
+      finishing.catch(() => {})
+      await last.catch(refuseOrDoubt)
+      await finishing
+    },
+  }
+  return {
+    tx,
+    async commit() {
+      await begun
+      if (!finishing) await commit(client)
+    },
+    /** A commit that was sent has ended the transaction one way or the other. */
+    async undo(cause: unknown): Promise<Error | undefined> {
+      if (cause instanceof CommitUnknown) return cause
+      const ended = finishing ?? client.query('rollback')
+      return ended.then(
+        () => undefined,
+        (error: Error) => (error instanceof WasRolledBack ? undefined : error),
+      )
+    },
+  }
+}
+
+/** The statement before the commit failed: when PostgreSQL says so nothing was kept; when it is silent nobody knows. */
+function refuseOrDoubt(error: Error): never {
+  throw error instanceof pg.DatabaseError ? error : lostCommit(error)
+}
+
+const lostCommit = (cause: Error) => new CommitUnknown('the answer to COMMIT was lost', { cause })
+
+/** COMMIT of an aborted transaction answers ROLLBACK without an error: nothing was written. */
+async function commit(client: pg.PoolClient): Promise<void> {
+  const result = await client.query('commit').catch((error: Error) => {
+    throw isRefusal(error) ? error : lostCommit(error)
+  })
+  if (result.command !== 'COMMIT') throw new WasRolledBack(`COMMIT was answered by ${result.command}`)
+}
+
+/** The server itself said no, so the transaction is certainly undone. */
+const isRefusal = (error: Error): boolean =>
+  error instanceof pg.DatabaseError && !(error.code ?? '').startsWith('57P') && error.severity === 'ERROR'
