@@ -77,8 +77,7 @@ export async function runAction<
   ctx: WriteContext,
   { document, code, key, row, body }: Run<Row, State, Bodies, Key, Line>,
 ): Promise<Acted<Row, Line>> {
-  // Gate 16 stands here, once for all documents.
-  if (!document.openActions(row).includes(key)) throw document.notNow(row)
+  requireOpen(document, row, key)
   const transition = await code[key](ctx, row, body as NoInfer<Bodies>[Key])
   const { changes, to, save, isSilent, isUnchanged, afterwards, answer, effects, ...shown } = transition
   const { field, actions } = document.workflow
@@ -89,6 +88,15 @@ export async function runAction<
     document.emit(ctx, event, saved, shown.created && { created: shown.created })
   const last = (await afterwards?.(saved)) ?? saved
   return { ...shown, row: answer ?? last, ...(effects && { effects: effects() }) }
+}
+
+/** Gate 16, once for all documents: refuses an action that is not open now, with those that are. */
+export function requireOpen<Row extends DocumentRow, State extends string, Bodies>(
+  document: Pick<Stateful<Row, State, Bodies>, 'openActions' | 'notNow'>,
+  row: Row,
+  key: keyof Bodies & string,
+): void {
+  if (!document.openActions(row).includes(key)) throw document.notNow(row)
 }
 
 function targetOf<State extends string>(action: WorkflowAction<State>, state: State, asked: State | undefined): State {

@@ -3,7 +3,7 @@
 import { invalidReference, problem, validationFailed } from '../../../contract/problems.ts'
 import type { ExternalRef } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
-import { moveAutomatically, runAction, type Transition } from '../../../kernel/transitions.ts'
+import { moveAutomatically, requireOpen, runAction, type Transition } from '../../../kernel/transitions.ts'
 import { newId } from '../../../lib/ids.ts'
 import { findPartner, noLabels } from '../../core/index.ts'
 import { findLastCashflowOf } from '../../finance/index.ts'
@@ -27,20 +27,11 @@ const invoicedBy = (order: Order, { id }: Invoice): Transition<Order, Order['sta
 export async function addInvoiceOfOrder(ctx: WriteContext, orderId: string, ref?: ExternalRef): Promise<Invoice> {
   const order = await orderTable.find(ctx.tx, ctx.account.book.id, orderId)
   if (!order) throw validationFailed([invalidReference('order_id')])
-  let invoice: Invoice | undefined
-  await runAction(ctx, {
-    document: orders,
-    key: 'create_invoice',
-    row: order,
-    body: undefined,
-    code: {
-      async create_invoice() {
-        invoice = await draftInvoiceOf(ctx, order, ref)
-        return invoicedBy(order, invoice)
-      },
-    },
-  })
-  return invoice!
+  requireOpen(orders, order, 'create_invoice')
+  const invoice = await draftInvoiceOf(ctx, order, ref)
+  const code = { create_invoice: async () => invoicedBy(order, invoice) }
+  await runAction(ctx, { document: orders, key: 'create_invoice', row: order, body: undefined, code })
+  return invoice
 }
 
 async function draftInvoiceOf(ctx: WriteContext, order: Order, ref?: ExternalRef): Promise<Invoice> {
