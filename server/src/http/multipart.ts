@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { type ProblemRow, problem, validationFailed } from '../contract/problems.ts'
-import type { SentFile } from '../kernel/files.ts'
+import type { SentFile } from '../kernel/ports/files.ts'
 
 /** Boundaries and headers around the file. */
 export const envelopeBytes = 64 * 1024

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, problem, problemSpec } from '../contract/problems.ts'
 import type { Addresses } from '../kernel/addresses.ts'
 import { escapeHtml, htmlPage } from '../kernel/html.ts'
-import type { Page, PageAnswer } from '../kernel/page.ts'
+import type { Page, PageAnswer } from '../kernel/ports/page.ts'
 import { sendDocument } from './documents.ts'
 import { searchOf } from './route.ts'
 

@@ -1,6 +1,6 @@
 /** Bytes of files over HTTP: PUT to a sealed address, GET from one. Neither is buffered, neither needs a key. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { contentPath, type Outgoing, type Transfers, uploadPath } from '../kernel/transfers.ts'
+import { contentPath, type Outgoing, type Transfers, uploadPath } from '../kernel/ports/transfers.ts'
 
 /** The storage stops long before, at the size that was announced. */
 const largestUploadBytes = 1024 * 1024 * 1024

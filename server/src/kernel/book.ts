@@ -6,7 +6,7 @@ import { type Clock, type Instant, toInstant, toMilliseconds } from '../lib/inst
 import type { WriteContext } from './context.ts'
 import { type Answer, answerInsert, type IdempotentRequest } from './idempotency.ts'
 import { type CollectedEvent, type EventOrigin, eventsInsert } from './outbox.ts'
-import type { SecretSealer } from './webhooks.ts'
+import type { SecretSealer } from './ports/webhooks.ts'
 
 interface BookRow {
   last_sequence: string

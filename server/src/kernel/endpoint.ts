@@ -8,9 +8,9 @@ import type { Queryable } from '../db/pool.ts'
 import type { Reachability } from '../db/reachability.ts'
 import type { Caller } from './account.ts'
 import type { ReadContext, RecordContext, WriteContext } from './context.ts'
-import type { Files, SentFile } from './files.ts'
+import type { Files, SentFile } from './ports/files.ts'
+import type { Webhooks } from './ports/webhooks.ts'
 import type { PublicDocument } from './public-document.ts'
-import type { Webhooks } from './webhooks.ts'
 
 export interface Input<Query, Body, Found, Ready = undefined> {
   params: Record<string, string>

@@ -5,7 +5,7 @@ import { type Sql, sql } from '../db/sql.ts'
 import { assert } from '../lib/assert.ts'
 import { type Instant, toInstant } from '../lib/instants.ts'
 import type { Job } from './jobs.ts'
-import type { SealedAt, SecretSealer } from './webhooks.ts'
+import type { SealedAt, SecretSealer } from './ports/webhooks.ts'
 
 /** Identifies a request that may be repeated. */
 export interface IdempotentRequest {

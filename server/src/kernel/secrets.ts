@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
-import type { SecretSealer } from './webhooks.ts'
+import type { SecretSealer } from './ports/webhooks.ts'
 
 const secretBytes = 32
 

@@ -22,10 +22,10 @@ import {
   waitForClaim,
 } from './idempotency.ts'
 import { type CollectedEvent, collectEvent, type EventOrigin } from './outbox.ts'
+import type { SecretSealer } from './ports/webhooks.ts'
 import type { Holder } from './rights.ts'
 import type { BookSignals } from './signals.ts'
 import type { Turns } from './turns.ts'
-import type { SecretSealer } from './webhooks.ts'
 
 export interface WriteRequest {
   account: Account

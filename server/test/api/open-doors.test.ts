@@ -1,6 +1,6 @@
 /** Calls without a key are limited by address, on every path, each kind by itself. */
 import { describe, expect, test } from 'vitest'
-import { contentPath, uploadPath } from '../../src/kernel/transfers.ts'
+import { contentPath, uploadPath } from '../../src/kernel/ports/transfers.ts'
 import { newApiKey } from '../../src/lib/api-key.ts'
 import { Client } from '../support/client.ts'
 import { announce, pdfBytes } from '../support/files.ts'

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../../db/pool.ts'
 import { appendAudit } from '../../kernel/audit.ts'
-import type { Page, PageAnswer, PageRequest } from '../../kernel/page.ts'
+import type { Page, PageAnswer, PageRequest } from '../../kernel/ports/page.ts'
 import { hashSecret } from '../../lib/api-key.ts'
 import { type Clock, type Instant, toInstant } from '../../lib/instants.ts'
 import { deleteSession, findSession, listKeys, useSignInLink } from '../accounts/index.ts'

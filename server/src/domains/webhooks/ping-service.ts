@@ -1,5 +1,5 @@
 /** What the API asks of the sending: whether an address may be registered, and a ping that tells how it went. */
-import type { SecretSealer, Webhooks } from '../../kernel/webhooks.ts'
+import type { SecretSealer, Webhooks } from '../../kernel/ports/webhooks.ts'
 import type { Clock } from '../../lib/instants.ts'
 import { addressFault, resolvedFault } from './address.ts'
 import type { Guard } from './guard.ts'

@@ -1,7 +1,7 @@
 /** Signing secrets at rest: AES-256-GCM under a key derived from WEBHOOK_SIGNING_KEY, bound to the row. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { problem } from '../../contract/problems.ts'
-import type { SealedAt, SecretSealer } from '../../kernel/webhooks.ts'
+import type { SealedAt, SecretSealer } from '../../kernel/ports/webhooks.ts'
 
 /** A sealed secret that cannot be opened: another key, another row, or changed bytes. */
 export class SealFault extends Error {}

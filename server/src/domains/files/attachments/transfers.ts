@@ -5,9 +5,15 @@ import type { Account } from '../../../kernel/account.ts'
 import { findAccountOfBook } from '../../../kernel/account.ts'
 import { addressOf } from '../../../kernel/addresses.ts'
 import type { ReadContext, WriteContext } from '../../../kernel/context.ts'
-import type { Files } from '../../../kernel/files.ts'
+import type { Files } from '../../../kernel/ports/files.ts'
+import {
+  contentPath,
+  type Incoming,
+  type Outgoing,
+  type Transfers,
+  uploadPath,
+} from '../../../kernel/ports/transfers.ts'
 import { writeAsSystem } from '../../../kernel/system-write.ts'
-import { contentPath, type Incoming, type Outgoing, type Transfers, uploadPath } from '../../../kernel/transfers.ts'
 import type { Clock } from '../../../lib/instants.ts'
 import { FileExists, StorageFault, TooManyBytes } from '../../../storage/store.ts'
 import { contentSeconds, uploadSeconds } from './actions.ts'

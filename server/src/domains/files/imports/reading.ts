@@ -1,7 +1,7 @@
 /** Files on their way to the reader: bytes out of the storage, refusals in the words of the API, the PDF kept. */
 import { problem } from '../../../contract/problems.ts'
 import type { InvoiceFile, Reading } from '../../../invoice-files/model.ts'
-import type { Files } from '../../../kernel/files.ts'
+import type { Files } from '../../../kernel/ports/files.ts'
 import { newId } from '../../../lib/ids.ts'
 import { toInstant } from '../../../lib/instants.ts'
 import { chunkBytes } from '../../../storage/streams.ts'

@@ -1,6 +1,6 @@
 /** Makes papers in a thread beside the server, one at a time for each book. */
 import { bookQueue } from '../../../kernel/book-queue.ts'
-import type { Printer } from '../../../kernel/printer.ts'
+import type { Printer } from '../../../kernel/ports/printer.ts'
 import { openThreads, threadLocation } from '../../../lib/threads.ts'
 import type { PaperJob } from './jobs.ts'
 

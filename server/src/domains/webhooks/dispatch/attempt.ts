@@ -1,7 +1,7 @@
 /** One delivery becomes one request: secrets opened, headers signed, the frozen bytes or those without the record. */
 import type { Logger } from 'pino'
 import { apiVersion } from '../../../contract/schema.ts'
-import type { SecretSealer } from '../../../kernel/webhooks.ts'
+import type { SecretSealer } from '../../../kernel/ports/webhooks.ts'
 import { toMilliseconds } from '../../../lib/instants.ts'
 import type { Attempt, Sender } from '../sender.ts'
 import { signHeaders } from '../signing.ts'

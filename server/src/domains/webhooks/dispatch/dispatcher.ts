@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import { attend } from '../../../db/attendance.ts'
 import type { Database } from '../../../db/pool.ts'
-import type { SecretSealer } from '../../../kernel/webhooks.ts'
+import type { SecretSealer } from '../../../kernel/ports/webhooks.ts'
 import { type Clock, toInstant } from '../../../lib/instants.ts'
 import type { Sender } from '../sender.ts'
 import { attemptDelivery, type SecretsOf, secretKeeper } from './attempt.ts'

@@ -1,9 +1,9 @@
 /** What endpoints that handle files are given: the storage, the reader of invoices, addresses that open one file. */
-import type { InvoiceReader } from '../invoice-files/reader.ts'
-import type { FileStore } from '../storage/store.ts'
-import type { Addresses } from './addresses.ts'
-import type { BookQueue } from './book-queue.ts'
-import type { Cursors } from './cursor.ts'
+import type { InvoiceReader } from '../../invoice-files/reader.ts'
+import type { FileStore } from '../../storage/store.ts'
+import type { Addresses } from '../addresses.ts'
+import type { BookQueue } from '../book-queue.ts'
+import type { Cursors } from '../cursor.ts'
 
 export interface Files {
   store: FileStore

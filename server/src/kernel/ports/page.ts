@@ -1,5 +1,5 @@
 /** What a page for people is: a path and the HTML it answers with. */
-import type { PublicDocument } from './public-document.ts'
+import type { PublicDocument } from '../public-document.ts'
 
 export interface PageRequest {
   query: URLSearchParams
