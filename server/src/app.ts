@@ -32,7 +32,7 @@ import { publicDocument } from './kernel/public-document.ts'
 import { sharedSecret } from './kernel/secrets.ts'
 import { bookSignals } from './kernel/signals.ts'
 import { fairTurns } from './kernel/turns.ts'
-import { writePath } from './kernel/write.ts'
+import { type WriteParts, writePath } from './kernel/write.ts'
 import type { Clock } from './lib/instants.ts'
 import { fairPace } from './lib/steps.ts'
 import type { FileStore } from './storage/store.ts'
@@ -72,64 +72,27 @@ export interface App {
 }
 
 export async function buildApp(parts: AppParts): Promise<App> {
-  const { database, clock, log, baseUrl, trustProxy } = parts
-  const addresses = { baseUrl, altBaseUrl: parts.altBaseUrl ?? baseUrl }
-  const signals = bookSignals()
-  const arrivals = connectionsFirst()
-  const turns = fairTurns({ settle: arrivals.settle })
-  const printer = paperPrinter()
-  const callers = callerCache(database)
-  const reachability = watchReachability(database, {
-    log: line => log.warn(line),
-    ...(parts.revive && { revive: parts.revive }),
-  })
-  const webhooks = webhooksOf(parts)
-  const keeping = { sealer: webhooks.pingService.sealer, warn: (line: string) => log.warn(line) }
-  const secretOf = (name: string) => sharedSecret(database, name, keeping)
-  // Without a signing key they are still not in the clear, though the key lies beside them.
-  const answers = webhooks.pingService.sealer ?? answeringSealer(sealer((await secretOf('answers')).toString('base64')))
-  const files: Files = {
-    store: parts.fileStore,
-    reader: invoiceReader({ onCrash: (error, name) => log.error({ err: error, name }, 'reading a file failed') }),
-    readingTurns: bookQueue(),
-    seals: signedCursors(await secretOf('files')),
-    addresses,
-    underWay: new Set(),
-  }
+  const { database, log } = parts
+  const shared = sharedParts(parts)
+  const { webhooks, signals, turns, callers, reachability, printer } = shared
+  const { sealer } = webhooks.pingService
+  const { answers, ...secrets } = await keptSecrets(parts, sealer)
+  const files = filesOf(parts, { seals: signedCursors(secrets.files), addresses: shared.addresses })
   signals.listen(bookId => webhooks.dispatching?.poke(bookId))
   let isStopping = false
   const server = buildServer({
-    endpoints: serviceEndpoints(addresses),
+    ...shared,
+    endpoints: serviceEndpoints(shared.addresses),
     pages: pages(parts),
     db: database,
-    callers,
-    write: writePath({
-      database,
-      queue: bookQueue(),
-      signals,
-      clock,
-      sealer: webhooks.pingService.sealer,
-      answers,
-      turns,
-      answerRoom: answerRoom(parts.answerRoom),
-    }),
-    cursors: signedCursors(await secretOf('cursors')),
-    signals,
-    turns,
-    arrivals,
-    pace: fairPace(),
-    logEnds: logEnds(database, signals),
-    listeners: keyListeners(),
+    write: writes(parts, { signals, turns, sealer, answers }),
+    cursors: signedCursors(secrets.cursors),
     files,
-    printer,
     references,
-    transfers: fileTransfers({ database, files, clock }),
+    transfers: fileTransfers({ database, files, clock: parts.clock }),
     webhooks: webhooks.pingService,
-    reachability,
-    clock,
     log,
-    addresses,
-    trustProxy,
+    trustProxy: parts.trustProxy,
     ...(parts.connections && { connections: parts.connections }),
     isStopping: () => isStopping,
   })
@@ -150,6 +113,58 @@ export async function buildApp(parts: AppParts): Promise<App> {
     },
   }
 }
+
+/** What several parts of the service use. */
+function sharedParts(parts: AppParts) {
+  const { database, clock, log, baseUrl } = parts
+  const signals = bookSignals()
+  const arrivals = connectionsFirst()
+  return {
+    addresses: { baseUrl, altBaseUrl: parts.altBaseUrl ?? baseUrl },
+    clock,
+    signals,
+    arrivals,
+    turns: fairTurns({ settle: arrivals.settle }),
+    pace: fairPace(),
+    logEnds: logEnds(database, signals),
+    listeners: keyListeners(),
+    printer: paperPrinter(),
+    callers: callerCache(database),
+    reachability: watchReachability(database, {
+      log: line => log.warn(line),
+      ...(parts.revive && { revive: parts.revive }),
+    }),
+    webhooks: webhooksOf(parts),
+  }
+}
+
+type Sealer = ReturnType<typeof webhooksOf>['pingService']['sealer']
+
+/** Secrets all nodes share, kept in the database. */
+async function keptSecrets({ database, log }: AppParts, sealing: Sealer) {
+  const keeping = { sealer: sealing, warn: (line: string) => log.warn(line) }
+  const secretOf = (name: string) => sharedSecret(database, name, keeping)
+  return {
+    // Without a signing key they are still not in the clear, though the key lies beside them.
+    answers: sealing ?? answeringSealer(sealer((await secretOf('answers')).toString('base64'))),
+    files: await secretOf('files'),
+    cursors: await secretOf('cursors'),
+  }
+}
+
+const filesOf = ({ fileStore, log }: AppParts, { seals, addresses }: Pick<Files, 'seals' | 'addresses'>): Files => ({
+  store: fileStore,
+  reader: invoiceReader({ onCrash: (error, name) => log.error({ err: error, name }, 'reading a file failed') }),
+  readingTurns: bookQueue(),
+  seals,
+  addresses,
+  underWay: new Set(),
+})
+
+const writes = (
+  { database, clock, answerRoom: room }: AppParts,
+  shared: Pick<WriteParts, 'signals' | 'turns' | 'sealer' | 'answers'>,
+) => writePath({ ...shared, database, clock, queue: bookQueue(), answerRoom: answerRoom(room) })
 
 /** What is sent, and what the API asks of the sending. */
 function webhooksOf({ database, clock, log, webhooks }: AppParts) {

@@ -26,12 +26,17 @@ export interface Page<Row> {
   latestSequence: number
 }
 
-export interface PageSource {
+/** Which rows of a book are listed. */
+export interface Selection {
   bookId: string
+  /** Conditions on the table, under the alias `r`. */
+  where: Sql[]
+}
+
+export interface PageSource extends Selection {
   columns: Sql
   /** The table, under the alias `r`. */
   from: Sql
-  where: Sql[]
 }
 
 const orders: Record<PageOrder, { column: Sql; forward: boolean }> = {

@@ -3,7 +3,7 @@ import { assert } from '../lib/assert.ts'
 import type { Day } from '../lib/days.ts'
 import type { Instant } from '../lib/instants.ts'
 import { searchable } from '../lib/search-text.ts'
-import { type Listed, type Page, type PageRequest, selectPage } from './paging.ts'
+import { type Listed, type Page, type PageRequest, type Selection, selectPage } from './paging.ts'
 import type { Queryable, Tx } from './pool.ts'
 import { raw, type Sql, sql } from './sql.ts'
 import { type Copied, only, type Table, upsertRows } from './upsert.ts'
@@ -82,7 +82,7 @@ export interface DefinedTable<Stored, Row> extends Omit<Table<Stored>, 'copied'>
   findWhere(db: Queryable, bookId: string, condition: Sql): Promise<Row | undefined>
   /** All that meet the condition, in the order of a column. */
   all(db: Queryable, bookId: string, where: { condition: Sql; order: keyof Stored & string }): Promise<Row[]>
-  page(db: Queryable, bookId: string, where: Sql[], page: PageRequest): Promise<Page<Row>>
+  page(db: Queryable, of: Selection, page: PageRequest): Promise<Page<Row>>
   /** Of a wider row what is stored. */
   rowOf(row: Stored): Stored
   /** New or changed. */
@@ -124,15 +124,8 @@ export function defineTable<
     findWhere: (db, bookId, condition) => db.maybe<Row>(where(bookId, condition)),
     all: (db, bookId, { condition, order }) =>
       db.many<Row>(sql`${where(bookId, condition)} order by ${raw(`r.${order}`)}`),
-    page: (db, bookId, conditions, page) =>
-      selectPage<Row>(db, { bookId, columns: select, from, where: conditions }, page),
-    save: (tx, at, rows) =>
-      upsertRows(
-        tx,
-        table,
-        at,
-        rows.map(row => writable(columns, rowOf(row))),
-      ),
+    page: (db, of, page) => selectPage<Row>(db, { ...of, columns: select, from }, page),
+    save: (tx, at, rows) => upsertRows(tx, at, { table, rows: rows.map(row => writable(columns, rowOf(row))) }),
   }
 }
 

@@ -40,9 +40,8 @@ interface AnyTable {
 /** Numbers travel as text inside the JSON, so that PostgreSQL reads them exactly. */
 export async function upsertRows<Row extends { id: string }>(
   tx: Tx,
-  table: Table<Row>,
   at: { bookId: string; now: Instant },
-  rows: readonly Row[],
+  { table, rows }: { table: Table<Row>; rows: readonly Row[] },
 ): Promise<void> {
   if (rows.length === 0) return
   await tx.run(sql`
@@ -57,9 +56,8 @@ export async function upsertRows<Row extends { id: string }>(
 /** Copies once more what other records say now, into the rows `sent` that meet the condition. */
 export async function copyAgain(
   tx: Tx,
-  table: CopyingTable,
   at: { bookId: string; now: Instant },
-  condition: Sql,
+  { table, condition }: { table: CopyingTable; condition: Sql },
 ): Promise<void> {
   const copies = Object.entries(table.copied.columns)
   const fresh = raw(copies.map(([name, from]) => `${from} as ${name}`).join(', '))

@@ -15,44 +15,38 @@ import { etagOf, matches } from './conditional.ts'
 import { sendDocument } from './documents.ts'
 import { bearerKey, refuseAccess, refuseCaller } from './gates.ts'
 import type { ServerParts } from './parts.ts'
-import { type Route, refuseRows, requireFound, requireParams, searchOf, sendJson } from './route.ts'
+import { type Handler, type Route, refuseRows, requireFound, requireParams, searchOf, sendJson } from './route.ts'
 
-export async function answerPublic(
-  { endpoint, checkQuery, serialize }: Route<'public'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { reachability, clock, isStopping }: ServerParts,
-) {
-  refuseRows(checkQuery(readQuery(searchOf(request), endpoint.query)))
-  if (endpoint.document) return sendDocument(request, reply, await endpoint.document())
-  const { body } = await endpoint.handle({ nowMs: clock(), isStopping: isStopping(), reachability })
-  return sendJson(reply, 200, serialize(body))
-}
+export const publicHandler =
+  ({ endpoint, checkQuery, serialize }: Route<'public'>, parts: ServerParts): Handler =>
+  async (request, reply) => {
+    const { reachability, clock, isStopping } = parts
+    refuseRows(checkQuery(readQuery(searchOf(request), endpoint.query)))
+    if (endpoint.document) return sendDocument(request, reply, await endpoint.document())
+    const { body } = await endpoint.handle({ nowMs: clock(), isStopping: isStopping(), reachability })
+    return sendJson(reply, 200, serialize(body))
+  }
 
-export async function answerRead(
-  { endpoint, checkParams, checkQuery, serialize }: Route<'read'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  parts: ServerParts,
-) {
-  const params = requireParams(request, endpoint, checkParams)
-  const ctx = readContext(request, parts, endpoint.access)
-  const find = async () => (endpoint.record ? requireFound(endpoint.record(params, ctx)) : undefined)
-  const record = await (endpoint.isLongLived ? ctx.inTurn(find) : find())
-  const query = readQuery(searchOf(request), endpoint.query)
-  refuseRows([...checkQuery(query), ...unreadableText(query)])
-  const result = await endpoint.handle(
-    { params, query: query as never, body: undefined as never, record, ready: undefined },
-    ctx,
-  )
-  if (endpoint.returns.status === 302) return reply.redirect(result.location!, 302)
-  if (result.headers) reply.headers(result.headers)
-  if (endpoint.returns.isStream) return sendStream(reply, endpoint.returns.file!, result.body as AsyncIterable<string>)
-  if (endpoint.returns.file) return sendFile(reply, endpoint.returns.file, result.body as Buffer)
-  return isKnown(request, reply, result)
-    ? reply.code(304).send()
-    : sendJson(reply, endpoint.returns.status, serialize(result.body))
-}
+export const readHandler =
+  ({ endpoint, checkParams, checkQuery, serialize }: Route<'read'>, parts: ServerParts): Handler =>
+  async (request, reply) => {
+    const params = requireParams(request, endpoint, checkParams)
+    const ctx = readContext(request, parts, endpoint.access)
+    const find = async () => (endpoint.record ? requireFound(endpoint.record(params, ctx)) : undefined)
+    const record = await (endpoint.isLongLived ? ctx.inTurn(find) : find())
+    const query = readQuery(searchOf(request), endpoint.query)
+    refuseRows([...checkQuery(query), ...unreadableText(query)])
+    const result = await endpoint.handle(
+      { params, query: query as never, body: undefined as never, record, ready: undefined },
+      ctx,
+    )
+    const { status, isStream, file } = endpoint.returns
+    if (status === 302) return reply.redirect(result.location!, 302)
+    if (result.headers) reply.headers(result.headers)
+    if (isStream) return sendStream(reply, file!, result.body as AsyncIterable<string>)
+    if (file) return sendFile(reply, file, result.body as Buffer)
+    return isKnown(request, reply, result) ? reply.code(304).send() : sendJson(reply, status, serialize(result.body))
+  }
 
 function readContext(request: FastifyRequest, parts: ServerParts, access: Access | 'public'): ReadContext {
   const { id: requestId, passage } = request

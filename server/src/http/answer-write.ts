@@ -8,7 +8,7 @@ import type { WriteContext } from '../kernel/context.ts'
 import type { Prepared } from '../kernel/endpoint.ts'
 import type { Answer, IdempotentRequest } from '../kernel/idempotency.ts'
 import type { SentFile } from '../kernel/ports/files.ts'
-import { refusalOf } from '../kernel/references.ts'
+import { type References, refusalOf } from '../kernel/references.ts'
 import type { Outcome, WriteRequest } from '../kernel/write.ts'
 import { dayIn } from '../lib/days.ts'
 import { atOnce, type Steps } from '../lib/steps.ts'
@@ -16,7 +16,16 @@ import { fingerprintOf, type JsonObject, missingBody, readJson } from './body.ts
 import { etagOf, refuseStale } from './conditional.ts'
 import { isMultipart, readFile } from './multipart.ts'
 import type { ServerParts } from './parts.ts'
-import { type EndpointOf, type Route, refuseRows, requireFound, requireParams, searchOf, sendJson } from './route.ts'
+import {
+  type EndpointOf,
+  type Handler,
+  type Route,
+  refuseRows,
+  requireFound,
+  requireParams,
+  searchOf,
+  sendJson,
+} from './route.ts'
 
 /** A write as it was sent, readable but not yet judged. */
 interface Sent {
@@ -28,28 +37,27 @@ interface Sent {
   file: SentFile | undefined
   /** What the endpoint made ready before the book was taken. */
   prepared?: Prepared<unknown>
+  /** What its body may name. */
+  references: References
   /** Gate 13: all rows of query and body. */
   refuseFaults: () => void
 }
 
-export async function answerWrite(
-  route: Route<'write'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  parts: ServerParts,
-) {
-  const sent = await read(route, request, parts)
-  const asked = await writeRequest(route, sent, parts)
-  try {
-    const saved = await parts.write(asked, ctx => work(route, sent, ctx, parts))
-    if (saved.replayed || asked.dryRun) await sent.prepared?.undo?.()
-    return sendSaved(reply, saved)
-  } catch (error) {
-    // When nobody knows whether the write was kept, its files stay; the sweep finds those nothing refers to.
-    if (error instanceof Problem && error.code !== 'api_unavailable') await sent.prepared?.undo?.()
-    throw error
+export const writeHandler =
+  (route: Route<'write'>, parts: ServerParts): Handler =>
+  async (request, reply) => {
+    const sent = await read(route, request, parts)
+    const asked = await writeRequest(route, sent, parts)
+    try {
+      const saved = await parts.write(asked, ctx => work(route, sent, ctx))
+      if (saved.replayed || asked.dryRun) await sent.prepared?.undo?.()
+      return sendSaved(reply, saved)
+    } catch (error) {
+      // When nobody knows whether the write was kept, its files stay; the sweep finds those nothing refers to.
+      if (error instanceof Problem && error.code !== 'api_unavailable') await sent.prepared?.undo?.()
+      throw error
+    }
   }
-}
 
 /** Shorter bodies are read faster than a turn is given away. */
 const longBytes = 256 * 1024
@@ -79,7 +87,7 @@ async function read(
   const allErrors = (sent: JsonObject) => oncePerField([...checkBody(sent), ...(endpoint.bodyErrors?.(sent) ?? [])])
   const refuseFaults = () =>
     refuseRows([...checkQuery(query), ...unreadableText(query), ...(body ? allErrors(body) : [])])
-  return { request, search, query, body, file, refuseFaults }
+  return { request, search, query, body, file, references: parts.references, refuseFaults }
 }
 
 /** An action without a body is one with an empty body: what it still needs is named by its rows. */
@@ -142,9 +150,8 @@ async function idempotent(sent: Sent, parts: ServerParts): Promise<IdempotentReq
 /** Gates 11 to 17, inside the transaction. */
 async function work(
   { endpoint, checkParams, serialize, serializeDryRun }: Route<'write'>,
-  { request, query, body, prepared, refuseFaults }: Sent,
+  { request, query, body, prepared, refuseFaults, references }: Sent,
   ctx: WriteContext,
-  { references }: ServerParts,
 ): Promise<Outcome> {
   const params = requireParams(request, endpoint, checkParams)
   const record = endpoint.record ? await requireFound(endpoint.record(params, ctx)) : undefined
@@ -153,7 +160,7 @@ async function work(
   const ready = prepared?.ready
   const input = { params, query: query as never, body: body as never, record, ready }
   const result = await endpoint.handle(input, ctx).catch(async error => {
-    throw await refusalOf(error, body, ctx, references)
+    throw await refusalOf(error, ctx, { body, references })
   })
   return {
     status: result.status ?? endpoint.returns.status,

@@ -1,14 +1,14 @@
 /** Makes routes of endpoints. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { apiPrefix } from '../contract/locations.ts'
 import { problem } from '../contract/problems.ts'
 import { validator } from '../contract/validate.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { answerPublic, answerRead } from './answer-read.ts'
-import { answerWrite } from './answer-write.ts'
+import { publicHandler, readHandler } from './answer-read.ts'
+import { writeHandler } from './answer-write.ts'
 import { envelopeBytes } from './multipart.ts'
 import type { ServerParts } from './parts.ts'
-import { type AnyRoute, routeOf } from './route.ts'
+import { type AnyRoute, type Handler, routeOf } from './route.ts'
 
 const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
@@ -21,7 +21,7 @@ export function mountEndpoints(app: FastifyInstance, parts: ServerParts): void {
       url: routePath(endpoint.path),
       config: { endpoint, ...(endpoint.kind === 'public' && endpoint.document && { door: 'pages' as const }) },
       ...(endpoint.upload && { bodyLimit: endpoint.upload.maxBytes + envelopeBytes }),
-      handler: (request, reply) => answer(route, request, reply, parts),
+      handler: handlerOf(route, parts),
     })
   }
   refuseOtherMethods(app, parts.endpoints)
@@ -29,27 +29,24 @@ export function mountEndpoints(app: FastifyInstance, parts: ServerParts): void {
 
 const routePath = (path: string): string => apiPrefix + path.replace(/\{(\w+)\}/g, ':$1')
 
-function answer(route: AnyRoute, request: FastifyRequest, reply: FastifyReply, parts: ServerParts) {
+function handlerOf(route: AnyRoute, parts: ServerParts): Handler {
   switch (route.kind) {
     case 'public':
-      return answerPublic(route, request, reply, parts)
+      return publicHandler(route, parts)
     case 'read':
-      return inTurn(route, request, parts, () => answerRead(route, request, reply, parts))
+      return route.endpoint.isLongLived ? readHandler(route, parts) : inTurn(parts, readHandler(route, parts))
     case 'write':
-      return answerWrite(route, request, reply, parts)
+      return writeHandler(route, parts)
   }
 }
 
 /** Reads take a place for as long as they work; those that wait for events by nature take none. */
-function inTurn<T>(
-  route: AnyRoute,
-  request: FastifyRequest,
-  { turns }: ServerParts,
-  work: () => Promise<T>,
-): Promise<T> {
-  const { tenant, key } = request.passage.caller!
-  return route.endpoint.isLongLived ? work() : turns.run({ tenantId: tenant.id, keyId: key.id }, work)
-}
+const inTurn =
+  ({ turns }: ServerParts, handler: Handler): Handler =>
+  (request, reply) => {
+    const { tenant, key } = request.passage.caller!
+    return turns.run({ tenantId: tenant.id, keyId: key.id }, () => handler(request, reply))
+  }
 
 /** A known path with another method: 404 like any unknown route, and the methods it does answer. */
 function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {

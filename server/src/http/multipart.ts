@@ -15,6 +15,11 @@ export const isMultipart = (contentType: string | undefined): boolean =>
 
 const wholeBody = (message: string) => validationFailed([{ field: '', code: 'not_allowed', message }])
 
+interface WantedFile {
+  part: string
+  maxBytes: number
+}
+
 interface Parts {
   files: { part: string; file: SentFile; isTooLong: boolean }[]
   fields: string[]
@@ -24,9 +29,9 @@ interface Parts {
 export async function readFile(
   bytes: Buffer | undefined,
   contentType: string,
-  { part, maxBytes }: { part: string; maxBytes: number },
+  { part, maxBytes }: WantedFile,
 ): Promise<SentFile> {
-  const { files, fields } = await partsOf(bytes ?? Buffer.alloc(0), contentType, part, maxBytes)
+  const { files, fields } = await partsOf(bytes ?? Buffer.alloc(0), contentType, { part, maxBytes })
   if (files.some(({ isTooLong }) => isTooLong)) throw problem('payload_too_large')
   const wanted = files.filter(file => file.part === part)
   const [first] = wanted
@@ -42,7 +47,7 @@ export async function readFile(
   return first.file
 }
 
-function partsOf(bytes: Buffer, contentType: string, filePart: string, maxBytes: number): Promise<Parts> {
+function partsOf(bytes: Buffer, contentType: string, wanted: WantedFile): Promise<Parts> {
   return new Promise((resolve, reject) => {
     const parts: Parts = { files: [], fields: [] }
     let isRefused = false
@@ -50,16 +55,16 @@ function partsOf(bytes: Buffer, contentType: string, filePart: string, maxBytes:
       isRefused = true
       reject(wholeBody(message))
     }
-    const reader = open(contentType, filePart, maxBytes)
+    const reader = open(contentType, wanted)
     if (!reader) return refuse('The multipart body cannot be read: it names no boundary.')
-    reader.on('file', (part, stream, name, _encoding, mediaType) => {
+    reader.on('file', (part, stream, ...[name, , mediaType]) => {
       const chunks: Buffer[] = []
       // Without a listener of its own a body cut inside the file would end the process.
       stream.on('error', () => refuse('The multipart body is damaged.'))
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const file = { name: name ?? '', mediaType, bytes: Buffer.concat(chunks) }
-        parts.files.push({ part: part ?? '', file, isTooLong: file.bytes.length > maxBytes })
+        parts.files.push({ part: part ?? '', file, isTooLong: file.bytes.length > wanted.maxBytes })
       })
     })
     reader.on('field', name => parts.fields.push(name ?? ''))
@@ -83,7 +88,7 @@ async function feed(reader: Writable, bytes: Buffer, isOver: () => boolean): Pro
   if (!isOver()) reader.end()
 }
 
-function open(contentType: string, filePart: string, maxBytes: number) {
+function open(contentType: string, { part: filePart, maxBytes }: WantedFile) {
   try {
     return new Busboy({
       headers: { 'content-type': contentType } as BusboyHeaders,

@@ -6,28 +6,27 @@ import { isUsable } from '../kernel/account.ts'
 import { hashSecret } from '../lib/api-key.ts'
 import { bearerKey, idempotencyKey, refuseAccess, refuseCaller, unauthenticated } from './gates.ts'
 import type { ServerParts } from './parts.ts'
-import { type Door, type Rate, type RateCounter, rateHeaders } from './rate.ts'
+import { type Rate, type RateCounter, rateHeaders } from './rate.ts'
 
-export async function passGates(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  parts: ServerParts,
-  rates: RateCounter,
-): Promise<void> {
+/** Who keeps the gates, and counts at them. */
+type Keepers = Pick<ServerParts, 'callers' | 'clock' | 'reachability'> & { rates: RateCounter }
+
+export async function passGates(request: FastifyRequest, reply: FastifyReply, keepers: Keepers): Promise<void> {
+  const { rates, reachability } = keepers
   const { endpoint, door } = request.routeOptions.config
   const isNowhere = endpoint === undefined && door === undefined && !request.url.startsWith('/api/')
   if (door || isNowhere) {
-    passDoor(request, reply, rates, door ?? 'pages')
+    passDoor(reply, rates.countAddress(door ?? 'pages', request.ip))
     if (isNowhere) throw problem('not_found')
     return
   }
   const isAskedForHealth = endpoint?.kind === 'public'
-  if (isAskedForHealth || !parts.reachability.isReachable) {
+  if (isAskedForHealth || !reachability.isReachable) {
     reply.headers(rateHeaders(rates.peekAddress('guesses', request.ip)))
     if (isAskedForHealth) return
     throw problem('api_unavailable', { headers: { 'Retry-After': '1' } })
   }
-  const caller = await authenticate(request, reply, parts, rates)
+  const caller = await authenticate(request, reply, keepers)
   const rate = rates.countKey(caller.key.id, caller.tenant.limits.ratePerMin)
   reply.headers(rateHeaders(rate))
   if (!caller.book.isLive) reply.header('X-Service-Sandbox', '1')
@@ -37,8 +36,7 @@ export async function passGates(
 }
 
 /** What is open to anybody is limited by address. */
-function passDoor(request: FastifyRequest, reply: FastifyReply, rates: RateCounter, door: Door): void {
-  const rate = rates.countAddress(door, request.ip)
+function passDoor(reply: FastifyReply, rate: Rate): void {
   reply.headers(rateHeaders(rate))
   if (rate.isExceeded) throw rateLimited(rate)
 }
@@ -60,12 +58,11 @@ const rateLimited = (rate: Rate) => problem('rate_limited', { headers: { 'Retry-
 async function authenticate(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: ServerParts,
-  rates: RateCounter,
+  { callers, clock, rates }: Keepers,
 ): Promise<Caller> {
   const key = bearerKey(request.headers.authorization)
-  const caller = key === undefined ? undefined : await parts.callers.find(hashSecret(key))
-  if (caller && isUsable(caller, parts.clock())) return caller
+  const caller = key === undefined ? undefined : await callers.find(hashSecret(key))
+  if (caller && isUsable(caller, clock())) return caller
   const rate = rates.countAddress('guesses', request.ip)
   reply.headers(rateHeaders(rate))
   throw rate.isExceeded ? rateLimited(rate) : unauthenticated()

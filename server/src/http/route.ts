@@ -23,6 +23,9 @@ export interface Route<K extends Kind> {
   serializeDryRun: (body: unknown) => string
 }
 
+/** Answers one request. */
+export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
 export type AnyRoute = { [K in Kind]: Route<K> }[Kind]
 
 const paramsOf = ({ params, path }: Endpoint) =>

@@ -50,21 +50,11 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     },
   })
   readRawBodies(app)
-  app.decorateRequest('passage', null as unknown as Passage)
-  const rates = rateCounter()
-  const admission = fairAdmission(parts.arrivals.settle)
-  app.server.on('connection', parts.arrivals.note)
-  app.addHook('onRequest', async (request, reply) => {
-    request.passage = {}
-    limitTime(request, parts.addresses.baseUrl)
-    setCommonHeaders(request, reply, parts)
-    await admission.enter(request.headers.authorization ?? request.ip)
-    await passGates(request, reply, parts, rates)
-  })
+  setUpGates(app, parts)
   app.setNotFoundHandler(() => {
     throw problem('not_found')
   })
-  app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, parts))
+  app.setErrorHandler(failureHandler(parts))
   if (parts.log.isLevelEnabled('debug')) {
     app.addHook('onResponse', async (request, reply) => logRequest(request, reply, parts.log))
   }
@@ -75,6 +65,20 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   mountPages(app, parts.pages, parts.addresses)
   mountTransfers(app, parts.transfers)
   return app
+}
+
+function setUpGates(app: FastifyInstance, parts: ServerParts): void {
+  app.decorateRequest('passage', null as unknown as Passage)
+  const keepers = { ...parts, rates: rateCounter() }
+  const admission = fairAdmission(parts.arrivals.settle)
+  app.server.on('connection', parts.arrivals.note)
+  app.addHook('onRequest', async (request, reply) => {
+    request.passage = {}
+    limitTime(request, parts.addresses.baseUrl)
+    setCommonHeaders(request, reply, parts)
+    await admission.enter(request.headers.authorization ?? request.ip)
+    await passGates(request, reply, keepers)
+  })
 }
 
 /** Hops are counted from this end: the far end of X-Forwarded-For is whatever the client wrote. */
@@ -122,28 +126,26 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, parts: S
   if (parts.isStopping()) reply.header('Connection', 'close')
 }
 
-async function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, parts: ServerParts) {
-  // A body that breaks off fails as a connection to the database does, but it is the client's.
-  const isBrokenOff = request.raw.errored === error
-  if (!isBrokenOff) parts.reachability.note(error)
-  const refusal = isBrokenOff ? unreadableBody() : asProblem(error)
-  if (refusal.code === 'internal_error') parts.log.error({ err: error, requestId: request.id }, 'unexpected error')
-  if (!reply.hasHeader('RateLimit-Limit')) {
-    reply.headers(rateHeaders(untouchedRate()))
+const failureHandler =
+  (parts: ServerParts) =>
+  async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    // A body that breaks off fails as a connection to the database does, but it is the client's.
+    const isBrokenOff = request.raw.errored === error
+    if (!isBrokenOff) parts.reachability.note(error)
+    const refusal = isBrokenOff ? unreadableBody() : asProblem(error)
+    if (refusal.code === 'internal_error') parts.log.error({ err: error, requestId: request.id }, 'unexpected error')
+    if (!reply.hasHeader('RateLimit-Limit')) reply.headers(rateHeaders(untouchedRate()))
+    const baseUrl = addressOf(parts.addresses, request.passage?.caller)
+    const document = () => JSON.stringify(problemDocument(refusal, { baseUrl, requestId: request.id }))
+    const { isPage } = request.routeOptions.config
+    const body = Buffer.from(isPage ? refusalPage(refusal) : document())
+    return reply
+      .code(refusal.status)
+      .headers(refusal.headers)
+      .headers(isPage ? pageHeaders : { 'Content-Type': 'application/problem+json; charset=utf-8' })
+      .header('Content-Length', String(body.length))
+      .send(isStillComing(request.raw) ? answerBeside(request.raw, body) : body)
   }
-  const document = () =>
-    JSON.stringify(
-      problemDocument(refusal, { baseUrl: addressOf(parts.addresses, request.passage?.caller), requestId: request.id }),
-    )
-  const { isPage } = request.routeOptions.config
-  const body = Buffer.from(isPage ? refusalPage(refusal) : document())
-  return reply
-    .code(refusal.status)
-    .headers(refusal.headers)
-    .headers(isPage ? pageHeaders : { 'Content-Type': 'application/problem+json; charset=utf-8' })
-    .header('Content-Length', String(body.length))
-    .send(isStillComing(request.raw) ? answerBeside(request.raw, body) : body)
-}
 
 function logRequest(request: FastifyRequest, reply: FastifyReply, log: Logger): void {
   const { method, url, id } = request

@@ -138,10 +138,8 @@ function treeBuilder() {
       const isKept = prefix !== undefined && (parent !== undefined || open.length === 0)
       if (!isKept && open.length === 0) unknownRoot = `${tag.local} of the namespace "${tag.uri.slice(0, 200)}"`
       const element = isKept ? elementOf(prefix + tag.local, tag) : undefined
-      if (element !== undefined) {
-        if (parent !== undefined) adopt(parent, element)
-        root ??= element
-      }
+      if (element !== undefined && parent !== undefined) adopt(parent, element)
+      root ??= element
       open.push(element)
     },
     text(piece: string): void {

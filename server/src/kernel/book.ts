@@ -4,9 +4,8 @@ import { sql } from '../db/sql.ts'
 import { assert } from '../lib/assert.ts'
 import { type Clock, type Instant, toInstant, toMilliseconds } from '../lib/instants.ts'
 import type { WriteContext } from './context.ts'
-import { type Answer, answerInsert, type IdempotentRequest } from './idempotency.ts'
+import { answerInsert, type StoredAnswer } from './idempotency.ts'
 import { type CollectedEvent, type EventOrigin, eventsInsert } from './outbox.ts'
-import type { SecretSealer } from './ports/webhooks.ts'
 
 interface BookRow {
   last_sequence: string
@@ -49,14 +48,6 @@ export function bookClock(lastWriteAt: Instant, clock: Clock) {
   }
 }
 
-/** The answer that a repeated request gets again. */
-export interface StoredAnswer {
-  request: IdempotentRequest
-  answer: Answer
-  at: Instant
-  sealer: SecretSealer | undefined
-}
-
 interface Changed {
   origin: EventOrigin
   events: CollectedEvent[]
@@ -67,14 +58,7 @@ interface Changed {
 
 /** The book's new state, its events and the stored answer, in one statement. */
 export async function saveBook(tx: Tx, { origin, events, counts, isChanged, stored }: Changed): Promise<void> {
-  const answer =
-    stored &&
-    answerInsert(
-      { bookId: origin.bookId, requestId: origin.requestId, now: stored.at },
-      stored.request,
-      stored.answer,
-      stored.sealer,
-    )
+  const answer = stored && answerInsert(origin, stored)
   if (!isChanged) {
     if (answer) await tx.finish(answer)
     return

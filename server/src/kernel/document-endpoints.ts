@@ -56,7 +56,7 @@ export const documentList = <Row extends DocumentRow, View, Detail, Line, Filter
     select(ctx: ReadContext, { filters, where }, page) {
       const bookId = ctx.account.book.id
       const asked = conditionsOf<Filters>(filters, list.rules(bookId))
-      return document.table.page(ctx.db, bookId, [...where, ...asked], page)
+      return document.table.page(ctx.db, { bookId, where: [...where, ...asked] }, page)
     },
     view: (row, ctx) => document.show(row, ctx.account.book.isLive),
   })
@@ -118,7 +118,7 @@ export const documentCreate = <Row extends DocumentRow, View, Detail, Line, Body
     errors: ['external_ref_conflict', ...create.errors],
     handle({ body, query }, ctx: WriteContext) {
       const ref = (body as { external_ref?: ExternalRef }).external_ref
-      return createOnce(ctx, kind, { ref, onConflict: query.on_conflict }, () => create.run(ctx, body))
+      return createOnce(ctx, kind, { ref, onConflict: query.on_conflict, make: () => create.run(ctx, body) })
     },
   })
 }

@@ -3,8 +3,8 @@ import { Type } from 'typebox'
 import { locationOf } from '../contract/locations.ts'
 import type { AnyShape, TSchema, Typed } from '../contract/schema.ts'
 import { assert } from '../lib/assert.ts'
-import type { WriteContext } from './context.ts'
-import type { DocumentRow } from './document.ts'
+import type { RecordContext, WriteContext } from './context.ts'
+import type { Document, DocumentRow } from './document.ts'
 import { rowOfPath, type Shown, type WriteWords } from './document-endpoints.ts'
 import { defineEndpoint, type Endpoint } from './endpoint.ts'
 import { lineOfPath } from './record.ts'
@@ -32,6 +32,9 @@ interface LineEndpoints<Row extends DocumentRow, Line, Shape_, Create, Patch> {
   remove?: LineWords & { run(ctx: WriteContext, of: { row: Row; line: Line }): Promise<Row> }
 }
 
+/** Where a document is found, and who may write it. */
+type Addressed = Pick<Document<DocumentRow, string, unknown, unknown, unknown, unknown>, 'id' | 'path' | 'access'>
+
 /** Lines carry the tag of their document, and are created at its address. */
 export function documentLines<
   Row extends DocumentRow,
@@ -52,19 +55,9 @@ export function documentLines<
     body: lines.view(line, row) as Shape_,
     version: row.version,
   })
-  const common = (key: string, { summary, description, errors, emits, bodyErrors }: LineWords) => ({
-    id: `${document.id}.lines.${key}`,
-    summary,
-    ...(description && { description }),
-    access: document.access.write,
-    errors: ['stale_version', 'invalid_transition', ...errors] as const,
-    ...(emits && { emits }),
-    ...(bodyErrors && { bodyErrors }),
-  })
-  const onePath: `/${string}` = `${document.path}/{id}/lines/{line_id}`
   const endpoints = [
     defineEndpoint<'POST', Shape_, undefined, Create, Row>({
-      ...common('create', create),
+      ...commonOf(document, 'create', create),
       method: 'POST',
       path: `${document.path}/{id}/lines`,
       body: create.body,
@@ -76,28 +69,48 @@ export function documentLines<
       },
     }),
     defineEndpoint<'PATCH', Shape_, undefined, Patch, { owner: Row; line: Line; version: number }>({
-      ...common('update', change),
+      ...commonOf(document, 'update', change),
       method: 'PATCH',
-      path: onePath,
+      path: linePath(document),
       body: change.body,
       returns: { status: 200, schema: shape, etag: true },
       record: ofPath,
       handle: async ({ body, record: { owner, line } }, ctx) => show(await change.run(ctx, { row: owner, line }, body)),
     }),
   ]
-  if (!remove) return endpoints
-  const deletion = defineEndpoint<'DELETE', null, undefined, undefined, { owner: Row; line: Line; version: number }>({
-    ...common('delete', remove),
+  return remove ? [...endpoints, lineDeletion(document, remove, ofPath)] : endpoints
+}
+
+const linePath = ({ path }: Pick<Addressed, 'path'>): `/${string}` => `${path}/{id}/lines/{line_id}`
+
+const commonOf = ({ id, access }: Addressed, key: string, words: LineWords) => ({
+  id: `${id}.lines.${key}`,
+  summary: words.summary,
+  ...(words.description && { description: words.description }),
+  access: access.write,
+  errors: ['stale_version', 'invalid_transition', ...words.errors] as const,
+  ...(words.emits && { emits: words.emits }),
+  ...(words.bodyErrors && { bodyErrors: words.bodyErrors }),
+})
+
+const lineDeletion = <Row extends DocumentRow, Line>(
+  document: Addressed,
+  remove: NonNullable<LineEndpoints<Row, Line, never, never, never>['remove']>,
+  record: (
+    params: Record<string, string>,
+    ctx: RecordContext,
+  ) => Promise<{ owner: Row; line: Line; version: number } | undefined>,
+): Endpoint =>
+  defineEndpoint<'DELETE', null, undefined, undefined, { owner: Row; line: Line; version: number }>({
+    ...commonOf(document, 'delete', remove),
     method: 'DELETE',
-    path: onePath,
+    path: linePath(document),
     // There is nothing to say with it.
     bodyErrors: body => Object.keys(body).map(field => ({ field, code: 'unknown_field', message: 'Unknown field.' })),
     returns: { status: 204, schema: Type.Null(), etag: true },
-    record: ofPath,
+    record,
     async handle({ record: { owner, line } }, ctx) {
       const row = await remove.run(ctx, { row: owner, line })
       return { body: null, version: row.version }
     },
   })
-  return [...endpoints, deletion]
-}

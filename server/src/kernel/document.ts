@@ -8,9 +8,8 @@ import { eventTypeOf } from '../contract/events.ts'
 import { type LockReason, type Problem, problem } from '../contract/problems.ts'
 import { type ExternalRef, InstantText, type TSchema, type Typed } from '../contract/schema.ts'
 import { allowedActions, type Workflow } from '../contract/workflow.ts'
-import type { Listed, Page, PageRequest } from '../db/paging.ts'
+import type { Listed, Page, PageRequest, Selection } from '../db/paging.ts'
 import type { Queryable, Tx } from '../db/pool.ts'
-import type { Sql } from '../db/sql.ts'
 import { assert } from '../lib/assert.ts'
 import type { Instant } from '../lib/instants.ts'
 import type { EventDetails, RecordContext, WriteContext } from './context.ts'
@@ -34,7 +33,7 @@ type Enveloped = 'object' | 'id' | keyof typeof envelope
 /** The part of a defined table a document stands on. */
 interface DocumentTable<Row> {
   find(db: Queryable, bookId: string, id: string): Promise<Row | undefined>
-  page(db: Queryable, bookId: string, where: Sql[], page: PageRequest): Promise<Page<Row>>
+  page(db: Queryable, of: Selection, page: PageRequest): Promise<Page<Row>>
   save(tx: Tx, at: { bookId: string; now: Instant }, rows: readonly NoInfer<Row>[]): Promise<void>
 }
 
@@ -89,9 +88,10 @@ export interface Stateful<Row extends DocumentRow, State extends string, Bodies,
   /** The refusal of an action that is not open. */
   notNow(row: Row): Problem
   /** `created`, `confirmed`, …: only what the catalogue of events has. */
-  emit(ctx: WriteContext, name: string, row: Row, details?: EventDetails): void
-  /** Saves the next version. Its state is changed by transitions alone. */
-  next(ctx: WriteContext, row: Row, changes: Partial<Row>, save?: (after: Row) => Promise<Row>): Promise<Row>
+  emit(ctx: WriteContext, row: Row, event: { name: string } & EventDetails): void
+  /** The next version, not yet saved. Its state is changed by transitions alone. */
+  next(ctx: WriteContext, row: Row, changes: Partial<Row>): Row
+  save(ctx: WriteContext, row: Row): Promise<Row>
 }
 
 export interface Document<Row extends DocumentRow, State extends string, Bodies, View, Detail, Line, Effects = unknown>
@@ -118,29 +118,17 @@ export function defineDocument<
 >(
   declared: DocumentDeclaration<Row, State, Bodies, View, Detail, Line, Effects>,
 ): Document<Row, State, Bodies, View, Detail, Line, Effects> {
-  const { object, workflow, table, lines } = declared
-  const besideKeys = (declared.beside ?? []).map(({ key }) => key)
-  const save = (ctx: WriteContext, row: Row) =>
-    table.save(ctx.tx, { bookId: ctx.account.book.id, now: row.updated_at }, [row])
+  const { object, table, lines } = declared
+  const { offered, ...states } = statesOf(declared)
   const document: Document<Row, State, Bodies, View, Detail, Line, Effects> = {
     ...declared,
-    stateOf: row => (row as unknown as Record<string, State>)[workflow.field]!,
-    openActions(row) {
-      if (declared.lock?.(row) !== undefined) return []
-      const guards = declared.guards?.(row) ?? {}
-      return allowedActions(workflow, document.stateOf(row), key => guards[key as keyof typeof guards] ?? true)
-    },
-    notNow(row) {
-      const reason = declared.lock?.(row)
-      const allowed = [...document.openActions(row), ...besideKeys]
-      return problem('invalid_transition', { allowed_actions: allowed, ...(reason && { reason }) })
-    },
+    ...states,
     show: (row, livemode) =>
       ({
         object,
         id: row.id,
         ...declared.view(row),
-        allowed_actions: [...document.openActions(row), ...besideKeys],
+        allowed_actions: offered(row),
         livemode,
         created_at: row.created_at,
         updated_at: row.updated_at,
@@ -151,27 +139,46 @@ export function defineDocument<
       const body = ownLines ? { ...shown, lines: ownLines.map(line => lines!.view(line, row)) } : shown
       return { body: body as unknown as Detail, version: row.version }
     },
-    emit(ctx, name, row, details) {
+    emit(ctx, row, { name, ...details }) {
       const type = eventTypeOf(object, name)
       if (!type) throw new Error(`there is no event ${object}.${name}`)
       ctx.emit(type, document.show(row, ctx.account.book.isLive) as { object: string; id: string }, details)
     },
     async insert(ctx, row, ref) {
-      await save(ctx, row)
-      if (declared.family) await claimReference(ctx, declared.family, ref, { object, object_id: row.id })
-      if (eventTypeOf(object, 'created')) document.emit(ctx, 'created', row)
+      await document.save(ctx, row)
+      if (declared.family) await claimReference(ctx, ref, { family: declared.family, object, object_id: row.id })
+      if (eventTypeOf(object, 'created')) document.emit(ctx, row, { name: 'created' })
       return row
     },
-    async next(ctx, row, changes, saveItself) {
-      const after = { ...row, ...changes, version: row.version + 1, updated_at: ctx.now }
-      if (saveItself) return saveItself(after)
-      await save(ctx, after)
-      return after
+    next: (ctx, row, changes) => ({ ...row, ...changes, version: row.version + 1, updated_at: ctx.now }),
+    async save(ctx, row) {
+      await table.save(ctx.tx, { bookId: ctx.account.book.id, now: row.updated_at }, [row])
+      return row
     },
     touch(ctx, row, changes = {}) {
       assert(document.stateOf({ ...row, ...changes }) === document.stateOf(row), 'a state changes by transitions alone')
-      return document.next(ctx, row, changes)
+      return document.save(ctx, document.next(ctx, row, changes))
     },
   }
   return document
+}
+
+/** The state of a row, and what it leaves open. */
+function statesOf<Row extends DocumentRow, State extends string, Bodies, View, Detail, Line, Effects>(
+  declared: DocumentDeclaration<Row, State, Bodies, View, Detail, Line, Effects>,
+) {
+  const { workflow } = declared
+  const besideKeys = (declared.beside ?? []).map(({ key }) => key)
+  const stateOf = (row: Row) => (row as unknown as Record<string, State>)[workflow.field]!
+  function openActions(row: Row): (keyof Bodies & string)[] {
+    if (declared.lock?.(row) !== undefined) return []
+    const guards = declared.guards?.(row) ?? {}
+    return allowedActions(workflow, stateOf(row), key => guards[key as keyof typeof guards] ?? true)
+  }
+  const offered = (row: Row): string[] => [...openActions(row), ...besideKeys]
+  function notNow(row: Row): Problem {
+    const reason = declared.lock?.(row)
+    return problem('invalid_transition', { allowed_actions: offered(row), ...(reason && { reason }) })
+  }
+  return { stateOf, openActions, offered, notNow }
 }

@@ -17,8 +17,7 @@ export interface ReferencedRecord {
 export const findByReference = (
   db: Queryable,
   bookId: string,
-  family: Family,
-  ref: ExternalRef,
+  { family, ref }: { family: Family; ref: ExternalRef },
 ): Promise<ReferencedRecord | undefined> =>
   db.maybe(sql`
     select object, object_id
@@ -43,8 +42,9 @@ export async function resolveReference(
   ctx: WriteContext,
   wanted: { family: Family; object: string; ref: ExternalRef | undefined; onConflict: 'return' | undefined },
 ): Promise<string | undefined> {
-  if (!wanted.ref) return undefined
-  const taken = await findByReference(ctx.tx, ctx.account.book.id, wanted.family, wanted.ref)
+  const { family, ref } = wanted
+  if (!ref) return undefined
+  const taken = await findByReference(ctx.tx, ctx.account.book.id, { family, ref })
   if (!taken) return undefined
   if (wanted.onConflict === 'return' && taken.object === wanted.object) return taken.object_id
   throw problem('external_ref_conflict', {
@@ -55,12 +55,11 @@ export async function resolveReference(
 
 export async function claimReference(
   ctx: WriteContext,
-  family: Family,
   ref: ExternalRef | undefined,
-  record: ReferencedRecord,
+  record: ReferencedRecord & { family: Family },
 ): Promise<void> {
   if (!ref) return
   await ctx.tx.run(sql`
     insert into external_refs (book_id, family, system, ref_id, object, object_id)
-    values (${ctx.account.book.id}, ${family}, ${ref.system}, ${ref.id}, ${record.object}, ${record.object_id})`)
+    values (${ctx.account.book.id}, ${record.family}, ${ref.system}, ${ref.id}, ${record.object}, ${record.object_id})`)
 }

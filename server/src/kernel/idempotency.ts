@@ -51,18 +51,24 @@ const sameKey = (bookId: string, request: IdempotentRequest): Sql =>
 
 const windowStart = (nowMs: number): Sql => sql`${toInstant(nowMs - replayWindowMs)}::timestamptz`
 
+/** Where an answer is stored, and what opens it. */
+interface ReplayFrom {
+  bookId: string
+  nowMs: number
+  sealer: Sealer
+}
+
 /** The stored answer to replay; a refusal when the key was used for another request. */
 export async function findAnswer(
   db: Queryable,
-  bookId: string,
   request: IdempotentRequest,
-  { nowMs, sealer }: { nowMs: number; sealer: Sealer },
+  { bookId, nowMs, sealer }: ReplayFrom,
 ): Promise<Answer | undefined> {
   const row = await db.maybe<StoredRow>(sql`
     select ${storedColumns}
       from stored_answers
      where ${sameKey(bookId, request)} and created_at > ${windowStart(nowMs)}`)
-  return row && replayOf(bookId, row, request, sealer)
+  return row && replayOf(row, request, { bookId, sealer })
 }
 
 /**
@@ -71,9 +77,8 @@ export async function findAnswer(
  */
 export async function claimOrReplay(
   tx: Tx,
-  bookId: string,
   request: IdempotentRequest,
-  { nowMs, sealer }: { nowMs: number; sealer: Sealer },
+  { bookId, nowMs, sealer }: ReplayFrom,
 ): Promise<Answer | undefined> {
   const row = await tx.maybe<StoredRow & { is_free: boolean }>(sql`
     with expired as (
@@ -86,7 +91,7 @@ export async function claimOrReplay(
           from stored_answers
          where ${sameKey(bookId, request)} and created_at > ${windowStart(nowMs)}) s on true`)
   if (!row!.is_free) throw stillRunning()
-  return row!.fingerprint ? replayOf(bookId, row!, request, sealer) : undefined
+  return row!.fingerprint ? replayOf(row!, request, { bookId, sealer }) : undefined
 }
 
 /** Waits for a lost transaction of this key to end, one way or the other. */
@@ -99,7 +104,7 @@ const lockNumber = (bookId: string, request: IdempotentRequest): Sql =>
 
 export const stillRunning = () => problem('idempotency_in_progress', { headers: { 'Retry-After': '1' } })
 
-function replayOf(bookId: string, row: StoredRow, request: IdempotentRequest, sealer: Sealer): Answer {
+function replayOf(row: StoredRow, request: IdempotentRequest, { bookId, sealer }: Omit<ReplayFrom, 'nowMs'>): Answer {
   if (!row.fingerprint.equals(request.fingerprint)) {
     const { request_id: id, method, path, created_at: at } = row
     throw problem('idempotency_key_reused', { original_request: { id, method, path, at } })
@@ -133,12 +138,18 @@ function openSealed(sealed: Buffer, at: SealedAt, sealer: Sealer): string {
   return sealer.open(sealed, at)
 }
 
+/** The answer that a repeated request gets again. */
+export interface StoredAnswer {
+  request: IdempotentRequest
+  answer: Answer
+  now: Instant
+  sealer: Sealer
+}
+
 /** Stumbles over the primary key when another node stored an answer first. */
 export const answerInsert = (
-  at: { bookId: string; requestId: string; now: Instant },
-  request: IdempotentRequest,
-  answer: Answer,
-  sealer: Sealer,
+  at: { bookId: string; requestId: string },
+  { request, answer, now, sealer }: StoredAnswer,
 ): Sql => {
   const isSealed = answer.isSecret === true
   assert(sealer || !isSealed, 'an answer that shows a secret is stored only sealed')
@@ -151,7 +162,7 @@ export const answerInsert = (
                               status, location, etag, body, is_sealed, created_at)
   values (${at.bookId}, ${request.lineageId}, ${request.key}, ${request.fingerprint}, ${request.method}, ${request.path},
           ${at.requestId}, ${answer.status}, ${keptLocation}, ${answer.etag ?? null}, ${body}, ${isSealed},
-          ${at.now})`
+          ${now})`
 }
 
 /** In small steps, so that no lock is held long; returns how many went. */

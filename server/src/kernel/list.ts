@@ -77,15 +77,16 @@ export function defineList<
     async handle(input, ctx: ReadContext) {
       const asked = input.query
       const order = orderOf(asked)
-      const scope = cursorScope(id, ctx, asked, input.params)
+      const scope = cursorScope(id, ctx, input)
       const after = openPlace(ctx, scope, asked.cursor)
       const page = await list.select(
         ctx,
         { filters: asked, parent: input.record as Parent, where: sinceConditions(asked) },
         { order, limit: asked.limit ?? defaultLimit, ...(after && { after }) },
       )
+      const end = endOf(page, order)
       return {
-        body: pageBody(page, row => list.view(row, ctx), sealPlace(ctx, scope, order, page)),
+        body: pageBody(page, row => list.view(row, ctx), end && ctx.cursors.seal(scope, end)),
         headers: { [latestSequenceHeader]: String(page.latestSequence) },
       }
     },
@@ -109,8 +110,12 @@ function sinceConditions(asked: SinceQuery): Sql[] {
 }
 
 /** Everything a cursor is bound to: the list, the book, the path and the filter; `limit` may change. */
-export function cursorScope(listId: string, ctx: ReadContext, asked: object, params: Record<string, string>): string {
-  const { limit: _limit, cursor: _cursor, ...filter } = asked as SinceQuery
+export function cursorScope(
+  listId: string,
+  ctx: ReadContext,
+  { query, params }: { query: object; params: Record<string, string> },
+): string {
+  const { limit: _limit, cursor: _cursor, ...filter } = query as SinceQuery
   return `${listId}\n${ctx.account.book.id}\n${canonicalJson({ filter, params } as unknown as Json)}`
 }
 
@@ -131,9 +136,10 @@ export const badCursor = () =>
     },
   ])
 
-function sealPlace(ctx: ReadContext, scope: string, order: PageOrder, page: Page<Listed>): string | null {
-  const last = page.rows.at(-1)
-  if (!page.hasMore || !last) return null
+/** Where the next page begins; null after the last. */
+function endOf({ rows, hasMore }: Page<Listed>, order: PageOrder): [at: string, id: string] | null {
+  const last = rows.at(-1)
+  if (!hasMore || !last) return null
   const { at, id } = placeOf(order, last)
-  return ctx.cursors.seal(scope, [at, id])
+  return [at, id]
 }

@@ -36,17 +36,16 @@ export interface NumberFormat {
 export const numberText = ({ prefix, digits, is_yearly }: NumberFormat, year: number, place: number): string =>
   `${prefix}${is_yearly ? year : ''}${String(place).padStart(digits, '0')}`
 
-/** The next numbers of a kind, in order; the year is that of the document's day. */
-export async function takeNumbers(ctx: WriteContext, kind: string, day: Day, count: number): Promise<string[]> {
-  if (count === 0) return []
+/** The next number of a kind; the year is that of the document's day. */
+export async function takeNumber(ctx: WriteContext, kind: string, day: Day): Promise<string> {
   const year = yearOf(day)
   const taken = await ctx.tx.maybe<NumberFormat & { last_number: number }>(sql`
     insert into number_counters as c (book_id, document_kind, year, last_number)
-    select s.book_id, s.document_kind, case when s.is_yearly then ${year}::integer else 0 end, ${count}::integer
+    select s.book_id, s.document_kind, case when s.is_yearly then ${year}::integer else 0 end, 1
       from number_series s
      where s.book_id = ${ctx.account.book.id} and s.document_kind = ${kind}
         on conflict (book_id, document_kind, year) do update
-       set last_number = c.last_number + excluded.last_number
+       set last_number = c.last_number + 1
     returning last_number,
               (select prefix from number_series s
                 where s.book_id = c.book_id and s.document_kind = c.document_kind) as prefix,
@@ -54,13 +53,7 @@ export async function takeNumbers(ctx: WriteContext, kind: string, day: Day, cou
                 where s.book_id = c.book_id and s.document_kind = c.document_kind) as digits,
               year > 0 as is_yearly`)
   assert(taken, `the book has a number series for ${kind}`)
-  const first = taken.last_number - count + 1
-  return Array.from({ length: count }, (_, place) => numberText(taken, year, first + place))
-}
-
-export async function takeNumber(ctx: WriteContext, kind: string, day: Day): Promise<string> {
-  const [number] = await takeNumbers(ctx, kind, day, 1)
-  return number!
+  return numberText(taken, year, taken.last_number)
 }
 
 /** As the domains declare them; a kind the book has stays as it is. */

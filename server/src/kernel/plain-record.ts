@@ -22,7 +22,7 @@ interface Declaration<Row extends DocumentRow, View>
 export interface PlainRecord<Row extends DocumentRow, View> extends Shown<Row, View, View, never> {
   /** The fields in which a row differs from the one before, by their names on the wire. */
   changesOf(before: Row, after: Row): string[]
-  emit(ctx: WriteContext, name: 'created' | 'updated', row: Row, details?: EventDetails): void
+  emit(ctx: WriteContext, row: Row, event: { name: 'created' | 'updated' } & EventDetails): void
   /** Saves a new row, claims its reference, emits `created`. */
   insert(ctx: WriteContext, row: Row, ref: ExternalRef | undefined): Promise<Row>
   /** Saves the next version, emits `updated` with the names of the fields that changed. */
@@ -43,21 +43,21 @@ export function defineRecord<Row extends DocumentRow, View>(declared: Declaratio
     },
     reply: async (row, { account }) => ({ body: record.show(row, account.book.isLive), version: row.version }),
     changesOf: (before, after) => changedFields(declared.view(before), declared.view(after)),
-    emit(ctx, name, row, details) {
+    emit(ctx, row, { name, ...details }) {
       const type = eventTypeOf(object, name)
       assert(type, `there is an event ${object}.${name}`)
       ctx.emit(type, record.show(row, ctx.account.book.isLive) as { object: string; id: string }, details)
     },
     async insert(ctx, row, ref) {
       await save(ctx, row)
-      await claimReference(ctx, family, ref, { object, object_id: row.id })
-      record.emit(ctx, 'created', row)
+      await claimReference(ctx, ref, { family, object, object_id: row.id })
+      record.emit(ctx, row, { name: 'created' })
       return row
     },
     async update(ctx, row, changes) {
       const after = { ...row, version: row.version + 1, updated_at: ctx.now }
       await save(ctx, after)
-      record.emit(ctx, 'updated', after, { changes })
+      record.emit(ctx, after, { name: 'updated', changes })
       return after
     },
   }

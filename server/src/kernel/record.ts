@@ -70,7 +70,7 @@ export const defineByReference = <Row extends { id: string; version: number }, V
     returns: { status: 200, schema: kind.schema, etag: true },
     errors: [],
     async record(params, { db, account }) {
-      const taken = await findByReference(db, account.book.id, kind.family, params as ExternalRef)
+      const taken = await findByReference(db, account.book.id, { family: kind.family, ref: params as ExternalRef })
       return taken && kind.find(db, account.book.id, taken.object_id)
     },
     handle: ({ record }, ctx) => kind.show(record, ctx),
@@ -80,8 +80,7 @@ export const defineByReference = <Row extends { id: string; version: number }, V
 export async function createOnce<Row extends { id: string; version: number }, View>(
   ctx: WriteContext,
   kind: Referenced<Row, View>,
-  asked: { ref: ExternalRef | undefined; onConflict: 'return' | undefined },
-  make: () => Promise<Row>,
+  { make, ...asked }: { ref: ExternalRef | undefined; onConflict: 'return' | undefined; make: () => Promise<Row> },
 ): Promise<Reply<View>> {
   const { family, object } = kind
   const takenBy = await resolveReference(ctx, { family, object, ...asked })

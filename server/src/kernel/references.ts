@@ -26,9 +26,8 @@ const ofState = ['invalid_transition', 'conflict']
 /** The refusal a caller is told: an unknown reference instead of the state. */
 export async function refusalOf(
   error: unknown,
-  body: object | undefined,
   ctx: WriteContext,
-  references: References,
+  { body, references }: { body: object | undefined; references: References },
 ): Promise<unknown> {
   if (!(error instanceof Problem) || !ofState.includes(error.code) || !body) return error
   const rows = await unknownReferences(ctx, [...walkReferences(body, '', references)])

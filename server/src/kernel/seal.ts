@@ -41,8 +41,7 @@ const record = '\u001e'
 export function sealOf<Row extends { id: string }, Line = never>(
   content: SealedContent<Row, Line>,
   row: Row,
-  lines: readonly Line[] = [],
-  parties: string | null = null,
+  { lines = [], parties = null }: { lines?: readonly Line[]; parties?: string | null } = {},
 ): Seal {
   const head = [...writeFields(content.fields, row), ...(parties === null ? [] : [`parties=${parties}`])].join(unit)
   const body = lines.map(line => writeFields(content.lines!.fields, line).join(unit)).join(record)

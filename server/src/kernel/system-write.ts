@@ -11,9 +11,7 @@ import { type Outcome, writePath } from './write.ts'
 const noContent: Outcome = { status: 204, body: null, serialize: () => '' }
 
 export async function writeAsSystem(
-  database: Database,
-  clock: Clock,
-  account: Account,
+  { database, clock, account }: { database: Database; clock: Clock; account: Account },
   work: (ctx: WriteContext) => Promise<void>,
 ): Promise<void> {
   const write = writePath({ database, queue: bookQueue(), signals: bookSignals(), clock })

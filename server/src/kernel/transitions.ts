@@ -82,10 +82,11 @@ export async function runAction<
   const { changes, to, save, isSilent, isUnchanged, afterwards, answer, effects, ...shown } = transition
   const { field, actions } = document.workflow
   const moved = { ...changes, [field]: targetOf(actions[key], document.stateOf(row), to) } as Partial<Row>
-  const saved = isUnchanged ? row : await document.next(ctx, row, moved, save)
+  const after = isUnchanged ? row : document.next(ctx, row, moved)
+  const saved = isUnchanged ? row : await (save ? save(after) : document.save(ctx, after))
   const { event } = actions[key]
   if (event !== undefined && !isSilent && !isUnchanged)
-    document.emit(ctx, event, saved, shown.created && { created: shown.created })
+    document.emit(ctx, saved, { name: event, ...(shown.created && { created: shown.created }) })
   const last = (await afterwards?.(saved)) ?? saved
   return { ...shown, row: answer ?? last, ...(effects && { effects: effects() }) }
 }
@@ -110,14 +111,13 @@ function targetOf<State extends string>(action: WorkflowAction<State>, state: St
 export async function moveAutomatically<Row extends DocumentRow, State extends string, Bodies>(
   ctx: WriteContext,
   document: Stateful<Row, State, Bodies>,
-  row: Row,
-  { to, changes, event }: { to: State; changes?: Partial<Row>; event?: string },
+  { row, to, changes, event }: { row: Row; to: State; changes?: Partial<Row>; event?: string },
 ): Promise<Row> {
   const { automatic, field } = document.workflow
   const from = document.stateOf(row)
   const isDeclared = automatic.some(move => move.from.includes(from) && automaticTargets(move).includes(to))
   assert(isDeclared, `${document.object} may move from ${from} to ${to} by itself`)
-  const saved = await document.next(ctx, row, { ...changes, [field]: to } as Partial<Row>)
-  if (event !== undefined) document.emit(ctx, event, saved)
+  const saved = await document.save(ctx, document.next(ctx, row, { ...changes, [field]: to } as Partial<Row>))
+  if (event !== undefined) document.emit(ctx, saved, { name: event })
   return saved
 }

@@ -49,33 +49,10 @@ export function fairTurns(options: TurnOptions = {}): Turns {
   const { places = 8, placesPerTenant = 4, maxWaitingPerTenant = 1_000, longestWaitMs = 10_000, settle } = options
   const tenants = new Map<string, TenantShare>()
   let active = 0
-  let isHeld = false
 
-  function shareOf({ tenantId, keyId }: Turn): [TenantShare, KeyShare] {
-    const tenant = findOrAdd(tenants, tenantId, () => ({ keys: new Map() }))
-    return [tenant, findOrAdd(tenant.keys, keyId, () => ({ queue: [] }))]
-  }
-
-  /** The next one to begin: of the account, then of the key that has used the least. */
-  function next(): [TenantShare, KeyShare] | undefined {
-    const tenant = leastUsed(tenants.values(), share => share.waiting > 0 && share.active < placesPerTenant)
-    const key = tenant && leastUsed(tenant.keys.values(), share => share.waiting > 0)
-    return key && [tenant, key]
-  }
-
-  function fill(): void {
-    if (isHeld) return
-    const earlier = settle?.()
-    if (earlier) {
-      isHeld = true
-      earlier.then(() => {
-        isHeld = false
-        fill()
-      })
-      return
-    }
+  const fill = onceSettled(settle, () => {
     while (active < places) {
-      const shares = next()
+      const shares = nextOf(tenants, placesPerTenant)
       if (!shares) return
       const waiter = shares[1].queue.shift()!
       for (const share of shares) share.waiting -= 1
@@ -87,10 +64,10 @@ export function fairTurns(options: TurnOptions = {}): Turns {
       for (const share of shares) share.active += 1
       waiter.begin()
     }
-  }
+  })
 
   function finish(turn: Turn, beganMs: number): void {
-    const [tenant, key] = shareOf(turn)
+    const [tenant, key] = shareOf(tenants, turn)
     active -= 1
     for (const share of [tenant, key]) {
       share.active -= 1
@@ -103,7 +80,7 @@ export function fairTurns(options: TurnOptions = {}): Turns {
 
   return {
     async run(turn, work) {
-      const shares = shareOf(turn)
+      const shares = shareOf(tenants, turn)
       if (shares[0].waiting >= maxWaitingPerTenant) throw tooBusy()
       await new Promise<void>((resolve, reject) => {
         for (const share of shares) share.waiting += 1
@@ -118,6 +95,33 @@ export function fairTurns(options: TurnOptions = {}): Turns {
       }
     },
   }
+}
+
+/** At once, or when what comes first has settled; who asks meanwhile waits for the same moment. */
+function onceSettled(settle: TurnOptions['settle'], begin: () => void): () => void {
+  let isHeld = false
+  return function beginOnce() {
+    if (isHeld) return
+    const earlier = settle?.()
+    if (!earlier) return begin()
+    isHeld = true
+    earlier.then(() => {
+      isHeld = false
+      beginOnce()
+    })
+  }
+}
+
+function shareOf(tenants: Map<string, TenantShare>, { tenantId, keyId }: Turn): [TenantShare, KeyShare] {
+  const tenant = findOrAdd(tenants, tenantId, () => ({ keys: new Map() }))
+  return [tenant, findOrAdd(tenant.keys, keyId, () => ({ queue: [] }))]
+}
+
+/** The next one to begin: of the account, then of the key that has used the least. */
+function nextOf(tenants: Map<string, TenantShare>, placesPerTenant: number): [TenantShare, KeyShare] | undefined {
+  const tenant = leastUsed(tenants.values(), share => share.waiting > 0 && share.active < placesPerTenant)
+  const key = tenant && leastUsed(tenant.keys.values(), share => share.waiting > 0)
+  return key && [tenant, key]
 }
 
 /** Who comes anew starts where the least of those at work stands: time not used is not saved up. */

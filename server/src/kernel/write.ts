@@ -9,7 +9,7 @@ import { dayIn } from '../lib/days.ts'
 import { type Clock, toInstant, toMilliseconds } from '../lib/instants.ts'
 import type { Account } from './account.ts'
 import type { AnswerRoom } from './answer-room.ts'
-import { bookClock, type StoredAnswer, saveBook, takeBook } from './book.ts'
+import { bookClock, saveBook, takeBook } from './book.ts'
 import type { BookQueue } from './book-queue.ts'
 import type { Actor, WriteContext } from './context.ts'
 import { dryRunBody, type Effects } from './dry-run.ts'
@@ -18,6 +18,7 @@ import {
   claimOrReplay,
   findAnswer,
   type IdempotentRequest,
+  type StoredAnswer,
   stillRunning,
   waitForClaim,
 } from './idempotency.ts'
@@ -97,7 +98,7 @@ const runningName = (request: WriteRequest, { lineageId, key }: IdempotentReques
   `${request.account.book.id}/${lineageId}/${key}`
 
 const findReplay = async ({ database, clock, answers }: WriteParts, { account, idempotency }: WriteRequest) =>
-  idempotency && findAnswer(database, account.book.id, idempotency, { nowMs: clock(), sealer: answers })
+  idempotency && findAnswer(database, idempotency, { bookId: account.book.id, nowMs: clock(), sealer: answers })
 
 type Work = Parameters<Write>[1]
 
@@ -127,19 +128,24 @@ async function attempts(parts: WriteParts, request: WriteRequest, work: Work): P
 async function once(parts: WriteParts, request: WriteRequest, work: Work): Promise<Answer> {
   const answer = await parts.database.transaction(async tx => {
     if (request.idempotency) {
-      const stored = await claimOrReplay(tx, request.account.book.id, request.idempotency, {
+      const stored = await claimOrReplay(tx, request.idempotency, {
+        bookId: request.account.book.id,
         nowMs: parts.clock(),
         sealer: parts.answers,
       })
       if (stored) return stored
     }
-    return change(tx, parts, request, work)
+    return change(tx, parts, { request, work })
   })
   if (!request.dryRun) parts.signals.poke(request.account.book.id)
   return answer
 }
 
-async function change(tx: Tx, parts: WriteParts, request: WriteRequest, work: Work): Promise<Answer> {
+async function change(
+  tx: Tx,
+  parts: WriteParts,
+  { request, work }: { request: WriteRequest; work: Work },
+): Promise<Answer> {
   const book = await takeBook(tx, request.account.book.id)
   const clock = bookClock(book.lastWriteAt, parts.clock)
   const events: CollectedEvent[] = []
@@ -192,7 +198,7 @@ const storedAnswer = (
   { idempotency }: WriteRequest,
   answer: Answer,
   { clock, answers }: WriteParts,
-): StoredAnswer | undefined => idempotency && { request: idempotency, answer, at: toInstant(clock()), sealer: answers }
+): StoredAnswer | undefined => idempotency && { request: idempotency, answer, now: toInstant(clock()), sealer: answers }
 
 /** COMMIT got no answer: wait until the lost transaction is over, then tell by the stored answer what became of it. */
 async function settle(
@@ -207,7 +213,7 @@ async function settle(
   const answer = await database
     .transaction(async tx => {
       await waitForClaim(tx, account.book.id, idempotency)
-      return findAnswer(tx, account.book.id, idempotency, { nowMs: clock(), sealer: answers })
+      return findAnswer(tx, idempotency, { bookId: account.book.id, nowMs: clock(), sealer: answers })
     })
     .catch(() => undefined)
   if (!answer) throw unknown

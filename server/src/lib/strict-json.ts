@@ -61,22 +61,11 @@ function* decodeText(bytes: Uint8Array): Steps<string> {
  * other letter has such bytes in UTF-8.
  */
 function inspection(bytes: Buffer, limits: JsonLimits): (end: number) => boolean {
-  const nesting = openNesting()
+  const { countValue, open, close, addKey } = tallyOf(limits)
   let at = 0
-  let values = 0
   let isInsideScalar = false
   /** Where the string under way began. */
   let stringAt = -1
-
-  function countValue(): void {
-    values += 1
-    if (values > limits.maxValues) throw new JsonFault(`The body has more than ${limits.maxValues} values.`)
-  }
-
-  function open(keys: Set<string> | null): void {
-    countValue()
-    nesting.enter(keys)
-  }
 
   function outsideString(): void {
     const wasInsideScalar = isInsideScalar
@@ -85,7 +74,7 @@ function inspection(bytes: Buffer, limits: JsonLimits): (end: number) => boolean
     if (code === quote) stringAt = at
     else if (code === 0x7b) open(new Set())
     else if (code === 0x5b) open(null)
-    else if (code === 0x7d || code === 0x5d) nesting.leave()
+    else if (code === 0x7d || code === 0x5d) close()
     else if (!isSpace(code) && code !== 0x2c && code !== colon) {
       isInsideScalar = true
       if (!wasInsideScalar) countValue()
@@ -98,7 +87,7 @@ function inspection(bytes: Buffer, limits: JsonLimits): (end: number) => boolean
     if (bytes[at]! !== quote) return
     if (isKey(bytes, at + 1)) {
       refuseLongLiteral(at + 1 - stringAt, limits)
-      nesting.addKey(refuseLongName(nameAt(bytes, stringAt, at + 1), limits))
+      addKey(nameAt(bytes, stringAt, at + 1))
     } else countValue()
     stringAt = -1
     at += 1
@@ -113,21 +102,31 @@ function inspection(bytes: Buffer, limits: JsonLimits): (end: number) => boolean
   }
 }
 
-/** The objects and arrays that are open, with the keys each object has so far. */
-function openNesting() {
+/** How many values came, and which keys each open object has so far; throws where it is too much. */
+function tallyOf(limits: JsonLimits) {
   const keysOfOpen: (Set<string> | null)[] = []
+  let values = 0
+
+  function countValue(): void {
+    values += 1
+    if (values > limits.maxValues) throw new JsonFault(`The body has more than ${limits.maxValues} values.`)
+  }
+
   return {
+    countValue,
     /** An array has no keys. */
-    enter(keys: Set<string> | null): void {
+    open(keys: Set<string> | null): void {
+      countValue()
       keysOfOpen.push(keys)
       if (keysOfOpen.length > deepestNesting) {
         throw new JsonFault(`The body nests deeper than ${deepestNesting} levels.`)
       }
     },
-    leave(): void {
+    close(): void {
       keysOfOpen.pop()
     },
     addKey(name: string): void {
+      if (name.length > limits.longestName) throw nameTooLong(limits)
       const keys = keysOfOpen.at(-1)
       if (!keys) return
       if (keys.has(name)) throw new JsonFault(`The body names the key ${JSON.stringify(name.slice(0, 80))} twice.`)
@@ -192,11 +191,6 @@ const nameTooLong = ({ longestName }: JsonLimits) =>
 /** Before a text is made of it: an escape has six bytes for one character, any letter three at most. */
 function refuseLongLiteral(length: number, limits: JsonLimits): void {
   if (length > 6 * limits.longestName + 2) throw nameTooLong(limits)
-}
-
-function refuseLongName(name: string, limits: JsonLimits): string {
-  if (name.length > limits.longestName) throw nameTooLong(limits)
-  return name
 }
 
 /** Of the literal at these bytes. */

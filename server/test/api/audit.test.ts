@@ -31,7 +31,7 @@ describe('what is told', () => {
   test('keys, endpoints, the plan, settings and sign-ins, each once and by whom, without any secret', async () => {
     const account = await newAccount(service)
     const { slug } = account.tenant
-    await changeTenant(service.database, service.clock, slug, { rate_per_min: 77, is_vat_payer: false })
+    await changeTenant(service.database, service.clock, { slug, rate_per_min: 77, is_vat_payer: false })
     await account.apply({ categories: [{ code: 'BAR', name: 'Bar', kind: 'category' }] })
     const keyId = (await account.api.get('/me')).body.key.id
     const { id, secret } = await registered(account.api, { url: 'https://hooks.example.com/in/PATHSECRET' })
@@ -80,7 +80,8 @@ describe('what is told', () => {
 
   test('written together, entries of one account follow each other without a gap', async () => {
     const { tenant } = await newAccount(service)
-    const change = (rate: number) => changeTenant(service.database, service.clock, tenant.slug, { rate_per_min: rate })
+    const change = (rate: number) =>
+      changeTenant(service.database, service.clock, { slug: tenant.slug, rate_per_min: rate })
     await Promise.all(Array.from({ length: 12 }, (_, place) => change(100 + place)))
     expect((await entriesOf(tenant.slug)).map(({ sequence }) => sequence)).toEqual(
       Array.from({ length: 15 }, (_, place) => place + 1),

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const tenantId = (await callers.powerless.get('/me')).body.tenant.id
   const [owner] = await listUsers(service.database, tenantId)
   const now = toInstant(service.clock())
-  await service.database.transaction(tx => updateUser(tx, tenantId, { ...owner!, rights: [] }, now))
+  await service.database.transaction(tx => updateUser(tx, { tenantId, now }, { ...owner!, rights: [] }))
   await hurried!.set({ rate_per_min: 1 })
   await callers.hurried.get('/me')
   await locked!.set({ is_locked: true })

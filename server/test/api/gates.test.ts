@@ -57,7 +57,7 @@ describe('401 unauthenticated', () => {
 })
 
 describe('403 of the account', () => {
-  test('ip_not_allowed: an address outside the list', async () => {
+  test('403 ip_not_allowed: an address outside the list', async () => {
     const tenant = await service.tenant()
     const outside = await tenant.key({ allowedAddresses: ['10.1.0.0/16', '2001:db8::/32'] })
     const inside = await tenant.key({ allowedAddresses: ['10.1.0.0/16', '127.0.0.0/8'] })
@@ -65,13 +65,13 @@ describe('403 of the account', () => {
     expect((await inside.get('/me')).status).toBe(200)
   })
 
-  test('ip_not_allowed: X-Forwarded-For is not believed without a trusted proxy', async () => {
+  test('403 ip_not_allowed: X-Forwarded-For is not believed without a trusted proxy', async () => {
     const api = await (await service.tenant()).key({ allowedAddresses: ['10.1.2.3'] })
     const reply = await api.get('/me', { headers: { 'x-forwarded-for': '10.1.2.3' } })
     expect(reply.body.code).toBe('ip_not_allowed')
   })
 
-  test('forbidden: a live key with the sandbox header', async () => {
+  test('403 forbidden: a live key with the sandbox header', async () => {
     const tenant = await service.tenant()
     const live = await tenant.key({ mode: 'live' })
     const sandbox = await tenant.key({ mode: 'test' })
@@ -80,7 +80,7 @@ describe('403 of the account', () => {
     expect((await sandbox.get('/me', { headers })).status).toBe(200)
   })
 
-  test('account_locked before addon_required', async () => {
+  test('403 account_locked: before addon_required', async () => {
     const tenant = await service.tenant()
     const api = await tenant.key()
     await tenant.set({ is_locked: true, apiAddOn: false })
@@ -91,14 +91,14 @@ describe('403 of the account', () => {
     expect((await api.get('/me')).status).toBe(200)
   })
 
-  test('forbidden: the owner is no longer active, or lost the right', async () => {
+  test('403 forbidden: the owner is no longer active, or lost the right', async () => {
     const tenant = await service.tenant()
     const api = await tenant.key()
     const { tenant: facts } = (await api.get('/me')).body
     const [owner] = await listUsers(service.database, facts.id)
     const now = toInstant(service.clock())
     const change = (changed: object) =>
-      service.database.transaction(tx => updateUser(tx, facts.id, { ...owner!, ...changed }, now))
+      service.database.transaction(tx => updateUser(tx, { tenantId: facts.id, now }, { ...owner!, ...changed }))
     await change({ rights: ['core:read'] })
     await untilForgotten()
     expect((await api.get('/partners')).status).toBe(200)
@@ -140,7 +140,7 @@ describe('404 not_found', () => {
 })
 
 describe('403 of the route', () => {
-  test('insufficient_scope names the scopes', async () => {
+  test('403 insufficient_scope: names the scopes', async () => {
     const api = await (await service.tenant()).key({ scopes: ['core:read'] })
     const reply = await api.post('/partners', { name: 'X' })
     expect(reply.body).toMatchObject({ code: 'insufficient_scope', required_scopes: ['core:write'] })

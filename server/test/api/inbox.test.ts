@@ -183,7 +183,7 @@ describe('what becomes of a file', () => {
     expect((await submit(part, full)).body).toMatchObject({ outcome: 'isdoc_imported', duplicate: false })
   })
 
-  test('duplicate: the same bytes by any name, or the same document in other bytes; nothing is created', async () => {
+  test('201: duplicate, the same bytes by any name, or the same document in other bytes; nothing is created', async () => {
     const UUID = randomUUID()
     const bytes = document({ UUID })
     const first = (await submit({ name: 'a.isdoc', bytes })).body
@@ -201,7 +201,7 @@ describe('what becomes of a file', () => {
     expect((await give(attached.id)).body).toMatchObject({ ...same, attachment_id: attached.id })
   })
 
-  test('duplicate: twice at once; one of two is the first', async () => {
+  test('201: duplicate, twice at once; one of two is the first', async () => {
     const body = form({ name: 'a.isdoc', bytes: document() })
     const replies = await Promise.all([post(body), post(body)])
     expect(replies.map(reply => reply.body.duplicate).sort()).toEqual([false, true])
@@ -294,7 +294,7 @@ describe('multipart', () => {
     expect(faultsOf(await api.post('/inbox/submissions'))).toEqual([' required'])
   })
 
-  test('the same bytes with the same Idempotency-Key replay; others are 422 idempotency_key_reused', async () => {
+  test('422 idempotency_key_reused: other bytes with the same Idempotency-Key; the same ones replay', async () => {
     const body = form({})
     const key = { 'idempotency-key': randomUUID() }
     const first = await post(body, key)

@@ -32,7 +32,7 @@ describe('mark_paid', () => {
     expect(await ledger(path)).toEqual(['BANK 10 0', 'BANK 20.5 0', 'BANK 69.5 0'])
   })
 
-  test('each payment is a change of the invoice: If-Match 412 stale_version', async () => {
+  test('412 stale_version: each payment is a change of the invoice', async () => {
     const book = await shared()
     const path = await book.owed('100')
     const before = await book.read(path)

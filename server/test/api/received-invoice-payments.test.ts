@@ -136,7 +136,7 @@ describe('less than nothing', () => {
 })
 
 describe('nothing', () => {
-  test('a zero total is never shown mark_paid: 409 invalid_transition', async () => {
+  test('409 invalid_transition: a zero total is never shown mark_paid', async () => {
     const { confirmed, act, lower, read } = await desk()
     const invoice = await confirmed('0')
     expect(invoice).toMatchObject({ amount_remaining: '0.00', allowed_actions: ['cancel', 'export'] })

@@ -8,7 +8,7 @@ const service = useService()
 
 test('an e-shop sells kegs and bottles to a pub', async () => {
   const tenant = await service.tenant()
-  await seedBook(service.database, service.clock, tenant.slug, false)
+  await seedBook(service.database, service.clock, { slug: tenant.slug, isLive: false })
   const api = await tenant.key()
   const book = await stockBook(api)
   const one = async (path: string) => (await api.get(path)).body.data[0]

@@ -189,7 +189,7 @@ describe('seed', () => {
   })
 
   test('422 partner_limit: a plan too small for the demo, and nothing is kept', async () => {
-    await changeTenant(service.database, service.clock, account.tenant.slug, { max_partners: 5 })
+    await changeTenant(service.database, service.clock, { slug: account.tenant.slug, max_partners: 5 })
     const reply = await api.post(seed)
     expect(reply).toMatchObject({ status: 422, body: { code: 'partner_limit' } })
     for (const path of ['/partners', '/items', '/price-lists', '/events']) {

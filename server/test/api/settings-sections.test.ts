@@ -334,7 +334,7 @@ describe('the default', () => {
 describe('number series', () => {
   const give = ({ account }: BookSettings, kind: string) => {
     let number = ''
-    return writeAsSystem(service.database, service.clock, account, async ctx => {
+    return writeAsSystem({ ...service, account }, async ctx => {
       number = await takeNumber(ctx, kind, ctx.today)
     }).then(() => number)
   }

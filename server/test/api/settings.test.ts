@@ -138,7 +138,10 @@ describe('out and in again', () => {
     async mode => {
       const own = await settingsOf(service, undefined, mode)
       for (const seeds of [false, true]) {
-        if (seeds) expect(await seedBook(service.database, service.clock, own.tenant.slug, mode === 'live')).toBe(true)
+        if (seeds)
+          expect(
+            await seedBook(service.database, service.clock, { slug: own.tenant.slug, isLive: mode === 'live' }),
+          ).toBe(true)
         const document = carried(await own.current())
         expect(settingsErrors(document)).toEqual([])
         expect(await own.accept(document)).toEqual([])
@@ -190,7 +193,7 @@ describe('out and in again', () => {
 
   test('fits its own JSON Schema, which any strict reader takes', async () => {
     const own = await withAccount()
-    await seedBook(service.database, service.clock, own.tenant.slug, false)
+    await seedBook(service.database, service.clock, { slug: own.tenant.slug, isLive: false })
     const schema = settingsSchema()
     const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true })
     formats.default(ajv, ['email', 'date'])
@@ -339,7 +342,7 @@ describe('what settings open', () => {
   test('demo data comes beside what is set up already, and only once', async () => {
     const { tenant, api, apply } = await withAccount()
     await apply({ units: [crate], price_lists: [{ code: 'HOSPODY', name: 'Mine', is_active: false }] })
-    for (const _ of [1, 2]) await seedBook(service.database, service.clock, tenant.slug, false)
+    for (const _ of [1, 2]) await seedBook(service.database, service.clock, { slug: tenant.slug, isLive: false })
     const partners = (await api.get('/partners?limit=200')).body.data
     expect(partners).toHaveLength(12)
     expect(partners.every((partner: { price_list_id: string | null }) => partner.price_list_id === null)).toBe(true)

@@ -60,7 +60,7 @@ async function newTenant(people: Record<string, Person> = {}) {
     for (const [name, { role, isActive = true }] of Object.entries(people)) {
       const email = `${name}@kout.example`
       const user = { id: newId(), email, name, role, rights: [...presets.full.scopes], is_active: isActive }
-      await insertUser(tx, id, user, toInstant(service.clock()))
+      await insertUser(tx, { tenantId: id, now: toInstant(service.clock()) }, user)
     }
   })
   return { slug, id, owner: `owner@${slug}.example` }

@@ -33,7 +33,7 @@ export const newWorld = (): World => ({
 
 export async function newReal(service: Service): Promise<Real> {
   const tenant = await service.tenant()
-  await changeTenant(service.database, service.clock, tenant.slug, { rate_per_min: 1_000_000 })
+  await changeTenant(service.database, service.clock, { slug: tenant.slug, rate_per_min: 1_000_000 })
   const book = await stockBook(await tenant.key())
   const ids = new Map([
     ['malt', await book.item({ name: 'Slad', volume_l: '2.5' })],

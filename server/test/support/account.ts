@@ -26,7 +26,10 @@ export async function newAccount(
     api: await tenant.key(),
     live: await tenant.key({ mode: 'live' }),
     async apply(settings) {
-      const plan = await importSettings(service.database, service.clock, account, { version: 1, ...settings })
+      const plan = await importSettings(service.database, service.clock, {
+        account,
+        wanted: { version: 1, ...settings },
+      })
       expect(plan.refusals).toEqual([])
     },
   }

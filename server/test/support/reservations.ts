@@ -34,9 +34,9 @@ export interface OrderBook {
 export async function orderBook(service: Service, slug: string): Promise<OrderBook> {
   const account = (await findAccount(service.database, slug, false))!
   const write = (work: (ctx: WriteContext) => Promise<LevelRow[]>) =>
-    writeAsSystem(service.database, service.clock, account, async ctx => emitLevels(ctx, await work(ctx)))
+    writeAsSystem({ ...service, account }, async ctx => emitLevels(ctx, await work(ctx)))
   let partner = ''
-  await writeAsSystem(service.database, service.clock, account, async ctx => {
+  await writeAsSystem({ ...service, account }, async ctx => {
     partner = (await addPartner(ctx, { name: 'Customer' })).id
   })
   return {

@@ -191,7 +191,7 @@ async function tenantOf({ database, clock, address }: Running, wanted: Partial<N
   return {
     slug,
     async set(change) {
-      await changeTenant(database, clock, slug, change)
+      await changeTenant(database, clock, { slug, ...change })
       await untilForgotten()
     },
     async key(options = {}) {

@@ -39,7 +39,8 @@ export async function settingsOf(
     tenant: owner,
     account,
     api: await owner.key({ mode }),
-    apply: (wanted, through = database) => importSettings(through, clock, account, { version: 1, ...wanted }),
+    apply: (wanted, through = database) =>
+      importSettings(through, clock, { account, wanted: { version: 1, ...wanted } }),
     plan: wanted => planSettings(at(), { version: 1, ...wanted }),
     current: () => exportSettings(at()),
     async accept(wanted) {

@@ -88,7 +88,11 @@ export function useWebhooks(sending: Partial<SenderOptions> = {}): WebhookScene 
     async book() {
       const tenant = await service.tenant()
       // No node knows the tenant yet, so nobody has to hear of it.
-      await changeTenant(service.database, service.clock, tenant.slug, { rate_per_min: 1e6, max_webhook_endpoints: 50 })
+      await changeTenant(service.database, service.clock, {
+        slug: tenant.slug,
+        rate_per_min: 1e6,
+        max_webhook_endpoints: 50,
+      })
       return { tenant, api: await tenant.key() }
     },
     receiver,

@@ -79,7 +79,7 @@ test(
   `two readers beside ${writers} writers see the same ${events} events, in order, each once`,
   async () => {
     const tenant = await service.tenant()
-    await changeTenant(service.database, service.clock, tenant.slug, { rate_per_min: 1e6, max_partners: 1e6 })
+    await changeTenant(service.database, service.clock, { slug: tenant.slug, rate_per_min: 1e6, max_partners: 1e6 })
     const api = await tenant.key()
     const stock = await stockBook(api)
     let left = receipts

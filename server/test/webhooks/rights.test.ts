@@ -23,7 +23,7 @@ const now = () => toInstant(service.clock())
 async function changeOwner(tenant: TestTenant, change: object): Promise<void> {
   const row = await service.database.maybe<{ id: string }>(sql`select id from tenants where slug = ${tenant.slug}`)
   const [owner] = await listUsers(service.database, row!.id)
-  await service.database.transaction(tx => updateUser(tx, row!.id, { ...owner!, ...change }, now()))
+  await service.database.transaction(tx => updateUser(tx, { tenantId: row!.id, now: now() }, { ...owner!, ...change }))
 }
 
 const mailsOf = (tenant: TestTenant) =>

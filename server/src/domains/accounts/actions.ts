@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { addOns, modules, type Role, roles, type Subscription } from '../../contract/scopes.ts'
 import type { Database, Tx } from '../../db/pool.ts'
-import { type AuditActor, appendAudit, byCommand } from '../../kernel/audit.ts'
+import { appendAudit, byCommand } from '../../kernel/audit.ts'
 import { hashSecret } from '../../lib/api-key.ts'
 import { type Day, dayIn } from '../../lib/days.ts'
 import { newId } from '../../lib/ids.ts'
@@ -53,12 +53,7 @@ export interface NewTenant {
 export const firstDay: Day = '0001-01-01'
 
 /** A tenant always has both books, the system units in each, and an owner for its keys. */
-export async function createTenant(
-  database: Database,
-  clock: Clock,
-  wanted: NewTenant,
-  actor: AuditActor = byCommand,
-): Promise<TenantRow> {
+export async function createTenant(database: Database, clock: Clock, wanted: NewTenant): Promise<TenantRow> {
   const now = toInstant(clock())
   const vertical = wanted.vertical ?? 'brewery'
   const tenant: TenantRow = {
@@ -75,15 +70,16 @@ export async function createTenant(
     modules: inOrder(wanted.modules ?? defaultModules(vertical)),
     created_at: now,
   }
+  const at = { tenantId: tenant.id, now }
   await database.transaction(async tx => {
     if (await findTenant(tx, wanted.slug)) throw new AccountRefusal(`The tenant ${wanted.slug} exists already.`)
     await insertTenant(tx, tenant)
-    await saveVatStatus(tx, tenant.id, { since: firstDay, is_vat_payer: tenant.is_vat_payer }, now)
+    await saveVatStatus(tx, at, { since: firstDay, is_vat_payer: tenant.is_vat_payer })
     const starting = { name: tenant.name, countryCode: tenant.country_code, modules: tenant.modules }
     for (const isLive of [true, false]) await openBook(tx, tenant.id, { isLive, now, tenant: starting })
-    await insertUser(tx, tenant.id, ownerOf(tenant), now)
+    await insertUser(tx, at, ownerOf(tenant))
     const details = { slug: tenant.slug, name: tenant.name, ...planOf(tenant) }
-    await appendAudit(tx, { tenantId: tenant.id, at: now, actor, action: 'tenant.created', details })
+    await appendAudit(tx, { tenantId: tenant.id, at: now, actor: byCommand, action: 'tenant.created', details })
   })
   return tenant
 }
@@ -118,8 +114,7 @@ export type TenantChange = Omit<TenantSettings, 'modules'> & {
 export async function changeTenant(
   database: Database,
   clock: Clock,
-  slug: string,
-  { modules: wanted, apiAddOn, is_vat_payer, vatSince, ...settings }: TenantChange,
+  { slug, modules: wanted, apiAddOn, is_vat_payer, vatSince, ...settings }: TenantChange & { slug: string },
 ): Promise<TenantRow> {
   return database.transaction(async tx => {
     const tenant = await getTenant(tx, slug)
@@ -127,12 +122,13 @@ export async function changeTenant(
     const hasApi = apiAddOn ?? (tenant.modules.includes('api') || wanted?.includes('api') === true)
     const subscription = inOrder(hasApi ? [...kept, 'api'] : kept)
     const now = toInstant(clock())
+    const at = { tenantId: tenant.id, now }
     const today = dayIn(tenant.time_zone, clock())
     const since = vatSince ?? today
-    if (is_vat_payer !== undefined) await saveVatStatus(tx, tenant.id, { since, is_vat_payer }, now)
+    if (is_vat_payer !== undefined) await saveVatStatus(tx, at, { since, is_vat_payer })
     // The column tells older nodes what holds now.
     const holds = is_vat_payer !== undefined && since <= today ? { is_vat_payer } : {}
-    await updateTenant(tx, tenant.id, { ...settings, ...holds, modules: subscription }, now)
+    await updateTenant(tx, at, { ...settings, ...holds, modules: subscription })
     const changed = await getTenant(tx, slug)
     const vat = is_vat_payer === undefined ? {} : { vat_payer: { since, to: is_vat_payer } }
     const details = { ...changesOf(planOf(tenant), planOf(changed)), ...vat }
@@ -174,12 +170,7 @@ export async function keyOwner(tx: Tx, tenant: TenantRow, email: string | undefi
 const linkLivesMs = 24 * 60 * 60 * 1_000
 
 /** The token of a link that signs the tenant's owner in once. */
-export async function createSignInLink(
-  database: Database,
-  clock: Clock,
-  slug: string,
-  actor: AuditActor = byCommand,
-): Promise<string> {
+export async function createSignInLink(database: Database, clock: Clock, slug: string): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   await database.transaction(async tx => {
     const tenant = await getTenant(tx, slug)
@@ -192,7 +183,14 @@ export async function createSignInLink(
     })
     const at = toInstant(clock())
     const details = { email: owner.email }
-    await appendAudit(tx, { tenantId: tenant.id, at, actor, action: 'sign_in.link_made', subjectId: owner.id, details })
+    await appendAudit(tx, {
+      tenantId: tenant.id,
+      at,
+      actor: byCommand,
+      action: 'sign_in.link_made',
+      subjectId: owner.id,
+      details,
+    })
   })
   return token
 }

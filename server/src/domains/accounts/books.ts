@@ -57,7 +57,7 @@ export async function completeBooks(
   const { writeAsSystem } = await import('../../kernel/system-write.ts')
   for (const { slug, is_live } of await listIncompleteBooks(database, namesOf(starting))) {
     const account = await findAccount(database, slug, is_live)
-    await writeAsSystem(database, clock, account!, async ctx => {
+    await writeAsSystem({ database, clock, account: account! }, async ctx => {
       const { book, tenant } = ctx.account
       const known = await findCompletedBy(ctx.tx, book.id)
       const missing = starting.filter(({ name }) => !known.includes(name))

@@ -2,7 +2,7 @@
 import type { Scope } from '../../contract/scopes.ts'
 import type { Database, Tx } from '../../db/pool.ts'
 import { isUsable } from '../../kernel/account.ts'
-import { type AuditActor, appendAudit, byCommand } from '../../kernel/audit.ts'
+import { appendAudit, byCommand } from '../../kernel/audit.ts'
 import { hashSecret, type Mode, newApiKey } from '../../lib/api-key.ts'
 import { newId } from '../../lib/ids.ts'
 import { type Clock, type Instant, toInstant } from '../../lib/instants.ts'
@@ -26,7 +26,6 @@ export async function createKey(
   database: Database,
   clock: Clock,
   wanted: WantedKey,
-  actor: AuditActor = byCommand,
 ): Promise<{ id: string; key: string }> {
   const key = newApiKey(wanted.mode)
   const now = toInstant(clock())
@@ -60,6 +59,7 @@ export async function createKey(
       owner: owner.email,
       expires_at: wanted.expiresAt ?? null,
     }
+    const actor = byCommand
     await appendAudit(tx, { tenantId: tenant.id, at: now, actor, action: 'key.created', subjectId: id, details })
   })
   return { id, key }

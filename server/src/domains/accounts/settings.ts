@@ -47,8 +47,9 @@ export const users = defineSection<User, UserRow>({
       : [{ key: 'owner', reason: 'One active owner must stay: keys and sign-in links act for one.' }],
   async save(ctx, rows) {
     for (const user of rows) {
-      const isKnown = (await updateUser(ctx.tx, ctx.account.tenant.id, user, ctx.now)) > 0
-      if (!isKnown) await insertUser(ctx.tx, ctx.account.tenant.id, user, ctx.now)
+      const at = { tenantId: ctx.account.tenant.id, now: ctx.now }
+      const isKnown = (await updateUser(ctx.tx, at, user)) > 0
+      if (!isKnown) await insertUser(ctx.tx, at, user)
     }
   },
 })

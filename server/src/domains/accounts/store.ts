@@ -58,13 +58,19 @@ const settingColumns: Record<keyof TenantSettings, Sql> = {
   events_retention_days: sql`events_retention_days`,
 }
 
-export async function updateTenant(tx: Tx, id: string, settings: TenantSettings, now: Instant): Promise<void> {
+/** Whose row it is, and when it is written. */
+export interface TenantAt {
+  tenantId: string
+  now: Instant
+}
+
+export async function updateTenant(tx: Tx, { tenantId, now }: TenantAt, settings: TenantSettings): Promise<void> {
   const names = Object.keys(settings) as (keyof TenantSettings)[]
   const assignments = names.map(name => sql`${settingColumns[name]} = ${settings[name] as string[]}`)
   await tx.run(sql`
     update tenants
        set ${join([...assignments, sql`updated_at = ${now}`], ', ')}
-     where id = ${id}`)
+     where id = ${tenantId}`)
 }
 
 /** As they follow each other. */
@@ -76,7 +82,7 @@ export const listVatStatuses = (db: Queryable, tenantId: string): Promise<VatSta
      order by valid_from`)
 
 /** From this day on: what was said of later days no longer holds. */
-export async function saveVatStatus(tx: Tx, tenantId: string, status: VatStatus, now: Instant): Promise<void> {
+export async function saveVatStatus(tx: Tx, { tenantId, now }: TenantAt, status: VatStatus): Promise<void> {
   await tx.run(sql`
     delete from tenant_vat_statuses
      where tenant_id = ${tenantId} and valid_from >= ${status.since}::date`)
@@ -144,14 +150,14 @@ export const listUsers = (db: Queryable, tenantId: string): Promise<UserRow[]> =
      where tenant_id = ${tenantId}
      order by created_at, id`)
 
-export async function insertUser(tx: Tx, tenantId: string, user: UserRow, now: Instant): Promise<void> {
+export async function insertUser(tx: Tx, { tenantId, now }: TenantAt, user: UserRow): Promise<void> {
   await tx.run(sql`
     insert into users (tenant_id, id, email, name, role, rights, is_active, created_at, updated_at)
     values (${tenantId}, ${user.id}, ${user.email}, ${user.name}, ${user.role}, ${user.rights as string[]},
             ${user.is_active}, ${now}, ${now})`)
 }
 
-export const updateUser = (tx: Tx, tenantId: string, user: UserRow, now: Instant): Promise<number> =>
+export const updateUser = (tx: Tx, { tenantId, now }: TenantAt, user: UserRow): Promise<number> =>
   tx.run(sql`
     update users
        set email = ${user.email},

@@ -10,8 +10,8 @@ import { vatRateTable } from './vat-rates/store.ts'
 export async function startCore(tx: Tx, book: NewBook): Promise<void> {
   // Books of the first version have their units.
   if ((await listAllUnits(tx, book.bookId)).length === 0) await insertSystemUnits(tx, book)
-  await upsertRows(tx, companyTable, book, [newCompany(book.tenant.name, book.tenant.countryCode)])
-  await upsertRows(tx, vatRateTable, book, vatRates())
+  await upsertRows(tx, book, { table: companyTable, rows: [newCompany(book.tenant.name, book.tenant.countryCode)] })
+  await upsertRows(tx, book, { table: vatRateTable, rows: vatRates() })
 }
 
 const vatRates = () =>

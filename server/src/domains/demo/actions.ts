@@ -36,7 +36,7 @@ export async function demoAccess(database: Database, clock: Clock): Promise<Demo
   if (!(await findTenant(database, demoSlug))) {
     await createTenant(database, clock, { slug: demoSlug, name: 'Pivovar U Zlaté lípy', vertical: 'brewery' })
   }
-  for (const isLive of [true, false]) await seedBook(database, clock, demoSlug, isLive)
+  for (const isLive of [true, false]) await seedBook(database, clock, { slug: demoSlug, isLive })
   const { key } = await createKey(database, clock, {
     slug: demoSlug,
     mode: 'test',
@@ -47,11 +47,15 @@ export async function demoAccess(database: Database, clock: Clock): Promise<Demo
 }
 
 /** Through the write path as everything else; a book that has partners or items is left alone. */
-export async function seedBook(database: Database, clock: Clock, slug: string, isLive: boolean): Promise<boolean> {
+export async function seedBook(
+  database: Database,
+  clock: Clock,
+  { slug, isLive }: { slug: string; isLive: boolean },
+): Promise<boolean> {
   const account = await findAccount(database, slug, isLive)
   if (!account) throw new Error(`no book of ${slug}`)
   let isSeeded = false
-  await writeAsSystem(database, clock, account, async ctx => {
+  await writeAsSystem({ database, clock, account }, async ctx => {
     isSeeded = await seed(ctx)
   })
   return isSeeded

@@ -24,7 +24,7 @@ const hops = (key: string, name: string): DemoItem => ({
   recipe_unit: { unit_code: 'g' },
 })
 
-const beer = (key: string, name: string, plato: string, abv: string): DemoItem => ({
+const beer = (key: string, name: string, { plato, abv }: { plato: string; abv: string }): DemoItem => ({
   key,
   name,
   item_type: 'production_item',
@@ -51,7 +51,7 @@ interface Filling {
 }
 
 /** A beer in its packaging, or drawn from a tap. */
-const filled = (key: string, name: string, of: Filling, rest: Partial<DemoItem> = {}): DemoItem => ({
+const filled = (key: string, name: string, of: Filling): DemoItem => ({
   key,
   name,
   item_type: 'base_product',
@@ -64,7 +64,6 @@ const filled = (key: string, name: string, of: Filling, rest: Partial<DemoItem> 
   abv: of.abv,
   sale_price: of.price,
   ...(of.packagingType && { packaging_type: of.packagingType }),
-  ...rest,
 })
 
 const lager = { beer: 'lager', plato: '12', abv: '5' }
@@ -90,10 +89,10 @@ export const demoItems: DemoItem[] = [
     unit: kg,
     recipe_unit: { unit_code: 'g' },
   },
-  beer('lager', 'Světlý ležák 12°', '12', '5'),
-  beer('pale', 'Světlé výčepní 10°', '10', '4.2'),
-  beer('dark', 'Tmavý speciál 13°', '13', '5.4'),
-  beer('ipa', 'IPA 15°', '15', '6.3'),
+  beer('lager', 'Světlý ležák 12°', { plato: '12', abv: '5' }),
+  beer('pale', 'Světlé výčepní 10°', { plato: '10', abv: '4.2' }),
+  beer('dark', 'Tmavý speciál 13°', { plato: '13', abv: '5.4' }),
+  beer('ipa', 'IPA 15°', { plato: '15', abv: '6.3' }),
   packaging('keg50', 'Sud KEG 50 l', 'keg_50'),
   packaging('keg30', 'Sud KEG 30 l', 'keg_30'),
   packaging('bottle', 'Láhev NRW 0,5 l', 'bottle_05'),
@@ -110,30 +109,46 @@ export const demoItems: DemoItem[] = [
     price: '1590',
   }),
   filled('ipa-keg30', 'Zlatá lípa IPA KEG 30 l', { ...ipa, litres: '30', packagingType: 'keg_30', price: '2190' }),
-  filled(
-    'lager-bottle',
-    'Zlatá lípa 12° láhev 0,5 l',
-    { ...lager, litres: '0.5', packagingType: 'bottle_05', price: '26.45' },
-    { ...onWeb, ean: '8594001230012', barcode: '8594001230012', external_ref: { system: 'eshop', id: 'ZL12-05' } },
-  ),
-  filled(
-    'dark-bottle',
-    'Zlatá lípa 13° tmavá láhev 0,5 l',
-    { ...dark, litres: '0.5', packagingType: 'bottle_05', price: '28.93' },
-    { ...onWeb, ean: '8594001230029', barcode: '8594001230029', external_ref: { system: 'eshop', id: 'ZL13-05' } },
-  ),
-  filled(
-    'ipa-bottle',
-    'Zlatá lípa IPA láhev 0,5 l',
-    { ...ipa, litres: '0.5', packagingType: 'bottle_05', price: '38.02' },
-    { ...onWeb, ean: '8594001230036', barcode: '8594001230036', external_ref: { system: 'eshop', id: 'ZLIPA-05' } },
-  ),
-  filled(
-    'lager-draft',
-    'Zlatá lípa 12° čepovaná 0,5 l',
-    { ...lager, litres: '0.5', price: '45.45' },
-    { pos_available: true },
-  ),
+  {
+    ...filled('lager-bottle', 'Zlatá lípa 12° láhev 0,5 l', {
+      ...lager,
+      litres: '0.5',
+      packagingType: 'bottle_05',
+      price: '26.45',
+    }),
+    ...onWeb,
+    ean: '8594001230012',
+    barcode: '8594001230012',
+    external_ref: { system: 'eshop', id: 'ZL12-05' },
+  },
+  {
+    ...filled('dark-bottle', 'Zlatá lípa 13° tmavá láhev 0,5 l', {
+      ...dark,
+      litres: '0.5',
+      packagingType: 'bottle_05',
+      price: '28.93',
+    }),
+    ...onWeb,
+    ean: '8594001230029',
+    barcode: '8594001230029',
+    external_ref: { system: 'eshop', id: 'ZL13-05' },
+  },
+  {
+    ...filled('ipa-bottle', 'Zlatá lípa IPA láhev 0,5 l', {
+      ...ipa,
+      litres: '0.5',
+      packagingType: 'bottle_05',
+      price: '38.02',
+    }),
+    ...onWeb,
+    ean: '8594001230036',
+    barcode: '8594001230036',
+    external_ref: { system: 'eshop', id: 'ZLIPA-05' },
+  },
+  {
+    ...filled('lager-draft', 'Zlatá lípa 12° čepovaná 0,5 l', { ...lager, litres: '0.5', price: '45.45' }),
+    pos_available: true,
+  },
   {
     key: 'glass',
     name: 'Sklenice Zlatá lípa 0,5 l',

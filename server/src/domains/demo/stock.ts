@@ -12,13 +12,17 @@ import {
   receiptActions,
 } from '../stock/index.ts'
 
-interface DemoLine {
-  item: string
-  quantity: string
-  unit: string
+/** Where goods came from, as far as that is known of them. */
+interface DemoLayer {
   price?: string
   lot?: string
   expires?: number
+}
+
+interface DemoLine extends DemoLayer {
+  item: string
+  quantity: string
+  unit: string
 }
 
 interface DemoMovement {
@@ -32,21 +36,14 @@ interface DemoMovement {
   lines: DemoLine[]
 }
 
-const kg = (item: string, quantity: string, price: string, lot: string, expires: number): DemoLine => ({
-  item,
-  quantity,
-  unit: 'kg',
-  price,
-  lot,
-  expires,
-})
+const kg = (item: string, quantity: string, layer: DemoLayer): DemoLine => ({ item, quantity, unit: 'kg', ...layer })
 
-const pieces = (item: string, quantity: string, price?: string, lot?: string): DemoLine => ({
+const pieces = (item: string, quantity: string, layer: DemoLayer = {}): DemoLine => ({
   item,
   quantity,
   unit: 'pcs',
-  ...(price !== undefined && { price }),
-  ...(lot !== undefined && { lot, expires: 180 }),
+  ...(layer.lot !== undefined && { expires: 180 }),
+  ...layer,
 })
 
 const movements: DemoMovement[] = [
@@ -56,9 +53,9 @@ const movements: DemoMovement[] = [
     ago: 40,
     supplier: '27145310',
     lines: [
-      kg('pilsner-malt', '2000', '17.9', 'PLZ-24-118', 300),
-      kg('munich-malt', '250', '21.4', 'MNI-24-031', 300),
-      kg('caramel-malt', '100', '26.8', 'KAR-24-007', 300),
+      kg('pilsner-malt', '2000', { price: '17.9', lot: 'PLZ-24-118', expires: 300 }),
+      kg('munich-malt', '250', { price: '21.4', lot: 'MNI-24-031', expires: 300 }),
+      kg('caramel-malt', '100', { price: '26.8', lot: 'KAR-24-007', expires: 300 }),
     ],
   },
   {
@@ -66,7 +63,10 @@ const movements: DemoMovement[] = [
     purpose: 'purchase',
     ago: 35,
     supplier: '48622109',
-    lines: [kg('saaz', '20', '545', 'ŽPČ-2025-A', 700), kg('premiant', '15', '410', 'PRE-2025-B', 700)],
+    lines: [
+      kg('saaz', '20', { price: '545', lot: 'ŽPČ-2025-A', expires: 700 }),
+      kg('premiant', '15', { price: '410', lot: 'PRE-2025-B', expires: 700 }),
+    ],
   },
   {
     type: 'receipt',
@@ -75,10 +75,10 @@ const movements: DemoMovement[] = [
     supplier: '25980432',
     notes: 'Vratné sudy a lahve.',
     lines: [
-      pieces('keg50', '60', '1450'),
-      pieces('keg30', '40', '1180'),
-      pieces('bottle', '4000', '4.2'),
-      pieces('crown', '10000', '0.35'),
+      pieces('keg50', '60', { price: '1450' }),
+      pieces('keg30', '40', { price: '1180' }),
+      pieces('bottle', '4000', { price: '4.2' }),
+      pieces('crown', '10000', { price: '0.35' }),
     ],
   },
   {
@@ -96,7 +96,7 @@ const movements: DemoMovement[] = [
     purpose: 'purchase',
     ago: 14,
     supplier: '27145310',
-    lines: [kg('pilsner-malt', '1500', '18.35', 'PLZ-25-006', 330)],
+    lines: [kg('pilsner-malt', '1500', { price: '18.35', lot: 'PLZ-25-006', expires: 330 })],
   },
   {
     type: 'receipt',
@@ -104,10 +104,10 @@ const movements: DemoMovement[] = [
     ago: 7,
     notes: 'Stáčení.',
     lines: [
-      pieces('lager-keg50', '40', '1180', 'ZL12-41'),
-      pieces('lager-keg30', '24', '745', 'ZL12-41'),
-      pieces('pale-keg50', '18', '985', 'ZL10-40'),
-      pieces('lager-bottle', '2000', '11.4', 'ZL12-41'),
+      pieces('lager-keg50', '40', { price: '1180', lot: 'ZL12-41' }),
+      pieces('lager-keg30', '24', { price: '745', lot: 'ZL12-41' }),
+      pieces('pale-keg50', '18', { price: '985', lot: 'ZL10-40' }),
+      pieces('lager-bottle', '2000', { price: '11.4', lot: 'ZL12-41' }),
     ],
   },
   {
@@ -115,11 +115,11 @@ const movements: DemoMovement[] = [
     purpose: 'production_in',
     ago: 2,
     lines: [
-      pieces('lager-keg50', '20', '1205.5', 'ZL12-42'),
-      pieces('dark-keg30', '16', '810', 'ZL13-42'),
-      pieces('ipa-keg30', '12', '1240', 'ZLIPA-42'),
-      pieces('dark-bottle', '800', '12.9', 'ZL13-42'),
-      pieces('ipa-bottle', '600', '18.6', 'ZLIPA-42'),
+      pieces('lager-keg50', '20', { price: '1205.5', lot: 'ZL12-42' }),
+      pieces('dark-keg30', '16', { price: '810', lot: 'ZL13-42' }),
+      pieces('ipa-keg30', '12', { price: '1240', lot: 'ZLIPA-42' }),
+      pieces('dark-bottle', '800', { price: '12.9', lot: 'ZL13-42' }),
+      pieces('ipa-bottle', '600', { price: '18.6', lot: 'ZLIPA-42' }),
     ],
   },
   {

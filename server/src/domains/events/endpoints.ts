@@ -40,7 +40,7 @@ export const eventsList = defineEndpoint({
   isLongLived: true,
   async handle({ query }, ctx) {
     const types = wantedTypes(query.types)
-    const scope = cursorScope('events.list', ctx, query, {})
+    const scope = cursorScope('events.list', ctx, { query, params: {} })
     const limit = query.limit ?? defaultLimit
     const page = await waitFor(ctx, query, { after: startOf(ctx, scope, query), types, limit: limit + 1 })
     const rows = page.rows.slice(0, limit)
@@ -87,7 +87,9 @@ function startOf(ctx: ReadContext, scope: string, query: EventsQuery): number {
 /** Holds the answer until an event comes, the time is over, or the service stops. */
 async function waitFor(ctx: ReadContext, query: EventsQuery, request: LogRequest): Promise<LogPage> {
   const page = await readPage(ctx, request)
-  return page.rows.length > 0 || !query.wait ? page : waitForEvents(ctx, query.wait * 1_000, request, page)
+  return page.rows.length > 0 || !query.wait
+    ? page
+    : waitForEvents(ctx, request, { waitMs: query.wait * 1_000, latest: page.latest })
 }
 
 async function readPage(ctx: ReadContext, request: LogRequest): Promise<LogPage> {
@@ -97,12 +99,16 @@ async function readPage(ctx: ReadContext, request: LogRequest): Promise<LogPage>
 }
 
 /** What comes is told by the live end of the log; only then the page is read again. */
-async function waitForEvents(ctx: ReadContext, waitMs: number, request: LogRequest, empty: LogPage): Promise<LogPage> {
+async function waitForEvents(
+  ctx: ReadContext,
+  request: LogRequest,
+  { waitMs, latest }: { waitMs: number; latest: number },
+): Promise<LogPage> {
   const leave = ctx.listeners.enter(ctx.caller.key.id)
-  const end = ctx.logEnds.join(ctx.account.book.id, empty.latest)
+  const end = ctx.logEnds.join(ctx.account.book.id, latest)
   const deadline = performance.now() + waitMs
   const isWanted = ({ type }: EventRow) => request.types?.includes(type) ?? true
-  let seen = empty.latest
+  let seen = latest
   try {
     while (!ctx.signals.closed && performance.now() < deadline) {
       const fresh = end.after(seen)

@@ -19,10 +19,11 @@ export async function startFinance(tx: Tx, book: NewBook): Promise<void> {
   })
   const cash = account('CASH', 'cash', 'Pokladna')
   const bank = account('BANK', 'bank', 'Běžný účet')
-  await upsertRows(tx, financeAccountTable, book, [cash, bank])
-  await upsertRows(tx, financeDefaultTable, book, [
+  await upsertRows(tx, book, { table: financeAccountTable, rows: [cash, bank] })
+  const defaults = [
     { id: newId(), payment_method: 'cash', currency: 'CZK', account_id: cash.id },
     { id: newId(), payment_method: 'bank_transfer', currency: 'CZK', account_id: bank.id },
     { id: newId(), payment_method: 'card', currency: 'CZK', account_id: bank.id },
-  ])
+  ] as const
+  await upsertRows(tx, book, { table: financeDefaultTable, rows: defaults })
 }

@@ -55,11 +55,10 @@ function draftOf(wanted: Settings, snapshot: Snapshot): Draft {
 export async function importSettings(
   database: Database,
   clock: Clock,
-  account: Account,
-  wanted: Settings,
+  { account, wanted }: { account: Account; wanted: Settings },
 ): Promise<Plan> {
   let plan: Plan = { changes: [], refusals: [] }
-  await writeAsSystem(database, clock, account, async ctx => {
+  await writeAsSystem({ database, clock, account }, async ctx => {
     plan = await applySettings(ctx, wanted, byCommand)
   })
   return plan

@@ -18,7 +18,7 @@ export const stockFollower: Follower = {
   async items(ctx, ids) {
     await copyItemsToDrafts(ctx, copyingStockDocuments, ids)
     await copyItemsToDrafts(ctx, copyingCounts, ids)
-    await touchNamed(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, 'item_id', ids)
+    await touchNamed(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, { by: 'item_id', ids })
   },
   async warehouses(ctx, renamed) {
     const openCounts = { table: countTable, open: sql`r.status in ('draft', 'running')` }
@@ -26,6 +26,6 @@ export const stockFollower: Follower = {
     await renameInDrafts(ctx, { table: repackTable, open: isDraft, names: warehouse }, renamed)
     await renameInDrafts(ctx, { ...openCounts, names: warehouse }, renamed)
     const ids = renamed.map(({ id }) => id)
-    await touchNamed(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, 'warehouse_id', ids)
+    await touchNamed(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, { by: 'warehouse_id', ids })
   },
 }

@@ -3,26 +3,25 @@ import type { Tx } from '../../db/pool.ts'
 import { upsertRows } from '../../db/upsert.ts'
 import type { NewBook } from '../../kernel/domain.ts'
 import { newId } from '../../lib/ids.ts'
-import { shopTable } from './shops/store.ts'
+import { type ShopFacts, shopTable } from './shops/store.ts'
 import { type SystemRole, type WarehouseFacts, warehouseTable } from './warehouses/store.ts'
 
 export async function startStock(tx: Tx, book: NewBook): Promise<void> {
   const shopId = newId()
-  await upsertRows(tx, shopTable, book, [
-    {
-      id: shopId,
-      code: 'MAIN',
-      name: 'Hlavní provozovna',
-      shop_type: 'brewery',
-      street: null,
-      city: null,
-      zip: null,
-      country: null,
-      is_default: true,
-      is_active: true,
-    },
-  ])
-  await upsertRows(tx, warehouseTable, book, warehousesOf(book, shopId))
+  const shop: ShopFacts = {
+    id: shopId,
+    code: 'MAIN',
+    name: 'Hlavní provozovna',
+    shop_type: 'brewery',
+    street: null,
+    city: null,
+    zip: null,
+    country: null,
+    is_default: true,
+    is_active: true,
+  }
+  await upsertRows(tx, book, { table: shopTable, rows: [shop] })
+  await upsertRows(tx, book, { table: warehouseTable, rows: warehousesOf(book, shopId) })
 }
 
 /** A sandbox has a second one, so that transfers can be tried at once. */

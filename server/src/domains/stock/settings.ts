@@ -103,7 +103,7 @@ export const shops: Section<ShopFacts> = defineSection<Shop, ShopFacts>({
       .map(({ code }) => ({ key: code, reason: 'It has active warehouses: move them to another shop first.' })),
   async save(ctx, rows) {
     if (rows.length > 0) await bumpWarehousesOfShops(ctx.tx, bookOf(ctx), rows)
-    await upsertRows(ctx.tx, shopTable, bookOf(ctx), rows)
+    await upsertRows(ctx.tx, bookOf(ctx), { table: shopTable, rows })
   },
 })
 
@@ -168,7 +168,7 @@ export const warehouses: Section<WarehouseFacts> = defineSection<Warehouse, Ware
   },
   async save(ctx, rows) {
     const renamed = await findRenamedWarehouses(ctx.tx, bookOf(ctx).bookId, rows)
-    await upsertRows(ctx.tx, warehouseTable, bookOf(ctx), rows)
+    await upsertRows(ctx.tx, bookOf(ctx), { table: warehouseTable, rows })
     if (renamed.length === 0) return
     for (const follower of theHouse().followers) await follower.warehouses?.(ctx, renamed)
   },
@@ -190,5 +190,5 @@ export const excisePeriods = defineSection<ExcisePeriod, ExcisePeriodRow>({
     const isNewest = ![...rows.values()].some(row => row.is_filed && row.period > entry.period)
     return isNewest ? undefined : 'Only the newest filed month can be taken back.'
   },
-  save: (ctx, rows) => upsertRows(ctx.tx, excisePeriodTable, bookOf(ctx), rows),
+  save: (ctx, rows) => upsertRows(ctx.tx, bookOf(ctx), { table: excisePeriodTable, rows }),
 })

@@ -29,7 +29,7 @@ export async function rollKey(
   const account = old && (await findAccountOfBook(database, old.book_id))
   if (!old || !account) return undefined
   let rolled: RolledKey | undefined
-  await writeAsSystem(database, clock, account, async ctx => {
+  await writeAsSystem({ database, clock, account }, async ctx => {
     const { oldExpiresAt, ...fresh } = await replaceKey(ctx.tx, clock, { id, overlapMs: overlapHours * hourMs })
     const at = { bookId: account.book.id, now: ctx.now }
     const endpoints = await giveEndpoints(ctx.tx, at, { from: id, to: fresh.id })

@@ -69,7 +69,7 @@ async function importDocument({ database, account, terminal }: Import, options: 
   const planned = await planSettings({ db: database, account, today: todayOf(account) }, wanted)
   if (!options.json) say(planLines(planned).join('\n'))
   const isWanted = planned.refusals.length === 0 && planned.changes.length > 0 && !options.dryRun
-  const plan = isWanted ? await importSettings(database, Date.now, account, wanted) : planned
+  const plan = isWanted ? await importSettings(database, Date.now, { account, wanted }) : planned
   const isRefused = plan.refusals.length > 0
   const isApplied = !isRefused && !options.dryRun
   if (options.json) say(JSON.stringify({ ...plan, applied: isApplied }))

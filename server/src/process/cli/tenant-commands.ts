@@ -93,7 +93,7 @@ function tenantSet(tenant: Command, { withStore, print }: Tools): void {
       withStore('tenant set', async ({ database }) => {
         if (options.since && options.vatPayer === undefined)
           throw new Refusal('Give --since together with --vat-payer.')
-        const changed = await changeTenant(database, Date.now, name, changeOf(options))
+        const changed = await changeTenant(database, Date.now, { slug: name, ...changeOf(options) })
         const statuses = await listVatStatuses(database, changed.id)
         print(json, tenantView(changed, statuses), tenantLines(changed, statuses))
       }),

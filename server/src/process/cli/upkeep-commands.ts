@@ -72,7 +72,7 @@ function demoCommand(program: Command, { withStore, print }: Tools): void {
           if (!(await findAccount(database, options.tenant, isLive))) {
             throw new Refusal(`There is no tenant ${options.tenant}.`)
           }
-          const seeded = await seedBook(database, Date.now, options.tenant, isLive)
+          const seeded = await seedBook(database, Date.now, { slug: options.tenant, isLive })
           const { tenant, mode } = options
           const line = seeded ? 'has demo data' : 'has records already and was left as it is'
           return print(options.json, { tenant, mode, seeded }, [`The ${mode} book of ${tenant} ${line}.`])

@@ -23,5 +23,5 @@ export const categories = defineSection<Category, CategoryRow>({
   defaults: { is_active: true },
   out: ({ kind, code, name, is_active }) => ({ kind, code, name, is_active }),
   row: (entry, id) => ({ ...entry, id }),
-  save: (ctx, rows) => upsertRows(ctx.tx, categoryTable, bookOf(ctx), rows),
+  save: (ctx, rows) => upsertRows(ctx.tx, bookOf(ctx), { table: categoryTable, rows }),
 })

@@ -84,11 +84,7 @@ export const company = defineSection<Company, CompanyWithLogo>({
   },
   async save(ctx, rows) {
     for (const { logo } of rows) if (logo !== null) await keepLogo(ctx.tx, bookOf(ctx), logo)
-    await upsertRows(
-      ctx.tx,
-      companyTable,
-      bookOf(ctx),
-      rows.map(row => only(companyTable, row)),
-    )
+    const kept = rows.map(row => only(companyTable, row))
+    await upsertRows(ctx.tx, bookOf(ctx), { table: companyTable, rows: kept })
   },
 })

@@ -23,7 +23,11 @@ export const contactsOfPartner = defineList({
   record: Contact,
   parent: partnerOfPath,
   select: (ctx, { parent, where }, page) =>
-    contactTable.page(ctx.db, ctx.account.book.id, [...where, sql`r.partner_id = ${parent.id}`], page),
+    contactTable.page(
+      ctx.db,
+      { bookId: ctx.account.book.id, where: [...where, sql`r.partner_id = ${parent.id}`] },
+      page,
+    ),
   view: (row, ctx) => contactView(row, ctx.account.book.isLive),
 })
 
@@ -44,7 +48,7 @@ export const contactsList = defineList({
       partner_id: is(sql`r.partner_id`),
       search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,
     })
-    return contactTable.page(ctx.db, ctx.account.book.id, [...where, ...conditions], page)
+    return contactTable.page(ctx.db, { bookId: ctx.account.book.id, where: [...where, ...conditions] }, page)
   },
   view: (row, ctx) => contactWithPartnerView(row, ctx.account.book.isLive),
 })

@@ -67,5 +67,5 @@ export const deposits = defineSection<Deposit, DepositRow>({
     if (before && before.currency !== entry.currency) return 'The currency cannot change: deposits were paid in it.'
     return unknownCurrency(entry.currency)
   },
-  save: (ctx, rows) => upsertRows(ctx.tx, depositTable, bookOf(ctx), rows),
+  save: (ctx, rows) => upsertRows(ctx.tx, bookOf(ctx), { table: depositTable, rows }),
 })

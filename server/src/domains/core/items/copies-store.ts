@@ -30,5 +30,5 @@ export async function copyItemsToDrafts(
                     where l.book_id = r.book_id and l.${raw(owner)} = r.id and l.item_id = any (${itemIds}::uuid[]))
     returning r.id`)
   const ids = drafts.map(({ id }) => id)
-  await copyAgain(tx, lines, at, sql`sent.${raw(owner)} = any (${ids}::uuid[])`)
+  await copyAgain(tx, at, { table: lines, condition: sql`sent.${raw(owner)} = any (${ids}::uuid[])` })
 }

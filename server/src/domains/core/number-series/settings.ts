@@ -47,5 +47,5 @@ export const numberSeries = defineSection<Series, NumberSeriesRow & Begun>({
     const isChanged = before.prefix !== entry.prefix || before.digits !== entry.digits
     return row.last_number && isChanged ? 'Its numbers of this period were begun in another form.' : undefined
   },
-  save: (ctx, rows) => upsertRows(ctx.tx, numberSeriesTable, bookOf(ctx), rows),
+  save: (ctx, rows) => upsertRows(ctx.tx, bookOf(ctx), { table: numberSeriesTable, rows }),
 })

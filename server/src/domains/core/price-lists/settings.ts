@@ -30,5 +30,5 @@ export const priceLists = defineSection<PriceList, PriceListRow>({
     before && before.currency !== entry.currency
       ? 'The currency of a price list cannot change: its prices were written in it.'
       : unknownCurrency(entry.currency),
-  save: (ctx, rows) => upsertRows(ctx.tx, priceListTable, bookOf(ctx), rows),
+  save: (ctx, rows) => upsertRows(ctx.tx, bookOf(ctx), { table: priceListTable, rows }),
 })

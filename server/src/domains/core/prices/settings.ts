@@ -102,7 +102,7 @@ export const priceEntries = defineSection<PriceEntry & { list: string }, PriceEn
     refuseItem(entry.item, snapshot) ??
     refuseQuantity(entry, snapshot) ??
     wrongValidity(entry),
-  save: (ctx, rows) => upsertRows(ctx.tx, priceEntryTable, bookOf(ctx), rows),
+  save: (ctx, rows) => upsertRows(ctx.tx, bookOf(ctx), { table: priceEntryTable, rows }),
 })
 
 /** A new list that is refused itself is not there for its entries. */
@@ -142,7 +142,7 @@ export const partnerPrices = defineSection<PartnerPrice, PartnerPriceRow>({
     refuseQuantity(entry, snapshot) ??
     wrongValidity(entry) ??
     unknownCurrency(entry.currency),
-  save: (ctx, rows) => upsertRows(ctx.tx, partnerPriceTable, bookOf(ctx), rows),
+  save: (ctx, rows) => upsertRows(ctx.tx, bookOf(ctx), { table: partnerPriceTable, rows }),
 })
 
 export const discounts = defineSection<Discount, DiscountRow>({
@@ -182,5 +182,5 @@ export const discounts = defineSection<Discount, DiscountRow>({
     if (unknown) return unknown
     return (item === null ? undefined : refuseQuantity({ ...entry, item }, snapshot)) ?? wrongValidity(entry)
   },
-  save: (ctx, rows) => upsertRows(ctx.tx, discountTable, bookOf(ctx), rows),
+  save: (ctx, rows) => upsertRows(ctx.tx, bookOf(ctx), { table: discountTable, rows }),
 })

@@ -76,12 +76,7 @@ export const units = defineSection<OwnUnit, UnitRow>({
   async save(ctx, rows) {
     const at = bookOf(ctx)
     const renamed = await findRenamedUnits(ctx.tx, at.bookId, rows)
-    await upsertRows(
-      ctx.tx,
-      unitTable,
-      at,
-      rows.map(row => ({ ...row, sort_order: 0 })),
-    )
+    await upsertRows(ctx.tx, at, { table: unitTable, rows: rows.map(row => ({ ...row, sort_order: 0 })) })
     await emitItemsOfUnits(ctx, renamed)
   },
 })
@@ -110,7 +105,7 @@ async function emitItemsOfUnits(ctx: WriteContext, unitIds: string[]): Promise<v
       ...(unitIds.includes(item.unit_id) ? ['unit'] : []),
       ...(item.recipe_unit_id && unitIds.includes(item.recipe_unit_id) ? ['recipe_unit'] : []),
     ]
-    items.emit(ctx, 'updated', item, { changes })
+    items.emit(ctx, item, { name: 'updated', changes })
   }
   const kept = touched.filter(({ unit_id }) => unitIds.includes(unit_id)).map(({ id }) => id)
   await emitRenamedItems(ctx, kept)

@@ -83,18 +83,16 @@ export const unitTable: Table<StoredUnit> = {
 
 /** The system units of a new book. */
 export const insertSystemUnits = (tx: Tx, at: { bookId: string; now: Instant }): Promise<void> =>
-  upsertRows(
-    tx,
-    unitTable,
-    at,
-    systemUnits.map((unit, place) => ({
+  upsertRows(tx, at, {
+    table: unitTable,
+    rows: systemUnits.map((unit, place) => ({
       ...unit,
       id: newId(),
       is_system: true,
       is_active: true,
       sort_order: place,
     })),
-  )
+  })
 
 /** Of the units to be saved, those that are called otherwise now. */
 export async function findRenamedUnits(

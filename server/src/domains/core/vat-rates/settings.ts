@@ -45,5 +45,5 @@ export const vatRates = defineSection<Rate, VatRateRow>({
       .all.some(({ sale_vat_rate_id, is_active }) => sale_vat_rate_id === row?.id && is_active)
     return isUsed && !entry.is_active ? 'Active items are sold with it.' : undefined
   },
-  save: (ctx, rows) => upsertRows(ctx.tx, vatRateTable, bookOf(ctx), rows),
+  save: (ctx, rows) => upsertRows(ctx.tx, bookOf(ctx), { table: vatRateTable, rows }),
 })

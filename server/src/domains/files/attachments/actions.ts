@@ -49,7 +49,7 @@ export async function announceUpload(
   await refuseEntity(ctx, body)
   await refuseBytes(ctx, upload.file_size)
   const at = { bookId: ctx.account.book.id, now: ctx.now }
-  await insertUpload(ctx.tx, at, upload, isDirect ? heldSent : heldUnsent)
+  await insertUpload(ctx.tx, at, { ...upload, held: isDirect ? heldSent : heldUnsent })
 }
 
 /** A record that may get a file from this key. */
@@ -59,7 +59,7 @@ export async function refuseEntity(
 ): Promise<void> {
   if (body.entity_type === undefined || body.entity_id === undefined) return
   refuseFile(ctx.holder, body.entity_type, 'write')
-  if (!(await entityExists(ctx.tx, ctx.account.book.id, body.entity_type, body.entity_id))) {
+  if (!(await entityExists(ctx.tx, ctx.account.book.id, { type: body.entity_type, id: body.entity_id }))) {
     throw validationFailed([invalidReference('entity_id')])
   }
 }
@@ -95,9 +95,10 @@ export async function finishUpload(
     uploadId: upload.id,
   })
   // The sweep may have taken it since it was found.
-  if ((await closeUpload(ctx.tx, bookId, upload.id, attachment.id)) === 0) throw problem('not_found')
+  if ((await closeUpload(ctx.tx, bookId, { id: upload.id, attachmentId: attachment.id })) === 0)
+    throw problem('not_found')
   if (upload.entity_type === null) return attachment
-  return attachTo(ctx, attachment, upload.entity_type, upload.entity_id!)
+  return attachTo(ctx, attachment, { entity_type: upload.entity_type, entity_id: upload.entity_id! })
 }
 
 function finalizeFaults(body: AttachmentFinalize, upload: UploadRow, stored: StoredFile | undefined): ProblemRow[] {
@@ -156,12 +157,11 @@ export async function keepFile(ctx: WriteContext, file: KeptFile): Promise<Attac
 export async function attachTo(
   ctx: WriteContext,
   attachment: AttachmentRow,
-  entityType: EntityType,
-  entityId: string,
+  entity: { entity_type: EntityType; entity_id: string },
 ): Promise<AttachmentRow> {
-  const after = { ...attachment, entity_type: entityType, entity_id: entityId, updated_at: ctx.now }
+  const after = { ...attachment, ...entity, updated_at: ctx.now }
   await saveAttachment(ctx.tx, ctx.account.book.id, after)
-  if (entityType === 'received_invoice') await noteAttachment(ctx, entityId)
+  if (entity.entity_type === 'received_invoice') await noteAttachment(ctx, entity.entity_id)
   return after
 }
 

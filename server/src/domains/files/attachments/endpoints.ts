@@ -160,7 +160,8 @@ const list = defineList({
       entity_id: is(sql`r.entity_id`),
       purpose: is(sql`r.purpose`),
     })
-    return listAttachments(ctx.db, ctx.account.book.id, [...where, ...conditions, isReadable(ctx.caller)], page)
+    const bookId = ctx.account.book.id
+    return listAttachments(ctx.db, { bookId, where: [...where, ...conditions, isReadable(ctx.caller)] }, page)
   },
   view: (row, ctx) => attachmentView(row, ctx.account.book.isLive),
 })

@@ -1,5 +1,5 @@
 /** SQL of uploads and attachments. */
-import { type Listed, type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
+import { type Listed, type Page, type PageRequest, type Selection, selectPage } from '../../../db/paging.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
 import { raw, type Sql, sql } from '../../../db/sql.ts'
 import { only, type Table, upsertRows } from '../../../db/upsert.ts'
@@ -23,8 +23,7 @@ export interface UploadRow extends Entity {
 export async function insertUpload(
   tx: Tx,
   at: { bookId: string; now: Instant },
-  upload: UploadRow,
-  held: Sql,
+  { held, ...upload }: UploadRow & { held: Sql },
 ): Promise<void> {
   await tx.run(sql`
     insert into uploads (book_id, id, path, file_name, mime_type, file_size, entity_type, entity_id, created_at, held_until)
@@ -83,7 +82,11 @@ export const releaseUpload = (tx: Tx, bookId: string, id: string): Promise<numbe
        set used_at = null, held_until = created_at + ${heldUnsent}
      where book_id = ${bookId} and id = ${id} and attachment_id is null`)
 
-export const closeUpload = (tx: Tx, bookId: string, id: string, attachmentId: string): Promise<number> =>
+export const closeUpload = (
+  tx: Tx,
+  bookId: string,
+  { id, attachmentId }: { id: string; attachmentId: string },
+): Promise<number> =>
   tx.run(sql`update uploads set attachment_id = ${attachmentId} where book_id = ${bookId} and id = ${id}`)
 
 export interface AttachmentRow extends Entity, Listed {
@@ -103,12 +106,8 @@ const from = sql`attachments r`
 export const findAttachment = (db: Queryable, bookId: string, id: string): Promise<AttachmentRow | undefined> =>
   db.maybe(sql`select ${columns} from ${from} where r.book_id = ${bookId} and r.id = ${id}`)
 
-export const listAttachments = (
-  db: Queryable,
-  bookId: string,
-  where: Sql[],
-  page: PageRequest,
-): Promise<Page<AttachmentRow>> => selectPage(db, { bookId, columns, from, where }, page)
+export const listAttachments = (db: Queryable, of: Selection, page: PageRequest): Promise<Page<AttachmentRow>> =>
+  selectPage(db, { ...of, columns, from }, page)
 
 /** All files of one record, oldest first. */
 export const listAttachmentsOf = (db: Queryable, bookId: string, entityId: string): Promise<AttachmentRow[]> =>
@@ -134,9 +133,11 @@ const table: Table<Omit<AttachmentRow, 'created_at' | 'updated_at'>> = {
 
 /** New or changed. */
 export const saveAttachment = (tx: Tx, bookId: string, attachment: AttachmentRow): Promise<void> =>
-  upsertRows(tx, table, { bookId, now: attachment.updated_at }, [
-    only(table, { ...attachment, sha256: `\\x${attachment.sha256}` }),
-  ])
+  upsertRows(
+    tx,
+    { bookId, now: attachment.updated_at },
+    { table, rows: [only(table, { ...attachment, sha256: `\\x${attachment.sha256}` })] },
+  )
 
 const tableOfEntity: Record<EntityType, { table: string; condition: Sql }> = {
   partner: { table: 'partners', condition: sql`true` },
@@ -152,7 +153,11 @@ const tableOfEntity: Record<EntityType, { table: string; condition: Sql }> = {
 export const targetOfEntity = (type: unknown): { table: string; condition: Sql } | undefined =>
   typeof type === 'string' && Object.hasOwn(tableOfEntity, type) ? tableOfEntity[type as EntityType] : undefined
 
-export async function entityExists(db: Queryable, bookId: string, type: EntityType, id: string): Promise<boolean> {
+export async function entityExists(
+  db: Queryable,
+  bookId: string,
+  { type, id }: { type: EntityType; id: string },
+): Promise<boolean> {
   const { table: name, condition } = tableOfEntity[type]
   const row = await db.maybe(sql`
     select 1 from ${raw(name)} where book_id = ${bookId} and id = ${id} and ${condition}`)

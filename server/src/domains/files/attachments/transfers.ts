@@ -105,7 +105,7 @@ async function inBook(
 ): Promise<void> {
   const account = await findAccountOfBook(database, bookId)
   if (!account) throw badAddress()
-  await writeAsSystem(database, clock, account, async ctx => {
+  await writeAsSystem({ database, clock, account }, async ctx => {
     await work(ctx)
   })
 }

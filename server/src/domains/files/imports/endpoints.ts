@@ -46,7 +46,7 @@ async function readFile(attachmentId: string, fileName: string, ctx: PrepareCont
   refuseFile(caller, attachment.entity_type, 'read')
   if (!isIsdocName(fileName)) throw problem('unsupported_format')
   if (attachment.file_size > largestImportBytes) throw problem('file_too_large')
-  const reading = await readInTurn(files, bookId, fileName, () => bytesOf(files, attachment))
+  const reading = await readInTurn(files, bookId, { name: fileName, load: () => bytesOf(files, attachment) })
   const known = await findTwin(db, caller, reading)
   if (known) throw problem('duplicate', { existing_id: known.id })
   if (!reading.ok) throw refusalOf(reading)

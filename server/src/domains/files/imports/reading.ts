@@ -30,8 +30,7 @@ async function collectBytes(stream: AsyncIterable<unknown>): Promise<Buffer> {
 export const readInTurn = (
   files: Files,
   bookId: string,
-  name: string,
-  load: () => Promise<Uint8Array>,
+  { name, load }: { name: string; load: () => Promise<Uint8Array> },
 ): Promise<Reading> => files.readingTurns.run(bookId, async () => files.reader.read({ name, bytes: await load() }))
 
 /** What cannot be taken back now is found by the sweep: it never hides why it has to be taken back. */

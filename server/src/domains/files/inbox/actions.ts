@@ -39,7 +39,7 @@ export async function recordSubmission(ctx: WriteContext, intake: Intake, sender
     updated_at: ctx.now,
     ...result,
   })
-  submissions.emit(ctx, 'submission_received', submission)
+  submissions.emit(ctx, submission, { name: 'submission_received' })
   return submission
 }
 
@@ -111,7 +111,7 @@ async function sort(
   if (entity_type !== undefined && entity_id !== undefined) {
     await refuseEntity(ctx, body)
     const file = await findAttachment(ctx.tx, ctx.account.book.id, submission.attachment_id)
-    await attachTo(ctx, file!, entity_type, entity_id)
+    await attachTo(ctx, file!, { entity_type, entity_id })
   }
   const isInvoice = entity_type === 'received_invoice' && entity_id !== undefined
   return {

@@ -107,7 +107,7 @@ async function read(ctx: PrepareContext, { attachment, file: { name, bytes } }: 
   if (!mayBeInvoice(name) || !ctx.caller.tenant.modules.includes('finance')) return undefined
   if (attachment && attachment.file_size > largestImportBytes) return refusal('file_too_large', 'It is over 10 MB.')
   const load = async () => (attachment ? bytesOf(ctx.files, attachment) : bytes)
-  return readInTurn(ctx.files, ctx.caller.book.id, name, load)
+  return readInTurn(ctx.files, ctx.caller.book.id, { name, load })
 }
 
 async function judge(

@@ -43,5 +43,5 @@ export const inboxBlocks = defineSection<InboxBlock, InboxBlockRow>({
       return 'A file is named by its SHA-256: 64 hexadecimal digits.'
     return kind === 'sender' && !value.includes('@') ? 'A sender is named by its e-mail.' : undefined
   },
-  save: (ctx, rows) => upsertRows(ctx.tx, inboxBlockTable, bookOf(ctx), rows),
+  save: (ctx, rows) => upsertRows(ctx.tx, bookOf(ctx), { table: inboxBlockTable, rows }),
 })

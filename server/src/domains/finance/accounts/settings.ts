@@ -79,7 +79,7 @@ export const financeAccounts = defineSection<FinanceAccount, FinanceAccountRow>(
     if (before && before.type !== entry.type) return 'The type cannot change: payments were made with it.'
     return unknownCurrency(entry.currency)
   },
-  save: (ctx, rows) => upsertRows(ctx.tx, financeAccountTable, bookOf(ctx), rows),
+  save: (ctx, rows) => upsertRows(ctx.tx, bookOf(ctx), { table: financeAccountTable, rows }),
 })
 
 /** Card payments often arrive straight at the bank. */
@@ -127,5 +127,5 @@ export const financeDefaults = defineSection<FinanceDefault, FinanceDefaultRow>(
       return account.is_active ? [] : [{ key, reason }]
     })
   },
-  save: (ctx, rows) => upsertRows(ctx.tx, financeDefaultTable, bookOf(ctx), rows),
+  save: (ctx, rows) => upsertRows(ctx.tx, bookOf(ctx), { table: financeDefaultTable, rows }),
 })

@@ -74,8 +74,7 @@ export const findFinanceAccount = (db: Queryable, bookId: string, id: string): P
 export const findDefaultAccount = (
   db: Queryable,
   bookId: string,
-  method: PaymentMethod,
-  currency: string,
+  { method, currency }: { method: PaymentMethod; currency: string },
 ): Promise<FinanceAccountRow | undefined> =>
   db.maybe(sql`
     select ${accountColumns}

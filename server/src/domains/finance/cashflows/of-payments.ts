@@ -55,7 +55,7 @@ export async function payInvoice(ctx: WriteContext, invoice: PayableInvoice, bod
     updated_at: ctx.now,
   }
   await sealCashflow(ctx, cashflow)
-  cashflows.emit(ctx, 'paid', await cashflows.insert(ctx, cashflow))
+  cashflows.emit(ctx, await cashflows.insert(ctx, cashflow), { name: 'paid' })
   return paid
 }
 
@@ -66,6 +66,6 @@ export async function takeBackInvoicePayment(ctx: WriteContext, invoiceId: strin
   const known = await findCashflowOfPayment(ctx.tx, bookId, payment.id)
   if (!known) return payment
   const changes = { paid_amount: '0', paid_at: null }
-  await moveAutomatically(ctx, cashflows, known, { to: 'cancelled', changes, event: 'cancelled' })
+  await moveAutomatically(ctx, cashflows, { row: known, to: 'cancelled', changes, event: 'cancelled' })
   return payment
 }

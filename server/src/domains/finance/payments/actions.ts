@@ -60,7 +60,7 @@ async function accountFor(
 ): Promise<FinanceAccountRow> {
   const bookId = ctx.account.book.id
   if (accountId === null) {
-    const account = await findDefaultAccount(ctx.tx, bookId, method, currency)
+    const account = await findDefaultAccount(ctx.tx, bookId, { method, currency })
     if (!account) throw problem('account_required')
     return account
   }

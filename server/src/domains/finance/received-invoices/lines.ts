@@ -78,8 +78,9 @@ async function writeLine(
 async function saveSettled(ctx: WriteContext, invoice: Received): Promise<Received> {
   const isPaid = invoice.status === 'paid'
   if (isPaidWhole(invoice) === isPaid) return receivedInvoices.touch(ctx, invoice)
-  if (isPaid) return moveAutomatically(ctx, receivedInvoices, invoice, { to: 'confirmed', changes: { paid_at: null } })
+  if (isPaid)
+    return moveAutomatically(ctx, receivedInvoices, { row: invoice, to: 'confirmed', changes: { paid_at: null } })
   const last = await findLastPayment(ctx.tx, ctx.account.book.id, invoice.id)
   const changes = { paid_at: last!.paid_on }
-  return moveAutomatically(ctx, receivedInvoices, invoice, { to: 'paid', changes, event: 'paid' })
+  return moveAutomatically(ctx, receivedInvoices, { row: invoice, to: 'paid', changes, event: 'paid' })
 }

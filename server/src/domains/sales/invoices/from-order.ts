@@ -87,7 +87,7 @@ export async function returnOrder(ctx: WriteContext, { order_id, id }: Invoice):
   const order = order_id === null ? undefined : await orderTable.find(ctx.tx, ctx.account.book.id, order_id)
   if (order?.invoice_id !== id) return
   const changes = { status_before_invoice: null, invoice_id: null }
-  await moveAutomatically(ctx, orders, order, { to: order.status_before_invoice!, changes })
+  await moveAutomatically(ctx, orders, { row: order, to: order.status_before_invoice!, changes })
 }
 
 /** The order shows the cash-flow document of the last payment. */

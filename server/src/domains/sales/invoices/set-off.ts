@@ -87,7 +87,7 @@ async function saveSettled(
     return
   }
   const event = to === 'paid' ? 'paid' : 'payment_reverted'
-  await moveAutomatically(ctx, invoices, before, { to, changes, event })
+  await moveAutomatically(ctx, invoices, { row: before, to, changes, event })
 }
 
 /** Paid: nothing remains, and money moved. What credits alone settled stays issued. */

@@ -49,7 +49,7 @@ async function issueInvoice(ctx: WriteContext, draft: Invoice): Promise<InvoiceT
 async function sealInvoice(ctx: WriteContext, invoice: Invoice, lines: InvoiceLineRow[]): Promise<void> {
   const isVatPayer = isVatPayerOn(ctx.account.tenant, invoice.tax_point_date) || !decimal(invoice.total_vat).eq(0)
   const parties = await findInvoiceParties(ctx, invoice, { actor: ctx.actor, isVatPayer })
-  const seal = sealOf(invoiceContent, invoice, lines, JSON.stringify(parties))
+  const seal = sealOf(invoiceContent, invoice, { lines, parties: JSON.stringify(parties) })
   await saveSeal(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, seal)
 }
 

@@ -57,7 +57,8 @@ export async function moveReservations(ctx: WriteContext, before: Order, after: 
     return [...left, ...(await holdOrder(ctx, after, lines))]
   }
   if (before.delivery_date !== after.delivery_date) {
-    await updateDelivery(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, after.id, after.delivery_date)
+    const at = { bookId: ctx.account.book.id, now: ctx.now }
+    await updateDelivery(ctx.tx, at, { orderId: after.id, day: after.delivery_date })
   }
   return []
 }

@@ -10,7 +10,7 @@ export async function sealOrder(ctx: WriteContext, order: Order, known?: OrderLi
   if (order.status === 'draft') return
   const bookId = ctx.account.book.id
   const lines = known ?? (await listOrderLines(ctx.tx, bookId, order.id))
-  await saveSeal(ctx.tx, { bookId, now: ctx.now }, sealOf(orderContent, order, lines))
+  await saveSeal(ctx.tx, { bookId, now: ctx.now }, sealOf(orderContent, order, { lines }))
 }
 
 /** A draft again: it shows its partner and its items as they are now. */

@@ -130,7 +130,7 @@ export const copyingOrders: CopyingDocuments = {
 
 /** An order that is a draft again shows its items as they are now. */
 export const copyItems = (tx: Tx, at: { bookId: string; now: Instant }, orderId: string): Promise<void> =>
-  copyAgain(tx, orderLineTable, at, sql`sent.order_id = ${orderId}`)
+  copyAgain(tx, at, { table: orderLineTable, condition: sql`sent.order_id = ${orderId}` })
 
 export const deleteOrderLine = (tx: Tx, bookId: string, id: string): Promise<number> =>
   tx.run(sql`delete from order_lines where book_id = ${bookId} and id = ${id}`)

@@ -93,7 +93,7 @@ export async function addCountLine(
   const known = lines.find(line => line.item_id === itemId && line.lot_id === (body.lot_id ?? null))
   if (known?.counted_quantity) throw alreadyCounted(known)
   refuseMixed(lines, { itemId, lotId: body.lot_id ?? null, field: 'lot_id' })
-  const expected = await expectedNow(ctx, count, itemId, body.lot_id ?? null)
+  const expected = await expectedNow(ctx, count, { itemId, lotId: body.lot_id ?? null })
   const line = {
     ...(known ?? freshLine(count.id, (lines.at(-1)?.line_order ?? 0) + 1, itemId)),
     lot_id: body.lot_id ?? null,
@@ -127,8 +127,7 @@ function refuseMixed(
 async function expectedNow(
   ctx: WriteContext,
   count: InventoryCount,
-  itemId: string,
-  lotId: string | null,
+  { itemId, lotId }: { itemId: string; lotId: string | null },
 ): Promise<string | null> {
   const bookId = ctx.account.book.id
   if (lotId !== null) {

@@ -47,4 +47,4 @@ export const documentOf = ({ movement_type }: Pick<StockDocument, 'movement_type
 
 /** A draft goes with what it was made for; a caller has no such action. */
 export const cancelDraft = (ctx: WriteContext, draft: StockDocument): Promise<StockDocument> =>
-  moveAutomatically(ctx, documentOf(draft), draft, { to: 'cancelled', event: 'cancelled' })
+  moveAutomatically(ctx, documentOf(draft), { row: draft, to: 'cancelled', event: 'cancelled' })

@@ -62,7 +62,7 @@ export function post(
     lines: valued,
     levels,
     async save(row) {
-      const seal = sealOf(stockContent, row, valued, parties)
+      const seal = sealOf(stockContent, row, { lines: valued, parties })
       levels.push(...(await writePosting(ctx, posting, { row, seal })))
       return row
     },
@@ -130,6 +130,6 @@ async function sealAgain(ctx: WriteContext, document: StockDocument, lines: Stoc
   const bookId = ctx.account.book.id
   const unposted = lines.map(line => ({ ...line, value: null }))
   const parties = await findParties(ctx.tx, bookId, document.id)
-  await saveSeal(ctx.tx, { bookId, now: ctx.now }, sealOf(stockContent, document, unposted, parties))
+  await saveSeal(ctx.tx, { bookId, now: ctx.now }, sealOf(stockContent, document, { lines: unposted, parties }))
   return unposted
 }

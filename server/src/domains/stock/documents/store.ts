@@ -1,8 +1,8 @@
 /** SQL of goods receipts, stock issues and their lines. */
 
-import type { PageRequest } from '../../../db/paging.ts'
+import type { PageRequest, Selection } from '../../../db/paging.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
-import { type Sql, sql } from '../../../db/sql.ts'
+import { sql } from '../../../db/sql.ts'
 import { column, defineTable, orNull, type RowOf, readAs, type StoredOf } from '../../../db/table.ts'
 import { copyAgain } from '../../../db/upsert.ts'
 import type { Day } from '../../../lib/days.ts'
@@ -56,8 +56,8 @@ export const tableOf = (type: MovementType) => {
     ...stockDocumentTable,
     find: (db: Queryable, bookId: string, id: string) =>
       stockDocumentTable.findWhere(db, bookId, sql`r.id = ${id} and ${isOfType}`),
-    page: (db: Queryable, bookId: string, where: Sql[], page: PageRequest) =>
-      stockDocumentTable.page(db, bookId, [isOfType, ...where], page),
+    page: (db: Queryable, { bookId, where }: Selection, page: PageRequest) =>
+      stockDocumentTable.page(db, { bookId, where: [isOfType, ...where] }, page),
   }
 }
 
@@ -128,7 +128,7 @@ export const copyingStockDocuments: CopyingDocuments = {
 
 /** A document that is a draft again shows its items as they are now. */
 export const copyItems = (tx: Tx, at: { bookId: string; now: Instant }, documentId: string): Promise<void> =>
-  copyAgain(tx, stockLineTable, at, sql`sent.document_id = ${documentId}`)
+  copyAgain(tx, at, { table: stockLineTable, condition: sql`sent.document_id = ${documentId}` })
 
 export interface AllocationView {
   line_id: string

@@ -36,8 +36,8 @@ export const stockLevelsList = defineList({
     const conditions = [...where, ...pairConditions(filters)]
     const bookId = ctx.account.book.id
     return filters.as_of === undefined
-      ? listLevels(ctx.db, bookId, conditions, page)
-      : listLevelsAsOf(ctx.db, bookId, { day: filters.as_of, where: conditions }, page)
+      ? listLevels(ctx.db, { bookId, where: conditions }, page)
+      : listLevelsAsOf(ctx.db, { bookId, day: filters.as_of, where: conditions }, page)
   },
   view: (row, ctx) => levelView(row, ctx.account.book.isLive),
 })

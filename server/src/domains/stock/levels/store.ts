@@ -1,6 +1,6 @@
 /** SQL of stock levels: now, and on a past day. */
 import type { UnitRef } from '../../../contract/schema.ts'
-import { type Listed, type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
+import { type Listed, type Page, type PageRequest, type Selection, selectPage } from '../../../db/paging.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
 import { raw, type Sql, sql, unprepared } from '../../../db/sql.ts'
 import type { Day } from '../../../lib/days.ts'
@@ -41,8 +41,8 @@ export const withCurrentNames = sql`${withNames} ${unprepared}`
 export const levelColumns = sql`r.id, ${nameColumns}, trim_scale(r.quantity)::text as quantity,
   trim_scale(r.reserved_quantity)::text as reserved_quantity, r.value::text as value, r.created_at, r.updated_at`
 
-export const listLevels = (db: Queryable, bookId: string, where: Sql[], page: PageRequest): Promise<Page<LevelRow>> =>
-  selectPage(db, { bookId, columns: levelColumns, from: sql`stock_levels r ${withCurrentNames}`, where }, page)
+export const listLevels = (db: Queryable, of: Selection, page: PageRequest): Promise<Page<LevelRow>> =>
+  selectPage(db, { ...of, columns: levelColumns, from: sql`stock_levels r ${withCurrentNames}` }, page)
 
 /** Whole months before the day, then the days of its month: few rows, however long the history. */
 export const asOf = (day: Day): Sql => sql`
@@ -64,27 +64,16 @@ const pastColumns = sql`r.id, ${nameColumns}, trim_scale(past.quantity)::text as
 /** As the documents known now say: a document confirmed since, but dated before, counts. */
 export const listLevelsAsOf = (
   db: Queryable,
-  bookId: string,
-  at: { day: Day; where: Sql[] },
+  { day, ...of }: Selection & { day: Day },
   page: PageRequest,
 ): Promise<Page<LevelRow>> =>
-  selectPage(
-    db,
-    {
-      bookId,
-      columns: pastColumns,
-      from: sql`stock_levels r ${withCurrentNames} ${asOf(at.day)}`,
-      where: at.where,
-    },
-    page,
-  )
+  selectPage(db, { ...of, columns: pastColumns, from: sql`stock_levels r ${withCurrentNames} ${asOf(day)}` }, page)
 
 /** Levels and reservations show the names of their item and warehouse: a new name is a change of theirs. */
 export async function touchNamed(
   tx: Tx,
   at: { bookId: string; now: Instant },
-  by: 'item_id' | 'warehouse_id',
-  ids: string[],
+  { by, ids }: { by: 'item_id' | 'warehouse_id'; ids: string[] },
 ): Promise<void> {
   for (const table of ['stock_levels', 'stock_reservations']) {
     await tx.run(sql`

@@ -74,7 +74,7 @@ export const stockLotsList = defineList({
     const conditions = [...where, ...pairConditions(filters)]
     if (filters.lot_number !== undefined) conditions.push(sql`r.lot_number = ${filters.lot_number}`)
     if (filters.include_empty !== true) conditions.push(sql`r.remaining_quantity > 0`)
-    return listLots(ctx.db, ctx.account.book.id, conditions, page)
+    return listLots(ctx.db, { bookId: ctx.account.book.id, where: conditions }, page)
   },
   view: (row, ctx) => lotView(row, ctx.account.book.isLive),
 })

@@ -37,7 +37,7 @@ export const stockReservationsList = defineList({
   select(ctx, { filters, where }, page) {
     const conditions = [...where, ...pairConditions(filters)]
     if (filters.order_id !== undefined) conditions.push(sql`r.order_id = ${filters.order_id}`)
-    return listReservations(ctx.db, ctx.account.book.id, conditions, page)
+    return listReservations(ctx.db, { bookId: ctx.account.book.id, where: conditions }, page)
   },
   view: (row, ctx) => ({
     object: 'stock_reservation' as const,

@@ -1,7 +1,7 @@
 /** SQL of reservations. Orders write them; postings use them up. */
-import { type Listed, type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
+import { type Listed, type Page, type PageRequest, type Selection, selectPage } from '../../../db/paging.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
-import { type Sql, sql } from '../../../db/sql.ts'
+import { sql } from '../../../db/sql.ts'
 import type { Day } from '../../../lib/days.ts'
 import { decimal } from '../../../lib/decimal.ts'
 import type { Instant } from '../../../lib/instants.ts'
@@ -124,8 +124,7 @@ export const updateWanted = (
 export const updateDelivery = (
   tx: Tx,
   at: { bookId: string; now: Instant },
-  orderId: string,
-  day: Day | null,
+  { orderId, day }: { orderId: string; day: Day | null },
 ): Promise<number> =>
   tx.run(sql`
     update stock_reservations
@@ -145,13 +144,8 @@ const columns = sql`r.id, r.order_id, ${nameColumns}, trim_scale(r.wanted_quanti
   trim_scale(r.issued_quantity)::text as issued_quantity, trim_scale(r.reserved_quantity)::text as reserved_quantity,
   r.delivery_date, r.created_at, r.updated_at`
 
-export const listReservations = (
-  db: Queryable,
-  bookId: string,
-  where: Sql[],
-  page: PageRequest,
-): Promise<Page<ReservationRow>> =>
-  selectPage(db, { bookId, columns, from: sql`stock_reservations r ${withCurrentNames}`, where }, page)
+export const listReservations = (db: Queryable, of: Selection, page: PageRequest): Promise<Page<ReservationRow>> =>
+  selectPage(db, { ...of, columns, from: sql`stock_reservations r ${withCurrentNames}` }, page)
 
 /** What was given out, and the levels it changed, in one statement. */
 export const saveReservations = (

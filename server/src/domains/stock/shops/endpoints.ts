@@ -41,7 +41,7 @@ export const shopsList = defineList({
   record: Shop,
   select(ctx, { filters, where }, page) {
     const conditions = conditionsOf(filters, { is_active: is(sql`r.is_active`) })
-    return listShops(ctx.db, ctx.account.book.id, [...where, ...conditions], page)
+    return listShops(ctx.db, { bookId: ctx.account.book.id, where: [...where, ...conditions] }, page)
   },
   view: (row, ctx) => shopView(row, ctx.account.book.isLive),
 })

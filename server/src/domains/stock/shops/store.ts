@@ -1,7 +1,7 @@
 /** SQL of shops. */
-import { type Listed, type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
+import { type Listed, type Page, type PageRequest, type Selection, selectPage } from '../../../db/paging.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
-import { type Sql, sql } from '../../../db/sql.ts'
+import { sql } from '../../../db/sql.ts'
 import type { Table } from '../../../db/upsert.ts'
 import type { Instant } from '../../../lib/instants.ts'
 
@@ -53,8 +53,8 @@ export const listAllShops = (db: Queryable, bookId: string): Promise<ShopRow[]> 
      where r.book_id = ${bookId}
      order by r.code`)
 
-export const listShops = (db: Queryable, bookId: string, where: Sql[], page: PageRequest): Promise<Page<ShopRow>> =>
-  selectPage(db, { bookId, columns, from: sql`shops r`, where }, page)
+export const listShops = (db: Queryable, of: Selection, page: PageRequest): Promise<Page<ShopRow>> =>
+  selectPage(db, { ...of, columns, from: sql`shops r` }, page)
 
 /** Warehouses show the name of their shop: a new name is a change of theirs. To be told before the shops change. */
 export const bumpWarehousesOfShops = (

@@ -48,7 +48,7 @@ export const warehousesList = defineList({
       shop_id: is(sql`r.shop_id`),
       is_active: is(sql`r.is_active`),
     })
-    return listWarehouses(ctx.db, ctx.account.book.id, [...where, ...conditions], page)
+    return listWarehouses(ctx.db, { bookId: ctx.account.book.id, where: [...where, ...conditions] }, page)
   },
   view: (row, ctx) => warehouseView(row, ctx.account.book.isLive),
 })

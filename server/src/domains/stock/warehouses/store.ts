@@ -1,8 +1,8 @@
 /** SQL of warehouses. */
 
-import { type Listed, type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
+import { type Listed, type Page, type PageRequest, type Selection, selectPage } from '../../../db/paging.ts'
 import type { Queryable } from '../../../db/pool.ts'
-import { type Sql, sql } from '../../../db/sql.ts'
+import { sql } from '../../../db/sql.ts'
 import type { Table } from '../../../db/upsert.ts'
 import type { StockCategory } from '../../core/index.ts'
 
@@ -65,12 +65,8 @@ export const listAllWarehouses = (db: Queryable, bookId: string): Promise<Wareho
      where r.book_id = ${bookId}
      order by r.code`)
 
-export const listWarehouses = (
-  db: Queryable,
-  bookId: string,
-  where: Sql[],
-  page: PageRequest,
-): Promise<Page<WarehouseRow>> => selectPage(db, { bookId, columns, from: withShop, where }, page)
+export const listWarehouses = (db: Queryable, of: Selection, page: PageRequest): Promise<Page<WarehouseRow>> =>
+  selectPage(db, { ...of, columns, from: withShop }, page)
 
 /** Of the warehouses to be saved, those that are called otherwise now. */
 export async function findRenamedWarehouses(

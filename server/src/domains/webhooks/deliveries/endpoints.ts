@@ -23,7 +23,8 @@ const listOfEndpoint = defineList({
   parent: endpointOfPath,
   select({ db, account }, { filters, where, parent }, page) {
     const asked = conditionsOf(filters, { status: is(sql`r.status`), type: is(sql`r.type`) })
-    return deliveryTable.page(db, account.book.id, [...where, sql`r.endpoint_id = ${parent.id}`, ...asked], page)
+    const conditions = [...where, sql`r.endpoint_id = ${parent.id}`, ...asked]
+    return deliveryTable.page(db, { bookId: account.book.id, where: conditions }, page)
   },
   view: (delivery, ctx) => webhookDeliveries.show(delivery, ctx.account.book.isLive),
 })

@@ -29,7 +29,7 @@ export async function applyConsequences(deps: Deps, { stops, dead }: Consequence
 async function stopEndpoint({ database, clock }: Deps, { key, to, url }: EndpointStop): Promise<void> {
   const account = await findAccountOfBook(database, key.book_id)
   if (!account) return
-  await writeAsSystem(database, clock, account, async ctx => {
+  await writeAsSystem({ database, clock, account }, async ctx => {
     const endpoint = await lockEndpoint(ctx.tx, key.book_id, key.endpoint_id)
     if (endpoint?.status !== 'enabled') return
     if (url !== undefined && url !== endpoint.url) return
@@ -43,7 +43,7 @@ async function stopNow(ctx: WriteContext, endpoint: EndpointRow, to: EndpointSto
   const at = { bookId: account.book.id, now }
   await changeWaiting(tx, at, { endpointId: endpoint.id, to: isRetired ? 'cancelled' : 'held' })
   const disabled_reason = isRetired ? 'gone' : 'failures'
-  const stopped = await moveAutomatically(ctx, webhookEndpoints, endpoint, { to, changes: { disabled_reason } })
+  const stopped = await moveAutomatically(ctx, webhookEndpoints, { row: endpoint, to, changes: { disabled_reason } })
   const words = isRetired ? goneWords(endpoint) : disabledWords(endpoint)
   await mailAdmins(tx, account, { ...words, now, topic: `webhook_${to}:${endpoint.id}:${now}` })
   await auditEndpoint(ctx, to, stopped)
