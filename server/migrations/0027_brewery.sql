@@ -27,8 +27,14 @@ create table vessels (
   requires_cleaning  boolean not null,
   sort_order         integer not null,
   is_active          boolean not null,
-  status             text not null,
+  status             text not null default 'free',
   last_cleaned_at    timestamptz(3),
+  -- The open batch in it as it is called now, and its litres: in process, and left of the stock it made.
+  batch_id           uuid,
+  batch_number       text,
+  batch_name         text,
+  batch_phase        text,
+  contents_l         numeric not null default 0,
   search_text        text not null,
   created_at         timestamptz(3) not null,
   updated_at         timestamptz(3) not null,
@@ -36,12 +42,14 @@ create table vessels (
   constraint vessels_code_unique unique (book_id, code),
   constraint vessels_kind_known check (kind in ('kettle', 'fermenter', 'lager_tank', 'bright_tank', 'other')),
   constraint vessels_status_known check (status in ('free', 'occupied', 'cleaning')),
-  constraint vessels_capacity_positive check (capacity_l > 0)
+  constraint vessels_capacity_positive check (capacity_l > 0),
+  constraint vessels_occupied_by_batch check ((status = 'occupied') = (batch_id is not null)),
+  constraint vessels_contents_of_batch check (contents_l >= 0 and (batch_id is not null or contents_l = 0))
 );
 create index vessels_by_created on vessels (book_id, created_at, id);
 create index vessels_by_updated on vessels (book_id, updated_at, id);
 
--- Finished cleanings, with what was said of them.
+-- With what was said of them; one under way has no end.
 create table vessel_cleanings (
   book_id      uuid not null,
   id           uuid not null,
@@ -53,6 +61,7 @@ create table vessel_cleanings (
   constraint vessel_cleanings_vessel_exists foreign key (book_id, vessel_id) references vessels (book_id, id)
 );
 create index vessel_cleanings_of_vessel on vessel_cleanings (book_id, vessel_id, started_at);
+create unique index vessel_cleanings_one_under_way on vessel_cleanings (book_id, vessel_id) where finished_at is null;
 
 create table packaging_bills (
   book_id         uuid not null references books (id),

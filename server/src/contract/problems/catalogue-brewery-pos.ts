@@ -1,6 +1,7 @@
 /** Problems of the cash desk, returnable packaging, batches and workflow steps. */
+import { Type } from 'typebox'
 import { Decimal, Shape } from '../schema.ts'
-import { defineProblem, existingId } from './define.ts'
+import { blockingBatch, defineProblem, existingId } from './define.ts'
 
 export const breweryPosProblems = {
   equipment_occupied: defineProblem({
@@ -8,6 +9,7 @@ export const breweryPosProblems = {
     title: 'Vessel occupied',
     explanation: 'The vessel holds another open batch.',
     cure: 'Choose a free vessel, or advance the batch that is in it first.',
+    members: Shape({ blockers: Type.Array(blockingBatch, { description: 'The batch that is in it' }) }),
   }),
   invoiced_period: defineProblem({
     status: 409,

@@ -1,7 +1,7 @@
 /** Problems any request may meet: its form, its repetition, its record and the service itself. */
 import { Type } from 'typebox'
 import { InstantText, OneOf, Shape } from '../schema.ts'
-import { blockingRecord, defineProblem, existingId, stockShortage } from './define.ts'
+import { blockingBatch, blockingRecord, blockingVessel, defineProblem, existingId, stockShortage } from './define.ts'
 
 /** Why nothing can be done with a document any more. */
 export const lockReasons = ['EXPORTED', 'CANCELLED'] as const
@@ -41,7 +41,7 @@ export const requestProblems = {
     cure: 'Read the detail and the blockers, resolve what stands in the way, then send the request again.',
     members: Shape({
       blockers: Type.Optional(
-        Type.Array(Type.Union([stockShortage, blockingRecord]), {
+        Type.Array(Type.Union([stockShortage, blockingRecord, blockingBatch, blockingVessel]), {
           description: 'Lines with too little stock, or the records in the way',
         }),
       ),

@@ -52,6 +52,28 @@ export const blockingRecord = Shape({
   number: Type.Optional(Type.String()),
 })
 
+/** A batch in the way: its phase, or how much of it there is. */
+export const blockingBatch = Shape({
+  object: Type.Literal('batch'),
+  id: Uuid,
+  number: Type.Optional(Type.String()),
+  phase: Type.Optional(Type.String()),
+  volume_l: Type.Optional(Type.Union([Decimal, Type.Null()])),
+  value: Type.Optional(Decimal),
+  requested: Type.Optional(Decimal),
+  available: Type.Optional(Decimal),
+  unit: Type.Optional(UnitRef),
+})
+
+/** A vessel that is too small, or not ready. */
+export const blockingVessel = Shape({
+  object: Type.Literal('vessel'),
+  id: Uuid,
+  status: Type.Optional(Type.String()),
+  capacity_l: Type.Optional(Decimal),
+  requested_l: Type.Optional(Decimal),
+})
+
 export const transferBlockerCodes = [
   'same_warehouse',
   'target_inactive',

@@ -1,9 +1,12 @@
 /** Brewing: vessels, recipes, batches with their ledger and measurements, packaging runs. */
 import { defineDomain } from '../../kernel/domain.ts'
+import { vesselEndpoints } from './vessels/endpoints.ts'
+import { vesselWorkflow } from './vessels/workflow.ts'
 
 export const brewery = defineDomain({
   name: 'brewery',
   after: ['core', 'finance', 'stock'],
+  records: [{ object: 'vessel', path: '/vessels', table: 'vessels' }],
   series: [
     { kind: 'batch', prefix: 'VAR', place: 13 },
     // Reports of excise are to come: their series can be set up now.
@@ -28,4 +31,6 @@ export const brewery = defineDomain({
     packaging_run_outputs: 'part',
     packaging_run_materials: 'part',
   },
+  endpoints: [...vesselEndpoints],
+  workflows: [vesselWorkflow],
 })

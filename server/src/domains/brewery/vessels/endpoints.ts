@@ -1,0 +1,61 @@
+/** Vessels: list, detail, cleaning, and what was in them. They are set up in the account's settings. */
+import { Type } from 'typebox'
+import { OneOf, Shape } from '../../../contract/schema.ts'
+import { sql, unprepared } from '../../../db/sql.ts'
+import { documentList, documentReads, rowOfPath } from '../../../kernel/document-endpoints.ts'
+import type { Endpoint } from '../../../kernel/endpoint.ts'
+import { is } from '../../../kernel/filters.ts'
+import { defineList } from '../../../kernel/list.ts'
+import { containing } from '../../../lib/search-text.ts'
+import { vesselActions } from './actions.ts'
+import { vessels } from './document.ts'
+import { VesselUse, vesselKinds, vesselStatuses } from './schema.ts'
+import { listUses, type VesselRow, type VesselUseRow } from './store.ts'
+
+const list = documentList(vessels, {
+  filters: Shape({
+    status: Type.Optional(OneOf(vesselStatuses)),
+    kind: Type.Optional(OneOf(vesselKinds)),
+    is_active: Type.Optional(Type.Boolean({ description: 'Only active ones, or only inactive ones.' })),
+    search: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Part of the code or the name.' })),
+  }),
+  rules: () => ({
+    status: is(sql`r.status`),
+    kind: is(sql`r.kind`),
+    is_active: is(sql`r.is_active`),
+    search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,
+  }),
+})
+
+const history = defineList<object, VesselUse, VesselUseRow, VesselRow>({
+  id: 'vessels.history',
+  path: '/vessels/{id}/history',
+  summary: 'List what was in a vessel',
+  description:
+    'The stays of batches in it, newest first, each with the cleaning before it. `created_since` is the start of a stay.',
+  access: vessels.access.read,
+  filters: Shape({}),
+  since: 'created',
+  record: VesselUse,
+  parent: rowOfPath(vessels),
+  select: (ctx, { parent, where }, page) => listUses(ctx.db, ctx.account.book.id, { vesselId: parent.id, where }, page),
+  view: useView,
+})
+
+function useView(use: VesselUseRow): VesselUse {
+  return {
+    object: 'vessel_use',
+    batch: { id: use.batch_id, number: use.batch_number, name: use.batch_name },
+    phase: use.phase,
+    started_at: use.started_at,
+    ended_at: use.ended_at,
+    last_cleaned_at: use.vessel_cleaned_at,
+  }
+}
+
+export const vesselEndpoints: readonly Endpoint[] = [
+  list,
+  ...documentReads(vessels),
+  history,
+  ...vesselActions.endpoints,
+]
