@@ -159,6 +159,11 @@ const crossingReads = [
   'stock reads order_lines',
   'stock reads invoices',
   'stock reads invoice_lines',
+  // A vessel shows what is left of the stock its batch made.
+  'brewery reads items',
+  'brewery reads units',
+  'brewery reads stock_documents',
+  'brewery reads stock_lots',
 ]
 
 describe('SQL', () => {

@@ -104,6 +104,7 @@ const contractMembers: Record<string, string[]> = {
   conflict: ['blockers?'],
   duplicate: ['existing_id'],
   duplicate_ico: ['existingName', 'existing_id'],
+  equipment_occupied: ['blockers'],
   external_ref_conflict: ['existing_id'],
   settlement_failed: ['existing_id'],
   invalid_transition: ['allowed_actions', 'reason?'],
