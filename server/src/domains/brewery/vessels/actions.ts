@@ -15,7 +15,7 @@ export const vesselActions = documentActions(vessels, {
     return {}
   },
   async finish_cleaning(ctx, vessel, { note = null }) {
-    await finishCleaning(ctx.tx, at(ctx), vessel.id, note)
+    await finishCleaning(ctx.tx, at(ctx), { vesselId: vessel.id, note })
     return { changes: { last_cleaned_at: ctx.now } }
   },
 })

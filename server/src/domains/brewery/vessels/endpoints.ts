@@ -38,7 +38,10 @@ const history = defineList<object, VesselUse, VesselUseRow, VesselRow>({
   since: 'created',
   record: VesselUse,
   parent: rowOfPath(vessels),
-  select: (ctx, { parent, where }, page) => listUses(ctx.db, ctx.account.book.id, { vesselId: parent.id, where }, page),
+  select(ctx, { parent, where }, page) {
+    const conditions = [...where, sql`r.vessel_id = ${parent.id}`]
+    return listUses(ctx.db, { bookId: ctx.account.book.id, where: conditions }, page)
+  },
   view: useView,
 })
 

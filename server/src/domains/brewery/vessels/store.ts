@@ -1,7 +1,7 @@
 /** SQL of vessels, their cleanings and what was in them. */
-import { type Listed, type Page, type PageRequest, selectPage } from '../../../db/paging.ts'
+import { type Listed, type Page, type PageRequest, type Selection, selectPage } from '../../../db/paging.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
-import { type Sql, sql } from '../../../db/sql.ts'
+import { sql } from '../../../db/sql.ts'
 import { column, defineTable, orNull, type RowOf } from '../../../db/table.ts'
 import type { Table } from '../../../db/upsert.ts'
 import { newId } from '../../../lib/ids.ts'
@@ -43,7 +43,11 @@ export const startCleaning = (tx: Tx, { bookId, now }: At, vesselId: string): Pr
     insert into vessel_cleanings (book_id, id, vessel_id, started_at)
     values (${bookId}, ${newId()}, ${vesselId}, ${now})`)
 
-export const finishCleaning = (tx: Tx, { bookId, now }: At, vesselId: string, note: string | null): Promise<number> =>
+export const finishCleaning = (
+  tx: Tx,
+  { bookId, now }: At,
+  { vesselId, note }: { vesselId: string; note: string | null },
+): Promise<number> =>
   tx.run(sql`
     update vessel_cleanings
        set finished_at = ${now}, note = ${note}
@@ -146,10 +150,5 @@ const uses = sql`
      from batch_phases) r
   join batches b on b.book_id = r.book_id and b.id = r.batch_id`
 
-export const listUses = (
-  db: Queryable,
-  bookId: string,
-  { vesselId, where }: { vesselId: string; where: Sql[] },
-  page: PageRequest,
-): Promise<Page<VesselUseRow>> =>
-  selectPage(db, { bookId, columns: useColumns, from: uses, where: [sql`r.vessel_id = ${vesselId}`, ...where] }, page)
+export const listUses = (db: Queryable, of: Selection, page: PageRequest): Promise<Page<VesselUseRow>> =>
+  selectPage(db, { ...of, columns: useColumns, from: uses }, page)
