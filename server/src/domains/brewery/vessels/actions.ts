@@ -51,7 +51,7 @@ export async function enterVessel(
   refuseOverflow(vessel, shown.contents_l, isUndone)
   if (isOwn) return keepShown(ctx, vessel, shown)
   if (vessel.status === 'cleaning') await dropCleaning(ctx.tx, bookId, vessel.id)
-  return moveAutomatically(ctx, vessels, vessel, { to: 'occupied', changes: shown })
+  return moveAutomatically(ctx, vessels, { row: vessel, to: 'occupied', changes: shown })
 }
 
 const occupied = ({ id, number, phase }: { id: string; number: string; phase: string }) =>
@@ -75,7 +75,7 @@ export async function leaveVessel(ctx: WriteContext, vesselId: string, { isUndon
   const vessel = await vesselTable.get(ctx.tx, ctx.account.book.id, vesselId)
   const to = vessel.requires_cleaning && !isUndone ? 'cleaning' : 'free'
   if (to === 'cleaning') await startCleaning(ctx.tx, at(ctx), vessel.id)
-  return moveAutomatically(ctx, vessels, vessel, { to, changes: empty })
+  return moveAutomatically(ctx, vessels, { row: vessel, to, changes: empty })
 }
 
 const empty = { batch_id: null, batch_number: null, batch_name: null, batch_phase: null, contents_l: '0' }
