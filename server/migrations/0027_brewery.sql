@@ -185,8 +185,9 @@ create table batches (
   parent_batch_id   uuid,
   -- How many were split off, for their numbers.
   split_count       integer not null,
-  -- The newest entry of its ledger.
+  -- The newest entry of its ledger, and the newest of those that stand: 0 when there is nothing to undo.
   last_entry        integer not null,
+  last_standing     integer not null,
   -- Said by a person, which goes before what was measured.
   manual_og_plato   numeric,
   manual_fg_plato   numeric,
@@ -241,6 +242,8 @@ create table batch_phases (
   note               text,
   -- The cleaning of the vessel before it.
   vessel_cleaned_at  timestamptz(3),
+  created_at         timestamptz(3) not null,
+  updated_at         timestamptz(3) not null,
   primary key (book_id, id),
   constraint batch_phases_batch_exists foreign key (book_id, batch_id) references batches (book_id, id),
   constraint batch_phases_vessel_exists foreign key (book_id, vessel_id) references vessels (book_id, id),
@@ -276,6 +279,7 @@ create table batch_entries (
   -- What the batch was before, for its undoing.
   before           jsonb,
   created_at       timestamptz(3) not null,
+  updated_at       timestamptz(3) not null,
   primary key (book_id, id),
   constraint batch_entries_batch_exists foreign key (book_id, batch_id) references batches (book_id, id),
   constraint batch_entries_other_exists foreign key (book_id, other_batch_id) references batches (book_id, id),

@@ -22,6 +22,8 @@ interface ActionsDeclaration<Record_ extends Versioned, Bodies, View> {
   /** What the summaries call it: `a goods receipt`. */
   name: string
   access: Access
+  /** Of actions that need more than the others. */
+  accessOf?: { [Key in keyof Bodies]?: Access }
   workflow: Workflow<string, string, Bodies>
   record(params: Record<string, string>, ctx: RecordContext): Promise<Record_ | undefined>
   /** The refusal of an action that is not open now, with those that are; undefined when it is. */
@@ -53,7 +55,7 @@ export function defineActions<Record_ extends Versioned, Bodies, View>(
       path: `${actions.path}/actions/${key}`,
       summary: titleOf(key, title).replace('{document}', actions.name),
       description: summary,
-      access,
+      access: actions.accessOf?.[key] ?? access,
       body: (body ?? Shape({})) as AnyShape,
       returns: { status: 200, schema: actions.returns, etag: true },
       errors: ['invalid_transition', 'stale_version', ...(errors as readonly ProblemCode[])],

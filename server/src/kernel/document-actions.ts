@@ -1,4 +1,5 @@
 /** The actions of a document: its endpoints, and the same actions as parts of other writes. */
+import type { Access } from '../contract/endpoint.ts'
 import type { ProblemRow } from '../contract/problems.ts'
 import type { TSchema, Typed } from '../contract/schema.ts'
 import { actionKeys } from '../contract/workflow.ts'
@@ -13,6 +14,8 @@ interface ActionOptions<Bodies, Result> {
   /** When an action answers with more than the document. */
   returns?: TSchema & Typed<Result>
   bodyErrors?: { [Key in keyof Bodies]?: (body: Record<string, unknown>) => ProblemRow[] }
+  /** Of actions that need more than others, such as a scope of another domain. */
+  access?: { [Key in keyof Bodies]?: Access }
 }
 
 export interface DocumentActions<Row extends DocumentRow, Bodies, Line = never> {
@@ -26,7 +29,7 @@ export interface DocumentActions<Row extends DocumentRow, Bodies, Line = never> 
 }
 
 export function documentActions<
-  Row extends DocumentRow & { status: string },
+  Row extends DocumentRow,
   State extends string,
   Bodies,
   View,
@@ -68,6 +71,7 @@ export function documentActions<
     closed: (row: Row, key) => (document.openActions(row).includes(key) ? undefined : document.notNow(row)),
     returns: (options.returns ?? document.detail) as TSchema & Typed<Result>,
     ...(options.bodyErrors && { bodyErrors: options.bodyErrors }),
+    ...(options.access && { accessOf: options.access }),
     ...(beside && { beside }),
     run: Object.fromEntries(runs),
   })

@@ -70,6 +70,8 @@ export interface DocumentDeclaration<
     list(db: Queryable, bookId: string, id: string): Promise<Line[]>
     view(line: NoInfer<Line>, row: NoInfer<Row>): unknown
   }
+  /** What its own address adds beside lines, read for it alone. */
+  extras?(row: NoInfer<Row>, ctx: RecordContext): Promise<Partial<Omit<NoInfer<Detail>, Enveloped>>>
   /** Actions that facts beside the state leave out: false for those not open. */
   guards?(row: NoInfer<Row>): { [Key in keyof NoInfer<Bodies>]?: boolean }
   /** Actions with endpoints of their own, open in every state. */
@@ -133,8 +135,10 @@ export function defineDocument<
         created_at: row.created_at,
         updated_at: row.updated_at,
       }) as View,
-    async reply(row, { db, account }, known) {
-      const shown = { ...document.show(row, account.book.isLive), ...declared.detailView?.(row) }
+    async reply(row, ctx, known) {
+      const { db, account } = ctx
+      const extras = await declared.extras?.(row, ctx)
+      const shown = { ...document.show(row, account.book.isLive), ...declared.detailView?.(row), ...extras }
       const ownLines = lines && (known ?? (await lines.list(db, account.book.id, row.id)))
       const body = ownLines ? { ...shown, lines: ownLines.map(line => lines!.view(line, row)) } : shown
       return { body: body as unknown as Detail, version: row.version }

@@ -15,6 +15,8 @@ export interface Transition<Row, State extends string, Line = never, Shown = nev
   to?: State
   /** The declared event does not apply this time, such as `paid` after a part of the payment. */
   isSilent?: boolean
+  /** The fields the event names as changed. */
+  changedFields?: string[]
   /** There is nothing to do: the version stays, and nothing is emitted. */
   isUnchanged?: boolean
   /** Writes the row in a statement of its own, and tells how it is then. */
@@ -79,14 +81,18 @@ export async function runAction<
 ): Promise<Acted<Row, Line>> {
   requireOpen(document, row, key)
   const transition = await code[key](ctx, row, body as NoInfer<Bodies>[Key])
-  const { changes, to, save, isSilent, isUnchanged, afterwards, answer, effects, ...shown } = transition
+  const { changes, to, save, isSilent, isUnchanged, changedFields, afterwards, answer, effects, ...shown } = transition
   const { field, actions } = document.workflow
   const moved = { ...changes, [field]: targetOf(actions[key], document.stateOf(row), to) } as Partial<Row>
   const after = isUnchanged ? row : document.next(ctx, row, moved)
   const saved = isUnchanged ? row : await (save ? save(after) : document.save(ctx, after))
   const { event } = actions[key]
   if (event !== undefined && !isSilent && !isUnchanged)
-    document.emit(ctx, saved, { name: event, ...(shown.created && { created: shown.created }) })
+    document.emit(ctx, saved, {
+      name: event,
+      ...(changedFields && { changes: changedFields }),
+      ...(shown.created && { created: shown.created }),
+    })
   const last = (await afterwards?.(saved)) ?? saved
   return { ...shown, row: answer ?? last, ...(effects && { effects: effects() }) }
 }

@@ -1,14 +1,24 @@
 /** Brewing: vessels, recipes, batches with their ledger and measurements, packaging runs. */
 import { defineDomain } from '../../kernel/domain.ts'
+import { batchEndpoints } from './batches/endpoints.ts'
+import { batchWorkflow } from './batches/workflow.ts'
 import { vesselEndpoints } from './vessels/endpoints.ts'
 import { vesselWorkflow } from './vessels/workflow.ts'
 
 export const brewery = defineDomain({
   name: 'brewery',
   after: ['core', 'finance', 'stock'],
-  records: [{ object: 'vessel', path: '/vessels', table: 'vessels' }],
+  records: [
+    { object: 'vessel', path: '/vessels', table: 'vessels' },
+    {
+      object: 'batch',
+      path: '/batches',
+      table: 'batches',
+      family: 'batch',
+      series: [{ kind: 'batch', prefix: 'VAR', place: 13 }],
+    },
+  ],
   series: [
-    { kind: 'batch', prefix: 'VAR', place: 13 },
     // Reports of excise are to come: their series can be set up now.
     { kind: 'excise_report', prefix: 'SPD', place: 14 },
     { kind: 'packaging_run', prefix: 'STA', place: 15 },
@@ -31,6 +41,6 @@ export const brewery = defineDomain({
     packaging_run_outputs: 'part',
     packaging_run_materials: 'part',
   },
-  endpoints: [...vesselEndpoints],
-  workflows: [vesselWorkflow],
+  endpoints: [...vesselEndpoints, ...batchEndpoints],
+  workflows: [vesselWorkflow, batchWorkflow],
 })
