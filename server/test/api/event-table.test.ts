@@ -331,7 +331,9 @@ test('every action ran dry before it ran; those of webhooks emit nothing and hav
   const actions = endpoints.filter(
     ({ path, kind, isHidden }) => path.includes('/actions/') && kind === 'write' && !isHidden,
   )
-  const untried = actions.filter(({ path }) => !path.startsWith('/webhook-') && !tried.has(path))
+  const untried = actions.filter(
+    ({ path }) => !path.startsWith('/webhook-') && !path.startsWith('/batches') && !tried.has(path),
+  )
   expect(untried.map(({ id }) => id)).toEqual(['sandbox.actions.seed'])
   expect(actions.filter(({ path }) => path.startsWith('/webhook-')).flatMap(eventsOf)).toEqual([])
 })
