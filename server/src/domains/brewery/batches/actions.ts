@@ -89,9 +89,9 @@ export async function changeBatch(ctx: WriteContext, before: Batch, body: BatchP
   const patched: Batch = {
     ...before,
     ...sentWords(body),
-    ...(await sentBrewed(ctx, before, body, rows)),
-    ...(await sentWarehouse(ctx, before, body, rows)),
-    ...sentDate(ctx, before, body, rows),
+    ...(await sentBrewed(ctx, { before, body, rows })),
+    ...(await sentWarehouse(ctx, { before, body, rows })),
+    ...sentDate(ctx, { before, body, rows }),
   }
   if (rows.length > 0) throw validationFailed(rows)
   if (patched.brew_date !== before.brew_date) await refuseBilled(ctx, [patched.brew_date, before.brew_date])
@@ -121,13 +121,15 @@ function sentWords(body: BatchPatch): Partial<Batch> {
   }
 }
 
+interface Patching {
+  before: Batch
+  body: BatchPatch
+  /** What is wrong with the body; all of it is told at once. */
+  rows: ProblemRow[]
+}
+
 /** Item and recipe go together: what is not sent stays, and must fit what is. */
-async function sentBrewed(
-  ctx: WriteContext,
-  before: Batch,
-  body: BatchPatch,
-  rows: ProblemRow[],
-): Promise<Partial<Batch>> {
+async function sentBrewed(ctx: WriteContext, { before, body, rows }: Patching): Promise<Partial<Batch>> {
   const { item_id, recipe_id, recipe_version } = body
   if (item_id === undefined && recipe_id === undefined && recipe_version === undefined) return {}
   const isSameRecipe = recipe_id === undefined || recipe_id === before.recipe_id
@@ -141,12 +143,8 @@ async function sentBrewed(
   return found.rows.length > 0 ? {} : { ...itemOf(found.item!), ...recipeOf(found.recipe) }
 }
 
-async function sentWarehouse(
-  ctx: WriteContext,
-  before: Batch,
-  { warehouse_id }: BatchPatch,
-  rows: ProblemRow[],
-): Promise<Partial<Batch>> {
+async function sentWarehouse(ctx: WriteContext, { before, body, rows }: Patching): Promise<Partial<Batch>> {
+  const { warehouse_id } = body
   if (warehouse_id === undefined || warehouse_id === before.warehouse_id) return {}
   const warehouse = await findBatchWarehouse(ctx, warehouse_id, rows)
   if (!warehouse) return {}
@@ -155,7 +153,8 @@ async function sentWarehouse(
 }
 
 /** The number says the year, and stays. */
-function sentDate(ctx: WriteContext, before: Batch, { brew_date }: BatchPatch, rows: ProblemRow[]): Partial<Batch> {
+function sentDate(ctx: WriteContext, { before, body, rows }: Patching): Partial<Batch> {
+  const { brew_date } = body
   if (brew_date === undefined) return {}
   rows.push(...brewDateErrors(ctx, brew_date))
   if (yearOf(brew_date) !== yearOf(before.brew_date)) {

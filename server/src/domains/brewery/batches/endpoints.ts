@@ -99,7 +99,11 @@ const ledger = defineList<object, BatchEntry, BatchEntryRow, Batch>({
   record: BatchEntry,
   parent: rowOfPath(batches),
   select: (ctx, { parent, where }, page) =>
-    batchEntryTable.page(ctx.db, ctx.account.book.id, [sql`r.batch_id = ${parent.id}`, ...where], page),
+    batchEntryTable.page(
+      ctx.db,
+      { bookId: ctx.account.book.id, where: [sql`r.batch_id = ${parent.id}`, ...where] },
+      page,
+    ),
   view: entryView,
 })
 

@@ -43,8 +43,7 @@ export const layerOf = ({ volume_l, value }: Pick<Batch, 'volume_l' | 'value'>):
 export async function appendEntries(
   ctx: WriteContext,
   batch: Batch,
-  operation: Operation,
-  { entries, stays = {} }: { entries: readonly NewEntry[]; stays?: { closed?: string; opened?: string } },
+  { operation, entries, stays = {} }: Written & { stays?: { closed?: string; opened?: string } },
 ): Promise<LedgerFacts> {
   const before: Before = {
     phase: batch.phase,
@@ -54,7 +53,7 @@ export async function appendEntries(
     closed_stay_id: stays.closed ?? null,
     opened_stay_id: stays.opened ?? null,
   }
-  const rows = rowsOf(ctx, { batch, operation, entries })
+  const rows = rowsOf(ctx, batch, { operation, entries })
   await saveEntries(
     ctx,
     rows.map((row, place) => ({ ...row, before: place === 0 ? before : null })),
@@ -73,8 +72,7 @@ export async function appendEntries(
 export async function reverseEntries(
   ctx: WriteContext,
   batch: Batch,
-  operation: Operation,
-  undone: readonly BatchEntry[],
+  { operation, undone }: { operation: Operation; undone: readonly BatchEntry[] },
 ): Promise<LedgerFacts> {
   const entries = undone.toReversed().map(entry => ({
     ...entry,
@@ -82,7 +80,7 @@ export async function reverseEntries(
     reverses_id: entry.id,
   }))
   const isUnstated = undone.some(entry => entry.before?.is_unstated) && undone.some(entry => entry.volume_l !== '0')
-  const rows = rowsOf(ctx, { batch, operation, entries })
+  const rows = rowsOf(ctx, batch, { operation, entries })
   const last = rows.at(-1)!
   const volume_l = isUnstated ? null : last.volume_after_l
   await saveEntries(ctx, [
@@ -103,12 +101,11 @@ const saveEntries = (ctx: WriteContext, rows: readonly BatchEntry[]): Promise<vo
   batchEntryTable.save(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, rows)
 
 interface Written {
-  batch: Batch
   operation: Operation
   entries: readonly NewEntry[]
 }
 
-function rowsOf(ctx: WriteContext, { batch, operation, entries }: Written): BatchEntry[] {
+function rowsOf(ctx: WriteContext, batch: Batch, { operation, entries }: Written): BatchEntry[] {
   return entries.map((entry, place) => {
     const after = layerAfter(layerOf(batch), entries.slice(0, place + 1))
     refuseBeyond(after)

@@ -29,7 +29,9 @@ interface Brewed {
 /** The item and the recipe that are asked for; without an item that of the recipe. */
 export async function findBrewed(ctx: WriteContext, asked: Asked): Promise<Brewed> {
   const rows: ProblemRow[] = []
-  const found = asked.recipe_id ? await findRecipe(ctx, asked.recipe_id, asked.recipe_version, rows) : undefined
+  const found = asked.recipe_id
+    ? await findRecipe(ctx, { recipeId: asked.recipe_id, version: asked.recipe_version }, rows)
+    : undefined
   if (!asked.recipe_id && asked.recipe_version !== undefined) rows.push(invalidReference('recipe_version'))
   const itemId = asked.item_id ?? found?.item_id
   const item = itemId === undefined ? undefined : await findItemToBrew(ctx, itemId)
@@ -42,14 +44,13 @@ export async function findBrewed(ctx: WriteContext, asked: Asked): Promise<Brewe
 
 async function findRecipe(
   ctx: WriteContext,
-  recipeId: string,
-  version: number | undefined,
+  asked: { recipeId: string; version: number | undefined },
   rows: ProblemRow[],
 ): Promise<RecipeToBrew | undefined> {
   const bookId = ctx.account.book.id
-  const recipe = await findRecipeToBrew(ctx.tx, bookId, { recipeId, version })
+  const recipe = await findRecipeToBrew(ctx.tx, bookId, asked)
   if (recipe?.is_active) return recipe
-  const newest = recipe ? undefined : await findRecipeToBrew(ctx.tx, bookId, { recipeId, version: undefined })
+  const newest = recipe ? undefined : await findRecipeToBrew(ctx.tx, bookId, { ...asked, version: undefined })
   rows.push(invalidReference(newest?.is_active ? 'recipe_version' : 'recipe_id'))
   return undefined
 }
