@@ -11,6 +11,7 @@ import type { Endpoint } from './endpoint.ts'
 import type { Job } from './jobs.ts'
 import { declareSeries, type Series } from './numbering.ts'
 import { inOrder, type Section } from './settings.ts'
+import type { FilledSlot, Slot } from './slots.ts'
 import type { Use, UseOf } from './uses.ts'
 import type { Invariant } from './verify.ts'
 
@@ -57,6 +58,8 @@ export interface Domain {
   settings?: readonly Section[]
   /** What its tables use of records that others ask about. */
   uses?: readonly Use[]
+  /** What domains below ask of it. */
+  fills?: readonly FilledSlot[]
   /** How its open documents follow names of other records. */
   follower?: Follower
   /** The rows a book starts with, beside number series; older books get them when the domain is new. */
@@ -92,6 +95,8 @@ export interface House {
   settings: readonly Section[]
   /** Who uses a record: the outermost domain first, an order before the stock document made for it. */
   usesOf(question: UseOf): readonly Use[]
+  /** What the domain above says; undefined in a house without it. */
+  fillingOf<Filling>(slot: Slot<Filling>): Filling | undefined
 }
 
 let built: House | undefined
@@ -101,6 +106,7 @@ export function defineHouse(domains: readonly Domain[], ownJobs: readonly Job[] 
   refuseDisorder(domains)
   refuseForeignUses(domains)
   const uses = domains.toReversed().flatMap(({ uses: own = [] }) => own)
+  const fillings = fillingsOf(domains)
   const records = domains.flatMap(({ records: own = [] }) => own)
   declareCollections(records)
   declareEvents(Object.assign({}, ...domains.map(({ events = {} }) => events)))
@@ -117,6 +123,7 @@ export function defineHouse(domains: readonly Domain[], ownJobs: readonly Job[] 
     jobs: [...ownJobs, ...domains.flatMap(({ workers = [] }) => workers)],
     settings: inOrder(domains.flatMap(({ settings = [] }) => settings)),
     usesOf: question => uses.filter(({ of }) => of === question),
+    fillingOf: <Filling>(slot: Slot<Filling>) => fillings.get(slot) as Filling | undefined,
   }
   return built
 }
@@ -125,6 +132,13 @@ export function defineHouse(domains: readonly Domain[], ownJobs: readonly Job[] 
 export function theHouse(): House {
   assert(built, 'the list of domains is loaded')
   return built
+}
+
+function fillingsOf(domains: readonly Domain[]): ReadonlyMap<Slot<unknown>, unknown> {
+  const filled = domains.flatMap(({ fills = [] }) => fills)
+  const fillings = new Map(filled.map(({ slot, filling }) => [slot, filling]))
+  assert(fillings.size === filled.length, 'a slot is filled once')
+  return fillings
 }
 
 /** A domain speaks for its own tables. */

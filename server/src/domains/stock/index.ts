@@ -90,7 +90,8 @@ export const stock = defineDomain({
 })
 
 export { addDocument, insertDocument, newDocument, newLine } from './documents/actions.ts'
-export { cancelDraft, stockIssues } from './documents/document.ts'
+export { cancelDraft, goodsReceipts, stockIssues } from './documents/document.ts'
+export { cancelPart, confirmIssuePart, confirmReceiptPart, type MovedPart } from './documents/parts.ts'
 export { ItemRef, type MovementPurpose, type MovementType, NamedRef, type StockStatus } from './documents/schema.ts'
 export { listDraftsOfOrder, listStockLines, type StockDocument, type StockLineRow } from './documents/store.ts'
 export { issueActions, receiptActions } from './documents/transitions.ts'
@@ -99,6 +100,7 @@ export { emitLevels } from './levels/actions.ts'
 export { changedLevels, type LevelEffects, levelEffects } from './levels/effects.ts'
 export type { LevelRow } from './levels/store.ts'
 export { type DeliveryAddress, type DeliveryParties, findDeliveryParties } from './parties/store.ts'
+export { type Production, type ProductionPlan, production } from './production.ts'
 export { changeWanted, release, releaseLine, reserve } from './reservations/actions.ts'
 export { type NewReservation, updateDelivery } from './reservations/store.ts'
 export { type Claim, type OrderedLine, shareOut } from './sales/rules.ts'

@@ -102,5 +102,5 @@ async function postSurplus(ctx: WriteContext, count: InventoryCount, lines: Coun
     { bookId, now: ctx.now },
     unpriced.map(line => ({ ...line, cost_missing: true })),
   )
-  return confirmReceiptPart(ctx, receipt, await listStockLines(ctx.tx, bookId, receipt.id))
+  return confirmReceiptPart(ctx, receipt, { lines: await listStockLines(ctx.tx, bookId, receipt.id) })
 }

@@ -16,7 +16,9 @@ import type { DocumentCreate, LineCreate, MovementType } from './schema.ts'
 import { type StockDocument, type StockLineColumns, stockLineTable } from './store.ts'
 
 /** What the service itself says of a document it makes. */
-export type Origin = Partial<Pick<StockDocument, 'repack_id' | 'count_id' | 'source_issue_id' | 'order_id'>>
+export type Origin = Partial<
+  Pick<StockDocument, 'repack_id' | 'count_id' | 'source_issue_id' | 'order_id' | 'batch_phase' | 'packaging_run_id'>
+>
 
 export async function addDocument(ctx: WriteContext, type: MovementType, body: DocumentCreate): Promise<StockDocument> {
   const lines = body.lines ?? []
@@ -71,6 +73,8 @@ export async function newDocument(
     partner_name: partnerName ?? null,
     order_id: body.order_id ?? null,
     batch_id: body.batch_id ?? null,
+    batch_phase: null,
+    packaging_run_id: null,
     repack_id: null,
     count_id: null,
     source_issue_id: null,

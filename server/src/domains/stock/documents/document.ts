@@ -37,6 +37,9 @@ const define = (type: MovementType) =>
     table: tableOf(type),
     view: stockDocumentView,
     lines: { list: listStockLines, view: lineView },
+    // What a packaging run made is acted on by the run alone.
+    guards: ({ packaging_run_id }) =>
+      packaging_run_id === null ? {} : { confirm: false, cancel: false, revert_to_draft: false },
   })
 
 export const goodsReceipts = define('receipt')

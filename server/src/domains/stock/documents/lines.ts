@@ -7,11 +7,12 @@ import type { WrittenLine } from '../../../kernel/document-lines.ts'
 import { decimal, plainText } from '../../../lib/decimal.ts'
 import { keep } from '../../../lib/merge.ts'
 import { lineItemsOf, refuseOtherUnit, refuseScale, unitOf, unusableItems } from '../../core/index.ts'
+import { findOpenBatch } from '../production.ts'
 import { linkToOrder } from '../sales/actions.ts'
 import { costOf, newLine } from './actions.ts'
 import { requireDraft } from './changes.ts'
 import { documentOf } from './document.ts'
-import { refuseItems, refuseLots } from './references.ts'
+import { isProduced, priceFaults, refuseItems, refuseLots } from './references.ts'
 import type { LineCreate, LinePatch } from './schema.ts'
 import {
   listStockLines,
@@ -29,6 +30,7 @@ export async function addLine(ctx: WriteContext, document: StockDocument, body: 
   requireOwnLines(document)
   await refuseItems(ctx, [body], { prefix: () => '' })
   await refuseLots(ctx, [body], { warehouseId: document.warehouse_id, prefix: () => '' })
+  await refusePrice(ctx, document, body)
   const lines = await listStockLines(ctx.tx, book.id, document.id)
   if (lines.length >= maxLines) {
     throw problem('conflict', { detail: `A document has at most ${maxLines} lines.` })
@@ -44,6 +46,16 @@ function requireOwnLines({ source_issue_id, repack_id }: StockDocument): void {
   const detail =
     source_issue_id === null ? 'The lines belong to a repack.' : 'The lines follow the issue of the transfer.'
   throw problem('conflict', { detail })
+}
+
+async function refusePrice(
+  ctx: WriteContext,
+  { movement_type, movement_purpose, batch_id }: StockDocument,
+  line: Pick<LineCreate, 'item_id' | 'unit_price'>,
+): Promise<void> {
+  if (!isProduced(movement_type, movement_purpose)) return
+  const rows = priceFaults(await findOpenBatch(ctx, batch_id), [line], () => '')
+  if (rows.length > 0) throw validationFailed(rows)
 }
 
 async function finishLine(ctx: WriteContext, before: StockDocument, lineId: string): Promise<Written> {
@@ -93,6 +105,7 @@ async function patchLine(
   const unusable = isNewItem ? unusableItems([after], items, { field: () => 'item_id', isStockDocument: true }) : []
   if (unusable.length > 0) throw validationFailed(unusable)
   const unit = unitOf(items.get(after.item_id) ?? before)
+  await refusePrice(ctx, document, after)
   if (body.unit) await refuseOtherUnit(ctx, { sent: body.unit, unit, field: 'unit' })
   else if (unit.id !== before.unit_id) throw validationFailed([otherUnit])
   refuseScale(after.quantity, unit, 'quantity')

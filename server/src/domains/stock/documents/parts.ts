@@ -1,9 +1,11 @@
-/** Stock documents confirmed and cancelled as parts of repacks and counts: these guard them, and emit the levels. */
+/** Stock documents confirmed and cancelled as parts of repacks, counts, batches: these guard them, and emit the levels. */
+import { allowedActions } from '../../../contract/workflow.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { runAction } from '../../../kernel/transitions.ts'
 import type { LevelRow } from '../levels/store.ts'
 import { findDeliveryParties } from '../parties/store.ts'
 import { type IssuePlan, planIssue, postingOfIssue } from '../posting/issues.ts'
+import { planProduction } from '../production.ts'
 import { documentOf } from './document.ts'
 import {
   type MovingTransition,
@@ -11,6 +13,7 @@ import {
   movementOf,
   post,
   postReceipt,
+  type ReceivedLines,
   refuseShortages,
   unpost,
 } from './posting.ts'
@@ -27,15 +30,18 @@ const runPart = async (
   { levels, ...transition }: MovingTransition,
 ): Promise<MovedPart> => {
   const code = { confirm: async () => transition, cancel: async () => transition }
-  const acted = await runAction(ctx, { document: documentOf(row), code, key, row, body: {} })
+  const document = documentOf(row)
+  // What belongs to others is closed to callers, not to them.
+  const openActions = ({ status }: StockDocument) => allowedActions(document.workflow, status)
+  const acted = await runAction(ctx, { document: { ...document, openActions }, code, key, row, body: {} })
   return { row: acted.row, levels }
 }
 
 export const confirmReceiptPart = async (
   ctx: WriteContext,
   row: StockDocument,
-  lines: StockLineRow[],
-): Promise<MovedPart> => runPart(ctx, { key: 'confirm', row }, await postReceipt(ctx, row, lines))
+  received: ReceivedLines,
+): Promise<MovedPart> => runPart(ctx, { key: 'confirm', row }, await postReceipt(ctx, row, received))
 
 export async function confirmIssuePart(
   ctx: WriteContext,
@@ -43,9 +49,10 @@ export async function confirmIssuePart(
   { lines, refuse = refuseShortages }: { lines: StockLineRow[]; refuse?(plan: IssuePlan, lines: StockLineRow[]): void },
 ): Promise<MovedPart> {
   const parties = JSON.stringify(await findDeliveryParties(ctx.tx, ctx.account, { document: row, actor: ctx.actor }))
+  const made = await planProduction(ctx, row, lines)
   const plan = await planIssue(ctx, movementOf(row), lines.map(movedLineOf))
   refuse(plan, lines)
-  return runPart(ctx, { key: 'confirm', row }, post(ctx, postingOfIssue(plan), { lines, parties }))
+  return runPart(ctx, { key: 'confirm', row }, post(ctx, postingOfIssue(plan), { lines, parties, made }))
 }
 
 export const cancelPart = async (ctx: WriteContext, row: StockDocument): Promise<MovedPart> =>

@@ -4,7 +4,7 @@ import { problem } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { breakSeal, findParties, saveSeal, sealOf } from '../../../kernel/seal.ts'
 import type { Transition } from '../../../kernel/transitions.ts'
-import { decimal, plain } from '../../../lib/decimal.ts'
+import { type Decimal, decimal, plain } from '../../../lib/decimal.ts'
 import { unitOf } from '../../core/index.ts'
 import type { PostingEffects } from '../levels/effects.ts'
 import type { LevelRow } from '../levels/store.ts'
@@ -13,6 +13,7 @@ import type { IssuePlan } from '../posting/issues.ts'
 import type { MovedLine, Movement, Posting } from '../posting/moves.ts'
 import { planReceipt } from '../posting/receipts.ts'
 import { takeBackIssue, takeBackReceipt } from '../posting/returns.ts'
+import { type ProductionPlan, planProduction, takeBackProduction } from '../production.ts'
 import { stockContent } from '../seals.ts'
 import { costOf } from './actions.ts'
 import type { StockStatus } from './schema.ts'
@@ -50,7 +51,7 @@ export const movedLineOf = (line: StockLineRow): MovedLine => ({
 export function post(
   ctx: WriteContext,
   posting: Posting,
-  { lines, parties }: { lines: StockLineRow[]; parties: string | null },
+  { lines, parties, made }: { lines: StockLineRow[]; parties: string | null; made?: ProductionPlan },
 ): MovingTransition {
   const valued = lines.map(line => {
     const value = posting.values.get(line.id)
@@ -64,6 +65,7 @@ export function post(
     async save(row) {
       const seal = sealOf(stockContent, row, { lines: valued, parties })
       levels.push(...(await writePosting(ctx, posting, { row, seal })))
+      await made?.posted(row)
       return row
     },
   }
@@ -72,11 +74,25 @@ export function post(
 export async function postReceipt(
   ctx: WriteContext,
   receipt: StockDocument,
-  lines: StockLineRow[],
+  { lines, values }: ReceivedLines,
 ): Promise<MovingTransition> {
-  const received = { lines: lines.map(movedLineOf), additionalCost: decimal(receipt.additional_cost) }
-  return post(ctx, await planReceipt(ctx, movementOf(receipt), received), { lines, parties: null })
+  const made = values ? undefined : await planProduction(ctx, receipt, lines)
+  const received = {
+    lines: lines.map(line => withValue(movedLineOf(line), (values ?? made!.values).get(line.id))),
+    additionalCost: decimal(receipt.additional_cost),
+  }
+  const posting = await planReceipt(ctx, movementOf(receipt), received)
+  return post(ctx, posting, { lines, parties: null, ...(made && { made }) })
 }
+
+export interface ReceivedLines {
+  lines: StockLineRow[]
+  /** By line: what a batch is charged with by the caller, and the lines are worth. Without it the batch is asked. */
+  values?: ReadonlyMap<string, Decimal>
+}
+
+const withValue = (line: MovedLine, value: Decimal | undefined): MovedLine =>
+  value ? { ...line, givenValue: plain(value) } : line
 
 /** Too little there on that day: `conflict`. Enough there, but held for other orders: `reserved_by_other`. */
 export function refuseShortages({ shortages, held }: IssuePlan, lines: StockLineRow[]): void {
@@ -101,6 +117,7 @@ export async function unpost(
   const bookId = ctx.account.book.id
   const lines = await listStockLines(ctx.tx, bookId, document.id)
   const levels = await takeBack(ctx, document, lines)
+  await takeBackProduction(ctx, document)
   const names = to === 'draft' ? await findNames(ctx.tx, bookId, document.id) : {}
   const changes = { ...names, posted_at: null, total_cost: costOf(document, lines) }
   const reopened = { ...document, ...changes }

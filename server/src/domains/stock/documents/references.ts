@@ -1,9 +1,10 @@
-/** What a draft refers to: warehouses, a partner, an order, items, layers. */
+/** What a draft refers to: warehouses, a partner, an order, a batch, items, layers. */
 
 import { tooFarAhead } from '../../../contract/dates.ts'
 import { invalidReference, type ProblemRow, validationFailed } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { findPartner, lineItemsOf, refuseUnits, unusableItems } from '../../core/index.ts'
+import { findOpenBatch } from '../production.ts'
 import { findWarehouse, type WarehouseRow } from '../warehouses/store.ts'
 import type { DocumentCreate, LineCreate, MovementType } from './schema.ts'
 import { findLotsToName, findOrderToIssue } from './store.ts'
@@ -15,7 +16,6 @@ export interface References {
   partnerName?: string | null | undefined
 }
 
-/** Batches come with the brewery; until then none can be referred to. */
 export async function findReferences(
   ctx: WriteContext,
   type: MovementType,
@@ -31,10 +31,27 @@ export async function findReferences(
   if (body.partner_id && !partner?.is_active) rows.push(invalidReference('partner_id'))
   const order = body.order_id ? await findOrderToIssue(ctx.tx, ctx.account.book.id, body.order_id) : undefined
   if (body.order_id && !order) rows.push(invalidReference('order_id'))
-  if (body.batch_id) rows.push(invalidReference('batch_id'))
+  const batch = await findOpenBatch(ctx, body.batch_id)
+  if (body.batch_id && !batch) rows.push(invalidReference('batch_id'))
+  if (isProduced(type, body.movement_purpose)) rows.push(...priceFaults(batch, body.lines ?? []))
   rows.push(...tooFarAhead('date', body.date, ctx.today))
   return { references: { body, warehouse: warehouse!, target, partnerName: partner?.name ?? null }, rows }
 }
+
+export const isProduced = (type: MovementType, purpose: string | undefined): boolean =>
+  type === 'receipt' && purpose === 'production_in'
+
+/** What a batch makes is worth what is in the batch: nobody names its price. */
+export const priceFaults = (
+  batch: { item_id: string } | undefined,
+  lines: readonly { item_id: string; unit_price?: string | null | undefined }[],
+  prefix = (place: number) => `lines[${place}].`,
+): ProblemRow[] =>
+  lines.flatMap(({ item_id, unit_price }, place) => {
+    if (item_id !== batch?.item_id || (unit_price ?? null) === null) return []
+    const message = 'The batch says what it is worth.'
+    return [{ field: `${prefix(place)}unit_price`, code: 'unexpected_field', message }]
+  })
 
 export const anyWarehouse = (ctx: WriteContext, id: string) => findWarehouse(ctx.tx, ctx.account.book.id, id)
 

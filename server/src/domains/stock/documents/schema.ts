@@ -84,6 +84,7 @@ const documentFields = {
   partner: Nullable(NamedRef),
   order_id: Nullable(Uuid),
   batch_id: Nullable(Uuid),
+  packaging_run_id: Nullable(Type.Unsafe<string>({ ...Uuid, description: 'The packaging run it belongs to.' })),
   repack_id: Nullable(Type.Unsafe<string>({ ...Uuid, description: 'The repack it belongs to.' })),
   source_issue_id: Nullable(
     Type.Unsafe<string>({ ...Uuid, description: 'The stock issue of the transfer this receipt completes.' }),
@@ -153,7 +154,16 @@ const headFields = {
     Nullable(Type.Unsafe<string>({ ...Uuid, description: 'Transfers only: where the goods go.' })),
   ),
   partner_id: Type.Optional(Nullable(Uuid)),
-  batch_id: Type.Optional(Nullable(Uuid)),
+  batch_id: Type.Optional(
+    Nullable(
+      Type.Unsafe<string>({
+        ...Uuid,
+        description:
+          'An open batch. `production_out` adds its cost to the batch; `production_in` takes from it what the beer ' +
+          "is worth, so lines of the batch's item have no unit_price.",
+      }),
+    ),
+  ),
   notes: Type.Optional(Nullable(Text(0, 4000))),
   external_ref: Type.Optional(ExternalRef),
 }

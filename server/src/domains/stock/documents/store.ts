@@ -29,6 +29,9 @@ export const stockDocumentTable = defineTable({
     partner_name: readAs(orNull(column.text()), 'coalesce(r.partner_name, p.name)'),
     order_id: orNull(column.uuid()),
     batch_id: orNull(column.uuid()),
+    /** The phase whose ingredients it was drafted from. */
+    batch_phase: orNull(column.text()),
+    packaging_run_id: orNull(column.uuid()),
     repack_id: orNull(column.uuid()),
     count_id: orNull(column.uuid()),
     source_issue_id: orNull(column.uuid()),

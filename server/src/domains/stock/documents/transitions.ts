@@ -11,6 +11,7 @@ import { findLocks } from '../locks/store.ts'
 import { type DeliveryParties, type DeliveryRows, deliveryColumns, deliveryPartiesOf } from '../parties/store.ts'
 import { planIssue, postingOfIssue } from '../posting/issues.ts'
 import { type Allocation, unitPriceOf } from '../posting/rules.ts'
+import { planProduction } from '../production.ts'
 import { refuseInvoiced } from '../sales/actions.ts'
 import { touchOrderOf } from './actions.ts'
 import { cancelDraft, goodsReceipts, stockIssues } from './document.ts'
@@ -36,7 +37,7 @@ async function confirm(ctx: WriteContext, document: StockDocument): Promise<Stoc
   if (document.movement_type === 'receipt') {
     refuseLocks(await findLocks(ctx.tx, lockKeyOf(ctx, document)))
     requireOwnWarehouse(document)
-    return finish(ctx, await postReceipt(ctx, document, lines))
+    return finish(ctx, await postReceipt(ctx, document, { lines }))
   }
   // Only an issue has a paper that names others.
   const beside = deliveryColumns(ctx.account, document, ctx.actor)
@@ -56,11 +57,12 @@ async function confirmIssue(
   issue: StockDocument,
   { lines, parties }: { lines: StockLineRow[]; parties: DeliveryParties },
 ): Promise<StockTransition> {
+  const made = await planProduction(ctx, issue, lines)
   const plan = await planIssue(ctx, movementOf(issue), lines.map(movedLineOf))
   const target = await refuseTransfer(ctx, issue, { plan, lines })
   refuseShortages(plan, lines)
   const { allocations } = plan
-  const posted = post(ctx, postingOfIssue(plan), { lines, parties: JSON.stringify(parties) })
+  const posted = post(ctx, postingOfIssue(plan), { lines, parties: JSON.stringify(parties), made })
   return finish(ctx, posted, {
     allocations,
     async afterwards(after) {

@@ -20,6 +20,7 @@ export const stockDocumentView = (document: StockDocument) => ({
   partner: nameRef(document.partner_id, document.partner_name),
   order_id: document.order_id,
   batch_id: document.batch_id,
+  packaging_run_id: document.packaging_run_id,
   repack_id: document.repack_id,
   source_issue_id: document.source_issue_id,
   totals: {
@@ -47,9 +48,10 @@ export const lineView = (line: StockLineRow, document: StockDocument): StockLine
 
 export const postedQuantity = ({ issued_quantity, quantity }: StockLineRow): string => issued_quantity ?? quantity
 
-/** A posted issue shows what it cost. */
-function shownPrice(line: StockLineRow, { movement_type }: StockDocument): string | null {
-  if (movement_type === 'receipt' || line.value === null) return line.unit_price
+/** What is posted shows what it cost: an issue always, a receipt where the batch and not a price gave the value. */
+function shownPrice(line: StockLineRow, { movement_type, batch_id }: StockDocument): string | null {
+  const hasOwn = movement_type === 'receipt' && (batch_id === null || line.unit_price !== null)
+  if (hasOwn || line.value === null) return line.unit_price
   const quantity = decimal(postedQuantity(line))
   return quantity.eq(0) ? null : plain(unitPriceOf(decimal(line.value), quantity))
 }

@@ -100,7 +100,7 @@ async function confirm(ctx: WriteContext, repack: Repack): Promise<RepackTransit
     unit_price: plain(unitPriceOf(values[index]!, decimal(postedQuantity(line)))),
   }))
   await stockLineTable.save(ctx.tx, { bookId: book.id, now: ctx.now }, valued)
-  const made = await confirmReceiptPart(ctx, receipt, valued)
+  const made = await confirmReceiptPart(ctx, receipt, { lines: valued })
   return moved(ctx, [...taken.levels, ...made.levels])
 }
 
