@@ -110,15 +110,10 @@ async function writeRequest(route: Route<'write'>, sent: Sent, parts: ServerPart
     dryRun: query.dry_run === true,
     holder: caller,
     ...(idempotency && { idempotency }),
+    ...(endpoint.prepare && { prepare: () => prepareWrite(route, sent, parts) }),
     // Without a record in the path nothing comes before the body: an invalid one need not take the book.
-    ...((!endpoint.record || endpoint.prepare) && { beforeLock: () => makeReady(route, sent, parts) }),
+    ...(!endpoint.record && !endpoint.prepare && { check: sent.refuseFaults }),
   }
-}
-
-function makeReady(route: Route<'write'>, sent: Sent, parts: ServerParts): Promise<void> | void {
-  const { endpoint } = route
-  if (endpoint.prepare) return prepareWrite(route, sent, parts)
-  sent.refuseFaults()
 }
 
 async function prepareWrite({ endpoint, checkParams }: Route<'write'>, sent: Sent, parts: ServerParts): Promise<void> {

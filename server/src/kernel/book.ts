@@ -4,7 +4,16 @@ import { sql } from '../db/sql.ts'
 import { assert } from '../lib/assert.ts'
 import { type Clock, type Instant, toInstant, toMilliseconds } from '../lib/instants.ts'
 import type { WriteContext } from './context.ts'
-import { answerInsert, type StoredAnswer } from './idempotency.ts'
+import {
+  type Answer,
+  answerInsert,
+  type Claim,
+  claimOf,
+  type IdempotentRequest,
+  type ReplayFrom,
+  replayOfClaim,
+  type StoredAnswer,
+} from './idempotency.ts'
 import { type CollectedEvent, type EventOrigin, eventsInsert } from './outbox.ts'
 
 interface BookRow {
@@ -14,21 +23,49 @@ interface BookRow {
   stored_bytes: string
 }
 
-/** The first lock of every write, held to the commit: a book is written by one hand at a time. */
-export async function takeBook(tx: Tx, bookId: string) {
-  const row = await tx.maybe<BookRow>(sql`
-    select last_sequence, last_write_at, partner_count, stored_bytes
-      from books
-     where id = ${bookId}
-       for no key update`)
-  assert(row, `book ${bookId} exists`)
-  return {
-    lastSequence: Number(row.last_sequence),
-    lastWriteAt: row.last_write_at,
-    partnerCount: row.partner_count,
-    storedBytes: Number(row.stored_bytes),
-  }
+/** A book that is taken, as it was before the write. */
+export interface TakenBook {
+  lastSequence: number
+  lastWriteAt: Instant
+  partnerCount: number
+  storedBytes: number
 }
+
+const bookColumns = sql`last_sequence, last_write_at, partner_count, stored_bytes`
+
+/** The first lock of every write, held to the commit: a book is written by one hand at a time. */
+export async function takeBook(tx: Tx, bookId: string): Promise<TakenBook> {
+  const row = await tx.maybe<BookRow>(sql`select ${bookColumns} from books where id = ${bookId} for no key update`)
+  assert(row, `book ${bookId} exists`)
+  return takenBook(row)
+}
+
+/** The same for a request that may be repeated: when it was answered before, with that, and the book is not touched. */
+export async function takeBookOrReplay(
+  tx: Tx,
+  request: IdempotentRequest,
+  from: ReplayFrom,
+): Promise<{ book: TakenBook } | { replay: Answer }> {
+  const { expire, claim } = claimOf(request, from)
+  const row = await tx.maybe<Claim & BookRow>(sql`
+    with expired as (${expire})
+    select c.*, b.*
+      from (${claim}) c
+      left join lateral (
+        select ${bookColumns}
+          from books
+         where id = ${from.bookId} and c.is_free and c.fingerprint is null
+           for no key update) b on true`)
+  const replay = replayOfClaim(row!, request, from)
+  return replay ? { replay } : { book: takenBook(row!) }
+}
+
+const takenBook = (row: BookRow): TakenBook => ({
+  lastSequence: Number(row.last_sequence),
+  lastWriteAt: row.last_write_at,
+  partnerCount: row.partner_count,
+  storedBytes: Number(row.stored_bytes),
+})
 
 /**
  * The time of one write, strictly after the book's last one: a reader that pages by `updated_at` can then not

@@ -52,7 +52,7 @@ const sameKey = (bookId: string, request: IdempotentRequest): Sql =>
 const windowStart = (nowMs: number): Sql => sql`${toInstant(nowMs - replayWindowMs)}::timestamptz`
 
 /** Where an answer is stored, and what opens it. */
-interface ReplayFrom {
+export interface ReplayFrom {
   bookId: string
   nowMs: number
   sealer: Sealer
@@ -71,27 +71,35 @@ export async function findAnswer(
   return row && replayOf(row, request, { bookId, sealer })
 }
 
+/** `is_free`: nobody is at work for this key; its fingerprint is null unless an answer is stored. */
+export type Claim = Partial<StoredRow> & { is_free: boolean }
+
 /**
- * The lock ends with the transaction, so a crash frees it at once. The look-up shares the statement: a winner
- * that commits between its snapshot and the lock is caught by the primary key when our answer is stored.
+ * Selects a `Claim` as `c`, to be joined with what is taken for it. The lock ends with the transaction, so a crash frees
+ * it at once. The look-up shares the statement: a winner that commits between its snapshot and the lock is caught by the
+ * primary key when our answer is stored.
  */
-export async function claimOrReplay(
-  tx: Tx,
-  request: IdempotentRequest,
-  { bookId, nowMs, sealer }: ReplayFrom,
-): Promise<Answer | undefined> {
-  const row = await tx.maybe<StoredRow & { is_free: boolean }>(sql`
-    with expired as (
-      delete from stored_answers
-       where ${sameKey(bookId, request)} and created_at <= ${windowStart(nowMs)})
+export const claimOf = (request: IdempotentRequest, { bookId, nowMs }: Omit<ReplayFrom, 'sealer'>) => ({
+  expire: sql`
+    delete from stored_answers
+     where ${sameKey(bookId, request)} and created_at <= ${windowStart(nowMs)}`,
+  claim: sql`
     select l.is_free, s.*
       from (select pg_try_advisory_xact_lock(${lockNumber(bookId, request)}) as is_free) l
       left join lateral (
         select ${storedColumns}
           from stored_answers
-         where ${sameKey(bookId, request)} and created_at > ${windowStart(nowMs)}) s on true`)
-  if (!row!.is_free) throw stillRunning()
-  return row!.fingerprint ? replayOf(row!, request, { bookId, sealer }) : undefined
+         where ${sameKey(bookId, request)} and created_at > ${windowStart(nowMs)}) s on true`,
+})
+
+/** The stored answer, when the claim found one. */
+export function replayOfClaim(
+  claim: Claim,
+  request: IdempotentRequest,
+  from: Omit<ReplayFrom, 'nowMs'>,
+): Answer | undefined {
+  if (!claim.is_free) throw stillRunning()
+  return claim.fingerprint ? replayOf(claim as StoredRow, request, from) : undefined
 }
 
 /** Waits for a lost transaction of this key to end, one way or the other. */

@@ -9,15 +9,15 @@ import { dayIn } from '../lib/days.ts'
 import { type Clock, toInstant, toMilliseconds } from '../lib/instants.ts'
 import type { Account } from './account.ts'
 import type { AnswerRoom } from './answer-room.ts'
-import { bookClock, saveBook, takeBook } from './book.ts'
+import { bookClock, saveBook, type TakenBook, takeBook, takeBookOrReplay } from './book.ts'
 import type { BookQueue } from './book-queue.ts'
 import type { Actor, WriteContext } from './context.ts'
 import { dryRunBody, type Effects } from './dry-run.ts'
 import {
   type Answer,
-  claimOrReplay,
   findAnswer,
   type IdempotentRequest,
+  type ReplayFrom,
   type StoredAnswer,
   stillRunning,
   waitForClaim,
@@ -39,8 +39,10 @@ export interface WriteRequest {
   holder?: Holder
   /** Run everything, keep nothing, show what would happen, as far as the holder may know it. */
   dryRun?: boolean
-  /** What needs no record and no lock: it runs after a replay was ruled out, before the book is taken. */
-  beforeLock?: () => Promise<void> | void
+  /** What needs no record and no lock, and leaves nothing behind: it throws before the book is taken. */
+  check?: () => void
+  /** What is made outside the book, such as a stored file: after a replay was ruled out, before the book is taken. */
+  prepare?: () => Promise<void>
 }
 
 /** What the work of a write answers with. */
@@ -81,10 +83,12 @@ export function writePath(parts: WriteParts): Write {
   return async (request, work) => {
     const name = request.idempotency && runningName(request, request.idempotency)
     if (!name) return takeTurn(parts, request, work)
-    // Before the look at what runs: two replays at once are no reason to refuse one of them.
-    const stored = await inTurn(parts, request, () => findReplay(parts, request))
-    if (stored) return stored
-    if (running.has(name)) throw stillRunning()
+    // Otherwise the statement that takes the book looks. Two replays at once are no reason to refuse one of them.
+    if (request.prepare || running.has(name)) {
+      const stored = await findReplay(parts, request)
+      if (stored) return stored
+      if (running.has(name)) throw stillRunning()
+    }
     running.add(name)
     try {
       return await takeTurn(parts, request, work)
@@ -97,13 +101,30 @@ export function writePath(parts: WriteParts): Write {
 const runningName = (request: WriteRequest, { lineageId, key }: IdempotentRequest) =>
   `${request.account.book.id}/${lineageId}/${key}`
 
-const findReplay = async ({ database, clock, answers }: WriteParts, { account, idempotency }: WriteRequest) =>
-  idempotency && findAnswer(database, idempotency, { bookId: account.book.id, nowMs: clock(), sealer: answers })
+const replayFrom = ({ clock, answers }: WriteParts, { account }: WriteRequest): ReplayFrom => ({
+  bookId: account.book.id,
+  nowMs: clock(),
+  sealer: answers,
+})
+
+async function findReplay(parts: WriteParts, request: WriteRequest): Promise<Answer | undefined> {
+  const { idempotency } = request
+  if (!idempotency) return undefined
+  return inTurn(parts, request, () => findAnswer(parts.database, idempotency, replayFrom(parts, request)))
+}
 
 type Work = Parameters<Write>[1]
 
 async function takeTurn(parts: WriteParts, request: WriteRequest, work: Work): Promise<Answer> {
-  await request.beforeLock?.()
+  try {
+    request.check?.()
+  } catch (refusal) {
+    // A key that was used before is answered by that, whatever this body is.
+    const stored = await findReplay(parts, request)
+    if (stored) return stored
+    throw refusal
+  }
+  await request.prepare?.()
   return parts.queue.run(request.account.book.id, () => inTurn(parts, request, () => attempts(parts, request, work)))
 }
 
@@ -126,27 +147,21 @@ async function attempts(parts: WriteParts, request: WriteRequest, work: Work): P
 }
 
 async function once(parts: WriteParts, request: WriteRequest, work: Work): Promise<Answer> {
+  const { idempotency, account } = request
   const answer = await parts.database.transaction(async tx => {
-    if (request.idempotency) {
-      const stored = await claimOrReplay(tx, request.idempotency, {
-        bookId: request.account.book.id,
-        nowMs: parts.clock(),
-        sealer: parts.answers,
-      })
-      if (stored) return stored
-    }
-    return change(tx, parts, { request, work })
+    if (!idempotency) return change({ tx, book: await takeBook(tx, account.book.id) }, parts, { request, work })
+    const taken = await takeBookOrReplay(tx, idempotency, replayFrom(parts, request))
+    return 'replay' in taken ? taken.replay : change({ tx, book: taken.book }, parts, { request, work })
   })
-  if (!request.dryRun) parts.signals.poke(request.account.book.id)
+  if (!request.dryRun) parts.signals.poke(account.book.id)
   return answer
 }
 
 async function change(
-  tx: Tx,
+  { tx, book }: { tx: Tx; book: TakenBook },
   parts: WriteParts,
   { request, work }: { request: WriteRequest; work: Work },
 ): Promise<Answer> {
-  const book = await takeBook(tx, request.account.book.id)
   const clock = bookClock(book.lastWriteAt, parts.clock)
   const events: CollectedEvent[] = []
   const counts = { partners: book.partnerCount, storedBytes: book.storedBytes }
