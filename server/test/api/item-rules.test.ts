@@ -69,6 +69,7 @@ const wrongValues: Record<string, unknown[]> = {
   volume_l: noDecimal,
   abv: [...noDecimal, '100.0001', '4.12345', '101'],
   plato: [...noDecimal, '100.0001', '12.12345'],
+  shelf_life_days: [0, -1, 3651, 1.5, '180', true],
   sale_price: [...noDecimal, '-0.01', '1.1234567'],
 }
 

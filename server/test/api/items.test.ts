@@ -43,6 +43,7 @@ describe('POST /items', () => {
       volume_l: null,
       abv: null,
       plato: null,
+      shelf_life_days: null,
       ean: null,
       barcode: null,
       sale_price: null,
@@ -83,6 +84,7 @@ describe('POST /items', () => {
       volume_l: '0.5',
       abv: '5.01',
       plato: '12.25',
+      shelf_life_days: 3650,
       sale_price: '26.446281',
       ean: '8594001230012',
       barcode: 'A-1/ž',
@@ -191,7 +193,7 @@ describe('PATCH /items/{id}', () => {
   test('200: absent keeps, null clears; the event names the fields, derived ones too', async () => {
     const api = await key()
     const texts = { name: 'A', brand: 'B', material_type: 'hops', packaging_type: 'sack', ean: '1', barcode: '2' }
-    const numbers = { volume_l: '1', abv: '2', plato: '3', sale_price: '4' }
+    const numbers = { volume_l: '1', abv: '2', plato: '3', sale_price: '4', shelf_life_days: 1 }
     const units = { unit: { unit_code: 'kg' }, recipe_unit: { unit_code: 'g' } }
     const { body: before } = await api.post('/items', { ...texts, ...numbers, ...units })
     const clearable = Object.keys({ ...texts, ...numbers, ...units }).filter(name => name !== 'name' && name !== 'unit')

@@ -38,6 +38,8 @@ beforeAll(async () => {
   const reduced = rates.find(({ code }: { code: string }) => code === 'CZ12').id
   const body = { name: 'Malt', unit: { unit_code: 'sack' }, sale_vat_rate_id: reduced }
   expect((await book.api.post('/items', body)).status).toBe(201)
+  const added = await book.api.post('/items', { name: 'Plnění', item_type: 'service', unit: { unit_code: 'pcs' } })
+  expect(added.body.code).toBe(filling)
 })
 
 type Refusal = [section: SectionName, entry: object, key: string, reason: string]
@@ -52,6 +54,10 @@ const wholePieces = 'min_quantity: ks takes at most 0 decimal places.'
 const wrongIban = 'The IBAN is wrong: its check digits do not fit.'
 const validity = 'valid_to is before valid_from.'
 
+const oneOfTwo = 'Name a product or a packaging_type, one of them.'
+/** The service of `beforeAll`. */
+const filling = 'Z00004'
+const bill = (members: object) => ({ packaging_type: 'keg', material: keg, quantity: '1', ...members })
 const account = (members: object) => ({ code: 'NEW', name: 'New', type: 'bank', ...members })
 const warehouse = (members: object) => ({ code: 'NEW', name: 'New', ...members })
 
@@ -164,6 +170,17 @@ const refusals: Refusal[] = [
   ['deposits', { ...deposit, code: 'NEW', packaging_item: beer }, 'NEW', `${beerRef} is no packaging item.`],
   ['deposits', { ...deposit, code: 'NEW', currency: 'AAA' }, 'NEW', 'AAA is no currency of ISO 4217.'],
   ['deposits', { ...deposit, currency: 'EUR' }, 'KEG', 'The currency cannot change: deposits were paid in it.'],
+  ['packaging_bills', bill({ packaging_type: null }), `null ${keg}`, oneOfTwo],
+  ['packaging_bills', bill({ product: beer }), `${beerRef} ${keg}`, oneOfTwo],
+  ['packaging_bills', bill({ packaging_type: null, product: 'Z9' }), `Z9 ${keg}`, 'There is no item Z9.'],
+  [
+    'packaging_bills',
+    bill({ packaging_type: null, product: beer }),
+    `${beerRef} ${keg}`,
+    `${beerRef} is no base_product.`,
+  ],
+  ['packaging_bills', bill({ material: 'Z9' }), 'keg Z9', 'There is no item Z9.'],
+  ['packaging_bills', bill({ material: filling }), `keg ${filling}`, `${filling} is a service.`],
 ]
 
 const one = (section: SectionName, ...entries: object[]) => ({ [section]: entries }) as Document
@@ -204,6 +221,8 @@ describe('a document', () => {
     ],
     ['discounts', 'D', discount],
     ['deposits', 'NEW', { ...deposit, code: 'NEW' }],
+    ['vessels', 'NEW', { code: 'NEW', name: 'N', capacity_l: '1' }],
+    ['packaging_bills', `keg ${keg}`, bill({})],
     [
       'users',
       'jan@example.com',

@@ -17,7 +17,7 @@ const always = { min_quantity: '0', valid_from: null, valid_to: null }
 const within = { valid_from: '2026-01-01', valid_to: '2026-12-31' }
 const iban = 'DE89370400440532013000'
 
-type SectionName = Exclude<keyof Settings, '$schema' | 'version' | 'company'>
+type SectionName = Exclude<keyof Settings, '$schema' | 'version' | 'company' | 'brewery'>
 
 interface Story {
   section: SectionName
@@ -120,6 +120,22 @@ const stories: Story[] = [
     defaults: { currency: 'CZK' },
     rich: { name: 'Steel keg', amount: '1500.50' },
     change: { name: 'A keg', amount: '0.00' },
+  },
+  {
+    section: 'vessels',
+    key: 'CKT1',
+    least: { code: 'CKT1', name: 'Tank 1', capacity_l: '2000' },
+    defaults: { kind: 'fermenter', requires_cleaning: false, sort_order: 0 },
+    rich: { kind: 'lager_tank', capacity_l: '2150.125', requires_cleaning: true, sort_order: -3 },
+    change: { name: 'Ležák', kind: 'other', sort_order: 2 },
+  },
+  {
+    section: 'packaging_bills',
+    key: `bottle ${named.keg}`,
+    least: { packaging_type: 'bottle', material: named.keg, quantity: '1' },
+    defaults: { product: null },
+    rich: { quantity: '0.000125' },
+    change: { quantity: '12' },
   },
 ]
 

@@ -66,7 +66,8 @@ describe('a fresh book', () => {
     expect(new Set(number_series!.map(({ prefix }) => prefix)).size).toBe(documentKinds.length)
     expect(codes(finance_accounts)).toEqual(['BANK', 'CASH'])
     expect(finance_defaults!.map(({ account }) => account)).toEqual(['BANK', 'BANK', 'CASH'])
-    const { users, ...empty } = rest
+    const { users, brewery, ...empty } = rest
+    expect(brewery).toEqual({ billed_until: null, default_warehouse: null, excise_rounding: 'up' })
     expect(users).toMatchObject([{ role: 'owner', is_active: true }])
     for (const [section, entries] of Object.entries(empty)) expect(entries, section).toEqual([])
   })

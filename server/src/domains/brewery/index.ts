@@ -2,6 +2,8 @@
 import { defineDomain } from '../../kernel/domain.ts'
 import { batchEndpoints } from './batches/endpoints.ts'
 import { batchWorkflow } from './batches/workflow.ts'
+import { startBrewery } from './new-book.ts'
+import { brewerySection, packagingBills, vesselsSection } from './settings.ts'
 import { vesselEndpoints } from './vessels/endpoints.ts'
 import { vesselWorkflow } from './vessels/workflow.ts'
 
@@ -43,4 +45,6 @@ export const brewery = defineDomain({
   },
   endpoints: [...vesselEndpoints, ...batchEndpoints],
   workflows: [vesselWorkflow, batchWorkflow],
+  newBook: startBrewery,
+  settings: [brewerySection, vesselsSection, packagingBills],
 })

@@ -104,5 +104,6 @@ export { type Production, type ProductionPlan, production } from './production.t
 export { changeWanted, release, releaseLine, reserve } from './reservations/actions.ts'
 export { type NewReservation, updateDelivery } from './reservations/store.ts'
 export { type Claim, type OrderedLine, shareOut } from './sales/rules.ts'
+export { warehouses } from './settings.ts'
 export { listAllShops } from './shops/store.ts'
 export { findDefaultWarehouse, findWarehouse, listAllWarehouses, type WarehouseRow } from './warehouses/store.ts'

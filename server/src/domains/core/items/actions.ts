@@ -28,6 +28,7 @@ const blank = {
   volume_l: null,
   abv: null,
   plato: null,
+  shelf_life_days: null,
   ean: null,
   barcode: null,
   sale_price: null,

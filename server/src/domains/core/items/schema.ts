@@ -51,6 +51,11 @@ const itemFields = {
   volume_l: Type.Optional(Nullable(DecimalWithin({ least: '0' }, 'Litres in one piece.'))),
   abv: Type.Optional(Nullable(Percentage)),
   plato: Type.Optional(Nullable(Percentage)),
+  shelf_life_days: Type.Optional(
+    Nullable(
+      Type.Integer({ minimum: 1, maximum: 3650, description: 'Days from production to the expiry date of its lots.' }),
+    ),
+  ),
   sale_price: Type.Optional(Nullable(UnitPrice)),
   ean: Type.Optional(Nullable(Text(0, 40))),
   barcode: Type.Optional(Nullable(Text(0, 80))),
@@ -89,6 +94,7 @@ export const Item = Shape({
   volume_l: Nullable(Decimal),
   abv: Nullable(Decimal),
   plato: Nullable(Decimal),
+  shelf_life_days: Nullable(Type.Integer()),
   ean: Nullable(Type.String()),
   barcode: Nullable(Type.String()),
   sale_price: Nullable(Decimal),

@@ -37,6 +37,7 @@ export const itemTable = defineTable({
     volume_l: orNull(column.decimal()),
     abv: orNull(column.decimal()),
     plato: orNull(column.decimal()),
+    shelf_life_days: orNull(column.integer()),
     ean: orNull(column.text()),
     barcode: orNull(column.text()),
     sale_price: orNull(column.decimal()),

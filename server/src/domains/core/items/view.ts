@@ -21,6 +21,7 @@ export const itemView = (item: Item) => ({
   volume_l: item.volume_l,
   abv: item.abv,
   plato: item.plato,
+  shelf_life_days: item.shelf_life_days,
   ean: item.ean,
   barcode: item.barcode,
   sale_price: item.sale_price,
