@@ -88,8 +88,6 @@ create table recipes (
   code             text not null,
   name             text not null,
   item_id          uuid not null,
-  item_code        text,
-  item_name        text not null,
   -- The newest of its versions.
   newest_version   integer not null,
   notes            text,
@@ -113,6 +111,7 @@ create index recipes_search on recipes using gin (search_text gin_trgm_ops);
 -- Never changed: a new one is made.
 create table recipe_versions (
   book_id         uuid not null,
+  id              uuid not null,
   recipe_id       uuid not null,
   number          integer not null,
   batch_volume_l  numeric not null,
@@ -125,10 +124,13 @@ create table recipe_versions (
   steps           jsonb not null,
   notes           text,
   created_at      timestamptz(3) not null,
-  primary key (book_id, recipe_id, number),
+  updated_at      timestamptz(3) not null,
+  primary key (book_id, id),
+  constraint recipe_versions_number_unique unique (book_id, recipe_id, number),
   constraint recipe_versions_recipe_exists foreign key (book_id, recipe_id) references recipes (book_id, id),
   constraint recipe_versions_volume_positive check (batch_volume_l > 0)
 );
+create index recipe_versions_by_created on recipe_versions (book_id, recipe_id, created_at, id);
 
 create table recipe_ingredients (
   book_id         uuid not null,
@@ -137,15 +139,14 @@ create table recipe_ingredients (
   recipe_version  integer not null,
   sort_order      integer not null,
   item_id         uuid not null,
-  item_code       text,
-  item_name       text not null,
   quantity        numeric not null,
   unit_id         uuid not null,
-  unit_symbol     text not null,
   phase           text not null,
   use             text,
   minutes         integer,
   notes           text,
+  created_at      timestamptz(3) not null,
+  updated_at      timestamptz(3) not null,
   primary key (book_id, id),
   constraint recipe_ingredients_version_exists
     foreign key (book_id, recipe_id, recipe_version) references recipe_versions (book_id, recipe_id, number),
@@ -157,6 +158,7 @@ create table recipe_ingredients (
 create unique index recipe_ingredients_of_version
   on recipe_ingredients (book_id, recipe_id, recipe_version, sort_order);
 create index recipe_ingredients_of_item on recipe_ingredients (book_id, item_id);
+create index recipe_ingredients_of_unit on recipe_ingredients (book_id, unit_id);
 
 create table batches (
   book_id           uuid not null references books (id),

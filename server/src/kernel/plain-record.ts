@@ -3,45 +3,56 @@ import { eventTypeOf } from '../contract/events.ts'
 import type { ExternalRef, TSchema, Typed } from '../contract/schema.ts'
 import { assert } from '../lib/assert.ts'
 import { changedFields } from './changes.ts'
-import type { EventDetails, WriteContext } from './context.ts'
+import type { EventDetails, RecordContext, WriteContext } from './context.ts'
 import type { DocumentRow } from './document.ts'
 import type { Shown } from './document-endpoints.ts'
 import { claimReference } from './external-refs.ts'
 
 type Enveloped = 'object' | 'id' | 'livemode' | 'created_at' | 'updated_at'
 
-interface Declaration<Row extends DocumentRow, View>
-  extends Pick<Shown<Row, View, View, never>, 'object' | 'id' | 'path' | 'name' | 'many' | 'access' | 'table'> {
+interface Declaration<Row extends DocumentRow, View, Detail>
+  extends Pick<Shown<Row, View, Detail, never>, 'object' | 'id' | 'path' | 'name' | 'many' | 'access' | 'table'> {
   /** Where the callers' own references to it stand. */
   family: string
   shape: TSchema & Typed<View>
   /** Its own fields, without those every record shows. */
   view(row: NoInfer<Row>): Omit<NoInfer<View>, Enveloped>
+  /** Where its own address shows more than lists do: what it adds. */
+  detail?: {
+    shape: TSchema & Typed<Detail>
+    read(row: NoInfer<Row>, ctx: RecordContext): Promise<Omit<NoInfer<Detail>, keyof NoInfer<View>>>
+  }
 }
 
-export interface PlainRecord<Row extends DocumentRow, View> extends Shown<Row, View, View, never> {
+export interface PlainRecord<Row extends DocumentRow, View, Detail = View> extends Shown<Row, View, Detail, never> {
   /** The fields in which a row differs from the one before, by their names on the wire. */
   changesOf(before: Row, after: Row): string[]
   emit(ctx: WriteContext, row: Row, event: { name: 'created' | 'updated' } & EventDetails): void
-  /** Saves a new row, claims its reference, emits `created`. */
+  /** Saves a new row, claims its reference, emits `created` where that exists. */
   insert(ctx: WriteContext, row: Row, ref: ExternalRef | undefined): Promise<Row>
-  /** Saves the next version, emits `updated` with the names of the fields that changed. */
+  /** Saves the next version, emits `updated`, where that exists, with the names of the fields that changed. */
   update(ctx: WriteContext, row: Row, changes: string[]): Promise<Row>
 }
 
-export function defineRecord<Row extends DocumentRow, View>(declared: Declaration<Row, View>): PlainRecord<Row, View> {
+export function defineRecord<Row extends DocumentRow, View, Detail = View>(
+  declared: Declaration<Row, View, Detail>,
+): PlainRecord<Row, View, Detail> {
   const { object, family, shape, table } = declared
   const save = (ctx: WriteContext, row: Row) =>
     table.save(ctx.tx, { bookId: ctx.account.book.id, now: row.updated_at }, [row])
-  const record: PlainRecord<Row, View> = {
+  const tells = (name: string): boolean => eventTypeOf(object, name) !== undefined
+  const record: PlainRecord<Row, View, Detail> = {
     ...declared,
     listed: shape,
-    detail: shape,
+    detail: declared.detail?.shape ?? (shape as TSchema),
     show(row, livemode) {
       const { id, created_at, updated_at } = row
       return { object, id, ...declared.view(row), livemode, created_at, updated_at } as View
     },
-    reply: async (row, { account }) => ({ body: record.show(row, account.book.isLive), version: row.version }),
+    async reply(row, ctx) {
+      const shown = { ...record.show(row, ctx.account.book.isLive), ...(await declared.detail?.read(row, ctx)) }
+      return { body: shown as unknown as Detail, version: row.version }
+    },
     changesOf: (before, after) => changedFields(declared.view(before), declared.view(after)),
     emit(ctx, row, { name, ...details }) {
       const type = eventTypeOf(object, name)
@@ -51,13 +62,13 @@ export function defineRecord<Row extends DocumentRow, View>(declared: Declaratio
     async insert(ctx, row, ref) {
       await save(ctx, row)
       await claimReference(ctx, ref, { family, object, object_id: row.id })
-      record.emit(ctx, row, { name: 'created' })
+      if (tells('created')) record.emit(ctx, row, { name: 'created' })
       return row
     },
     async update(ctx, row, changes) {
       const after = { ...row, version: row.version + 1, updated_at: ctx.now }
       await save(ctx, after)
-      record.emit(ctx, after, { name: 'updated', changes })
+      if (tells('updated')) record.emit(ctx, after, { name: 'updated', changes })
       return after
     },
   }

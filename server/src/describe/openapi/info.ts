@@ -81,6 +81,7 @@ const resources: Readonly<Record<string, string>> = {
   pos_sales: 'Sales over the counter.',
   price_lists: 'Price lists that can be assigned to partners.',
   received_invoices: "Suppliers' invoices, entered or imported from ISDOC.",
+  recipes: 'How production items are brewed, in versions that never change.',
   repacks: 'Repacking: one item becomes another.',
   sandbox: 'The sandbox: empty it, fill it with demo data.',
   shops: 'Shops of the account.',

@@ -3,6 +3,7 @@ import { defineDomain } from '../../kernel/domain.ts'
 import { batchEndpoints } from './batches/endpoints.ts'
 import { batchWorkflow } from './batches/workflow.ts'
 import { startBrewery } from './new-book.ts'
+import { recipeEndpoints } from './recipes/endpoints.ts'
 import { brewerySection, packagingBills, vesselsSection } from './settings.ts'
 import { vesselEndpoints } from './vessels/endpoints.ts'
 import { vesselWorkflow } from './vessels/workflow.ts'
@@ -19,13 +20,19 @@ export const brewery = defineDomain({
       family: 'batch',
       series: [{ kind: 'batch', prefix: 'VAR', place: 13 }],
     },
+    {
+      object: 'recipe',
+      path: '/recipes',
+      table: 'recipes',
+      family: 'recipe',
+      // Recipes live longer than a year: their codes go on.
+      series: [{ kind: 'recipe', prefix: 'REC', isYearly: false, place: 16 }],
+    },
   ],
   series: [
     // Reports of excise are to come: their series can be set up now.
     { kind: 'excise_report', prefix: 'SPD', place: 14 },
     { kind: 'packaging_run', prefix: 'STA', place: 15 },
-    // Recipes live longer than a year: their codes go on.
-    { kind: 'recipe', prefix: 'REC', isYearly: false, place: 16 },
   ],
   tables: {
     brewery_settings: 'record',
@@ -43,7 +50,7 @@ export const brewery = defineDomain({
     packaging_run_outputs: 'part',
     packaging_run_materials: 'part',
   },
-  endpoints: [...vesselEndpoints, ...batchEndpoints],
+  endpoints: [...vesselEndpoints, ...recipeEndpoints, ...batchEndpoints],
   workflows: [vesselWorkflow, batchWorkflow],
   newBook: startBrewery,
   settings: [brewerySection, vesselsSection, packagingBills],
