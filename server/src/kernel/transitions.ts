@@ -113,17 +113,26 @@ function targetOf<State extends string>(action: WorkflowAction<State>, state: St
   return to
 }
 
+interface AutomaticMove<Row, State extends string> {
+  row: Row
+  to: State
+  changes?: Partial<Row>
+  event?: string
+  /** The fields the event names as changed. */
+  changedFields?: string[]
+}
+
 /** A change of state no action of a caller makes; it must be declared as automatic. */
 export async function moveAutomatically<Row extends DocumentRow, State extends string, Bodies>(
   ctx: WriteContext,
   document: Stateful<Row, State, Bodies>,
-  { row, to, changes, event }: { row: Row; to: State; changes?: Partial<Row>; event?: string },
+  { row, to, changes, event, changedFields }: AutomaticMove<Row, State>,
 ): Promise<Row> {
   const { automatic, field } = document.workflow
   const from = document.stateOf(row)
   const isDeclared = automatic.some(move => move.from.includes(from) && automaticTargets(move).includes(to))
   assert(isDeclared, `${document.object} may move from ${from} to ${to} by itself`)
   const saved = await document.save(ctx, document.next(ctx, row, { ...changes, [field]: to } as Partial<Row>))
-  if (event !== undefined) document.emit(ctx, saved, { name: event })
+  if (event !== undefined) document.emit(ctx, saved, { name: event, ...(changedFields && { changes: changedFields }) })
   return saved
 }

@@ -10,6 +10,7 @@ import type { Item } from '../../core/index.ts'
 import type { WarehouseRow } from '../../stock/index.ts'
 import type { BatchCreate, BatchPatch } from './bodies.ts'
 import { batches } from './document.ts'
+import { touchBatch } from './occupancy.ts'
 import { brewDateErrors, findBatchWarehouse, findBrewed, refuseBilled, refuseSystemWarehouse } from './references.ts'
 import type { Batch, RecipeToBrew } from './store.ts'
 
@@ -95,7 +96,7 @@ export async function changeBatch(ctx: WriteContext, before: Batch, body: BatchP
   }
   if (rows.length > 0) throw validationFailed(rows)
   if (patched.brew_date !== before.brew_date) await refuseBilled(ctx, [patched.brew_date, before.brew_date])
-  return changedFields(before, patched).length === 0 ? before : batches.touch(ctx, before, patched)
+  return changedFields(before, patched).length === 0 ? before : touchBatch(ctx, before, patched)
 }
 
 function refuseClosedFields(before: Batch, body: BatchPatch): void {

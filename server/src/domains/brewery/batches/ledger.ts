@@ -36,15 +36,12 @@ export const layerOf = ({ volume_l, value }: Pick<Batch, 'volume_l' | 'value'>):
   value: decimal(value),
 })
 
-/**
- * Writes the entries of one operation to the ledger of one batch, and gives what the batch is then. Saving that is the
- * caller's: an action has more to change.
- */
-export async function appendEntries(
+/** The entries of one operation in the ledger of one batch, still to be saved, and what the batch is then. */
+export function draftEntries(
   ctx: WriteContext,
   batch: Batch,
-  { operation, entries, stays = {} }: Written & { stays?: { closed?: string; opened?: string } },
-): Promise<LedgerFacts> {
+  { operation, entries, stays = {} }: Written & { stays?: Stays },
+): { rows: BatchEntry[]; facts: LedgerFacts } {
   const before: Before = {
     phase: batch.phase,
     previous_phase: batch.previous_phase,
@@ -54,18 +51,29 @@ export async function appendEntries(
     opened_stay_id: stays.opened ?? null,
   }
   const rows = rowsOf(ctx, batch, { operation, entries })
-  await saveEntries(
-    ctx,
-    rows.map((row, place) => ({ ...row, before: place === 0 ? before : null })),
-  )
   const last = rows.at(-1)!
-  return {
+  const facts = {
     volume_l: last.volume_after_l,
     value: last.value_after,
     brewed_l: batch.brewed_l ?? rows.find(({ volume_after_l }) => volume_after_l !== null)?.volume_after_l ?? null,
     last_entry: last.sequence,
     last_standing: last.sequence,
   }
+  return { rows: rows.map((row, place) => ({ ...row, before: place === 0 ? before : null })), facts }
+}
+
+/**
+ * Writes the entries of one operation to the ledger of one batch, and gives what the batch is then. Saving that is the
+ * caller's: an action has more to change.
+ */
+export async function appendEntries(
+  ctx: WriteContext,
+  batch: Batch,
+  written: Written & { stays?: Stays },
+): Promise<LedgerFacts> {
+  const { rows, facts } = draftEntries(ctx, batch, written)
+  await saveEntries(ctx, rows)
+  return facts
 }
 
 /** Takes entries of a batch back, the newest first, each by an entry of its own; the batch is saved by the caller. */
@@ -97,8 +105,14 @@ export async function reverseEntries(
   }
 }
 
-const saveEntries = (ctx: WriteContext, rows: readonly BatchEntry[]): Promise<void> =>
+export const saveEntries = (ctx: WriteContext, rows: readonly BatchEntry[]): Promise<void> =>
   batchEntryTable.save(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, rows)
+
+/** The stays an operation ends and begins. */
+export interface Stays {
+  closed?: string
+  opened?: string
+}
 
 interface Written {
   operation: Operation

@@ -83,9 +83,8 @@ export const listStays = (db: Queryable, bookId: string, batchId: string): Promi
 export const findCurrentStay = (db: Queryable, bookId: string, batchId: string): Promise<BatchStay | undefined> =>
   batchStayTable.findWhere(db, bookId, sql`r.batch_id = ${batchId} and r.ended_at is null`)
 
-export const deleteStay = async (tx: Tx, bookId: string, id: string): Promise<void> => {
-  await tx.run(sql`delete from batch_phases where book_id = ${bookId} and id = ${id}`)
-}
+export const deleteStay = (tx: Tx, bookId: string, id: string): Promise<number> =>
+  tx.run(sql`delete from batch_phases where book_id = ${bookId} and id = ${id}`)
 
 /** Of the batch as it was, what an undo brings back beside litres and value. */
 export interface Before {
@@ -167,6 +166,38 @@ export async function findLastStanding(db: Queryable, bookId: string, batchId: s
      limit 1`)
   return row?.sequence ?? 0
 }
+
+export interface Leaving {
+  document_object: 'stock_issue' | 'goods_receipt' | null
+  document_id: string | null
+  document_number: string | null
+  batch_id: string | null
+  batch_number: string | null
+  batch_phase: BatchPhase | null
+}
+
+/** Where beer of the batch went: into stock, or into other batches. */
+export const listLeavings = (db: Queryable, bookId: string, batchId: string): Promise<Leaving[]> =>
+  db.many(sql`
+    select e.document_object, e.document_id, e.document_number, o.id as batch_id, o.number as batch_number,
+           o.phase as batch_phase
+      from batch_entries e
+      left join batches o on o.book_id = e.book_id and o.id = e.other_batch_id
+     where e.book_id = ${bookId} and e.batch_id = ${batchId} and e.kind in ('received', 'split_out', 'blend_out')
+       and not e.is_undone and e.reverses_id is null
+     order by e.sequence`)
+
+type ShownNames = Pick<Batch, 'item_code' | 'item_name' | 'recipe_name' | 'warehouse_name'>
+
+/** What the records a batch names are called now, for one that is open again. */
+export const getShownNames = async (db: Queryable, bookId: string, batchId: string): Promise<ShownNames> =>
+  (await db.maybe<ShownNames>(sql`
+    select i.code as item_code, i.name as item_name, c.name as recipe_name, w.name as warehouse_name
+      from batches b
+      join items i on i.book_id = b.book_id and i.id = b.item_id
+      join warehouses w on w.book_id = b.book_id and w.id = b.warehouse_id
+      left join recipes c on c.book_id = b.book_id and c.id = b.recipe_id
+     where b.book_id = ${bookId} and b.id = ${batchId}`))!
 
 export interface RecipeToBrew {
   id: string
