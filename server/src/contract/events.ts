@@ -142,7 +142,9 @@ export const eventCatalogue = Object.freeze({
   }),
   'batch.phase_changed': defineEvent({
     object: 'batch',
-    summary: 'A batch moved to another phase, by its action advance_phase or cancel.',
+    summary:
+      'A batch was created or split off, moved to another phase or vessel, ended, or such a change was undone; ' +
+      'changes says whether the phase or the vessel changed.',
   }),
   'batch.measurement_added': defineEvent({
     object: 'batch',

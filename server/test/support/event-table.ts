@@ -105,6 +105,19 @@ export const table: Readonly<Record<string, readonly string[]>> = {
   'cashflows/revert_payment': ['cashflow.payment_reverted'],
   'cashflows/cancel': ['cashflow.cancelled'],
 
+  'POST /batches': ['batch.phase_changed'],
+  'PATCH /batches/{id}': [],
+  'batches/advance_phase': ['batch.phase_changed'],
+  'batches/move': ['batch.phase_changed'],
+  'batches/record_loss': [],
+  'batches/split': ['batch.phase_changed'],
+  'batches/blend': ['batch.phase_changed'],
+  'batches/undo_last': ['batch.phase_changed'],
+  'batches/undo_last, of a loss': [],
+  'batches/undo_last, of a split': ['batch.phase_changed'],
+  'batches/undo_last, of a blend': ['batch.phase_changed'],
+  'batches/cancel': ['batch.phase_changed'],
+
   'webhook endpoints': [],
   'any of them by dry_run': [],
   'any of them refused': [],
@@ -116,6 +129,5 @@ export const notYet = [
   'workflow.step_called',
   'workflow.step_waiting_external',
   'workflow.step_completed_external',
-  'batch.phase_changed',
   'batch.measurement_added',
 ]
