@@ -162,6 +162,7 @@ const crossingReads = [
   // A vessel shows what is left of the stock its batch made.
   'brewery reads items',
   'brewery reads units',
+  'brewery reads warehouses',
   'brewery reads stock_documents',
   'brewery reads stock_lots',
 ]

@@ -142,9 +142,7 @@ export const eventCatalogue = Object.freeze({
   }),
   'batch.phase_changed': defineEvent({
     object: 'batch',
-    summary:
-      'A batch was created or split off, moved to another phase or vessel, ended, or such a change was undone; ' +
-      'changes says whether the phase or the vessel changed.',
+    summary: 'A batch was created or split off, or its phase or vessel changed, by an action or its undoing.',
   }),
   'batch.measurement_added': defineEvent({
     object: 'batch',
