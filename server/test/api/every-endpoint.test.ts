@@ -94,7 +94,9 @@ describe.each(guarded.map(endpoint => [endpoint.id, endpoint] as const))('%s', (
   }
 
   test('429 rate_limited', async () => {
-    const reply = await call(callers.hurried, endpoint)
+    const first = await call(callers.hurried, endpoint)
+    // On a slow machine a new minute may just have begun, which lets one call pass.
+    const reply = first.body.code === 'rate_limited' ? first : await call(callers.hurried, endpoint)
     expect(reply.body.code).toBe('rate_limited')
     expect(Number(reply.headers['retry-after'])).toBeGreaterThanOrEqual(1)
   })
