@@ -1,7 +1,7 @@
 /** What the fields of bodies refer to: asked when the state of a record is about to refuse a body. */
 import { raw, sql } from '../db/sql.ts'
+import { carrierTable } from '../kernel/file-carriers.ts'
 import type { References, Target } from '../kernel/references.ts'
-import { targetOfEntity } from './files/attachments/store.ts'
 
 const label = (kind: 'category' | 'event' | 'activity'): Target => ({
   table: 'categories',
@@ -31,5 +31,5 @@ export const references: References = {
   line_id: { table: 'invoice_lines' },
   account_id: { table: 'finance_accounts', condition: sql`is_active` },
   attachment_id: { table: 'attachments' },
-  entity_id: ({ entity_type }) => targetOfEntity(entity_type),
+  entity_id: ({ entity_type }) => carrierTable(entity_type),
 }

@@ -8,6 +8,7 @@ import type { Instant } from '../lib/instants.ts'
 import type { Tenant } from './account.ts'
 import type { Follower, WriteContext } from './context.ts'
 import type { Endpoint } from './endpoint.ts'
+import { declareFileCarriers } from './file-carriers.ts'
 import type { Job } from './jobs.ts'
 import { declareSeries, type Series } from './numbering.ts'
 import { inOrder, type Section } from './settings.ts'
@@ -23,6 +24,8 @@ export interface RecordFacts {
   table: string
   /** Where several kinds share a table: which rows `r` are of this one. */
   condition?: string
+  /** Whether files may be attached to it. */
+  carriesFiles?: boolean
   /** Where the callers' own references to it stand. */
   family?: string
   /** The kinds of numbers it takes, each with the prefix a new book starts with. */
@@ -109,6 +112,7 @@ export function defineHouse(domains: readonly Domain[], ownJobs: readonly Job[] 
   const fillings = fillingsOf(domains)
   const records = domains.flatMap(({ records: own = [] }) => own)
   declareCollections(records)
+  declareFileCarriers(records)
   declareEvents(Object.assign({}, ...domains.map(({ events = {} }) => events)))
   declareSeries([...domains, ...records].flatMap(({ series = [] }) => series))
   const workflows = domains.flatMap(({ workflows: own = [] }) => own)

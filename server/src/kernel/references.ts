@@ -41,7 +41,7 @@ async function unknownReferences(ctx: WriteContext, named: Named[]): Promise<Pro
     const { table, condition = sql`true` } = ofKind[0]!
     const found = await ctx.tx.many<{ id: string }>(sql`
       select id
-        from ${raw(table)}
+        from ${raw(table)} r
        where book_id = ${ctx.account.book.id} and id = any (${ofKind.map(({ id }) => id)}::uuid[]) and ${condition}`)
     const ids = new Set(found.map(({ id }) => id))
     for (const each of ofKind) if (!ids.has(each.id)) unknown.add(each)

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type EventType, eventCatalogue, eventTypes, readScopesOf } from '../../src/contract/events.ts'
 import { modules, presets, type Scope } from '../../src/contract/scopes.ts'
 import { serviceEndpoints } from '../../src/describe/service-document.ts'
-import { type EntityType, entityTypes } from '../../src/domains/files/attachments/schema.ts'
 import { atOneAddress } from '../../src/kernel/addresses.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
+import { fileCarriers } from '../../src/kernel/file-carriers.ts'
 import type { Client } from '../support/client.ts'
 import { type EveryDocument, everyDocument } from '../support/every-document.ts'
 import { announce, finalize, sent, upload } from '../support/files.ts'
@@ -150,7 +150,7 @@ describe('dry runs', () => {
 
 describe('attachments', () => {
   const placeOf = (path: string) => book.places.find(place => place.path.startsWith(`${path}/`))!.path.split('/')[2]!
-  const idOf: Record<EntityType, () => string> = {
+  const idOf: Record<string, () => string> = {
     partner: () => book.partnerId,
     item: () => book.itemId,
     order: () => placeOf('/orders'),
@@ -161,8 +161,8 @@ describe('attachments', () => {
     cashflow: () => placeOf('/cashflows'),
   }
 
-  test.for(entityTypes)('of a %s need the scopes of its kind, on top of those of attachments', async type => {
-    const entity = { entity_type: type, entity_id: idOf[type]() }
+  test.for(fileCarriers)('of a %s need the scopes of its kind, on top of those of attachments', async type => {
+    const entity = { entity_type: type, entity_id: idOf[type]!() }
     const read = readScopesOf(eventTypes.find(name => eventCatalogue[name].object === type)!, [...modules])[0]!
     const write = read.replace(':read', ':write') as Scope
     const isCore = read === 'core:read'
@@ -200,7 +200,7 @@ describe('attachments', () => {
   })
 
   test('of a received invoice: neither sorted into it nor read from it without its scopes', async () => {
-    const entity = { entity_type: 'received_invoice', entity_id: idOf.received_invoice() }
+    const entity = { entity_type: 'received_invoice', entity_id: idOf.received_invoice!() }
     const invoice = `/received-invoices/${entity.entity_id}`
     const clerk = await keyWith(['core:read', 'core:write'])
     const before = await book.api.get(invoice)
@@ -221,7 +221,7 @@ describe('attachments', () => {
   })
 
   test('403 module_not_enabled, forbidden: a dropped module and a lost right count as well', async () => {
-    const entity = { entity_type: 'received_invoice', entity_id: idOf.received_invoice() }
+    const entity = { entity_type: 'received_invoice', entity_id: idOf.received_invoice!() }
     const { id } = await upload(book.api, service, { entity })
     await book.apply({ users: [{ email: 'clerk@example.com', name: 'Clerk', role: 'viewer', rights: ['core:read'] }] })
     const clerk = await book.tenant.key({ scopes: presets.full.scopes, ownerEmail: 'clerk@example.com' })

@@ -29,11 +29,12 @@ export const core = defineDomain({
   name: 'core',
   after: [],
   records: [
-    { object: 'partner', path: '/partners', table: 'partners', family: 'partner' },
+    { object: 'partner', path: '/partners', table: 'partners', carriesFiles: true, family: 'partner' },
     {
       object: 'item',
       path: '/items',
       table: 'items',
+      carriesFiles: true,
       family: 'item',
       // Items live longer than a year: their codes go on.
       series: [{ kind: 'item', prefix: 'Z', isYearly: false, place: 1 }],

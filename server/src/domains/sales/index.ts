@@ -20,6 +20,7 @@ export const sales = defineDomain({
       object: 'order',
       path: '/orders',
       table: 'orders',
+      carriesFiles: true,
       family: 'order',
       series: [{ kind: 'order', prefix: 'OBJ', place: 2 }],
     },
@@ -27,6 +28,7 @@ export const sales = defineDomain({
       object: 'invoice',
       path: '/invoices',
       table: 'invoices',
+      carriesFiles: true,
       family: 'invoice',
       series: [
         { kind: 'invoice', prefix: 'FV', place: 7 },

@@ -8,7 +8,7 @@ import type { StoredFile } from '../../../storage/store.ts'
 import { noteAttachment } from '../../finance/index.ts'
 import { refuseFile } from './access.ts'
 import { isTakenFormat, pathOf } from './rules.ts'
-import { type AttachmentCreate, type AttachmentFinalize, type EntityType, largestFileBytes } from './schema.ts'
+import { type AttachmentCreate, type AttachmentFinalize, largestFileBytes } from './schema.ts'
 import {
   type AttachmentRow,
   announcedBytes,
@@ -55,7 +55,7 @@ export async function announceUpload(
 /** A record that may get a file from this key. */
 export async function refuseEntity(
   ctx: WriteContext,
-  body: { entity_type?: EntityType; entity_id?: string },
+  body: { entity_type?: string; entity_id?: string },
 ): Promise<void> {
   if (body.entity_type === undefined || body.entity_id === undefined) return
   refuseFile(ctx.holder, body.entity_type, 'write')
@@ -157,7 +157,7 @@ export async function keepFile(ctx: WriteContext, file: KeptFile): Promise<Attac
 export async function attachTo(
   ctx: WriteContext,
   attachment: AttachmentRow,
-  entity: { entity_type: EntityType; entity_id: string },
+  entity: { entity_type: string; entity_id: string },
 ): Promise<AttachmentRow> {
   const after = { ...attachment, ...entity, updated_at: ctx.now }
   await saveAttachment(ctx.tx, ctx.account.book.id, after)

@@ -3,10 +3,11 @@
 import { Type } from 'typebox'
 import { locationOf } from '../../../contract/locations.ts'
 import { problem } from '../../../contract/problems.ts'
-import { DataOf, OneOf, Shape, Uuid } from '../../../contract/schema.ts'
+import { DataOf, OneOf, OneOfDeclared, Shape, Uuid } from '../../../contract/schema.ts'
 import { sql } from '../../../db/sql.ts'
 import type { ReadContext, RecordContext } from '../../../kernel/context.ts'
 import { defineEndpoint, type Endpoint, type PrepareContext } from '../../../kernel/endpoint.ts'
+import { fileCarriers } from '../../../kernel/file-carriers.ts'
 import { conditionsOf, is } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
 import type { StoredFile } from '../../../storage/store.ts'
@@ -15,7 +16,7 @@ import { isReadable, refuseFile } from './access.ts'
 import { announceUpload, expiryOf, finishUpload, newUpload, uploadSeconds } from './actions.ts'
 import { withStorage } from './faults.ts'
 import { entityPairErrors } from './rules.ts'
-import { Attachment, AttachmentCreate, AttachmentFinalize, entityTypes, purposes, Upload } from './schema.ts'
+import { Attachment, AttachmentCreate, AttachmentFinalize, purposes, Upload } from './schema.ts'
 import { findAttachment, findUpload, listAttachments, listAttachmentsOf } from './store.ts'
 import { contentAddress, uploadAddress } from './transfers.ts'
 import { attachmentView } from './view.ts'
@@ -148,7 +149,7 @@ const list = defineList({
   description: `Those the key may see. ${ofEntity}`,
   access: read,
   filters: Shape({
-    entity_type: Type.Optional(OneOf(entityTypes)),
+    entity_type: Type.Optional(OneOfDeclared(fileCarriers)),
     entity_id: Type.Optional(Uuid),
     purpose: Type.Optional(OneOf(purposes)),
   }),

@@ -1,19 +1,17 @@
 /** The wire shapes of uploads and attachments. */
 import { Type } from 'typebox'
-import { described, InstantText, Nullable, OneOf, Shape, type Static, Text, Uuid } from '../../../contract/schema.ts'
-
-/** What a file may belong to. */
-export const entityTypes = [
-  'partner',
-  'item',
-  'order',
-  'goods_receipt',
-  'stock_issue',
-  'invoice',
-  'received_invoice',
-  'cashflow',
-] as const
-export type EntityType = (typeof entityTypes)[number]
+import {
+  described,
+  InstantText,
+  Nullable,
+  OneOf,
+  OneOfDeclared,
+  Shape,
+  type Static,
+  Text,
+  Uuid,
+} from '../../../contract/schema.ts'
+import { fileCarriers, fileCarriersOrNull } from '../../../kernel/file-carriers.ts'
 
 export const purposes = ['upload', 'inbox', 'isdoc_pdf'] as const
 
@@ -45,7 +43,9 @@ export const MediaType = Type.String({
 })
 
 const entity = {
-  entity_type: Type.Optional(described<EntityType>(OneOf(entityTypes), 'What it belongs to; send with entity_id.')),
+  entity_type: Type.Optional(
+    described<string>(OneOfDeclared(fileCarriers), 'What it belongs to; send with entity_id.'),
+  ),
   entity_id: Type.Optional(described<string>(Uuid, 'The record it belongs to; send with entity_type.')),
 }
 
@@ -91,7 +91,7 @@ export const Attachment = Shape({
   mime_type: Type.String(),
   file_size: Type.Integer({ description: 'Bytes.' }),
   sha256: Type.String({ description: 'Of the bytes, in hex.' }),
-  entity_type: Nullable(OneOf(entityTypes)),
+  entity_type: Type.Unsafe<string | null>({ type: ['string', 'null'], enum: fileCarriersOrNull }),
   entity_id: Nullable(Uuid),
   livemode: Type.Boolean(),
   created_at: InstantText,

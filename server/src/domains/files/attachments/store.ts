@@ -3,11 +3,13 @@ import { type Listed, type Page, type PageRequest, type Selection, selectPage } 
 import type { Queryable, Tx } from '../../../db/pool.ts'
 import { raw, type Sql, sql } from '../../../db/sql.ts'
 import { only, type Table, upsertRows } from '../../../db/upsert.ts'
+import { carrierTable } from '../../../kernel/file-carriers.ts'
+import { assert } from '../../../lib/assert.ts'
 import type { Instant } from '../../../lib/instants.ts'
-import type { EntityType, purposes } from './schema.ts'
+import type { purposes } from './schema.ts'
 
 interface Entity {
-  entity_type: EntityType | null
+  entity_type: string | null
   entity_id: string | null
 }
 
@@ -139,28 +141,15 @@ export const saveAttachment = (tx: Tx, bookId: string, attachment: AttachmentRow
     { table, rows: [only(table, { ...attachment, sha256: `\\x${attachment.sha256}` })] },
   )
 
-const tableOfEntity: Record<EntityType, { table: string; condition: Sql }> = {
-  partner: { table: 'partners', condition: sql`true` },
-  item: { table: 'items', condition: sql`true` },
-  order: { table: 'orders', condition: sql`true` },
-  goods_receipt: { table: 'stock_documents', condition: sql`movement_type = 'receipt'` },
-  stock_issue: { table: 'stock_documents', condition: sql`movement_type = 'issue'` },
-  invoice: { table: 'invoices', condition: sql`true` },
-  received_invoice: { table: 'received_invoices', condition: sql`true` },
-  cashflow: { table: 'cashflows', condition: sql`true` },
-}
-
-export const targetOfEntity = (type: unknown): { table: string; condition: Sql } | undefined =>
-  typeof type === 'string' && Object.hasOwn(tableOfEntity, type) ? tableOfEntity[type as EntityType] : undefined
-
 export async function entityExists(
   db: Queryable,
   bookId: string,
-  { type, id }: { type: EntityType; id: string },
+  { type, id }: { type: string; id: string },
 ): Promise<boolean> {
-  const { table: name, condition } = tableOfEntity[type]
+  const carrier = carrierTable(type)
+  assert(carrier, `${type} carries files`)
   const row = await db.maybe(sql`
-    select 1 from ${raw(name)} where book_id = ${bookId} and id = ${id} and ${condition}`)
+    select 1 from ${raw(carrier.table)} r where book_id = ${bookId} and id = ${id} and ${carrier.condition}`)
   return row !== undefined
 }
 

@@ -1,10 +1,10 @@
 /** The wire shapes of what comes to the inbox. */
 
 import { Type } from 'typebox'
-import { described, Nullable, OneOf, Shape, type Static, Text, Uuid } from '../../../contract/schema.ts'
+import { described, Nullable, OneOf, OneOfDeclared, Shape, type Static, Text, Uuid } from '../../../contract/schema.ts'
 import { envelope } from '../../../kernel/document.ts'
+import { fileCarriers } from '../../../kernel/file-carriers.ts'
 import { ImportWarnings } from '../../finance/index.ts'
-import { type EntityType, entityTypes } from '../attachments/schema.ts'
 
 export const outcomes = ['isdoc_imported', 'isdoc_rejected', 'files', 'scan'] as const
 export const submissionStatuses = ['waiting', 'sorted'] as const
@@ -39,7 +39,7 @@ export type Submission = Static<typeof Submission>
 
 export const SortBody = Shape({
   entity_type: Type.Optional(
-    described<EntityType>(OneOf(entityTypes), 'What the file belongs to; send with entity_id.'),
+    described<string>(OneOfDeclared(fileCarriers), 'What the file belongs to; send with entity_id.'),
   ),
   entity_id: Type.Optional(Uuid),
   note: Type.Optional(Text(1, 2000)),
