@@ -77,6 +77,8 @@ export interface Follower {
   partner?(ctx: WriteContext, partner: Renamed): Promise<void>
   /** Also when the unit of the items is called otherwise. */
   items?(ctx: WriteContext, ids: string[]): Promise<void>
+  /** For what shows a unit by itself, not as that of its item. */
+  units?(ctx: WriteContext, ids: string[]): Promise<void>
   warehouses?(ctx: WriteContext, renamed: readonly Renamed[]): Promise<void>
 }
 

@@ -1,6 +1,7 @@
 /** Recipes: how a production item is brewed, in versions that never change. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useService } from '../support/service.ts'
+import { settingsOf } from '../support/settings.ts'
 import { faultsOf, nobody, type StockAccount, stockAccount } from '../support/stock.ts'
 
 const service = useService()
@@ -268,5 +269,72 @@ describe('/recipes/{id}/versions', () => {
     const tried = await book.api.post(`/recipes/${body.id}/versions?dry_run=true`, next)
     expect(tried.body.result ?? tried.body).toMatchObject({ version: 2 })
     expect((await book.api.get(`/recipes/${body.id}`)).body).toEqual(body)
+  })
+})
+
+describe('what a recipe shows and uses', () => {
+  const rename = (id: string, body: object) => book.api.patch(`/items/${id}`, body)
+
+  test('200: names of items are those of now, in every version, each under an ETag of its own', async () => {
+    const [lager, wheat] = [
+      await book.item({ name: 'Lager', item_type: 'production_item', unit: { unit_code: 'l' } }),
+      await book.item({ name: 'Wheat' }),
+    ]
+    const { body } = await add({ item_id: lager, ingredients: [{ ...ofMalt(), item_id: wheat }] })
+    const path = `/recipes/${body.id}`
+    const next = await book.api.post(`${path}/versions`, { batch_volume_l: '1', ingredients: [ofMalt()] })
+    expect(next.headers.etag).toBe('W/"2"')
+    await rename(wheat, { name: 'Wheat malt' })
+    const first = await book.api.get(`${path}/versions/1`)
+    expect([first.headers.etag, first.body.ingredients[0].item.name]).toEqual(['W/"3"', 'Wheat malt'])
+    await rename(lager, { name: 'Pilsner' })
+    const recipe = await book.api.get(path)
+    expect([recipe.headers.etag, recipe.body.item.name]).toEqual(['W/"4"', 'Pilsner'])
+    expect(recipe.body.updated_at > next.body.updated_at).toBe(true)
+    await rename(hops, { brand: 'Bohemia Hop' })
+    expect((await book.api.get(path)).headers.etag).toBe('W/"4"')
+  })
+
+  test('200: a unit of recipes is shown as it is called now; its decimals cannot become fewer', async () => {
+    const unit = { code: 'hrst', symbol: 'hrst', name_cs: 'hrst', name_en: 'handful', dimension: 'weight' } as const
+    const handful = { ...unit, base_unit_code: 'kg', to_base_factor: '0.05', decimals: 1 }
+    await book.apply({ units: [handful] })
+    const herb = await book.item({ name: 'Bylinky', recipe_unit: { unit_code: 'hrst' } })
+    const { body } = await add({ ingredients: [{ item_id: herb, quantity: '1.5', unit: { unit_code: 'hrst' } }] })
+    await book.apply({ units: [{ ...handful, symbol: 'hr.' }] })
+    const reply = await book.api.get(`/recipes/${body.id}`)
+    expect([reply.headers.etag, reply.body.ingredients[0].unit.symbol]).toEqual(['W/"2"', 'hr.'])
+    const settings = await settingsOf(service, book.tenant)
+    expect(await settings.refuse({ units: [{ ...handful, decimals: 0 }] })).toEqual([
+      'units hrst: Its decimals cannot become fewer: quantities are written in it.',
+    ])
+  })
+
+  test('409 conflict: neither the unit nor the type of what recipes rely on can change', async () => {
+    const lager = await book.item({ name: 'Lager', item_type: 'production_item', unit: { unit_code: 'l' } })
+    const rye = await book.item({ name: 'Rye', item_type: 'brew_material' })
+    await add({ item_id: lager, ingredients: [{ ...ofMalt(), item_id: rye }] })
+    const relied: [string, object][] = [
+      [lager, { unit: { unit_code: 'hl' } }],
+      [lager, { item_type: 'other' }],
+      [rye, { unit: { unit_code: 'g' } }],
+      [rye, { item_type: 'service' }],
+    ]
+    for (const [id, change] of relied) {
+      expect((await rename(id, change)).body, JSON.stringify(change)).toMatchObject({
+        code: 'conflict',
+        detail: expect.stringContaining('a recipe'),
+      })
+    }
+    expect((await rename(rye, { item_type: 'other', recipe_unit: { unit_code: 'g' } })).status).toBe(200)
+  })
+
+  test('200: open batches follow the name of their recipe', async () => {
+    const { body } = await add({ name: 'Ležák A' })
+    const { body: batch } = await book.api.post('/batches', { recipe_id: body.id })
+    expect(batch).toMatchObject({ recipe: { name: 'Ležák A', version: 1 }, planned_volume_l: '2100' })
+    await book.api.patch(`/recipes/${body.id}`, { name: 'Ležák B' })
+    const reply = await book.api.get(`/batches/${batch.id}`)
+    expect([reply.headers.etag, reply.body.recipe.name]).toEqual(['W/"2"', 'Ležák B'])
   })
 })

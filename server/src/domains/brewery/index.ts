@@ -2,9 +2,12 @@
 import { defineDomain } from '../../kernel/domain.ts'
 import { batchEndpoints } from './batches/endpoints.ts'
 import { batchWorkflow } from './batches/workflow.ts'
+import { breweryFollower } from './followers.ts'
 import { startBrewery } from './new-book.ts'
 import { recipeEndpoints } from './recipes/endpoints.ts'
+import { recipeInvariants } from './recipes/invariants.ts'
 import { brewerySection, packagingBills, vesselsSection } from './settings.ts'
+import { breweryUses } from './uses.ts'
 import { vesselEndpoints } from './vessels/endpoints.ts'
 import { vesselWorkflow } from './vessels/workflow.ts'
 
@@ -52,6 +55,9 @@ export const brewery = defineDomain({
   },
   endpoints: [...vesselEndpoints, ...recipeEndpoints, ...batchEndpoints],
   workflows: [vesselWorkflow, batchWorkflow],
+  invariants: [...recipeInvariants],
+  uses: breweryUses,
   newBook: startBrewery,
+  follower: breweryFollower,
   settings: [brewerySection, vesselsSection, packagingBills],
 })

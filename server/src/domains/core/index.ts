@@ -141,6 +141,7 @@ export { findUsablePriceList, listPriceLists } from './price-lists/store.ts'
 export { type FoundPrice, priceOf } from './prices/rules.ts'
 export { findCandidates } from './prices/store.ts'
 export { refuseScale, withoutUnit } from './units/actions.ts'
+export { quantityInUnit } from './units/uses.ts'
 export {
   type ExemptLine,
   exemptionErrors,

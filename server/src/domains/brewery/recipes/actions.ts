@@ -1,10 +1,13 @@
 /** Use cases of recipes, inside the write transaction. */
 import type { ProblemRow } from '../../../contract/problems.ts'
 import type { UnitRef } from '../../../contract/schema.ts'
+import { sql } from '../../../db/sql.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
+import { renameInDrafts } from '../../../kernel/renames.ts'
 import { plainText } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
+import { batchTable } from '../batches/store.ts'
 import { recipes } from './record.ts'
 import { findItemOfRecipe, unitsOfIngredients } from './references.ts'
 import type { RecipeCreate, RecipePatch, VersionCreate } from './schema.ts'
@@ -54,8 +57,17 @@ export async function addVersion(ctx: WriteContext, before: RecipeRow, body: Ver
 export async function changeRecipe(ctx: WriteContext, before: RecipeRow, body: RecipePatch): Promise<RecipeRow> {
   const patched: RecipeRow = { ...before, ...body }
   const changes = recipes.changesOf(before, patched)
-  return changes.length === 0 ? before : recipes.update(ctx, patched, changes)
+  if (changes.length === 0) return before
+  if (patched.name !== before.name) await renameInDrafts(ctx, openBatches, [patched])
+  return recipes.update(ctx, patched, changes)
 }
+
+/** They show the name of their recipe. */
+const openBatches = {
+  table: batchTable,
+  open: sql`r.phase not in ('completed', 'cancelled')`,
+  names: { recipe_id: 'recipe_name' },
+} as const
 
 const plainOrNull = (sent: string | null | undefined): string | null => (sent == null ? null : plainText(sent))
 

@@ -1,8 +1,9 @@
 /** SQL of recipes, their versions and ingredients. Names of items and units are those of now. */
 import type { UnitRef } from '../../../contract/schema.ts'
-import type { Queryable } from '../../../db/pool.ts'
-import { sql } from '../../../db/sql.ts'
+import type { Queryable, Tx } from '../../../db/pool.ts'
+import { raw, sql } from '../../../db/sql.ts'
 import { column, defineTable, orNull, type RowOf, readAs } from '../../../db/table.ts'
+import type { Instant } from '../../../lib/instants.ts'
 import type { IngredientPhase, Instructions } from './schema.ts'
 
 const figures = {
@@ -108,3 +109,20 @@ export const listIngredients = (
     condition: sql`r.recipe_id = ${of.recipeId} and r.recipe_version = ${of.number}`,
     order: 'sort_order',
   })
+
+/** Recipes show names of now, in every version: those that name one of the records get a new version. */
+export async function touchRecipes(
+  tx: Tx,
+  at: { bookId: string; now: Instant },
+  { column: name, ids }: { column: 'item_id' | 'unit_id'; ids: string[] },
+): Promise<void> {
+  await tx.run(sql`
+    update recipes r
+       set version = r.version + 1,
+           updated_at = ${at.now}
+     where r.book_id = ${at.bookId}
+       and (r.id in (select recipe_id
+                       from recipe_ingredients
+                      where book_id = ${at.bookId} and ${raw(name)} = any (${ids}::uuid[]))
+            or r.item_id = any (${ids}::uuid[]))`)
+}

@@ -131,8 +131,7 @@ async function refuseUsed(ctx: WriteContext, after: Item, before: Item): Promise
   if (after.item_type !== before.item_type) {
     const use = await find(typeOfItem)
     if (use) throw problem('conflict', { detail: `The item type cannot change: ${use} relies on it.` })
-    if (!isStocked(after.item_type) && (await find(stockOfItem))) {
-      throw problem('conflict', { detail: 'The item was in stock, so it cannot become a service.' })
-    }
+    const stocked = isStocked(after.item_type) ? undefined : await find(stockOfItem)
+    if (stocked) throw problem('conflict', { detail: `The item cannot become a service: ${stocked} names it.` })
   }
 }

@@ -7,7 +7,7 @@ export const unitOfItem = defineUse('the unit of an item')
 /** What needs it to stay of its type. */
 export const typeOfItem = defineUse('the type of an item')
 
-/** Where it stood in stock, ever. */
+/** What needs it to be one that is kept in stock, and to stay so. */
 export const stockOfItem = defineUse('the stock of an item')
 
 const deposit = { by: 'a deposit', table: 'deposits', column: 'packaging_item_id' }

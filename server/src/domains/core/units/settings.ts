@@ -3,8 +3,11 @@ import { Type } from 'typebox'
 import { OneOf, Shape, type Static, Text } from '../../../contract/schema.ts'
 import { upsertRows } from '../../../db/upsert.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
+import { theHouse } from '../../../kernel/domain.ts'
 import { defineSection } from '../../../kernel/section.ts'
 import { bookOf, codeOf, Flag, optional, orNull } from '../../../kernel/settings-words.ts'
+import { defineSource } from '../../../kernel/snapshot.ts'
+import { listUsed } from '../../../kernel/uses.ts'
 import { decimal, plainText } from '../../../lib/decimal.ts'
 import { emitRenamedItems } from '../items/actions.ts'
 import { items } from '../items/record.ts'
@@ -12,6 +15,7 @@ import { itemTable, listItemsOfUnits } from '../items/store.ts'
 import { itemNames } from '../names/sources.ts'
 import { allUnits } from './sources.ts'
 import { findRenamedUnits, type UnitRow, unitTable } from './store.ts'
+import { quantityInUnit } from './uses.ts'
 
 const OwnUnit = Shape({
   code: Text(1, 10),
@@ -32,12 +36,16 @@ declare module '../../../kernel/settings.ts' {
   }
 }
 
+const writtenUnits = defineSource({
+  load: ({ db, account }) => listUsed(db, theHouse().usesOf(quantityInUnit), account.book.id),
+})
+
 export const units = defineSection<OwnUnit, UnitRow>({
   name: 'units',
   place: 4,
   description: "The account's own units, beside those of the system.",
   entry: OwnUnit,
-  needs: [allUnits, itemNames],
+  needs: [allUnits, itemNames, writtenUnits],
   load: async ({ read }) => (await read(allUnits)).filter(unit => !unit.is_system),
   // A base unit may stand after those that rely on it: the export goes by the code.
   arrange: sent => sent.toSorted((one, other) => Number(isDerived(one)) - Number(isDerived(other))),
@@ -68,10 +76,10 @@ export const units = defineSection<OwnUnit, UnitRow>({
     if (isConverted) return 'The dimension and the conversion of a unit cannot change: quantities rely on them.'
     const kept = snapshot.get(itemNames).all.filter(({ unit_id }) => unit_id === row?.id)
     if (!entry.is_active && kept.some(({ is_active }) => is_active)) return 'Active items are kept in it.'
-    if (kept.length > 0 && (entry.decimals ?? 3) < (before.decimals ?? 3)) {
-      return 'Its decimals cannot become fewer: items are kept in it.'
-    }
-    return undefined
+    if ((entry.decimals ?? 3) >= (before.decimals ?? 3)) return undefined
+    if (kept.length > 0) return 'Its decimals cannot become fewer: items are kept in it.'
+    const isWritten = row !== undefined && snapshot.get(writtenUnits).has(row.id)
+    return isWritten ? 'Its decimals cannot become fewer: quantities are written in it.' : undefined
   },
   async save(ctx, rows) {
     const at = bookOf(ctx)
@@ -109,4 +117,5 @@ async function emitItemsOfUnits(ctx: WriteContext, unitIds: string[]): Promise<v
   }
   const kept = touched.filter(({ unit_id }) => unitIds.includes(unit_id)).map(({ id }) => id)
   await emitRenamedItems(ctx, kept)
+  for (const follower of theHouse().followers) await follower.units?.(ctx, unitIds)
 }
