@@ -138,3 +138,104 @@ describe('PATCH /batches/{id}', () => {
     expect((await book.api.get(`/events?since_sequence=${since}`)).body.data).toEqual([])
   })
 })
+
+test('201: a batch of a recipe has its item, its newest version and its volume', async () => {
+  const book = await newBook()
+  const malt = await book.item()
+  const ingredients = [{ item_id: malt, quantity: '200', unit: { unit_code: 'kg' } }]
+  const { body: recipe } = await book.api.post('/recipes', {
+    name: 'Dvanáctka',
+    item_id: book.beer,
+    batch_volume_l: '1000',
+    ingredients,
+  })
+  await book.api.post(`/recipes/${recipe.id}/versions`, { batch_volume_l: '1100', ingredients })
+  const { body: newest } = await book.api.post('/batches', { recipe_id: recipe.id })
+  expect(newest).toMatchObject({
+    item: { id: book.beer },
+    recipe: { id: recipe.id, name: 'Dvanáctka', version: 2 },
+    planned_volume_l: '1100',
+  })
+  const { body: older } = await book.batch({ recipe_id: recipe.id, recipe_version: 1, planned_volume_l: undefined })
+  expect(older).toMatchObject({ recipe: { version: 1 }, planned_volume_l: '1000' })
+  const other = await book.item({ name: 'Porter', item_type: 'production_item', unit: { unit_code: 'l' } })
+  const refused = async (body: object) => faultsOf(await book.api.post('/batches', { recipe_id: recipe.id, ...body }))
+  expect(await refused({ recipe_version: 3 })).toEqual(['recipe_version invalid_reference'])
+  expect(await refused({ item_id: other })).toEqual(['recipe_id invalid_reference'])
+  const patch = (body: object) => book.api.patch(`/batches/${older.id}`, body)
+  expect((await patch({ recipe_version: 2 })).body.recipe.version).toBe(2)
+  expect(faultsOf(await patch({ item_id: other }))).toEqual(['recipe_id invalid_reference'])
+  expect((await patch({ item_id: other, recipe_id: null })).body).toMatchObject({ item: { id: other }, recipe: null })
+  expect((await book.api.get(`/batches?recipe_id=${recipe.id}`)).body.data).toHaveLength(1)
+  await book.api.patch(`/recipes/${recipe.id}`, { name: 'Ležák', is_active: false })
+  expect((await book.api.get(`/batches/${newest.id}`)).body.recipe.name).toBe('Ležák')
+  expect(await refused({})).toEqual(['recipe_id invalid_reference'])
+  expect((await book.api.patch(`/batches/${newest.id}`, { name: 'Stále' })).status).toBe(200)
+})
+
+test('409 invoiced_period: nothing is added to days that were billed, moved there or away', async () => {
+  const book = await newBook()
+  const { body: old } = await book.batch({ brew_date: '2026-03-31' })
+  const { body: fresh } = await book.batch({ brew_date: '2026-04-01' })
+  await book.apply({ brewery: { billed_until: '2026-03-31', default_warehouse: null } })
+  const add = async (brew_date: string) =>
+    faultsOf(await book.api.post('/batches', { item_id: book.beer, planned_volume_l: '1', brew_date }))
+  expect(await add('2026-03-31')).toEqual(['invoiced_period'])
+  expect(await add('2026-04-01')).toEqual([undefined])
+  const patch = async (id: string, body: object) => faultsOf(await book.api.patch(`/batches/${id}`, body))
+  expect(await patch(old.id, { brew_date: '2026-04-02' })).toEqual(['invoiced_period'])
+  expect(await patch(fresh.id, { brew_date: '2026-03-01' })).toEqual(['invoiced_period'])
+  expect(await patch(old.id, { brew_date: '2026-03-31', name: 'x' })).toEqual([undefined])
+})
+
+test('201: the settings name the warehouse of new batches', async () => {
+  const book = await newBook()
+  const { code } = (await book.api.get(`/warehouses/${book.second}`)).body
+  await book.apply({ brewery: { billed_until: null, default_warehouse: code } })
+  expect((await book.batch()).body.warehouse.id).toBe(book.second)
+})
+
+test('409: what a phase no longer allows cannot be patched', async () => {
+  const book = await newBook()
+  const { path } = await book.fermenting('100')
+  const patch = async (body: object) => faultsOf(await book.api.patch(path, body))
+  for (const body of [
+    { item_id: book.beer },
+    { recipe_id: null },
+    { recipe_version: 1 },
+    { planned_volume_l: '1' },
+    { brew_date: '2026-01-01' },
+    { name: 'x', planned_volume_l: '1' },
+  ])
+    expect(await patch(body), JSON.stringify(body)).toEqual(['invalid_transition'])
+  expect(await patch({ item_id: nobody })).toEqual(['item_id invalid_reference'])
+  expect(await patch({ name: 'x', notes: 'y', warehouse_id: book.second, fg_plato: '2' })).toEqual([undefined])
+  await book.act(path, 'advance_phase', { phase: 'completed' })
+  expect(await patch({ notes: 'po všem' })).toEqual([undefined])
+})
+
+test('200: open batches follow what they name, each as a new version; ended ones keep it', async () => {
+  const book = await newBook()
+  const { path, vessel } = await book.fermenting('100')
+  const { path: ended } = await book.fermenting('100')
+  await book.act(ended, 'advance_phase', { phase: 'completed' })
+  const before = await book.api.get(ended)
+  const shown = async () => {
+    const { headers, body } = await book.api.get(path)
+    return [headers.etag, body.item.name, body.warehouse.name, body.vessel.name]
+  }
+  const [, , warehouse] = await shown()
+  const { code } = (await book.api.get(`/warehouses/${book.main}`)).body
+  const tank = (await book.api.get(`/vessels/${vessel}`)).body
+  await book.api.patch(`/items/${book.beer}`, { name: 'Jedenáctka' })
+  expect(await shown()).toEqual(['W/"3"', 'Jedenáctka', warehouse, tank.name])
+  await book.api.patch(`/items/${book.beer}`, { volume_l: '1' })
+  expect((await shown())[0]).toBe('W/"3"')
+  await book.apply({ warehouses: [{ code, name: 'Sklep', is_default: true }] })
+  await book.apply({ vessels: [{ code: tank.code, name: 'Spilka', capacity_l: tank.capacity_l }] })
+  expect(await shown()).toEqual(['W/"5"', 'Jedenáctka', 'Sklep', 'Spilka'])
+  const after = await book.api.get(ended)
+  expect([after.headers.etag, after.body]).toEqual([before.headers.etag, before.body])
+  await book.api.patch(path, { name: 'Nová' })
+  expect((await book.api.get(`/vessels/${vessel}`)).body.batch.name).toBe('Nová')
+})

@@ -326,7 +326,7 @@ test('what emits nothing: webhooks, dry runs, refusals, an emptied sandbox', asy
 
 test('batches', async () => {
   const { book, act } = await story()
-  const cellar = await brewhouseIn(service, book)
+  const cellar = await brewhouseIn(book)
   const add = () => run(book, 'POST /batches', async () => (await cellar.batch()).body)
   const [{ id }, { id: brew }] = [await add(), await add()]
   await run(book, 'PATCH /batches/{id}', () => did(book.api.patch(`/batches/${id}`, { name: 'Jarní' })))

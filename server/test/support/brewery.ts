@@ -1,7 +1,5 @@
 /** Short words for stories about brewing: beers, vessels, batches. */
 import { expect } from 'vitest'
-import { sql } from '../../src/db/sql.ts'
-import { newId } from '../../src/lib/ids.ts'
 import type { Reply } from './client.ts'
 import type { Service } from './service.ts'
 import { type StockAccount, stockAccount } from './stock.ts'
@@ -28,10 +26,9 @@ export interface LedgerRow {
   is_undone: boolean
 }
 
-export const brewhouse = async (service: Service): Promise<Brewhouse> =>
-  brewhouseIn(service, await stockAccount(service))
+export const brewhouse = async (service: Service): Promise<Brewhouse> => brewhouseIn(await stockAccount(service))
 
-export async function brewhouseIn(service: Service, book: StockAccount): Promise<Brewhouse> {
+export async function brewhouseIn(book: StockAccount): Promise<Brewhouse> {
   const beer = await book.item({ name: 'Ležák 12°', item_type: 'production_item', unit: { unit_code: 'l' } })
   let made = 0
   const own: Brewhouse = {
@@ -45,7 +42,7 @@ export async function brewhouseIn(service: Service, book: StockAccount): Promise
     async vessel(capacity = '5000', facts = {}) {
       made += 1
       const code = `T${made}`
-      await addVessel(service, book.tenant.slug, { code, capacity_l: capacity, name: `Tank ${made}`, ...facts })
+      await book.apply({ vessels: [{ code, name: `Tank ${made}`, capacity_l: capacity, ...facts }] })
       return (await book.api.get(`/vessels?search=${code}`)).body.data[0].id
     },
     async fermenting(litres, body = {}) {
@@ -62,20 +59,4 @@ export async function brewhouseIn(service: Service, book: StockAccount): Promise
     },
   }
   return own
-}
-
-async function addVessel(
-  { database }: Service,
-  slug: string,
-  facts: { code: string; name: string; capacity_l: string; requires_cleaning?: boolean },
-): Promise<void> {
-  await database.maybe(sql`
-    insert into vessels (book_id, id, version, code, name, kind, capacity_l, requires_cleaning, sort_order, is_active,
-                         search_text, created_at, updated_at)
-    select b.id, ${newId()}, 1, ${facts.code}, ${facts.name}, 'fermenter', ${facts.capacity_l}::numeric,
-           ${facts.requires_cleaning ?? false}, 0, true, ${facts.code.toLowerCase()}, b.created_at, b.created_at
-      from books b
-      join tenants t on t.id = b.tenant_id
-     where t.slug = ${slug} and not b.is_live
-    returning id`)
 }

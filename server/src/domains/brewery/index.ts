@@ -1,6 +1,7 @@
 /** Brewing: vessels, recipes, batches with their ledger and measurements, packaging runs. */
 import { defineDomain } from '../../kernel/domain.ts'
 import { batchEndpoints } from './batches/endpoints.ts'
+import { batchInvariants } from './batches/invariants.ts'
 import { batchWorkflow } from './batches/workflow.ts'
 import { breweryFollower } from './followers.ts'
 import { startBrewery } from './new-book.ts'
@@ -55,7 +56,7 @@ export const brewery = defineDomain({
   },
   endpoints: [...vesselEndpoints, ...recipeEndpoints, ...batchEndpoints],
   workflows: [vesselWorkflow, batchWorkflow],
-  invariants: [...recipeInvariants],
+  invariants: [...recipeInvariants, ...batchInvariants],
   uses: breweryUses,
   newBook: startBrewery,
   follower: breweryFollower,

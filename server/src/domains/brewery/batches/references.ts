@@ -5,7 +5,8 @@ import type { WriteContext } from '../../../kernel/context.ts'
 import type { Day } from '../../../lib/days.ts'
 import { type Item, lineItemsOf } from '../../core/index.ts'
 import { findDefaultWarehouse, findWarehouse, type WarehouseRow } from '../../stock/index.ts'
-import { findBrewingTerms, findRecipeToBrew, type RecipeToBrew } from './store.ts'
+import { getBrewery } from '../brewery-store.ts'
+import { findRecipeToBrew, type RecipeToBrew } from './store.ts'
 
 /** What is brewed: a production item kept in a unit of volume. */
 export const canBeBrewed = (item: Item | undefined): item is Item =>
@@ -68,7 +69,7 @@ export async function findBatchWarehouse(
     rows.push(invalidReference('warehouse_id'))
     return undefined
   }
-  const { default_warehouse_id } = await findBrewingTerms(ctx.tx, bookId)
+  const { default_warehouse_id } = await getBrewery(ctx.tx, bookId)
   const usual = default_warehouse_id === null ? undefined : await findWarehouse(ctx.tx, bookId, default_warehouse_id)
   return usual?.is_active ? usual : findDefaultWarehouse(ctx.tx, bookId)
 }
@@ -79,7 +80,7 @@ export function refuseSystemWarehouse(warehouse: WarehouseRow): void {
 
 /** Neither a day that was billed nor one it would leave. */
 export async function refuseBilled(ctx: WriteContext, days: readonly Day[]): Promise<void> {
-  const { billed_until } = await findBrewingTerms(ctx.tx, ctx.account.book.id)
+  const { billed_until } = await getBrewery(ctx.tx, ctx.account.book.id)
   if (billed_until !== null && days.some(day => day <= billed_until)) throw problem('invoiced_period')
 }
 

@@ -2,7 +2,6 @@
 import type { Queryable, Tx } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import { column, defineTable, orNull, type RowOf } from '../../../db/table.ts'
-import type { Day } from '../../../lib/days.ts'
 import type { BatchPhase, EntryKind, Latest, StayPhase } from './schema.ts'
 
 /** What measurements say of a batch, kept with each of them so that none has to be read again. */
@@ -221,17 +220,3 @@ export const findRecipeToBrew = (
       join recipe_versions v on v.book_id = r.book_id and v.recipe_id = r.id
        and v.number = coalesce(${of.version ?? null}::integer, r.newest_version)
      where r.book_id = ${bookId} and r.id = ${of.recipeId}`)
-
-export interface BrewingTerms {
-  /** Brew dates up to this one are billed. */
-  billed_until: Day | null
-  default_warehouse_id: string | null
-}
-
-export async function findBrewingTerms(db: Queryable, bookId: string): Promise<BrewingTerms> {
-  const row = await db.maybe<BrewingTerms>(sql`
-    select billed_until, default_warehouse_id
-      from brewery_settings
-     where book_id = ${bookId}`)
-  return row ?? { billed_until: null, default_warehouse_id: null }
-}
