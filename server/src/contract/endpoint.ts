@@ -55,7 +55,7 @@ export interface EndpointSpec {
 }
 
 /** Codes any call may get, by the gates it passes before its own work. */
-export const commonErrors = (spec: EndpointSpec): ProblemCode[] => {
+const commonErrors = (spec: EndpointSpec): ProblemCode[] => {
   if (spec.access === 'public') {
     return ['validation_failed', 'unknown_field', 'internal_error', 'api_unavailable']
   }

@@ -10,7 +10,7 @@ import type { Database } from './pool.ts'
 
 export { type Migration, MigrationError } from './migration-run.ts'
 
-export const oldestPostgres = 15
+const oldestPostgres = 15
 
 /** Any number, the same for all nodes. */
 const lockKey = 7_223_019_841

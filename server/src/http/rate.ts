@@ -6,7 +6,7 @@ const windowSeconds = 60
 const maxWindows = 50_000
 
 /** What one address may do in a minute without a valid key. */
-export const openRates = {
+const openRates = {
   /** Calls of the API without a key, or with a wrong one. */
   guesses: 600,
   /** Pages, documents, and paths that do not exist. */

@@ -50,10 +50,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, file: Outgoing
 }
 
 /** One range of bytes, as RFC 9110 writes it. Several ranges or another unit: the whole file is a right answer. */
-export function rangeOf(
-  header: string | undefined,
-  size: number,
-): { start: number; end: number } | 'outside' | undefined {
+function rangeOf(header: string | undefined, size: number): { start: number; end: number } | 'outside' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return undefined
   const [first, last] = [match[1]!, match[2]!]

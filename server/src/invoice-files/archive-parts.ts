@@ -22,7 +22,7 @@ function decodeName(name: string): string {
 }
 
 /** Exactly, then percent-decoded, then without regard to slashes and case; never one of several. */
-export function entryNamed(entries: readonly ArchiveEntry[], name: string): ArchiveEntry | undefined {
+function entryNamed(entries: readonly ArchiveEntry[], name: string): ArchiveEntry | undefined {
   const exact = entries.find(entry => entry.name === name) ?? entries.find(entry => entry.name === decodeName(name))
   if (exact !== undefined) return exact
   const wanted = [normaliseName(name), normaliseName(decodeName(name))]

@@ -78,7 +78,7 @@ export interface Domain {
 export const defineDomain = (domain: Domain): Domain => Object.freeze(domain)
 
 /** What the write path keeps for every domain. */
-export const kernelTables: Readonly<Record<string, TableRole>> = {
+const kernelTables: Readonly<Record<string, TableRole>> = {
   stored_answers: 'part',
   external_refs: 'part',
   document_seals: 'part',

@@ -28,7 +28,7 @@ export interface Answer {
 
 type Sealer = SecretSealer | undefined
 
-export const replayWindowMs = 24 * 60 * 60 * 1_000
+const replayWindowMs = 24 * 60 * 60 * 1_000
 
 interface StoredRow {
   fingerprint: Buffer
@@ -174,7 +174,7 @@ export const answerInsert = (
 }
 
 /** In small steps, so that no lock is held long; returns how many went. */
-export const deleteExpiredAnswers = (db: Queryable, nowMs: number): Promise<number> =>
+const deleteExpiredAnswers = (db: Queryable, nowMs: number): Promise<number> =>
   db.run(sql`
     delete from stored_answers
      where (book_id, lineage_id, idempotency_key) in (

@@ -1,7 +1,7 @@
 /** How many streams and held answers one key may have open at once on a node. */
 import { problem } from '../contract/problems.ts'
 
-export const maxListeners = 50
+const maxListeners = 50
 
 export interface Listeners {
   /** Takes a place, or refuses; the caller gives it back. */

@@ -3,7 +3,7 @@ import { contentId } from './ids.ts'
 import { isJpeg, jpegSize } from './jpeg.ts'
 import { type ImageSize, isPng, pngSize, readPng, UnreadableImage } from './png.ts'
 
-export const logoTypes = ['image/png', 'image/jpeg'] as const
+const logoTypes = ['image/png', 'image/jpeg'] as const
 export type LogoType = (typeof logoTypes)[number]
 
 export interface Logo {

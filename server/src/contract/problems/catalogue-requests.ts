@@ -4,7 +4,7 @@ import { InstantText, OneOf, Shape } from '../schema.ts'
 import { blockingBatch, blockingRecord, blockingVessel, defineProblem, existingId, stockShortage } from './define.ts'
 
 /** Why nothing can be done with a document any more. */
-export const lockReasons = ['EXPORTED', 'CANCELLED'] as const
+const lockReasons = ['EXPORTED', 'CANCELLED'] as const
 export type LockReason = (typeof lockReasons)[number]
 
 export const requestProblems = {

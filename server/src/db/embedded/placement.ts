@@ -87,7 +87,7 @@ function newCluster(dataFolder: string, cluster: string): Placement {
   return { cluster: relocated, account, major: undefined, isRelocated: true }
 }
 
-export function readMajor(cluster: string): number | undefined {
+function readMajor(cluster: string): number | undefined {
   try {
     const version = unlessMissing(() => readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8'))
     return version === undefined ? undefined : Number.parseInt(version, 10)

@@ -17,7 +17,7 @@ import { demoPartners } from './partners.ts'
 import { demoPriceList, demoPrices, demoSetup } from './settings.ts'
 import { addDemoStock } from './stock.ts'
 
-export const demoSlug = 'demo'
+const demoSlug = 'demo'
 
 export interface DemoAccess {
   signInToken: string

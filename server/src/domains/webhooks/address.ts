@@ -71,4 +71,4 @@ async function addressesInTime(host: string, lookup: Lookup): Promise<string[]> 
 }
 
 /** Without the brackets of IPv6 and without the dot that ends a complete name. */
-export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')

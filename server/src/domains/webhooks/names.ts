@@ -30,7 +30,7 @@ export function dnsLookup(servers?: readonly string[]): Lookup {
 }
 
 /** Knows the hosts file, where private deployments may keep the addresses of their receivers. */
-export const systemLookup: Lookup = name =>
+const systemLookup: Lookup = name =>
   new Promise((resolve, reject) => {
     lookup(name, { all: true, verbatim: true }, (error, found) => {
       if (error) reject(error)

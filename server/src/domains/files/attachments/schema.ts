@@ -36,7 +36,7 @@ const longestMediaType = 120
 export const isMediaType = (type: string): boolean =>
   type.length <= longestMediaType && new RegExp(mediaTypePattern).test(type)
 
-export const MediaType = Type.String({
+const MediaType = Type.String({
   maxLength: longestMediaType,
   pattern: mediaTypePattern,
   description: 'Such as application/pdf.',

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { described, OneOf, Shape, type Static } from '../../../contract/schema.ts'
 
-export const warningCodes = ['supplier_name_differs', 'supplier_account_differs', 'due_before_issue'] as const
+const warningCodes = ['supplier_name_differs', 'supplier_account_differs', 'due_before_issue'] as const
 
 export const ImportWarning = Shape(
   {

@@ -15,7 +15,7 @@ type Dates = Pick<Invoice, 'issue_date' | 'due_date' | 'tax_point_date' | 'is_du
 /** The invoice that a credit note corrects. */
 type Original = Pick<Invoice, 'issue_date' | 'tax_point_date'>
 
-export const laterDay = (one: Day, other: Day): Day => (one < other ? other : one)
+const laterDay = (one: Day, other: Day): Day => (one < other ? other : one)
 
 /** Of an invoice; a credit note is not due, and never taxed before what it corrects. */
 export const newDates = (sent: SentDates, today: Day, terms: number): Dates => {

@@ -77,7 +77,7 @@ export const wantedLine = (
 })
 
 /** That of the partner's price list, when it has an active one. */
-export async function currencyFor(ctx: WriteContext, { price_list_id: listId }: Partner): Promise<string> {
+async function currencyFor(ctx: WriteContext, { price_list_id: listId }: Partner): Promise<string> {
   const list = listId === null ? undefined : await findUsablePriceList(ctx.tx, ctx.account.book.id, listId)
   return list?.currency ?? homeCurrency
 }

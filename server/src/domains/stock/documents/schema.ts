@@ -44,7 +44,7 @@ export type MovementPurpose = (typeof movementPurposes)[number]
 export const stockStatuses = ['draft', 'confirmed', 'cancelled'] as const
 export type StockStatus = (typeof stockStatuses)[number]
 
-export const movementTypes = ['receipt', 'issue'] as const
+const movementTypes = ['receipt', 'issue'] as const
 export type MovementType = (typeof movementTypes)[number]
 
 export const ItemRef = Shape({ id: Uuid, code: Nullable(Type.String()), name: Type.String() }, { title: 'ItemRef' })

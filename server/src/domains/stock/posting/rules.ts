@@ -83,7 +83,7 @@ function allocateLine(demand: Demand, queue: Layer[], result: Allocated): void {
 }
 
 /** R3: the last of a layer takes all that is left of its value, so that nothing is ever lost to rounding. */
-export const takenValue = (layer: Pick<Layer, 'remainingQuantity' | 'remainingValue'>, quantity: Decimal): Decimal =>
+const takenValue = (layer: Pick<Layer, 'remainingQuantity' | 'remainingValue'>, quantity: Decimal): Decimal =>
   quantity.eq(layer.remainingQuantity)
     ? layer.remainingValue
     : round(layer.remainingValue.times(quantity).div(layer.remainingQuantity), 2)

@@ -15,7 +15,7 @@ const least = (one: Decimal, other: Decimal): Decimal => (one.lt(other) ? one : 
 const most = (one: Decimal, other: Decimal): Decimal => (one.gt(other) ? one : other)
 
 /** What the line still needs and does not hold. */
-export const missingOf = ({ wanted, issued, reserved }: Reservation): Decimal =>
+const missingOf = ({ wanted, issued, reserved }: Reservation): Decimal =>
   most(wanted.minus(issued).minus(reserved), zero)
 
 export const reservedBy = (rows: readonly Reservation[]): Decimal => sum(rows.map(({ reserved }) => reserved))
