@@ -13,6 +13,8 @@ export interface Queryable {
 /** Inside one transaction. */
 export interface Tx extends Queryable {
   readonly inTransaction: true
+  /** Goes behind what was asked before, and nobody waits for its answer: should it fail, all that follows fails with its error. */
+  send(statement: Sql): void
   /** The last statement: the commit travels with it. Nothing may follow. */
   finish(statement: Sql): Promise<void>
 }

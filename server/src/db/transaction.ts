@@ -1,7 +1,8 @@
 /** Transactions: `begin` travels with the first statement, the commit with the last, and its answer is checked. */
+import type { Socket } from 'node:net'
 import pg from 'pg'
 import { assert } from '../lib/assert.ts'
-import { type Connect, type Prepare, queryable, type Tx } from './queryable.ts'
+import { type Connect, type Prepare, type Query, queryable, type Tx } from './queryable.ts'
 
 /** COMMIT was sent and no answer came: the work may be there or not. */
 export class CommitUnknown extends Error {}
@@ -27,29 +28,52 @@ export async function runTransaction<T>(connect: Connect, prepare: Prepare, work
     return result
   } catch (error) {
     broken = await transaction.undo(error)
-    if (error instanceof RolledBack) return error.value as T
+    if (error instanceof RolledBack) return transaction.valueOf(error) as T
     throw error
   } finally {
     client.release(broken)
   }
 }
 
-function openTransaction(client: pg.PoolClient, prepare: Prepare) {
+/** `begin`, and what is asked behind it without waiting for its answer; a transaction that did not begin keeps nothing. */
+function beginOn(client: pg.PoolClient) {
+  const gather = gathering(client)
+  gather()
   const begun = client.query('begin')
   // Told by the first statement, or by the commit.
   begun.catch(() => {})
+  /** The first one: after it PostgreSQL says of every statement only that the transaction is aborted. */
+  let refusal: Error | undefined
+  return {
+    begun,
+    refusal: () => refusal,
+    async ask(config: pg.QueryConfig): Promise<pg.QueryResult> {
+      gather()
+      const answer = client.query(config)
+      answer.catch(error => {
+        refusal ??= error
+      })
+      await begun
+      return answer.catch(error => {
+        throw isAborted(error) && refusal ? refusal : error
+      })
+    },
+  }
+}
+
+function openTransaction(client: pg.PoolClient, prepare: Prepare) {
+  const { begun, refusal, ...behind } = beginOn(client)
   let finishing: Promise<void> | undefined
-  /** Behind `begin`, without waiting for its answer; a transaction that did not begin keeps nothing. */
-  const ask = async (config: pg.QueryConfig): Promise<pg.QueryResult> => {
+  const ask: Query = async config => {
     assert(!finishing, 'nothing follows the last statement')
-    const answer = client.query(config)
-    answer.catch(() => {})
-    await begun
-    return answer
+    return behind.ask(config)
   }
   const tx: Tx = {
     ...queryable(ask, prepare),
     inTransaction: true,
+    send(statement) {
+      ask(prepare(statement)).catch(() => {})
+    },
     async finish(statement) {
       const last = ask(prepare(statement))
       finishing = commit(client)
@@ -62,7 +86,10 @@ function openTransaction(client: pg.PoolClient, prepare: Prepare) {
     tx,
     async commit() {
       await begun
-      if (!finishing) await commit(client)
+      if (finishing) return
+      await commit(client).catch(error => {
+        throw error instanceof WasRolledBack ? (refusal() ?? error) : error
+      })
     },
     /** A commit that was sent has ended the transaction one way or the other. */
     async undo(cause: unknown): Promise<Error | undefined> {
@@ -73,8 +100,31 @@ function openTransaction(client: pg.PoolClient, prepare: Prepare) {
         (error: Error) => (error instanceof WasRolledBack ? undefined : error),
       )
     },
+    /** After `undo`: what was sent has been answered by then. */
+    valueOf({ value }: RolledBack<unknown>): unknown {
+      const first = refusal()
+      if (first) throw first
+      return value
+    },
   }
 }
+
+/** What is asked in one turn of the loop leaves in one piece: a system call and a wake-up of PostgreSQL, not several. */
+function gathering(client: pg.PoolClient): () => void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  let isGathering = false
+  return () => {
+    if (isGathering) return
+    isGathering = true
+    stream.cork()
+    process.nextTick(() => {
+      isGathering = false
+      stream.uncork()
+    })
+  }
+}
+
+const isAborted = (error: Error): boolean => error instanceof pg.DatabaseError && error.code === '25P02'
 
 /** The statement before the commit failed: when PostgreSQL says so nothing was kept; when it is silent nobody knows. */
 function refuseOrDoubt(error: Error): never {

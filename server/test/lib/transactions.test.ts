@@ -1,0 +1,60 @@
+/** Transactions against a real PostgreSQL: what is sent without waiting, and whose error is told. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase, RolledBack, type Tx } from '../../src/db/pool.ts'
+import { sql } from '../../src/db/sql.ts'
+import { cloneDatabase } from '../support/service.ts'
+
+let database: Database
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  const clone = await cloneDatabase()
+  drop = clone.drop
+  database = openDatabase(clone.connection, { name: 'transactions' })
+  await database.run(sql`create table sent (place integer primary key)`)
+})
+
+afterAll(async () => {
+  await database.end()
+  await drop()
+})
+
+const insert = (place: number) => sql`insert into sent (place) values (${place})`
+const kept = async () => (await database.many<{ place: number }>(sql`select place from sent`)).map(row => row.place)
+
+test('what is sent without waiting is kept, in its order, with the commit', async () => {
+  await database.transaction(async tx => {
+    tx.send(insert(1))
+    tx.send(sql`update sent set place = 2`)
+    await tx.finish(insert(3))
+  })
+  expect((await kept()).sort()).toEqual([2, 3])
+})
+
+test('the error of what was sent is told by whatever is waited for next, and nothing is kept', async () => {
+  const before = await kept()
+  const twice = { code: '23505', constraint: 'sent_pkey' }
+  const endings: ((tx: Tx) => unknown)[] = [
+    tx => tx.finish(insert(4)),
+    tx => tx.many(sql`select 1`),
+    () => 'the commit',
+    () => Promise.reject(new RolledBack('a dry run')),
+  ]
+  for (const end of endings) {
+    const failing = database.transaction(async tx => {
+      tx.send(insert(3))
+      return end(tx)
+    })
+    await expect(failing).rejects.toMatchObject(twice)
+  }
+  expect(await kept()).toEqual(before)
+})
+
+test('an error that was caught does not stand for another one', async () => {
+  const failing = database.transaction(async tx => {
+    await tx.run(insert(3)).catch(() => {})
+    throw new TypeError('our own')
+  })
+  await expect(failing).rejects.toThrow('our own')
+  expect(await database.transaction(async tx => tx.maybe(sql`select 1 as one`))).toEqual({ one: 1 })
+})
