@@ -4,7 +4,8 @@ import type { WriteContext } from '../../../kernel/context.ts'
 import { runAction } from '../../../kernel/transitions.ts'
 import type { LevelRow } from '../levels/store.ts'
 import { findDeliveryParties } from '../parties/store.ts'
-import { type IssuePlan, planIssue, postingOfIssue } from '../posting/issues.ts'
+import { type IssuePlan, planIssue, postingOfIssue, readStock } from '../posting/issues.ts'
+import { readWaiting } from '../posting/receipts.ts'
 import { planProduction } from '../production.ts'
 import { documentOf } from './document.ts'
 import {
@@ -37,22 +38,30 @@ const runPart = async (
   return { row: acted.row, levels }
 }
 
-export const confirmReceiptPart = async (
+export async function confirmReceiptPart(
   ctx: WriteContext,
   row: StockDocument,
   received: ReceivedLines,
-): Promise<MovedPart> => runPart(ctx, { key: 'confirm', row }, await postReceipt(ctx, row, received))
+): Promise<MovedPart> {
+  const stock = await readWaiting(ctx, movementOf(row))
+  return runPart(ctx, { key: 'confirm', row }, await postReceipt(ctx, row, { ...received, stock }))
+}
 
 export async function confirmIssuePart(
   ctx: WriteContext,
   row: StockDocument,
   { lines, refuse = refuseShortages }: { lines: StockLineRow[]; refuse?(plan: IssuePlan, lines: StockLineRow[]): void },
 ): Promise<MovedPart> {
-  const parties = JSON.stringify(await findDeliveryParties(ctx.tx, ctx.account, { document: row, actor: ctx.actor }))
+  const movement = movementOf(row)
+  const [parties, stock] = await Promise.all([
+    findDeliveryParties(ctx.tx, ctx.account, { document: row, actor: ctx.actor }),
+    readStock(ctx, movement),
+  ])
   const made = await planProduction(ctx, row, lines)
-  const plan = await planIssue(ctx, movementOf(row), lines.map(movedLineOf))
+  const plan = await planIssue(ctx, movement, { lines: lines.map(movedLineOf), stock })
   refuse(plan, lines)
-  return runPart(ctx, { key: 'confirm', row }, post(ctx, postingOfIssue(plan), { lines, parties, made }))
+  const posted = post(ctx, postingOfIssue(plan), { lines, parties: JSON.stringify(parties), made })
+  return runPart(ctx, { key: 'confirm', row }, posted)
 }
 
 export const cancelPart = async (ctx: WriteContext, row: StockDocument): Promise<MovedPart> =>

@@ -11,7 +11,7 @@ import type { LevelRow } from '../levels/store.ts'
 import { writePosting } from '../posting/actions.ts'
 import type { IssuePlan } from '../posting/issues.ts'
 import type { MovedLine, Movement, Posting } from '../posting/moves.ts'
-import { planReceipt } from '../posting/receipts.ts'
+import { planReceipt, type Waiting } from '../posting/receipts.ts'
 import { takeBackIssue, takeBackReceipt } from '../posting/returns.ts'
 import { type ProductionPlan, planProduction, takeBackProduction } from '../production.ts'
 import { stockContent } from '../seals.ts'
@@ -64,7 +64,7 @@ export function post(
     levels,
     async save(row) {
       const seal = sealOf(stockContent, row, { lines: valued, parties })
-      levels.push(...(await writePosting(ctx, posting, { row, seal })))
+      levels.push(...writePosting(ctx, posting, { row, seal }))
       await made?.posted(row)
       return row
     },
@@ -74,14 +74,14 @@ export function post(
 export async function postReceipt(
   ctx: WriteContext,
   receipt: StockDocument,
-  { lines, values }: ReceivedLines,
+  { lines, values, stock }: ReceivedLines & { stock: Waiting },
 ): Promise<MovingTransition> {
   const made = values ? undefined : await planProduction(ctx, receipt, lines)
-  const received = {
+  const posting = planReceipt(movementOf(receipt), {
     lines: lines.map(line => withValue(movedLineOf(line), (values ?? made!.values).get(line.id))),
     additionalCost: decimal(receipt.additional_cost),
-  }
-  const posting = await planReceipt(ctx, movementOf(receipt), received)
+    stock,
+  })
   return post(ctx, posting, { lines, parties: null, ...(made && { made }) })
 }
 

@@ -7,9 +7,10 @@ import { emitLevels } from '../levels/actions.ts'
 import { changedLevels, type PostingEffects } from '../levels/effects.ts'
 import type { LevelRow } from '../levels/store.ts'
 import { lockKeyOf, refuseLocks, requireUnlocked } from '../locks/actions.ts'
-import { findLocks } from '../locks/store.ts'
-import { type DeliveryParties, type DeliveryRows, deliveryColumns, deliveryPartiesOf } from '../parties/store.ts'
-import { planIssue, postingOfIssue } from '../posting/issues.ts'
+import { findLocks, type Locks } from '../locks/store.ts'
+import { type DeliveryRows, deliveryColumns, deliveryPartiesOf } from '../parties/store.ts'
+import { planIssue, postingOfIssue, readStock } from '../posting/issues.ts'
+import { readWaiting } from '../posting/receipts.ts'
 import { type Allocation, unitPriceOf } from '../posting/rules.ts'
 import { planProduction } from '../production.ts'
 import { refuseInvoiced } from '../sales/actions.ts'
@@ -32,19 +33,24 @@ async function confirm(ctx: WriteContext, document: StockDocument): Promise<Stoc
   if (document.repack_id !== null) {
     throw problem('conflict', { detail: 'The document belongs to a repack: confirm the repack.' })
   }
-  const lines = await listStockLines(ctx.tx, ctx.account.book.id, document.id)
+  return document.movement_type === 'receipt' ? confirmReceipt(ctx, document) : confirmIssue(ctx, document)
+}
+
+/** What a confirmation reads is asked for at once, and judged in its order. */
+async function confirmReceipt(ctx: WriteContext, receipt: StockDocument): Promise<StockTransition> {
+  const [lines, locks, stock] = await Promise.all([
+    listStockLines(ctx.tx, ctx.account.book.id, receipt.id),
+    findLocks(ctx.tx, lockKeyOf(ctx, receipt)),
+    readWaiting(ctx, movementOf(receipt)),
+  ])
+  refuseConfirmation(receipt, lines, locks)
+  return finish(ctx, await postReceipt(ctx, receipt, { lines, stock }))
+}
+
+function refuseConfirmation(document: StockDocument, lines: StockLineRow[], locks: Locks): void {
   if (lines.length === 0) throw problem('no_lines')
-  if (document.movement_type === 'receipt') {
-    refuseLocks(await findLocks(ctx.tx, lockKeyOf(ctx, document)))
-    requireOwnWarehouse(document)
-    return finish(ctx, await postReceipt(ctx, document, { lines }))
-  }
-  // Only an issue has a paper that names others.
-  const beside = deliveryColumns(ctx.account, document, ctx.actor)
-  const locks = await findLocks<DeliveryRows>(ctx.tx, lockKeyOf(ctx, document), beside)
   refuseLocks(locks)
   requireOwnWarehouse(document)
-  return confirmIssue(ctx, document, { lines, parties: deliveryPartiesOf(ctx.account, locks) })
 }
 
 /** What comes to a warehouse of the service comes by a transfer alone. */
@@ -52,13 +58,18 @@ function requireOwnWarehouse({ warehouse_type, source_issue_id }: StockDocument)
   if (warehouse_type === 'system' && source_issue_id === null) throw problem('system_warehouse')
 }
 
-async function confirmIssue(
-  ctx: WriteContext,
-  issue: StockDocument,
-  { lines, parties }: { lines: StockLineRow[]; parties: DeliveryParties },
-): Promise<StockTransition> {
+async function confirmIssue(ctx: WriteContext, issue: StockDocument): Promise<StockTransition> {
+  const movement = movementOf(issue)
+  const [lines, locks, stock] = await Promise.all([
+    listStockLines(ctx.tx, ctx.account.book.id, issue.id),
+    // Only an issue has a paper that names others.
+    findLocks<DeliveryRows>(ctx.tx, lockKeyOf(ctx, issue), deliveryColumns(ctx.account, issue, ctx.actor)),
+    readStock(ctx, movement),
+  ])
+  refuseConfirmation(issue, lines, locks)
+  const parties = deliveryPartiesOf(ctx.account, locks)
   const made = await planProduction(ctx, issue, lines)
-  const plan = await planIssue(ctx, movementOf(issue), lines.map(movedLineOf))
+  const plan = await planIssue(ctx, movement, { lines: lines.map(movedLineOf), stock })
   const target = await refuseTransfer(ctx, issue, { plan, lines })
   refuseShortages(plan, lines)
   const { allocations } = plan

@@ -3,17 +3,21 @@ import type { WriteContext } from '../../../kernel/context.ts'
 import { plain } from '../../../lib/decimal.ts'
 import type { LevelRow } from '../levels/store.ts'
 import { changedReservations, levelsAfter, type Posting } from './moves.ts'
-import { type PostedDocument, savePosting } from './store.ts'
+import { type PostedDocument, savePosting } from './saving-store.ts'
 
-/** The document is written as it is given; without one the posting goes again, and the document is the caller's. */
+/**
+ * The document is written as it is given; without one the posting goes again, and the document is the caller's.
+ * Answers with the levels that change.
+ */
 export function writePosting(
   ctx: WriteContext,
   { movement, changes }: Pick<Posting, 'movement' | 'changes'>,
   document?: PostedDocument,
-): Promise<LevelRow[]> {
+): LevelRow[] {
   const { id, warehouseId, day } = movement
   const { moved, before, queue, queueBefore, ...rest } = changes
-  return savePosting(
+  const levels = levelsAfter(changes, ctx.now)
+  savePosting(
     ctx.tx,
     { bookId: ctx.account.book.id, now: ctx.now },
     {
@@ -27,13 +31,13 @@ export function writePosting(
       allocations: [],
       isReturned: false,
       ...rest,
-      moves: [...moved].map(([itemId, { quantity, value }]) => ({
-        item_id: itemId,
-        quantity: plain(quantity),
-        value: plain(value),
+      levels: levels.map(({ id, item_id, quantity, reserved_quantity, value }) => ({
+        ...{ id, item_id, quantity, reserved_quantity, value },
+        moved_quantity: plain(moved.get(item_id)!.quantity),
+        moved_value: plain(moved.get(item_id)!.value),
       })),
-      levels: levelsAfter(changes),
       reservations: changedReservations(changes),
     },
   )
+  return levels
 }

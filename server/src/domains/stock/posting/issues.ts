@@ -7,8 +7,8 @@ import { listQueue } from '../reservations/store.ts'
 import { findHeldLines } from './held.ts'
 import {
   addMove,
+  byItem,
   type Changes,
-  itemsOf,
   type Moved,
   type MovedLine,
   type Movement,
@@ -19,7 +19,16 @@ import {
   settle,
 } from './moves.ts'
 import { type Allocation, allocate, type Layer, type Shortage } from './rules.ts'
-import { isCutShort, type LayerRow, type LevelNow, listLayersById, listLevelsNow, listOpenLayers } from './store.ts'
+import {
+  isCutShort,
+  itemsMovedBy,
+  type LayerRow,
+  type LevelNow,
+  listLayersById,
+  listLevelsNow,
+  listOpenLayers,
+  theseItems,
+} from './store.ts'
 
 export interface IssuePlan {
   movement: Movement
@@ -42,12 +51,37 @@ const layerOf = (row: LayerRow): Layer => ({
   remainingValue: decimal(row.remaining_value),
 })
 
+/** What lies in the warehouse of what a document moves. */
+export interface StockNow {
+  levels: Map<string, LevelNow>
+  /** The first ones of each item. */
+  layers: LayerRow[]
+  queue: Reservation[]
+}
+
+/** Asked for all at once, also while the lines of the document are still on their way. */
+export async function readStock(ctx: WriteContext, movement: Movement): Promise<StockNow> {
+  const { id, warehouseId, day, orderId } = movement
+  const at = { bookId: ctx.account.book.id, warehouseId, day, items: itemsMovedBy(ctx.account.book.id, id) }
+  const [rows, layers, ofOrder] = await Promise.all([
+    listLevelsNow(ctx.tx, at),
+    listOpenLayers(ctx.tx, at),
+    orderId === null ? undefined : listQueue(ctx.tx, { ...at, orderId }),
+  ])
+  const isReserved = rows.some(level => !decimal(level.reserved_quantity).eq(0))
+  const queue = ofOrder ?? (isReserved ? await listQueue(ctx.tx, at) : [])
+  return { levels: byItem(rows), layers, queue }
+}
+
 /** What an issue would take, and what stands in its way. Nothing is written. */
-export async function planIssue(ctx: WriteContext, movement: Movement, all: MovedLine[]): Promise<IssuePlan> {
+export async function planIssue(
+  ctx: WriteContext,
+  movement: Movement,
+  { lines: all, stock }: { lines: MovedLine[]; stock: StockNow },
+): Promise<IssuePlan> {
+  const { levels, queue } = stock
   const lines = all.filter(({ quantity }) => decimal(quantity).gt(0))
-  const at = { bookId: ctx.account.book.id, warehouseId: movement.warehouseId, itemIds: itemsOf(lines) }
-  const levels = new Map((await listLevelsNow(ctx.tx, at)).map(level => [level.item_id, level]))
-  const layers = await findLayers(ctx, movement, lines)
+  const layers = await findLayers(ctx, movement, { lines, first: stock.layers })
   const demands = lines.map(({ id, itemId, quantity, lotId }) => ({
     lineId: id,
     itemId,
@@ -55,29 +89,29 @@ export async function planIssue(ctx: WriteContext, movement: Movement, all: Move
     lotId,
   }))
   const { allocations, shortages, layers: changed } = allocate(demands, layers)
-  const isReserved = [...levels.values()].some(level => !decimal(level.reserved_quantity).eq(0))
-  const needsQueue = isReserved || movement.orderId !== null
-  const queue = needsQueue ? await listQueue(ctx.tx, { ...at, orderId: movement.orderId }) : []
   const held = await findHeldLines(ctx, { movement, lines, levels, queue })
   return { movement, lines, allocations, shortages, held, layers: changed, levels, queue }
 }
 
 /** The first layers of each item; all of them for an item the first do not suffice for. Named ones beside. */
-async function findLayers(ctx: WriteContext, { warehouseId, day }: Movement, lines: MovedLine[]): Promise<Layer[]> {
+async function findLayers(
+  ctx: WriteContext,
+  { warehouseId, day }: Movement,
+  { lines, first }: { lines: MovedLine[]; first: LayerRow[] },
+): Promise<Layer[]> {
   const at = { bookId: ctx.account.book.id, warehouseId, day }
-  const queued = lines.filter(({ lotId }) => lotId === null)
-  const rows = await listOpenLayers(ctx.tx, { ...at, itemIds: itemsOf(queued), isWhole: false })
-  const byItem = groupBy(rows, row => row.item_id)
-  const wanted = groupBy(queued, line => line.itemId)
-  const unserved = [...byItem].filter(([itemId, own]) => {
+  const wanted = groupBy(
+    lines.filter(({ lotId }) => lotId === null),
+    line => line.itemId,
+  )
+  const unserved = [...groupBy(first, row => row.item_id)].flatMap(([itemId, own]) => {
     const there = sum(own.map(row => decimal(row.remaining_quantity)))
-    const asked = sum(wanted.get(itemId)!.map(line => decimal(line.quantity)))
-    return isCutShort(own.length) && there.lt(asked)
+    const asked = sum((wanted.get(itemId) ?? []).map(line => decimal(line.quantity)))
+    return isCutShort(own.length) && there.lt(asked) ? [itemId] : []
   })
+  const rows = first.filter(row => !unserved.includes(row.item_id))
   if (unserved.length > 0) {
-    const itemIds = unserved.map(([itemId]) => itemId)
-    rows.splice(0, rows.length, ...rows.filter(row => !itemIds.includes(row.item_id)))
-    rows.push(...(await listOpenLayers(ctx.tx, { ...at, itemIds, isWhole: true })))
+    rows.push(...(await listOpenLayers(ctx.tx, { ...at, items: theseItems(unserved), isWhole: true })))
   }
   const ids = lines.flatMap(({ lotId }) => lotId ?? []).filter(id => !rows.some(row => row.id === id))
   if (ids.length > 0) rows.push(...(await listLayersById(ctx.tx, { ...at, ids })))

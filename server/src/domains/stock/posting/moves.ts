@@ -4,8 +4,11 @@ import type { Day } from '../../../lib/days.ts'
 import { type Decimal, decimal, plain, zero } from '../../../lib/decimal.ts'
 import { groupBy } from '../../../lib/group-by.ts'
 import { newId } from '../../../lib/ids.ts'
+import type { Instant } from '../../../lib/instants.ts'
+import type { LevelRow } from '../levels/store.ts'
 import { type Reservation, releaseExcess, reservedBy, reserveFree } from '../reservations/rules.ts'
-import type { LevelNow, PostingRows } from './store.ts'
+import type { PostingRows } from './saving-store.ts'
+import type { LevelNow } from './store.ts'
 
 /** A document as a posting sees it. */
 export interface Movement {
@@ -46,14 +49,14 @@ export interface Changes
   extends Partial<Pick<PostingRows, 'changedLots' | 'newLots' | 'goneLots' | 'allocations' | 'isReturned'>> {
   lineValues: PostingRows['lineValues']
   moved: Moved
+  /** Of every item that moves, in the order in which levels are told. */
   before: Map<string, LevelNow>
   queue: Reservation[]
   queueBefore: Reservation[]
 }
 
-export const itemsOf = (lines: readonly { itemId: string }[]): string[] => [
-  ...new Set(lines.map(({ itemId }) => itemId)),
-]
+export const byItem = (levels: readonly LevelNow[]): Map<string, LevelNow> =>
+  new Map(levels.map(level => [level.item_id, level]))
 
 export function addMove(
   moved: Moved,
@@ -87,19 +90,19 @@ export const settle = (queue: Reservation[], moved: Moved, levels: Map<string, L
   })
 
 /** The levels of the items that moved, as they become. */
-export const levelsAfter = ({ moved, before, queue, queueBefore }: Changes): LevelNow[] =>
-  [...moved].map(([itemId, change]) => {
-    const level = before.get(itemId)
-    const of = (rows: Reservation[]) => reservedBy(rows.filter(row => row.itemId === itemId))
-    const reserved = decimal(level?.reserved_quantity ?? '0')
-      .minus(of(queueBefore))
-      .plus(of(queue))
+export const levelsAfter = ({ moved, before, queue, queueBefore }: Changes, now: Instant): LevelRow[] =>
+  [...before.values()].flatMap(level => {
+    const change = moved.get(level.item_id)
+    if (!change) return []
+    const of = (rows: Reservation[]) => reservedBy(rows.filter(row => row.itemId === level.item_id))
     return {
-      id: level?.id ?? newId(),
-      item_id: itemId,
-      quantity: plain(decimal(level?.quantity ?? '0').plus(change.quantity)),
-      reserved_quantity: plain(reserved),
-      value: plain(decimal(level?.value ?? '0').plus(change.value)),
+      ...level,
+      id: level.id ?? newId(),
+      quantity: plain(decimal(level.quantity).plus(change.quantity)),
+      reserved_quantity: plain(decimal(level.reserved_quantity).minus(of(queueBefore)).plus(of(queue))),
+      value: plain(decimal(level.value).plus(change.value)),
+      created_at: level.created_at ?? now,
+      updated_at: now,
     }
   })
 

@@ -2,10 +2,11 @@
 import type { WriteContext } from '../../../kernel/context.ts'
 import { type Decimal, decimal, money, plain, sum, zero } from '../../../lib/decimal.ts'
 import { listQueue } from '../reservations/store.ts'
+import type { StockNow } from './issues.ts'
 import {
   addMove,
+  byItem,
   type Changes,
-  itemsOf,
   type Moved,
   type MovedLine,
   type Movement,
@@ -13,14 +14,26 @@ import {
   settle,
 } from './moves.ts'
 import { receivedValues, unitPriceOf } from './rules.ts'
-import { listLevelsNow } from './store.ts'
+import { itemsMovedBy, listLevelsNow } from './store.ts'
+
+/** What lies in the warehouse, and who waits for more. */
+export type Waiting = Pick<StockNow, 'levels' | 'queue'>
+
+/** Asked for at once, as `readStock` does. */
+export async function readWaiting(ctx: WriteContext, { id, warehouseId }: Movement): Promise<Waiting> {
+  const at = { bookId: ctx.account.book.id, warehouseId, items: itemsMovedBy(ctx.account.book.id, id) }
+  const [rows, queue] = await Promise.all([listLevelsNow(ctx.tx, at), listQueue(ctx.tx, at)])
+  return { levels: byItem(rows), queue }
+}
+
+interface Received {
+  lines: MovedLine[]
+  additionalCost: Decimal
+  stock: Waiting
+}
 
 /** R1: each line becomes a layer. Shortages of orders are topped up from what came. */
-export async function planReceipt(
-  ctx: WriteContext,
-  movement: Movement,
-  { lines: all, additionalCost }: { lines: MovedLine[]; additionalCost: Decimal },
-): Promise<Posting> {
+export function planReceipt(movement: Movement, { lines: all, additionalCost, stock }: Received): Posting {
   const values = receivedValues(
     all.map(({ quantity, unitPrice, givenValue }) => ({
       quantity: decimal(quantity),
@@ -31,9 +44,7 @@ export async function planReceipt(
   )
   const byLine = new Map(all.map(({ id }, index) => [id, values[index]!]))
   const lines = all.filter(({ quantity }) => decimal(quantity).gt(0))
-  const at = { bookId: ctx.account.book.id, warehouseId: movement.warehouseId, itemIds: itemsOf(lines) }
-  const before = new Map((await listLevelsNow(ctx.tx, at)).map(level => [level.item_id, level]))
-  const queue = await listQueue(ctx.tx, at)
+  const { levels: before, queue } = stock
   const moved: Moved = new Map()
   for (const { id, itemId, quantity } of lines) {
     addMove(moved, itemId, { quantity: decimal(quantity), value: byLine.get(id)! })

@@ -6,16 +6,34 @@ import type { LevelRow } from '../levels/store.ts'
 import { reserveFree, unfulfil } from '../reservations/rules.ts'
 import { listQueue } from '../reservations/store.ts'
 import { writePosting } from './actions.ts'
-import { addMove, type Changes, type Moved, type Movement, ownReservations, perItem, replace, settle } from './moves.ts'
-import { listAllocationsToReturn, listLevelsNow, listLotsOfDocument } from './store.ts'
+import {
+  addMove,
+  byItem,
+  type Changes,
+  type Moved,
+  type Movement,
+  ownReservations,
+  perItem,
+  replace,
+  settle,
+} from './moves.ts'
+import { listAllocationsToReturn, listLevelsNow, listLotsOfDocument, theseItems } from './store.ts'
+
+async function readReturned(
+  ctx: WriteContext,
+  { warehouseId, orderId }: Movement,
+  rows: readonly { item_id: string }[],
+): Promise<Pick<Changes, 'before' | 'queueBefore'>> {
+  const items = theseItems([...new Set(rows.map(({ item_id }) => item_id))])
+  const at = { bookId: ctx.account.book.id, warehouseId, items }
+  const [levels, queueBefore] = await Promise.all([listLevelsNow(ctx.tx, at), listQueue(ctx.tx, { ...at, orderId })])
+  return { before: byItem(levels), queueBefore }
+}
 
 /** R6: what was taken goes back to the same layers; the order's own hold is restored before others are topped up. */
 export async function takeBackIssue(ctx: WriteContext, movement: Movement, lineIds: string[]): Promise<LevelRow[]> {
   const allocations = await listAllocationsToReturn(ctx.tx, ctx.account.book.id, movement.id)
-  const itemIds = [...new Set(allocations.map(({ item_id }) => item_id))]
-  const at = { bookId: ctx.account.book.id, warehouseId: movement.warehouseId, itemIds }
-  const before = new Map((await listLevelsNow(ctx.tx, at)).map(level => [level.item_id, level]))
-  const queueBefore = await listQueue(ctx.tx, { ...at, orderId: movement.orderId })
+  const { before, queueBefore } = await readReturned(ctx, movement, allocations)
   const moved: Moved = new Map()
   for (const row of allocations) {
     addMove(moved, row.item_id, { quantity: decimal(row.quantity), value: decimal(row.value) })
@@ -50,10 +68,7 @@ export async function takeBackReceipt(
 ): Promise<LevelRow[] | undefined> {
   const lots = await listLotsOfDocument(ctx.tx, ctx.account.book.id, movement.id)
   if (lots.some(lot => !decimal(lot.remaining_quantity).eq(lot.received_quantity))) return undefined
-  const itemIds = [...new Set(lots.map(({ item_id }) => item_id))]
-  const at = { bookId: ctx.account.book.id, warehouseId: movement.warehouseId, itemIds }
-  const before = new Map((await listLevelsNow(ctx.tx, at)).map(level => [level.item_id, level]))
-  const queueBefore = await listQueue(ctx.tx, at)
+  const { before, queueBefore } = await readReturned(ctx, { ...movement, orderId: null }, lots)
   const moved: Moved = new Map()
   for (const lot of lots) {
     const value = decimal(lot.received_value).times(-1)

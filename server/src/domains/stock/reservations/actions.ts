@@ -1,9 +1,9 @@
 /** Reservations as orders use them: reserve at confirm, move by a line's delta, release at cancel. */
 import type { WriteContext } from '../../../kernel/context.ts'
-import { type Decimal, decimal, plain, zero } from '../../../lib/decimal.ts'
+import { decimal, plain, zero } from '../../../lib/decimal.ts'
 import { groupBy } from '../../../lib/group-by.ts'
 import type { LevelRow } from '../levels/store.ts'
-import { type LevelNow, listLevelsNow } from '../posting/store.ts'
+import { listLevelsNow, theseItems } from '../posting/store.ts'
 import { type Reservation, reservedBy, reserveFree } from './rules.ts'
 import {
   deleteReservations,
@@ -57,7 +57,7 @@ export async function changeWanted(
   line: { id: string; warehouseId: string; itemId: string; wanted: string },
 ): Promise<LevelRow[]> {
   const bookId = ctx.account.book.id
-  const at = { bookId, warehouseId: line.warehouseId, itemIds: [line.itemId], lineId: line.id }
+  const at = { bookId, warehouseId: line.warehouseId, items: theseItems([line.itemId]), lineId: line.id }
   const queue = await listQueue(ctx.tx, at)
   const before = queue.find(({ id }) => id === line.id)
   if (!before) return []
@@ -82,23 +82,27 @@ async function settleAll(
 
 async function settleWarehouse(ctx: WriteContext, warehouseId: string, itemIds: string[]): Promise<LevelRow[]> {
   const bookId = ctx.account.book.id
-  const known = await listLevelsNow(ctx.tx, { bookId, warehouseId, itemIds })
-  const queue = groupBy(await listQueue(ctx.tx, { bookId, warehouseId, itemIds }), row => row.itemId)
-  const changed: { level: LevelNow; reserved: Decimal }[] = []
+  const at = { bookId, warehouseId, items: theseItems(itemIds) }
+  const [known, waiting] = await Promise.all([listLevelsNow(ctx.tx, at), listQueue(ctx.tx, at)])
+  const queue = groupBy(waiting, row => row.itemId)
+  const changed: LevelRow[] = []
   const given: Reservation[] = []
   for (const level of known) {
     const rows = queue.get(level.item_id) ?? []
     const after = reserveFree(rows, decimal(level.quantity).minus(reservedBy(rows)))
     given.push(...after.filter((row, index) => !row.reserved.eq(rows[index]!.reserved)))
     const reserved = reservedBy(after)
-    if (!reserved.eq(level.reserved_quantity)) changed.push({ level, reserved })
+    if (level.id === null || level.created_at === null || reserved.eq(level.reserved_quantity)) continue
+    const { id, created_at } = level
+    changed.push({ ...level, id, created_at, reserved_quantity: plain(reserved), updated_at: ctx.now })
   }
-  return saveReservations(
+  saveReservations(
     ctx.tx,
     { bookId, now: ctx.now },
     {
       reservations: given.map(({ id, reserved }) => ({ id, reserved_quantity: plain(reserved) })),
-      levels: changed.map(({ level, reserved }) => ({ id: level.id, reserved_quantity: plain(reserved) })),
+      levels: changed.map(({ id, reserved_quantity }) => ({ id, reserved_quantity })),
     },
   )
+  return changed
 }

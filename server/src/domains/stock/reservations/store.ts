@@ -5,14 +5,8 @@ import { sql } from '../../../db/sql.ts'
 import type { Day } from '../../../lib/days.ts'
 import { decimal } from '../../../lib/decimal.ts'
 import type { Instant } from '../../../lib/instants.ts'
-import {
-  type LevelRow,
-  levelColumns,
-  type NamedRow,
-  nameColumns,
-  withCurrentNames,
-  withNames,
-} from '../levels/store.ts'
+import { type NamedRow, nameColumns, withCurrentNames } from '../levels/store.ts'
+import type { Items } from '../posting/store.ts'
 import type { Reservation } from './rules.ts'
 
 interface QueueRow {
@@ -36,12 +30,12 @@ const reservationOf = (row: QueueRow): Reservation => ({
 /** Those on the items of a warehouse that still matter, and the named ones, in the order of R8. */
 export async function listQueue(
   tx: Tx,
-  at: { bookId: string; warehouseId: string; itemIds: string[]; orderId?: string | null; lineId?: string },
+  at: { bookId: string; warehouseId: string; items: Items; orderId?: string | null; lineId?: string },
 ): Promise<Reservation[]> {
   const rows = await tx.many<QueueRow>(sql`
     select id, order_id, item_id, wanted_quantity::text, issued_quantity::text, reserved_quantity::text
       from stock_reservations
-     where book_id = ${at.bookId} and warehouse_id = ${at.warehouseId} and item_id = any (${at.itemIds}::uuid[])
+     where book_id = ${at.bookId} and warehouse_id = ${at.warehouseId} and item_id in (${at.items})
        and (wanted_quantity > issued_quantity or order_id = ${at.orderId ?? null}::uuid
             or id = ${at.lineId ?? null}::uuid)
      order by delivery_date nulls last, queued_at, id`)
@@ -148,26 +142,23 @@ export const listReservations = (db: Queryable, of: Selection, page: PageRequest
   selectPage(db, { ...of, columns, from: sql`stock_reservations r ${withCurrentNames}` }, page)
 
 /** What was given out, and the levels it changed, in one statement. */
-export const saveReservations = (
+export function saveReservations(
   tx: Tx,
   at: { bookId: string; now: Instant },
   rows: {
     reservations: { id: string; reserved_quantity: string }[]
     levels: { id: string; reserved_quantity: string }[]
   },
-): Promise<LevelRow[]> =>
-  tx.many(sql`
+): void {
+  if (rows.reservations.length + rows.levels.length === 0) return
+  tx.send(sql`
     with reservations as (
       update stock_reservations t
          set reserved_quantity = s.reserved_quantity, updated_at = ${at.now}
         from json_to_recordset(${JSON.stringify(rows.reservations)}::json) as s (id uuid, reserved_quantity numeric)
-       where t.book_id = ${at.bookId} and t.id = s.id),
-    r as (
-      update stock_levels t
-         set reserved_quantity = s.reserved_quantity, updated_at = ${at.now}
-        from json_to_recordset(${JSON.stringify(rows.levels)}::json) as s (id uuid, reserved_quantity numeric)
-       where t.book_id = ${at.bookId} and t.id = s.id
-      returning t.*)
-    select ${levelColumns}
-      from r ${withNames}
-     order by i.code, r.id`)
+       where t.book_id = ${at.bookId} and t.id = s.id)
+    update stock_levels t
+       set reserved_quantity = s.reserved_quantity, updated_at = ${at.now}
+      from json_to_recordset(${JSON.stringify(rows.levels)}::json) as s (id uuid, reserved_quantity numeric)
+     where t.book_id = ${at.bookId} and t.id = s.id`)
+}
