@@ -329,7 +329,9 @@ describe('what stock binds', () => {
     const { refuse, accept } = await settingsOf(service, book.tenant)
     const wanted = { warehouses: [{ code: 'SECOND', name: there, is_active: false }] }
     const isRefused = async () =>
-      expect(await refuse(wanted)).toEqual(['warehouses SECOND: It holds stock, open documents or a running count.'])
+      expect(await refuse(wanted)).toEqual([
+        'warehouses SECOND: It holds stock, open documents, open batches or a running count.',
+      ])
     const at = { warehouse_id: book.second }
     const { body: draft } = await book.receipt([{ item: malt, quantity: '1' }], at)
     await isRefused()

@@ -10,6 +10,7 @@ import { recipeInvariants } from './recipes/invariants.ts'
 import { brewerySection, packagingBills, vesselsSection } from './settings.ts'
 import { breweryUses } from './uses.ts'
 import { vesselEndpoints } from './vessels/endpoints.ts'
+import { vesselInvariants } from './vessels/invariants.ts'
 import { vesselWorkflow } from './vessels/workflow.ts'
 
 export const brewery = defineDomain({
@@ -56,7 +57,7 @@ export const brewery = defineDomain({
   },
   endpoints: [...vesselEndpoints, ...recipeEndpoints, ...batchEndpoints],
   workflows: [vesselWorkflow, batchWorkflow],
-  invariants: [...recipeInvariants, ...batchInvariants],
+  invariants: [...vesselInvariants, ...recipeInvariants, ...batchInvariants],
   uses: breweryUses,
   newBook: startBrewery,
   follower: breweryFollower,

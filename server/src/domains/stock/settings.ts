@@ -162,7 +162,7 @@ export const warehouses: Section<WarehouseFacts> = defineSection<Warehouse, Ware
     if (entry.is_default && entry.type === 'system') return 'A system warehouse cannot be the default.'
     if (entry.is_default && !entry.is_active) return 'The default cannot be out of use.'
     if (row && !entry.is_active && snapshot.get(busyWarehouses).has(row.id)) {
-      return 'It holds stock, open documents or a running count.'
+      return 'It holds stock, open documents, open batches or a running count.'
     }
     return undefined
   },
