@@ -1,10 +1,15 @@
 /** Brewing: vessels, recipes, batches with their ledger and measurements, packaging runs. */
 import { defineDomain } from '../../kernel/domain.ts'
+import { fill } from '../../kernel/slots.ts'
+import { production } from '../stock/index.ts'
 import { batchEndpoints } from './batches/endpoints.ts'
 import { batchInvariants } from './batches/invariants.ts'
 import { batchWorkflow } from './batches/workflow.ts'
 import { breweryFollower } from './followers.ts'
 import { startBrewery } from './new-book.ts'
+import { productionEndpoints } from './production/endpoints.ts'
+import { productionInvariants } from './production/invariants.ts'
+import { batchProduction } from './production/port.ts'
 import { recipeEndpoints } from './recipes/endpoints.ts'
 import { recipeInvariants } from './recipes/invariants.ts'
 import { brewerySection, packagingBills, vesselsSection } from './settings.ts'
@@ -55,10 +60,11 @@ export const brewery = defineDomain({
     packaging_run_outputs: 'part',
     packaging_run_materials: 'part',
   },
-  endpoints: [...vesselEndpoints, ...recipeEndpoints, ...batchEndpoints],
+  endpoints: [...vesselEndpoints, ...recipeEndpoints, ...batchEndpoints, ...productionEndpoints],
   workflows: [vesselWorkflow, batchWorkflow],
-  invariants: [...vesselInvariants, ...recipeInvariants, ...batchInvariants],
+  invariants: [...vesselInvariants, ...recipeInvariants, ...batchInvariants, ...productionInvariants],
   uses: breweryUses,
+  fills: [fill(production, batchProduction)],
   newBook: startBrewery,
   follower: breweryFollower,
   settings: [brewerySection, vesselsSection, packagingBills],

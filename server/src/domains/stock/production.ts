@@ -20,6 +20,8 @@ export interface Production {
   plan(ctx: WriteContext, document: StockDocument, lines: StockLineRow[]): Promise<ProductionPlan>
   /** Gives the batch back what a posting moved, or refuses. */
   takeBack(ctx: WriteContext, document: StockDocument): Promise<void>
+  /** Stock of items that batches make came or went. */
+  stockMoved(ctx: WriteContext, itemIds: string[]): Promise<unknown>
 }
 
 export const production = defineSlot<Production>('production')
@@ -42,4 +44,10 @@ export async function planProduction(
 
 export async function takeBackProduction(ctx: WriteContext, document: StockDocument): Promise<void> {
   if (document.batch_id !== null) await filled()?.takeBack(ctx, document)
+}
+
+/** Only what is brewed is asked about: everything else costs nothing here. */
+export async function noteMovedStock(ctx: WriteContext, lines: readonly StockLineRow[]): Promise<void> {
+  const brewed = lines.filter(({ item_type }) => item_type === 'production_item')
+  if (brewed.length > 0) await filled()?.stockMoved(ctx, [...new Set(brewed.map(({ item_id }) => item_id))])
 }

@@ -1,6 +1,7 @@
 /** The actions of a batch. */
-import { problem } from '../../../contract/problems.ts'
 import { documentActions } from '../../../kernel/document-actions.ts'
+import { createMaterialIssue } from '../production/materials.ts'
+import { receiveProduction } from '../production/receipts.ts'
 import { advanceErrors, advancePhase, moveBatch } from './advance.ts'
 import { blendBatch, blendErrors } from './blend.ts'
 import { batches } from './document.ts'
@@ -10,10 +11,6 @@ import { BatchActionResult } from './schema.ts'
 import { splitBatch } from './split.ts'
 import { undoLast } from './undo.ts'
 
-const notYet = async (): Promise<never> => {
-  throw problem('conflict', { detail: 'Not possible yet.' })
-}
-
 const withStock = { ...batches.access.write, additionalScopes: ['stock:write'] } as const
 
 export const batchActions = documentActions(
@@ -21,8 +18,8 @@ export const batchActions = documentActions(
   {
     advance_phase: advancePhase,
     move: moveBatch,
-    create_material_issue: notYet,
-    receive_production: notYet,
+    create_material_issue: createMaterialIssue,
+    receive_production: receiveProduction,
     record_loss: recordLoss,
     split: splitBatch,
     blend: blendBatch,

@@ -1,5 +1,6 @@
 /** The phases of a batch and what can be done in each. */
 import { defineWorkflow } from '../../../contract/workflow.ts'
+import { levelEffects } from '../../stock/index.ts'
 import {
   AdvanceBody,
   BlendBody,
@@ -63,6 +64,7 @@ export const batchWorkflow = defineWorkflow({
       from: beer,
       to: 'same',
       emits: ['goods_receipt.created', 'goods_receipt.confirmed', 'stock_level.changed'],
+      effects: levelEffects,
       summary: 'Receives beer into stock, with its share of the value in process.',
       errors: [
         'unit_mismatch',

@@ -13,7 +13,7 @@ import type { IssuePlan } from '../posting/issues.ts'
 import type { MovedLine, Movement, Posting } from '../posting/moves.ts'
 import { planReceipt, type Waiting } from '../posting/receipts.ts'
 import { takeBackIssue, takeBackReceipt } from '../posting/returns.ts'
-import { type ProductionPlan, planProduction, takeBackProduction } from '../production.ts'
+import { noteMovedStock, type ProductionPlan, planProduction, takeBackProduction } from '../production.ts'
 import { stockContent } from '../seals.ts'
 import { costOf } from './actions.ts'
 import type { StockStatus } from './schema.ts'
@@ -47,11 +47,11 @@ export const movedLineOf = (line: StockLineRow): MovedLine => ({
   givenValue: line.given_value,
 })
 
-/** The document and its seal are written in the statement that moves the stock. */
+/** The document and its seal are written in the statement that moves the stock; then what it means for a batch. */
 export function post(
   ctx: WriteContext,
   posting: Posting,
-  { lines, parties, made }: { lines: StockLineRow[]; parties: string | null; made?: ProductionPlan },
+  { lines, parties, made }: { lines: StockLineRow[]; parties: string | null; made: ProductionPlan | undefined },
 ): MovingTransition {
   const valued = lines.map(line => {
     const value = posting.values.get(line.id)
@@ -65,7 +65,9 @@ export function post(
     async save(row) {
       const seal = sealOf(stockContent, row, { lines: valued, parties })
       levels.push(...writePosting(ctx, posting, { row, seal }))
-      await made?.posted(row)
+      if (!made) return row
+      await made.posted(row)
+      await noteMovedStock(ctx, lines)
       return row
     },
   }
@@ -82,7 +84,7 @@ export async function postReceipt(
     additionalCost: decimal(receipt.additional_cost),
     stock,
   })
-  return post(ctx, posting, { lines, parties: null, ...(made && { made }) })
+  return post(ctx, posting, { lines, parties: null, made })
 }
 
 export interface ReceivedLines {
@@ -118,6 +120,7 @@ export async function unpost(
   const lines = await listStockLines(ctx.tx, bookId, document.id)
   const levels = await takeBack(ctx, document, lines)
   await takeBackProduction(ctx, document)
+  await noteMovedStock(ctx, lines)
   const names = to === 'draft' ? await findNames(ctx.tx, bookId, document.id) : {}
   const changes = { ...names, posted_at: null, total_cost: costOf(document, lines) }
   const reopened = { ...document, ...changes }
