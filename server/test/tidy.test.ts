@@ -159,12 +159,15 @@ const crossingReads = [
   'stock reads order_lines',
   'stock reads invoices',
   'stock reads invoice_lines',
-  // A vessel shows what is left of the stock its batch made.
+  // A vessel shows what is left of the stock its batch made, a cost sheet what went in and came out.
   'brewery reads items',
   'brewery reads units',
   'brewery reads warehouses',
   'brewery reads stock_documents',
   'brewery reads stock_lots',
+  'brewery reads stock_lines',
+  'brewery reads stock_allocations',
+  'brewery reads stock_levels',
 ]
 
 describe('SQL', () => {

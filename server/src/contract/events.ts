@@ -35,7 +35,7 @@ export const eventCatalogue = Object.freeze({
   'order.cancelled': defineEvent({ object: 'order', summary: 'An order was cancelled.' }),
   'stock_issue.created': defineEvent({
     object: 'stock_issue',
-    summary: 'A stock issue was created directly, from an order, or by a repack, a cash-desk sale, a count or a tap.',
+    summary: 'A stock issue was created directly, from an order or a recipe, or by a repack, a sale, a count or a tap.',
   }),
   'stock_issue.confirmed': defineEvent({
     object: 'stock_issue',
@@ -51,11 +51,11 @@ export const eventCatalogue = Object.freeze({
   }),
   'goods_receipt.created': defineEvent({
     object: 'goods_receipt',
-    summary: 'A goods receipt was created directly, or by a transfer, a repack, a packaging return, a count or a tap.',
+    summary: 'A goods receipt was created directly, or by a transfer, repack, batch, packaging return, count or tap.',
   }),
   'goods_receipt.confirmed': defineEvent({
     object: 'goods_receipt',
-    summary: 'A goods receipt was posted, by its action confirm, a packaging return, a count, a repack or a tap.',
+    summary: 'A goods receipt was posted, by its action confirm, a batch, packaging return, count, repack or tap.',
   }),
   'goods_receipt.cancelled': defineEvent({
     object: 'goods_receipt',

@@ -110,6 +110,8 @@ export const table: Readonly<Record<string, readonly string[]>> = {
   'batches/advance_phase': ['batch.phase_changed'],
   'batches/move': ['batch.phase_changed'],
   'batches/record_loss': [],
+  'batches/create_material_issue': ['stock_issue.created'],
+  'batches/receive_production': ['goods_receipt.created', 'goods_receipt.confirmed', 'stock_level.changed'],
   'batches/split': ['batch.phase_changed'],
   'batches/blend': ['batch.phase_changed'],
   'batches/undo_last': ['batch.phase_changed'],
