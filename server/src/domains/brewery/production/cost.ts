@@ -50,7 +50,7 @@ const transfersOut: readonly EntryKind[] = ['split_out', 'blend_out']
 const ofKinds = (entries: readonly BatchEntry[], kinds: readonly EntryKind[]) =>
   entries.filter(({ kind }) => kinds.includes(kind))
 
-const valueOf = (entries: readonly BatchEntry[]): Decimal => sum(entries.map(({ value }) => decimal(value)))
+const worthOf = (entries: readonly BatchEntry[]): Decimal => sum(entries.map(({ value }) => decimal(value)))
 const litresOf = (entries: readonly BatchEntry[]): Decimal => sum(entries.map(({ volume_l }) => decimal(volume_l)))
 
 const unitCost = (value: Decimal, quantity: Decimal): string => plain(round(value.div(quantity), 6))
@@ -60,8 +60,8 @@ const volumeOf = (entries: readonly BatchEntry[]): Decimal | null =>
   entries.some(({ volume_l }) => volume_l !== '0') ? litresOf(entries) : null
 
 function totalsOf(entries: readonly BatchEntry[], produced: readonly ProducedRow[]): BatchCost['totals'] {
-  const into = (kinds: readonly EntryKind[]) => money(valueOf(ofKinds(entries, kinds)))
-  const outOf = (kinds: readonly EntryKind[]) => money(valueOf(ofKinds(entries, kinds)).times(-1))
+  const into = (kinds: readonly EntryKind[]) => money(worthOf(ofKinds(entries, kinds)))
+  const outOf = (kinds: readonly EntryKind[]) => money(worthOf(ofKinds(entries, kinds)).times(-1))
   const additional = new Map(produced.map(row => [row.document_id, decimal(row.additional_cost)]))
   return {
     materials: into(['material']),
@@ -71,7 +71,7 @@ function totalsOf(entries: readonly BatchEntry[], produced: readonly ProducedRow
     received: outOf(['received']),
     by_products: outOf(['by_product']),
     written_off: outOf(['loss', 'write_off']),
-    in_process: money(valueOf(entries)),
+    in_process: money(worthOf(entries)),
   }
 }
 
@@ -115,7 +115,7 @@ function transferView({ kind, value, volume_l, other_batch_id, other_batch_numbe
 
 function receiptView(row: ProducedRow, entries: readonly BatchEntry[]): BatchCost['receipts'][number] {
   const own = ofKinds(entries, ['received']).filter(({ document_id }) => document_id === row.document_id)
-  const value = valueOf(own).times(-1)
+  const value = worthOf(own).times(-1)
   const litres = litresOf(own).times(-1)
   return {
     goods_receipt_id: row.document_id,
