@@ -128,9 +128,9 @@ const sendStream = (reply: FastifyReply, mediaType: string, pieces: AsyncIterabl
   reply.code(200).header('Content-Type', mediaType).header('X-Accel-Buffering', 'no').send(Readable.from(pieces))
 
 /** Shows the record's tag, and tells whether the client has this very version already. */
-function isKnown(request: FastifyRequest, reply: FastifyReply, { version }: Reply<unknown>): boolean {
+function isKnown(request: FastifyRequest, reply: FastifyReply, { version, isOfToday }: Reply<unknown>): boolean {
   if (version === undefined) return false
   reply.header('ETag', etagOf(version))
   const known = request.headers['if-none-match']
-  return known !== undefined && matches(known, version)
+  return known !== undefined && !isOfToday && matches(known, version)
 }

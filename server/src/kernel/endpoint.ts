@@ -45,6 +45,8 @@ export interface Reply<Body, Shown = never> {
   status?: 200
   /** The record's version, shown as ETag. */
   version?: number
+  /** It counts days up to now: what a client has of this version may be of another day. */
+  isOfToday?: boolean
   location?: string
   headers?: Record<string, string>
   /** The body shows a secret: its stored copy is sealed. */
