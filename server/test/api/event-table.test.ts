@@ -321,6 +321,24 @@ test('what emits nothing: webhooks, dry runs, refusals, an emptied sandbox', asy
   await run(book, 'sandbox/reset', () => post('/sandbox/actions/reset'))
 })
 
+/** Of a batch and the vessel it is in. */
+async function measure(book: SalesBook, id: string, vessel: string) {
+  const path = `/batches/${id}/measurements`
+  const sent = { ph: '5.2', device: 'probe', measured_at: '2026-01-01T00:00:00Z' }
+  const add = () => did(book.api.post(path, sent))
+  const taken = await run(book, 'POST /batches/{id}/measurements', add)
+  await run(book, 'POST /batches/{id}/measurements, again', add)
+  await run(book, 'POST /batches/{id}/measurements/bulk', () =>
+    did(book.api.post(`${path}/bulk`, { measurements: [{ ph: '5' }, { ph: '4.9' }] })),
+  )
+  await run(book, 'POST /vessels/{id}/measurements', () =>
+    did(book.api.post(`/vessels/${vessel}/measurements`, { temperature_c: '9' })),
+  )
+  await run(book, 'PATCH /batches/{id}/measurements/{measurement_id}', () =>
+    did(book.api.patch(`${path}/${taken.id}`, { is_valid: false })),
+  )
+}
+
 test('batches', async () => {
   const { book, act } = await story()
   const cellar = await brewhouseIn(book)
@@ -329,6 +347,7 @@ test('batches', async () => {
   await run(book, 'PATCH /batches/{id}', () => did(book.api.patch(`/batches/${id}`, { name: 'Jarní' })))
   const [tank, other] = [await cellar.vessel(), await cellar.vessel()]
   await act(id, 'batches/advance_phase', { phase: 'fermentation', vessel_id: tank, volume_l: '1000' })
+  await measure(book, id, tank)
   await act(id, 'batches/move', { vessel_id: other })
   await act(id, 'batches/record_loss', { volume_l: '10' })
   await act(id, 'batches/undo_last, of a loss')

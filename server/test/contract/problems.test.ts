@@ -113,6 +113,8 @@ const contractMembers: Record<string, string[]> = {
   stale_version: ['current_etag'],
   idempotency_key_reused: ['original_request'],
   payment_amount_mismatch: ['expected_amount'],
+  measurement_type_ambiguous: ['field?'],
+  measurement_value_required: ['field?'],
   quantity_scale: ['field?'],
   unit_mismatch: ['expected_unit', 'field?'],
   unit_not_available: ['field?'],

@@ -119,6 +119,11 @@ export const table: Readonly<Record<string, readonly string[]>> = {
   'batches/undo_last, of a split': ['batch.phase_changed'],
   'batches/undo_last, of a blend': ['batch.phase_changed'],
   'batches/cancel': ['batch.phase_changed'],
+  'POST /batches/{id}/measurements': ['batch.measurement_added'],
+  'POST /batches/{id}/measurements, again': [],
+  'POST /batches/{id}/measurements/bulk': ['batch.measurement_added'],
+  'POST /vessels/{id}/measurements': ['batch.measurement_added'],
+  'PATCH /batches/{id}/measurements/{measurement_id}': [],
 
   'webhook endpoints': [],
   'any of them by dry_run': [],
@@ -127,9 +132,4 @@ export const table: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Types whose operations do not exist yet. */
-export const notYet = [
-  'workflow.step_called',
-  'workflow.step_waiting_external',
-  'workflow.step_completed_external',
-  'batch.measurement_added',
-]
+export const notYet = ['workflow.step_called', 'workflow.step_waiting_external', 'workflow.step_completed_external']

@@ -1,7 +1,7 @@
 /** Problems of the cash desk, returnable packaging, batches and workflow steps. */
 import { Type } from 'typebox'
 import { Decimal, Shape } from '../schema.ts'
-import { blockingBatch, defineProblem, existingId } from './define.ts'
+import { blockingBatch, defineProblem, existingId, optionalField } from './define.ts'
 
 export const breweryPosProblems = {
   equipment_occupied: defineProblem({
@@ -80,12 +80,14 @@ export const breweryPosProblems = {
     title: 'Several values in one measurement',
     explanation: 'The measurement holds several values and no type, so the service cannot tell which one is meant.',
     cure: 'Send one value for each measurement, or set type.',
+    members: Shape({ field: optionalField }),
   }),
   measurement_value_required: defineProblem({
     status: 422,
     title: 'Measurement without its value',
     explanation: 'The measurement holds no value for its type.',
     cure: 'Send the value field that belongs to the type, such as gravity_plato.',
+    members: Shape({ field: optionalField }),
   }),
   packaging_return_exceeds_balance: defineProblem({
     status: 422,

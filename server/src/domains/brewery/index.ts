@@ -6,6 +6,8 @@ import { batchEndpoints } from './batches/endpoints.ts'
 import { batchInvariants } from './batches/invariants.ts'
 import { batchWorkflow } from './batches/workflow.ts'
 import { breweryFollower } from './followers.ts'
+import { measurementEndpoints } from './measurements/endpoints.ts'
+import { measurementInvariants } from './measurements/invariants.ts'
 import { startBrewery } from './new-book.ts'
 import { productionEndpoints } from './production/endpoints.ts'
 import { productionInvariants } from './production/invariants.ts'
@@ -60,9 +62,21 @@ export const brewery = defineDomain({
     packaging_run_outputs: 'part',
     packaging_run_materials: 'part',
   },
-  endpoints: [...vesselEndpoints, ...recipeEndpoints, ...batchEndpoints, ...productionEndpoints],
+  endpoints: [
+    ...vesselEndpoints,
+    ...recipeEndpoints,
+    ...batchEndpoints,
+    ...measurementEndpoints,
+    ...productionEndpoints,
+  ],
   workflows: [vesselWorkflow, batchWorkflow],
-  invariants: [...vesselInvariants, ...recipeInvariants, ...batchInvariants, ...productionInvariants],
+  invariants: [
+    ...vesselInvariants,
+    ...recipeInvariants,
+    ...batchInvariants,
+    ...measurementInvariants,
+    ...productionInvariants,
+  ],
   uses: breweryUses,
   fills: [fill(production, batchProduction)],
   newBook: startBrewery,

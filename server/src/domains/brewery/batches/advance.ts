@@ -3,6 +3,7 @@ import type { ProblemRow } from '../../../contract/problems.ts'
 import { validationFailed } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'
+import { followStays } from '../measurements/follow.ts'
 import type { AdvanceBody, MoveBody } from './bodies.ts'
 import { batches } from './document.ts'
 import { completeBatch } from './ending.ts'
@@ -75,10 +76,12 @@ async function goOn(
     entries: movements.map(movement => ({ ...movement, vessel_id: place.vessel_id })),
     stays: { ...(stay && { closed: stay.id }), opened: next.id },
   })
+  const followed = await followStays(ctx, { id: batch.id, phase }, operation.occurred_at)
   const hasMoved = place.vessel_id !== batch.vessel_id
   return {
     changes: {
       ...facts,
+      ...followed,
       vessel_id: place.vessel_id,
       vessel_name: place.vessel_name,
       ...(kind === 'phase' && { previous_phase: batch.phase }),

@@ -73,7 +73,8 @@ async function takeFrom(ctx: WriteContext, source: Batch, { litres, target, oper
     await touchBatch(ctx, source, await appendEntries(ctx, source, { operation, entries }))
   } else {
     const stay = await findCurrentStay(ctx.tx, ctx.account.book.id, source.id)
-    const facts = await endBatch(ctx, source, { started: { operation, stay }, entries: [...entries, markOf('phase')] })
+    const started = { operation, stay }
+    const facts = await endBatch(ctx, source, { to: 'completed', started, entries: [...entries, markOf('phase')] })
     await moveAutomatically(ctx, batches, {
       row: source,
       to: 'completed',

@@ -1,8 +1,9 @@
 /** Batches as the kernel knows them. */
 import { referenceOf } from '../../../contract/schema.ts'
 import { defineDocument } from '../../../kernel/document.ts'
-import { derivedOf, strengthOf } from './derived.ts'
-import { Batch as BatchDetail, BatchListed, type BatchStay as Stay } from './schema.ts'
+import { derivedOf, strengthOf } from '../measurements/derived.ts'
+import { daysInPhase } from '../measurements/rules.ts'
+import { Batch as BatchDetail, BatchListed, type BatchStay as Stay, stayPhases } from './schema.ts'
 import { type Batch, type BatchStay, batchTable, listStays } from './store.ts'
 import { batchWorkflow } from './workflow.ts'
 
@@ -49,10 +50,12 @@ export const batches = defineDocument({
     notes: batch.notes,
     external_ref: referenceOf(batch),
   }),
-  async extras(batch, { db, account }) {
+  async extras(batch, { db, account, today }) {
     const stays = await listStays(db, account.book.id, batch.id)
-    return { phases: stays.map(stayView), derived: derivedOf(batch) }
+    const days_in_phase = daysInPhase(stays, { timeZone: account.tenant.timeZone, today })
+    return { phases: stays.map(stayView), derived: { ...derivedOf(batch), days_in_phase } }
   },
+  isOfToday: ({ phase }) => (stayPhases as readonly string[]).includes(phase),
   // Where no litre is left, none can leave; where nothing was done, nothing can be undone.
   guards({ volume_l, last_standing }) {
     const hasBeer = volume_l !== '0'

@@ -2,6 +2,7 @@
 import { type Problem, problem } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { decimal, moneyText } from '../../../lib/decimal.ts'
+import { followStays } from '../measurements/follow.ts'
 import type { AdvanceBody, CancelBody } from './bodies.ts'
 import { appendEntries, type LedgerFacts, layerOf, type NewEntry } from './ledger.ts'
 import { changePlace, nowhere } from './occupancy.ts'
@@ -20,7 +21,8 @@ export async function completeBatch(
   const layer = layerOf(batch)
   const stated = wentOn('phase', layer, body.volume_l === undefined ? undefined : decimal(body.volume_l))
   const rest = endOf(layerAfter(layer, stated))
-  return ended(batch, 'completed', await endBatch(ctx, batch, { started, entries: [...stated, ...rest] }))
+  const facts = await endBatch(ctx, batch, { to: 'completed', started, entries: [...stated, ...rest] })
+  return ended(batch, 'completed', facts)
 }
 
 export async function cancelBatch(ctx: WriteContext, batch: Batch, body: CancelBody): Promise<BatchTransition> {
@@ -32,7 +34,8 @@ export async function cancelBatch(ctx: WriteContext, batch: Batch, body: CancelB
   if (!body.write_off) refuseValueLeft(batch)
   const started = await startOperation(ctx, batch, { said: {} })
   const marked = { ...markOf('cancel'), reason: body.reason ?? null }
-  return ended(batch, 'cancelled', await endBatch(ctx, batch, { started, entries: [marked, ...endOf(layerOf(batch))] }))
+  const entries = [marked, ...endOf(layerOf(batch))]
+  return ended(batch, 'cancelled', await endBatch(ctx, batch, { to: 'cancelled', started, entries }))
 }
 
 type Leaving = Awaited<ReturnType<typeof listLeavings>>[number]
@@ -53,19 +56,29 @@ const valueLeft = ({ id, volume_l, value }: Pick<Batch, 'id' | 'volume_l' | 'val
     blockers: [{ object: 'batch', id, volume_l, value: moneyText(value) }],
   })
 
+interface Ending {
+  to: 'completed' | 'cancelled'
+  started: Started
+  entries: readonly (Movement & Partial<NewEntry>)[]
+}
+
+/** What the end changes of a batch beside its phase. */
+type EndFacts = LedgerFacts & Partial<Pick<Batch, 'measured'>>
+
 /** It leaves its vessel, its last stay ends. */
 export async function endBatch(
   ctx: WriteContext,
   batch: Batch,
-  { started: { operation, stay }, entries }: { started: Started; entries: readonly (Movement & Partial<NewEntry>)[] },
-): Promise<LedgerFacts> {
+  { to, started: { operation, stay }, entries }: Ending,
+): Promise<EndFacts> {
   await changePlace(ctx, batch, { after: { ...batch, ...nowhere } })
   if (stay) await closeStay(ctx, stay, operation.occurred_at)
-  return appendEntries(ctx, batch, { operation, entries, stays: stay ? { closed: stay.id } : {} })
+  const facts = await appendEntries(ctx, batch, { operation, entries, stays: stay ? { closed: stay.id } : {} })
+  return { ...facts, ...(await followStays(ctx, { id: batch.id, phase: to }, operation.occurred_at)) }
 }
 
 /** What a batch is once it has ended. */
-export const endedBy = (batch: Batch, facts: LedgerFacts): Partial<Batch> => ({
+export const endedBy = (batch: Batch, facts: EndFacts): Partial<Batch> => ({
   ...facts,
   previous_phase: batch.phase,
   vessel_id: null,
@@ -75,7 +88,7 @@ export const endedBy = (batch: Batch, facts: LedgerFacts): Partial<Batch> => ({
 /** What the event says of the end of a batch. */
 export const endedFields = ({ vessel_id }: Batch): string[] => (vessel_id === null ? ['phase'] : ['phase', 'vessel'])
 
-const ended = (batch: Batch, to: 'completed' | 'cancelled', facts: LedgerFacts): BatchTransition => ({
+const ended = (batch: Batch, to: Ending['to'], facts: EndFacts): BatchTransition => ({
   changes: endedBy(batch, facts),
   to,
   changedFields: endedFields(batch),

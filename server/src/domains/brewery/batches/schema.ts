@@ -30,18 +30,6 @@ export type BatchPhase = (typeof batchPhases)[number]
 export const stayPhases = ['brewing', 'fermentation', 'lagering', 'packaging'] as const
 export type StayPhase = (typeof stayPhases)[number]
 
-/** The fields of a measurement. */
-export const measuredAxes = [
-  'gravity_plato',
-  'temperature_c',
-  'ph',
-  'pressure_bar',
-  'volume_l',
-  'co2_g_l',
-  'abv_pct',
-] as const
-export type MeasuredAxis = (typeof measuredAxes)[number]
-
 const Reading = Shape({ value: Decimal, measured_at: InstantText }, { title: 'LatestReading' })
 
 const axis = Type.Optional(Reading)
@@ -57,7 +45,6 @@ export const Latest = Shape(
   },
   { title: 'LatestReadings', description: 'The newest valid value of each axis; an axis never measured is left out.' },
 )
-export type Latest = Static<typeof Latest>
 
 export const BatchDerived = Shape(
   {

@@ -2,14 +2,8 @@
 import type { Queryable, Tx } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import { column, defineTable, orNull, type RowOf } from '../../../db/table.ts'
-import type { BatchPhase, EntryKind, Latest, StayPhase } from './schema.ts'
-
-/** What measurements say of a batch, kept with each of them so that none has to be read again. */
-export interface Measured {
-  og_plato?: string | null
-  fg_plato?: string | null
-  abv?: string | null
-}
+import type { Latest, Measured } from '../measurements/kept.ts'
+import type { BatchPhase, EntryKind, StayPhase } from './schema.ts'
 
 export const batchTable = defineTable({
   name: 'batches',

@@ -4,6 +4,7 @@ import type { WriteContext } from '../../../kernel/context.ts'
 import { moveAutomatically } from '../../../kernel/transitions.ts'
 import { assert } from '../../../lib/assert.ts'
 import { groupBy } from '../../../lib/group-by.ts'
+import { followStays } from '../measurements/follow.ts'
 import type { UndoBody } from './bodies.ts'
 import { batches } from './document.ts'
 import { newOperation, type Operation, reverseEntries } from './ledger.ts'
@@ -88,10 +89,18 @@ async function restore(ctx: WriteContext, { batch, entries }: Part, operation: O
   const after = { ...batch, ...facts, phase, vessel_id }
   const place = await changePlace(ctx, batch, { after, isUndone: true })
   await restoreStays(ctx, before!)
+  const followed = await followStays(ctx, { id: batch.id, phase }, entries[0]!.occurred_at)
   const isReopened = isOpen(phase) && !isOpen(batch.phase)
   const names = isReopened ? await getShownNames(ctx.tx, ctx.account.book.id, batch.id) : {}
   return {
-    changes: { ...facts, ...names, previous_phase, vessel_id: place.vessel_id, vessel_name: place.vessel_name },
+    changes: {
+      ...facts,
+      ...followed,
+      ...names,
+      previous_phase,
+      vessel_id: place.vessel_id,
+      vessel_name: place.vessel_name,
+    },
     to: phase,
     changedFields: [
       ...(phase === batch.phase ? [] : ['phase']),

@@ -43,14 +43,13 @@ interface Stay<Phase extends string> {
 /** The whole life of a batch by its stays, oldest first: planned before the first, what it is now after the last. */
 export function stretchesOf<Phase extends string>(
   stays: readonly Stay<Phase>[],
-  batch: { phase: Phase },
-): Stretch<Phase | 'planned'>[] {
-  const last = stays.at(-1)
-  if (!last) return [{ from: null, phase: batch.phase, vessel_id: null }]
+  batch: { phase: NoInfer<Phase> | 'planned' | 'completed' | 'cancelled' },
+): Stretch<Phase | 'planned' | 'completed' | 'cancelled'>[] {
+  const end = stays.at(-1)?.ended_at ?? null
   return [
     { from: null, phase: 'planned', vessel_id: null },
     ...stays.map(({ started_at, phase, vessel_id }) => ({ from: started_at, phase, vessel_id })),
-    ...(last.ended_at === null ? [] : [{ from: last.ended_at, phase: batch.phase, vessel_id: null }]),
+    ...(end === null ? [] : [{ from: end, phase: batch.phase, vessel_id: null }]),
   ]
 }
 

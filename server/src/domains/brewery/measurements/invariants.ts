@@ -1,0 +1,35 @@
+/** What always holds between batches and their measurements. */
+import { sql } from '../../../db/sql.ts'
+import type { Invariant } from '../../../kernel/verify.ts'
+import { slotsOfBatch } from './store.ts'
+
+export const measurementInvariants: readonly Invariant[] = [
+  {
+    id: 'batches.keep_what_was_measured',
+    meaning: 'What a batch keeps of its measurements is what its valid measurements say.',
+    broken: sql`
+      select b.book_id, b.id as batch_id, b.latest, b.measured, said.kept as said
+        from batches b
+       cross join lateral (
+         select coalesce(jsonb_object_agg(s.slot, jsonb_build_object('value', s.value, 'measured_at',
+                  to_char(s.measured_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))), '{}') as kept
+           from (${slotsOfBatch}) s) said
+       where b.latest || b.measured <> said.kept`,
+  },
+  {
+    id: 'measurements.of_their_instant',
+    meaning: 'A measurement is of the phase and the vessel its batch was in at its instant.',
+    broken: sql`
+      select m.book_id, m.id as measurement_id, m.phase, m.vessel_id, m.measured_at
+        from measurements m
+        join batches b on b.book_id = m.book_id and b.id = m.batch_id
+        left join lateral (
+          select p.phase, p.vessel_id, coalesce(p.ended_at <= m.measured_at, false) as has_ended
+            from batch_phases p
+           where p.book_id = m.book_id and p.batch_id = m.batch_id and p.started_at <= m.measured_at
+           order by p.position desc
+           limit 1) s on true
+       where m.phase is distinct from case when s.has_ended then b.phase else coalesce(s.phase, 'planned') end
+          or m.vessel_id is distinct from case when not s.has_ended then s.vessel_id end`,
+  },
+]
