@@ -1,5 +1,7 @@
 /** Vessels: read, cleaned, set up in the settings. */
 import { describe, expect, test } from 'vitest'
+import { brewhouse } from '../support/brewery.ts'
+import { upload } from '../support/files.ts'
 import { useService } from '../support/service.ts'
 import { settingsOf } from '../support/settings.ts'
 import { faultsOf, nobody, rowsOfBooks, type StockAccount, stockAccount } from '../support/stock.ts'
@@ -117,6 +119,106 @@ describe('cleaning', () => {
     expect(allowed).toEqual([
       ['start_cleaning', true],
       ['finish_cleaning', false],
+    ])
+  })
+})
+
+describe('a batch in a vessel', () => {
+  test('is shown as it is now: each change of it is a version of the vessel', async () => {
+    const book = await brewhouse(service)
+    const path = `/vessels/${await book.vessel('2000')}`
+    const batch = (await book.batch({ name: 'Ležák' })).body
+    const own = `/batches/${batch.id}`
+    const advance = { phase: 'fermentation', vessel_id: path.split('/').at(-1), volume_l: '1500.5' }
+    expect((await book.act(own, 'advance_phase', advance)).status).toBe(200)
+    const shown = { id: batch.id, number: batch.number, name: 'Ležák', phase: 'fermentation' }
+    const entered = await book.api.get(path)
+    expect(entered.headers.etag).toBe('W/"2"')
+    expect(entered.body).toMatchObject({ status: 'occupied', batch: shown, contents_l: '1500.5', allowed_actions: [] })
+    expect((await book.act(path, 'start_cleaning')).body.code).toBe('invalid_transition')
+    await book.api.patch(own, { name: 'Výroční' })
+    await book.act(own, 'record_loss', { volume_l: '0.5' })
+    const later = await book.api.get(path)
+    expect([later.headers.etag, later.body.batch.name, later.body.contents_l]).toEqual(['W/"4"', 'Výroční', '1500'])
+    await book.api.patch(own, { notes: 'Nic, co nádoba ukazuje.' })
+    expect((await book.api.get(path)).headers.etag).toBe('W/"4"')
+  })
+
+  test('keeps the vessel from being taken out of use or made too small; its new name is followed', async () => {
+    const book = await brewhouse(service)
+    const { vessel: id, path } = await book.fermenting('1500')
+    const settings = await settingsOf(service, book.tenant)
+    const { code, name } = (await book.api.get(`/vessels/${id}`)).body
+    const refuse = (facts: object) => settings.refuse({ vessels: [{ code, name, capacity_l: '5000', ...facts }] })
+    const number = (await book.api.get(path)).body.number
+    expect(await refuse({ is_active: false })).toEqual([`vessels ${code}: The batch ${number} is in it.`])
+    expect(await refuse({ capacity_l: '1499.999' })).toEqual([`vessels ${code}: There are 1500 l in it.`])
+    const before = (await book.api.get(path)).headers.etag
+    expect(await settings.accept({ vessels: [{ code, name: 'Tank U okna', capacity_l: '1500' }] })).toHaveLength(1)
+    const after = await book.api.get(path)
+    expect(after.body.vessel).toEqual({ id, name: 'Tank U okna' })
+    expect(after.headers.etag).not.toBe(before)
+    expect((await book.api.get(`/vessels/${id}`)).body).toMatchObject({ status: 'occupied', contents_l: '1500' })
+  })
+
+  test('leaves it to be cleaned where that is required; the history tells what was in it', async () => {
+    const book = await brewhouse(service)
+    const vessel = await book.vessel('5000', { requires_cleaning: true })
+    const path = `/vessels/${vessel}`
+    const brew = async () => {
+      const batch = (await book.batch()).body
+      const body = { phase: 'fermentation', vessel_id: vessel, volume_l: '1000' }
+      const reply = await book.act(`/batches/${batch.id}`, 'advance_phase', body)
+      return { batch, reply, complete: () => book.act(`/batches/${batch.id}`, 'advance_phase', { phase: 'completed' }) }
+    }
+    const first = await brew()
+    await first.complete()
+    expect((await book.api.get(path)).body).toMatchObject({ status: 'cleaning', batch: null, contents_l: '0' })
+    const early = await brew()
+    expect(early.reply.body).toMatchObject({ code: 'conflict', blockers: [{ object: 'vessel', id: vessel }] })
+    const cleaned = (await book.act(path, 'finish_cleaning')).body.last_cleaned_at
+    const second = await brew()
+    expect(second.reply.status).toBe(200)
+    const use = ({ batch: { id, number, name } }: typeof first) => ({ id, number, name })
+    const phase = { object: 'vessel_use', phase: 'fermentation', started_at: expect.any(String) }
+    const history = (await book.api.get(`${path}/history`)).body.data
+    expect(history).toEqual([
+      { ...phase, batch: use(second), ended_at: null, last_cleaned_at: cleaned },
+      { ...phase, batch: use(first), ended_at: expect.any(String), last_cleaned_at: null },
+    ])
+    const page = (await book.api.get(`${path}/history?limit=1`)).body
+    expect([page.data, page.has_more]).toEqual([[history[0]], true])
+    const rest = (await book.api.get(`${path}/history?limit=1&cursor=${page.next_cursor}`)).body
+    expect([rest.data, rest.has_more]).toEqual([[history[1]], false])
+    const since = encodeURIComponent(history[0].started_at)
+    expect((await book.api.get(`${path}/history?created_since=${since}`)).body.data).toEqual([history[0]])
+  })
+
+  test('by an undo it never was in, nor ever left', async () => {
+    const book = await brewhouse(service)
+    const [one, two] = [
+      await book.vessel('5000', { requires_cleaning: true }),
+      await book.vessel('5000', { requires_cleaning: true }),
+    ]
+    const batch = `/batches/${(await book.batch()).body.id}`
+    await book.act(batch, 'advance_phase', { phase: 'fermentation', vessel_id: one, volume_l: '1000' })
+    await book.act(batch, 'move', { vessel_id: two })
+    const statuses = async () =>
+      Promise.all([one, two].map(async id => (await book.api.get(`/vessels/${id}`)).body.status))
+    expect(await statuses()).toEqual(['cleaning', 'occupied'])
+    expect((await book.act(batch, 'undo_last')).status).toBe(200)
+    expect(await statuses()).toEqual(['occupied', 'free'])
+    expect((await book.act(batch, 'undo_last')).status).toBe(200)
+    expect(await statuses()).toEqual(['free', 'free'])
+  })
+
+  test('201: a laboratory sheet is attached to it', async () => {
+    const book = await brewhouse(service)
+    const { id } = (await book.batch()).body
+    const entity = { entity_type: 'batch', entity_id: id }
+    const file = await upload(book.api, service, { entity })
+    expect((await book.api.get(`/attachments?entity_type=batch&entity_id=${id}`)).body.data).toMatchObject([
+      { id: file.id, ...entity },
     ])
   })
 })

@@ -29,6 +29,7 @@ export const brewery = defineDomain({
       object: 'batch',
       path: '/batches',
       table: 'batches',
+      carriesFiles: true,
       family: 'batch',
       series: [{ kind: 'batch', prefix: 'VAR', place: 13 }],
     },
