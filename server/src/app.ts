@@ -8,6 +8,7 @@ import { described, serviceEndpoints } from './describe/service-document.ts'
 import { consolePages } from './domains/console/pages.ts'
 import { fileTransfers } from './domains/files/attachments/transfers.ts'
 import './domains/index.ts'
+import { recipeReader } from './domains/brewery/recipes/import/reader.ts'
 import { references } from './domains/references.ts'
 import { paperPrinter } from './domains/sales/papers/printer.ts'
 import { dispatcher } from './domains/webhooks/dispatch/dispatcher.ts'
@@ -108,6 +109,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       signals.close()
       await listening.stop()
       await files.reader.close()
+      await files.texts.close()
       await printer.close()
       await webhooks.close()
     },
@@ -155,6 +157,7 @@ async function keptSecrets({ database, log }: AppParts, sealing: Sealer) {
 const filesOf = ({ fileStore, log }: AppParts, { seals, addresses }: Pick<Files, 'seals' | 'addresses'>): Files => ({
   store: fileStore,
   reader: invoiceReader({ onCrash: (error, name) => log.error({ err: error, name }, 'reading a file failed') }),
+  texts: recipeReader(error => log.error({ err: error }, 'reading a recipe failed')),
   readingTurns: bookQueue(),
   seals,
   addresses,

@@ -36,6 +36,16 @@ const vocabularies: Readonly<Record<string, string>> = {
   'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2': 'cac:',
 }
 
+/** Which elements are kept, by their namespace. */
+export interface Vocabulary {
+  /** What stands before the local name; undefined for elements that are not kept. */
+  prefixOf(namespace: string): string | undefined
+  /** What a document with another root is not. */
+  expected: string
+}
+
+const invoices: Vocabulary = { prefixOf: namespace => vocabularies[namespace], expected: 'neither ISDOC nor UBL' }
+
 const none: Readonly<Record<string, string>> = Object.freeze({})
 
 function attributesOf({ attributes }: SaxesTagNS): Readonly<Record<string, string>> {
@@ -119,7 +129,7 @@ function adopt(parent: Growing, child: Growing): void {
 }
 
 /** Elements of other namespaces are counted and checked, but not kept: extensions and signatures are not for us. */
-function treeBuilder() {
+function treeBuilder({ prefixOf, expected }: Vocabulary) {
   const open: (Growing | undefined)[] = []
   const seen = sizes()
   let root: Growing | undefined
@@ -134,7 +144,7 @@ function treeBuilder() {
     opened(tag: SaxesTagNS): void {
       seen.element(open.length)
       const parent = open.at(-1)
-      const prefix = vocabularies[tag.uri]
+      const prefix = prefixOf(tag.uri)
       const isKept = prefix !== undefined && (parent !== undefined || open.length === 0)
       if (!isKept && open.length === 0) unknownRoot = `${tag.local} of the namespace "${tag.uri.slice(0, 200)}"`
       const element = isKept ? elementOf(prefix + tag.local, tag) : undefined
@@ -163,17 +173,17 @@ function treeBuilder() {
     parsed: (length: number): void => seen.piece(length, isAttachment(open.at(-1))),
     result(): XmlElement {
       if (root !== undefined) return root
-      throw new Unreadable('invalid_xml', `The root element ${unknownRoot} is neither ISDOC nor UBL.`)
+      throw new Unreadable('invalid_xml', `The root element ${unknownRoot} is ${expected}.`)
     },
   }
 }
 
 /** No error handler is set: the parser then throws at the first fault. */
-export function parseXml(pieces: Iterable<string>): XmlElement {
-  const builder = treeBuilder()
+export function parseXml(pieces: Iterable<string>, vocabulary = invoices): XmlElement {
+  const builder = treeBuilder(vocabulary)
   const parser = new SaxesParser({ xmlns: true })
   parser.on('doctype', () => {
-    throw new Unreadable('invalid_xml', 'The document holds a DOCTYPE; an invoice needs none, and it is refused.')
+    throw new Unreadable('invalid_xml', 'The document holds a DOCTYPE; none is needed, and it is refused.')
   })
   parser.on('attribute', builder.attribute)
   parser.on('opentag', builder.opened)

@@ -21,7 +21,7 @@ export type Shown<Row extends DocumentRow, View, Detail, Line> = Pick<
   lines?: { list(db: Queryable, bookId: string, id: string): Promise<Line[]> }
 }
 
-const kindOf = <Row extends DocumentRow, View, Detail, Line>(
+export const kindOf = <Row extends DocumentRow, View, Detail, Line>(
   document: Shown<Row, View, Detail, Line>,
 ): RecordKind<Row, Detail> => ({
   id: document.id,

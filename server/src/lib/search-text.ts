@@ -9,4 +9,9 @@ export const searchable = (...parts: (string | null | undefined)[]): string =>
     .toLowerCase()
 
 /** The pattern of a `like` that finds the words anywhere; the caller's own wildcards are plain characters. */
-export const containing = (words: string): string => `%${searchable(words).replace(/[\\%_]/g, '\\$&')}%`
+export const containing = (words: string): string => `%${plainly(searchable(words))}%`
+
+/** The pattern of what begins with the words, where spaces are left out on both sides. */
+export const beginningWith = (words: string): string => `${plainly(searchable(words).replace(/\s+/g, ''))}%`
+
+const plainly = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

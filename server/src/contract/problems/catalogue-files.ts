@@ -37,8 +37,11 @@ export const fileProblems = {
   unsupported_format: defineProblem({
     status: 422,
     title: 'File format not supported',
-    explanation: 'This operation does not accept the type or extension of the file.',
-    cure: 'Send a supported format. The ISDOC import takes file names that end in .isdoc or .isdocx.',
+    explanation:
+      'This operation does not accept the type or extension of the file, or it is not what it is said to be.',
+    cure:
+      'Send a supported format. The ISDOC import takes file names that end in .isdoc or .isdocx; the import of recipes ' +
+      'takes BeerJSON and BeerXML with a recipe inside.',
   }),
   upload_failed: defineProblem({
     status: 502,

@@ -126,7 +126,7 @@ export {
 } from './items/line-items.ts'
 export { type ItemType, isStocked, type StockCategory, stockCategories, stockCategoryOf } from './items/rules.ts'
 export type { ItemCreate } from './items/schema.ts'
-export { hasItems, type Item } from './items/store.ts'
+export { hasItems, type Item, listItemsCalled } from './items/store.ts'
 export { stockOfItem, typeOfItem, unitOfItem } from './items/uses.ts'
 export { recipeUnitOf, unitOf } from './items/view.ts'
 export { itemNames } from './names/sources.ts'
@@ -140,7 +140,8 @@ export { findNamedPartner, findPartner, type Partner } from './partners/store.ts
 export { findUsablePriceList, listPriceLists } from './price-lists/store.ts'
 export { type FoundPrice, priceOf } from './prices/rules.ts'
 export { findCandidates } from './prices/store.ts'
-export { refuseScale, withoutUnit } from './units/actions.ts'
+export { decimalsOf, refuseScale, withoutUnit } from './units/actions.ts'
+export { listAllUnits, type UnitRow } from './units/store.ts'
 export { quantityInUnit } from './units/uses.ts'
 export {
   type ExemptLine,

@@ -5,9 +5,16 @@ import type { Addresses } from '../addresses.ts'
 import type { BookQueue } from '../book-queue.ts'
 import type { Cursors } from '../cursor.ts'
 
+/** Reads texts in a thread beside the server, with limits. What a job is, the domain knows that asks. */
+export interface TextReader {
+  read(job: object): Promise<object>
+  close(): Promise<void>
+}
+
 export interface Files {
   store: FileStore
   reader: InvoiceReader
+  texts: TextReader
   /** One file of a book is read at a time: its bytes are loaded when its turn comes. */
   readingTurns: BookQueue
   /** Seals the addresses of uploads and downloads. */

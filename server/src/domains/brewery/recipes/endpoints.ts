@@ -11,6 +11,7 @@ import { is } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { addRecipe, addVersion, changeRecipe } from './actions.ts'
+import { recipeImport } from './import/endpoints.ts'
 import { recipeOfPath, recipes } from './record.ts'
 import { RecipeCreate, RecipeDetail, RecipePatch, RecipeVersion, RecipeVersionDetail, VersionCreate } from './schema.ts'
 import { findVersion, recipeTable, versionTable } from './store.ts'
@@ -124,4 +125,5 @@ export const recipeEndpoints: readonly Endpoint[] = [
   versionList,
   versionCreate,
   versionGet,
+  recipeImport,
 ]

@@ -18,12 +18,10 @@ import {
   Uuid,
 } from '../../../contract/schema.ts'
 import { ItemRef } from '../../stock/index.ts'
+import { maxIngredients, maxSteps } from './limits.ts'
 
 export const ingredientPhases = ['brewing', 'fermentation', 'lagering', 'packaging'] as const
 export type IngredientPhase = (typeof ingredientPhases)[number]
-
-export const maxIngredients = 200
-export const maxSteps = 50
 
 const Minutes = Type.Integer({ minimum: 0, maximum: 100_000 })
 const BoilMinutes = Type.Integer({ minimum: 0, maximum: 600 })

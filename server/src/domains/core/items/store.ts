@@ -3,6 +3,7 @@ import type { UnitRef } from '../../../contract/schema.ts'
 import type { Queryable } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import { column, defineTable, orNull, type RowOf, readAs } from '../../../db/table.ts'
+import { beginningWith } from '../../../lib/search-text.ts'
 import type { ItemType } from './rules.ts'
 
 const unitColumns = {
@@ -71,3 +72,16 @@ export const listItemsOfUnits = (db: Queryable, bookId: string, unitIds: string[
     condition: sql`(r.unit_id = any (${unitIds}::uuid[]) or r.recipe_unit_id = any (${unitIds}::uuid[]))`,
     order: 'id',
   })
+
+/** Active items whose name begins with one of these, whatever their spaces, accents and case. */
+export const listItemsCalled = (
+  db: Queryable,
+  bookId: string,
+  names: readonly string[],
+): Promise<Pick<Item, 'id' | 'name'>[]> =>
+  db.many(sql`
+    select id, name
+      from items
+     where book_id = ${bookId} and is_active and item_type <> 'service'
+       and replace(search_text, ' ', '') like any (${names.map(beginningWith)}::text[])
+     order by id`)
