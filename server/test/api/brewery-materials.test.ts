@@ -9,14 +9,14 @@ const service = useService()
 const kg = { unit_code: 'kg' }
 
 describe('create_material_issue', () => {
-  const withRecipe = async () => {
+  const withRecipe = async (batch_volume_l = '3000') => {
     const book = await brewhouse(service)
     const malt = await book.item({ name: 'Slad', item_type: 'brew_material' })
     const enzyme = await book.item({ item_type: 'brew_material', recipe_unit: { unit_code: 'g' } })
     const recipe = await book.api.post('/recipes', {
       name: 'Desítka',
       item_id: book.beer,
-      batch_volume_l: '3000',
+      batch_volume_l,
       ingredients: [
         { item_id: malt, quantity: '500', unit: kg },
         { item_id: enzyme, quantity: '0.3', unit: { unit_code: 'g' } },
@@ -56,6 +56,12 @@ describe('create_material_issue', () => {
     expect((await again()).blockers).toMatchObject([{ object: 'stock_issue', status: 'confirmed' }])
     await book.act(issue, 'cancel')
     expect((await again()).created.object).toBe('stock_issue')
+  })
+
+  test('422 validation_failed: more of an ingredient than can be written', async () => {
+    const { book, path } = await withRecipe('0.001')
+    expect((await book.api.patch(path, { planned_volume_l: '999999999999999999' })).status).toBe(200)
+    expect(faultsOf(await book.act(path, 'create_material_issue'))).toEqual(['lines not_allowed'])
   })
 
   test('422: without ingredients, warehouses that cannot be', async () => {

@@ -1,4 +1,5 @@
 /** The materials of a batch: an issue drafted from its recipe, and what it needs and has got. */
+import { refuseBeyond } from '../../../contract/amounts.ts'
 import { tooFarAhead } from '../../../contract/dates.ts'
 import { invalidReference, problem, validationFailed } from '../../../contract/problems.ts'
 import type { ReadContext, WriteContext } from '../../../kernel/context.ts'
@@ -46,9 +47,11 @@ export async function createMaterialIssue(
     warehouse: warehouse!,
     origin: { batch_phase: phase },
   })
-  const lines = ingredients.map((ingredient, place) =>
-    newLine(draft.id, place + 1, { item_id: ingredient.item_id, quantity: plain(wantedOf(batch, ingredient)) }),
-  )
+  const lines = ingredients.map((ingredient, place) => {
+    const quantity = wantedOf(batch, ingredient)
+    refuseBeyond(quantity)
+    return newLine(draft.id, place + 1, { item_id: ingredient.item_id, quantity: plain(quantity) })
+  })
   const { id } = await insertDocument(ctx, draft, lines)
   return { created: { object: 'stock_issue', id }, isUnchanged: true }
 }

@@ -1,5 +1,6 @@
 /** What confirming a stock document and taking it back comes to, as actions of their own and as parts of others. */
 
+import { refuseBeyond } from '../../../contract/amounts.ts'
 import { problem } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { breakSeal, findParties, saveSeal, sealOf } from '../../../kernel/seal.ts'
@@ -84,6 +85,8 @@ export async function postReceipt(
     additionalCost: decimal(receipt.additional_cost),
     stock,
   })
+  // A draft was refused by what it knew; a batch may give more.
+  refuseBeyond(posting.totalCost)
   return post(ctx, posting, { lines, parties: null, made })
 }
 
