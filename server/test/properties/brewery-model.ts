@@ -72,12 +72,12 @@ export class Cellar {
     this.do({ parts: [this.part(batch, -volume, -value)], writtenOff: value })
   }
 
-  receipt(batch: number, volume: bigint, isFinal: boolean): bigint {
+  receipt(batch: number, volume: bigint, isFinal: boolean): Operation {
     const paper = this.of(batch)
     const value = isFinal ? paper.value : share(paper, volume)
     const left = isFinal ? paper.volume! : volume
-    this.do({ parts: [this.part(batch, -left, -value, { isLeaving: true })], document: 'receipt', writtenOff: 0n })
-    return value
+    const part = this.part(batch, -left, -value, { isLeaving: true })
+    return this.do({ parts: [part], document: 'receipt', writtenOff: 0n })
   }
 
   split(batch: number, volume: bigint): number {
