@@ -40,6 +40,7 @@ export async function everyDocument(service: Service): Promise<EveryDocument> {
     ...(await stockPlaces(book, world)),
     ...(await salesPlaces(book, world)),
     ...(await financePlaces(book, world)),
+    ...(await breweryPlaces(book)),
     ...listPlaces(world),
   ]
   return Object.assign(book, { partnerId: world.partner, itemId: world.beer, places })
@@ -264,6 +265,23 @@ async function financePlaces(book: StockAccount, { partner }: World): Promise<Pl
   ]
 }
 
+async function breweryPlaces(book: StockAccount): Promise<Place[]> {
+  await book.apply({ vessels: [{ code: 'T1', name: 'Tank', capacity_l: '1000' }] })
+  const [tank] = (await book.api.get('/vessels')).body.data
+  const lager = await book.item({ name: 'Ležák', item_type: 'production_item', unit: { unit_code: 'l' } })
+  const batch = () => created(book, '/batches', { item_id: lager, planned_volume_l: '900' })
+  const [planned, fermenting, ended] = [await batch(), await batch(), await batch()]
+  const body = { phase: 'fermentation', vessel_id: tank.id, volume_l: '900' }
+  await run(book, `/batches/${fermenting.id}`, 'advance_phase', body)
+  await run(book, `/batches/${ended.id}`, 'cancel')
+  return [
+    open('planned batch', `/batches/${planned.id}`),
+    open('fermenting batch', `/batches/${fermenting.id}`),
+    posted('cancelled batch', `/batches/${ended.id}`),
+    open('vessel', `/vessels/${tank.id}`),
+  ]
+}
+
 const listPlaces = ({ partner, contact, beer, bottle }: World): Place[] => [
   open('item', `/items/${beer}`),
   open('another item', `/items/${bottle}`),
@@ -283,5 +301,8 @@ const listPlaces = ({ partner, contact, beer, bottle }: World): Place[] => [
     '/stock-levels/lots?include_empty=true',
     '/stock-levels/reservations',
     '/warehouses',
+    '/batches',
+    '/vessels',
+    '/recipes',
   ].map(path => open(`list ${path}`, `${path}${path.includes('?') ? '&' : '?'}limit=200`)),
 ]

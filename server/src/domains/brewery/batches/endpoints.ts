@@ -96,6 +96,7 @@ const ledger = defineList<object, BatchEntry, BatchEntryRow, Batch>({
   description: 'Every change of its litres in process and of their value, newest first; what was undone stays, marked.',
   access: batches.access.read,
   filters: Shape({}),
+  since: 'created',
   record: BatchEntry,
   parent: rowOfPath(batches),
   select: (ctx, { parent, where }, page) =>
