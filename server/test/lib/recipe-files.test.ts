@@ -256,5 +256,6 @@ describe('hostile files', () => {
     const reading = read('beerjson', content)
     expect(reading.ok).toBe(true)
     expect(reading.ok && reading.ignored.length).toBeLessThanOrEqual(200)
+    expect(recipeOf(reading).ingredients.length).toBeLessThanOrEqual(201)
   })
 })

@@ -1,9 +1,9 @@
 /** Reads one recipe of a file. Never throws for what a file holds. */
 import { Unreadable } from '../../../../invoice-files/model.ts'
-import { maxSteps } from '../limits.ts'
+import { maxIngredients, maxSteps } from '../limits.ts'
 import { readBeerJson, recipesOfJson } from './beerjson.ts'
 import { readBeerXml, recipesOfXml } from './beerxml.ts'
-import type { FileReading, RecipeFile } from './model.ts'
+import type { FileReading, ReadRecipe, RecipeFile } from './model.ts'
 import { NotRead, treeOfJson, treeOfXml, walk } from './tree.ts'
 
 const formats = {
@@ -20,10 +20,16 @@ export function readRecipeFile({ format, content, index }: RecipeFile): FileRead
     if (chosen === undefined) return { ok: true, recipe: null, count: found.length, ignored: [] }
     const { root, ignored } = walk(chosen)
     const recipe = read(root)
-    const steps = recipe.steps.slice(0, maxSteps)
-    return { ok: true, recipe: { ...recipe, steps }, count: found.length, ignored: ignored() }
+    return { ok: true, recipe: cutRecipe(recipe), count: found.length, ignored: ignored() }
   } catch (error) {
     if (error instanceof NotRead || error instanceof Unreadable) return { ok: false, detail: error.message }
     throw error
   }
 }
+
+/** What leaves the thread is short: one ingredient too many is enough to refuse them. */
+const cutRecipe = (recipe: ReadRecipe): ReadRecipe => ({
+  ...recipe,
+  ingredients: recipe.ingredients.slice(0, maxIngredients + 1),
+  steps: recipe.steps.slice(0, maxSteps),
+})
