@@ -1,7 +1,7 @@
 /** Brewing: vessels, recipes, batches with their ledger and measurements, packaging runs. */
 import { defineDomain } from '../../kernel/domain.ts'
 import { fill } from '../../kernel/slots.ts'
-import { production } from '../stock/index.ts'
+import { production, productionTrace } from '../stock/index.ts'
 import { batchEndpoints } from './batches/endpoints.ts'
 import { batchInvariants } from './batches/invariants.ts'
 import { batchWorkflow } from './batches/workflow.ts'
@@ -15,6 +15,7 @@ import { batchProduction } from './production/port.ts'
 import { recipeEndpoints } from './recipes/endpoints.ts'
 import { recipeInvariants } from './recipes/invariants.ts'
 import { brewerySection, packagingBills, vesselsSection } from './settings.ts'
+import { batchesTraced, batchTrace } from './traces/endpoints.ts'
 import { breweryUses } from './uses.ts'
 import { vesselEndpoints } from './vessels/endpoints.ts'
 import { vesselInvariants } from './vessels/invariants.ts'
@@ -69,6 +70,7 @@ export const brewery = defineDomain({
     ...batchEndpoints,
     ...measurementEndpoints,
     ...productionEndpoints,
+    batchTrace,
   ],
   workflows: [vesselWorkflow, batchWorkflow],
   invariants: [
@@ -79,7 +81,7 @@ export const brewery = defineDomain({
     ...productionInvariants,
   ],
   uses: breweryUses,
-  fills: [fill(production, batchProduction)],
+  fills: [fill(production, batchProduction), fill(productionTrace, batchesTraced)],
   newBook: startBrewery,
   follower: breweryFollower,
   settings: [brewerySection, vesselsSection, packagingBills],

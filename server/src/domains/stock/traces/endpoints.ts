@@ -1,0 +1,38 @@
+/** GET /stock-lots/{id}/trace: where a lot came from and where it went. */
+import { defineEndpoint } from '../../../kernel/endpoint.ts'
+import { lotView } from '../lots/endpoints.ts'
+import { findLot, type LotRow } from '../lots/store.ts'
+import { StockLotTrace } from './schema.ts'
+import { partnersOf, viewSteps } from './view.ts'
+import { traceBack, traceOn } from './walk.ts'
+
+export const stockLotTrace = defineEndpoint({
+  id: 'stockLots.trace',
+  method: 'GET',
+  path: '/stock-lots/{id}/trace',
+  summary: 'Trace a lot: where it came from and where it went',
+  description:
+    'Through transfers, repacks, packaging runs and batches, both ways. A batch hands on what it had when beer left it, ' +
+    'by the order of its ledger: hops of the second half are not behind the first.',
+  access: { scopes: ['stock:read'] },
+  returns: { status: 200, schema: StockLotTrace },
+  errors: [],
+  record: async ({ id }, { db, account }) => wrapped(await findLot(db, account.book.id, id!)),
+  async handle({ record: { lot } }, ctx) {
+    const { db, account } = ctx
+    const start = { lotIds: [lot.id], depth: 0 }
+    const cameFrom = await traceBack(db, account.book.id, start)
+    const { issues } = await traceOn(db, account.book.id, start)
+    const body: StockLotTrace = {
+      object: 'stock_lot_trace',
+      lot: lotView(lot, account.book.isLive),
+      ...(await viewSteps(ctx, { came_from: cameFrom, went_to: issues })),
+      partners: partnersOf(issues),
+      livemode: account.book.isLive,
+    }
+    return { body }
+  },
+})
+
+/** A layer has no version of its own. */
+const wrapped = (lot: LotRow | undefined): { lot: LotRow; version?: number } | undefined => lot && { lot }

@@ -1,0 +1,50 @@
+/** Steps of a trace as they are shown. */
+import type { Static } from '../../../contract/schema.ts'
+import type { RecordContext } from '../../../kernel/context.ts'
+import type { NamedRef } from '../documents/schema.ts'
+import { throughProduction } from './production.ts'
+import type { TraceStep } from './schema.ts'
+import type { Step } from './walk.ts'
+
+/** Batches are known by id alone; their numbers are read once for all lists. */
+export async function viewSteps<Lists extends Record<string, readonly Step[]>>(
+  { db, account }: Pick<RecordContext, 'db' | 'account'>,
+  lists: Lists,
+): Promise<{ [Name in keyof Lists]: TraceStep[] }> {
+  const ids = new Set(Object.values(lists).flatMap(steps => steps.flatMap(({ moved }) => moved.batch_id ?? [])))
+  const rows = ids.size === 0 ? [] : await throughProduction().listNumbers(db, account.book.id, [...ids])
+  const numbers = new Map(rows.map(({ id, number }) => [id, number]))
+  const views = Object.entries(lists).map(([name, steps]) => [name, steps.map(step => stepView(step, numbers))])
+  return Object.fromEntries(views)
+}
+
+function stepView({ depth, object, layer, moved }: Step, numbers: ReadonlyMap<string, string>): TraceStep {
+  const { batch_id, partner_id } = moved
+  const number = batch_id === null ? undefined : numbers.get(batch_id)
+  return {
+    lot_id: layer.lot_id,
+    depth,
+    lot_number: layer.lot_number,
+    item: { id: layer.item_id, code: layer.item_code, name: layer.item_name },
+    warehouse: { id: layer.warehouse_id, name: layer.warehouse_name },
+    document: {
+      object,
+      id: moved.document_id,
+      number: moved.document_number,
+      date: moved.date,
+      movement_purpose: moved.movement_purpose,
+    },
+    partner: partner_id === null ? null : { id: partner_id, name: moved.partner_name! },
+    batch: number === undefined ? null : { id: batch_id!, number },
+    packaging_run_id: moved.packaging_run_id,
+    quantity: moved.quantity,
+  }
+}
+
+/** Everyone who was issued something: the recall list. */
+export function partnersOf(issues: readonly Step[]): Static<typeof NamedRef>[] {
+  const partners = issues.flatMap(({ moved: { partner_id: id, partner_name: name } }) =>
+    id === null ? [] : [[id, { id, name: name! }] as const],
+  )
+  return [...new Map(partners).values()]
+}
