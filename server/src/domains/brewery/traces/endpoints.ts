@@ -14,7 +14,7 @@ import { batches } from '../batches/document.ts'
 import { batchTable } from '../batches/store.ts'
 import { BatchTrace, type relations } from './schema.ts'
 import {
-  listBatchNumbers,
+  listBatchesOf,
   listBeers,
   listLotsAhead,
   listLotsBehind,
@@ -27,7 +27,7 @@ import {
 export const batchesTraced: ProductionTrace = {
   listBehind: listLotsBehind,
   listAhead: listLotsAhead,
-  listNumbers: listBatchNumbers,
+  listBatches: listBatchesOf,
 }
 
 const relationOf: Record<RelatedRow['kind'], (typeof relations)[number]> = {

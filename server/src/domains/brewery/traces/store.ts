@@ -1,6 +1,7 @@
 /** SQL of the way goods took through batches, by their ledgers, and through packaging runs. */
 import type { Queryable } from '../../../db/pool.ts'
 import { raw, type Sql, sql } from '../../../db/sql.ts'
+import type { BatchOfTrace } from '../../stock/index.ts'
 
 /** Entries that stand: neither taken back nor a taking back. */
 const stands = (entry: 'e' | 'o'): Sql => raw(`not ${entry}.is_undone and ${entry}.reverses_id is null`)
@@ -168,15 +169,20 @@ export const listRelated = (db: Queryable, bookId: string, batchId: string): Pro
      group by b.id, b.number, e.kind
      order by min(e.sequence)`)
 
-export const listBatchNumbers = (
+export const listBatchesOf = (
   db: Queryable,
   bookId: string,
-  batchIds: string[],
-): Promise<{ id: string; number: string }[]> =>
+  { batchIds, runIds }: { batchIds: string[]; runIds: string[] },
+): Promise<BatchOfTrace[]> =>
   db.many(sql`
-    select id, number
+    select id, number, null as run_id
       from batches
-     where book_id = ${bookId} and id = any (${batchIds}::uuid[])`)
+     where book_id = ${bookId} and id = any (${batchIds}::uuid[])
+     union all
+    select b.id, b.number, n.id
+      from packaging_runs n
+      join batches b on b.book_id = n.book_id and b.id = n.batch_id
+     where n.book_id = ${bookId} and n.id = any (${runIds}::uuid[])`)
 
 /** A statement that gives `lot_id`, each once. */
 const listLots = async (db: Queryable, statement: Sql): Promise<string[]> => {

@@ -3,12 +3,20 @@ import type { Queryable } from '../../../db/pool.ts'
 import { theHouse } from '../../../kernel/domain.ts'
 import { defineSlot } from '../../../kernel/slots.ts'
 
+/** A batch, by itself or by a run that filled its beer. */
+export interface BatchOfTrace {
+  id: string
+  number: string
+  run_id: string | null
+}
+
 export interface ProductionTrace {
   /** The layers that went into these, which production made. */
   listBehind(db: Queryable, bookId: string, lotIds: string[]): Promise<string[]>
   /** The layers production made of what these issues took from these layers. */
   listAhead(db: Queryable, bookId: string, taken: { lotIds: string[]; issueIds: string[] }): Promise<string[]>
-  listNumbers(db: Queryable, bookId: string, batchIds: string[]): Promise<{ id: string; number: string }[]>
+  /** The batches of documents: those they name, and those of their packaging runs. */
+  listBatches(db: Queryable, bookId: string, of: { batchIds: string[]; runIds: string[] }): Promise<BatchOfTrace[]>
 }
 
 export const productionTrace = defineSlot<ProductionTrace>('production_trace')
@@ -16,7 +24,7 @@ export const productionTrace = defineSlot<ProductionTrace>('production_trace')
 const nothing: ProductionTrace = {
   listBehind: async () => [],
   listAhead: async () => [],
-  listNumbers: async () => [],
+  listBatches: async () => [],
 }
 
 /** Without a brewery nothing is produced. */

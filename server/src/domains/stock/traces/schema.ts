@@ -22,7 +22,10 @@ export const TraceStep = Shape(
     }),
     partner: Nullable(NamedRef),
     batch: Nullable(
-      Shape({ id: Uuid, number: Type.String() }, { title: 'TracedBatch', description: 'The batch of the document.' }),
+      Shape(
+        { id: Uuid, number: Type.String() },
+        { title: 'TracedBatch', description: 'The batch of the document, or of its packaging run.' },
+      ),
     ),
     packaging_run_id: Nullable(described<string>(Uuid, 'The packaging run of the document.')),
     quantity: described<string>(Decimal, 'What the document moved of the lot.'),

@@ -11,16 +11,22 @@ export async function viewSteps<Lists extends Record<string, readonly Step[]>>(
   { db, account }: Pick<RecordContext, 'db' | 'account'>,
   lists: Lists,
 ): Promise<{ [Name in keyof Lists]: TraceStep[] }> {
-  const ids = new Set(Object.values(lists).flatMap(steps => steps.flatMap(({ moved }) => moved.batch_id ?? [])))
-  const rows = ids.size === 0 ? [] : await throughProduction().listNumbers(db, account.book.id, [...ids])
-  const numbers = new Map(rows.map(({ id, number }) => [id, number]))
-  const views = Object.entries(lists).map(([name, steps]) => [name, steps.map(step => stepView(step, numbers))])
+  const moved = Object.values(lists).flatMap(steps => steps.map(step => step.moved))
+  const batchIds = [...new Set(moved.flatMap(({ batch_id }) => batch_id ?? []))]
+  const runIds = [...new Set(moved.flatMap(({ packaging_run_id }) => packaging_run_id ?? []))]
+  const isProduced = batchIds.length + runIds.length > 0
+  const rows = isProduced ? await throughProduction().listBatches(db, account.book.id, { batchIds, runIds }) : []
+  const batches = new Map(rows.map(({ id, number, run_id }) => [run_id ?? id, { id, number }]))
+  const batchOf = ({ batch_id, packaging_run_id }: Step['moved']) =>
+    batches.get(batch_id ?? packaging_run_id ?? '') ?? null
+  const views = Object.entries(lists).map(([name, steps]) => [
+    name,
+    steps.map(step => ({ ...stepView(step), batch: batchOf(step.moved) })),
+  ])
   return Object.fromEntries(views)
 }
 
-function stepView({ depth, object, layer, moved }: Step, numbers: ReadonlyMap<string, string>): TraceStep {
-  const { batch_id, partner_id } = moved
-  const number = batch_id === null ? undefined : numbers.get(batch_id)
+function stepView({ depth, object, layer, moved }: Step): Omit<TraceStep, 'batch'> {
   return {
     lot_id: layer.lot_id,
     depth,
@@ -34,8 +40,7 @@ function stepView({ depth, object, layer, moved }: Step, numbers: ReadonlyMap<st
       date: moved.date,
       movement_purpose: moved.movement_purpose,
     },
-    partner: partner_id === null ? null : { id: partner_id, name: moved.partner_name! },
-    batch: number === undefined ? null : { id: batch_id!, number },
+    partner: moved.partner_id === null ? null : { id: moved.partner_id, name: moved.partner_name! },
     packaging_run_id: moved.packaging_run_id,
     quantity: moved.quantity,
   }
