@@ -33,6 +33,27 @@ export interface TitledTable {
   table: Table
 }
 
+export interface Curve {
+  label: string
+  points: { at: number; value: number }[]
+}
+
+/** Curves over time, each with an axis of its own: to the left, to the right. Moments are milliseconds since 1970. */
+export interface Plot {
+  from: number
+  to: number
+  curves: Curve[]
+  /** What stands under the time. */
+  ticks: { at: number; label: string }[]
+  /** What began when. */
+  beginnings: { at: number; label: string }[]
+}
+
+export interface TitledPlot {
+  title: string
+  plot: Plot
+}
+
 export interface Picture {
   /** A data URI of a PNG or a JPEG. */
   source: string
@@ -62,6 +83,8 @@ export interface Paper {
   /** Returnable packaging. */
   deposits: TitledTable | null
   recapitulation: TitledTable | null
+  /** What follows under titles of its own. */
+  parts?: (TitledTable | TitledPlot)[]
   totals: Fact[]
   /** What to scan to pay. */
   code: { label: string; spayd: string } | null

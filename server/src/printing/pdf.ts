@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit'
 import { paperFonts } from './fonts.ts'
 import type { Paper } from './paper.ts'
 import { type Document, drawPicture } from './picture.ts'
-import type { Mark, Page, RuleMark } from './sheet.ts'
+import type { LineMark, Mark, Page, RuleMark } from './sheet.ts'
 import { typeset } from './typeset.ts'
 
 export function pdfOf(paper: Paper): Promise<Buffer> {
@@ -60,6 +60,9 @@ function draw(document: Document, mark: Mark): void {
     case 'band':
       document.rect(mark.x, mark.y, mark.width, mark.height).fill(mark.color)
       return
+    case 'line':
+      drawLine(document, mark)
+      return
     case 'shape':
       document.save().translate(mark.x, mark.y).scale(mark.scale).path(mark.path).fill('#000').restore()
   }
@@ -67,4 +70,13 @@ function draw(document: Document, mark: Mark): void {
 
 function drawRule(document: Document, { x, y, width, color, thickness = 0.5 }: RuleMark): void {
   document.rect(x, y - thickness / 2, width, thickness).fill(color)
+}
+
+function drawLine(document: Document, { points: [first, ...rest], color, thickness, dash }: LineMark): void {
+  if (!first) return
+  document.save().lineWidth(thickness).lineJoin('round').strokeColor(color)
+  if (dash !== undefined) document.dash(dash, {})
+  document.moveTo(first.x, first.y)
+  for (const { x, y } of rest) document.lineTo(x, y)
+  document.stroke().restore()
 }

@@ -41,6 +41,16 @@ export interface ShapeMark {
   path: string
 }
 
+/** Straight from point to point. */
+export interface LineMark {
+  kind: 'line'
+  points: { x: number; y: number }[]
+  color: string
+  thickness: number
+  /** The length of its dashes; whole without one. */
+  dash?: number
+}
+
 export interface PictureMark {
   kind: 'picture'
   x: number
@@ -51,7 +61,7 @@ export interface PictureMark {
   source: string
 }
 
-export type Mark = TextMark | RuleMark | BandMark | ShapeMark | PictureMark
+export type Mark = TextMark | RuleMark | BandMark | LineMark | ShapeMark | PictureMark
 export type Page = Mark[]
 
 /** How wide a text is. */

@@ -1,5 +1,6 @@
 /** Puts a paper on pages: what stands where. Pure. */
-import type { Paper } from './paper.ts'
+import type { Paper, TitledPlot, TitledTable } from './paper.ts'
+import { plotHeight, setPlot } from './plot.ts'
 import { setFacts, setHead, setParties, setText } from './set-head.ts'
 import { setTotals } from './set-totals.ts'
 import {
@@ -33,11 +34,8 @@ export function typeset(paper: Paper, measure: Measure): Page[] {
   // A credit note may take back packaging and nothing else.
   if (paper.lines.rows.length > 0 || !paper.deposits) setTable(sheet, paper.lines)
   setRemarks(sheet, paper.remarks)
-  for (const part of [paper.deposits, paper.recapitulation]) {
-    if (!part) continue
-    setHeading(sheet, part.title)
-    setTable(sheet, part.table)
-  }
+  for (const part of [paper.deposits, paper.recapitulation, ...(paper.parts ?? [])])
+    if (part) setPart(sheet, part, paper)
   setTotals(sheet, paper)
   for (const note of paper.notes) setNote(sheet, note)
   setSignatures(sheet, paper.signatures)
@@ -55,6 +53,17 @@ function setRemarks(sheet: Sheet, remarks: readonly string[]): void {
     setText(sheet, remark, { ...whole, size: 7.5, color: colors.faint })
   }
   sheet.y += 10
+}
+
+function setPart(sheet: Sheet, part: TitledTable | TitledPlot, { language }: Paper): void {
+  if ('plot' in part) {
+    makeRoom(sheet, plotHeight + lineHeight(9) + 2)
+    setHeading(sheet, part.title)
+    setPlot(sheet, part.plot, language)
+  } else {
+    setHeading(sheet, part.title)
+    setTable(sheet, part.table)
+  }
 }
 
 function setHeading(sheet: Sheet, text: string): void {

@@ -1,10 +1,11 @@
 /** A delivery note in words: what was handed over, of which lots, without prices. Pure. */
 
 import { decimal } from '../../../lib/decimal.ts'
+import { looksOf, withValues } from '../../../printing/looks.ts'
 import type { Paper, PartyBlock, Table } from '../../../printing/paper.ts'
 import { dayText, type Language, numberText } from '../../../printing/words.ts'
 import { type DeliveryParties, postedQuantity, type StockDocument, type StockLineRow } from '../../stock/index.ts'
-import { crossesBorder, deliveryBlock, footerOf, looksOf, partyBlock, withValues } from './parties.ts'
+import { crossesBorder, deliveryBlock, footerOf, partyBlock } from './parties.ts'
 import type { DeliveredLot } from './store.ts'
 import { wordsOf } from './words.ts'
 

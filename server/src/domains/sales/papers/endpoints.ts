@@ -4,20 +4,16 @@ import { problem } from '../../../contract/problems.ts'
 import type { ReadContext } from '../../../kernel/context.ts'
 import { rowOfPath } from '../../../kernel/document-endpoints.ts'
 import { defineEndpoint, type Endpoint } from '../../../kernel/endpoint.ts'
+import { attachmentHeader, FileBytes, fileName, PaperQuery, pdfFile } from '../../../printing/files.ts'
 import { codeShape, svgOf } from '../../../printing/qr.ts'
 import { stockIssues } from '../../stock/index.ts'
 import { invoices } from '../invoices/document.ts'
-import { fileName } from './facts.ts'
 import type { PaperJob } from './jobs.ts'
 import { deliveryFacts, invoiceFacts } from './load.ts'
-import { FileBytes, PaperQuery, PaymentCode } from './schema.ts'
+import { PaymentCode } from './schema.ts'
 import { paymentCodeOf } from './spayd.ts'
 
-const pdfFile = { status: 200, schema: FileBytes, file: 'application/pdf' } as const
-
 const print = (ctx: ReadContext, job: PaperJob): Promise<Buffer> => ctx.printer.print(ctx.account.book.id, job)
-
-const attachmentHeader = (name: string) => ({ 'Content-Disposition': `attachment; filename="${name}"` })
 
 const invoiceOfPath = rowOfPath(invoices)
 

@@ -23,7 +23,3 @@ export const payAccountOf = ({ invoice, account }: Pick<InvoiceFacts, 'invoice' 
 /** Lines that sell something; those of a credit note may take back packaging alone. */
 export const soldLines = ({ lines }: Pick<InvoiceFacts, 'lines'>): readonly InvoiceLineRow[] =>
   lines.filter(({ quantity }) => quantity !== '0')
-
-/** The name a paper is saved under; a draft has no number yet. */
-export const fileName = (number: string | null, id: string, ending: string): string =>
-  `${(number ?? `draft-${id}`).replace(/[^A-Za-z0-9._-]/g, '-')}.${ending}`

@@ -2,12 +2,13 @@
 
 import { homeCurrency } from '../../../lib/currencies.ts'
 import { type Decimal, decimal } from '../../../lib/decimal.ts'
+import { looksOf, withValues } from '../../../printing/looks.ts'
 import type { Fact, Paper } from '../../../printing/paper.ts'
 import { dayText, type Language, moneyText, numberText } from '../../../printing/words.ts'
 import { type RateFacts, ratesOf, settlementOf, totalOf } from './amounts.ts'
 import { type InvoiceFacts, isCredit, payAccountOf } from './facts.ts'
 import { depositsTable, linesTable, recapitulation, remarksOf } from './invoice-tables.ts'
-import { crossesBorder, footerOf, looksOf, partyBlock, withValues } from './parties.ts'
+import { crossesBorder, footerOf, partyBlock } from './parties.ts'
 import { paymentCodeOf } from './spayd.ts'
 import { methodText, type Words, wordsOf } from './words.ts'
 

@@ -1,5 +1,6 @@
 /** What a thread is asked to make, and how it makes it. */
 
+import type { WordedPaper } from '../../../printing/files.ts'
 import { pdfOf } from '../../../printing/pdf.ts'
 import type { Language } from '../../../printing/words.ts'
 import { type DeliveryFacts, deliveryPaper } from './delivery-paper.ts'
@@ -11,6 +12,8 @@ export type PaperJob =
   | { kind: 'invoice_pdf'; facts: InvoiceFacts; language: Language }
   | { kind: 'delivery_pdf'; facts: DeliveryFacts; language: Language }
   | { kind: 'invoice_isdoc'; facts: InvoiceFacts }
+  // Of domains below this one.
+  | WordedPaper
 
 export function printPaper(job: PaperJob): Promise<Buffer> | Buffer {
   switch (job.kind) {
@@ -18,6 +21,8 @@ export function printPaper(job: PaperJob): Promise<Buffer> | Buffer {
       return pdfOf(invoicePaper(job.facts, job.language))
     case 'delivery_pdf':
       return pdfOf(deliveryPaper(job.facts, job.language))
+    case 'paper_pdf':
+      return pdfOf(job.paper)
     case 'invoice_isdoc':
       return Buffer.from(isdocOf(job.facts))
   }

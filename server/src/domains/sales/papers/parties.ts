@@ -1,7 +1,6 @@
 /** The parties of a paper in words. Pure. */
 
-import { logoOf, logoSize } from '../../../lib/logo.ts'
-import type { Fact, Paper, PartyBlock } from '../../../printing/paper.ts'
+import type { PartyBlock } from '../../../printing/paper.ts'
 import type { Language } from '../../../printing/words.ts'
 import type { Party } from '../../core/index.ts'
 import type { DeliveryAddress } from '../../stock/index.ts'
@@ -56,16 +55,6 @@ export function deliveryBlock(
   const lines = [street ?? '', placeText(address), abroad].filter(line => line !== '')
   return [{ label: wordsOf(language).deliveryAddress, name: null, lines }]
 }
-
-/** What makes a paper look like one of its supplier. */
-export function looksOf({ supplier, logo }: { supplier: Party; logo: string | null }): Pick<Paper, 'logo' | 'accent'> {
-  const picture = logo === null ? undefined : logoOf(logo)
-  return { logo: logo && picture ? { source: logo, ...logoSize(picture) } : null, accent: supplier.accentColor }
-}
-
-/** Facts without a value are not told. */
-export const withValues = (facts: { label: string; value: string | null | undefined; isStrong?: boolean }[]): Fact[] =>
-  facts.filter((fact): fact is Fact => Boolean(fact.value))
 
 /** What stands under every page: where the company is registered, and that a trial is a trial. */
 export const footerOf = (supplier: Party, isLive: boolean, language: Language): string | null =>

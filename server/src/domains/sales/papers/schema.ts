@@ -1,16 +1,6 @@
-/** The wire shapes of papers: the payment code, and files that have none. */
+/** The wire shape of the payment code; files have none. */
 import { Type } from 'typebox'
 import { Shape } from '../../../contract/schema.ts'
-import { LanguageName } from './words.ts'
-
-/** Bytes: their media type says the rest. */
-export const FileBytes = Type.Unsafe<Buffer>({ type: 'string', format: 'binary' })
-
-export const PaperQuery = Shape({
-  language: Type.Optional(
-    Type.Unsafe<'cs' | 'en'>({ ...LanguageName, description: 'Language of the document; cs by default.' }),
-  ),
-})
 
 export const PaymentCode = Shape({
   object: Type.Literal('payment_code'),

@@ -1,11 +1,8 @@
 /** The words of invoices and delivery notes in Czech and English. */
 
-import { OneOf } from '../../../contract/schema.ts'
-import { type Language, languages, space } from '../../../printing/words.ts'
+import { type Language, space } from '../../../printing/words.ts'
 import type { PartyCountry, VatExemption } from '../../core/index.ts'
 import type { PaymentMethod } from '../../finance/index.ts'
-
-export const LanguageName = OneOf(languages)
 
 const czech = {
   taxInvoice: 'Faktura – daňový doklad',
