@@ -29,7 +29,7 @@ await finish(async () => {
 })
 
 async function measure(names) {
-  const needsCatalogue = names.some(name => !/^(stock|sales|files|webhooks)-/.test(name))
+  const needsCatalogue = names.some(name => !/^(brewery|stock|sales|files|webhooks)-/.test(name))
   const bench = await openBench(closers, say, { needsCatalogue })
   const memory = watchMemory(bench.installation)
   await memory.take('start')

@@ -38,3 +38,6 @@ export const slug = 'bench'
 export const spreadBooks = sized(100, 10)
 /** Issues of the one book that many confirm at once. */
 export const hotDrafts = sized(10_000, 1_000)
+
+/** Issues of beer that a lot of malt is traced to. */
+export const tracedIssues = sized(500, 20)

@@ -2,6 +2,7 @@
  * The parts of a run, in the order they run in: those that write come last, so that the pages are counted on. Stock
  * comes after all others, because its books are filled when its first part begins.
  */
+import { breweryTrace } from './brewery-trace.js'
 import { create } from './create.js'
 import { detail } from './detail.js'
 import { filesImport } from './files-import.js'
@@ -59,6 +60,7 @@ export const parts = {
   'sales-order-create': orderCreate,
   'sales-flow': salesFlow,
   'sales-paper': salesPaper,
+  'brewery-trace': breweryTrace,
   'files-import': filesImport,
   'files-transfer': filesTransfer,
   'webhooks-latency': webhooksLatency,
