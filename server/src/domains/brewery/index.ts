@@ -15,6 +15,7 @@ import { batchProduction } from './production/port.ts'
 import { recipeEndpoints } from './recipes/endpoints.ts'
 import { recipeInvariants } from './recipes/invariants.ts'
 import { brewerySection, packagingBills, vesselsSection } from './settings.ts'
+import { batchSheet } from './sheets/endpoints.ts'
 import { batchesTraced, batchTrace } from './traces/endpoints.ts'
 import { breweryUses } from './uses.ts'
 import { vesselEndpoints } from './vessels/endpoints.ts'
@@ -71,6 +72,7 @@ export const brewery = defineDomain({
     ...measurementEndpoints,
     ...productionEndpoints,
     batchTrace,
+    batchSheet,
   ],
   workflows: [vesselWorkflow, batchWorkflow],
   invariants: [

@@ -1,5 +1,5 @@
 /** The cost sheet of a batch: what went in, what came out, and what is left in process. */
-import type { ReadContext } from '../../../kernel/context.ts'
+import type { RecordContext } from '../../../kernel/context.ts'
 import { homeCurrency } from '../../../lib/currencies.ts'
 import { type Decimal, decimal, money, moneyText, plain, round, sum } from '../../../lib/decimal.ts'
 import { groupBy } from '../../../lib/group-by.ts'
@@ -16,7 +16,7 @@ import {
 } from './cost-store.ts'
 import type { BatchCost } from './schema.ts'
 
-export async function costOf({ db, account }: ReadContext, batch: Batch): Promise<BatchCost> {
+export async function costOf({ db, account }: Pick<RecordContext, 'db' | 'account'>, batch: Batch): Promise<BatchCost> {
   const bookId = account.book.id
   const entries = await listStandingEntries(db, bookId, batch.id)
   const consumed = await listConsumed(db, bookId, batch.id)
