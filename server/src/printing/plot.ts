@@ -1,4 +1,5 @@
 /** A plot on a page: curves over time between two axes. Pure. */
+import { scaleOf } from '../lib/decimal.ts'
 import type { Curve, Plot } from './paper.ts'
 import {
   breakLines,
@@ -21,7 +22,7 @@ const below = 18
 export const plotHeight = above + frame.height + below + 10
 
 /** Lines across the frame, at round values of both axes. */
-const intervals = 4
+const intervals = 5
 const size = 6.5
 
 /** Told apart in black and white, too. */
@@ -64,10 +65,11 @@ export interface Axis {
 export function axisOf({ points }: Curve): Axis {
   const values = points.map(({ value }) => value)
   const [lowest, highest] = [Math.min(...values), Math.max(...values)]
-  const span = highest - lowest || 1
+  // What hardly differs is a straight line.
+  const span = Math.max(highest - lowest, 0.1)
   let power = 10 ** Math.floor(Math.log10(span / intervals))
   for (;;) {
-    for (const factor of [1, 2, 5]) {
+    for (const factor of [1, 2, 2.5, 5]) {
       const step = power * factor
       const least = Math.floor(lowest / step) * step
       if (least + step * intervals >= highest) return { least, step }
@@ -106,7 +108,7 @@ function figureMarks(
   { place, top, language }: { place: number; top: number; language: Language },
   measure: Measure,
 ): Mark[] {
-  const places = Math.max(0, -Math.floor(Math.log10(step)))
+  const places = scaleOf(String(Number(step.toPrecision(3))))
   const side = place === 0 ? { x: margin, align: 'right' as const } : { x: frame.x + frame.width + 4 }
   return Array.from({ length: intervals + 1 }, (_, line) => {
     const text = numberText((least + step * line).toFixed(places), language)

@@ -1,10 +1,10 @@
 /** SQL of what only batch sheets show: what was measured in short, and the names of vessels. */
 import type { Queryable } from '../../../db/pool.ts'
 import { join, raw, sql } from '../../../db/sql.ts'
-import { type MeasuredAxis, measuredAxes } from '../batches/schema.ts'
+import { type Axis, axes } from '../measurements/axes.ts'
 
 export interface ReadingRow {
-  axis: MeasuredAxis
+  axis: Axis
   count: number
   first: string
   last: string
@@ -20,10 +20,10 @@ export async function listReadings(db: Queryable, bookId: string, batchId: strin
            trim_scale((array_agg(a.value order by m.measured_at desc, m.id desc))[1])::text as last,
            trim_scale(min(a.value))::text as least, trim_scale(max(a.value))::text as most
       from measurements m
-     cross join lateral (values ${axesOf(measuredAxes)}) a (axis, value)
+     cross join lateral (values ${axesOf(axes)}) a (axis, value)
      where m.book_id = ${bookId} and m.batch_id = ${batchId} and m.is_valid and a.value is not null
      group by a.axis`)
-  return rows.sort((one, other) => measuredAxes.indexOf(one.axis) - measuredAxes.indexOf(other.axis))
+  return rows.sort((one, other) => axes.indexOf(one.axis) - axes.indexOf(other.axis))
 }
 
 export interface PointRow {
@@ -53,7 +53,7 @@ export const listPoints = (db: Queryable, bookId: string, batchId: string): Prom
      group by a.axis, width_bucket(extract(epoch from m.measured_at), span.first, span.last + 1, ${moments})
      order by at`)
 
-const axesOf = (axes: readonly MeasuredAxis[]) => join(axes.map(axis => sql`(${axis}, m.${raw(axis)})`))
+const axesOf = (shown: readonly Axis[]) => join(shown.map(axis => sql`(${axis}, m.${raw(axis)})`))
 
 export const listVesselNames = (
   db: Queryable,

@@ -3,7 +3,8 @@ import { dayIn } from '../../../lib/days.ts'
 import { type Instant, toMilliseconds } from '../../../lib/instants.ts'
 import { dayText, type Language, space } from '../../../printing/words.ts'
 import type { LossReason } from '../batches/bodies.ts'
-import type { BatchPhase, EntryKind, MeasuredAxis } from '../batches/schema.ts'
+import type { BatchPhase, EntryKind } from '../batches/schema.ts'
+import type { Axis } from '../measurements/axes.ts'
 
 const czech = {
   batchSheet: 'Varní list',
@@ -201,7 +202,7 @@ const reasons: Record<Language, Record<LossReason, string>> = {
 export const reasonText = (reason: string, language: Language): string =>
   (reasons[language] as Record<string, string>)[reason] ?? reason
 
-const axes: Record<Language, Record<MeasuredAxis, string>> = {
+const axes: Record<Language, Record<Axis, string>> = {
   cs: {
     gravity_plato: 'Extrakt (°P)',
     temperature_c: 'Teplota (°C)',
@@ -222,7 +223,7 @@ const axes: Record<Language, Record<MeasuredAxis, string>> = {
   },
 }
 
-export const axisText = (axis: MeasuredAxis, language: Language): string => axes[language][axis]
+export const axisText = (axis: Axis, language: Language): string => axes[language][axis]
 
 /** Where and in which words moments are told. */
 export interface Telling {
