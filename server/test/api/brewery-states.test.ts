@@ -8,7 +8,7 @@ import { useService } from '../support/service.ts'
 
 const service = useService()
 
-/** A batch that is in the phase, with 100 l from fermentation on; its recipe needs malt while it brews. */
+/** A batch that is in the phase, with 100 l from fermentation on. */
 async function batchIn(book: Brewhouse, phase: BatchPhase): Promise<string> {
   const path = `/batches/${(await book.batch()).body.id}`
   const vessel_id = await book.vessel()
