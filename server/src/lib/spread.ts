@@ -1,5 +1,5 @@
 /** An amount split into parts that add up to it exactly. */
-import { type Decimal, decimal, sum, zero } from './decimal.ts'
+import { type Decimal, decimal, round, sum, zero } from './decimal.ts'
 
 /**
  * By weight, with the largest remainder: each part is cut to the place, and what is left goes in steps of the last
@@ -21,4 +21,16 @@ export function spread(amount: Decimal, weights: readonly Decimal[], places: num
     left -= 1
   }
   return parts
+}
+
+/** By weight, each part rounded half up, one after the other; the last takes the rest, and none more than there is. */
+export function spreadInOrder(amount: Decimal, weights: readonly Decimal[], places: number): Decimal[] {
+  const whole = sum(weights)
+  let left = amount
+  return weights.map((weight, place) => {
+    const share = round(amount.times(weight).div(whole), places)
+    const part = place === weights.length - 1 || share.gt(left) ? left : share
+    left = left.minus(part)
+    return part
+  })
 }

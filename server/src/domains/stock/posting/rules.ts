@@ -3,7 +3,7 @@
 import type { Day } from '../../../lib/days.ts'
 import { type Decimal, decimal, round, sum, zero } from '../../../lib/decimal.ts'
 import { groupBy } from '../../../lib/group-by.ts'
-import { spread } from '../../../lib/spread.ts'
+import { spread, spreadInOrder } from '../../../lib/spread.ts'
 
 /** R1: a receipt line that was confirmed. */
 export interface Layer {
@@ -117,13 +117,5 @@ export function repackValues(
 ): Decimal[] {
   const hasVolumes = outputs.every(({ volumeL }) => volumeL !== null && decimal(volumeL).gt(0))
   const weights = outputs.map(({ quantity, volumeL }) => (hasVolumes ? quantity.times(volumeL!) : quantity))
-  const whole = sum(weights)
-  let left = cost
-  return weights.map((weight, index) => {
-    const share = round(cost.times(weight).div(whole), 2)
-    // The rest goes to the last line; rounding up never takes more than there is.
-    const part = index === weights.length - 1 || share.gt(left) ? left : share
-    left = left.minus(part)
-    return part
-  })
+  return spreadInOrder(cost, weights, 2)
 }
