@@ -9,6 +9,9 @@ import { breweryFollower } from './followers.ts'
 import { measurementEndpoints } from './measurements/endpoints.ts'
 import { measurementInvariants } from './measurements/invariants.ts'
 import { startBrewery } from './new-book.ts'
+import { runEndpoints } from './packaging-runs/endpoints.ts'
+import { runInvariants } from './packaging-runs/invariants.ts'
+import { runWorkflow } from './packaging-runs/workflow.ts'
 import { productionEndpoints } from './production/endpoints.ts'
 import { productionInvariants } from './production/invariants.ts'
 import { batchProduction } from './production/port.ts'
@@ -43,11 +46,17 @@ export const brewery = defineDomain({
       // Recipes live longer than a year: their codes go on.
       series: [{ kind: 'recipe', prefix: 'REC', isYearly: false, place: 16 }],
     },
+    {
+      object: 'packaging_run',
+      path: '/packaging-runs',
+      table: 'packaging_runs',
+      family: 'packaging_run',
+      series: [{ kind: 'packaging_run', prefix: 'STA', place: 15 }],
+    },
   ],
   series: [
     // Reports of excise are to come: their series can be set up now.
     { kind: 'excise_report', prefix: 'SPD', place: 14 },
-    { kind: 'packaging_run', prefix: 'STA', place: 15 },
   ],
   tables: {
     brewery_settings: 'record',
@@ -73,14 +82,16 @@ export const brewery = defineDomain({
     ...productionEndpoints,
     batchTrace,
     batchSheet,
+    ...runEndpoints,
   ],
-  workflows: [vesselWorkflow, batchWorkflow],
+  workflows: [vesselWorkflow, batchWorkflow, runWorkflow],
   invariants: [
     ...vesselInvariants,
     ...recipeInvariants,
     ...batchInvariants,
     ...measurementInvariants,
     ...productionInvariants,
+    ...runInvariants,
   ],
   uses: breweryUses,
   fills: [fill(production, batchProduction), fill(productionTrace, batchesTraced)],

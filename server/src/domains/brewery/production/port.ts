@@ -47,7 +47,7 @@ const isMaterial = ({ movement_type, movement_purpose }: StockDocument): boolean
 const isReceipt = ({ movement_type, movement_purpose }: StockDocument): boolean =>
   movement_type === 'receipt' && movement_purpose === 'production_in'
 
-function refuseEnded({ id, number, phase }: Batch): void {
+export function refuseEnded({ id, number, phase }: Batch): void {
   if (isOpen(phase)) return
   const detail = `The batch ${number} is ${phase}.`
   throw problem('conflict', { detail, blockers: [{ object: 'batch', id, number, phase }] })
