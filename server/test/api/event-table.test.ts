@@ -7,6 +7,7 @@ import { atOneAddress } from '../../src/kernel/addresses.ts'
 import { brewhouseIn } from '../support/brewery.ts'
 import { notYet, table } from '../support/event-table.ts'
 import { isdoc, isdocParty } from '../support/invoice-files.ts'
+import { packagingHallIn } from '../support/packaging.ts'
 import { freeLine, remove, type SalesBook, salesBook, type Told, typesOf } from '../support/sales.ts'
 import { useService } from '../support/service.ts'
 import { hookUrl } from '../support/webhook-endpoints.ts'
@@ -363,6 +364,23 @@ test('batches', async () => {
   const recipe = { name: 'A', item_id: cellar.beer, batch_volume_l: '100', ingredients }
   const { id: recipe_id } = await did(book.api.post('/recipes', recipe))
   await act((await cellar.batch({ recipe_id })).body.id, 'batches/create_material_issue')
+})
+
+test('packaging runs', async () => {
+  const { book, act } = await story()
+  const hall = await packagingHallIn(book)
+  await hall.stocked()
+  const kegs = (rest?: object) => [hall.output(hall.keg, '2', rest)]
+  const add = (outputs: object[], rest?: object) =>
+    run(book, 'POST /packaging-runs', () => did(hall.run(outputs, rest)))
+  const { id } = await add(kegs())
+  await run(book, 'PATCH /packaging-runs/{id}', () => did(book.api.patch(`/packaging-runs/${id}`, { notes: 'a' })))
+  await act(id, 'packaging-runs/confirm')
+  await act(id, 'packaging-runs/cancel')
+  const { id: batch_id } = await hall.fermenting('500')
+  const { id: straight } = await add(kegs({ materials: [] }), { batch_id, source: 'batch' })
+  await act(straight, 'packaging-runs/confirm, out of a batch')
+  await act((await add(kegs())).id, 'packaging-runs/cancel, of a draft')
 })
 
 test('every operation of the table ran, and every type of the catalogue comes from one or has to wait', () => {

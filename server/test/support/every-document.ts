@@ -38,6 +38,7 @@ export async function everyDocument(service: Service): Promise<EveryDocument> {
   const world = await peopleAndGoods(book)
   const places = [
     ...(await stockPlaces(book, world)),
+    ...(await packagingPlaces(book, world)),
     ...(await salesPlaces(book, world)),
     ...(await financePlaces(book, world)),
     ...(await breweryPlaces(book)),
@@ -160,6 +161,23 @@ async function stockPlaces(book: StockAccount, { partner, beer, bottle }: World)
     posted('closed count', `/inventory-counts/${count.id}`),
     posted('what a count found', `/goods-receipts/${found}`),
     posted('trace of a lot', `/stock-lots/${lot!.id}/trace`),
+  ]
+}
+
+/** Runs that are packed in the item. */
+async function packagingPlaces(book: StockAccount, { beer }: World): Promise<Place[]> {
+  const lager = await book.item({ name: 'Ležák', item_type: 'production_item', unit: { unit_code: 'l' } })
+  const filled = { item_type: 'base_product', base_item_id: lager, base_item_quantity: '10' }
+  const can = await book.item({ name: 'Plechovky', unit: { unit_code: crate.code }, ...filled })
+  await book.received(lager, '100', '10', { unit: 'l' })
+  const outputs = [{ ...lineOf(can, '2'), materials: [lineOf(beer, '1')] }]
+  const draft = await created(book, '/packaging-runs', { warehouse_id: book.main, outputs })
+  const done = await created(book, '/packaging-runs', { warehouse_id: book.main, outputs })
+  const { documents } = await run(book, `/packaging-runs/${done.id}`, 'confirm')
+  return [
+    open('draft run', `/packaging-runs/${draft.id}`),
+    posted('confirmed run', `/packaging-runs/${done.id}`),
+    posted('what a run used', `/stock-issues/${documents.packaging_issue_id}`),
   ]
 }
 
@@ -293,6 +311,7 @@ const listPlaces = ({ partner, contact, beer, bottle }: World): Place[] => [
     '/goods-receipts',
     '/stock-issues',
     '/repacks',
+    '/packaging-runs',
     '/inventory-counts',
     '/invoices',
     '/received-invoices',
