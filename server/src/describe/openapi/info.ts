@@ -77,6 +77,7 @@ const resources: Readonly<Record<string, string>> = {
   orders: 'Sales orders and their lines.',
   packaging_balances: 'Returnable packaging held by each partner.',
   packaging_returns: 'Returned packaging.',
+  packaging_runs: 'Beer filled into bottles and kegs, with what they are packed in.',
   partners: 'Customers and suppliers, with their contacts.',
   pos_sales: 'Sales over the counter.',
   price_lists: 'Price lists that can be assigned to partners.',

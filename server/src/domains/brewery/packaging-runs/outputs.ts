@@ -4,13 +4,12 @@ import type { WriteContext } from '../../../kernel/context.ts'
 import type { Day } from '../../../lib/days.ts'
 import { type Decimal, decimal, plain, plainText, scaleOf, sum } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
-import { itemOfLine } from '../../core/index.ts'
+import { findDepositChoices, itemOfLine } from '../../core/index.ts'
 import { bestBefore } from '../production/receipts.ts'
 import type { Filled } from './references.ts'
 import { filledBy, neededFor } from './rules.ts'
 import type { OutputInput } from './schema.ts'
 import {
-  findReturnable,
   listBilledMaterials,
   type RunMaterialColumns,
   type RunOutputColumns,
@@ -37,13 +36,11 @@ export async function planOutputs(
   { filled, run }: { filled: Filled; run: OfRun },
 ): Promise<PlannedOutputs> {
   const outputs = sent.map((output, place) => newOutput(output, { place, filled, run }))
-  const packed = await packIn(ctx, sent, outputs)
-  const returnable = await findReturnable(
-    ctx.tx,
-    ctx.account.book.id,
-    packed.map(({ item_id }) => item_id),
-  )
-  const materials = packed.map(material => ({ ...material, is_returnable: returnable.has(material.item_id) }))
+  const returnable = await findReturnable(ctx)
+  const materials = (await packIn(ctx, sent, outputs)).map(material => ({
+    ...material,
+    is_returnable: returnable.has(material.item_id),
+  }))
   const whole = sum(outputs.map(({ filled_quantity }) => decimal(filled_quantity)))
   refuseBeyond(outputs, whole)
   return { outputs, materials, filled: whole }
@@ -72,6 +69,12 @@ function newOutput(
     expiry_date,
     ...unvalued,
   }
+}
+
+/** Items that come back: they have an active deposit. */
+export async function findReturnable({ tx, account }: WriteContext): Promise<Set<string>> {
+  const deposits = await findDepositChoices(tx, account.book.id)
+  return new Set(deposits.filter(({ is_active }) => is_active).map(deposit => deposit.packaging_item_id))
 }
 
 /** Nothing is worth anything before the run is confirmed, nor once it was taken back. */

@@ -144,15 +144,6 @@ export const listBilledMaterials = (db: Queryable, bookId: string, productIds: s
      where p.book_id = ${bookId} and p.id = any (${productIds}::uuid[])
      order by b.product_id is not null, b.id`)
 
-/** Of these items those that come back: they have an active deposit. */
-export async function findReturnable(db: Queryable, bookId: string, itemIds: string[]): Promise<Set<string>> {
-  const rows = await db.many<{ id: string }>(sql`
-    select distinct packaging_item_id as id
-      from deposits
-     where book_id = ${bookId} and is_active and packaging_item_id = any (${itemIds}::uuid[])`)
-  return new Set(rows.map(({ id }) => id))
-}
-
 /** Of the beer a batch gave, what is left in a warehouse on a day, in the order of the queue. */
 export const listLayersOfBatch = (
   db: Queryable,

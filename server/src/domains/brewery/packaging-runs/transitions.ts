@@ -19,18 +19,11 @@ import {
 import { refuseSystemWarehouse } from '../batches/references.ts'
 import { runs } from './document.ts'
 import type { RunEffects } from './effects.ts'
-import { unvalued } from './outputs.ts'
+import { findReturnable, unvalued } from './outputs.ts'
 import { issueMaterials, receiveFromBatch, receiveProducts, releaseBeer } from './posting.ts'
 import { costsOf, type FillingCost } from './rules.ts'
 import type { RunStatus } from './schema.ts'
-import {
-  findReturnable,
-  listOutputs,
-  type PackagingRun,
-  type PackedOutput,
-  runMaterialTable,
-  runOutputTable,
-} from './store.ts'
+import { listOutputs, type PackagingRun, type PackedOutput, runMaterialTable, runOutputTable } from './store.ts'
 
 type RunTransition<Effects> = Transition<PackagingRun, RunStatus, never, Effects>
 
@@ -82,8 +75,7 @@ async function valueMaterials(
   lines: readonly StockLineRow[],
 ): Promise<PackedOutput[]> {
   const values = new Map(lines.map(({ id, value }) => [id, value]))
-  const itemIds = outputs.flatMap(({ materials }) => materials.map(({ item_id }) => item_id))
-  const returnable = await findReturnable(ctx.tx, ctx.account.book.id, itemIds)
+  const returnable = await findReturnable(ctx)
   return outputs.map(output => ({
     ...output,
     materials: output.materials.map(material => ({
