@@ -32,6 +32,8 @@ export const seededPriceEntries = sized(200_000, 8_000)
 export const seededOrders = sized(500_000, 5_000)
 /** Of the book with a long history of stock: every item of every warehouse is received and issued in each. */
 export const stockRounds = sized(125, 5)
+/** Of one batch. */
+export const seededMeasurements = sized(100_000, 5_000)
 export const slug = 'bench'
 
 /** Books that the confirmations are spread over. */

@@ -2,6 +2,8 @@
  * The parts of a run, in the order they run in: those that write come last, so that the pages are counted on. Stock
  * comes after all others, because its books are filled when its first part begins.
  */
+
+import { breweryMeasurements } from './brewery-measurements.js'
 import { breweryTrace } from './brewery-trace.js'
 import { create } from './create.js'
 import { detail } from './detail.js'
@@ -61,6 +63,7 @@ export const parts = {
   'sales-flow': salesFlow,
   'sales-paper': salesPaper,
   'brewery-trace': breweryTrace,
+  'brewery-measurements': breweryMeasurements,
   'files-import': filesImport,
   'files-transfer': filesTransfer,
   'webhooks-latency': webhooksLatency,

@@ -8,9 +8,11 @@ import { useService } from '../support/service.ts'
 const service = useService()
 const daysAgo = noonsOf(service)
 let book: Brewhouse
+let tank: string
 
 beforeAll(async () => {
   book = await brewhouse(service)
+  tank = await book.vessel()
 })
 
 interface Listed {
@@ -62,7 +64,6 @@ function plainly(measurements: readonly Listed[]) {
 
 async function story(given: readonly (typeof commands extends fc.Arbitrary<infer C> ? C : never)[number][]) {
   const { id } = (await book.batch()).body
-  const tank = await book.vessel()
   const { takeMany, mark, batch } = measurementsOf(book, id)
   const steps = Object.entries(begins)
   const advance = async () => {
