@@ -143,6 +143,8 @@ describe('reset', () => {
   })
 })
 
+const isFermenter = ({ code }: { code: string }) => code === 'CKT1'
+
 describe('seed', () => {
   test('200: a small brewery, told by one event for each record', async () => {
     const { body } = await api.post(seed)
@@ -154,6 +156,47 @@ describe('seed', () => {
     expect(created.map((event: { data: { object: unknown } }) => event.data.object)).toEqual(items.toReversed())
     expect((await api.get('/events?limit=200&types=partner.created')).body.data).toHaveLength(12)
     expect((await api.get('/deposits')).body.data).toHaveLength(4)
+  })
+
+  test('200: with a cellar: a batch in each phase, its cost, and what is in the tanks', async () => {
+    await api.post(seed)
+    const { data } = (await api.get('/batches?limit=200')).body
+    expect(data.map(({ phase }: { phase: string }) => phase).sort()).toEqual([
+      'brewing',
+      'cancelled',
+      'completed',
+      'fermentation',
+      'lagering',
+      'packaging',
+      'planned',
+    ])
+    const vessels = (await api.get('/vessels')).body.data
+    const held = vessels.map((vessel: { code: string; contents_l: string; batch: { phase: string } | null }) => [
+      vessel.code,
+      vessel.batch?.phase,
+      vessel.contents_l,
+    ])
+    expect(held.sort()).toEqual([
+      ['CKT1', 'fermentation', '985'],
+      ['LT1', 'lagering', '1950'],
+      ['PT1', 'packaging', '1945'],
+      ['VARNA', 'brewing', '0'],
+    ])
+    const lagering = data.find(({ phase }: { phase: string }) => phase === 'lagering')
+    const cost = (await api.get(`/batches/${lagering.id}/cost`)).body
+    expect(lagering).toMatchObject({ og_plato: '12', fg_plato: '3.1', latest: { temperature_c: { value: '1.8' } } })
+    expect(cost.materials).toHaveLength(5)
+    expect(cost.in_process.value).toBe(cost.totals.materials)
+    expect((await api.get('/recipes')).body.data).toHaveLength(2)
+    const history = (await api.get(`/vessels/${vessels.find(isFermenter).id}/history`)).body.data
+    expect(history).toHaveLength(4)
+  })
+
+  test('200: beside tanks of one’s own no batch is brewed', async () => {
+    await account.apply({ vessels: [{ code: 'T1', name: 'Můj tank', capacity_l: '100' }] })
+    expect((await api.post(seed)).body).toMatchObject({ partners: 12, is_changed: true })
+    expect((await api.get('/vessels')).body.data).toMatchObject([{ code: 'T1' }])
+    expect((await api.get('/batches')).body.data).toEqual([])
   })
 
   test('200: with prices of each kind', async () => {

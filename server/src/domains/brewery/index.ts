@@ -99,3 +99,11 @@ export const brewery = defineDomain({
   follower: breweryFollower,
   settings: [brewerySection, vesselsSection, packagingBills],
 })
+
+export { addBatch } from './batches/actions.ts'
+export { type Batch, batchTable } from './batches/store.ts'
+export { batchActions } from './batches/transitions.ts'
+export { takeMeasurements } from './measurements/actions.ts'
+export { addRecipe } from './recipes/actions.ts'
+export type { RecipeCreate } from './recipes/schema.ts'
+export { listVessels } from './vessels/store.ts'

@@ -12,6 +12,7 @@ import type { Clock } from '../../lib/instants.ts'
 import { countTenants, createKey, createSignInLink, createTenant, findTenant } from '../accounts/index.ts'
 import { addContact, addItem, addPartner, hasItems, listCountries, listPriceLists } from '../core/index.ts'
 import { applySettings, exportSettings } from '../settings/index.ts'
+import { addDemoBrewing } from './brewing.ts'
 import { demoItems } from './items.ts'
 import { demoPartners } from './partners.ts'
 import { demoPriceList, demoPrices, demoSetup } from './settings.ts'
@@ -70,6 +71,7 @@ export async function seed(ctx: WriteContext): Promise<boolean> {
   const items = await addItems(ctx)
   await apply(ctx, withoutKnown(namingItems(demoPrices, items), known))
   await addDemoStock(ctx, items)
+  if (!brewsItself(known)) await addDemoBrewing(ctx, items)
   return true
 }
 
@@ -97,8 +99,13 @@ function withoutKnown(wanted: Settings, known: Settings): Settings {
     price_lists: fresh(wanted.price_lists, known.price_lists),
     discounts: fresh(wanted.discounts, known.discounts),
     deposits: fresh(wanted.deposits, known.deposits),
+    vessels: brewsItself(known) ? [] : (wanted.vessels ?? []),
   }
 }
+
+/** With tanks of its own, or months billed, the account has no place for the demo's batches. */
+const brewsItself = ({ vessels = [], brewery }: Settings): boolean =>
+  vessels.length > 0 || (brewery?.billed_until ?? null) !== null
 
 /** The demo's own price list, not one of the account that happens to have its code. */
 async function freshList(ctx: WriteContext, known: Settings): Promise<string | null> {
@@ -135,5 +142,10 @@ function namingItems(settings: Settings, ids: Map<string, string>): Settings {
     partner_prices: settings.partner_prices!.map(named),
     discounts: settings.discounts!.map(named),
     deposits: settings.deposits!.map(entry => ({ ...entry, packaging_item: ids.get(entry.packaging_item)! })),
+    packaging_bills: settings.packaging_bills!.map(entry => ({
+      ...entry,
+      material: ids.get(entry.material)!,
+      ...(entry.product && { product: ids.get(entry.product)! }),
+    })),
   }
 }

@@ -61,6 +61,19 @@ export const demoSetup: Settings = {
     { kind: 'activity', code: 'PRODEJ', name: 'Prodej' },
   ],
   price_lists: [{ code: demoPriceList, name: 'Hospody a restaurace' }],
+  vessels: [
+    { code: 'VARNA', name: 'Varna', kind: 'kettle', capacity_l: '2200', requires_cleaning: true, sort_order: 1 },
+    { code: 'CKT1', name: 'Cylindrokónický tank 1', capacity_l: '2400', sort_order: 2 },
+    { code: 'LT1', name: 'Ležácký tank 1', kind: 'lager_tank', capacity_l: '2200', sort_order: 3 },
+    {
+      code: 'PT1',
+      name: 'Přetlačný tank 1',
+      kind: 'bright_tank',
+      capacity_l: '2200',
+      requires_cleaning: true,
+      sort_order: 4,
+    },
+  ],
 }
 
 const listed = (item: string, ...steps: [from: string, price: string][]) =>
@@ -102,5 +115,12 @@ export const demoPrices: Settings = {
     { code: 'KEG30', name: 'Záloha na sud 30 l', packaging_item: 'keg30', amount: '1200' },
     { code: 'LAHEV', name: 'Záloha na láhev', packaging_item: 'bottle', amount: '3' },
     { code: 'PREPRAVKA', name: 'Záloha na přepravku', packaging_item: 'crate', amount: '100' },
+  ],
+  packaging_bills: [
+    { packaging_type: 'keg_50', material: 'keg50', quantity: '1' },
+    { packaging_type: 'keg_30', material: 'keg30', quantity: '1' },
+    { packaging_type: 'bottle_05', material: 'bottle', quantity: '1' },
+    { packaging_type: 'bottle_05', material: 'crown', quantity: '1' },
+    { product: 'lager-bottle', material: 'label', quantity: '1' },
   ],
 }

@@ -71,6 +71,13 @@ const movements: DemoMovement[] = [
   {
     type: 'receipt',
     purpose: 'purchase',
+    ago: 34,
+    supplier: '60491787',
+    lines: [kg('yeast', '6', { price: '4200', lot: 'W34-25-3', expires: 120 })],
+  },
+  {
+    type: 'receipt',
+    purpose: 'purchase',
     ago: 30,
     supplier: '25980432',
     notes: 'Vratné sudy a lahve.',

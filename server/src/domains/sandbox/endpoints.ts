@@ -51,7 +51,7 @@ export const sandboxSeed = defineEndpoint({
   path: '/sandbox/actions/seed',
   summary: 'Fill the sandbox with demo data',
   description:
-    'A small brewery: partners, items, prices, stock. A sandbox that already has partners or items is left as it is.',
+    'A small brewery: partners, items, prices, stock, batches. A sandbox that already has partners or items is left as it is.',
   errors: ['partner_limit', 'excise_reported', 'inventory_locked'],
   emits: [
     'partner.created',
@@ -62,6 +62,8 @@ export const sandboxSeed = defineEndpoint({
     'stock_issue.created',
     'stock_issue.confirmed',
     'stock_level.changed',
+    'batch.phase_changed',
+    'batch.measurement_added',
   ],
   async handle(_input, ctx) {
     refuseLive(ctx)
