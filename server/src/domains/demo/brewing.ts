@@ -8,53 +8,10 @@ import {
   batchActions,
   batchTable,
   listVessels,
-  type RecipeCreate,
   takeMeasurements,
 } from '../brewery/index.ts'
 import { issueActions, listAllWarehouses, stockIssues } from '../stock/index.ts'
-
-type Ingredient = [item: string, quantity: string, unit: 'kg' | 'g', use: string]
-
-interface DemoRecipe extends Pick<RecipeCreate, 'name' | 'og_plato' | 'fg_plato' | 'abv' | 'ibu' | 'ebc'> {
-  beer: string
-  ingredients: Ingredient[]
-}
-
-/** For 1 000 litres. */
-const recipes: Record<'lager' | 'dark', DemoRecipe> = {
-  lager: {
-    name: 'Světlý ležák 12°',
-    beer: 'lager',
-    og_plato: '12',
-    fg_plato: '2.8',
-    abv: '5',
-    ibu: '34',
-    ebc: '11',
-    ingredients: [
-      ['pilsner-malt', '170', 'kg', 'mash'],
-      ['munich-malt', '10', 'kg', 'mash'],
-      ['premiant', '500', 'g', 'boil'],
-      ['saaz', '1500', 'g', 'boil'],
-      ['yeast', '350', 'g', 'pitch'],
-    ],
-  },
-  dark: {
-    name: 'Tmavý speciál 13°',
-    beer: 'dark',
-    og_plato: '13',
-    fg_plato: '3.6',
-    abv: '5.4',
-    ibu: '26',
-    ebc: '68',
-    ingredients: [
-      ['pilsner-malt', '160', 'kg', 'mash'],
-      ['munich-malt', '25', 'kg', 'mash'],
-      ['caramel-malt', '20', 'kg', 'mash'],
-      ['premiant', '1200', 'g', 'boil'],
-      ['yeast', '400', 'g', 'pitch'],
-    ],
-  },
-}
+import { type DemoRecipe, demoRecipes } from './recipes.ts'
 
 /** A phase that began so many days ago. */
 interface DemoPhase {
@@ -69,7 +26,7 @@ interface DemoPhase {
 type DemoReading = [ago: number, gravity: string, temperature: string]
 
 interface DemoBatch {
-  recipe: keyof typeof recipes
+  recipe: keyof typeof demoRecipes
   name: string
   /** Brewed so many days ago; a planned one is still to come. */
   ago: number
@@ -189,7 +146,7 @@ export async function addDemoBrewing(ctx: WriteContext, itemIds: Map<string, str
     vesselIds: new Map(vessels.map(({ code, id }) => [code, id])),
   }
   const recipeIds = new Map<string, string>()
-  for (const [key, recipe] of Object.entries(recipes)) recipeIds.set(key, await addDemoRecipe(ctx, recipe, itemIds))
+  for (const [key, recipe] of Object.entries(demoRecipes)) recipeIds.set(key, await addDemoRecipe(ctx, recipe, itemIds))
   for (const batch of batches) await brew(ctx, batch, { ...cellar, recipeId: recipeIds.get(batch.recipe)! })
 }
 
