@@ -39,7 +39,9 @@ export function routeOf(endpoint: Endpoint, compile: (schema: TSchema) => Check)
     checkParams: whenWanted(() => compile(params)),
     checkQuery: whenWanted(() => compile(endpoint.query ?? Shape({}))),
     checkBody: endpoint.body ? whenWanted(() => compile(endpoint.body!)) : () => [],
-    serialize: whenWanted(() => fastJson(endpoint.returns.schema as object)),
+    serialize: endpoint.returns.isExact
+      ? JSON.stringify
+      : whenWanted(() => fastJson(endpoint.returns.schema as object)),
     serializeDryRun: whenWanted(() => fastJson(dryRunShape(endpoint) as object)),
   } as AnyRoute
 }

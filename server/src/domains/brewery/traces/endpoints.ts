@@ -46,7 +46,7 @@ export const batchTrace = defineEndpoint({
     'From the lots of its materials to everyone who got the beer, through splits, blends and packaging runs. What was ' +
     'undone does not count.',
   access: { scopes: ['brewery:read'], additionalScopes: ['stock:read'] },
-  returns: { status: 200, schema: BatchTrace },
+  returns: { status: 200, schema: BatchTrace, isExact: true },
   errors: [],
   record: ({ id }, { db, account }) => batchTable.find(db, account.book.id, id!),
   async handle({ record: batch }, ctx) {

@@ -15,7 +15,7 @@ export const stockLotTrace = defineEndpoint({
     'Through transfers, repacks, packaging runs and batches, both ways. A batch hands on what it had when beer left it, ' +
     'by the order of its ledger: hops of the second half are not behind the first.',
   access: { scopes: ['stock:read'] },
-  returns: { status: 200, schema: StockLotTrace },
+  returns: { status: 200, schema: StockLotTrace, isExact: true },
   errors: [],
   record: async ({ id }, { db, account }) => wrapped(await findLot(db, account.book.id, id!)),
   async handle({ record: { lot } }, ctx) {
