@@ -267,3 +267,12 @@ test('200: a draft follows the names of its items and warehouses; a confirmed on
   expect(packedIn(shown.body.outputs[0])).toEqual(['Sklo 10', 'Víčko 10', 'Etiketa 10'])
   expect((await hall.api.get(`/packaging-runs/${done.id}`)).body).toEqual(kept)
 })
+
+test('a draft keeps its warehouses in use; once it is cancelled they are free', async () => {
+  const hall = await newHall()
+  const { body: run } = await hall.run([hall.output(hall.bottle, '10')], { target_warehouse_id: hall.second })
+  const close = () => hall.apply({ warehouses: [{ code: 'SECOND', name: 'Druhý sklad', is_active: false }] })
+  await expect(close()).rejects.toThrow(/warehouses/)
+  await hall.act(`/packaging-runs/${run.id}`, 'cancel')
+  await close()
+})
