@@ -37,14 +37,14 @@ interface AnyTable {
   initial?: readonly string[]
 }
 
-/** Numbers travel as text inside the JSON, so that PostgreSQL reads them exactly. */
+/** Sent without waiting. Numbers travel as text inside the JSON, so that PostgreSQL reads them exactly. */
 export async function upsertRows<Row extends { id: string }>(
   tx: Tx,
   at: { bookId: string; now: Instant },
   { table, rows }: { table: Table<Row>; rows: readonly Row[] },
 ): Promise<void> {
   if (rows.length === 0) return
-  await tx.run(sql`
+  tx.send(sql`
     insert into ${raw(table.name)} as t (book_id, ${version(table)} ${names(table)}, created_at, updated_at)
     select ${at.bookId}, ${firstVersion(table)} ${values(table)}, ${at.now}, ${at.now}
       from json_to_recordset(${JSON.stringify(rows)}::json) as sent (${typedNames(table)})

@@ -59,7 +59,7 @@ export async function claimReference(
   record: ReferencedRecord & { family: Family },
 ): Promise<void> {
   if (!ref) return
-  await ctx.tx.run(sql`
+  ctx.tx.send(sql`
     insert into external_refs (book_id, family, system, ref_id, object, object_id)
     values (${ctx.account.book.id}, ${record.family}, ${ref.system}, ${ref.id}, ${record.object}, ${record.object_id})`)
 }
