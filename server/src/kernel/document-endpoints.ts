@@ -9,7 +9,7 @@ import type { Document, DocumentRow } from './document.ts'
 import { defineEndpoint, type Endpoint } from './endpoint.ts'
 import { conditionsOf, type FilterRules } from './filters.ts'
 import { defineList } from './list.ts'
-import { createOnce, defineByReference, defineGet, ofPath, type RecordKind } from './record.ts'
+import { createOnce, defineByReference, defineGet, ofPath, partsOf, type RecordKind, type WithLines } from './record.ts'
 
 /** A document of which only the row and what is shown matter. */
 export type Shown<Row extends DocumentRow, View, Detail, Line> = Pick<
@@ -31,7 +31,7 @@ export const kindOf = <Row extends DocumentRow, View, Detail, Line>(
   read: document.access.read,
   schema: document.detail,
   find: document.table.find,
-  show: (row, ctx) => document.reply(row, ctx),
+  show: (row, ctx, lines) => document.reply(row, ctx, lines as readonly Line[] | undefined),
 })
 
 export const rowOfPath = <Row extends DocumentRow, View, Detail, Line>(document: Shown<Row, View, Detail, Line>) =>
@@ -86,7 +86,10 @@ const createdEvent = (object: string): EventType[] => {
 
 export const documentCreate = <Row extends DocumentRow, View, Detail, Line, Body extends object>(
   document: Shown<Row, View, Detail, Line>,
-  create: WriteWords & { body: AnyShape & Typed<Body>; run(ctx: WriteContext, body: NoInfer<Body>): Promise<Row> },
+  create: WriteWords & {
+    body: AnyShape & Typed<Body>
+    run(ctx: WriteContext, body: NoInfer<Body>): Promise<Row | WithLines<Row, Line>>
+  },
 ): Endpoint => {
   const { family } = document
   const common = {
@@ -106,8 +109,8 @@ export const documentCreate = <Row extends DocumentRow, View, Detail, Line, Body
       ...common,
       errors: create.errors,
       async handle({ body }, ctx: WriteContext) {
-        const row = await create.run(ctx, body)
-        return { ...(await document.reply(row, ctx)), location: locationOf(document.object, row.id) }
+        const { row, lines } = partsOf<Row, Line>(await create.run(ctx, body))
+        return { ...(await document.reply(row, ctx, lines)), location: locationOf(document.object, row.id) }
       },
     })
   }

@@ -17,7 +17,8 @@ export interface RecordKind<Row extends { id: string; version: number }, View> {
   read: Access
   schema: TSchema & Typed<View>
   find(db: Queryable, bookId: string, id: string): Promise<Row | undefined>
-  show(row: Row, ctx: RecordContext): Promise<Reply<View>>
+  /** Lines that are at hand are not read again. */
+  show(row: Row, ctx: RecordContext, lines?: readonly unknown[]): Promise<Reply<View>>
 }
 
 type Referenced<Row extends { id: string; version: number }, View> = RecordKind<Row, View> & { family: Family }
@@ -76,18 +77,34 @@ export const defineByReference = <Row extends { id: string; version: number }, V
     handle: ({ record }, ctx) => kind.show(record, ctx),
   })
 
+/** A new document with its lines. */
+export interface WithLines<Row, Line> {
+  row: Row
+  lines: readonly Line[]
+}
+
+export const partsOf = <Row extends object, Line>(
+  made: Row | WithLines<Row, Line>,
+): { row: Row; lines?: readonly Line[] } => ('row' in made ? made : { row: made })
+
+interface Creation<Row> {
+  ref: ExternalRef | undefined
+  onConflict: 'return' | undefined
+  make: () => Promise<Row | WithLines<Row, unknown>>
+}
+
 /** The answer of a create: the new record, or with `on_conflict=return` the one that carries the reference already. */
 export async function createOnce<Row extends { id: string; version: number }, View>(
   ctx: WriteContext,
   kind: Referenced<Row, View>,
-  { make, ...asked }: { ref: ExternalRef | undefined; onConflict: 'return' | undefined; make: () => Promise<Row> },
+  { make, ...asked }: Creation<Row>,
 ): Promise<Reply<View>> {
   const { family, object } = kind
   const takenBy = await resolveReference(ctx, { family, object, ...asked })
   const existing = takenBy === undefined ? undefined : await kind.find(ctx.tx, ctx.account.book.id, takenBy)
-  const row = existing ?? (await make())
+  const { row, lines } = partsOf<Row, unknown>(existing ?? (await make()))
   return {
-    ...(await kind.show(row, ctx)),
+    ...(await kind.show(row, ctx, lines)),
     ...(existing && { status: 200 as const }),
     location: locationOf(object, row.id),
   }

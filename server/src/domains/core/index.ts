@@ -137,7 +137,7 @@ export { countryCodeOf, type NamedPartner, prefixOf } from './partners/identity.
 export { isSameName } from './partners/names.ts'
 export type { PartnerCreate } from './partners/schema.ts'
 export { findNamedPartner, findPartner, type Partner } from './partners/store.ts'
-export { findUsablePriceList, listPriceLists } from './price-lists/store.ts'
+export { findListCurrency, listPriceLists } from './price-lists/store.ts'
 export { type FoundPrice, priceOf } from './prices/rules.ts'
 export { findCandidates } from './prices/store.ts'
 export { decimalsOf, refuseScale, withoutUnit } from './units/actions.ts'
@@ -151,4 +151,4 @@ export {
   VatExemptionInput,
   VatExemptionShown,
 } from './vat-rates/exemptions.ts'
-export { listVatRates, rateOfItem } from './vat-rates/store.ts'
+export { listVatRates, rateOfItem, type VatRateRow } from './vat-rates/store.ts'

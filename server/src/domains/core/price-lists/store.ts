@@ -29,3 +29,13 @@ export const findUsablePriceList = (db: Queryable, bookId: string, id: string): 
     select id, code, name, currency, is_active
       from price_lists
      where book_id = ${bookId} and id = ${id} and is_active`)
+
+/** Of the partner's price list, when it has one in use. */
+export async function findListCurrency(db: Queryable, bookId: string, partnerId: string): Promise<string | undefined> {
+  const row = await db.maybe<{ currency: string }>(sql`
+    select l.currency
+      from partners p
+      join price_lists l on l.book_id = p.book_id and l.id = p.price_list_id and l.is_active
+     where p.book_id = ${bookId} and p.id = ${partnerId}`)
+  return row?.currency
+}

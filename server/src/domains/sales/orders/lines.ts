@@ -16,10 +16,11 @@ import {
   unusableItems,
 } from '../../core/index.ts'
 import { emitLevels } from '../../stock/index.ts'
-import { requireEditable, wantedLine } from './actions.ts'
+import { requireEditable } from './actions.ts'
+import { wantedLine } from './creating.ts'
 import { orders } from './document.ts'
 import { holdLine, moveLine, releaseOrderLine } from './holding.ts'
-import { applyTodaysRates, priceLines, type WantedLine, withTotals } from './pricing.ts'
+import { applyTodaysRates, priceLines, pricingOf, type WantedLine, withTotals } from './pricing.ts'
 import type { OrderLineCreate, OrderLinePatch } from './schema.ts'
 import { sealOrder } from './sealing.ts'
 import {
@@ -42,7 +43,8 @@ export async function addLine(ctx: WriteContext, order: Order, body: OrderLineCr
   const known = await listOrderLines(ctx.tx, ctx.account.book.id, order.id)
   if (known.length >= maxLines) throw problem('conflict', { detail: `An order has at most ${maxLines} lines.` })
   const sortOrder = (known.at(-1)?.sort_order ?? 0) + 1
-  const [fresh] = await priceLines(ctx, order, [wantedLine(body, items, { sortOrder, field: name => name })])
+  const wanted = [wantedLine(body, items, { sortOrder, field: name => name })]
+  const [fresh] = priceLines(ctx, order, { lines: wanted, pricing: await pricingOf(ctx, order, wanted) })
   const saved = await saveAll(ctx, order, [...known, fresh!])
   const line = await lineOf(ctx, order, fresh!.id)
   if (saved.status === 'confirmed') emitLevels(ctx, await holdLine(ctx, saved, line))
@@ -77,7 +79,8 @@ export async function changeLine(
   if (body.unit) await refuseOtherUnit(ctx, { sent: body.unit, unit, field: 'unit' })
   if (body.quantity !== undefined) refuseScale(body.quantity, unit, 'quantity')
   const items = await lineItemsOf(ctx, [before.item_id])
-  const [priced] = await priceLines(ctx, order, [patchLine(before, body, items)])
+  const wanted = [patchLine(before, body, items)]
+  const [priced] = priceLines(ctx, order, { lines: wanted, pricing: await pricingOf(ctx, order, wanted) })
   const after = { ...priced!, ...keptDeposit(before, body) }
   if (changedFields(before, after).length === 0) return { row: order, line: before }
   const known = await listOrderLines(ctx.tx, ctx.account.book.id, order.id)

@@ -18,6 +18,7 @@ import {
   listVatRates,
   priceOf,
   rateOfItem,
+  type VatRateRow,
 } from '../../core/index.ts'
 import type { Order, OrderLineColumns } from './store.ts'
 
@@ -46,19 +47,51 @@ export interface WantedLine {
 
 type PricedLine = Omit<OrderLineColumns, 'excl_vat' | 'vat' | 'incl_vat'>
 
-export async function priceLines(ctx: WriteContext, order: Order, lines: readonly WantedLine[]): Promise<PricedLine[]> {
-  const prices = await cascade(ctx, order, lines)
-  const isPayer = isVatPayerOn(ctx.account.tenant, ctx.today)
-  const rates = await vatRates(ctx, isPayer)
-  const deposits = (await findDepositChoices(ctx.tx, ctx.account.book.id)).filter(
-    ({ currency }) => currency === order.currency,
+/** What lines are priced by. */
+export interface Pricing {
+  /** By the place of the line, for those that send no price. */
+  prices: Map<number, FoundPrice>
+  rates: VatRateRow[]
+  /** In any currency. */
+  deposits: DepositChoice[]
+}
+
+/** Asked for at once, by what the lines say. */
+export async function readPricing(
+  ctx: WriteContext,
+  partnerId: string,
+  lines: readonly { item_id: string; quantity: string; unit_price?: string | null | undefined }[],
+): Promise<Pricing> {
+  const bookId = ctx.account.book.id
+  const [prices, rates, deposits] = await Promise.all([
+    cascade(ctx, partnerId, lines),
+    listVatRates(ctx.tx, bookId),
+    findDepositChoices(ctx.tx, bookId),
+  ])
+  return { prices, rates, deposits }
+}
+
+/** For lines that are made of what is there already. */
+export const pricingOf = (ctx: WriteContext, order: Order, lines: readonly WantedLine[]): Promise<Pricing> =>
+  readPricing(
+    ctx,
+    order.partner_id,
+    lines.map(({ item, quantity, unit_price }) => ({ item_id: item.id, quantity, unit_price })),
   )
+
+export function priceLines(
+  ctx: WriteContext,
+  order: Order,
+  { lines, pricing }: { lines: readonly WantedLine[]; pricing: Pricing },
+): PricedLine[] {
+  const isPayer = isVatPayerOn(ctx.account.tenant, ctx.today)
+  const deposits = pricing.deposits.filter(({ currency }) => currency === order.currency)
   const rows: ProblemRow[] = []
-  const priced = lines.map((line): PricedLine => {
-    const found = prices.get(line.id)
+  const priced = lines.map((line, place): PricedLine => {
+    const found = pricing.prices.get(place)
     if (line.unit_price == null && found?.source === 'none') rows.push(withoutPrice(line))
     const deposit = depositOf(line, deposits, rows)
-    const { payer_vat_rate_pct, vat_exemption } = rates(line, rows)
+    const { payer_vat_rate_pct, vat_exemption } = vatOf(line, { rates: pricing.rates, isPayer, rows })
     const pieces = deposit ? plain(decimal(line.depositQuantity ?? line.quantity).round(0, 3)) : '0'
     return {
       id: line.id,
@@ -93,34 +126,29 @@ const withoutPrice = (line: WantedLine): ProblemRow => ({
 /** One statement for all lines that send no price. */
 async function cascade(
   ctx: WriteContext,
-  order: Order,
-  lines: readonly WantedLine[],
-): Promise<Map<string, FoundPrice>> {
-  const asked = lines.filter(({ unit_price }) => unit_price == null)
+  partnerId: string,
+  lines: Parameters<typeof readPricing>[2],
+): Promise<Map<number, FoundPrice>> {
+  const asked = [...lines.entries()].filter(([, { unit_price }]) => unit_price == null)
   if (asked.length === 0) return new Map()
   const found = await findCandidates(ctx.tx, {
     bookId: ctx.account.book.id,
-    partnerId: order.partner_id,
+    partnerId,
     day: ctx.today,
-    lines: asked.map(({ item, quantity }) => ({ itemId: item.id, quantity })),
+    lines: asked.map(([, { item_id, quantity }]) => ({ itemId: item_id, quantity })),
   })
-  return new Map(found.map(candidates => [asked[candidates.place]!.id, priceOf(candidates)]))
+  return new Map(found.map(candidates => [asked[candidates.place]![0], priceOf(candidates)]))
 }
 
-type LineVat = Pick<PricedLine, 'payer_vat_rate_pct' | 'vat_exemption'>
-
 /** Sent, or that of the item, or the default one: what is charged by who pays VAT, and why nothing is. */
-async function vatRates(
-  ctx: WriteContext,
-  isPayer: boolean,
-): Promise<(line: WantedLine, rows: ProblemRow[]) => LineVat> {
-  const rates = await listVatRates(ctx.tx, ctx.account.book.id)
-  return ({ vat_rate_pct, vat_exemption: sent, item, before, field }, rows) => {
-    const rate = rateOfItem(rates, item.sale_vat_rate_id)
-    const ratePct = plainText(vat_rate_pct ?? rate?.rate_pct ?? '0')
-    rows.push(...exemptionErrors({ sent, ratePct }, isPayer, field('vat_exemption')))
-    return { payer_vat_rate_pct: ratePct, vat_exemption: exemptionOf({ sent, ratePct, before, rate }, isPayer) }
-  }
+function vatOf(
+  { vat_rate_pct, vat_exemption: sent, item, before, field }: WantedLine,
+  { rates, isPayer, rows }: { rates: VatRateRow[]; isPayer: boolean; rows: ProblemRow[] },
+): Pick<PricedLine, 'payer_vat_rate_pct' | 'vat_exemption'> {
+  const rate = rateOfItem(rates, item.sale_vat_rate_id)
+  const ratePct = plainText(vat_rate_pct ?? rate?.rate_pct ?? '0')
+  rows.push(...exemptionErrors({ sent, ratePct }, isPayer, field('vat_exemption')))
+  return { payer_vat_rate_pct: ratePct, vat_exemption: exemptionOf({ sent, ratePct, before, rate }, isPayer) }
 }
 
 /** Sent, or that of the packaging the item is filled in; null sends none. */

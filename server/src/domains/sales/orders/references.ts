@@ -4,6 +4,9 @@ import { invalidReference, type ProblemRow, problem } from '../../../contract/pr
 import type { WriteContext } from '../../../kernel/context.ts'
 import { findContact } from '../../core/index.ts'
 import { findDefaultWarehouse, findWarehouse, listAllShops, type WarehouseRow } from '../../stock/index.ts'
+import type { Order } from './store.ts'
+
+export type Place = Pick<Order, 'shop_id' | 'warehouse_id'>
 
 export async function contactFaults(
   ctx: WriteContext,
@@ -26,18 +29,27 @@ export async function warehouseOf(
   return { warehouse, rows: [] }
 }
 
-/** The shop of the warehouse; without one the only active shop, and the default warehouse when stock is kept. */
-export async function placeOf(
-  ctx: WriteContext,
-  warehouse: WarehouseRow | undefined,
-): Promise<{ shop_id: string | null; warehouse_id: string | null }> {
+/** Where an order may belong to: the shops in use, and the default warehouse for one that names none. */
+export interface Places {
+  shops: Awaited<ReturnType<typeof listAllShops>>
+  byDefault: WarehouseRow | undefined
+}
+
+export async function readPlaces(ctx: WriteContext, isNamed: boolean): Promise<Places> {
   const { book, tenant } = ctx.account
-  const shops = (await listAllShops(ctx.tx, book.id)).filter(({ is_active }) => is_active)
+  const [shops, byDefault] = await Promise.all([
+    listAllShops(ctx.tx, book.id),
+    !isNamed && tenant.modules.includes('stock') ? findDefaultWarehouse(ctx.tx, book.id) : undefined,
+  ])
+  return { shops: shops.filter(({ is_active }) => is_active), byDefault }
+}
+
+/** The shop of the warehouse; without one the only active shop, and the default warehouse when stock is kept. */
+export function placeOf({ shops, byDefault }: Places, warehouse: WarehouseRow | undefined): Place {
   if (warehouse) {
     const shop = warehouse.shop_id ?? shops.find(({ is_default }) => is_default)?.id
     return { shop_id: shop ?? null, warehouse_id: warehouse.id }
   }
   if (shops.length !== 1) throw problem('shop_required')
-  const byDefault = tenant.modules.includes('stock') ? await findDefaultWarehouse(ctx.tx, book.id) : undefined
   return { shop_id: shops[0]!.id, warehouse_id: byDefault?.id ?? null }
 }

@@ -2,7 +2,7 @@
 
 import type { WriteContext } from '../../../kernel/context.ts'
 import { itemOfLine, lineItemsOf } from '../../core/index.ts'
-import { applyTodaysRates, priceLines, type WantedLine, withTotals } from './pricing.ts'
+import { applyTodaysRates, priceLines, pricingOf, type WantedLine, withTotals } from './pricing.ts'
 import { listOrderLines, type Order, type OrderLineRow, orderLineTable } from './store.ts'
 
 /** A price somebody gave stays, and so do discounts, rates and deposits. The head is saved by the caller. */
@@ -21,7 +21,8 @@ export async function repriceLines(ctx: WriteContext, order: Order): Promise<Ord
       field: name => `lines[${place}].${name}`,
     }),
   )
-  const priced = (await priceLines(ctx, order, wanted)).map((line, place) => ({
+  const pricing = await pricingOf(ctx, order, wanted)
+  const priced = priceLines(ctx, order, { lines: wanted, pricing }).map((line, place) => ({
     ...line,
     deposit_pieces: lines[place]!.deposit_pieces,
     deposit_total: lines[place]!.deposit_total,
