@@ -1,6 +1,7 @@
 /** From a lot of malt to everyone who got the beer, and back: through batches, splits, blends and packaging runs. */
 import { describe, expect, test } from 'vitest'
 import { type Brewhouse, brewhouse } from '../support/brewery.ts'
+import { packagingHall } from '../support/packaging.ts'
 import { useService } from '../support/service.ts'
 import { nobody } from '../support/stock.ts'
 
@@ -207,5 +208,56 @@ describe('GET /batches/{id}/trace', () => {
     expect((await book.api.get(`/batches/${nobody}/trace`)).body.code).toBe('not_found')
     expect((await book.live.get(`/batches/${body.id}/trace`)).body.code).toBe('not_found')
     expect(await traceOf(book, `/batches/${body.id}`)).toMatchObject({ materials: [], beer: [], issues: [] })
+  })
+})
+
+describe('through a packaging run', () => {
+  test('200: malt reaches bottles and kegs, a crown cap the bottles alone; and all the way back', async () => {
+    const hall = await packagingHall(service)
+    await hall.stocked()
+    const malt = await bought(hall, 'M1')
+    const batch = await hall.fermenting('200')
+    await used(hall, malt.item, batch.id)
+    const outputs = [
+      hall.output(hall.bottle, '100', { lot_number: 'L1' }),
+      hall.output(hall.keg, '2', { lot_number: 'K1' }),
+    ]
+    const { body: run } = await hall.run(outputs, { batch_id: batch.id, source: 'batch' })
+    expect((await hall.act(`/packaging-runs/${run.id}`, 'confirm')).status).toBe(200)
+    for (const [item, to] of [
+      [hall.bottle, 'Obchod'],
+      [hall.keg, 'Hospoda'],
+    ] as const) {
+      await hall.issued(item, '1', {
+        unit: 'pcs',
+        movement_purpose: 'sale',
+        partner_id: await hall.partner({ name: to }),
+      })
+    }
+    const lotOf = async (item: string) => (await hall.lots(item))[0]!.id
+    const partnersOf = async (lot: string) => names((await traceOfLot(hall, lot)).partners)
+    expect(await partnersOf(malt.lot)).toEqual(['Hospoda', 'Obchod'])
+    expect(await partnersOf(await lotOf(hall.crown))).toEqual(['Obchod'])
+    expect(await partnersOf(await lotOf(hall.shell))).toEqual(['Hospoda'])
+
+    const { number } = (await hall.api.get(batch.path)).body
+    const back = (await traceOfLot(hall, await lotOf(hall.bottle))).came_from as Step[]
+    expect(back.map(({ depth, item }) => `${depth} ${item.name}`).sort()).toEqual([
+      '0 Lahev 0,5 l',
+      '1 Etiketa',
+      '1 Korunka',
+      '1 Ležák 12°',
+      '1 Sklo',
+      '2 Slad M1',
+    ])
+    expect(back[0]).toMatchObject({ batch: { id: batch.id, number }, packaging_run_id: run.id, quantity: '100' })
+
+    const trace = await traceOf(hall, batch.path)
+    expect(labels(trace.materials)).toEqual(['1 M1'])
+    expect(trace.beer).toMatchObject([{ depth: 1, batch: { id: batch.id }, packaging_run_id: run.id, quantity: '150' }])
+    expect(labels(trace.products).sort()).toEqual(['2 K1', '2 L1'])
+    expect(names(trace.partners)).toEqual(['Hospoda', 'Obchod'])
+
+    expect((await hall.act(batch.path, 'undo_last')).body.code).toBe('conflict')
   })
 })
