@@ -98,8 +98,10 @@ export function replayOfClaim(
   request: IdempotentRequest,
   from: Omit<ReplayFrom, 'nowMs'>,
 ): Answer | undefined {
+  // Who replays holds the lock for a moment, too: that is no reason to refuse another replay.
+  if (claim.fingerprint) return replayOf(claim as StoredRow, request, from)
   if (!claim.is_free) throw stillRunning()
-  return claim.fingerprint ? replayOf(claim as StoredRow, request, from) : undefined
+  return undefined
 }
 
 /** Waits for a lost transaction of this key to end, one way or the other. */

@@ -159,6 +159,7 @@ describe('attachments', () => {
     invoice: () => placeOf('/invoices'),
     received_invoice: () => placeOf('/received-invoices'),
     cashflow: () => placeOf('/cashflows'),
+    batch: () => placeOf('/batches'),
   }
 
   test.for(fileCarriers)('of a %s need the scopes of its kind, on top of those of attachments', async type => {
