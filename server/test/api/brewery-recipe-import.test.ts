@@ -160,7 +160,8 @@ describe('what cannot be read', () => {
       expect(reply.status, reply.text.slice(0, 200)).toBe(422)
       expect(['unsupported_format', 'validation_failed']).toContain(reply.body.code)
     }
-    expect(turns.stop()).toBeLessThan(100)
+    // The client writes and reads in this thread, too: what the service alone does is measured by worst-bodies.
+    expect(turns.stop()).toBeLessThan(400)
   })
 
   test('201: texts of a file that no database takes are made whole', async () => {

@@ -1,13 +1,15 @@
-/** What the demo brewery has in its tanks: two recipes, and a batch in each phase with what was measured. */
+/** What the demo brewery has in its tanks: two recipes, a batch in each phase with what was measured, kegs it filled. */
 import type { WriteContext } from '../../kernel/context.ts'
 import { type Day, daysAfter } from '../../lib/days.ts'
 import {
   addBatch,
   addRecipe,
+  addRun,
   type Batch,
   batchActions,
   batchTable,
   listVessels,
+  runActions,
   takeMeasurements,
 } from '../brewery/index.ts'
 import { issueActions, listAllWarehouses, stockIssues } from '../stock/index.ts'
@@ -148,6 +150,19 @@ export async function addDemoBrewing(ctx: WriteContext, itemIds: Map<string, str
   const recipeIds = new Map<string, string>()
   for (const [key, recipe] of Object.entries(demoRecipes)) recipeIds.set(key, await addDemoRecipe(ctx, recipe, itemIds))
   for (const batch of batches) await brew(ctx, batch, { ...cellar, recipeId: recipeIds.get(batch.recipe)! })
+  await fillKegs(ctx, cellar)
+}
+
+/** A part of the lager that is in stock; a little stays in the hoses. */
+async function fillKegs(ctx: WriteContext, { warehouseId, itemIds }: Cellar): Promise<void> {
+  const run = await addRun(ctx, {
+    warehouse_id: warehouseId,
+    date: dayOf(ctx, 6),
+    released_quantity: '612',
+    unit: { unit_code: 'l' },
+    outputs: [{ item_id: itemIds.get('lager-keg30')!, quantity: '20', unit: { unit_code: 'pcs' } }],
+  })
+  await runActions.run(ctx, 'confirm', { row: run, body: {} })
 }
 
 async function addDemoRecipe(ctx: WriteContext, recipe: DemoRecipe, itemIds: Map<string, string>): Promise<string> {
