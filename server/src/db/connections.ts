@@ -15,6 +15,9 @@ interface Inside {
 
 const insideOf = (client: pg.ClientBase): Inside => client as unknown as Inside
 
+/** The line to PostgreSQL itself. */
+export const streamOf = (client: pg.ClientBase): Socket => insideOf(client).connection.stream
+
 export interface Connection {
   client: pg.ClientBase
   /** What was heard and what is still to be sent; it stands still while nothing moves. */
@@ -68,14 +71,14 @@ export function trackConnections(): Connections {
 export const backendOf = ({ client }: Connection): number => insideOf(client).processID ?? 0
 
 /** Without a goodbye, which would wait for an answer; whatever is under way on it fails as for any lost connection. */
-export const cut = (client: pg.ClientBase): void => void insideOf(client).connection.stream.destroy()
+export const cut = (client: pg.ClientBase): void => void streamOf(client).destroy()
 
 const isBusy = (client: pg.ClientBase): boolean => insideOf(client).readyForQuery !== true
 
 const isIdle = (client: pg.ClientBase): boolean => !isBusy(client) && client.getTransactionStatus() === 'I'
 
 function markOf(client: pg.ClientBase): string {
-  const { bytesRead, writableLength } = insideOf(client).connection.stream
+  const { bytesRead, writableLength } = streamOf(client)
   return `${bytesRead}/${writableLength}`
 }
 

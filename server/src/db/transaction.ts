@@ -1,7 +1,7 @@
 /** Transactions: `begin` travels with the first statement, the commit with the last, and its answer is checked. */
-import type { Socket } from 'node:net'
 import pg from 'pg'
 import { assert } from '../lib/assert.ts'
+import { streamOf } from './connections.ts'
 import { type Connect, type Prepare, type Query, queryable, type Tx } from './queryable.ts'
 
 /** COMMIT was sent and no answer came: the work may be there or not. */
@@ -111,7 +111,7 @@ function openTransaction(client: pg.PoolClient, prepare: Prepare) {
 
 /** What is asked in one turn of the loop leaves in one piece: a system call and a wake-up of PostgreSQL, not several. */
 function gathering(client: pg.PoolClient): () => void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  const stream = streamOf(client)
   let isGathering = false
   return () => {
     if (isGathering) return
