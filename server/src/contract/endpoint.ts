@@ -40,6 +40,8 @@ export interface EndpointSpec {
     etag?: boolean
     /** Thousands of parts of exactly the declared shape: written as they stand, in a fifth of the time. */
     isExact?: boolean
+    /** The handler gives JSON of the declared shape itself, see `TextOf`. */
+    isWritten?: boolean
     description?: string
     file?: string
     isStream?: boolean

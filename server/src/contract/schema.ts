@@ -159,5 +159,15 @@ export const ListOf = <T>(record: TSchema & Typed<T>): AnyShape & Typed<ListBody
     has_more: Type.Boolean(),
   }) as AnyShape
 
+/** JSON that is passed on as it is. */
+export type JsonText = string
+
+/** Answered as text of this shape instead of a value: what was stored as JSON is not read only to be written again. */
+export const TextOf = (shape: AnyShape): AnyShape & Typed<JsonText> => shape
+
+/** A list of records that are JSON already. */
+export const listText = (records: JsonText[], rest: Omit<ListBody<never>, 'data'>): JsonText =>
+  `{"data":[${records.join(',')}],${JSON.stringify(rest).slice(1)}`
+
 export const DataOf = <T>(record: TSchema & Typed<T>): AnyShape & Typed<{ data: T[] }> =>
   Shape({ data: Type.Array(record as TSchema) }) as AnyShape

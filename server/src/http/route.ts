@@ -39,11 +39,14 @@ export function routeOf(endpoint: Endpoint, compile: (schema: TSchema) => Check)
     checkParams: whenWanted(() => compile(params)),
     checkQuery: whenWanted(() => compile(endpoint.query ?? Shape({}))),
     checkBody: endpoint.body ? whenWanted(() => compile(endpoint.body!)) : () => [],
-    serialize: endpoint.returns.isExact
-      ? JSON.stringify
-      : whenWanted(() => fastJson(endpoint.returns.schema as object)),
+    serialize: serializerOf(endpoint),
     serializeDryRun: whenWanted(() => fastJson(dryRunShape(endpoint) as object)),
   } as AnyRoute
+}
+
+function serializerOf({ returns: { schema, isExact, isWritten } }: Endpoint): (body: unknown) => string {
+  if (isWritten) return body => body as string
+  return isExact ? JSON.stringify : whenWanted(() => fastJson(schema as object))
 }
 
 /** Made with the first request: making all of them took 0.6 s of the start and 20 MB. */

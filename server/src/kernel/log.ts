@@ -15,7 +15,8 @@ export interface EventRow {
   request_id: string
   object: string
   object_id: string | null
-  data: { object: Record<string, unknown>; changes: string[] | null; created: { object: string; id: string } | null }
+  /** JSON as it was written: it is passed on, never read. */
+  data: string
   created_at: Instant
 }
 
@@ -41,7 +42,7 @@ export async function readLog(db: Queryable, bookId: string, from: LogRequest): 
       from books b
       left join lateral (
         select e.sequence, e.id, e.type, e.api_version, e.actor_type, e.actor_id, e.request_id, e.object, e.object_id,
-               e.data, e.created_at
+               e.data::text, e.created_at
           from events e
          where e.book_id = ${bookId} and e.sequence > ${from.after} ${ofTypes}
          order by e.sequence

@@ -33,6 +33,15 @@ describe('reading', () => {
     expect(sequences(await api.get('/events?since_sequence=0'))).toEqual([1, 2, 3])
   })
 
+  test('200: text of any kind as it was written, in the list and alone', async () => {
+    const { api } = await withEvents(0)
+    const name = 'Pivo "U Dvou\\nkoček" </script>\u2028 \u0001 čšž 🍺'
+    const { body: partner } = await api.post('/partners', { name, notes: 'first\nsecond\ttab' })
+    const { body: log } = await api.get('/events')
+    expect(log.data[0].data.object).toEqual(partner)
+    expect((await api.get(`/events/${log.data[0].id}`)).body).toEqual(log.data[0])
+  })
+
   test('200: pages', async () => {
     const { api } = await withEvents(5)
     const first = await api.get('/events?limit=2&since_sequence=1')

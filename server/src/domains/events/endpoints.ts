@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { Event } from '../../contract/event.ts'
 import { type EventType, matchTypes } from '../../contract/events.ts'
 import { problem, validationFailed } from '../../contract/problems.ts'
-import { ListOf, Shape, type Static } from '../../contract/schema.ts'
+import { ListOf, listText, Shape, type Static, TextOf } from '../../contract/schema.ts'
 import type { ReadContext } from '../../kernel/context.ts'
 import { defineEndpoint } from '../../kernel/endpoint.ts'
 import { badCursor, cursorScope, defaultLimit, latestSequenceHeader, pagingParameters } from '../../kernel/list.ts'
@@ -35,7 +35,7 @@ export const eventsList = defineEndpoint({
   description: 'Ordered by `sequence`, which has no gaps. Events the key may not read are redacted.',
   access: { scopes: ['events:read'] },
   query: EventsQuery,
-  returns: { status: 200, schema: ListOf(Event) },
+  returns: { status: 200, schema: TextOf(ListOf(Event)), isWritten: true },
   errors: ['events_expired'],
   isLongLived: true,
   async handle({ query }, ctx) {
@@ -46,11 +46,10 @@ export const eventsList = defineEndpoint({
     const rows = page.rows.slice(0, limit)
     const hasMore = page.rows.length > limit
     return {
-      body: {
-        data: rows.map(eventViewer(ctx.caller)),
+      body: listText(rows.map(eventViewer(ctx.caller)), {
         next_cursor: hasMore ? ctx.cursors.seal(scope, [Number(rows.at(-1)!.sequence)]) : null,
         has_more: hasMore,
-      },
+      }),
       headers: { [latestSequenceHeader]: String(page.latest) },
     }
   },
@@ -62,7 +61,7 @@ export const eventGet = defineEndpoint({
   path: '/events/{id}',
   summary: 'Get an event',
   access: { scopes: ['events:read'] },
-  returns: { status: 200, schema: Event },
+  returns: { status: 200, schema: TextOf(Event), isWritten: true },
   errors: [],
   record: ({ id }, { db, account }) => findEvent(db, account.book.id, id!),
   handle: async ({ record }, ctx: ReadContext) => ({ body: eventViewer(ctx.caller)(record) }),
@@ -79,9 +78,9 @@ export function wantedTypes(patterns: string[] | undefined): EventType[] | undef
 /** The cursor wins over `since_sequence`: it was made with it. -1 asks for the oldest kept. */
 function startOf(ctx: ReadContext, scope: string, query: EventsQuery): number {
   if (query.cursor === undefined) return query.since_sequence ?? -1
-  const place = ctx.cursors.open(scope, query.cursor)
-  if (!place) throw badCursor()
-  return place[0] as number
+  const start = ctx.cursors.open(scope, query.cursor)
+  if (!start) throw badCursor()
+  return start[0] as number
 }
 
 /** Holds the answer until an event comes, the time is over, or the service stops. */

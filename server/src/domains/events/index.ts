@@ -12,5 +12,5 @@ export const events = defineDomain({
   workers: [expireLog],
 })
 
-export { eventBody, redactedBytes } from './view.ts'
+export { eventText, redactedBytes } from './view.ts'
 export { listRetentionStarts } from './workers.ts'

@@ -6,7 +6,8 @@ import type { Instant } from '../../lib/instants.ts'
 
 export const findEvent = (db: Queryable, bookId: string, id: string): Promise<EventRow | undefined> =>
   db.maybe(sql`
-    select sequence, id, type, api_version, actor_type, actor_id, request_id, object, object_id, data, created_at
+    select sequence, id, type, api_version, actor_type, actor_id, request_id, object, object_id,
+           data::text, created_at
       from events
      where book_id = ${bookId} and id = ${id}`)
 

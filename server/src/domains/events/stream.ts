@@ -86,7 +86,7 @@ async function* streamEvents(ctx: ReadContext, start: LogRequest, end: LogEnd): 
     if (!rows) return
     const wanted = rows.filter(isWanted)
     if (wanted.length > 0) saidMs = performance.now()
-    yield* pieces(wanted, row => `id: ${row.sequence}\ndata: ${JSON.stringify(view(row))}\n\n`)
+    yield* pieces(wanted, row => `id: ${row.sequence}\ndata: ${view(row)}\n\n`)
     after = Number(rows.at(-1)?.sequence ?? after)
     if (performance.now() - saidMs >= heartbeatMs) {
       saidMs = performance.now()

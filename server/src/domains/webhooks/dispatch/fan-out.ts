@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../../db/pool.ts'
 import { type EventRow, readLog } from '../../../kernel/log.ts'
 import { newId } from '../../../lib/ids.ts'
 import { toInstant } from '../../../lib/instants.ts'
-import { eventBody } from '../../events/index.ts'
+import { eventText } from '../../events/index.ts'
 import {
   type DeliveryBody,
   insertDeliveries,
@@ -145,7 +145,7 @@ function addBody(bodies: Bodies, row: EventRow, of: { delivery: NewDelivery; isL
   const { sequence, is_redacted } = of.delivery
   const key = bodyKey(of.delivery)
   if (bodies.has(key)) return
-  const body = Buffer.from(JSON.stringify(eventBody(row, of.isLive, is_redacted)))
+  const body = Buffer.from(eventText(row, of.isLive, is_redacted))
   bodies.set(key, { sequence, is_redacted, body })
 }
 
