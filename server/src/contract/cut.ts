@@ -26,7 +26,7 @@ function cut(schema: Described, value: unknown, left: { unknown: number }): void
   if (Array.isArray(value)) {
     const { items, maxItems } = schema
     if (maxItems !== undefined && value.length > maxItems + 1) value.length = maxItems + 1
-    if (items) for (const place of value.keys()) value[place] = shorten(items, value[place], left)
+    if (items) for (const index of value.keys()) value[index] = shorten(items, value[index], left)
   } else if (typeof value === 'object' && value !== null && schema.properties) {
     const members = value as Record<string, unknown>
     const { properties } = schema

@@ -65,7 +65,7 @@ interface Described {
 export function lowerIds(schema: TSchema, value: unknown): void {
   const { properties, items } = schema as Described
   if (Array.isArray(value)) {
-    for (const [place, part] of value.entries()) value[place] = lowerIdsWithin(items, part)
+    for (const [index, part] of value.entries()) value[index] = lowerIdsWithin(items, part)
   } else if (typeof value === 'object' && value !== null && properties) {
     const members = value as Record<string, unknown>
     for (const name of Object.keys(members)) {

@@ -11,7 +11,7 @@ export const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\
 export const words = (text: string): string =>
   text
     .split('`')
-    .map((piece, place) => (place % 2 === 1 ? piece : piece.replaceAll('&', '&amp;').replaceAll('<', '&lt;')))
+    .map((piece, index) => (index % 2 === 1 ? piece : piece.replaceAll('&', '&amp;').replaceAll('<', '&lt;')))
     .join('`')
     .replaceAll('|', '\\|')
 

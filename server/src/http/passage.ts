@@ -74,5 +74,5 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
 function valuesOf(request: FastifyRequest, name: string): string[] {
   if (request.headers[name] === undefined) return []
   const { rawHeaders } = request.raw
-  return rawHeaders.filter((_, place) => place % 2 === 1 && rawHeaders[place - 1]!.toLowerCase() === name)
+  return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]!.toLowerCase() === name)
 }

@@ -108,7 +108,7 @@ export async function previewPdf(archive: {
 }
 
 export const startsAsPdf = (bytes: Uint8Array): boolean =>
-  ['%', 'P', 'D', 'F', '-'].every((character, place) => bytes[place] === character.charCodeAt(0))
+  ['%', 'P', 'D', 'F', '-'].every((character, index) => bytes[index] === character.charCodeAt(0))
 
 const algorithms: Readonly<Record<string, string>> = {
   sha1: 'sha1',

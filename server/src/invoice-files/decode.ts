@@ -16,7 +16,7 @@ const encodings: Readonly<Record<string, string>> = {
 }
 
 const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
-  start.every((byte, place) => bytes[place] === byte)
+  start.every((byte, index) => bytes[index] === byte)
 
 /** The mark, or the first `<` as two bytes where the mark is missing. */
 function encodingOfStart(bytes: Uint8Array): string | undefined {

@@ -37,8 +37,8 @@ export function readIsdocMoney(root: XmlElement, currencies: Currencies, remarks
     converted += 1
   })
   const isVatApplicable = !isFalse(textAt(root, 'VATApplicable'))
-  const lines = findAll(root, 'InvoiceLines', 'InvoiceLine').map((line, place) =>
-    lineOf(line, place + 1, { amountAt, isVatApplicable }),
+  const lines = findAll(root, 'InvoiceLines', 'InvoiceLine').map((line, index) =>
+    lineOf(line, index + 1, { amountAt, isVatApplicable }),
   )
   const subtotals = findAll(root, 'TaxTotal', 'TaxSubTotal')
   const used = new Set(lines.map(line => plain(line.ratePct)))
@@ -52,7 +52,7 @@ export function readIsdocMoney(root: XmlElement, currencies: Currencies, remarks
     rates,
     vatTotal: amountAt(find(root, 'TaxTotal'), 'TaxAmount', 'The total VAT (TaxTotal)') ?? null,
     taxedDeposits:
-      deposits.length > 0 ? deposits : subtotals.map((each, place) => claimedOf(each, rates[place]!, amountAt)),
+      deposits.length > 0 ? deposits : subtotals.map((each, index) => claimedOf(each, rates[index]!, amountAt)),
     paidDeposits: total('PaidDepositsAmount') ?? zero,
     rounding: total('PayableRoundingAmount') ?? zero,
     payable: total('PayableAmount') ?? null,
@@ -71,8 +71,8 @@ interface Surroundings {
   isVatApplicable: boolean
 }
 
-function lineOf(line: XmlElement, place: number, { amountAt, isVatApplicable }: Surroundings): StatedLine {
-  const what = (name: string) => `The ${name} of line ${place}`
+function lineOf(line: XmlElement, number: number, { amountAt, isVatApplicable }: Surroundings): StatedLine {
+  const what = (name: string) => `The ${name} of line ${number}`
   const category = find(line, 'ClassifiedTaxCategory')
   const amount = amountAt(line, 'LineExtensionAmount', what('amount'))
   if (amount === undefined) throw new Unreadable('invalid_xml', `${what('amount')} is missing.`)
@@ -85,7 +85,7 @@ function lineOf(line: XmlElement, place: number, { amountAt, isVatApplicable }: 
   return {
     description: lineDescription(
       [textAt(line, 'Item', 'Description'), textAt(line, 'Note'), textAt(line, 'VATNote')],
-      place,
+      number,
     ),
     amount,
     ratePct: isUntaxed ? zero : (percent ?? zero),

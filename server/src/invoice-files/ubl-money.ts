@@ -25,7 +25,7 @@ export function readUblMoney(root: XmlElement, currency: string): Stated {
   return {
     currency,
     lines: [
-      ...childrenOf(root, 'cac:InvoiceLine').map((line, place) => lineOf(line, place + 1, currency)),
+      ...childrenOf(root, 'cac:InvoiceLine').map((line, index) => lineOf(line, index + 1, currency)),
       ...childrenOf(root, 'cac:AllowanceCharge').map(each => allowanceOf(each, currency)),
     ],
     rates: childrenOf(tax, 'cac:TaxSubtotal').map(subtotal => rateOf(subtotal, currency)),
@@ -53,16 +53,16 @@ function ratePctOf(category: XmlElement | undefined, what: string): Decimal {
   return ['AE', 'K', 'G', 'O', 'E', 'Z'].includes(code) ? zero : percent
 }
 
-function lineOf(line: XmlElement, place: number, currency: string): StatedLine {
-  const what = `The amount of line ${place}`
+function lineOf(line: XmlElement, number: number, currency: string): StatedLine {
+  const what = `The amount of line ${number}`
   const amount = amountAt(line, 'cbc:LineExtensionAmount', { what, currency })
   if (amount === undefined) throw new Unreadable('invalid_xml', `${what} is missing.`)
   const item = find(line, 'cac:Item')
   const texts = [textAt(item, 'cbc:Name'), textAt(item, 'cbc:Description'), textAt(line, 'cbc:Note')]
   return {
-    description: lineDescription(texts, place),
+    description: lineDescription(texts, number),
     amount,
-    ratePct: ratePctOf(find(item, 'cac:ClassifiedTaxCategory'), `The VAT rate of line ${place}`),
+    ratePct: ratePctOf(find(item, 'cac:ClassifiedTaxCategory'), `The VAT rate of line ${number}`),
   }
 }
 

@@ -33,8 +33,8 @@ export interface NumberFormat {
 }
 
 /** `OBJ202600001`; a series that does not begin anew each year has no year in its numbers. */
-export const numberText = ({ prefix, digits, is_yearly }: NumberFormat, year: number, place: number): string =>
-  `${prefix}${is_yearly ? year : ''}${String(place).padStart(digits, '0')}`
+export const numberText = ({ prefix, digits, is_yearly }: NumberFormat, year: number, value: number): string =>
+  `${prefix}${is_yearly ? year : ''}${String(value).padStart(digits, '0')}`
 
 /** The next number of a kind; the year is that of the document's day. */
 export async function takeNumber(ctx: WriteContext, kind: string, day: Day): Promise<string> {

@@ -69,10 +69,10 @@ export const eventBodies = (
   events: CollectedEvent[],
   mayRead: (type: EventType) => boolean,
 ): EventBody[] =>
-  events.map((event, place) => ({
+  events.map((event, index) => ({
     object: 'event',
     id: event.id,
-    sequence: origin.firstSequence + place,
+    sequence: origin.firstSequence + index,
     type: event.type,
     api_version: apiVersion,
     livemode: origin.isLive,

@@ -62,12 +62,12 @@ function* walkReferences(value: object, prefix: string, references: References):
 }
 
 function* inEach(members: unknown[], field: string, references: References): Generator<Named> {
-  for (const [place, member] of members.entries()) {
-    if (member !== null && typeof member === 'object') yield* walkReferences(member, `${field}[${place}].`, references)
+  for (const [index, member] of members.entries()) {
+    if (member !== null && typeof member === 'object') yield* walkReferences(member, `${field}[${index}].`, references)
   }
 }
 
 function idsOf(member: unknown): { id: string; at: string }[] {
   if (typeof member === 'string') return [{ id: member, at: '' }]
-  return Array.isArray(member) ? member.map((id: string, place) => ({ id, at: `[${place}]` })) : []
+  return Array.isArray(member) ? member.map((id: string, index) => ({ id, at: `[${index}]` })) : []
 }

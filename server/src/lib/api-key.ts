@@ -23,7 +23,7 @@ export const hashSecret = (secret: string): Buffer => createHash('sha256').updat
 function checksum(secret: string): string {
   let rest = crc32(secret)
   let digits = ''
-  for (let place = 0; place < 6; place++) {
+  for (let index = 0; index < 6; index++) {
     digits = alphabet[rest % 62] + digits
     rest = Math.floor(rest / 62)
   }

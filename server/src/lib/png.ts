@@ -147,8 +147,8 @@ function samplesOf(rows: Buffer, rowBytes: number, { width, height, depth, color
   const bytes = Buffer.alloc(perRow * height)
   const mask = (1 << depth) - 1
   for (let row = 0, to = 0; row < height; row += 1) {
-    for (let place = 0; place < perRow; place += 1, to += 1) {
-      const bit = place * depth
+    for (let index = 0; index < perRow; index += 1, to += 1) {
+      const bit = index * depth
       const byte = rows[row * rowBytes + (bit >> 3)]!
       bytes[to] = depth === 16 ? byte : (byte >> (8 - depth - (bit & 7))) & mask
     }
@@ -222,5 +222,5 @@ function drawTrueColor({ width, height, colorType, depth }: Header, bytes: Buffe
 /** One colour may be the transparent one; its samples have sixteen bits, of which those count that are drawn. */
 function clearColor(tRNS: Buffer, depth: number, samples: number): number[] | undefined {
   if (tRNS.length !== samples * 2) return undefined
-  return Array.from({ length: samples }, (_, place) => tRNS[place * 2 + (depth === 16 ? 0 : 1)]!)
+  return Array.from({ length: samples }, (_, index) => tRNS[index * 2 + (depth === 16 ? 0 : 1)]!)
 }

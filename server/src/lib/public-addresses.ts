@@ -86,9 +86,9 @@ function range(text: string): Range {
 }
 
 function isWithin(bytes: readonly number[], { network, bits }: Range): boolean {
-  return network.every((byte, place) => {
-    const counted = Math.min(Math.max(bits - place * 8, 0), 8)
+  return network.every((byte, index) => {
+    const counted = Math.min(Math.max(bits - index * 8, 0), 8)
     const mask = (0xff << (8 - counted)) & 0xff
-    return ((bytes[place]! ^ byte) & mask) === 0
+    return ((bytes[index]! ^ byte) & mask) === 0
   })
 }

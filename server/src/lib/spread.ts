@@ -13,7 +13,7 @@ export function spread(amount: Decimal, weights: readonly Decimal[], places: num
   const step = decimal(10).pow(-places)
   let left = amount.minus(sum(parts)).div(step).round(0, 1).toNumber()
   const byLoss = exact
-    .map((part, place) => ({ place, loss: part.minus(parts[place]!) }))
+    .map((part, index) => ({ place: index, loss: part.minus(parts[index]!) }))
     .sort((one, other) => other.loss.cmp(one.loss) || one.place - other.place)
   for (const { place } of byLoss) {
     if (left <= 0) break
@@ -27,9 +27,9 @@ export function spread(amount: Decimal, weights: readonly Decimal[], places: num
 export function spreadInOrder(amount: Decimal, weights: readonly Decimal[], places: number): Decimal[] {
   const whole = sum(weights)
   let left = amount
-  return weights.map((weight, place) => {
+  return weights.map((weight, index) => {
     const share = round(amount.times(weight).div(whole), places)
-    const part = place === weights.length - 1 || share.gt(left) ? left : share
+    const part = index === weights.length - 1 || share.gt(left) ? left : share
     left = left.minus(part)
     return part
   })

@@ -41,15 +41,15 @@ export function documentTotals(lines: readonly VatLine[]): DocumentTotals {
   const bases = lines.map(lineBase)
   const shown: LineTotals[] = bases.map(base => ({ exclVat: base, vat: zero, inclVat: base }))
   const rates = ratesOf(lines).map(ratePct => {
-    const places = lines.flatMap(({ vatRatePct }, place) => (vatRatePct.eq(ratePct) ? [place] : []))
-    const base = sum(places.map(place => bases[place]!))
+    const indexes = lines.flatMap(({ vatRatePct }, index) => (vatRatePct.eq(ratePct) ? [index] : []))
+    const base = sum(indexes.map(index => bases[index]!))
     const vat = round(base.times(ratePct).div(hundred), 2)
     spreadVat(
       vat,
-      places.map(place => bases[place]!),
-    ).forEach((part, index) => {
-      const place = places[index]!
-      shown[place] = { exclVat: bases[place]!, vat: part, inclVat: bases[place]!.plus(part) }
+      indexes.map(index => bases[index]!),
+    ).forEach((part, nth) => {
+      const index = indexes[nth]!
+      shown[index] = { exclVat: bases[index]!, vat: part, inclVat: bases[index]!.plus(part) }
     })
     return { ratePct, base, vat }
   })
@@ -61,7 +61,7 @@ export function documentTotals(lines: readonly VatLine[]): DocumentTotals {
 function ratesOf(lines: readonly VatLine[]): Decimal[] {
   const rates = lines.map(({ vatRatePct }) => vatRatePct)
   return rates
-    .filter((rate, place) => rates.findIndex(other => other.eq(rate)) === place)
+    .filter((rate, index) => rates.findIndex(other => other.eq(rate)) === index)
     .sort((one, other) => other.cmp(one))
 }
 

@@ -26,15 +26,15 @@ export interface Fitted {
 }
 
 export function fitColumns({ columns, rows, foot }: Table, measure: Measure): Fitted {
-  const needs = columns.map((column, place) => {
-    const cells = column.align === 'right' ? rows.map(row => row[place]!) : []
-    const total = column.align === 'right' && foot ? [foot[place]!] : []
+  const needs = columns.map((column, index) => {
+    const cells = column.align === 'right' ? rows.map(row => row[index]!) : []
+    const total = column.align === 'right' && foot ? [foot[index]!] : []
     return Math.max(widest(cells, 'regular', measure), widest([column.title, ...total], 'bold', measure))
   })
   const at = (size: number): Fitted => ({ size, columns: placeColumns(columns, needs, size) })
   const fits = ({ columns: tried, size }: Fitted) => {
     const isWhole = tried.reduce((sum, { width }) => sum + width, 0) <= contentWidth + slack
-    return isWhole && tried.every(({ width }, place) => columns[place]!.width !== undefined || width >= rest(size))
+    return isWhole && tried.every(({ width }, index) => columns[index]!.width !== undefined || width >= rest(size))
   }
   return sizes.map(at).find(fits) ?? squeezeColumns(at(sizes.at(-1)!))
 }
@@ -47,8 +47,8 @@ const widest = (texts: readonly string[], face: Face, measure: Measure): number 
 
 /** The column without a width takes what the others leave. */
 function placeColumns(columns: readonly Column[], needs: readonly number[], size: number): Placed[] {
-  const widths = columns.map(({ width }, place) =>
-    width === undefined ? undefined : Math.max((width * size) / usualSize, needs[place]! * size + slack + 2 * padding),
+  const widths = columns.map(({ width }, index) =>
+    width === undefined ? undefined : Math.max((width * size) / usualSize, needs[index]! * size + slack + 2 * padding),
   )
   const fixed = widths.reduce<number>((sum, width = 0) => sum + width, 0)
   return set(
@@ -59,8 +59,8 @@ function placeColumns(columns: readonly Column[], needs: readonly number[], size
 
 function set(columns: readonly Column[], widths: readonly number[]): Placed[] {
   let x = margin
-  return columns.map((column, place) => {
-    const width = widths[place]!
+  return columns.map((column, index) => {
+    const width = widths[index]!
     const own = { ...column, x, width }
     x += width
     return own

@@ -41,15 +41,15 @@ export function setPlot(sheet: Sheet, plot: Plot, language: Language): void {
   put(
     sheet,
     ...gridMarks(top),
-    ...plot.curves.flatMap((curve, place) => legendMarks(curve, place, sheet)),
-    ...axes.flatMap((axis, place) => figureMarks(axis, { place, top, language }, sheet.measure)),
+    ...plot.curves.flatMap((curve, index) => legendMarks(curve, index, sheet)),
+    ...axes.flatMap((axis, index) => figureMarks(axis, { place: index, top, language }, sheet.measure)),
     ...timeMarks(plot, { top, placeX }, sheet.measure),
-    ...plot.curves.flatMap((curve, place) => {
-      const { least, step } = axes[place]!
+    ...plot.curves.flatMap((curve, index) => {
+      const { least, step } = axes[index]!
       const placeY = (value: number) => top + frame.height * (1 - (value - least) / (step * intervals))
       return curveMarks(
         curve.points.map(({ at, value }) => ({ x: placeX(at), y: placeY(value) })),
-        place,
+        index,
       )
     }),
   )
@@ -79,26 +79,26 @@ export function axisOf({ points }: Curve): Axis {
 }
 
 const gridMarks = (top: number): Mark[] =>
-  Array.from({ length: intervals + 1 }, (_, place) => ({
+  Array.from({ length: intervals + 1 }, (_, index) => ({
     kind: 'rule',
     x: frame.x,
-    y: top + (frame.height * place) / intervals,
+    y: top + (frame.height * index) / intervals,
     width: frame.width,
     color: colors.line,
   }))
 
 /** What each curve is, with a piece of it; the second to the right, as its axis. */
-function legendMarks({ label }: Curve, place: number, { y, measure }: Sheet): Mark[] {
+function legendMarks({ label }: Curve, index: number, { y, measure }: Sheet): Mark[] {
   const width = frame.width / 2 - 30
   const [text] = breakLines(label, { width, size: 8 }, measure) as [string]
   const wide = measure(text, 'regular', 8)
-  const x = place === 0 ? frame.x : frame.x + frame.width - wide - 24
+  const x = index === 0 ? frame.x : frame.x + frame.width - wide - 24
   const points = [
     { x, y: y + 5 },
     { x: x + 18, y: y + 5 },
   ]
   return [
-    { kind: 'line', points, ...strokes[place]! },
+    { kind: 'line', points, ...strokes[index]! },
     ...textMarks([text], { x: x + 24, y, width: wide, size: 8 }, measure),
   ]
 }
@@ -147,11 +147,11 @@ function timeMarks(
   ]
 }
 
-function curveMarks(points: { x: number; y: number }[], place: number): Mark[] {
-  const { color } = strokes[place]!
+function curveMarks(points: { x: number; y: number }[], index: number): Mark[] {
+  const { color } = strokes[index]!
   const dots = points.length > dotted ? [] : points
   return [
-    { kind: 'line', points, ...strokes[place]! },
+    { kind: 'line', points, ...strokes[index]! },
     ...dots.map(({ x, y }) => ({ kind: 'band' as const, x: x - 1.2, y: y - 1.2, width: 2.4, height: 2.4, color })),
   ]
 }

@@ -103,8 +103,8 @@ function setParty(sheet: Sheet, { label, name, lines }: PartyBlock, { x, y }: { 
 export function setFacts(sheet: Sheet, { facts: columns, lead }: Paper): void {
   put(sheet, { kind: 'rule', x: margin, y: sheet.y, width: contentWidth, color: colors.line })
   sheet.y += 8
-  const heights = columns.map((facts, place) => {
-    const { marks, height } = pairs(facts, { x: margin + place * (half + gap), y: sheet.y, width: half }, sheet)
+  const heights = columns.map((facts, index) => {
+    const { marks, height } = pairs(facts, { x: margin + index * (half + gap), y: sheet.y, width: half }, sheet)
     put(sheet, ...marks)
     return height
   })

@@ -68,8 +68,8 @@ const maxLines = 60
 
 /** One row; of a cell with more lines than a page takes, several. */
 function rowsOf(cells: readonly string[], columns: readonly Placed[], letters: Letters): Row[] {
-  const texts = cells.map((cell, place) => {
-    const { width, align } = columns[place]!
+  const texts = cells.map((cell, index) => {
+    const { width, align } = columns[index]!
     return breakLines(cell, { width: width - 2 * padding, ...letters.style }, measureOf(align, letters.measure))
   })
   const lines = Math.max(...texts.map(text => text.length))
@@ -79,11 +79,11 @@ function rowsOf(cells: readonly string[], columns: readonly Placed[], letters: L
     return {
       height: Math.min(lines - first, maxLines) * lineHeight(letters.style.size!) + 2 * air,
       marks: y =>
-        parts.flatMap((text, place) => {
-          const { align } = columns[place]!
+        parts.flatMap((text, index) => {
+          const { align } = columns[index]!
           return textMarks(
             text,
-            { ...textPlace(columns[place]!, y), ...letters.style },
+            { ...textPlace(columns[index]!, y), ...letters.style },
             measureOf(align, letters.measure),
           )
         }),

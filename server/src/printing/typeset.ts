@@ -39,7 +39,7 @@ export function typeset(paper: Paper, measure: Measure): Page[] {
   setTotals(sheet, paper)
   for (const note of paper.notes) setNote(sheet, note)
   setSignatures(sheet, paper.signatures)
-  return sheet.pages.map((page, place) => [...page, ...edges(paper, place, sheet)])
+  return sheet.pages.map((page, index) => [...page, ...edges(paper, index, sheet)])
 }
 
 const whole = { x: margin, width: contentWidth }
@@ -89,8 +89,8 @@ function setSignatures(sheet: Sheet, labels: readonly string[]): void {
   makeRoom(sheet, 90)
   const y = sheet.y + 60
   const width = half * 0.8
-  for (const [place, label] of labels.entries()) {
-    const x = margin + place * (half + gap)
+  for (const [index, label] of labels.entries()) {
+    const x = margin + index * (half + gap)
     const below = { x, y: y + 3, width, size: 8, color: colors.faint }
     const lines = breakLines(inline(label), below, sheet.measure).slice(0, 3)
     put(sheet, { kind: 'rule', x, y, width, color: colors.ink })
@@ -100,15 +100,15 @@ function setSignatures(sheet: Sheet, labels: readonly string[]): void {
 }
 
 /** What every page carries: on the following ones what they belong to, and at the foot of each its number. */
-function edges({ title, number, mark, footer, language }: Paper, place: number, { pages, measure }: Sheet): Mark[] {
+function edges({ title, number, mark, footer, language }: Paper, index: number, { pages, measure }: Sheet): Mark[] {
   const faint: Style = { size: 7.5, color: colors.faint }
   const head = [title, number, mark].filter(Boolean).join(' · ')
-  const pageNumber = pageText(place + 1, pages.length, language)
+  const pageNumber = pageText(index + 1, pages.length, language)
   const y = bottom + 12
   const footPlace = { x: margin, y, width: contentWidth - 90, ...faint }
   const foot = breakLines(inline(footer ?? ''), footPlace, measure).slice(0, 4)
   return [
-    ...(place === 0 ? [] : textMarks([head], { ...whole, y: margin, ...faint }, measure)),
+    ...(index === 0 ? [] : textMarks([head], { ...whole, y: margin, ...faint }, measure)),
     { kind: 'rule', ...whole, y: y - 4, color: colors.line },
     ...textMarks(foot, footPlace, measure),
     ...textMarks([pageNumber], { ...whole, y, align: 'right', ...faint }, measure),

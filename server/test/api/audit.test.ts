@@ -66,7 +66,7 @@ describe('what is told', () => {
       'sign_in.link_made by cli',
       'sign_in.opened by user',
     ])
-    expect(entries.map(({ sequence }) => sequence)).toEqual(entries.map((_, place) => place + 1))
+    expect(entries.map(({ sequence }) => sequence)).toEqual(entries.map((_, index) => index + 1))
     expect(entries[3]!.details).toMatchObject({ rate_per_min: { from: 600, to: 77 }, vat_payer: { to: false } })
     expect(entries[4]!.details).toMatchObject({ mode: 'test', count: 1, changes: ['create categories category BAR'] })
     expect(entries[5]).toMatchObject({ actor_id: keyId, subject_id: id, details: { host: 'hooks.example.com' } })
@@ -82,9 +82,9 @@ describe('what is told', () => {
     const { tenant } = await newAccount(service)
     const change = (rate: number) =>
       changeTenant(service.database, service.clock, { slug: tenant.slug, rate_per_min: rate })
-    await Promise.all(Array.from({ length: 12 }, (_, place) => change(100 + place)))
+    await Promise.all(Array.from({ length: 12 }, (_, index) => change(100 + index)))
     expect((await entriesOf(tenant.slug)).map(({ sequence }) => sequence)).toEqual(
-      Array.from({ length: 15 }, (_, place) => place + 1),
+      Array.from({ length: 15 }, (_, index) => index + 1),
     )
   })
 })

@@ -304,7 +304,7 @@ describe('blend', () => {
     expect(await blend()).toEqual(['from not_allowed'])
     expect(await blend({ batch_id: 7 }, 5 as never)).not.toEqual(['conflict'])
     expect(await blend(part(nobody), part(target.id), part(planned))).toEqual(
-      [0, 1, 2].map(place => `from[${place}].batch_id invalid_reference`),
+      [0, 1, 2].map(index => `from[${index}].batch_id invalid_reference`),
     )
     expect(await blend(part(source.id), part(source.id.toUpperCase()))).toEqual(['from[1].batch_id not_allowed'])
     expect(await blend(part(source.id, '300.001'))).toEqual(['conflict'])

@@ -51,9 +51,9 @@ const hourMs = 3_600_000
 /** Gravity falls, temperature rises. */
 const measured = (count: number): SheetFacts => ({
   ...facts,
-  points: Array.from({ length: count }, (_, place) => [
-    { axis: 'gravity_plato' as const, at: firstMs + place * hourMs, value: 12.4 - (9.8 * place) / count },
-    { axis: 'temperature_c' as const, at: firstMs + place * hourMs, value: 8 + (4 * place) / count },
+  points: Array.from({ length: count }, (_, index) => [
+    { axis: 'gravity_plato' as const, at: firstMs + index * hourMs, value: 12.4 - (9.8 * index) / count },
+    { axis: 'temperature_c' as const, at: firstMs + index * hourMs, value: 8 + (4 * index) / count },
   ]).flat(),
   readings: [
     { axis: 'gravity_plato', count, first: '12.4', last: '2.6', least: '2.6', most: '12.4' },

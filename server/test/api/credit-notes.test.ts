@@ -123,13 +123,13 @@ describe('piece by piece', () => {
     const book = await shared()
     const { id, totals, lines: sold } = await book.issuedInvoice(Array(10).fill(freeLine('0.33')))
     const order = [3, 9, 0, 5, 1, 8, 2, 7, 4, 6]
-    const credit = (place: number) => book.credit(id, { lines: [{ line_id: sold[place].id, quantity: '1' }] })
+    const credit = (index: number) => book.credit(id, { lines: [{ line_id: sold[index].id, quantity: '1' }] })
     const notes: Told[] = []
-    for (const place of order) notes.push(await credit(place))
-    for (const place of [2, 5, 7]) {
-      await book.act(`/invoices/${notes[place].id}`, 'cancel')
+    for (const index of order) notes.push(await credit(index))
+    for (const index of [2, 5, 7]) {
+      await book.act(`/invoices/${notes[index].id}`, 'cancel')
     }
-    for (const place of [7, 2, 5]) notes[place] = await credit(order[place]!)
+    for (const index of [7, 2, 5]) notes[index] = await credit(order[index]!)
     for (const name of ['excl_vat', 'vat', 'incl_vat']) expect(totalOf(notes, name), name).toBe(totals[name])
   })
 

@@ -141,9 +141,9 @@ describe('GET /events/stream', () => {
     ]
     await partner(api)
     const expected = [[3, 4], [2, 3, 4], [3, 4], [2, 3, 4], []]
-    for (const [place, stream] of streams.entries()) {
-      await stream.heard(expected[place]!.length)
-      expect(stream.sequences(), `stream ${place}`).toEqual(expected[place])
+    for (const [index, stream] of streams.entries()) {
+      await stream.heard(expected[index]!.length)
+      expect(stream.sequences(), `stream ${index}`).toEqual(expected[index])
     }
   })
 
@@ -151,11 +151,11 @@ describe('GET /events/stream', () => {
     const { tenant, api } = await withEvents(1)
     await tenant.set({ rate_per_min: 100_000 })
     const { id } = (await api.get('/partners')).body.data[0]
-    const change = (place: number) => api.patch(`/partners/${id}`, { notes: `note ${place}` })
+    const change = (index: number) => api.patch(`/partners/${id}`, { notes: `note ${index}` })
     for (let from = 0; from < 210; from += 30) {
-      await Promise.all(Array.from({ length: 30 }, (_, place) => change(from + place)))
+      await Promise.all(Array.from({ length: 30 }, (_, index) => change(from + index)))
     }
-    const every = Array.from({ length: 211 }, (_, place) => place + 1)
+    const every = Array.from({ length: 211 }, (_, index) => index + 1)
     const stream = await listen(api, '?since_sequence=0')
     await stream.heard(211)
     expect(stream.sequences()).toEqual(every)

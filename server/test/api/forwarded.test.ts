@@ -33,11 +33,11 @@ test('a number of proxies: so many hops from the right, whatever stands left of 
 })
 
 test('429: who makes up hops is still counted as one address', async () => {
-  const guess = (place: number) =>
+  const guess = (index: number) =>
     new Client(behindTwo.address, 'guess').get('/me', {
-      headers: { 'x-forwarded-for': `198.51.100.${place % 250}, 192.0.2.44, 10.0.0.1` },
+      headers: { 'x-forwarded-for': `198.51.100.${index % 250}, 192.0.2.44, 10.0.0.1` },
     })
   const seen: string[] = []
-  for (let place = 0; place < 3; place++) seen.push((await guess(place)).headers['ratelimit-remaining']!)
+  for (let index = 0; index < 3; index++) seen.push((await guess(index)).headers['ratelimit-remaining']!)
   expect(seen).toEqual(['599', '598', '597'])
 })

@@ -40,10 +40,10 @@ const spaces = (size: number) => Buffer.alloc(size, 32)
 const fresh = (header: Record<string, string> = {}) => isdoc({ header: { UUID: randomUUID(), ...header } })
 const noted = (note: string, doctype = '') =>
   isdoc({ declaration: `<?xml version="1.0"?>${doctype}`, header: { UUID: randomUUID(), Note: note } })
-const laughs = Array.from({ length: 9 }, (_, place) => `<!ENTITY l${place + 1} "${`&l${place};`.repeat(10)}">`).join('')
+const laughs = Array.from({ length: 9 }, (_, index) => `<!ENTITY l${index + 1} "${`&l${index};`.repeat(10)}">`).join('')
 const named = (name: string | Uint8Array, more: Partial<ZipPart> = {}): ZipPart => ({ name, content: 'x', ...more })
 const main = (content: string | Uint8Array = fresh()): ZipPart => ({ name: 'a.isdoc', content })
-const many = (count: number): ZipPart[] => Array.from({ length: count }, (_, place) => named(`${place}`, { method: 0 }))
+const many = (count: number): ZipPart[] => Array.from({ length: count }, (_, index) => named(`${index}`, { method: 0 }))
 
 /** The end of the directory claims a million files by the record of large archives. */
 function claimsMillion(): Uint8Array {
@@ -206,8 +206,8 @@ describe('one after the other', () => {
     const ids: string[] = []
     for (const { name, bytes } of files) ids.push(await uploaded(name, bytes))
     await expectCalm('import', async () => {
-      for (const [place, { reason, title, name }] of files.entries()) {
-        const body = { attachment_id: ids[place], file_name: name }
+      for (const [index, { reason, title, name }] of files.entries()) {
+        const body = { attachment_id: ids[index], file_name: name }
         const reply = await api.post('/received-invoices/isdoc', body)
         expect(reply.body, title).toMatchObject({ status: 422, code: reason })
       }

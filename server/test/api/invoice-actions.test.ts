@@ -200,7 +200,7 @@ describe('lines', () => {
     const unit = { unit_code: 'pcs' }
     const kegs = { description: 'Sudy', quantity: '1', unit_price: '1', item_id: keg, unit }
     const { id, lines } = await book.invoice([rent, kegs])
-    const at = (place: number) => `/invoices/${id}/lines/${lines[place].id}`
+    const at = (index: number) => `/invoices/${id}/lines/${lines[index].id}`
     expect(faultsOf(await api.post(`/invoices/${id}/lines`, freeLine('1', { unit })))).toEqual([
       'unit unexpected_field',
     ])
@@ -274,7 +274,7 @@ describe('group_stock_issues', () => {
     const { id } = await book.invoice([])
     const stock_issue_ids = [fit, draft, cancelled, foreign, receipt, nobody]
     const reply = await book.run(`/invoices/${id}`, 'group_stock_issues', { stock_issue_ids })
-    expect(faultsOf(reply)).toEqual([1, 2, 3, 4, 5].map(place => `stock_issue_ids[${place}] invalid_reference`))
+    expect(faultsOf(reply)).toEqual([1, 2, 3, 4, 5].map(index => `stock_issue_ids[${index}] invalid_reference`))
     const malformed = await book.run(`/invoices/${id}`, 'group_stock_issues', { stock_issue_ids: ['x'] })
     expect(faultsOf(malformed)).toEqual(['stock_issue_ids[0] invalid_reference'])
     for (const [body, row] of [

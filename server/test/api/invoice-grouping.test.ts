@@ -164,7 +164,7 @@ describe('422 invalid_reference', () => {
     const target = { movement_purpose: 'transfer', target_warehouse_id: book.second }
     others.push((await book.issued(book.keg, '1', { unit: 'pcs', ...target })).body.id)
     expect(faultsOf(await group(fit, ...others))).toEqual(
-      others.map((_, place) => `stock_issue_ids[${place + 1}] invalid_reference`),
+      others.map((_, index) => `stock_issue_ids[${index + 1}] invalid_reference`),
     )
     expect((await group(fit)).status).toBe(200)
   })

@@ -259,14 +259,14 @@ describe('issue', () => {
     const book = await salesBook(service)
     const head = { issue_date: '2026-11-01' }
     const drafts: Told[] = []
-    for (let place = 0; place < 20; place++) drafts.push(await book.invoice([rent], head))
+    for (let index = 0; index < 20; index++) drafts.push(await book.invoice([rent], head))
     const refused = [await book.invoice([], head), await book.invoice([rent], { ...head, currency: 'EUR' })]
     const replies = await Promise.all(
       [...drafts, ...refused, ...refused].map(({ id }) => book.run(`/invoices/${id}`, 'issue')),
     )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([...Array(20).fill(200), ...Array(4).fill(422)])
     const numbers = replies.flatMap(({ body }) => body.number ?? []).toSorted()
-    expect(numbers).toEqual(Array.from({ length: 20 }, (_, place) => `FV2026${String(place + 1).padStart(5, '0')}`))
+    expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => `FV2026${String(index + 1).padStart(5, '0')}`))
     expect((await book.run(`/invoices/${drafts[0].id}`, 'issue')).body.code).toBe('invalid_transition')
     // A cancelled invoice keeps its number.
     await book.act(`/invoices/${drafts[19].id}`, 'cancel')

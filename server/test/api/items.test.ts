@@ -134,9 +134,9 @@ describe('the code', () => {
     const refused = [{ unit: { unit_code: 'zz' } }, { sale_vat_rate_id: nobody }, { recipe_unit: { unit_code: 'kg' } }]
     for (const wrong of refused)
       expect((await api.post('/items', { name: 'A', unit: piece, ...wrong })).status).toBe(422)
-    const sent = Array.from({ length: 10 }, (_, place) => api.post('/items', { name: `${place}`, unit: piece }))
+    const sent = Array.from({ length: 10 }, (_, index) => api.post('/items', { name: `${index}`, unit: piece }))
     const codes = (await Promise.all(sent)).map(reply => reply.body.code)
-    expect(codes.sort()).toEqual(Array.from({ length: 10 }, (_, place) => `Z${String(place + 2).padStart(5, '0')}`))
+    expect(codes.sort()).toEqual(Array.from({ length: 10 }, (_, index) => `Z${String(index + 2).padStart(5, '0')}`))
   })
 
   test('follows the series of the account, each book its own', async () => {

@@ -88,8 +88,8 @@ describe('prices', () => {
     const { api, apply, line, order } = await market()
     await apply({ discounts: [{ code: 'D', name: 'Desítka', min_quantity: '10', discount_pct: '10' }] })
     const { id, lines } = await order([line('1'), line('1', { unit_price: '70' })])
-    const change = async (place: number, body: object) => {
-      const reply = await api.patch(`/orders/${id}/lines/${lines[place].id}`, body)
+    const change = async (index: number, body: object) => {
+      const reply = await api.patch(`/orders/${id}/lines/${lines[index].id}`, body)
       expect(reply.status, reply.text).toBe(200)
       return `${reply.body.price_source} ${reply.body.unit_price}`
     }
@@ -280,7 +280,7 @@ describe('the order of a line', () => {
   test('201 with 500 lines, then 409 conflict for one more', async () => {
     const { api, line, order } = await market()
     const { id, lines, totals } = await order(Array(500).fill(line('1', { unit_price: '0.33' })))
-    expect(lines.map((each: Told) => each.sort_order)).toEqual(Array.from({ length: 500 }, (_, place) => place + 1))
+    expect(lines.map((each: Told) => each.sort_order)).toEqual(Array.from({ length: 500 }, (_, index) => index + 1))
     expect(totals).toMatchObject({ excl_vat: '165.00', vat: '34.65' })
     expect((await api.post(`/orders/${id}/lines`, line('1'))).body.code).toBe('conflict')
   })

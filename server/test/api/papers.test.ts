@@ -123,7 +123,7 @@ describe('GET /invoices/{id}/pdf', () => {
   })
 
   test('200: two hundred lines go on over pages, each with the head of the table', async () => {
-    const lines = Array.from({ length: 200 }, (_, place) => line({ description: `Položka ${place + 1}` }))
+    const lines = Array.from({ length: 200 }, (_, index) => line({ description: `Položka ${index + 1}` }))
     const { id } = await book.issuedInvoice(lines)
     const { pages: count } = readPdf((await book.api.get(`/invoices/${id}/pdf`)).bytes)
     expect(count).toBeGreaterThan(4)
@@ -131,9 +131,9 @@ describe('GET /invoices/{id}/pdf', () => {
     const pages = typeset(invoicePaper(await book.facts(id), 'cs'), paperFonts().measure)
     expect(pages).toHaveLength(count)
     const drawn = pages.map(page => page.flatMap(mark => (mark.kind === 'text' ? [mark] : [])))
-    for (const [place, texts] of drawn.entries()) {
+    for (const [index, texts] of drawn.entries()) {
       const words = texts.map(({ text }) => text)
-      expect(words).toContain(`Strana ${place + 1} z ${count}`)
+      expect(words).toContain(`Strana ${index + 1} z ${count}`)
       const hasLines = words.some(text => text.startsWith('Položka '))
       expect(words.filter(text => text === 'Popis')).toHaveLength(hasLines ? 1 : 0)
       for (const { x, y } of texts) {

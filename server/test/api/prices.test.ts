@@ -56,8 +56,8 @@ type Entry = Partial<NonNullable<NonNullable<Settings['price_lists']>[number]['e
 }
 type Discount = NonNullable<Settings['discounts']>[number]
 const withItem = <E extends Entry>(entry: E) => ({ item: malt, ...entry })
-const discount = (wanted: Partial<Discount>, place: number): Discount => ({
-  code: `D${place}`,
+const discount = (wanted: Partial<Discount>, index: number): Discount => ({
+  code: `D${index}`,
   name: 'A discount',
   discount_pct: '10',
   ...wanted,

@@ -33,8 +33,8 @@ const oneRate = (TaxAmount = '21.04') =>
   })
 
 const imported = (api: Client, document: string): Promise<Told> => importedInvoice(service, api, document)
-const changeLine = (api: Client, invoice: Told, place: number, body: object) =>
-  api.patch(`/received-invoices/${invoice.id}/lines/${invoice.lines[place].id}`, body)
+const changeLine = (api: Client, invoice: Told, index: number, body: object) =>
+  api.patch(`/received-invoices/${invoice.id}/lines/${invoice.lines[index].id}`, body)
 const totalsOf = async (api: Client, { id }: Told) => (await api.get(`/received-invoices/${id}`)).body.totals
 
 test('200: words, category and header change, and 121.00 stays 121.00', async () => {

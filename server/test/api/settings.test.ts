@@ -279,9 +279,9 @@ describe('a large document', () => {
     const own = await withAccount()
     await addNamed(own)
     const pricesFrom = (first: number, count: number, unit_price: string) => {
-      const entries = Array.from({ length: count }, (_, place) => ({
+      const entries = Array.from({ length: count }, (_, index) => ({
         item: named.keg,
-        min_quantity: String(first + place),
+        min_quantity: String(first + index),
         unit_price,
       }))
       return { price_lists: [{ code: 'L', name: 'L', entries }] }
@@ -292,7 +292,7 @@ describe('a large document', () => {
     expect(await statementsOf(own, pricesFrom(0, 5_001, '10.500'), 1)).toBe(single)
     expect(await statementsOf(own, pricesFrom(1, 5_000, '11'), 5_000)).toBe(single)
     const quantities = (await own.current()).price_lists![0]!.entries!.map(({ min_quantity }) => Number(min_quantity))
-    expect(quantities).toEqual(Array.from({ length: 5_001 }, (_, place) => place))
+    expect(quantities).toEqual(Array.from({ length: 5_001 }, (_, index) => index))
   })
 })
 

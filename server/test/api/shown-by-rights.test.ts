@@ -77,8 +77,8 @@ describe('dry runs', () => {
       const shown = await dryRun(endpoint, path, body, reads)
       expect(shown.status).toBe(200)
       expect(shown.events.map(({ type }) => type)).toEqual(whole.events.map(({ type }: ShownEvent) => type))
-      for (const [place, event] of shown.events.entries()) {
-        const full = whole.events[place]
+      for (const [index, event] of shown.events.entries()) {
+        const full = whole.events[index]
         const isShown = shown.mayRead(readScopesOf(event.type, [...modules]))
         if (isShown) expect(Object.keys(event.data.object)).toEqual(Object.keys(full.data.object))
         else

@@ -70,7 +70,7 @@ describe('POST /inventory-counts', () => {
       [{ item_ids: [item] }, 'item_ids unexpected_field'],
       [
         { scope: 'listed', item_ids: [item, gone, nobody, labour] },
-        ...[1, 2, 3].map(place => `item_ids[${place}] invalid_reference`),
+        ...[1, 2, 3].map(index => `item_ids[${index}] invalid_reference`),
       ],
       [{ date: 'today' }, 'date not_allowed'],
       [{ status: 'running' }, 'status unknown_field'],

@@ -165,9 +165,9 @@ describe.each(paths)('PATCH %s', path => {
       expect(body).toMatchObject({ status: 412, code: 'stale_version', current_etag: 'W/"2"' })
     }
     expect(await rowsOfBooks(service)).toEqual(before)
-    for (const [place, call] of calls.entries()) {
-      const reply = await call({ 'if-match': `"${place + 2}"` })
-      expect(reply.headers.etag, reply.text).toBe(`W/"${place + 3}"`)
+    for (const [index, call] of calls.entries()) {
+      const reply = await call({ 'if-match': `"${index + 2}"` })
+      expect(reply.headers.etag, reply.text).toBe(`W/"${index + 3}"`)
     }
   })
 })
@@ -234,7 +234,7 @@ describe.each(paths)('lines of %s', path => {
     await book.received(item, '10', '2', { date: '2026-01-01' })
     const sides = [line({ item_id: item, unit_price: '2' }), line({ item_id: skipped, unit_price: '2' })]
     const { id, lines } = await draft(path, {}, [...sides, line({ item_id: item, unit_price: '2' })])
-    const at = (place: number) => `${path}/${id}/lines/${lines[place].id}`
+    const at = (index: number) => `${path}/${id}/lines/${lines[index].id}`
     await book.api.patch(at(0), { issued_quantity: '3.5' })
     await book.api.patch(at(1), { issued_quantity: '0' })
     await book.api.patch(at(2), { issued_quantity: '0' })

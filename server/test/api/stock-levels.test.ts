@@ -104,9 +104,9 @@ describe('as_of', () => {
       moves.pop()
     }
     const days = ['2024-12-31', '2025-01-01', '2025-12-30', '2025-12-31', '2026-01-01', '2026-01-31', '2026-02-01']
-    for (const [place, date] of days.entries()) {
-      for (const item of [malt, hops]) await receive(item, date, 10 + place, 3 + place)
-      await receive(malt, date, place + 1, 2, book.second)
+    for (const [index, date] of days.entries()) {
+      for (const item of [malt, hops]) await receive(item, date, 10 + index, 3 + index)
+      await receive(malt, date, index + 1, 2, book.second)
     }
     for (const date of days.slice(1)) await issue(malt, date, 7)
     // Back-dated, and what was taken back again.

@@ -23,7 +23,7 @@ describe('a receipt', () => {
   test('200: confirm, revert_to_draft, confirm, cancel, each told once per item', async () => {
     const book = await newBook()
     const [malt, hops] = [await book.item({ name: 'Slad' }), await book.item({ name: 'Chmel' })]
-    const lines = [malt, hops, malt].map((item, place) => ({ item, quantity: `${place + 1}`, price: '10' }))
+    const lines = [malt, hops, malt].map((item, index) => ({ item, quantity: `${index + 1}`, price: '10' }))
     const { body } = await book.receipt(lines)
     const { number, id } = body
     const act = (key: string) => told(book, () => book.act(receipts(id), key))

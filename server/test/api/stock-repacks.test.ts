@@ -103,7 +103,7 @@ describe('confirm', () => {
     await book.received(keg, '1', cost, { unit: 'pcs' })
     const items: string[] = []
     for (const volume_l of volumes) items.push(await piece(book, { volume_l }))
-    const outputs = items.map((item, place) => side(item, quantities[place]!))
+    const outputs = items.map((item, index) => side(item, quantities[index]!))
     const { id, goods_receipt_id } = await add(book, [side(keg, '1')], outputs)
     await book.act(`/repacks/${id}`, 'confirm')
     const got = []

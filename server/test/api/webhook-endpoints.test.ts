@@ -96,7 +96,7 @@ describe('POST /webhook-endpoints', () => {
     [{ types: ['nothing.*'] }, ['types[0] unknown_event_type']],
     [
       { types: ['order.created', 'order', 'invoice.*', 'order.cr*', '', 'webhook.ping', 'constructor', '**'] },
-      [1, 3, 4, 5, 6, 7].map(place => `types[${place}] unknown_event_type`),
+      [1, 3, 4, 5, 6, 7].map(index => `types[${index}] unknown_event_type`),
     ],
     [{ types: ['x'.repeat(101)] }, ['types[0] not_allowed']],
     [{ description: 'x'.repeat(401) }, ['description not_allowed']],

@@ -26,7 +26,7 @@ function claimsMillion(): Uint8Array {
   return new Uint8Array(Buffer.concat([honest.subarray(0, -22), record, honest.subarray(-22)]))
 }
 
-const laughs = Array.from({ length: 9 }, (_, place) => `<!ENTITY l${place + 1} "${`&l${place};`.repeat(10)}">`).join('')
+const laughs = Array.from({ length: 9 }, (_, index) => `<!ENTITY l${index + 1} "${`&l${index};`.repeat(10)}">`).join('')
 
 type Hostile = [reason: string, title: string, name: string, bytes: () => Uint8Array]
 
@@ -74,7 +74,7 @@ const documents: Hostile[] = [
     'invalid_xml',
     '5 MB of nonsense',
     'a.isdoc',
-    () => new Uint8Array(5 * megabyte).map((_, place) => (place * 7919) % 251),
+    () => new Uint8Array(5 * megabyte).map((_, index) => (index * 7919) % 251),
   ],
   ['invalid_xml', 'a PDF by another name', 'a.isdoc', () => bytesOf('%PDF-1.7\n1 0 obj\n<<>>')],
   ['invalid_xml', 'an empty file', 'a.isdoc', () => new Uint8Array()],
@@ -105,7 +105,7 @@ const documents: Hostile[] = [
     'half a million attributes',
     'a.isdoc',
     () =>
-      bytesOf(`<a ${Array.from({ length: 450_000 }, (_, place) => `b${place}=""`).join(' ')}/>`.slice(0, 5 * megabyte)),
+      bytesOf(`<a ${Array.from({ length: 450_000 }, (_, index) => `b${index}=""`).join(' ')}/>`.slice(0, 5 * megabyte)),
   ],
   ['file_too_large', '100 000 lines', 'a.isdoc', () => bytesOf(isdoc({ lines: '<InvoiceLine/>'.repeat(100_000) }))],
 ]
@@ -173,7 +173,7 @@ const archives: Hostile[] = [
     'file_too_large',
     '201 files',
     'a.isdocx',
-    () => archive(...Array.from({ length: 200 }, (_, place) => ({ name: `${place}`, method: 0 }))),
+    () => archive(...Array.from({ length: 200 }, (_, index) => ({ name: `${index}`, method: 0 }))),
   ],
   ['file_too_large', 'a million files claimed', 'a.isdocx', claimsMillion],
   ['no_invoice_in_archive', '200 files claimed, one there', 'a.isdocx', () => zip([main], { claimed: 200 })],

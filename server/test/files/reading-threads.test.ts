@@ -24,15 +24,15 @@ test('waiting files come in turn, and waiting does not count as their time', () 
     const order: string[] = []
     const startedAt = performance.now()
     const readings = await Promise.all(
-      Array.from({ length: 45 }, async (_, place) => {
-        const reading = await reader.read(file(`${place}`, 1000))
-        order.push(`${place}`)
+      Array.from({ length: 45 }, async (_, index) => {
+        const reading = await reader.read(file(`${index}`, 1000))
+        order.push(`${index}`)
         return reading.ok && reading.invoice.lines.length
       }),
     )
     expect(performance.now() - startedAt).toBeGreaterThan(1500)
     expect(new Set(readings)).toEqual(new Set([1000]))
-    expect(order).toEqual(Array.from({ length: 45 }, (_, place) => `${place}`))
+    expect(order).toEqual(Array.from({ length: 45 }, (_, index) => `${index}`))
   }))
 
 test('two threads read two files at once', () =>

@@ -29,12 +29,12 @@ function invoiceOf(lines: readonly Sold[]): SoldLine[] {
       vatRatePct: decimal(rate),
     })),
   )
-  return lines.map(({ quantity, rate, pieces = '0', amount = '0' }, place) => ({
-    lineId: String(place),
+  return lines.map(({ quantity, rate, pieces = '0', amount = '0' }, index) => ({
+    lineId: String(index),
     ratePct: decimal(rate),
     quantity: decimal(quantity),
-    base: totals.lines[place]!.exclVat,
-    vat: totals.lines[place]!.vat,
+    base: totals.lines[index]!.exclVat,
+    vat: totals.lines[index]!.vat,
     pieces: decimal(pieces),
     deposit: decimal(pieces).times(amount),
   }))

@@ -27,7 +27,7 @@ test('who comes while another account has all its places at work begins at once,
   const turns = fairTurns({ places: 4, placesPerTenant: 3 })
   const { begun, work, endOne } = workshop()
   const all = [
-    ...Array.from({ length: 20 }, (_, place) => turns.run({ tenantId: 'a', keyId: 'k' }, work(`a${place}`))),
+    ...Array.from({ length: 20 }, (_, index) => turns.run({ tenantId: 'a', keyId: 'k' }, work(`a${index}`))),
     ...['b0', 'b1'].map(name => turns.run({ tenantId: 'b', keyId: 'k' }, work(name))),
   ]
   await new Promise(resolve => setImmediate(resolve))

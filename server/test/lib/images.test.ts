@@ -8,7 +8,7 @@ import { jpeg, type PngWords, png } from '../support/images.ts'
 const pixelsOf = (words: PngWords) => {
   const { rgb, alpha } = readPng(png(words))
   const colors = rgb.toString('hex').match(/.{6}/g)
-  return alpha ? colors!.map((color, place) => `${color} ${alpha[place]}`) : colors
+  return alpha ? colors!.map((color, index) => `${color} ${alpha[index]}`) : colors
 }
 
 describe('PNG', () => {
@@ -56,14 +56,14 @@ describe('PNG', () => {
 
   /** As the standard packs a row of one byte a pixel. */
   const packed = (filter: number, row: number[], above: number[]): number[] => {
-    const at = (values: number[], place: number) => values[place] ?? 0
-    const guess = (place: number): number => {
-      const [left, up, corner] = [at(row, place - 1), at(above, place), at(above, place - 1)]
+    const at = (values: number[], index: number) => values[index] ?? 0
+    const guess = (index: number): number => {
+      const [left, up, corner] = [at(row, index - 1), at(above, index), at(above, index - 1)]
       const slope = left + up - corner
       const nearest = [left, up, corner].toSorted((one, other) => Math.abs(slope - one) - Math.abs(slope - other))
       return [0, left, up, Math.floor((left + up) / 2), nearest[0]!][filter]!
     }
-    return [filter, ...row.map((value, place) => (value - guess(place) + 256) % 256)]
+    return [filter, ...row.map((value, index) => (value - guess(index) + 256) % 256)]
   }
 
   test('every filter gives back what was packed', () => {
@@ -78,9 +78,9 @@ describe('PNG', () => {
     )
     fc.assert(
       fc.property(image, lines => {
-        const rows = lines.map(({ filter, row }, place) => packed(filter, row, lines[place - 1]?.row ?? []))
+        const rows = lines.map(({ filter, row }, index) => packed(filter, row, lines[index - 1]?.row ?? []))
         const { rgb } = readPng(png({ colorType: 0, width: lines[0]!.row.length, height: lines.length, rows }))
-        expect([...rgb].filter((_, place) => place % 3 === 0)).toEqual(lines.flatMap(({ row }) => row))
+        expect([...rgb].filter((_, index) => index % 3 === 0)).toEqual(lines.flatMap(({ row }) => row))
       }),
     )
   })
@@ -155,9 +155,9 @@ describe('JPEG', () => {
     expect(jpegSize(jpeg)).toEqual({ width: 12, height: 8 })
     expect(() => jpegSize(jpeg.subarray(0, -1))).toThrow(/cut off/)
     const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
-    const changed = (place: number, value: number) => {
+    const changed = (index: number, value: number) => {
       const bytes = Buffer.from(jpeg)
-      bytes[frame + place] = value
+      bytes[frame + index] = value
       return bytes
     }
     expect(jpegSize(changed(1, 0xc2))).toEqual({ width: 12, height: 8 })

@@ -204,7 +204,7 @@ describe('BeerXML', () => {
   })
 })
 
-const laughs = Array.from({ length: 9 }, (_, place) => `<!ENTITY l${place + 1} "${`&l${place};`.repeat(10)}">`).join('')
+const laughs = Array.from({ length: 9 }, (_, index) => `<!ENTITY l${index + 1} "${`&l${index};`.repeat(10)}">`).join('')
 const hostile: [string, RecipeFile['format'], string][] = [
   ['nothing', 'beerjson', ' '],
   ['no JSON', 'beerjson', '{"beerjson":'],
@@ -246,7 +246,7 @@ describe('hostile files', () => {
   })
 
   test.each([
-    ['many members', `{"recipes":[{${Array.from({ length: 50_000 }, (_, place) => `"m${place}":1`).join()}}]}`],
+    ['many members', `{"recipes":[{${Array.from({ length: 50_000 }, (_, index) => `"m${index}":1`).join()}}]}`],
     [
       'many ingredients',
       `{"recipes":[{"ingredients":{"hop_additions":[${'{"name":"a","amount":{"value":1,"unit":"g"}},'.repeat(20_000)}1]}}]}`,

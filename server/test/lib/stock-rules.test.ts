@@ -41,8 +41,8 @@ describe('allocate', () => {
     .array(fc.record({ itemId: items, quantity: upTo(6_000n), value: upTo(99_999n) }), { maxLength: 6 })
     .map(rows =>
       rows.map(
-        ({ itemId, quantity, value }, place): Layer => ({
-          id: `layer ${place}`,
+        ({ itemId, quantity, value }, index): Layer => ({
+          id: `layer ${index}`,
           itemId,
           receivedOn: '2026-11-01',
           remainingQuantity: amount(quantity),
@@ -51,14 +51,14 @@ describe('allocate', () => {
       ),
     )
   const named = fc.option(
-    fc.nat(6).map(place => `layer ${place}`),
+    fc.nat(6).map(index => `layer ${index}`),
     { nil: null },
   )
   const demands = fc
     .array(fc.record({ itemId: items, quantity: upTo(7_000n, 1n), lotId: named }), { minLength: 1, maxLength: 5 })
     .map(rows =>
       rows.map(
-        ({ quantity, ...row }, place): Demand => ({ ...row, lineId: `line ${place}`, quantity: amount(quantity) }),
+        ({ quantity, ...row }, index): Demand => ({ ...row, lineId: `line ${index}`, quantity: amount(quantity) }),
       ),
     )
 
@@ -72,8 +72,8 @@ describe('allocate', () => {
 
   test('what leaves the layers is what the lines get, in quantity and in value', () =>
     holds((_, queue, taken) => {
-      for (const [place, after] of afterOf(queue, taken).entries()) {
-        const before = queue[place]!
+      for (const [index, after] of afterOf(queue, taken).entries()) {
+        const before = queue[index]!
         const own = taken.allocations.filter(({ lotId }) => lotId === before.id)
         expect(thousandths(before.remainingQuantity)).toBe(
           thousandths(after.remainingQuantity) + total(own.map(({ quantity }) => thousandths(quantity))),
@@ -126,7 +126,7 @@ describe('allocate', () => {
   test('a line that names a layer takes from it alone and before the others; they take the oldest first', () =>
     holds((asked, queue, taken) => {
       const after = afterOf(queue, taken)
-      const places = new Map(queue.map(({ id }, place) => [id, place]))
+      const places = new Map(queue.map(({ id }, index) => [id, index]))
       for (const { lineId, itemId, lotId } of asked) {
         const own = taken.allocations.filter(part => part.lineId === lineId)
         expect(own.every(part => queue[places.get(part.lotId)!]!.itemId === itemId)).toBe(true)
@@ -150,7 +150,7 @@ function shares(whole: bigint, weights: readonly bigint[]): bigint[] {
   const sum = total(weights)
   if (sum === 0n) return weights.map(() => 0n)
   const parts = weights.map(weight => (whole * weight) / sum)
-  const losses = weights.map((weight, place) => ({ place, loss: (whole * weight) % sum }))
+  const losses = weights.map((weight, index) => ({ place: index, loss: (whole * weight) % sum }))
   losses.sort((one, other) => (one.loss === other.loss ? one.place - other.place : one.loss < other.loss ? 1 : -1))
   for (const { place } of losses.slice(0, Number(whole - total(parts)))) parts[place]! += 1n
   return parts
@@ -165,10 +165,10 @@ describe('values', () => {
         const sum = total(weights)
         if (sum === 0n) return
         expect(total(parts)).toBe(whole)
-        for (const [place, part] of parts.entries()) {
-          const off = part * sum - whole * weights[place]!
+        for (const [index, part] of parts.entries()) {
+          const off = part * sum - whole * weights[index]!
           expect(off < sum && off > -sum).toBe(true)
-          if (weights[place] === 0n) expect(part).toBe(0n)
+          if (weights[index] === 0n) expect(part).toBe(0n)
         }
       }),
       runs,
@@ -196,12 +196,12 @@ describe('values', () => {
         )
         const quantities = lines.map(({ quantity }) => quantity)
         const added = shares(extra, total(own) > 0n ? own : quantities)
-        expect(values).toEqual(own.map((value, place) => value + added[place]!))
+        expect(values).toEqual(own.map((value, index) => value + added[index]!))
         // Lines that are all skipped have nobody to carry the cost.
         expect(total(values)).toBe(total(quantities) === 0n ? 0n : total(own) + extra)
-        for (const [place, value] of values.entries()) {
-          expect(value >= own[place]!).toBe(true)
-          if (quantities[place] === 0n) expect(value).toBe(0n)
+        for (const [index, value] of values.entries()) {
+          expect(value >= own[index]!).toBe(true)
+          if (quantities[index] === 0n) expect(value).toBe(0n)
         }
       }),
       runs,
@@ -228,9 +228,9 @@ describe('values', () => {
         const weights = outputs.map(({ quantity, volume }) => (byVolume ? quantity * volume! : quantity))
         expect(total(parts)).toBe(cost)
         let left = cost
-        for (const [place, part] of parts.entries()) {
-          const share = divided(cost * weights[place]!, total(weights))
-          expect(part).toBe(place === parts.length - 1 ? left : least(share, left))
+        for (const [index, part] of parts.entries()) {
+          const share = divided(cost * weights[index]!, total(weights))
+          expect(part).toBe(index === parts.length - 1 ? left : least(share, left))
           expect(part >= 0n).toBe(true)
           left -= part
         }
@@ -251,8 +251,8 @@ describe('reservations', () => {
   const quantity = upTo(20_000n)
 
   const given = (rows: { wanted: bigint; issued: bigint; reserved: bigint }[]): Reservation[] =>
-    rows.map(({ wanted, issued, reserved }, place) => ({
-      id: `row ${place}`,
+    rows.map(({ wanted, issued, reserved }, index) => ({
+      id: `row ${index}`,
       orderId: 'order',
       itemId: 'malt',
       wanted: amount(wanted),
@@ -289,7 +289,7 @@ describe('reservations', () => {
       expect(sumOf(after, 'issued')).toBe(sumOf(before, 'issued'))
       const waits = after.findIndex(each => missing(each) > 0n)
       if (waits >= 0) expect(after.slice(waits + 1)).toEqual(before.slice(waits + 1))
-      for (const [place, each] of after.entries()) expect(each.reserved >= before[place]!.reserved).toBe(true)
+      for (const [index, each] of after.entries()) expect(each.reserved >= before[index]!.reserved).toBe(true)
     }))
 
   test('reserveFree of nothing, or of less than nothing, gives nothing', () =>
@@ -305,23 +305,23 @@ describe('reservations', () => {
       const loss = sumOf(before, 'reserved') - sumOf(after, 'reserved')
       expect(loss).toBe(least(excess, sumOf(before, 'reserved')))
       expect(sumOf(after, 'issued')).toBe(sumOf(before, 'issued'))
-      const first = after.findIndex((each, place) => each.reserved !== before[place]!.reserved)
+      const first = after.findIndex((each, index) => each.reserved !== before[index]!.reserved)
       if (first >= 0) expect(sumOf(after.slice(first + 1), 'reserved')).toBe(0n)
     }))
 
   test('usableBy: with all that is held there, an order has its own and what is free; with less, the first are served', () =>
     fc.assert(
-      fc.property(queue, quantity, fc.nat(5), (rows, extra, place) => {
+      fc.property(queue, quantity, fc.nat(5), (rows, extra, index) => {
         const all = given(rows).map((each, at) => ({ ...each, orderId: `order ${at}` }))
         const usable = (orderId: string | null, present: bigint) => thousandths(usableBy(orderId, all, amount(present)))
         const held = sumOf(rows, 'reserved')
-        const own = rows[place]?.reserved ?? 0n
-        expect(usable(`order ${place}`, held + extra)).toBe(own + extra)
+        const own = rows[index]?.reserved ?? 0n
+        expect(usable(`order ${index}`, held + extra)).toBe(own + extra)
         expect(usable(null, held + extra)).toBe(extra)
         // Less is there than is held: nobody takes what those before him hold.
         const present = least(extra, held)
-        const before = total(rows.slice(0, place).map(({ reserved }) => reserved))
-        expect(usable(`order ${place}`, present)).toBe(least(own, most(present - before, 0n)))
+        const before = total(rows.slice(0, index).map(({ reserved }) => reserved))
+        expect(usable(`order ${index}`, present)).toBe(least(own, most(present - before, 0n)))
         expect(usable(null, present)).toBe(0n)
       }),
       runs,
@@ -329,20 +329,20 @@ describe('reservations', () => {
 
   test('fulfil serves the lines in turn and frees as much of each hold as it was served', () =>
     holds(fulfil, (before, after, issued) => {
-      const parts = after.map((each, place) => each.issued - before[place]!.issued)
+      const parts = after.map((each, index) => each.issued - before[index]!.issued)
       expect(total(parts)).toBe(before.length === 0 ? 0n : issued)
-      for (const [place, part] of parts.entries()) {
-        const { wanted, reserved } = before[place]!
+      for (const [index, part] of parts.entries()) {
+        const { wanted, reserved } = before[index]!
         expect(part >= 0n).toBe(true)
-        expect(after[place]!.reserved).toBe(reserved - least(reserved, part))
-        if (place < parts.length - 1) expect(after[place]!.issued <= most(wanted, before[place]!.issued)).toBe(true)
-        if (part > 0n) expect(after.slice(0, place).every(each => each.issued >= each.wanted)).toBe(true)
+        expect(after[index]!.reserved).toBe(reserved - least(reserved, part))
+        if (index < parts.length - 1) expect(after[index]!.issued <= most(wanted, before[index]!.issued)).toBe(true)
+        if (part > 0n) expect(after.slice(0, index).every(each => each.issued >= each.wanted)).toBe(true)
       }
     }))
 
   test('unfulfil gives back what was issued, the last line first, and holds nothing by itself', () =>
     holds(unfulfil, (before, after, back) => {
-      const parts = before.map((each, place) => each.issued - after[place]!.issued)
+      const parts = before.map((each, index) => each.issued - after[index]!.issued)
       expect(total(parts)).toBe(least(back, sumOf(before, 'issued')))
       expect(after.map(({ reserved }) => reserved)).toEqual(before.map(({ reserved }) => reserved))
       const first = parts.findIndex(part => part !== 0n)

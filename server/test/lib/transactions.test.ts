@@ -19,7 +19,7 @@ afterAll(async () => {
   await drop()
 })
 
-const insert = (place: number) => sql`insert into sent (place) values (${place})`
+const insert = (index: number) => sql`insert into sent (place) values (${index})`
 const kept = async () => (await database.many<{ place: number }>(sql`select place from sent`)).map(row => row.place)
 
 test('what is sent without waiting is kept, in its order, with the commit', async () => {

@@ -294,13 +294,13 @@ describe('from the table', () => {
     await write(await wanted('unknown@kout.example', 'petr@kout.example'))
     await sendOnce(transport)
     expect(received.map(({ to }) => to)).toEqual([['petr@kout.example']])
-    for (const [place, gapMs] of [1, 5, 30, 120, 480, 1_440].map(minutes => minutes * minuteMs).entries()) {
+    for (const [index, gapMs] of [1, 5, 30, 120, 480, 1_440].map(minutes => minutes * minuteMs).entries()) {
       service.clock.advance(gapMs - 10_000)
       await sendOnce(transport)
-      expect(asked).toBe(place + 1)
+      expect(asked).toBe(index + 1)
       service.clock.advance(10_000)
       await sendOnce(transport)
-      expect(asked).toBe(place + 2)
+      expect(asked).toBe(index + 2)
     }
     service.clock.advance(30 * dayMs)
     await sendOnce(transport)
@@ -321,18 +321,18 @@ describe('from the table', () => {
 
   test('three senders at once send each of 90 mails once', async () => {
     const { received, url } = await mailServer({ takesMs: 2 })
-    const recipients = Array.from({ length: 90 }, (_, place) => `person-${place}@kout.example`)
+    const recipients = Array.from({ length: 90 }, (_, index) => `person-${index}@kout.example`)
     await write(await wanted(...recipients))
     const counts = [0, 0, 0]
-    const counting = (place: number): MailTransport => {
+    const counting = (index: number): MailTransport => {
       const transport = transportTo(url)
       const send: MailTransport['send'] = mail => {
-        counts[place]! += 1
+        counts[index]! += 1
         return transport.send(mail)
       }
       return { ...transport, send }
     }
-    await Promise.all(counts.map((_, place) => sendOnce(counting(place))))
+    await Promise.all(counts.map((_, index) => sendOnce(counting(index))))
     expect(received.flatMap(({ to }) => to).sort()).toEqual(recipients.sort())
     expect(Math.min(...counts)).toBeGreaterThan(0)
   })

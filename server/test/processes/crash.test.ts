@@ -86,7 +86,7 @@ async function expectEachOnce(client: Client): Promise<void> {
   const partners = await everything(client, '/partners?')
   expect(ours(partners.map(({ name }) => name))).toEqual(wanted)
   const events = await everything(client, '/events?since_sequence=0&')
-  expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, place) => place + 1))
+  expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1))
   const created = events.filter(({ type }) => type === 'partner.created') as { data: { object: { name: string } } }[]
   expect(ours(created.map(({ data }) => data.object.name))).toEqual(wanted)
 }

@@ -24,7 +24,7 @@ const landings: Landing[] = JSON.parse(readFileSync(path.join(kept, 'landings.js
 
 /** One whose texts are all today's goes the way of a new database: the oldest and the newest stand for the rest. */
 const isEdited = ({ migrations }: Landing): boolean => migrations.some(file => existsSync(path.join(kept, file)))
-const told = landings.filter((landing, place) => isEdited(landing) || place === 0 || place === landings.length - 1)
+const told = landings.filter((landing, index) => isEdited(landing) || index === 0 || index === landings.length - 1)
 
 /** A text that was edited later is kept beside the list; the others are today's. */
 const migrationOf = (file: string): Migration => {

@@ -34,9 +34,9 @@ beforeAll(async () => {
   books = [await stockBook(servers[0].client(key)), await stockBook(servers[1].client(key))]
 })
 
-const at = (place: number): StockBook => books[place % 2]!
-const inParallel = <T>(count: number, work: (place: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, (_, place) => work(place)))
+const at = (index: number): StockBook => books[index % 2]!
+const inParallel = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
 const latestSequence = async ({ api }: StockBook): Promise<number> =>
   Number((await api.get('/warehouses?limit=1')).headers['x-service-latest-sequence'])
@@ -51,10 +51,10 @@ const outcomes = (replies: Reply[]): Record<string, number> => {
 test('409 conflict: the last keg is sold once, however many sell it at once', async () => {
   const keg = await at(0).item({ name: 'Poslední sud', unit: { unit_code: 'pcs' } })
   await at(0).received(keg, '1', '1500', { unit: 'pcs' })
-  const drafts = await inParallel(50, place => at(place).issue([{ item: keg, quantity: '1', unit: 'pcs' }]))
+  const drafts = await inParallel(50, index => at(index).issue([{ item: keg, quantity: '1', unit: 'pcs' }]))
   const before = await latestSequence(at(0))
-  const replies = await inParallel(50, place =>
-    at(place).api.post(`/stock-issues/${drafts[place]!.body.id}/actions/confirm`),
+  const replies = await inParallel(50, index =>
+    at(index).api.post(`/stock-issues/${drafts[index]!.body.id}/actions/confirm`),
   )
   expect(outcomes(replies)).toEqual({ '200 confirmed': 1, '409 conflict': 49 })
   for (const { body } of replies.filter(({ status }) => status === 409)) {
@@ -69,7 +69,7 @@ test('409 invalid_transition: one document confirmed, cancelled or reverted 20 t
   const { body: receipt } = await at(0).receipt([{ item: malt, quantity: '10', price: '3' }])
   const { body: issue } = await at(0).issue([{ item: malt, quantity: '4' }])
   const twenty = (path: string, action: string) =>
-    inParallel(20, place => at(place).api.post(`${path}/actions/${action}`))
+    inParallel(20, index => at(index).api.post(`${path}/actions/${action}`))
   const steps = [
     [`/goods-receipts/${receipt.id}`, 'confirm', 'confirmed', '10'],
     [`/stock-issues/${issue.id}`, 'confirm', 'confirmed', '6'],
@@ -111,8 +111,8 @@ test('one external_ref sent 50 times as a receipt and as an issue makes one docu
   const malt = await at(0).item()
   const external_ref = { system: 'scale', id: randomUUID() }
   const line = { item: malt, quantity: '1' }
-  const replies = await inParallel(50, place =>
-    place % 3 === 0 ? at(place).receipt([line], { external_ref }) : at(place).issue([line], { external_ref }),
+  const replies = await inParallel(50, index =>
+    index % 3 === 0 ? at(index).receipt([line], { external_ref }) : at(index).issue([line], { external_ref }),
   )
   expect(outcomes(replies)).toEqual({ '201 draft': 1, '409 external_ref_conflict': 49 })
 })
@@ -192,7 +192,7 @@ test('receipts, issues, transfers and cancels on both nodes: what came less what
   const items = [await at(0).item(), await at(0).item(), await at(0).item()]
   const shared: string[] = []
   for (const item of items) shared.push(`/goods-receipts/${(await at(0).received(item, '20', '5')).body.id}`)
-  const done = await inParallel(8, place => work(at(place), items, shared, 12))
+  const done = await inParallel(8, index => work(at(index), items, shared, 12))
 
   const documents = [
     ...(await everything<Shown>(api, '/goods-receipts?status=confirmed')),

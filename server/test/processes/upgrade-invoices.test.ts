@@ -43,12 +43,12 @@ async function addOld(lines: OldLine[], head: { original?: string; status?: stri
              'bank_transfer', $7, '', $7, $7)`,
     [book, id, type, head.original ?? null, head.status ?? 'issued', total, before],
   )
-  for (const [place, { description, quantity }] of lines.entries()) {
+  for (const [index, { description, quantity }] of lines.entries()) {
     await client.query(
       `insert into invoice_lines (book_id, id, invoice_id, sort_order, description, quantity, unit_price, vat_rate_pct,
                                   excl_vat, vat, incl_vat, created_at, updated_at)
        values ($1, $2, $3, $4, $5, $6, 10, 0, $7, 0, $7, $8, $8)`,
-      [book, newId(), id, place + 1, description, quantity, quantity * 10, before],
+      [book, newId(), id, index + 1, description, quantity, quantity * 10, before],
     )
   }
   await client.end()

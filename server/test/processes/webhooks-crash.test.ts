@@ -91,7 +91,7 @@ async function killDuringDeliveries(victim: 0 | 1): Promise<{ left: number; dupl
   const survivor = servers[1 - victim]!
   const before = receiver.received.length
   let isOver = false
-  const writing = [0, 1, 2, 3, 4, 5].map(place => writeUntilBroken(servers[place % 2]!.client(key), () => isOver))
+  const writing = [0, 1, 2, 3, 4, 5].map(index => writeUntilBroken(servers[index % 2]!.client(key), () => isOver))
   await until(
     () => receiver.received.length,
     count => count > before + 60,
@@ -128,7 +128,7 @@ test('each event comes at least once, with the same bytes; twice only what was u
   console.log(`one of two nodes killed: ${left} of ${events} deliveries were under way, ${duplicates} came twice`)
   expect(left).toBeGreaterThan(0)
   expect(duplicates).toBeLessThanOrEqual(left)
-  expect(distinct()).toEqual(Array.from({ length: events }, (_, place) => first + 1 + place))
+  expect(distinct()).toEqual(Array.from({ length: events }, (_, index) => first + 1 + index))
   for (const request of receiver.received) {
     expect(verified(hook.secret, request)).toMatchObject({ id: request.headers['webhook-id'] })
   }

@@ -50,12 +50,12 @@ test('each share but the last is half up, as long as there is enough', () => {
 test('layers are taken in their order, as far as they go', () => {
   fc.assert(
     fc.property(fc.array(quantity, { maxLength: 8 }), quantity, (left, wanted) => {
-      const layers = left.map((remaining, place) => ({ id: String(place), remaining_quantity: plain(remaining) }))
+      const layers = left.map((remaining, index) => ({ id: String(index), remaining_quantity: plain(remaining) }))
       const { taken, missing } = takeFrom(layers, wanted)
       expect(plain(sum(taken.map(part => part.quantity)).plus(missing))).toBe(plain(wanted))
       expect(taken.map(part => part.lotId)).toEqual(layers.slice(0, taken.length).map(({ id }) => id))
-      for (const [place, part] of taken.entries()) {
-        if (place < taken.length - 1 || missing.gt(0)) expect(part.quantity.eq(left[place]!)).toBe(true)
+      for (const [index, part] of taken.entries()) {
+        if (index < taken.length - 1 || missing.gt(0)) expect(part.quantity.eq(left[index]!)).toBe(true)
       }
       if (missing.gt(0)) expect(taken.length).toBe(layers.length)
     }),

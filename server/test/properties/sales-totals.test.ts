@@ -45,15 +45,15 @@ const lineBase = ({ quantity, price, discount }: Sold): bigint =>
 function taxes(lines: Sold[], bases: bigint[]): bigint[] {
   const shown = lines.map(() => 0n)
   for (const rate of new Set(lines.map(line => line.rate))) {
-    const among = lines.flatMap((line, place) => (line.rate === rate ? [place] : []))
-    const base = among.reduce((sum, place) => sum + bases[place]!, 0n)
+    const among = lines.flatMap((line, index) => (line.rate === rate ? [index] : []))
+    const base = among.reduce((sum, index) => sum + bases[index]!, 0n)
     if (base === 0n) continue
     const vat = halfUp(base * rate, 10_000n)
-    for (const place of among) shown[place] = (vat * bases[place]!) / base
-    const left = vat - among.reduce((sum, place) => sum + shown[place]!, 0n)
-    const remainder = (place: number) => (vat * bases[place]!) % base
+    for (const index of among) shown[index] = (vat * bases[index]!) / base
+    const left = vat - among.reduce((sum, index) => sum + shown[index]!, 0n)
+    const remainder = (index: number) => (vat * bases[index]!) % base
     const first = among.toSorted((one, other) => Number(remainder(other) - remainder(one)) || one - other)
-    for (const place of first.slice(0, Number(left))) shown[place] = shown[place]! + 1n
+    for (const index of first.slice(0, Number(left))) shown[index] = shown[index]! + 1n
   }
   return shown
 }
@@ -69,7 +69,7 @@ const sum = (values: bigint[]): bigint => values.reduce((one, other) => one + ot
 function counted(lines: Sold[]) {
   const bases = lines.map(lineBase)
   const vats = taxes(lines, bases)
-  return { document: total(sum(bases), sum(vats)), lines: bases.map((base, place) => total(base, vats[place]!)) }
+  return { document: total(sum(bases), sum(vats)), lines: bases.map((base, index) => total(base, vats[index]!)) }
 }
 
 test('orders and their invoices add up, and are the sums of their lines', async () => {

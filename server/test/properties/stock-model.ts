@@ -55,10 +55,10 @@ export function receiptValues({ lines, extra }: Doc): bigint[] {
   if (whole === 0n) return own
   const parts = weights.map(weight => (extra * weight) / whole)
   const odd = Number(extra - total(parts))
-  const losses = weights.map((weight, place) => ({ place, loss: (extra * weight) % whole }))
+  const losses = weights.map((weight, index) => ({ place: index, loss: (extra * weight) % whole }))
   losses.sort((one, other) => Number(other.loss - one.loss) || one.place - other.place)
   for (const { place } of losses.slice(0, odd)) parts[place]! += 1n
-  return own.map((value, place) => value + parts[place]!)
+  return own.map((value, index) => value + parts[index]!)
 }
 
 export const draftCost = (doc: Doc): bigint => (doc.kind === 'goods_receipt' ? total(receiptValues(doc)) : 0n)
@@ -83,8 +83,8 @@ export function addDoc(world: World, wanted: Pick<Doc, 'kind' | 'day' | 'place' 
 
 function postReceipt(world: World, doc: Doc): void {
   world.turn += 1
-  for (const [place, value] of receiptValues(doc).entries()) {
-    const line = doc.lines[place]!
+  for (const [index, value] of receiptValues(doc).entries()) {
+    const line = doc.lines[index]!
     const isOwn = line.given === null && priced(line.quantity, line.price ?? 0n) === value
     const price = isOwn ? (line.price ?? 0n) : unitPrice(value, line.quantity)
     world.layers.push({ line, doc, turn: world.turn, left: line.quantity, received: line.quantity, value, price })
@@ -242,9 +242,9 @@ export function confirmRepack(world: World, repack: Repack): string[] {
   postIssue(world, issue, taken)
   const weights = receipt.lines.map(({ quantity, item }) => quantity * world.volumes[item]!)
   let left = issue.cost
-  for (const [place, line] of receipt.lines.entries()) {
-    const share = least(divided(issue.cost * weights[place]!, total(weights)), left)
-    line.given = place === receipt.lines.length - 1 ? left : share
+  for (const [index, line] of receipt.lines.entries()) {
+    const share = least(divided(issue.cost * weights[index]!, total(weights)), left)
+    line.given = index === receipt.lines.length - 1 ? left : share
     line.price = unitPrice(line.given, line.quantity)
     left -= line.given
   }

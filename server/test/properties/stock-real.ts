@@ -110,7 +110,7 @@ export function named(doc: Doc, shown: { id: string; lines: ShownLine[] }): void
     doc.lines.map(line => ({ quantity: quantityText(line.quantity), unit_price: shownPrice(doc, line) })),
   )
   doc.id = shown.id
-  for (const [place, line] of doc.lines.entries()) line.id = shown.lines[place]!.id
+  for (const [index, line] of doc.lines.entries()) line.id = shown.lines[index]!.id
 }
 
 function shownPrice({ kind, taken }: Doc, line: Doc['lines'][number]): string | null {

@@ -114,10 +114,10 @@ export interface DrawnText extends TextMark {
 /** No text leaves the page or lies on another one. */
 export function expectRoom(pages: readonly DrawnText[][]): void {
   for (const texts of pages) {
-    for (const [place, text] of texts.entries()) {
+    for (const [index, text] of texts.entries()) {
       expect(text.x, text.text).toBeGreaterThanOrEqual(margin - 0.1)
       expect(text.right, text.text).toBeLessThanOrEqual(paperSize.width - margin + 3)
-      const near = texts.slice(place + 1).filter(({ y, size }) => Math.abs(y - text.y) < Math.min(size, text.size))
+      const near = texts.slice(index + 1).filter(({ y, size }) => Math.abs(y - text.y) < Math.min(size, text.size))
       for (const other of near) {
         const apart = Math.max(other.x - text.right, text.x - other.right)
         expect(apart, `${text.text} | ${other.text}`).toBeGreaterThan(1)
@@ -157,8 +157,8 @@ export function readCode(svg: string): string | undefined {
   for (const [, x, y, length] of dark.matchAll(/M(-?\d+) (-?\d+)h(\d+)v1/g)) {
     for (let row = 0; row < scale; row += 1) {
       const start = ((Number(y) - from) * scale + row) * width + (Number(x) - from) * scale
-      for (let place = start; place < start + Number(length) * scale; place += 1)
-        pixels.fill(0, place * 4, place * 4 + 3)
+      for (let index = start; index < start + Number(length) * scale; index += 1)
+        pixels.fill(0, index * 4, index * 4 + 3)
     }
   }
   return jsqr.default(pixels, width, width)?.data
@@ -189,7 +189,7 @@ export const isdocSchemas = schemaFolder()
 export async function schemaFaults(documents: readonly string[]): Promise<string[]> {
   const file = (fileName: string) => ({ fileName, contents: readFileSync(path.join(isdocSchemas!, fileName), 'utf8') })
   const { errors } = await validateXML({
-    xml: documents.map((contents, place) => ({ fileName: `${place}.xml`, contents })),
+    xml: documents.map((contents, index) => ({ fileName: `${index}.xml`, contents })),
     schema: [file('isdoc-invoice-6.0.2.xsd')],
     preload: [file('xmldsig-core-schema.xsd')],
   })

@@ -7,10 +7,10 @@ import type { Client, Reply } from './client.ts'
 /** Every client has the same key; each speaks to another node. */
 export type Nodes = readonly [Client, ...Client[]]
 
-const at = (nodes: Nodes, place: number): Client => nodes[place % nodes.length]!
+const at = (nodes: Nodes, index: number): Client => nodes[index % nodes.length]!
 
-const inParallel = <T>(count: number, work: (place: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, (_, place) => work(place)))
+const inParallel = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
 const latestSequence = async ([node]: Nodes): Promise<number> => {
   const reply = await node.get('/partners?limit=1')
@@ -37,7 +37,7 @@ export async function oneKeyRunsOnce(nodes: Nodes): Promise<{ busy: number; repl
   const before = await latestSequence(nodes)
   const body = { name: `one key ${randomUUID()}` }
   const headers = { 'idempotency-key': randomUUID() }
-  const send = (place: number) => at(nodes, place).post('/partners', body, { headers })
+  const send = (index: number) => at(nodes, index).post('/partners', body, { headers })
   const first = await inParallel(20, send)
   const later = await inParallel(4, send)
 
@@ -69,8 +69,8 @@ function expectSameAnswer(reply: Reply, original: Reply): void {
 export async function oneReferenceOneRecord(nodes: Nodes): Promise<void> {
   const before = await latestSequence(nodes)
   const external_ref = { system: 'eshop', id: randomUUID() }
-  const replies = await inParallel(50, place =>
-    at(nodes, place).post('/partners', { name: `reference ${place}`, external_ref }),
+  const replies = await inParallel(50, index =>
+    at(nodes, index).post('/partners', { name: `reference ${index}`, external_ref }),
   )
   const [made, ...others] = replies.toSorted((one, other) => one.status - other.status)
   expect(made!.status).toBe(201)
@@ -90,8 +90,8 @@ export async function oneVersionOneUpdate(nodes: Nodes): Promise<void> {
   expect(made.status).toBe(201)
   const before = await latestSequence(nodes)
   const headers = { 'if-match': made.headers.etag! }
-  const replies = await inParallel(20, place =>
-    at(nodes, place).patch(`/partners/${made.body.id}`, { notes: `written by ${place}` }, { headers }),
+  const replies = await inParallel(20, index =>
+    at(nodes, index).patch(`/partners/${made.body.id}`, { notes: `written by ${index}` }, { headers }),
   )
   const [changed, ...others] = replies.toSorted((one, other) => one.status - other.status)
   expect(changed!.status).toBe(200)
@@ -140,7 +140,7 @@ async function follow(node: Client, from: number, wait: number, isOver: () => bo
     const reply = await node.get(`/events?since_sequence=${since}&limit=50&wait=${wait}`)
     expect(reply.status).toBe(200)
     const batch: LoggedEvent[] = reply.body.data
-    expect(batch.map(({ sequence }) => sequence)).toEqual(batch.map((_, place) => since + 1 + place))
+    expect(batch.map(({ sequence }) => sequence)).toEqual(batch.map((_, index) => since + 1 + index))
     seen.push(...batch)
     if (batch.length === 0 && isLast) return seen
     isLast = isOver()
@@ -153,7 +153,7 @@ export async function logWithoutGap(nodes: Nodes): Promise<{ events: number }> {
   const from = await latestSequence(nodes)
   let isOver = false
   const following = Promise.all(nodes.flatMap(node => [0, 1].map(wait => follow(node, from, wait, () => isOver))))
-  const writing = inParallel(12, place => writeMixed(at(nodes, place), 16)).finally(() => {
+  const writing = inParallel(12, index => writeMixed(at(nodes, index), 16)).finally(() => {
     isOver = true
   })
   const [[first, ...others], caused] = await Promise.all([following, writing])
@@ -185,7 +185,7 @@ export async function syncLosesNothing(nodes: Nodes): Promise<{ records: number;
   expect(start.status).toBe(201)
   const since: string = start.body.created_at
   let isOver = false
-  const writing = inParallel(8, place => writeMixed(at(nodes, place), 20)).finally(() => {
+  const writing = inParallel(8, index => writeMixed(at(nodes, index), 20)).finally(() => {
     isOver = true
   })
   const mirror = new Map<string, string>()

@@ -86,10 +86,10 @@ async function insertOrder(ctx: WriteContext, partner: string, id: string, lines
   await orderLineTable.save(
     ctx.tx,
     { bookId, now: ctx.now },
-    lines.map((line, place) => ({
+    lines.map((line, index) => ({
       id: line.id,
       order_id: id,
-      sort_order: place + 1,
+      sort_order: index + 1,
       item_id: line.item,
       quantity: line.quantity,
       unit_price: '0',

@@ -172,9 +172,9 @@ export const sequencesOf = (got: Received[]): number[] =>
 export function expectWholeChain(got: Received[], firstPrevious?: number): void {
   const links = new Map(got.map(({ headers }) => [headers['webhook-sequence'], headers['webhook-previous-sequence']]))
   const sequences = [...new Set(sequencesOf(got))]
-  const wanted = sequences.map((sequence, place) => [
+  const wanted = sequences.map((sequence, index) => [
     String(sequence),
-    place === 0 ? firstPrevious?.toString() : String(sequences[place - 1]),
+    index === 0 ? firstPrevious?.toString() : String(sequences[index - 1]),
   ])
   expect([...links].toSorted(([one], [other]) => Number(one) - Number(other))).toEqual(wanted)
 }
@@ -191,7 +191,7 @@ export function expectSameBodies(got: Received[]): void {
 
 export async function writePartners(api: Client, count: number): Promise<void> {
   const replies = await Promise.all(
-    Array.from({ length: count }, (_, place) => api.post('/partners', { name: `P${place}` })),
+    Array.from({ length: count }, (_, index) => api.post('/partners', { name: `P${index}` })),
   )
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201))
 }

@@ -65,8 +65,8 @@ describe('closed ranges', () => {
       fc.property(fc.ipV6(), text => {
         const bytes = addressBytes(text)!
         expect(bytes).toHaveLength(16)
-        const groups = Array.from({ length: 8 }, (_, place) =>
-          (bytes[place * 2]! * 256 + bytes[place * 2 + 1]!).toString(16),
+        const groups = Array.from({ length: 8 }, (_, index) =>
+          (bytes[index * 2]! * 256 + bytes[index * 2 + 1]!).toString(16),
         )
         expect(spelled(groups.join(':'))).toBe(spelled(text))
       }),

@@ -28,7 +28,7 @@ const retry = (api: Client, id: string) => api.post(`/webhook-deliveries/${id}/a
 const statusesOf = async (hook: Hook) => (await hook.deliveries()).map(({ sequence, status }) => [sequence, status])
 
 const all = (status: string, from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, place) => [from + place, status])
+  Array.from({ length: to - from + 1 }, (_, index) => [from + index, status])
 
 /** Two events delivered, two that wait for their second attempt, two since it was disabled; for each of these endpoints. */
 async function disabledAfterSix<const Names extends readonly unknown[]>(names: Names) {
@@ -83,11 +83,11 @@ describe('enable', () => {
       [1_000, []],
     ]
     const { api, hooks } = await disabledAfterSix(cases)
-    for (const [place, hook] of hooks.entries()) await hook.act('enable', { resume: cases[place]![0] })
+    for (const [index, hook] of hooks.entries()) await hook.act('enable', { resume: cases[index]![0] })
     await writePartners(api, 1)
-    for (const [place, hook] of hooks.entries()) {
+    for (const [index, hook] of hooks.entries()) {
       await hook.settles()
-      expect(sequencesOf(hook.got)).toEqual([...cases[place]![1], 7])
+      expect(sequencesOf(hook.got)).toEqual([...cases[index]![1], 7])
       for (const request of hook.got) expect(signers(request, { own: hook.secret })).toEqual(['own'])
       expect(await hook.read()).toMatchObject({ acked_sequence: 7 })
     }

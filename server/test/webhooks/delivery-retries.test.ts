@@ -46,8 +46,8 @@ describe('the schedule', () => {
     const hook = await newHook(api)
     hook.behave({ status: 500, body: 'no' })
     await writePartners(api, 1)
-    for (const [place, gap] of gaps.entries()) {
-      const waiting = await afterAttempts(hook, place + 1)
+    for (const [index, gap] of gaps.entries()) {
+      const waiting = await afterAttempts(hook, index + 1)
       expect(waiting.status).toBe('retrying')
       const dueMs = Date.parse(waiting.next_attempt_at!)
       // The rounding of a duration is half a millisecond.
@@ -55,9 +55,9 @@ describe('the schedule', () => {
       expect(dueMs - endOf(waiting)).toBeLessThan(1.1 * gap + 2 * secondMs)
       moveTo(dueMs - 10 * secondMs)
       await twoLooks()
-      expect(hook.got).toHaveLength(place + 1)
+      expect(hook.got).toHaveLength(index + 1)
       moveTo(endOf(waiting) + 1.1 * gap + 2 * secondMs)
-      await hook.gets(place + 2)
+      await hook.gets(index + 2)
       expect(hook.got.at(-1)!.clockMs).toBeGreaterThanOrEqual(hook.got.at(-2)!.clockMs + gap)
     }
     const dead = await afterAttempts(hook, 8)
@@ -170,7 +170,7 @@ describe('an endpoint', () => {
     expect((await hook.act('enable')).body).toMatchObject({ status: 'enabled', consecutive_failures: 0 })
     const settled = await hook.settles()
     expect(settled.map(({ sequence, status }) => [sequence, status])).toEqual(
-      Array.from({ length: 90 }, (_, place) => [place + 1, 'succeeded']),
+      Array.from({ length: 90 }, (_, index) => [index + 1, 'succeeded']),
     )
     expect([...new Set(sequencesOf(hook.got))]).toHaveLength(90)
     expectSameBodies(hook.got)

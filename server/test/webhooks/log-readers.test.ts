@@ -30,7 +30,7 @@ async function poll(api: Client): Promise<Seen[]> {
     const { status, body } = await api.get(`/events?since_sequence=${seen.length}&limit=200&wait=5`)
     expect(status).toBe(200)
     const page = body.data as Seen[]
-    expect(page.map(({ sequence }) => sequence)).toEqual(page.map((_, place) => seen.length + 1 + place))
+    expect(page.map(({ sequence }) => sequence)).toEqual(page.map((_, index) => seen.length + 1 + index))
     seen.push(...page)
   }
   return seen
@@ -94,7 +94,7 @@ test(
     }
     await Promise.all(Array.from({ length: writers }, write))
     const [polled, { seen, connections }] = await reading
-    expect(polled.map(({ sequence }) => sequence)).toEqual(Array.from({ length: events }, (_, place) => place + 1))
+    expect(polled.map(({ sequence }) => sequence)).toEqual(Array.from({ length: events }, (_, index) => index + 1))
     expect(new Set(polled.map(({ id }) => id)).size).toBe(events)
     const times = polled.map(({ created_at }) => created_at)
     expect(times).toEqual(times.toSorted())

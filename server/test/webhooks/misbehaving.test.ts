@@ -20,7 +20,7 @@ const { service, book: newBook, hook: newHook } = useWebhooks({ timeoutMs })
 
 const events = 120
 const writers = 6
-const all = Array.from({ length: events }, (_, place) => place + 1)
+const all = Array.from({ length: events }, (_, index) => index + 1)
 
 let turn = 0
 let slowTurns = 0

@@ -112,11 +112,11 @@ describe('sealed secrets', () => {
 
   test('any changed byte, and any cut, is noticed', () => {
     const sealed = keys.seal(newSecret(), at)
-    for (let place = 0; place < sealed.length; place++) {
+    for (let index = 0; index < sealed.length; index++) {
       const changed = Buffer.from(sealed)
-      changed[place]! ^= 1
-      expect(() => keys.open(changed, at), `byte ${place}`).toThrow(SealFault)
-      expect(() => keys.open(sealed.subarray(0, place), at), `cut at ${place}`).toThrow(SealFault)
+      changed[index]! ^= 1
+      expect(() => keys.open(changed, at), `byte ${index}`).toThrow(SealFault)
+      expect(() => keys.open(sealed.subarray(0, index), at), `cut at ${index}`).toThrow(SealFault)
     }
   })
 })

@@ -65,7 +65,7 @@ function refusal(codes: readonly ProblemCode[], writer: ShapeWriter, components:
 function oneOf(codes: readonly ProblemCode[], references: readonly Reference[]): Part {
   const [only, ...others] = references
   if (only && others.length === 0) return { ...only }
-  const mapping = Object.fromEntries(codes.map((code, place) => [code, references[place]!.$ref]))
+  const mapping = Object.fromEntries(codes.map((code, index) => [code, references[index]!.$ref]))
   return { oneOf: references, discriminator: { propertyName: 'code', mapping } }
 }
 

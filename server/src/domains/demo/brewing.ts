@@ -226,6 +226,6 @@ async function measure(ctx: WriteContext, before: Batch, readings: readonly Demo
     gravity_plato,
     temperature_c,
   }))
-  await takeMeasurements(ctx, before, { sent, nameOf: place => `measurements[${place}]` })
+  await takeMeasurements(ctx, before, { sent, nameOf: index => `measurements[${index}]` })
   return batchTable.get(ctx.tx, ctx.account.book.id, before.id)
 }

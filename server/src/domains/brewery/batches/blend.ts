@@ -20,10 +20,10 @@ import { isOpen } from './workflow.ts'
 export function blendErrors({ from }: Record<string, unknown>): ProblemRow[] {
   const sent: unknown[] = Array.isArray(from) ? from : []
   const ids = sent.map(each => String((each as { batch_id?: unknown } | null)?.batch_id).toLowerCase())
-  return ids.flatMap((id, place) =>
-    !isUuid(id) || ids.indexOf(id) === place
+  return ids.flatMap((id, index) =>
+    !isUuid(id) || ids.indexOf(id) === index
       ? []
-      : [{ field: `from[${place}].batch_id`, code: 'not_allowed', message: 'This batch is named before.' }],
+      : [{ field: `from[${index}].batch_id`, code: 'not_allowed', message: 'This batch is named before.' }],
   )
 }
 
@@ -31,8 +31,8 @@ export async function blendBatch(ctx: WriteContext, target: Batch, body: BlendBo
   const { operation } = await startOperation(ctx, target, { said: body })
   const sources = await findSources(ctx, target, body)
   const incoming: NewEntry[] = []
-  for (const [place, source] of sources.entries()) {
-    incoming.push(await takeFrom(ctx, source, { litres: body.from[place]!.volume_l, target, operation }))
+  for (const [index, source] of sources.entries()) {
+    incoming.push(await takeFrom(ctx, source, { litres: body.from[index]!.volume_l, target, operation }))
   }
   const facts = await appendEntries(ctx, target, { operation, entries: incoming })
   if (target.vessel_id !== null) await changePlace(ctx, target, { after: { ...target, ...facts } })
@@ -43,14 +43,14 @@ export async function blendBatch(ctx: WriteContext, target: Batch, body: BlendBo
 async function findSources(ctx: WriteContext, target: Batch, { from }: BlendBody): Promise<Batch[]> {
   const found: (Batch | undefined)[] = []
   for (const { batch_id } of from) found.push(await batchTable.find(ctx.tx, ctx.account.book.id, batch_id))
-  const rows = found.flatMap((source, place) => {
+  const rows = found.flatMap((source, index) => {
     const isUsable = source && source.id !== target.id && isOpen(source.phase) && source.phase !== 'planned'
-    return isUsable ? [] : [invalidReference(`from[${place}].batch_id`)]
+    return isUsable ? [] : [invalidReference(`from[${index}].batch_id`)]
   })
   if (rows.length > 0) throw validationFailed(rows)
   const sources = found as Batch[]
-  for (const [place, source] of sources.entries()) {
-    if (source.volume_l !== null) refuseMoreThanThere(source, decimal(from[place]!.volume_l))
+  for (const [index, source] of sources.entries()) {
+    if (source.volume_l !== null) refuseMoreThanThere(source, decimal(from[index]!.volume_l))
   }
   return sources
 }

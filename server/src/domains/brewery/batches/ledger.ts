@@ -59,7 +59,7 @@ export function draftEntries(
     last_entry: last.sequence,
     last_standing: last.sequence,
   }
-  return { rows: rows.map((row, place) => ({ ...row, before: place === 0 ? before : null })), facts }
+  return { rows: rows.map((row, index) => ({ ...row, before: index === 0 ? before : null })), facts }
 }
 
 /**
@@ -120,13 +120,13 @@ interface Written {
 }
 
 function rowsOf(ctx: WriteContext, batch: Batch, { operation, entries }: Written): BatchEntry[] {
-  return entries.map((entry, place) => {
-    const after = layerAfter(layerOf(batch), entries.slice(0, place + 1))
+  return entries.map((entry, index) => {
+    const after = layerAfter(layerOf(batch), entries.slice(0, index + 1))
     refuseBeyond(after)
     return {
       id: newId(),
       batch_id: batch.id,
-      sequence: batch.last_entry + place + 1,
+      sequence: batch.last_entry + index + 1,
       operation_id: operation.id,
       kind: entry.kind,
       occurred_at: operation.occurred_at,

@@ -16,7 +16,7 @@ import { findKept, listSeen, type Measurement, measurementTable, type Sighting }
 const aheadMs = 5 * 60_000
 
 /** Several of one request: how rows and refusals name each. */
-export type Named = (place: number) => string
+export type Named = (index: number) => string
 
 interface Taken {
   /** As they were sent, with those that were there already in their places. */
@@ -32,7 +32,7 @@ export async function takeMeasurements(
   { sent, nameOf }: { sent: readonly MeasurementCreate[]; nameOf: Named },
 ): Promise<Taken> {
   const instants = readInstants(ctx, sent, nameOf)
-  const types = sent.map((each, place) => requireType(each, nameOf(place)))
+  const types = sent.map((each, index) => requireType(each, nameOf(index)))
   refuseCancelled(batch)
   const made = await newMeasurements(ctx, batch, { sent, instants, types })
   const measurements = await withSeen(ctx, made, nameOf)
@@ -44,8 +44,8 @@ export async function takeMeasurements(
 function readInstants(ctx: WriteContext, sent: readonly MeasurementCreate[], nameOf: Named): Instant[] {
   const latest = toMilliseconds(ctx.now) + aheadMs
   const instants = sent.map(({ measured_at }) => (measured_at === undefined ? ctx.now : parseInstant(measured_at)!))
-  const rows = instants.flatMap((at, place): ProblemRow[] => {
-    const field = fieldOf(nameOf(place), 'measured_at')
+  const rows = instants.flatMap((at, index): ProblemRow[] => {
+    const field = fieldOf(nameOf(index), 'measured_at')
     const message = 'Must be at most 5 minutes ahead.'
     return toMilliseconds(at) > latest ? [{ field, code: 'not_allowed', message }] : []
   })
@@ -80,14 +80,14 @@ async function newMeasurements(
   { sent, instants, types }: Read,
 ): Promise<Measurement[]> {
   const life = stretchesOf(await listStays(ctx.tx, ctx.account.book.id, batch.id), batch)
-  return sent.map((each, place) => {
-    const measured_at = instants[place]!
+  return sent.map((each, index) => {
+    const measured_at = instants[index]!
     const { phase, vessel_id } = stretchAt(life, measured_at)
     return {
       id: newId(),
       version: 1,
       batch_id: batch.id,
-      type: types[place]!,
+      type: types[index]!,
       phase,
       measured_at,
       device: each.device ?? null,
@@ -110,10 +110,10 @@ async function withSeen(ctx: WriteContext, made: readonly Measurement[], nameOf:
   const of = { bookId: ctx.account.book.id, batchId: named[0]!.batch_id }
   const sightings = named.map(({ device, type, measured_at }) => ({ device, type, measured_at }))
   const seen = new Map((await listSeen(ctx.tx, of, sightings)).map(each => [sightingOf(each), each]))
-  return made.map((each, place) => {
+  return made.map((each, index) => {
     const key = sightingOf(each)
     const before = each.device === null ? undefined : seen.get(key)
-    if (before && !haveEqualValues(before, each)) throw contradiction(each, nameOf(place))
+    if (before && !haveEqualValues(before, each)) throw contradiction(each, nameOf(index))
     if (!before && each.device !== null) seen.set(key, each)
     return before ?? each
   })

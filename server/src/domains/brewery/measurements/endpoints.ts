@@ -134,7 +134,7 @@ const bulk = defineEndpoint({
   ...taking,
   record: batchOfPath,
   async handle({ record, body }, ctx) {
-    const nameOf = (place: number) => `measurements[${place}]`
+    const nameOf = (index: number) => `measurements[${index}]`
     const { measurements, isNew } = await takeMeasurements(ctx, record, { sent: body.measurements, nameOf })
     return {
       body: { data: measurements.map(each => view(each, ctx.account.book.isLive)) },

@@ -14,10 +14,10 @@ export async function followStays(
   const of = { bookId: ctx.account.book.id, batchId: batch.id }
   const stretches = stretchesOf(await listStays(ctx.tx, of.bookId, of.batchId), batch)
   const changed = stretches
-    .map(({ from, ...stretch }, place) => ({
+    .map(({ from, ...stretch }, index) => ({
       ...stretch,
       from: from === null || from < since ? since : from,
-      to: stretches[place + 1]?.from ?? null,
+      to: stretches[index + 1]?.from ?? null,
     }))
     .filter(({ from, to }) => to === null || to > from)
   const count = await followStretches(ctx.tx, { ...of, now: ctx.now }, changed)

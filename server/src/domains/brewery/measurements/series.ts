@@ -39,5 +39,5 @@ export function bucketStarts({ from, to }: Span, points: number): Instant[] {
   const width = BigInt(toMilliseconds(to) - first)
   const count = BigInt(points)
   const start = (place: bigint) => toInstant(first + Number((place * width + count - 1n) / count))
-  return width === 0n ? [from] : Array.from({ length: points }, (_, place) => start(BigInt(place)))
+  return width === 0n ? [from] : Array.from({ length: points }, (_, index) => start(BigInt(index)))
 }

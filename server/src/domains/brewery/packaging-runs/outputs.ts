@@ -35,7 +35,7 @@ export async function planOutputs(
   sent: readonly OutputInput[],
   { filled, run }: { filled: Filled; run: OfRun },
 ): Promise<PlannedOutputs> {
-  const outputs = sent.map((output, place) => newOutput(output, { place, filled, run }))
+  const outputs = sent.map((output, index) => newOutput(output, { place: index, filled, run }))
   const returnable = await findReturnable(ctx)
   const materials = (await packIn(ctx, sent, outputs)).map(material => ({
     ...material,
@@ -105,12 +105,12 @@ async function packIn(
       }))
       // Too little for the smallest step of its unit.
       .filter(({ quantity }) => quantity !== '0')
-  return sent.flatMap((output, place) => {
+  return sent.flatMap((output, index) => {
     const materials: { item_id: string; quantity: string; lot_id?: string | null }[] =
       output.materials ?? billed(output)
     return materials.map(({ item_id, quantity, lot_id = null }, each) => ({
       id: newId(),
-      output_id: outputs[place]!.id,
+      output_id: outputs[index]!.id,
       material_order: each + 1,
       item_id,
       quantity: plainText(quantity),
@@ -124,12 +124,12 @@ const most = decimal(10).pow(18)
 
 /** Quantities on the wire have at most 18 digits before the point, and 8 behind it. */
 function refuseBeyond(outputs: readonly RunOutputColumns[], whole: Decimal): void {
-  const row = (place: number): ProblemRow => ({
-    field: `outputs[${place}].quantity`,
+  const row = (index: number): ProblemRow => ({
+    field: `outputs[${index}].quantity`,
     code: 'not_allowed',
     message: 'Fills more than a quantity of 18 digits.',
   })
-  const beyond = outputs.flatMap(({ filled_quantity }, place) => (most.lte(filled_quantity) ? [row(place)] : []))
+  const beyond = outputs.flatMap(({ filled_quantity }, index) => (most.lte(filled_quantity) ? [row(index)] : []))
   if (beyond.length > 0) throw validationFailed(beyond)
   if (whole.gte(most)) throw validationFailed([row(outputs.length - 1)])
   const fine = outputs.findIndex(({ filled_quantity }) => scaleOf(filled_quantity) > 8)

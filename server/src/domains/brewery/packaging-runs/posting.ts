@@ -81,8 +81,8 @@ export async function releaseBeer(
     warehouse,
     batchId: run.batch_id,
     lines: documentId =>
-      parts?.map((part, place) =>
-        newLine(documentId, place + 1, {
+      parts?.map((part, index) =>
+        newLine(documentId, index + 1, {
           item_id: run.item_id,
           quantity: plain(part.quantity),
           lot_id: part.lotId,
@@ -137,8 +137,8 @@ export async function issueMaterials(
     warehouse,
     batchId: run.batch_id,
     lines: documentId =>
-      materials.map(({ id, item_id, quantity, lot_id }, place) => ({
-        ...newLine(documentId, place + 1, { item_id, quantity, lot_id }),
+      materials.map(({ id, item_id, quantity, lot_id }, index) => ({
+        ...newLine(documentId, index + 1, { item_id, quantity, lot_id }),
         id,
       })),
   })
@@ -158,10 +158,10 @@ export async function receiveProducts(
     warehouse: made.warehouse,
     batchId: null,
     lines: documentId =>
-      made.outputs.map(({ id, item_id, quantity, lot_number, expiry_date }, place) => {
-        const { value } = made.costs[place]!
+      made.outputs.map(({ id, item_id, quantity, lot_number, expiry_date }, index) => {
+        const { value } = made.costs[index]!
         const unit_price = plain(unitPriceOf(value, decimal(quantity)))
-        const line = newLine(documentId, place + 1, { item_id, quantity, unit_price, lot_number, expiry_date })
+        const line = newLine(documentId, index + 1, { item_id, quantity, unit_price, lot_number, expiry_date })
         return { ...line, id, given_value: plain(value) }
       }),
   })

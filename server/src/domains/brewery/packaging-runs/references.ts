@@ -79,18 +79,18 @@ export async function findFilled(
   const items = await lineItemsOf(ctx, named)
   const bases = outputs.map(({ item_id }) => baseOf(items.get(item_id)))
   const expected = beerId ?? bases.find(base => base !== undefined)
-  const otherBases = bases.flatMap((base, place) =>
-    base === undefined || base !== expected ? [invalidReference(`outputs[${place}].item_id`)] : [],
+  const otherBases = bases.flatMap((base, index) =>
+    base === undefined || base !== expected ? [invalidReference(`outputs[${index}].item_id`)] : [],
   )
   const materials = materialsOf(outputs)
   const unusable = unusableItems(materials, items, {
-    field: place => `${materials[place]!.prefix}item_id`,
+    field: index => `${materials[index]!.prefix}item_id`,
     isStockDocument: true,
   })
   const faults = [...rows, ...otherBases, ...unusable]
   if (faults.length > 0) throw validationFailed(faults)
-  await refuseUnits(ctx, { lines: outputs, items, field: (place, name) => `outputs[${place}].${name}` })
-  await refuseUnits(ctx, { lines: materials, items, field: (place, name) => `${materials[place]!.prefix}${name}` })
+  await refuseUnits(ctx, { lines: outputs, items, field: (index, name) => `outputs[${index}].${name}` })
+  await refuseUnits(ctx, { lines: materials, items, field: (index, name) => `${materials[index]!.prefix}${name}` })
   return { items, beer: (await lineItemsOf(ctx, [expected!])).get(expected!)! }
 }
 
@@ -101,8 +101,8 @@ const baseOf = (item: Item | undefined): string | undefined =>
     : undefined
 
 const materialsOf = (outputs: readonly OutputInput[]) =>
-  outputs.flatMap(({ materials = [] }, place) =>
-    materials.map((material, each) => ({ ...material, prefix: `outputs[${place}].materials[${each}].` })),
+  outputs.flatMap(({ materials = [] }, index) =>
+    materials.map((material, each) => ({ ...material, prefix: `outputs[${index}].materials[${each}].` })),
   )
 
 /** Layers that are named lie in the warehouse of the run, and are of what they are named for. */
@@ -112,7 +112,7 @@ export async function refuseOtherLots(
   { outputs, beer }: { outputs: readonly OutputInput[]; beer?: { item_id: string; lot_id: string | null } },
 ): Promise<void> {
   const lots = [...(beer ? [{ ...beer, prefix: '' }] : []), ...materialsOf(outputs)]
-  await refuseLots(ctx, lots, { warehouseId, prefix: place => lots[place]!.prefix })
+  await refuseLots(ctx, lots, { warehouseId, prefix: index => lots[index]!.prefix })
 }
 
 /** In the beer's unit; the scale counts also where the figure follows from what is filled. */

@@ -39,10 +39,10 @@ export function costsOf(
   const weights = fillings.map(({ filled }) => filled)
   const liquids = spreadInOrder(liquid, weights, 2)
   const additions = spreadInOrder(additional, weights, 2)
-  return fillings.map(({ materials }, place) => {
+  return fillings.map(({ materials }, index) => {
     const material = sum(materials.map(({ value }) => value))
     const returnable = sum(materials.map(({ value, isReturnable }) => (isReturnable ? value : zero)))
-    const parts = { liquid: liquids[place]!, material, additional: additions[place]! }
+    const parts = { liquid: liquids[index]!, material, additional: additions[index]! }
     return { ...parts, returnable, value: parts.liquid.plus(material).plus(parts.additional) }
   })
 }

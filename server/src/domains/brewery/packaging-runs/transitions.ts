@@ -100,8 +100,8 @@ async function saveCosts(
   costs: readonly FillingCost[],
 ): Promise<void> {
   const at = { bookId: ctx.account.book.id, now: ctx.now }
-  const rows = outputs.map((output, place) => {
-    const { liquid, material, returnable, additional, value } = costs[place]!
+  const rows = outputs.map((output, index) => {
+    const { liquid, material, returnable, additional, value } = costs[index]!
     return {
       ...output,
       liquid_value: plain(liquid),

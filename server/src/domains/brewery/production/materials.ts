@@ -47,10 +47,10 @@ export async function createMaterialIssue(
     warehouse: warehouse!,
     origin: { batch_phase: phase },
   })
-  const lines = ingredients.map((ingredient, place) => {
+  const lines = ingredients.map((ingredient, index) => {
     const quantity = wantedOf(batch, ingredient)
     refuseBeyond(quantity)
-    return newLine(draft.id, place + 1, { item_id: ingredient.item_id, quantity: plain(quantity) })
+    return newLine(draft.id, index + 1, { item_id: ingredient.item_id, quantity: plain(quantity) })
   })
   const { id } = await insertDocument(ctx, draft, lines)
   return { created: { object: 'stock_issue', id }, isUnchanged: true }

@@ -96,13 +96,13 @@ async function insertVersion(
   }))
   const version = { id: newId(), recipe_id: recipe.id, number: recipe.newest_version, ...figuresOf(body), steps }
   await versionTable.save(ctx.tx, at, [{ ...version, notes: body.notes ?? null }])
-  const ingredients = body.ingredients.map(({ item_id, quantity, phase, use, minutes, notes }, place) => ({
+  const ingredients = body.ingredients.map(({ item_id, quantity, phase, use, minutes, notes }, index) => ({
     id: newId(),
     ...of,
-    sort_order: place + 1,
+    sort_order: index + 1,
     item_id,
     quantity: plainText(quantity),
-    unit_id: units[place]!.id,
+    unit_id: units[index]!.id,
     phase: phase ?? 'brewing',
     use: use ?? null,
     minutes: minutes ?? null,

@@ -36,14 +36,14 @@ export async function unitsOfIngredients(
 ): Promise<UnitRef[]> {
   const ids = ingredients.map(({ item_id }) => item_id)
   const items = await lineItemsOf(ctx, ids)
-  const field = (place: number) => `ingredients[${place}].item_id`
+  const field = (index: number) => `ingredients[${index}].item_id`
   const faults = [...rows, ...unusableItems(ingredients, items, { field, isStockDocument: true })]
   if (faults.length > 0) throw validationFailed(faults)
   const units: UnitRef[] = []
-  for (const [place, { item_id, quantity, unit: sent }] of ingredients.entries()) {
+  for (const [index, { item_id, quantity, unit: sent }] of ingredients.entries()) {
     const unit = chosenUnit(itemOfLine(items, item_id), sent)
-    await refuseOtherUnit(ctx, { sent, unit, field: `ingredients[${place}].unit` })
-    refuseScale(quantity, unit, `ingredients[${place}].quantity`)
+    await refuseOtherUnit(ctx, { sent, unit, field: `ingredients[${index}].unit` })
+    refuseScale(quantity, unit, `ingredients[${index}].quantity`)
     units.push(unit)
   }
   return units

@@ -103,7 +103,7 @@ function ticksOf(from: number, to: number, telling: Telling): Plot['ticks'] {
   const isShort = to - from < 3 * dayMs
   const labelOf = (at: number) => (isShort ? clockText(at, telling.timeZone) : dayOfText(at, telling))
   const parts = to === from ? 0 : 6
-  return Array.from({ length: parts + 1 }, (_, place) => from + ((to - from) * place) / (parts || 1)).map(at => ({
+  return Array.from({ length: parts + 1 }, (_, index) => from + ((to - from) * index) / (parts || 1)).map(at => ({
     at,
     label: labelOf(at),
   }))

@@ -20,9 +20,9 @@ const quantityText = (quantity: string, unit: { symbol: string }, { language }: 
 export function materialsTable({ cost }: SheetFacts, telling: Telling): Table {
   const words = wordsOf(telling.language)
   const cells = ({ item, unit, lots }: BatchCost['materials'][number]): string[][] =>
-    lots.map(({ lot_number, quantity, value }, place) => [
-      place === 0 ? (item.code ?? '') : '',
-      place === 0 ? item.name : '',
+    lots.map(({ lot_number, quantity, value }, index) => [
+      index === 0 ? (item.code ?? '') : '',
+      index === 0 ? item.name : '',
       lot_number ?? '',
       quantityText(quantity, unit, telling),
       amountText(value, telling),

@@ -59,9 +59,9 @@ export const labelErrors = (ctx: WriteContext, after: Labels, before: Labels = {
 export const lineLabelErrors = (
   ctx: WriteContext,
   lines: readonly Labels[],
-  prefix: (place: number) => string,
+  prefix: (index: number) => string,
 ): Promise<ProblemRow[]> =>
   faultsOf(
     ctx,
-    lines.map((after, place) => ({ after, prefix: prefix(place) })),
+    lines.map((after, index) => ({ after, prefix: prefix(index) })),
   )

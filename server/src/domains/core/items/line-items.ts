@@ -27,23 +27,23 @@ export const itemOfLine = (items: LineItems, itemId: string): Item => items.get(
 export const unusableItems = (
   lines: readonly { item_id: string }[],
   items: LineItems,
-  options: { field: (place: number) => string; isStockDocument: boolean },
+  options: { field: (index: number) => string; isStockDocument: boolean },
 ): ProblemRow[] =>
-  lines.flatMap(({ item_id }, place) => {
+  lines.flatMap(({ item_id }, index) => {
     const item = items.get(item_id)
     const isUsable = item?.is_active && (!options.isStockDocument || isStocked(item.item_type))
-    return isUsable ? [] : [invalidReference(options.field(place))]
+    return isUsable ? [] : [invalidReference(options.field(index))]
   })
 
 /** Rule 2: a line is in the unit of its item, and nothing is ever converted. Rule 6: nor rounded. */
 export async function refuseUnits(
   ctx: WriteContext,
-  of: { lines: readonly NamedLine[]; items: LineItems; field: (place: number, name: string) => string },
+  of: { lines: readonly NamedLine[]; items: LineItems; field: (index: number, name: string) => string },
 ): Promise<void> {
-  for (const [place, line] of of.lines.entries()) {
+  for (const [index, line] of of.lines.entries()) {
     const unit = unitOf(itemOfLine(of.items, line.item_id))
-    await refuseOtherUnit(ctx, { sent: line.unit, unit, field: of.field(place, 'unit') })
-    refuseScale(line.quantity, unit, of.field(place, 'quantity'))
+    await refuseOtherUnit(ctx, { sent: line.unit, unit, field: of.field(index, 'unit') })
+    refuseScale(line.quantity, unit, of.field(index, 'quantity'))
   }
 }
 

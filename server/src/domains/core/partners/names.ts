@@ -48,10 +48,10 @@ function splitInitials(initials: string): string[] {
 
 function withoutLegalForms(words: readonly string[]): string[] {
   const kept: string[] = []
-  for (let place = 0; place < words.length; ) {
-    const form = legalForms.find(each => each.every((word, offset) => words[place + offset] === word))
-    if (form === undefined) kept.push(words[place]!)
-    place += form?.length ?? 1
+  for (let index = 0; index < words.length; ) {
+    const form = legalForms.find(each => each.every((word, offset) => words[index + offset] === word))
+    if (form === undefined) kept.push(words[index]!)
+    index += form?.length ?? 1
   }
   return kept
 }

@@ -76,7 +76,7 @@ const discountsOf = (bookId: string): Sql[] =>
   )
 
 const linesJson = (lines: Asked['lines']): string =>
-  JSON.stringify(lines.map(({ itemId, quantity }, place) => ({ place, item_id: itemId, quantity })))
+  JSON.stringify(lines.map(({ itemId, quantity }, index) => ({ place: index, item_id: itemId, quantity })))
 
 /** In force on the day, from this quantity on. */
 const isGiven = (day: Day): Sql => sql`e.is_active

@@ -85,12 +85,12 @@ export const unitTable: Table<StoredUnit> = {
 export const insertSystemUnits = (tx: Tx, at: { bookId: string; now: Instant }): Promise<void> =>
   upsertRows(tx, at, {
     table: unitTable,
-    rows: systemUnits.map((unit, place) => ({
+    rows: systemUnits.map((unit, index) => ({
       ...unit,
       id: newId(),
       is_system: true,
       is_active: true,
-      sort_order: place,
+      sort_order: index,
     })),
   })
 

@@ -34,7 +34,7 @@ export async function addReceived(ctx: WriteContext, body: ReceivedInvoiceCreate
   const partner = await findPartner(ctx.tx, book.id, body.partner_id)
   if (!partner?.is_active) rows.push(invalidReference('partner_id'))
   const lines = body.lines ?? []
-  rows.push(...(await lineLabelErrors(ctx, lines, place => `lines[${place}].`)))
+  rows.push(...(await lineLabelErrors(ctx, lines, index => `lines[${index}].`)))
   const { issue_date, due_date = issue_date, currency = homeCurrency, exchange_rate = null } = body
   rows.push(...dateFaults({ issue_date, due_date }), ...rateFaults(currency, exchange_rate))
   if (rows.length > 0) throw validationFailed(rows)
@@ -103,7 +103,7 @@ export async function insertReceived(
   draft: Received,
   { lines, ref }: { lines: readonly ReceivedLineCreate[]; ref?: ExternalRef | undefined },
 ): Promise<Received> {
-  const fresh = lines.map((line, place) => newLine(draft.id, place + 1, line))
+  const fresh = lines.map((line, index) => newLine(draft.id, index + 1, line))
   const invoice = await receivedInvoices.insert(ctx, computeTotals(draft, fresh), ref)
   await receivedLineTable.save(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, fresh)
   return invoice

@@ -34,10 +34,10 @@ export async function addOrder(ctx: WriteContext, body: OrderCreate): Promise<Wi
     ...found.labelRows,
     ...tooFarAhead('order_date', body.order_date, ctx.today),
     ...(named?.rows ?? []),
-    ...unusableItems(lines, items, { field: place => `lines[${place}].item_id`, isStockDocument: false }),
+    ...unusableItems(lines, items, { field: index => `lines[${index}].item_id`, isStockDocument: false }),
   ]
   if (rows.length > 0) throw validationFailed(rows)
-  await refuseUnits(ctx, { lines, items, field: (place, name) => `lines[${place}].${name}` })
+  await refuseUnits(ctx, { lines, items, field: (index, name) => `lines[${index}].${name}` })
   const place = placeOf(places, named?.warehouse)
   const draft = newOrder(ctx, body, { partner: partner!, place, number, currency })
   const wanted = lines.map((line, index) =>

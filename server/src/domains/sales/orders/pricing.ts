@@ -87,8 +87,8 @@ export function priceLines(
   const isPayer = isVatPayerOn(ctx.account.tenant, ctx.today)
   const deposits = pricing.deposits.filter(({ currency }) => currency === order.currency)
   const rows: ProblemRow[] = []
-  const priced = lines.map((line, place): PricedLine => {
-    const found = pricing.prices.get(place)
+  const priced = lines.map((line, index): PricedLine => {
+    const found = pricing.prices.get(index)
     if (line.unit_price == null && found?.source === 'none') rows.push(withoutPrice(line))
     const deposit = depositOf(line, deposits, rows)
     const { payer_vat_rate_pct, vat_exemption } = vatOf(line, { rates: pricing.rates, isPayer, rows })

@@ -15,17 +15,17 @@ export async function repriceLines(ctx: WriteContext, order: Order): Promise<Ord
     lines.map(({ item_id }) => item_id),
   )
   const wanted = lines.map(
-    (line, place): WantedLine => ({
+    (line, index): WantedLine => ({
       ...wantedAgain(line),
       item: itemOfLine(items, line.item_id),
-      field: name => `lines[${place}].${name}`,
+      field: name => `lines[${index}].${name}`,
     }),
   )
   const pricing = await pricingOf(ctx, order, wanted)
-  const priced = priceLines(ctx, order, { lines: wanted, pricing }).map((line, place) => ({
+  const priced = priceLines(ctx, order, { lines: wanted, pricing }).map((line, index) => ({
     ...line,
-    deposit_pieces: lines[place]!.deposit_pieces,
-    deposit_total: lines[place]!.deposit_total,
+    deposit_pieces: lines[index]!.deposit_pieces,
+    deposit_total: lines[index]!.deposit_total,
   }))
   const counted = withTotals(order, applyTodaysRates(ctx, priced))
   await orderLineTable.save(ctx.tx, { bookId, now: ctx.now }, counted.lines)

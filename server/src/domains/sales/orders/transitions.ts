@@ -87,8 +87,8 @@ async function createStockIssue(ctx: WriteContext, order: Order): Promise<OrderT
   await insertDocument(
     ctx,
     issue,
-    lines.map((line, place) => ({
-      ...newLine(issue.id, place + 1, { item_id: line.item_id, quantity: line.quantity }),
+    lines.map((line, index) => ({
+      ...newLine(issue.id, index + 1, { item_id: line.item_id, quantity: line.quantity }),
       order_line_id: line.id,
     })),
   )

@@ -17,7 +17,7 @@ const marks = ['¹', '²', '³', '⁴'] as const
 
 function reasonMarks(facts: InvoiceFacts): ReasonMarks {
   const reasons = soldLines(facts).flatMap(({ vat_exemption }) => vat_exemption ?? [])
-  return new Map([...new Set(reasons)].map((reason, place) => [reason, marks[place]!]))
+  return new Map([...new Set(reasons)].map((reason, index) => [reason, marks[index]!]))
 }
 
 /** One sentence for every mark. */

@@ -69,8 +69,8 @@ export function twinLines(facts: InvoiceFacts): { line: InvoiceLineRow; amounts:
       positive({ base: decimal(line.excl_vat), vat: decimal(line.vat), total: decimal(line.incl_vat) }),
     )
     const home = rate.home && spreadHome(positive(rate.home), amounts)
-    for (const [place, line] of rate.lines.entries()) {
-      written.set(line.id, { ...twins(amounts[place]!, home?.[place]), ...beforeDiscount(facts, line) })
+    for (const [index, line] of rate.lines.entries()) {
+      written.set(line.id, { ...twins(amounts[index]!, home?.[index]), ...beforeDiscount(facts, line) })
     }
   }
   return facts.lines.flatMap(line => {
@@ -95,8 +95,8 @@ function spreadHome(whole: Amounts, parts: readonly Amounts[]): Amounts[] {
       2,
     )
   const [bases, vats] = [share('base'), share('vat')]
-  return parts.map((_, place) => {
-    const [base, vat] = [bases[place]!, vats[place]!]
+  return parts.map((_, index) => {
+    const [base, vat] = [bases[index]!, vats[index]!]
     return { base, vat, total: base.plus(vat) }
   })
 }

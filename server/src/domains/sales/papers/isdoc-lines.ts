@@ -20,15 +20,15 @@ export const pair = (name: string, { home, foreign }: Twin, order: 'foreign firs
 export function linesOf(facts: InvoiceFacts): Element {
   const sold = twinLines(facts)
   return element('InvoiceLines', [
-    ...sold.map(({ line, amounts }, place) => soldLine(facts, line, { amounts, place: place + 1 })),
-    ...twinDepositLines(facts).map(({ deposit, amounts }, place) =>
-      depositLine(facts, deposit, { amounts, place: sold.length + place + 1 }),
+    ...sold.map(({ line, amounts }, index) => soldLine(facts, line, { amounts, number: index + 1 })),
+    ...twinDepositLines(facts).map(({ deposit, amounts }, index) =>
+      depositLine(facts, deposit, { amounts, number: sold.length + index + 1 }),
     ),
   ])
 }
 
 interface LineParts {
-  place: number
+  number: number
   quantity: string
   unit: string | null
   amounts: LineAmounts
@@ -42,7 +42,7 @@ interface LineParts {
 function lineOf({ original }: InvoiceFacts, line: LineParts): Element {
   const { amounts } = line
   return element('InvoiceLine', [
-    leaf('ID', String(line.place)),
+    leaf('ID', String(line.number)),
     original ? element('OriginalDocumentReference', [], { ref: 'original' }) : undefined,
     leaf('InvoicedQuantity', line.quantity, line.unit === null ? {} : { unitCode: line.unit }),
     ...pair('LineExtensionAmount', amounts.base, 'foreign first'),
@@ -66,13 +66,13 @@ const reverseCharge = () => element('LocalReverseCharge', [leaf('LocalReverseCha
 
 interface Numbered {
   amounts: LineAmounts
-  place: number
+  number: number
 }
 
-function soldLine(facts: InvoiceFacts, line: InvoiceLineRow, { amounts, place }: Numbered): Element {
+function soldLine(facts: InvoiceFacts, line: InvoiceLineRow, { amounts, number }: Numbered): Element {
   const exemption = line.vat_exemption
   return lineOf(facts, {
-    place,
+    number,
     quantity: plain(decimal(line.quantity).abs()),
     unit: line.unit_symbol,
     amounts,
@@ -89,9 +89,9 @@ function soldLine(facts: InvoiceFacts, line: InvoiceLineRow, { amounts, place }:
 }
 
 /** Outside VAT, whoever sells it. */
-function depositLine(facts: InvoiceFacts, deposit: DepositFacts, { amounts, place }: Numbered): Element {
+function depositLine(facts: InvoiceFacts, deposit: DepositFacts, { amounts, number }: Numbered): Element {
   return lineOf(facts, {
-    place,
+    number,
     quantity: plain(deposit.pieces.abs()),
     unit: null,
     amounts,

@@ -45,12 +45,12 @@ export const isProduced = (type: MovementType, purpose: string | undefined): boo
 export const priceFaults = (
   batch: { item_id: string } | undefined,
   lines: readonly { item_id: string; unit_price?: string | null | undefined }[],
-  prefix = (place: number) => `lines[${place}].`,
+  prefix = (index: number) => `lines[${index}].`,
 ): ProblemRow[] =>
-  lines.flatMap(({ item_id, unit_price }, place) => {
+  lines.flatMap(({ item_id, unit_price }, index) => {
     if (item_id !== batch?.item_id || (unit_price ?? null) === null) return []
     const message = 'The batch says what it is worth.'
-    return [{ field: `${prefix(place)}unit_price`, code: 'unexpected_field', message }]
+    return [{ field: `${prefix(index)}unit_price`, code: 'unexpected_field', message }]
   })
 
 export const anyWarehouse = (ctx: WriteContext, id: string) => findWarehouse(ctx.tx, ctx.account.book.id, id)

@@ -93,7 +93,7 @@ async function findByNames(ctx: WriteContext, asked: Asked, rows: ProblemRow[]):
     ctx,
     [...ids.values()].filter(id => id !== 'many'),
   )
-  rows.push(...unusableItems(mapping, items, { field: place => `mapping[${place}].item_id`, isStockDocument: true }))
+  rows.push(...unusableItems(mapping, items, { field: index => `mapping[${index}].item_id`, isStockDocument: true }))
   return new Map(
     [...ids].map(([key, id]): [string, Found] => [key, id === 'many' ? id : (usable(items.get(id)) ?? 'told')]),
   )
