@@ -38,7 +38,7 @@ import type { Clock } from './lib/instants.ts'
 import { fairPace } from './lib/steps.ts'
 import type { FileStore } from './storage/store.ts'
 
-export interface AppParts {
+export interface AppDeps {
   database: Database
   clock: Clock
   log: Logger
@@ -72,29 +72,29 @@ export interface App {
   close(): Promise<void>
 }
 
-export async function buildApp(parts: AppParts): Promise<App> {
-  const { database, log } = parts
-  const shared = sharedParts(parts)
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const { database, log } = deps
+  const shared = sharedDeps(deps)
   const { webhooks, signals, turns, callers, reachability, printer } = shared
   const { sealer } = webhooks.pingService
-  const { answers, ...secrets } = await keptSecrets(parts, sealer)
-  const files = filesOf(parts, { seals: signedCursors(secrets.files), addresses: shared.addresses })
+  const { answers, ...secrets } = await keptSecrets(deps, sealer)
+  const files = filesOf(deps, { seals: signedCursors(secrets.files), addresses: shared.addresses })
   signals.listen(bookId => webhooks.dispatching?.poke(bookId))
   let isStopping = false
   const server = buildServer({
     ...shared,
     endpoints: serviceEndpoints(shared.addresses),
-    pages: pages(parts),
+    pages: pages(deps),
     db: database,
-    write: writes(parts, { signals, turns, sealer, answers }),
+    write: writes(deps, { signals, turns, sealer, answers }),
     cursors: signedCursors(secrets.cursors),
     files,
     references,
-    transfers: fileTransfers({ database, files, clock: parts.clock }),
+    transfers: fileTransfers({ database, files, clock: deps.clock }),
     webhooks: webhooks.pingService,
     log,
-    trustProxy: parts.trustProxy,
-    ...(parts.connections && { connections: parts.connections }),
+    trustProxy: deps.trustProxy,
+    ...(deps.connections && { connections: deps.connections }),
     isStopping: () => isStopping,
   })
   const listening = callers.listen()
@@ -117,12 +117,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
 }
 
 /** What several parts of the service use. */
-function sharedParts(parts: AppParts) {
-  const { database, clock, log, baseUrl } = parts
+function sharedDeps(deps: AppDeps) {
+  const { database, clock, log, baseUrl } = deps
   const signals = bookSignals()
   const arrivals = connectionsFirst()
   return {
-    addresses: { baseUrl, altBaseUrl: parts.altBaseUrl ?? baseUrl },
+    addresses: { baseUrl, altBaseUrl: deps.altBaseUrl ?? baseUrl },
     clock,
     signals,
     arrivals,
@@ -134,16 +134,16 @@ function sharedParts(parts: AppParts) {
     callers: callerCache(database),
     reachability: watchReachability(database, {
       log: line => log.warn(line),
-      ...(parts.revive && { revive: parts.revive }),
+      ...(deps.revive && { revive: deps.revive }),
     }),
-    webhooks: webhooksOf(parts),
+    webhooks: webhooksOf(deps),
   }
 }
 
 type Sealer = ReturnType<typeof webhooksOf>['pingService']['sealer']
 
 /** Secrets all nodes share, kept in the database. */
-async function keptSecrets({ database, log }: AppParts, sealing: Sealer) {
+async function keptSecrets({ database, log }: AppDeps, sealing: Sealer) {
   const keeping = { sealer: sealing, warn: (line: string) => log.warn(line) }
   const secretOf = (name: string) => sharedSecret(database, name, keeping)
   return {
@@ -154,7 +154,7 @@ async function keptSecrets({ database, log }: AppParts, sealing: Sealer) {
   }
 }
 
-const filesOf = ({ fileStore, log }: AppParts, { seals, addresses }: Pick<Files, 'seals' | 'addresses'>): Files => ({
+const filesOf = ({ fileStore, log }: AppDeps, { seals, addresses }: Pick<Files, 'seals' | 'addresses'>): Files => ({
   store: fileStore,
   reader: invoiceReader({ onCrash: (error, name) => log.error({ err: error, name }, 'reading a file failed') }),
   texts: recipeReader(error => log.error({ err: error }, 'reading a recipe failed')),
@@ -165,12 +165,12 @@ const filesOf = ({ fileStore, log }: AppParts, { seals, addresses }: Pick<Files,
 })
 
 const writes = (
-  { database, clock, answerRoom: room }: AppParts,
+  { database, clock, answerRoom: room }: AppDeps,
   shared: Pick<WriteParts, 'signals' | 'turns' | 'sealer' | 'answers'>,
 ) => writePath({ ...shared, database, clock, queue: bookQueue(), answerRoom: answerRoom(room) })
 
 /** What is sent, and what the API asks of the sending. */
-function webhooksOf({ database, clock, log, webhooks }: AppParts) {
+function webhooksOf({ database, clock, log, webhooks }: AppDeps) {
   const { signingKey, allowCidrs, sending = {} } = webhooks
   const guard = webhookGuard(allowCidrs)
   const sealing = signingKey === undefined ? undefined : sealer(signingKey)
@@ -185,7 +185,7 @@ function webhooksOf({ database, clock, log, webhooks }: AppParts) {
   }
 }
 
-const pages = ({ database, clock, baseUrl }: AppParts): Page[] => [
+const pages = ({ database, clock, baseUrl }: AppDeps): Page[] => [
   { path: '/', answer: async () => ({ status: 302, location: '/developers' }) },
   { path: '/developers', document: publicDocument('text/html; charset=utf-8', () => developersHtml(baseUrl)) },
   ...consolePages(database, clock, baseUrl.startsWith('https:')),

@@ -12,15 +12,15 @@ import type { Write, WriteRequest } from '../kernel/write.ts'
 import { hashSecret } from '../lib/api-key.ts'
 import { dayIn } from '../lib/days.ts'
 import { etagOf, matches } from './conditional.ts'
+import type { ServerDeps } from './deps.ts'
 import { sendDocument } from './documents.ts'
 import { bearerKey, refuseAccess, refuseCaller } from './gates.ts'
-import type { ServerParts } from './parts.ts'
 import { type Handler, type Route, refuseRows, requireFound, requireParams, searchOf, sendJson } from './route.ts'
 
 export const publicHandler =
-  ({ endpoint, checkQuery, serialize }: Route<'public'>, parts: ServerParts): Handler =>
+  ({ endpoint, checkQuery, serialize }: Route<'public'>, deps: ServerDeps): Handler =>
   async (request, reply) => {
-    const { reachability, clock, isStopping } = parts
+    const { reachability, clock, isStopping } = deps
     refuseRows(checkQuery(readQuery(searchOf(request), endpoint.query)))
     if (endpoint.document) return sendDocument(request, reply, await endpoint.document())
     const { body } = await endpoint.handle({ nowMs: clock(), isStopping: isStopping(), reachability })
@@ -28,10 +28,10 @@ export const publicHandler =
   }
 
 export const readHandler =
-  ({ endpoint, checkParams, checkQuery, serialize }: Route<'read'>, parts: ServerParts): Handler =>
+  ({ endpoint, checkParams, checkQuery, serialize }: Route<'read'>, deps: ServerDeps): Handler =>
   async (request, reply) => {
     const params = requireParams(request, endpoint, checkParams)
-    const ctx = readContext(request, parts, endpoint.access)
+    const ctx = readContext(request, deps, endpoint.access)
     const find = async () => (endpoint.record ? requireFound(endpoint.record(params, ctx)) : undefined)
     const record = await (endpoint.isLongLived ? ctx.inTurn(find) : find())
     const query = readQuery(searchOf(request), endpoint.query)
@@ -48,9 +48,9 @@ export const readHandler =
     return isKnown(request, reply, result) ? reply.code(304).send() : sendJson(reply, status, serialize(result.body))
   }
 
-function readContext(request: FastifyRequest, parts: ServerParts, access: Access | 'public'): ReadContext {
+function readContext(request: FastifyRequest, deps: ServerDeps, access: Access | 'public'): ReadContext {
   const { id: requestId, passage } = request
-  const { db, cursors, signals, logEnds, listeners, files, printer, clock, write, turns } = parts
+  const { db, cursors, signals, logEnds, listeners, files, printer, clock, write, turns } = deps
   const caller = passage.caller!
   const nowMs = clock()
   return {
@@ -73,7 +73,7 @@ function readContext(request: FastifyRequest, parts: ServerParts, access: Access
       return Array.isArray(value) ? value.join(', ') : value
     },
     inTurn: work => turns.run({ tenantId: caller.tenant.id, keyId: caller.key.id }, work),
-    recheck: () => currentCaller(request, parts, access),
+    recheck: () => currentCaller(request, deps, access),
     dryRun: work =>
       refusalOf(
         write,
@@ -86,7 +86,7 @@ function readContext(request: FastifyRequest, parts: ServerParts, access: Access
 /** Passes the gates once more, as they stand now. */
 async function currentCaller(
   request: FastifyRequest,
-  { callers, clock }: ServerParts,
+  { callers, clock }: ServerDeps,
   access: Access | 'public',
 ): Promise<Caller | undefined> {
   const caller = await callers.find(hashSecret(bearerKey(request.headers.authorization)!))

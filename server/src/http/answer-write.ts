@@ -14,8 +14,8 @@ import { dayIn } from '../lib/days.ts'
 import { atOnce, type Steps } from '../lib/steps.ts'
 import { fingerprintOf, type JsonObject, missingBody, readJson } from './body.ts'
 import { etagOf, refuseStale } from './conditional.ts'
+import type { ServerDeps } from './deps.ts'
 import { isMultipart, readFile } from './multipart.ts'
-import type { ServerParts } from './parts.ts'
 import {
   type EndpointOf,
   type Handler,
@@ -44,12 +44,12 @@ interface Sent {
 }
 
 export const writeHandler =
-  (route: Route<'write'>, parts: ServerParts): Handler =>
+  (route: Route<'write'>, deps: ServerDeps): Handler =>
   async (request, reply) => {
-    const sent = await read(route, request, parts)
-    const asked = await writeRequest(route, sent, parts)
+    const sent = await read(route, request, deps)
+    const asked = await writeRequest(route, sent, deps)
     try {
-      const saved = await parts.write(asked, ctx => work(route, sent, ctx))
+      const saved = await deps.write(asked, ctx => work(route, sent, ctx))
       if (saved.replayed || asked.dryRun) await sent.prepared?.undo?.()
       return sendSaved(reply, saved)
     } catch (error) {
@@ -63,7 +63,7 @@ export const writeHandler =
 const longBytes = 256 * 1024
 
 /** What a long body costs is paid in steps. */
-function runPaced<T>(request: FastifyRequest, { pace }: ServerParts, steps: Steps<T>): Promise<T> | T {
+function runPaced<T>(request: FastifyRequest, { pace }: ServerDeps, steps: Steps<T>): Promise<T> | T {
   const isLong = ((request.body as Buffer | undefined)?.length ?? 0) > longBytes
   return isLong ? pace.run(request.passage.caller!.tenant.id, steps) : atOnce(steps)
 }
@@ -71,13 +71,13 @@ function runPaced<T>(request: FastifyRequest, { pace }: ServerParts, steps: Step
 async function read(
   { endpoint, checkQuery, checkBody }: Route<'write'>,
   request: FastifyRequest,
-  parts: ServerParts,
+  deps: ServerDeps,
 ): Promise<Sent> {
   const contentType = request.headers['content-type']
   const bytes = request.body as Buffer | undefined
   const file =
     endpoint.upload && isMultipart(contentType) ? await readFile(bytes, contentType!, endpoint.upload) : undefined
-  const body = file ? undefined : bodyOf(endpoint, await runPaced(request, parts, readJson(bytes, contentType)))
+  const body = file ? undefined : bodyOf(endpoint, await runPaced(request, deps, readJson(bytes, contentType)))
   const search = searchOf(request)
   const query = readQuery(search, endpoint.query)
   if (body && endpoint.body) {
@@ -87,7 +87,7 @@ async function read(
   const allErrors = (sent: JsonObject) => oncePerField([...checkBody(sent), ...(endpoint.bodyErrors?.(sent) ?? [])])
   const refuseFaults = () =>
     refuseRows([...checkQuery(query), ...unreadableText(query), ...(body ? allErrors(body) : [])])
-  return { request, search, query, body, file, references: parts.references, refuseFaults }
+  return { request, search, query, body, file, references: deps.references, refuseFaults }
 }
 
 /** An action without a body is one with an empty body: what it still needs is named by its rows. */
@@ -97,11 +97,11 @@ function bodyOf({ body: shape, path }: EndpointOf<'write'>, sent: JsonObject | u
   throw missingBody()
 }
 
-async function writeRequest(route: Route<'write'>, sent: Sent, parts: ServerParts): Promise<WriteRequest> {
+async function writeRequest(route: Route<'write'>, sent: Sent, deps: ServerDeps): Promise<WriteRequest> {
   const { endpoint } = route
   const { request, query } = sent
   const caller = request.passage.caller!
-  const idempotency = await idempotent(sent, parts)
+  const idempotency = await idempotent(sent, deps)
   return {
     account: caller,
     actor: { type: 'api_key', id: caller.key.id },
@@ -110,15 +110,15 @@ async function writeRequest(route: Route<'write'>, sent: Sent, parts: ServerPart
     dryRun: query.dry_run === true,
     holder: caller,
     ...(idempotency && { idempotency }),
-    ...(endpoint.prepare && { prepare: () => prepareWrite(route, sent, parts) }),
+    ...(endpoint.prepare && { prepare: () => prepareWrite(route, sent, deps) }),
     // Without a record in the path nothing comes before the body: an invalid one need not take the book.
     ...(!endpoint.record && !endpoint.prepare && { check: sent.refuseFaults }),
   }
 }
 
-async function prepareWrite({ endpoint, checkParams }: Route<'write'>, sent: Sent, parts: ServerParts): Promise<void> {
+async function prepareWrite({ endpoint, checkParams }: Route<'write'>, sent: Sent, deps: ServerDeps): Promise<void> {
   const { request, query, body, file } = sent
-  const { db, files, webhooks, clock } = parts
+  const { db, files, webhooks, clock } = deps
   const params = requireParams(request, endpoint, checkParams)
   const nowMs = clock()
   const caller = request.passage.caller!
@@ -132,13 +132,13 @@ async function prepareWrite({ endpoint, checkParams }: Route<'write'>, sent: Sen
   sent.prepared = await endpoint.prepare!({ params, query: query as never, body: body as never }, ctx)
 }
 
-async function idempotent(sent: Sent, parts: ServerParts): Promise<IdempotentRequest | undefined> {
+async function idempotent(sent: Sent, deps: ServerDeps): Promise<IdempotentRequest | undefined> {
   const { request, search, body, file } = sent
   const { passage, method, url } = request
   if (passage.idempotencyKey === undefined) return undefined
   const path = url.split('?', 1)[0]!
   const multipart = file && (request.body as Buffer)
-  const fingerprint = await runPaced(request, parts, fingerprintOf({ method, path, search, body, multipart }))
+  const fingerprint = await runPaced(request, deps, fingerprintOf({ method, path, search, body, multipart }))
   return { lineageId: passage.caller!.key.lineageId, key: passage.idempotencyKey, fingerprint, method, path }
 }
 

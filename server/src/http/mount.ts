@@ -6,43 +6,43 @@ import { validator } from '../contract/validate.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { publicHandler, readHandler } from './answer-read.ts'
 import { writeHandler } from './answer-write.ts'
+import type { ServerDeps } from './deps.ts'
 import { envelopeBytes } from './multipart.ts'
-import type { ServerParts } from './parts.ts'
 import { type AnyRoute, type Handler, routeOf } from './route.ts'
 
 const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-export function mountEndpoints(app: FastifyInstance, parts: ServerParts): void {
+export function mountEndpoints(app: FastifyInstance, deps: ServerDeps): void {
   const compile = validator()
-  for (const endpoint of parts.endpoints) {
+  for (const endpoint of deps.endpoints) {
     const route = routeOf(endpoint, compile)
     app.route({
       method: endpoint.method,
       url: routePath(endpoint.path),
       config: { endpoint, ...(endpoint.kind === 'public' && endpoint.document && { door: 'pages' as const }) },
       ...(endpoint.upload && { bodyLimit: endpoint.upload.maxBytes + envelopeBytes }),
-      handler: handlerOf(route, parts),
+      handler: handlerOf(route, deps),
     })
   }
-  refuseOtherMethods(app, parts.endpoints)
+  refuseOtherMethods(app, deps.endpoints)
 }
 
 const routePath = (path: string): string => apiPrefix + path.replace(/\{(\w+)\}/g, ':$1')
 
-function handlerOf(route: AnyRoute, parts: ServerParts): Handler {
+function handlerOf(route: AnyRoute, deps: ServerDeps): Handler {
   switch (route.kind) {
     case 'public':
-      return publicHandler(route, parts)
+      return publicHandler(route, deps)
     case 'read':
-      return route.endpoint.isLongLived ? readHandler(route, parts) : inTurn(parts, readHandler(route, parts))
+      return route.endpoint.isLongLived ? readHandler(route, deps) : inTurn(deps, readHandler(route, deps))
     case 'write':
-      return writeHandler(route, parts)
+      return writeHandler(route, deps)
   }
 }
 
 /** Reads take a place for as long as they work; those that wait for events by nature take none. */
 const inTurn =
-  ({ turns }: ServerParts, handler: Handler): Handler =>
+  ({ turns }: ServerDeps, handler: Handler): Handler =>
   (request, reply) => {
     const { tenant, key } = request.passage.caller!
     return turns.run({ tenantId: tenant.id, keyId: key.id }, () => handler(request, reply))

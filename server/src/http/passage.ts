@@ -4,12 +4,12 @@ import { problem } from '../contract/problems.ts'
 import type { Caller } from '../kernel/account.ts'
 import { isUsable } from '../kernel/account.ts'
 import { hashSecret } from '../lib/api-key.ts'
+import type { ServerDeps } from './deps.ts'
 import { bearerKey, idempotencyKey, refuseAccess, refuseCaller, unauthenticated } from './gates.ts'
-import type { ServerParts } from './parts.ts'
 import { type Rate, type RateCounter, rateHeaders } from './rate.ts'
 
 /** Who keeps the gates, and counts at them. */
-type Keepers = Pick<ServerParts, 'callers' | 'clock' | 'reachability'> & { rates: RateCounter }
+type Keepers = Pick<ServerDeps, 'callers' | 'clock' | 'reachability'> & { rates: RateCounter }
 
 export async function passGates(request: FastifyRequest, reply: FastifyReply, keepers: Keepers): Promise<void> {
   const { rates, reachability } = keepers

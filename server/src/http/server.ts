@@ -10,11 +10,11 @@ import { fairAdmission } from './admission.ts'
 import { largestJsonBytes } from './body.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { connectionLimits, type TrustedProxies, watchConnections } from './connections.ts'
+import type { Passage, ServerDeps } from './deps.ts'
 import { answerBeside, isStillComing } from './drain.ts'
 import { asProblem, unreadableBody } from './failures.ts'
 import { mountEndpoints } from './mount.ts'
 import { mountPages, pageHeaders, refusalPage } from './pages.ts'
-import type { Passage, ServerParts } from './parts.ts'
 import { passGates } from './passage.ts'
 import { rateCounter, rateHeaders, untouchedRate } from './rate.ts'
 import { mountTransfers } from './transfers.ts'
@@ -26,10 +26,10 @@ const bodyMs = 15_000
 const longestTransferMs = 600_000
 const standstillMs = 15_000
 
-export function buildServer(parts: ServerParts): FastifyInstance {
+export function buildServer(deps: ServerDeps): FastifyInstance {
   const app = Fastify({
     logger: false,
-    trustProxy: fromTheRight(parts.trustProxy),
+    trustProxy: fromTheRight(deps.trustProxy),
     bodyLimit: largestJsonBytes,
     requestTimeout: longestTransferMs,
     keepAliveTimeout: 10_000,
@@ -40,7 +40,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     routerOptions: { maxParamLength: 65_536 },
     genReqId: () => newId(),
     rewriteUrl: request => decodableUrl(request.url ?? '/'),
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, parts.addresses.baseUrl),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps.addresses.baseUrl),
     http: {
       headersTimeout: 10_000,
       connectionsCheckingInterval: 2_000,
@@ -50,32 +50,32 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     },
   })
   readRawBodies(app)
-  setUpGates(app, parts)
+  setUpGates(app, deps)
   app.setNotFoundHandler(() => {
     throw problem('not_found')
   })
-  app.setErrorHandler(failureHandler(parts))
-  if (parts.log.isLevelEnabled('debug')) {
-    app.addHook('onResponse', async (request, reply) => logRequest(request, reply, parts.log))
+  app.setErrorHandler(failureHandler(deps))
+  if (deps.log.isLevelEnabled('debug')) {
+    app.addHook('onResponse', async (request, reply) => logRequest(request, reply, deps.log))
   }
   // An unusual Expect header is no reason to answer outside the contract.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  watchConnections(app.server, { ...connectionLimits(parts.trustProxy), ...parts.connections })
-  mountEndpoints(app, parts)
-  mountPages(app, parts.pages, parts.addresses)
-  mountTransfers(app, parts.transfers)
+  watchConnections(app.server, { ...connectionLimits(deps.trustProxy), ...deps.connections })
+  mountEndpoints(app, deps)
+  mountPages(app, deps.pages, deps.addresses)
+  mountTransfers(app, deps.transfers)
   return app
 }
 
-function setUpGates(app: FastifyInstance, parts: ServerParts): void {
+function setUpGates(app: FastifyInstance, deps: ServerDeps): void {
   app.decorateRequest('passage', null as unknown as Passage)
-  const keepers = { ...parts, rates: rateCounter() }
-  const admission = fairAdmission(parts.arrivals.settle)
-  app.server.on('connection', parts.arrivals.note)
+  const keepers = { ...deps, rates: rateCounter() }
+  const admission = fairAdmission(deps.arrivals.settle)
+  app.server.on('connection', deps.arrivals.note)
   app.addHook('onRequest', async (request, reply) => {
     request.passage = {}
-    limitTime(request, parts.addresses.baseUrl)
-    setCommonHeaders(request, reply, parts)
+    limitTime(request, deps.addresses.baseUrl)
+    setCommonHeaders(request, reply, deps)
     await admission.enter(request.headers.authorization ?? request.ip)
     await passGates(request, reply, keepers)
   })
@@ -117,25 +117,25 @@ function readRawBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
-function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, parts: ServerParts): void {
+function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, deps: ServerDeps): void {
   reply.header('X-Request-Id', request.id)
   reply.header('X-Service-Api-Version', apiVersion)
   reply.header('Cache-Control', 'no-store')
   reply.header('X-Content-Type-Options', 'nosniff')
-  reply.headers(transportHeaders(parts.addresses.baseUrl))
-  if (parts.isStopping()) reply.header('Connection', 'close')
+  reply.headers(transportHeaders(deps.addresses.baseUrl))
+  if (deps.isStopping()) reply.header('Connection', 'close')
 }
 
 const failureHandler =
-  (parts: ServerParts) =>
+  (deps: ServerDeps) =>
   async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     // A body that breaks off fails as a connection to the database does, but it is the client's.
     const isBrokenOff = request.raw.errored === error
-    if (!isBrokenOff) parts.reachability.note(error)
+    if (!isBrokenOff) deps.reachability.note(error)
     const refusal = isBrokenOff ? unreadableBody() : asProblem(error)
-    if (refusal.code === 'internal_error') parts.log.error({ err: error, requestId: request.id }, 'unexpected error')
+    if (refusal.code === 'internal_error') deps.log.error({ err: error, requestId: request.id }, 'unexpected error')
     if (!reply.hasHeader('RateLimit-Limit')) reply.headers(rateHeaders(untouchedRate()))
-    const baseUrl = addressOf(parts.addresses, request.passage?.caller)
+    const baseUrl = addressOf(deps.addresses, request.passage?.caller)
     const document = () => JSON.stringify(problemDocument(refusal, { baseUrl, requestId: request.id }))
     const { isPage } = request.routeOptions.config
     const body = Buffer.from(isPage ? refusalPage(refusal) : document())

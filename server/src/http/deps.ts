@@ -25,7 +25,7 @@ import type { Pace } from '../lib/steps.ts'
 import type { ConnectionLimits, TrustedProxies } from './connections.ts'
 import type { Door } from './rate.ts'
 
-export interface ServerParts {
+export interface ServerDeps {
   endpoints: readonly Endpoint[]
   pages: readonly Page[]
   db: Queryable
