@@ -199,11 +199,13 @@ describe('an issue', () => {
 })
 
 describe('locks', () => {
+  const beer: object = { name: 'Ležák', plato: '12.4', volume_l: '1' }
+
   /** A document that could be confirmed and one that could be taken back, of each family, all on one day. */
-  async function documents(book: StockAccount, date: string) {
-    const item = await book.item()
-    await book.received(item, '10', '1', { date: '2026-01-01' })
-    const head = { date }
+  async function documents(book: StockAccount, date: string, { of = beer, at = book.main } = {}) {
+    const item = await book.item(of)
+    await book.received(item, '10', '1', { date: '2026-01-01', warehouse_id: at })
+    const head = { date, warehouse_id: at }
     const [receipt, issue] = [
       await book.receipt([{ item, quantity: '1' }], head),
       await book.issue([{ item, quantity: '1' }], head),
@@ -216,10 +218,17 @@ describe('locks', () => {
     ] as const
   }
 
-  test('409 excise_reported: nothing dated in a filed month moves; the days beside it do', async () => {
+  test('409 excise_reported: no beer moves up to the end of a filed month; later, elsewhere, and malt do', async () => {
     const book = await newBook()
-    const inside = [...(await documents(book, '2026-04-01')), ...(await documents(book, '2026-04-30'))]
-    const beside = [...(await documents(book, '2026-03-31')), ...(await documents(book, '2026-05-01'))]
+    await book.apply({ warehouses: [{ code: 'SECOND', name: 'Prodejna', is_excise_relevant: false }] })
+    const inside = [...(await documents(book, '2026-04-30')), ...(await documents(book, '2026-02-01'))]
+    const beside = [
+      ...(await documents(book, '2026-05-01')),
+      ...(await documents(book, '2026-04-30', { at: book.second })),
+      ...(await documents(book, '2026-04-30', { of: { ...beer, plato: null } })),
+      ...(await documents(book, '2026-04-30', { of: { ...beer, volume_l: null } })),
+      ...(await documents(book, '2026-04-30', { of: { ...beer, abv: '0.5' } })),
+    ]
     await book.apply({ excise_periods: [{ period: '2026-04' }] })
     for (const [path, actions] of inside) {
       for (const action of actions) expect((await refused(book, path, action)).code).toBe('excise_reported')

@@ -157,7 +157,8 @@ describe('confirm', () => {
 describe('the pair', () => {
   async function repacked(date = '2026-04-10') {
     const book = await newBook()
-    const [keg, bottle] = [await piece(book), await piece(book)]
+    const beer = { plato: '12', volume_l: '1' }
+    const [keg, bottle] = [await piece(book, beer), await piece(book, beer)]
     await book.received(keg, '2', '10', { unit: 'pcs', date: '2026-01-01' })
     const repack = await add(book, [side(keg, '1')], [side(bottle, '9')], { date })
     return { book, keg, bottle, repack, path: `/repacks/${repack.id}` }

@@ -29,7 +29,8 @@ export interface LedgerRow {
 export const brewhouse = async (service: Service): Promise<Brewhouse> => brewhouseIn(await stockAccount(service))
 
 export async function brewhouseIn(book: StockAccount): Promise<Brewhouse> {
-  const beer = await book.item({ name: 'Ležák 12°', item_type: 'production_item', unit: { unit_code: 'l' } })
+  const facts = { name: 'Ležák 12°', item_type: 'production_item', plato: '12.4' }
+  const beer = await book.item({ ...facts, unit: { unit_code: 'l' } })
   let made = 0
   const own: Brewhouse = {
     ...book,

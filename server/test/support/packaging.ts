@@ -31,7 +31,15 @@ export const packagingHall = async (service: Service): Promise<PackagingHall> =>
 export async function packagingHallIn(book: StockAccount): Promise<PackagingHall> {
   const house = await brewhouseIn(book)
   const product = (name: string, base_item_quantity: string, rest: object) =>
-    house.item({ name, unit: pcs, item_type: 'base_product', base_item_id: house.beer, base_item_quantity, ...rest })
+    house.item({
+      name,
+      unit: pcs,
+      item_type: 'base_product',
+      base_item_id: house.beer,
+      base_item_quantity,
+      plato: '12.4',
+      ...rest,
+    })
   const packaging = (name: string) => house.item({ name, unit: pcs, item_type: 'packaging' })
   const half = { packaging_type: 'bottle_05', volume_l: '0.5', shelf_life_days: 180 }
   const items = {

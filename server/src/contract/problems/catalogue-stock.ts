@@ -7,8 +7,7 @@ export const stockProblems = {
   excise_reported: defineProblem({
     status: 409,
     title: 'Movement in a filed excise report',
-    explanation:
-      'The document is dated in a period whose excise report is filed, so its stock may not change any more.',
+    explanation: 'Beer would move in a warehouse of excise up to the end of a month whose excise report is filed.',
     cure: 'Use a date outside the filed period, or have the newest filed report taken back in the application.',
   }),
   inventory_locked: defineProblem({

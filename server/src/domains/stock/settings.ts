@@ -10,7 +10,7 @@ import { bookOf, Code, codeOf, Flag, Name, optional, orNull, rowByCode } from '.
 import { defineSource, type Snapshot } from '../../kernel/snapshot.ts'
 import { listUsed } from '../../kernel/uses.ts'
 import { stockCategories } from '../core/index.ts'
-import { type ExcisePeriodRow, excisePeriodTable, listExcisePeriods } from './locks/store.ts'
+import { type ExcisePeriodRow, excisePeriodTable, listExcisePeriods, listWarehousesOfBeer } from './locks/store.ts'
 import { bumpWarehousesOfShops, listAllShops, type ShopFacts, shopTable, shopTypes } from './shops/store.ts'
 import { busyWarehouse } from './uses.ts'
 import {
@@ -50,7 +50,9 @@ type Warehouse = Static<typeof Warehouse>
 
 const ExcisePeriod = Shape({
   period: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', description: 'A month, as YYYY-MM.' }),
-  is_filed: optional(Type.Boolean({ description: 'Its report is filed: nothing dated in it moves any more.' })),
+  is_filed: optional(
+    Type.Boolean({ description: 'Its report is filed: no beer moves up to its end in warehouses of excise.' }),
+  ),
 })
 type ExcisePeriod = Static<typeof ExcisePeriod>
 
@@ -65,6 +67,11 @@ declare module '../../kernel/settings.ts' {
 /** Warehouses that hold stock, open documents or a running count. */
 const busyWarehouses = defineSource({
   load: ({ db, account }) => listUsed(db, theHouse().usesOf(busyWarehouse), account.book.id),
+})
+
+/** Warehouses whose part in excise is settled: they hold beer, or held it in a filed month. */
+const warehousesOfBeer = defineSource({
+  load: ({ db, account }) => listWarehousesOfBeer(db, account.book.id),
 })
 
 export const shops: Section<ShopFacts> = defineSection<Shop, ShopFacts>({
@@ -114,7 +121,7 @@ export const warehouses: Section<WarehouseFacts> = defineSection<Warehouse, Ware
   name: 'warehouses',
   place: 3,
   entry: Warehouse,
-  needs: [busyWarehouses],
+  needs: [busyWarehouses, warehousesOfBeer],
   load: ({ db, account }) => listAllWarehouses(db, account.book.id),
   key: codeOf,
   defaults: {
@@ -163,6 +170,9 @@ export const warehouses: Section<WarehouseFacts> = defineSection<Warehouse, Ware
     if (entry.is_default && !entry.is_active) return 'The default cannot be out of use.'
     if (row && !entry.is_active && snapshot.get(busyWarehouses).has(row.id)) {
       return 'It holds stock, open documents, open batches or a running count.'
+    }
+    if (row && row.is_excise_relevant !== entry.is_excise_relevant && snapshot.get(warehousesOfBeer).has(row.id)) {
+      return 'is_excise_relevant stays as it is while there is beer in it, and once a filed month has counted it.'
     }
     return undefined
   },

@@ -28,10 +28,10 @@ import { listOutputs, type PackagingRun, type PackedOutput, runMaterialTable, ru
 type RunTransition<Effects> = Transition<PackagingRun, RunStatus, never, Effects>
 
 async function confirm(ctx: WriteContext, run: PackagingRun): Promise<RunTransition<RunEffects>> {
-  const { warehouse, target } = await unlockedPlaces(ctx, run)
+  const outputs = await listOutputs(ctx.tx, ctx.account.book.id, run.id)
+  const { warehouse, target } = await unlockedPlaces(ctx, run, outputs)
   refuseSystemWarehouse(warehouse)
   refuseSystemWarehouse(target)
-  const outputs = await listOutputs(ctx.tx, ctx.account.book.id, run.id)
   const received = run.source === 'batch' ? await receiveFromBatch(ctx, run, warehouse) : undefined
   const released = await releaseBeer(ctx, run, { warehouse, lotId: received?.lotId ?? run.lot_id })
   const packed = await issueMaterials(ctx, run, { warehouse, outputs })
@@ -58,13 +58,15 @@ async function confirm(ctx: WriteContext, run: PackagingRun): Promise<RunTransit
 /** Where it takes from and where it gives to, neither counted nor filed on its day. */
 async function unlockedPlaces(
   ctx: WriteContext,
-  { warehouse_id, target_warehouse_id, date }: PackagingRun,
+  { warehouse_id, target_warehouse_id, date, item_id }: PackagingRun,
+  outputs: readonly PackedOutput[],
 ): Promise<{ warehouse: WarehouseRow; target: WarehouseRow }> {
   const bookId = ctx.account.book.id
-  await requireUnlocked(ctx, { warehouse_id, date })
+  const moved = { itemIds: [item_id, ...outputs.map(output => output.item_id)] }
+  await requireUnlocked(ctx, { warehouse_id, date }, moved)
   const warehouse = (await findWarehouse(ctx.tx, bookId, warehouse_id))!
   if (target_warehouse_id === warehouse_id) return { warehouse, target: warehouse }
-  await requireUnlocked(ctx, { warehouse_id: target_warehouse_id, date })
+  await requireUnlocked(ctx, { warehouse_id: target_warehouse_id, date }, moved)
   return { warehouse, target: (await findWarehouse(ctx.tx, bookId, target_warehouse_id))! }
 }
 
@@ -137,7 +139,8 @@ async function cancel(ctx: WriteContext, run: PackagingRun): Promise<RunTransiti
 
 async function takeBack(ctx: WriteContext, run: PackagingRun): Promise<LevelRow[]> {
   const bookId = ctx.account.book.id
-  await unlockedPlaces(ctx, run)
+  const outputs = await listOutputs(ctx.tx, bookId, run.id)
+  await unlockedPlaces(ctx, run, outputs)
   const levels: LevelRow[] = []
   for (const [table, id] of [
     [goodsReceipts.table, run.goods_receipt_id],
@@ -147,7 +150,6 @@ async function takeBack(ctx: WriteContext, run: PackagingRun): Promise<LevelRow[
   ] as const) {
     if (id !== null) levels.push(...(await cancelPart(ctx, (await table.find(ctx.tx, bookId, id))!)).levels)
   }
-  const outputs = await listOutputs(ctx.tx, bookId, run.id)
   const at = { bookId, now: ctx.now }
   await runOutputTable.save(
     ctx.tx,

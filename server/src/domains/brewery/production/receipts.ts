@@ -77,7 +77,8 @@ export async function receiveBeer(
   batch: Batch,
   received: ReceivedBeer,
 ): Promise<MovedPart & { facts: LedgerFacts }> {
-  await requireUnlocked(ctx, { warehouse_id: received.warehouse.id, date: received.date })
+  const at = { warehouse_id: received.warehouse.id, date: received.date }
+  await requireUnlocked(ctx, at, { itemIds: [batch.item_id] })
   const litres = decimal(received.quantity).times(received.beer.litres_per_unit)
   refuseMoreBeer(batch, received.beer, litres)
   const movements = receiptOf(layerOf(batch), litres, received.is_final ?? false)

@@ -10,6 +10,7 @@ import { confirmIssuePart, confirmReceiptPart, type MovedPart } from '../documen
 import { listStockLines } from '../documents/store.ts'
 import { emitLevels } from '../levels/actions.ts'
 import { changedLevels, type LevelEffects } from '../levels/effects.ts'
+import { lockKeyOf } from '../locks/actions.ts'
 import { findLocks } from '../locks/store.ts'
 import type { Shortage } from '../posting/rules.ts'
 import { listNewestPrices } from '../posting/store.ts'
@@ -20,12 +21,12 @@ type FinishTransition = Transition<InventoryCount, InventoryCount['status'], nev
 /** What differs, posted by one issue and one receipt. The count's own lock does not bind it. */
 export async function finishCount(ctx: WriteContext, count: InventoryCount): Promise<FinishTransition> {
   const bookId = ctx.account.book.id
-  const at = { bookId, warehouseId: count.warehouse_id, day: count.date }
-  if ((await findLocks(ctx.tx, at)).is_filed) throw problem('excise_reported')
   const lines = (await listCountLines(ctx.tx, bookId, count.id)).filter(line => line.counted_quantity !== null)
   const difference = (line: CountLineRow) => decimal(line.counted_quantity!).minus(line.expected_quantity!)
   const missing = lines.filter(line => difference(line).lt(0))
   const surplus = lines.filter(line => difference(line).gt(0))
+  const moved = { itemIds: [...missing, ...surplus].map(({ item_id }) => item_id) }
+  if ((await findLocks(ctx.tx, lockKeyOf(ctx, count, moved))).is_filed) throw problem('excise_reported')
   const issued = missing.length > 0 ? await postMissing(ctx, count, missing) : undefined
   const received = surplus.length > 0 ? await postSurplus(ctx, count, surplus) : undefined
   const levels = [...(issued?.levels ?? []), ...(received?.levels ?? [])]

@@ -4,7 +4,7 @@ import { problem } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'
 import { stockCategoryOf } from '../../core/index.ts'
-import { findLocks } from '../locks/store.ts'
+import { isCountedNow } from '../locks/store.ts'
 import type { IssuePlan } from '../posting/issues.ts'
 import { unitPriceOf } from '../posting/rules.ts'
 import { findWarehouse, type WarehouseRow } from '../warehouses/store.ts'
@@ -26,17 +26,13 @@ export async function refuseTransfer(
 ): Promise<WarehouseRow | undefined> {
   if (document.target_warehouse_id === null) return undefined
   const target = (await findWarehouse(ctx.tx, ctx.account.book.id, document.target_warehouse_id))!
-  const locks = await findLocks(ctx.tx, {
-    bookId: ctx.account.book.id,
-    warehouseId: target.id,
-    day: document.date,
-  })
+  const isCounted = await isCountedNow(ctx.tx, ctx.account.book.id, target.id)
   const short = new Map([...plan.held, ...plan.shortages].map(shortage => [shortage.lineId, shortage]))
   const blockers = [
     ...(target.id === document.warehouse_id ? [{ code: 'same_warehouse' as const }] : []),
     ...(target.is_active ? [] : [{ code: 'target_inactive' as const }]),
     ...(target.type === 'system' ? [{ code: 'target_system' as const }] : []),
-    ...(locks.is_counted ? [{ code: 'target_inventory_running' as const }] : []),
+    ...(isCounted ? [{ code: 'target_inventory_running' as const }] : []),
     ...lines
       .filter(line => decimal(postedQuantity(line)).gt(0))
       .filter(line => target.categories !== null && !target.categories.includes(stockCategoryOf(line.item_type)))

@@ -36,11 +36,13 @@ async function confirm(ctx: WriteContext, document: StockDocument): Promise<Stoc
   return document.movement_type === 'receipt' ? confirmReceipt(ctx, document) : confirmIssue(ctx, document)
 }
 
+const linesOf = ({ id }: StockDocument) => ({ documentIds: [id] })
+
 /** What a confirmation reads is asked for at once, and judged in its order. */
 async function confirmReceipt(ctx: WriteContext, receipt: StockDocument): Promise<StockTransition> {
   const [lines, locks, stock] = await Promise.all([
     listStockLines(ctx.tx, ctx.account.book.id, receipt.id),
-    findLocks(ctx.tx, lockKeyOf(ctx, receipt)),
+    findLocks(ctx.tx, lockKeyOf(ctx, receipt, linesOf(receipt))),
     readWaiting(ctx, movementOf(receipt)),
   ])
   refuseConfirmation(receipt, lines, locks)
@@ -63,7 +65,11 @@ async function confirmIssue(ctx: WriteContext, issue: StockDocument): Promise<St
   const [lines, locks, stock] = await Promise.all([
     listStockLines(ctx.tx, ctx.account.book.id, issue.id),
     // Only an issue has a paper that names others.
-    findLocks<DeliveryRows>(ctx.tx, lockKeyOf(ctx, issue), deliveryColumns(ctx.account, issue, ctx.actor)),
+    findLocks<DeliveryRows>(
+      ctx.tx,
+      lockKeyOf(ctx, issue, linesOf(issue)),
+      deliveryColumns(ctx.account, issue, ctx.actor),
+    ),
     readStock(ctx, movement),
   ])
   refuseConfirmation(issue, lines, locks)
@@ -117,7 +123,7 @@ const takeBackTo =
   (to: 'cancelled' | 'draft') =>
   async (ctx: WriteContext, document: StockDocument): Promise<StockTransition> => {
     if (document.repack_id !== null) throw problem('repack_pair_cancel_required')
-    await requireUnlocked(ctx, document)
+    await requireUnlocked(ctx, document, linesOf(document))
     await refuseInvoiced(ctx, document)
     const receipt = document.target_warehouse_id ? await requireUnreceived(ctx, document) : undefined
     return finish(ctx, await unpost(ctx, document, to), {

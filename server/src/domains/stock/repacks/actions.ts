@@ -86,7 +86,7 @@ function moved(ctx: WriteContext, levels: LevelRow[]): RepackTransition {
 
 async function confirm(ctx: WriteContext, repack: Repack): Promise<RepackTransition> {
   const { book } = ctx.account
-  await requireUnlocked(ctx, repack)
+  await requireUnlocked(ctx, repack, { documentIds: [repack.issue_id, repack.receipt_id] })
   const { issue, receipt } = await halvesOf(ctx, repack)
   const taken = await confirmIssuePart(ctx, issue, { lines: await listStockLines(ctx.tx, book.id, issue.id) })
   const outputs = await listStockLines(ctx.tx, book.id, receipt.id)
@@ -106,7 +106,7 @@ async function confirm(ctx: WriteContext, repack: Repack): Promise<RepackTransit
 
 /** What came out goes first: it must all be there still. */
 async function cancel(ctx: WriteContext, repack: Repack): Promise<RepackTransition> {
-  await requireUnlocked(ctx, repack)
+  await requireUnlocked(ctx, repack, { documentIds: [repack.issue_id, repack.receipt_id] })
   const { issue, receipt } = await halvesOf(ctx, repack)
   const made = await cancelPart(ctx, receipt)
   const taken = await cancelPart(ctx, issue)
