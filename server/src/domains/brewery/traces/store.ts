@@ -1,10 +1,31 @@
-/** SQL of the way goods took through batches, by their ledgers, and through packaging runs. */
+/** SQL of the way goods took through batches, by their ledgers, and through packaging runs. Every row is looked up by its key. */
 import type { Queryable } from '../../../db/pool.ts'
 import { raw, type Sql, sql } from '../../../db/sql.ts'
 import type { BatchOfTrace } from '../../stock/index.ts'
+import { allocationsOf, layersOf, packedFrom, packedInto, type Taken } from './packed-store.ts'
 
 /** Entries that stand: neither taken back nor a taking back. */
-const stands = (entry: 'e' | 'o'): Sql => raw(`not ${entry}.is_undone and ${entry}.reverses_id is null`)
+const stands = raw('not is_undone and reverses_id is null')
+
+/** Entries of the batches on the way, each looked up in its ledger. `offset 0` keeps PostgreSQL from other plans. */
+const entriesOf = (bookId: string, condition: Sql): Sql => sql`
+     cross join lateral (
+        select batch_id, other_batch_id, operation_id, document_id
+          from batch_entries
+         where book_id = ${bookId} and batch_id = way.batch_id and ${condition} and ${stands}
+        offset 0) e`
+
+/** The other side of what went from one batch to another. */
+const otherSideOf = (bookId: string, kinds: Sql): Sql => sql`
+     cross join lateral (
+        select batch_id, sequence
+          from batch_entries
+         where book_id = ${bookId} and operation_id = e.operation_id and batch_id = e.other_batch_id
+           and other_batch_id = e.batch_id and kind in (${kinds}) and ${stands}
+        offset 0) o`
+
+const comings = raw(`'split_in', 'blend_in'`)
+const goings = raw(`'split_out', 'blend_out'`)
 
 /** The batches beer came from, each as far as its ledger went when it left. Every step goes back in time. */
 const sources = (bookId: string, start: Sql): Sql => sql`
@@ -13,12 +34,8 @@ const sources = (bookId: string, start: Sql): Sql => sql`
      union
     select o.batch_id, o.sequence
       from way
-      join batch_entries e
-        on e.book_id = ${bookId} and e.batch_id = way.batch_id and e.sequence < way.until
-       and e.kind in ('split_in', 'blend_in') and ${stands('e')}
-      join batch_entries o
-        on o.book_id = ${bookId} and o.operation_id = e.operation_id and o.batch_id = e.other_batch_id
-       and o.other_batch_id = e.batch_id and o.kind in ('split_out', 'blend_out') and ${stands('o')})`
+     ${entriesOf(bookId, sql`sequence < way.until and kind in (${comings})`)}
+     ${otherSideOf(bookId, goings)})`
 
 /** The batches beer went to, each from that place of its ledger on. */
 const targets = (bookId: string, start: Sql): Sql => sql`
@@ -27,62 +44,22 @@ const targets = (bookId: string, start: Sql): Sql => sql`
      union
     select o.batch_id, o.sequence
       from way
-      join batch_entries e
-        on e.book_id = ${bookId} and e.batch_id = way.batch_id and e.sequence > way.since
-       and e.kind in ('split_out', 'blend_out') and ${stands('e')}
-      join batch_entries o
-        on o.book_id = ${bookId} and o.operation_id = e.operation_id and o.batch_id = e.other_batch_id
-       and o.other_batch_id = e.batch_id and o.kind in ('split_in', 'blend_in') and ${stands('o')})`
+     ${entriesOf(bookId, sql`sequence > way.since and kind in (${goings})`)}
+     ${otherSideOf(bookId, comings)})`
 
 /** Layers the batches of the way had consumed. */
 const consumed = (bookId: string): Sql => sql`
-  select a.lot_id
-    from (select batch_id, max(until) as until from way group by batch_id) way
-    join batch_entries e
-      on e.book_id = ${bookId} and e.batch_id = way.batch_id and e.sequence < way.until and e.kind = 'material'
-     and ${stands('e')}
-    join stock_allocations a on a.book_id = ${bookId} and a.document_id = e.document_id`
+    select a.lot_id
+      from (select batch_id, max(until) as until from way group by batch_id) way
+     ${entriesOf(bookId, sql`sequence < way.until and kind = 'material'`)}
+     ${allocationsOf(bookId, sql`e.document_id`)}`
 
 /** Layers the batches of the way gave since. */
 const given = (bookId: string): Sql => sql`
-  select l.id as lot_id
-    from (select batch_id, min(since) as since from way group by batch_id) way
-    join batch_entries e
-      on e.book_id = ${bookId} and e.batch_id = way.batch_id and e.sequence > way.since
-     and e.kind in ('received', 'by_product') and ${stands('e')}
-    join stock_lots l on l.book_id = ${bookId} and l.document_id = e.document_id`
-
-/** Behind products of a run: the beer that was released for it, and what each of them is packed in. */
-const packedInto = (bookId: string, lotIds: string[]): Sql => sql`
-  select a.lot_id
-    from packaging_run_outputs t
-    join packaging_runs n on n.book_id = t.book_id and n.id = t.run_id
-    join stock_allocations a on a.book_id = ${bookId} and a.document_id = n.tank_release_id
-   where t.book_id = ${bookId} and t.id = any (${lotIds}::uuid[])
-   union
-  select a.lot_id
-    from packaging_run_materials m
-    join stock_allocations a on a.book_id = ${bookId} and a.line_id = m.id
-   where m.book_id = ${bookId} and m.output_id = any (${lotIds}::uuid[])`
-
-/** Of beer that was released, all products of its run; of packaging, the product it went around. */
-const packedFrom = (bookId: string, { lotIds, issueIds }: Taken): Sql => sql`
-  select o.id as lot_id
-    from stock_documents d
-    join packaging_runs n on n.book_id = ${bookId} and n.id = d.packaging_run_id and n.tank_release_id = d.id
-    join stock_lots o on o.book_id = ${bookId} and o.document_id = n.goods_receipt_id
-   where d.book_id = ${bookId} and d.id = any (${issueIds}::uuid[])
-   union
-  select m.output_id
-    from stock_allocations a
-    join packaging_run_materials m on m.book_id = ${bookId} and m.id = a.line_id
-   where a.book_id = ${bookId} and a.document_id = any (${issueIds}::uuid[]) and a.lot_id = any (${lotIds}::uuid[])`
-
-/** What issues took from layers. */
-interface Taken {
-  lotIds: string[]
-  issueIds: string[]
-}
+    select l.lot_id
+      from (select batch_id, min(since) as since from way group by batch_id) way
+     ${entriesOf(bookId, sql`sequence > way.since and kind in ('received', 'by_product')`)}
+     ${layersOf(bookId, sql`e.document_id`)}`
 
 export const listLotsBehind = (db: Queryable, bookId: string, lotIds: string[]): Promise<string[]> =>
   listLots(
@@ -92,10 +69,17 @@ export const listLotsBehind = (db: Queryable, bookId: string, lotIds: string[]):
       bookId,
       sql`
     select e.batch_id, e.sequence
-      from stock_lots l
-      join batch_entries e on e.book_id = ${bookId} and e.document_id = l.document_id
-       and e.kind in ('received', 'by_product') and ${stands('e')}
-     where l.book_id = ${bookId} and l.id = any (${lotIds}::uuid[])`,
+      from unnest(${lotIds}::uuid[]) wanted (id)
+     cross join lateral (
+        select document_id
+          from stock_lots
+         where book_id = ${bookId} and id = wanted.id
+         limit 1) l
+     cross join lateral (
+        select batch_id, sequence
+          from batch_entries
+         where book_id = ${bookId} and document_id = l.document_id and kind in ('received', 'by_product') and ${stands}
+        offset 0) e`,
     )}
     ${consumed(bookId)}
      union
@@ -110,9 +94,12 @@ export const listLotsAhead = (db: Queryable, bookId: string, taken: Taken): Prom
       bookId,
       sql`
     select e.batch_id, e.sequence
-      from batch_entries e
-     where e.book_id = ${bookId} and e.document_id = any (${taken.issueIds}::uuid[]) and e.kind = 'material'
-       and ${stands('e')}`,
+      from unnest(${taken.issueIds}::uuid[]) wanted (id)
+     cross join lateral (
+        select batch_id, sequence
+          from batch_entries
+         where book_id = ${bookId} and document_id = wanted.id and kind = 'material' and ${stands}
+        offset 0) e`,
     )}
     ${given(bookId)}
      union
@@ -128,10 +115,11 @@ export const listMaterialLots = (db: Queryable, bookId: string, batchId: string)
     ${consumed(bookId)}
      union
     select a.lot_id
-      from stock_documents d
-      join stock_allocations a on a.book_id = ${bookId} and a.document_id = d.id
-     where d.book_id = ${bookId} and d.batch_id = ${batchId} and d.movement_type = 'issue'
-       and d.movement_purpose = 'packaging_consumption' and d.packaging_run_id is null`,
+      from (select id
+              from stock_documents
+             where book_id = ${bookId} and batch_id = ${batchId} and movement_type = 'issue'
+               and movement_purpose = 'packaging_consumption' and packaging_run_id is null) d
+     ${allocationsOf(bookId, sql`d.id`)}`,
   )
 
 /** No ledger is longer. */
@@ -165,7 +153,7 @@ export const listRelated = (db: Queryable, bookId: string, batchId: string): Pro
       from batch_entries e
       join batches b on b.book_id = e.book_id and b.id = e.other_batch_id
      where e.book_id = ${bookId} and e.batch_id = ${batchId}
-       and e.kind in ('split_in', 'split_out', 'blend_in', 'blend_out') and ${stands('e')}
+       and e.kind in ('split_in', 'split_out', 'blend_in', 'blend_out') and not e.is_undone and e.reverses_id is null
      group by b.id, b.number, e.kind
      order by min(e.sequence)`)
 

@@ -1,7 +1,12 @@
-/** SQL of the way goods took from layer to layer. */
+/**
+ * SQL of the way goods took from layer to layer. Everything is looked up by its key, one row after the other: `lateral`
+ * with a limit leaves no other plan. After a large import PostgreSQL knows nothing of the tables yet, expects a row or
+ * two of each, and would compare all of them with all of them.
+ */
 import type { Queryable } from '../../../db/pool.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
 import type { Day } from '../../../lib/days.ts'
+import { groupBy } from '../../../lib/group-by.ts'
 import type { MovementPurpose } from '../documents/schema.ts'
 
 /** A document that put a layer there, or took from it. */
@@ -34,6 +39,20 @@ export interface LayerRow extends MovementRow {
 const documentColumns = sql`d.id as document_id, d.number as document_number, d.date, d.movement_purpose, d.partner_id,
   coalesce(d.partner_name, p.name) as partner_name, d.batch_id, d.packaging_run_id, d.repack_id`
 
+/** A document `d` and its partner `p`. */
+const documentOf = (bookId: string, id: Sql): Sql => sql`
+      cross join lateral (
+        select id, number, date, movement_purpose, partner_id, partner_name, warehouse_name, batch_id,
+               packaging_run_id, repack_id
+          from stock_documents
+         where book_id = ${bookId} and id = ${id}
+         limit 1) d
+      left join lateral (
+        select name
+          from partners
+         where book_id = ${bookId} and id = d.partner_id
+         limit 1) p on true`
+
 export const listLayers = (db: Queryable, bookId: string, lotIds: string[]): Promise<LayerRow[]> =>
   db.many(sql`
     select o.id as lot_id, o.lot_number, o.item_id,
@@ -41,41 +60,84 @@ export const listLayers = (db: Queryable, bookId: string, lotIds: string[]): Pro
            coalesce(l.item_name, i.name) as item_name, o.warehouse_id,
            coalesce(d.warehouse_name, w.name) as warehouse_name, l.source_lot_id, ${documentColumns},
            trim_scale(o.received_quantity)::text as quantity
-      from stock_lots o
-      join stock_lines l on l.book_id = o.book_id and l.id = o.id
-      join stock_documents d on d.book_id = o.book_id and d.id = o.document_id
-      join items i on i.book_id = o.book_id and i.id = o.item_id
-      join warehouses w on w.book_id = o.book_id and w.id = o.warehouse_id
-      left join partners p on p.book_id = d.book_id and p.id = d.partner_id
-     where o.book_id = ${bookId} and o.id = any (${lotIds}::uuid[])
+      from unnest(${lotIds}::uuid[]) wanted (id)
+     cross join lateral (
+        select id, lot_number, item_id, warehouse_id, document_id, received_quantity
+          from stock_lots
+         where book_id = ${bookId} and id = wanted.id
+         limit 1) o
+     cross join lateral (
+        select item_code, item_name, source_lot_id
+          from stock_lines
+         where book_id = ${bookId} and id = o.id
+         limit 1) l
+     cross join lateral (
+        select code, name
+          from items
+         where book_id = ${bookId} and id = o.item_id
+         limit 1) i
+     cross join lateral (
+        select name
+          from warehouses
+         where book_id = ${bookId} and id = o.warehouse_id
+         limit 1) w
+     ${documentOf(bookId, sql`o.document_id`)}
      order by d.date, d.number, o.id`)
 
+type DocumentRow = Omit<MovementRow, 'lot_id' | 'quantity'>
+type Taken = Pick<MovementRow, 'lot_id' | 'document_id' | 'quantity'>
+
+const listDocuments = (db: Queryable, bookId: string, ids: string[]): Promise<DocumentRow[]> =>
+  db.many(sql`
+    select ${documentColumns}
+      from unnest(${ids}::uuid[]) wanted (id)
+     ${documentOf(bookId, sql`wanted.id`)}
+     order by d.date, d.number`)
+
 /** Issues that took from the layers, once for each document and layer. */
-export const listTakings = (db: Queryable, bookId: string, lotIds: string[]): Promise<MovementRow[]> =>
-  listTaken(db, bookId, sql`lot_id = any (${lotIds}::uuid[])`)
+export async function listTakings(db: Queryable, bookId: string, lotIds: string[]): Promise<MovementRow[]> {
+  const taken = await db.many<Taken>(sql`
+    select wanted.id as lot_id, a.document_id, trim_scale(a.quantity)::text as quantity
+      from unnest(${lotIds}::uuid[]) wanted (id)
+     cross join lateral (
+        select document_id, sum(quantity) as quantity
+          from stock_allocations
+         where book_id = ${bookId} and lot_id = wanted.id
+         group by document_id) a
+     order by wanted.id`)
+  const ids = new Set(taken.map(({ document_id }) => document_id))
+  return byDocument(taken, await listDocuments(db, bookId, [...ids]))
+}
 
 /** What issues took that name the batch for reading alone: neither its materials nor documents of a run. */
-export const listReferring = (db: Queryable, bookId: string, batchId: string): Promise<MovementRow[]> =>
-  listTaken(
+export async function listReferring(db: Queryable, bookId: string, batchId: string): Promise<MovementRow[]> {
+  const ids = await listIds(
     db,
-    bookId,
-    sql`document_id in (
-          select id
-            from stock_documents
-           where book_id = ${bookId} and batch_id = ${batchId} and movement_type = 'issue'
-             and movement_purpose not in ('production_out', 'packaging_consumption') and packaging_run_id is null)`,
+    sql`
+    select id
+      from stock_documents
+     where book_id = ${bookId} and batch_id = ${batchId} and movement_type = 'issue'
+       and movement_purpose not in ('production_out', 'packaging_consumption') and packaging_run_id is null`,
   )
+  const taken = await db.many<Taken>(sql`
+    select a.lot_id, wanted.id as document_id, trim_scale(a.quantity)::text as quantity
+      from unnest(${ids}::uuid[]) wanted (id)
+     cross join lateral (
+        select lot_id, sum(quantity) as quantity
+          from stock_allocations
+         where book_id = ${bookId} and document_id = wanted.id
+         group by lot_id) a
+     order by a.lot_id`)
+  return byDocument(taken, await listDocuments(db, bookId, ids))
+}
 
-const listTaken = (db: Queryable, bookId: string, condition: Sql): Promise<MovementRow[]> =>
-  db.many(sql`
-    select a.lot_id, ${documentColumns}, trim_scale(a.quantity)::text as quantity
-      from (select lot_id, document_id, sum(quantity) as quantity
-              from stock_allocations
-             where book_id = ${bookId} and ${condition}
-             group by lot_id, document_id) a
-      join stock_documents d on d.book_id = ${bookId} and d.id = a.document_id
-      left join partners p on p.book_id = d.book_id and p.id = d.partner_id
-     order by d.date, d.number, a.lot_id`)
+/** In the order of the documents. One that is gone by now took nothing. */
+function byDocument(taken: readonly Taken[], documents: readonly DocumentRow[]): MovementRow[] {
+  const ofDocument = groupBy(taken, ({ document_id }) => document_id)
+  return documents.flatMap(document =>
+    (ofDocument.get(document.document_id) ?? []).map(({ lot_id, quantity }) => ({ ...document, lot_id, quantity })),
+  )
+}
 
 /** The layers transfers made of these. */
 export const listTransferred = (db: Queryable, bookId: string, lotIds: string[]): Promise<string[]> =>
@@ -83,10 +145,27 @@ export const listTransferred = (db: Queryable, bookId: string, lotIds: string[])
     db,
     sql`
     select o.id
-      from stock_lines l
-      join stock_lots o on o.book_id = l.book_id and o.id = l.id
-     where l.book_id = ${bookId} and l.source_lot_id = any (${lotIds}::uuid[])`,
+      from unnest(${lotIds}::uuid[]) wanted (id)
+     cross join lateral (
+        select id
+          from stock_lines
+         where book_id = ${bookId} and source_lot_id = wanted.id
+        offset 0) l
+     cross join lateral (
+        select id
+          from stock_lots
+         where book_id = ${bookId} and id = l.id
+         limit 1) o`,
   )
+
+/** The documents of repacks that went that way. */
+const documentsOfRepacks = (bookId: string, repackIds: string[], type: 'issue' | 'receipt'): Sql => sql`
+           unnest(${repackIds}::uuid[]) wanted (id)
+     cross join lateral (
+        select id
+          from stock_documents
+         where book_id = ${bookId} and repack_id = wanted.id and movement_type = ${type}
+        offset 0) d`
 
 /** A repack makes all its outputs of all its inputs. */
 export const listRepackInputs = (db: Queryable, bookId: string, repackIds: string[]): Promise<string[]> =>
@@ -94,9 +173,12 @@ export const listRepackInputs = (db: Queryable, bookId: string, repackIds: strin
     db,
     sql`
     select distinct a.lot_id as id
-      from stock_documents d
-      join stock_allocations a on a.book_id = d.book_id and a.document_id = d.id
-     where d.book_id = ${bookId} and d.repack_id = any (${repackIds}::uuid[]) and d.movement_type = 'issue'`,
+      from ${documentsOfRepacks(bookId, repackIds, 'issue')}
+     cross join lateral (
+        select lot_id
+          from stock_allocations
+         where book_id = ${bookId} and document_id = d.id
+        offset 0) a`,
   )
 
 export const listRepackOutputs = (db: Queryable, bookId: string, repackIds: string[]): Promise<string[]> =>
@@ -104,9 +186,12 @@ export const listRepackOutputs = (db: Queryable, bookId: string, repackIds: stri
     db,
     sql`
     select o.id
-      from stock_documents d
-      join stock_lots o on o.book_id = d.book_id and o.document_id = d.id
-     where d.book_id = ${bookId} and d.repack_id = any (${repackIds}::uuid[]) and d.movement_type = 'receipt'`,
+      from ${documentsOfRepacks(bookId, repackIds, 'receipt')}
+     cross join lateral (
+        select id
+          from stock_lots
+         where book_id = ${bookId} and document_id = d.id
+        offset 0) o`,
   )
 
 const listIds = async (db: Queryable, statement: Sql): Promise<string[]> =>
