@@ -80,5 +80,5 @@ export const batchTrace = defineEndpoint({
 /** The first of those that are about the same document and layer. */
 const withoutDoubles = (steps: readonly Step[]): Step[] =>
   [
-    ...new Map(steps.toReversed().map(step => [`${step.moved.document_id} ${step.layer.lot_id}`, step])).values(),
+    ...new Map(steps.toReversed().map(step => [`${step.document.document_id} ${step.layer.lot_id}`, step])).values(),
   ].toReversed()

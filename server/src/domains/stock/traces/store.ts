@@ -10,8 +10,7 @@ import { groupBy } from '../../../lib/group-by.ts'
 import type { MovementPurpose } from '../documents/schema.ts'
 
 /** A document that put a layer there, or took from it. */
-export interface MovementRow {
-  lot_id: string
+export interface DocumentRow {
   document_id: string
   document_number: string
   date: Day
@@ -21,11 +20,19 @@ export interface MovementRow {
   batch_id: string | null
   packaging_run_id: string | null
   repack_id: string | null
+}
+
+/** What an issue took from a layer. */
+export interface Taking {
+  lot_id: string
   quantity: string
+  document: DocumentRow
 }
 
 /** A layer, as its receipt named it. */
-export interface LayerRow extends MovementRow {
+export interface LayerRow extends DocumentRow {
+  lot_id: string
+  quantity: string
   lot_number: string | null
   item_id: string
   item_code: string | null
@@ -84,8 +91,7 @@ export const listLayers = (db: Queryable, bookId: string, lotIds: string[]): Pro
      ${documentOf(bookId, sql`o.document_id`)}
      order by d.date, d.number, o.id`)
 
-type DocumentRow = Omit<MovementRow, 'lot_id' | 'quantity'>
-type Taken = Pick<MovementRow, 'lot_id' | 'document_id' | 'quantity'>
+type Taken = Omit<Taking, 'document'> & { document_id: string }
 
 const listDocuments = (db: Queryable, bookId: string, ids: string[]): Promise<DocumentRow[]> =>
   db.many(sql`
@@ -94,23 +100,28 @@ const listDocuments = (db: Queryable, bookId: string, ids: string[]): Promise<Do
      ${documentOf(bookId, sql`wanted.id`)}
      order by d.date, d.number`)
 
-/** Issues that took from the layers, once for each document and layer. */
-export async function listTakings(db: Queryable, bookId: string, lotIds: string[]): Promise<MovementRow[]> {
-  const taken = await db.many<Taken>(sql`
-    select wanted.id as lot_id, a.document_id, trim_scale(a.quantity)::text as quantity
+/** Issues that took from the layers, once for each document and layer. One row for each layer: they may be thousands. */
+export async function listTakings(db: Queryable, bookId: string, lotIds: string[]): Promise<Taking[]> {
+  const layers = await db.many<{ lot_id: string; taken: [string, string][] }>(sql`
+    select wanted.id as lot_id, a.taken
       from unnest(${lotIds}::uuid[]) wanted (id)
      cross join lateral (
-        select document_id, sum(quantity) as quantity
-          from stock_allocations
-         where book_id = ${bookId} and lot_id = wanted.id
-         group by document_id) a
+        select json_agg(json_build_array(document_id, quantity)) as taken
+          from (select document_id, trim_scale(sum(quantity))::text as quantity
+                  from stock_allocations
+                 where book_id = ${bookId} and lot_id = wanted.id
+                 group by document_id) issued) a
+     where a.taken is not null
      order by wanted.id`)
+  const taken = layers.flatMap(({ lot_id, taken }) =>
+    taken.map(([document_id, quantity]) => ({ lot_id, document_id, quantity })),
+  )
   const ids = new Set(taken.map(({ document_id }) => document_id))
   return byDocument(taken, await listDocuments(db, bookId, [...ids]))
 }
 
 /** What issues took that name the batch for reading alone: neither its materials nor documents of a run. */
-export async function listReferring(db: Queryable, bookId: string, batchId: string): Promise<MovementRow[]> {
+export async function listReferring(db: Queryable, bookId: string, batchId: string): Promise<Taking[]> {
   const ids = await listIds(
     db,
     sql`
@@ -132,10 +143,10 @@ export async function listReferring(db: Queryable, bookId: string, batchId: stri
 }
 
 /** In the order of the documents. One that is gone by now took nothing. */
-function byDocument(taken: readonly Taken[], documents: readonly DocumentRow[]): MovementRow[] {
+function byDocument(taken: readonly Taken[], documents: readonly DocumentRow[]): Taking[] {
   const ofDocument = groupBy(taken, ({ document_id }) => document_id)
   return documents.flatMap(document =>
-    (ofDocument.get(document.document_id) ?? []).map(({ lot_id, quantity }) => ({ ...document, lot_id, quantity })),
+    (ofDocument.get(document.document_id) ?? []).map(({ lot_id, quantity }) => ({ lot_id, quantity, document })),
   )
 }
 

@@ -2,6 +2,7 @@
 import type { Queryable } from '../../../db/pool.ts'
 import { throughProduction } from './production.ts'
 import {
+  type DocumentRow,
   type LayerRow,
   listLayers,
   listReferring,
@@ -9,7 +10,7 @@ import {
   listRepackOutputs,
   listTakings,
   listTransferred,
-  type MovementRow,
+  type Taking,
 } from './store.ts'
 
 /** A document that moved a layer, and how far from the start that is. */
@@ -17,7 +18,9 @@ export interface Step {
   depth: number
   object: 'goods_receipt' | 'stock_issue'
   layer: LayerRow
-  moved: MovementRow
+  document: DocumentRow
+  /** What the document moved of the layer. */
+  quantity: string
 }
 
 export interface Start {
@@ -64,15 +67,15 @@ export async function traceOn(
   return { receipts, issues }
 }
 
-async function listBecome(db: Queryable, bookId: string, takings: readonly MovementRow[]): Promise<string[]> {
-  const moved = takings.filter(({ movement_purpose }) => movement_purpose === 'transfer')
-  const repackIds = known(takings.map(({ repack_id }) => repack_id))
-  const used = takings.filter(isOfProduction)
+async function listBecome(db: Queryable, bookId: string, takings: readonly Taking[]): Promise<string[]> {
+  const moved = takings.filter(({ document }) => document.movement_purpose === 'transfer')
+  const repackIds = known(takings.map(({ document }) => document.repack_id))
+  const used = takings.filter(({ document }) => isOfProduction(document))
   const lotIds = known(used.map(({ lot_id }) => lot_id))
   return [
     ...(await whereAny(known(moved.map(({ lot_id }) => lot_id)), ids => listTransferred(db, bookId, ids))),
     ...(await whereAny(repackIds, ids => listRepackOutputs(db, bookId, ids))),
-    ...(await whereAny(known(used.map(({ document_id }) => document_id)), issueIds =>
+    ...(await whereAny(known(used.map(({ document }) => document.document_id)), issueIds =>
       throughProduction().listAhead(db, bookId, { lotIds, issueIds }),
     )),
   ]
@@ -103,18 +106,24 @@ async function walk(
   }
 }
 
-const receiptStep = (layer: LayerRow, depth: number): Step => ({ depth, object: 'goods_receipt', layer, moved: layer })
+const receiptStep = (layer: LayerRow, depth: number): Step => ({
+  depth,
+  object: 'goods_receipt',
+  layer,
+  document: layer,
+  quantity: layer.quantity,
+})
 
 /** A layer that was taken back between two statements is left out. */
-function issueSteps(layers: readonly LayerRow[], takings: readonly MovementRow[], depth: number): Step[] {
+function issueSteps(layers: readonly LayerRow[], takings: readonly Taking[], depth: number): Step[] {
   const byId = new Map(layers.map(layer => [layer.lot_id, layer]))
-  return takings.flatMap(moved => {
-    const layer = byId.get(moved.lot_id)
-    return layer ? [{ depth, object: 'stock_issue' as const, layer, moved }] : []
+  return takings.flatMap(({ lot_id, document, quantity }) => {
+    const layer = byId.get(lot_id)
+    return layer ? [{ depth, object: 'stock_issue' as const, layer, document, quantity }] : []
   })
 }
 
-const isOfProduction = ({ batch_id, packaging_run_id }: MovementRow): boolean =>
+const isOfProduction = ({ batch_id, packaging_run_id }: DocumentRow): boolean =>
   batch_id !== null || packaging_run_id !== null
 
 const known = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter(id => id !== null))]
