@@ -67,8 +67,6 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
-    /** The methods this path does answer, for a route that only refuses. */
-    allow?: string
     /** Open to anybody, and counted by address; without it a key is needed, or nothing is counted. */
     door?: Door
     /** For people: a refusal is a page, too. */

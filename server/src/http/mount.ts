@@ -1,21 +1,15 @@
 /** Makes routes of endpoints. */
 import type { FastifyInstance } from 'fastify'
 import { apiPrefix } from '../contract/locations.ts'
-import { problem } from '../contract/problems.ts'
-import { validator } from '../contract/validate.ts'
-import type { Endpoint } from '../kernel/endpoint.ts'
 import { publicHandler, readHandler } from './answer-read.ts'
 import { writeHandler } from './answer-write.ts'
 import type { ServerDeps } from './deps.ts'
 import { envelopeBytes } from './multipart.ts'
 import { type AnyRoute, type Handler, routeOf } from './route.ts'
 
-const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-
 export function mountEndpoints(app: FastifyInstance, deps: ServerDeps): void {
-  const compile = validator()
   for (const endpoint of deps.endpoints) {
-    const route = routeOf(endpoint, compile)
+    const route = routeOf(endpoint)
     app.route({
       method: endpoint.method,
       url: routePath(endpoint.path),
@@ -24,7 +18,6 @@ export function mountEndpoints(app: FastifyInstance, deps: ServerDeps): void {
       handler: handlerOf(route, deps),
     })
   }
-  refuseOtherMethods(app, deps.endpoints)
 }
 
 const routePath = (path: string): string => apiPrefix + path.replace(/\{(\w+)\}/g, ':$1')
@@ -47,18 +40,3 @@ const inTurn =
     const { tenant, key } = request.passage.caller!
     return turns.run({ tenantId: tenant.id, keyId: key.id }, () => handler(request, reply))
   }
-
-/** A known path with another method: 404 like any unknown route, and the methods it does answer. */
-function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  for (const path of new Set(endpoints.map(endpoint => endpoint.path))) {
-    const allowed = endpoints.filter(endpoint => endpoint.path === path).map(endpoint => endpoint.method as string)
-    app.route({
-      method: allMethods.filter(method => !allowed.includes(method)),
-      url: routePath(path),
-      config: { allow: allowed.join(', ') },
-      handler: () => {
-        throw problem('not_found', { headers: { Allow: allowed.join(', ') } })
-      },
-    })
-  }
-}

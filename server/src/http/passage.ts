@@ -9,7 +9,11 @@ import { bearerKey, idempotencyKey, refuseAccess, refuseCaller, unauthenticated 
 import { type Rate, type RateCounter, rateHeaders } from './rate.ts'
 
 /** Who keeps the gates, and counts at them. */
-type Keepers = Pick<ServerDeps, 'callers' | 'clock' | 'reachability'> & { rates: RateCounter }
+interface Keepers extends Pick<ServerDeps, 'callers' | 'clock' | 'reachability'> {
+  rates: RateCounter
+  /** The methods a path does answer. */
+  methodsOf: (url: string) => string | undefined
+}
 
 export async function passGates(request: FastifyRequest, reply: FastifyReply, keepers: Keepers): Promise<void> {
   const { rates, reachability } = keepers
@@ -32,7 +36,7 @@ export async function passGates(request: FastifyRequest, reply: FastifyReply, ke
   if (!caller.book.isLive) reply.header('X-Service-Sandbox', '1')
   request.passage.caller = caller
   refuseCaller(caller, request.ip, headerOf(request, 'x-service-sandbox'))
-  passRoute(request, caller, rate)
+  passRoute(request, rate, keepers.methodsOf)
 }
 
 /** What is open to anybody is limited by address. */
@@ -42,15 +46,18 @@ function passDoor(reply: FastifyReply, rate: Rate): void {
 }
 
 /** Gates 5 to 8, once the caller is known. */
-function passRoute(request: FastifyRequest, caller: Caller, rate: Rate): void {
-  const { endpoint, allow } = request.routeOptions.config
-  if (!endpoint || endpoint.access === 'public') throw problem('not_found', allow ? { headers: { Allow: allow } } : {})
-  refuseAccess(caller, endpoint.access)
+function passRoute(request: FastifyRequest, rate: Rate, methodsOf: Keepers['methodsOf']): void {
+  const { endpoint } = request.routeOptions.config
+  if (!endpoint || endpoint.access === 'public') throw unknownRoute(methodsOf(request.url))
+  refuseAccess(request.passage.caller!, endpoint.access)
   if (rate.isExceeded) throw rateLimited(rate)
   if (endpoint.kind === 'read') return
   const key = idempotencyKey(valuesOf(request, 'idempotency-key'))
   if (key !== undefined) request.passage.idempotencyKey = key
 }
+
+const unknownRoute = (allowed: string | undefined) =>
+  problem('not_found', allowed === undefined ? {} : { headers: { Allow: allowed } })
 
 const rateLimited = (rate: Rate) => problem('rate_limited', { headers: { 'Retry-After': String(rate.resetSeconds) } })
 

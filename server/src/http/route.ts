@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dryRunShape } from '../contract/dry-run.ts'
 import { pathParameters } from '../contract/endpoint.ts'
 import { problem, validationFailed } from '../contract/problems.ts'
-import { Shape, type TSchema, Uuid } from '../contract/schema.ts'
-import { type Check, lowerIds } from '../contract/validate.ts'
+import { type AnyShape, Shape, Uuid } from '../contract/schema.ts'
+import { type Check, lowerIds, validator } from '../contract/validate.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
 export type Kind = Endpoint['kind']
@@ -16,6 +16,8 @@ export type EndpointOf<K extends Kind> = Extract<Endpoint, { kind: K }>
 export interface Route<K extends Kind> {
   kind: K
   endpoint: EndpointOf<K>
+  /** The shape of what the path names. */
+  params: AnyShape
   checkParams: Check
   checkQuery: Check
   checkBody: Check
@@ -28,14 +30,22 @@ export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<
 
 export type AnyRoute = { [K in Kind]: Route<K> }[Kind]
 
-const paramsOf = ({ params, path }: Endpoint) =>
-  params ?? Shape(Object.fromEntries(pathParameters(path).map(name => [name, Uuid])))
+const compile = validator()
+const routes = new WeakMap<Endpoint, AnyRoute>()
 
-export function routeOf(endpoint: Endpoint, compile: (schema: TSchema) => Check): AnyRoute {
-  const params = paramsOf(endpoint)
+/** One for each endpoint, whichever server of this process mounts it: what was compiled stays compiled. */
+export function routeOf(endpoint: Endpoint): AnyRoute {
+  const route = routes.get(endpoint) ?? makeRoute(endpoint)
+  routes.set(endpoint, route)
+  return route
+}
+
+function makeRoute(endpoint: Endpoint): AnyRoute {
+  const params = endpoint.params ?? Shape(Object.fromEntries(pathParameters(endpoint.path).map(name => [name, Uuid])))
   return {
     kind: endpoint.kind,
     endpoint,
+    params,
     checkParams: whenWanted(() => compile(params)),
     checkQuery: whenWanted(() => compile(endpoint.query ?? Shape({}))),
     checkBody: endpoint.body ? whenWanted(() => compile(endpoint.body!)) : () => [],
@@ -61,7 +71,7 @@ function whenWanted<Argument, Result>(make: () => (argument: Argument) => Result
 /** A malformed identifier in the path names no record. */
 export function requireParams(request: FastifyRequest, endpoint: Endpoint, check: Check): Record<string, string> {
   const params = request.params as Record<string, string>
-  lowerIds(paramsOf(endpoint), params)
+  lowerIds(routeOf(endpoint).params, params)
   if (check(params).length > 0 || Object.values(params).some(value => value.includes('\u0000'))) {
     throw problem('not_found')
   }

@@ -7,6 +7,7 @@ import { apiVersion } from '../contract/schema.ts'
 import { addressOf } from '../kernel/addresses.ts'
 import { newId } from '../lib/ids.ts'
 import { fairAdmission } from './admission.ts'
+import { allowedMethods } from './allowed-methods.ts'
 import { largestJsonBytes } from './body.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { connectionLimits, type TrustedProxies, watchConnections } from './connections.ts'
@@ -69,7 +70,7 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
 
 function setUpGates(app: FastifyInstance, deps: ServerDeps): void {
   app.decorateRequest('passage', null as unknown as Passage)
-  const keepers = { ...deps, rates: rateCounter() }
+  const keepers = { ...deps, rates: rateCounter(), methodsOf: allowedMethods(deps.endpoints) }
   const admission = fairAdmission(deps.arrivals.settle)
   app.server.on('connection', deps.arrivals.note)
   app.addHook('onRequest', async (request, reply) => {
