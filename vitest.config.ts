@@ -20,12 +20,16 @@ const project = (name: string, include: string[]) => ({
   },
 })
 
-/** Those that take longest begin first, so that no worker is left alone with one of them at the end. */
+/**
+ * Those that take longest begin first, so that no worker is left alone with one of them at the end. A worker serves one
+ * project and is started anew for the other, with all modules: so each project is a row of its own.
+ */
 const longest = ['processes/', 'webhooks/', 'storage/', 'properties/', 'mail/', 'files/']
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
+    const rank = ({ moduleId, project }: TestSpecification) => {
+      if (project.name === 'external') return longest.length + 1
       const place = longest.findIndex(folder => moduleId.includes(`/test/${folder}`))
       return place < 0 ? longest.length : place
     }

@@ -4,20 +4,12 @@ import { type Migration, readMigrations } from '../../src/db/migrate.ts'
 import { stepsOf } from '../../src/db/migration-steps.ts'
 import { type Database, openDatabase } from '../../src/db/pool.ts'
 import { newId } from '../../src/lib/ids.ts'
+import { asAdmin } from './admin.ts'
 
 export interface OldDatabase {
   name: string
   database: Database
   drop(): Promise<void>
-}
-
-async function asAdmin(statement: string): Promise<void> {
-  const admin = openDatabase({ ...inject('postgres') }, { name: 'test', size: 1 })
-  const client = await admin.dedicated()
-  await client.query('set statement_timeout = 0')
-  await client.query(statement)
-  await client.end()
-  await admin.end()
 }
 
 /** With the migrations before the given number, as programs left them that kept no checksums. */

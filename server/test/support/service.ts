@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { type App, buildApp, type WebhookSettings } from '../../src/app.ts'
@@ -9,6 +10,7 @@ import { presets, type Scope } from '../../src/contract/scopes.ts'
 import type { ConnectionSettings } from '../../src/db/embedded/index.ts'
 import { type Database, openDatabase } from '../../src/db/pool.ts'
 import { serviceRole } from '../../src/db/service-role.ts'
+import { sql } from '../../src/db/sql.ts'
 import { changeTenant, createTenant, type NewTenant, type TenantChange } from '../../src/domains/accounts/actions.ts'
 import { createKey } from '../../src/domains/accounts/keys.ts'
 import { invariants } from '../../src/domains/index.ts'
@@ -19,6 +21,7 @@ import type { Mode } from '../../src/lib/api-key.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { localStore } from '../../src/storage/local.ts'
 import type { FileStore } from '../../src/storage/store.ts'
+import { asAdmin } from './admin.ts'
 import { Client } from './client.ts'
 import { templateName } from './databases.ts'
 
@@ -117,20 +120,10 @@ type Running = Omit<Service, 'tenant'> & { finish(): Promise<void> }
 export async function cloneDatabase(): Promise<{ connection: ConnectionSettings; drop(): Promise<void> }> {
   const connection = inject('postgres')
   const name = `test_${newId().replace(/-/g, '')}`
-  const admin = openDatabase({ ...connection }, { name: 'test', size: 1 })
-  const run = async (statement: string) => {
-    const client = await admin.dedicated()
-    await client.query('set statement_timeout = 0')
-    await client.query(statement)
-    await client.end()
-  }
-  await run(`create database ${name} template ${templateName} strategy file_copy`)
+  await asAdmin(`create database ${name} template ${templateName} strategy file_copy`)
   return {
     connection: { ...connection, database: name },
-    drop: async () => {
-      await run(`drop database ${name} with (force)`)
-      await admin.end()
-    },
+    drop: () => asAdmin(`drop database ${name} with (force)`),
   }
 }
 
@@ -138,6 +131,7 @@ async function start(options: ServiceOptions): Promise<Running> {
   const { connection, drop } = await cloneDatabase()
   const role = serviceRole('cellarbook_service', connection.password)
   const database = openDatabase({ ...(options.reach?.(connection) ?? connection), ...role }, { name: 'test' })
+  await untilReached(database)
   const clock = movableClock()
   const filesFolder = await mkdtemp(path.join(tmpdir(), 'cellarbook-files-'))
   const fileStore = (options.fileStore ?? localStore)(filesFolder)
@@ -173,6 +167,19 @@ async function start(options: ServiceOptions): Promise<Running> {
       await rm(filesFolder, { recursive: true, force: true })
       if (violations.length > 0) throw new Error(`invariants are broken: ${JSON.stringify(violations, null, 2)}`)
     },
+  }
+}
+
+/** On a busy machine the first connections may take longer than the service waits for one. */
+async function untilReached(database: Database): Promise<void> {
+  const deadline = performance.now() + 60_000
+  for (;;) {
+    try {
+      return void (await database.run(sql`select 1`))
+    } catch (error) {
+      if (performance.now() > deadline) throw error
+      await sleep(100)
+    }
   }
 }
 
