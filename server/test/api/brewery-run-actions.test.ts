@@ -153,6 +153,8 @@ describe('confirm', () => {
       }),
     ])
     const { body: early } = await hall.run([hall.output(hall.keg, '1')], { date: '2026-02-28' })
+    const { id: batch_id } = await hall.fermenting('500')
+    const { body: both } = await hall.run([hall.output(hall.bottle, '1200')], { batch_id, source: 'batch' })
     const before = await rowsOfBooks(service)
     const blockersOf = async (run: { id: string }) => {
       const { body } = await hall.act(pathOf(run), 'confirm')
@@ -160,7 +162,17 @@ describe('confirm', () => {
       return body.blockers.map((each: Record<string, string>) => [each.item_id, each.requested, each.available])
     }
     expect(await blockersOf(thirsty)).toEqual([[hall.beer, '150', '100']])
-    expect(await blockersOf(early)).toEqual([[hall.beer, '50', '0']])
+    // Beer and packaging together, also where the beer of a batch is short.
+    expect(await blockersOf(early)).toEqual([
+      [hall.beer, '50', '0'],
+      [hall.shell, '1', '0'],
+    ])
+    expect(await blockersOf(both)).toEqual([
+      [undefined, '600', '500'],
+      [hall.glass, '1200', '1000'],
+      [hall.crown, '1200', '1000'],
+      [hall.label, '1200', '1000'],
+    ])
     expect(await blockersOf(bare)).toEqual([
       [hall.glass, '1001', '1000'],
       [hall.crown, '1', '0'],

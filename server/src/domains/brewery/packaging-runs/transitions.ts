@@ -1,4 +1,5 @@
 /** Confirm and cancel: everything a run moves, in one piece. */
+import type { Problem } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { documentActions } from '../../../kernel/document-actions.ts'
 import type { Transition } from '../../../kernel/transitions.ts'
@@ -23,6 +24,7 @@ import { findReturnable, unvalued } from './outputs.ts'
 import { issueMaterials, receiveFromBatch, receiveProducts, releaseBeer } from './posting.ts'
 import { costsOf, type FillingCost } from './rules.ts'
 import type { RunStatus } from './schema.ts'
+import { together, unlessShort } from './shortages.ts'
 import { listOutputs, type PackagingRun, type PackedOutput, runMaterialTable, runOutputTable } from './store.ts'
 
 type RunTransition<Effects> = Transition<PackagingRun, RunStatus, never, Effects>
@@ -32,9 +34,7 @@ async function confirm(ctx: WriteContext, run: PackagingRun): Promise<RunTransit
   const { warehouse, target } = await unlockedPlaces(ctx, run, outputs)
   refuseSystemWarehouse(warehouse)
   refuseSystemWarehouse(target)
-  const received = run.source === 'batch' ? await receiveFromBatch(ctx, run, warehouse) : undefined
-  const released = await releaseBeer(ctx, run, { warehouse, lotId: received?.lotId ?? run.lot_id })
-  const packed = await issueMaterials(ctx, run, { warehouse, outputs })
+  const { received, released, packed } = await takeAll(ctx, run, { warehouse, outputs })
   const valued = await valueMaterials(ctx, outputs, packed?.lines ?? [])
   const liquid = decimal(released.row.total_cost)
   const costs = costsOf(valued.map(fillingOf), { liquid, additional: decimal(run.additional_cost) })
@@ -53,6 +53,25 @@ async function confirm(ctx: WriteContext, run: PackagingRun): Promise<RunTransit
     },
     effects: () => ({ ...changedLevels(ctx, levels), volume_differences: outputs.flatMap(differenceOf) }),
   }
+}
+
+/** Beer and packaging. What is short of either is told together. */
+async function takeAll(
+  ctx: WriteContext,
+  run: PackagingRun,
+  { warehouse, outputs }: { warehouse: WarehouseRow; outputs: readonly PackedOutput[] },
+) {
+  const shortages: Problem[] = []
+  const beer = await unlessShort(shortages, () => takeBeer(ctx, run, warehouse))
+  const packed = await unlessShort(shortages, () => issueMaterials(ctx, run, { warehouse, outputs }))
+  if (shortages.length > 0) throw together(shortages)
+  return { ...beer!, packed }
+}
+
+async function takeBeer(ctx: WriteContext, run: PackagingRun, warehouse: WarehouseRow) {
+  const received = run.source === 'batch' ? await receiveFromBatch(ctx, run, warehouse) : undefined
+  const released = await releaseBeer(ctx, run, { warehouse, lotId: received?.lotId ?? run.lot_id })
+  return { received, released }
 }
 
 /** Where it takes from and where it gives to, neither counted nor filed on its day. */
