@@ -147,6 +147,33 @@ describe('BeerJSON', () => {
     expect(reading.ok && reading.ignored).toEqual(expect.arrayContaining(['original_gravity', 'ibu_estimate']))
   })
 
+  test('figures that are no numbers, and steps past the last we keep, are told', () => {
+    const step = { name: 'Rest', step_temperature: { value: 52, unit: 'C' }, step_time: { value: 5, unit: 'min' } }
+    const content = JSON.parse(beerJson())
+    const [recipe] = content.beerjson.recipes
+    recipe.original_gravity = { value: 'twelve', unit: 'plato' }
+    recipe.final_gravity = { value: 0, unit: 'plato' }
+    recipe.alcohol_by_volume = { value: 'NaN', unit: '%' }
+    recipe.color_estimate = { value: 8, unit: 'parsec' }
+    recipe.mash.mash_steps = [{ ...step, step_time: { value: 'long', unit: 'min' } }, ...Array(60).fill(step)]
+    const reading = read('beerjson', JSON.stringify(content))
+    expect(recipeOf(reading)).toMatchObject({ og_plato: null, fg_plato: null, abv: null, ebc: null })
+    expect(recipeOf(reading).steps).toHaveLength(50)
+    const ignored = reading.ok ? reading.ignored : []
+    expect(ignored).toEqual(
+      expect.arrayContaining([
+        'original_gravity',
+        'alcohol_by_volume',
+        'color_estimate',
+        'mash.mash_steps.step_time',
+        'mash.mash_steps',
+        'fermentation.fermentation_steps',
+      ]),
+    )
+    expect(ignored).not.toContain('final_gravity')
+    expect(ignored).not.toContain('mash.mash_steps.name')
+  })
+
   test('no text of it has NUL or half a letter', () => {
     const reading = read(
       'beerjson',
@@ -193,6 +220,17 @@ describe('BeerXML', () => {
     expect(recipeOf(reading)).toMatchObject({ name: 'Wild', batch_volume_l: '25.5', og_plato: '12.5', ebc: '20' })
     expect(recipeOf(reading).ingredients).toMatchObject([{ name: 'Malt', quantity: '5.1' }])
     expect(reading.ok && reading.ignored).toContain('fermentables.fermentable')
+  })
+
+  test('figures that are no numbers, and steps past the last we keep, are told', () => {
+    const step = '<MASH_STEP><NAME>Rest</NAME><STEP_TEMP>52</STEP_TEMP><STEP_TIME>5</STEP_TIME></MASH_STEP>'
+    const content = `<RECIPES><RECIPE><NAME>Odd</NAME><BATCH_SIZE>plenty</BATCH_SIZE><OG>high</OG><FG>0</FG>
+      <BOIL_TIME>an hour</BOIL_TIME><IBU>1e99</IBU><MASH><MASH_STEPS>${step.repeat(51)}</MASH_STEPS></MASH>
+      </RECIPE></RECIPES>`
+    const reading = read('beerxml', content)
+    expect(recipeOf(reading)).toMatchObject({ batch_volume_l: null, og_plato: null, fg_plato: null, ibu: null })
+    expect(recipeOf(reading).steps).toHaveLength(50)
+    expect(reading.ok && reading.ignored).toEqual(['BATCH_SIZE', 'OG', 'IBU', 'BOIL_TIME', 'MASH.MASH_STEPS.MASH_STEP'])
   })
 
   test('one of several recipes, by its place', () => {

@@ -1,6 +1,6 @@
 /** BeerJSON 1.0, and what people make of it. */
 import { amountOf, numberIn } from './amounts.ts'
-import { colorOf, figure, gravityOf, nameOf, notesOf, temperatureOf, useOf, wholeFigure } from './figures.ts'
+import { colorOf, figure, gravityOf, keptSteps, nameOf, notesOf, temperatureOf, useOf, wholeFigure } from './figures.ts'
 import type { ReadIngredient, ReadRecipe, ReadStep } from './model.ts'
 import type { Place, Tree } from './tree.ts'
 
@@ -29,6 +29,7 @@ export function readBeerJson(recipe: Place): ReadRecipe {
   const volume = amountOf(batch.value, batch.unit)
   const og = measured(recipe, 'original_gravity')
   const fg = measured(recipe, 'final_gravity')
+  const abv = measured(recipe, 'alcohol_by_volume').value
   const color = measured(recipe, 'color_estimate')
   const bitterness = recipe.one('ibu_estimate')
   const ibu = bitterness?.textOf('value') ?? bitterness?.textOf('ibu') ?? bitterness?.text
@@ -38,19 +39,25 @@ export function readBeerJson(recipe: Place): ReadRecipe {
     name: nameOf(recipe.textOf('name')),
     batch_volume_l: figure(recipe, 'batch_size', {
       kind: 'volume',
+      text: batch.value,
       value: volume?.dimension === 'volume' ? numberIn(volume.quantity) : undefined,
     }),
-    og_plato: figure(recipe, 'original_gravity', { kind: 'plato', value: gravityOf(og.value, og.unit) }),
-    fg_plato: figure(recipe, 'final_gravity', { kind: 'plato', value: gravityOf(fg.value, fg.unit) }),
-    abv: figure(recipe, 'alcohol_by_volume', {
-      kind: 'percent',
-      value: numberIn(measured(recipe, 'alcohol_by_volume').value),
+    og_plato: figure(recipe, 'original_gravity', {
+      kind: 'plato',
+      text: og.value,
+      value: gravityOf(og.value, og.unit),
     }),
-    ibu: figure(recipe, 'ibu_estimate', { kind: 'bitterness', value: numberIn(ibu) }),
-    ebc: figure(recipe, 'color_estimate', { kind: 'color', value: colorOf(color.value, color.unit) }),
+    fg_plato: figure(recipe, 'final_gravity', { kind: 'plato', text: fg.value, value: gravityOf(fg.value, fg.unit) }),
+    abv: figure(recipe, 'alcohol_by_volume', { kind: 'percent', text: abv, value: numberIn(abv) }),
+    ibu: figure(recipe, 'ibu_estimate', { kind: 'bitterness', text: ibu, value: numberIn(ibu) }),
+    ebc: figure(recipe, 'color_estimate', {
+      kind: 'color',
+      text: color.value,
+      value: colorOf(color.value, color.unit),
+    }),
     boil_minutes: boil ? wholeFigure(boil, 'boil_time', { kind: 'boil', ...time! }) : null,
     ingredients: ingredientsOf(recipe),
-    steps: [...stepsOf(recipe, 'mash'), ...stepsOf(recipe, 'fermentation')],
+    steps: keptSteps([...stepsOf(recipe, 'mash'), ...stepsOf(recipe, 'fermentation')]).map(readStep),
     notes: notesOf(recipe.textOf('notes')),
   }
 }
@@ -82,17 +89,22 @@ function phaseOf(use: string | undefined): ReadIngredient['phase'] {
   return use === 'add_to_package' ? 'packaging' : 'brewing'
 }
 
+interface StepAt {
+  kind: 'mash' | 'fermentation'
+  place: Place
+}
+
 /** `mash.mash_steps`, `fermentation.fermentation_steps`. */
-function stepsOf(recipe: Place, kind: 'mash' | 'fermentation'): ReadStep[] {
-  const steps = recipe.one(kind)?.all(`${kind}_steps`) ?? []
-  return steps.map(step => {
-    const warmth = kind === 'mash' ? 'step_temperature' : 'start_temperature'
-    const warm = measured(step, warmth)
-    return {
-      name: nameOf(step.textOf('name')) || kind,
-      kind,
-      temperature_c: figure(step, warmth, { kind: 'temperature', value: temperatureOf(warm.value, warm.unit) }),
-      minutes: wholeFigure(step, 'step_time', { kind: 'time', ...measured(step, 'step_time') }),
-    }
-  })
+const stepsOf = (recipe: Place, kind: StepAt['kind']): StepAt[] =>
+  (recipe.one(kind)?.all(`${kind}_steps`) ?? []).map(place => ({ kind, place }))
+
+function readStep({ kind, place }: StepAt): ReadStep {
+  const warmth = kind === 'mash' ? 'step_temperature' : 'start_temperature'
+  const { value, unit } = measured(place, warmth)
+  return {
+    name: nameOf(place.textOf('name')) || kind,
+    kind,
+    temperature_c: figure(place, warmth, { kind: 'temperature', text: value, value: temperatureOf(value, unit) }),
+    minutes: wholeFigure(place, 'step_time', { kind: 'time', ...measured(place, 'step_time') }),
+  }
 }

@@ -4,6 +4,7 @@ import {
   colorOf,
   figure,
   gravityOf,
+  keptSteps,
   nameOf,
   notesOf,
   temperatureOf,
@@ -23,7 +24,8 @@ export function recipesOfXml(root: Tree): readonly Tree[] {
 /** The first of the members that says something: what was meant stands before what was estimated. */
 function firstOf(place: Place, ...names: string[]): { name: string; text: string | undefined } {
   const found = names.map(name => ({ name, text: place.textOf(name) }))
-  return found.find(({ text }) => numberIn(text)?.gt(0)) ?? { name: names[0]!, text: undefined }
+  const isSaid = ({ text }: { text: string | undefined }) => text !== undefined
+  return found.find(({ text }) => numberIn(text)?.gt(0)) ?? found.find(isSaid) ?? { name: names[0]!, text: undefined }
 }
 
 export function readBeerXml(recipe: Place): ReadRecipe {
@@ -31,17 +33,20 @@ export function readBeerXml(recipe: Place): ReadRecipe {
   const fg = firstOf(recipe, 'fg', 'est_fg')
   const abv = firstOf(recipe, 'abv', 'est_abv')
   const color = firstOf(recipe, 'est_color', 'color')
+  const size = recipe.textOf('batch_size')
+  const ibu = recipe.textOf('ibu')
   const gravity = ({ text }: typeof og) => gravityOf(text, unitBehind(text))
   return {
     name: nameOf(recipe.textOf('name')),
     // Litres, whatever the display unit.
-    batch_volume_l: figure(recipe, 'BATCH_SIZE', { kind: 'volume', value: numberIn(recipe.textOf('batch_size')) }),
-    og_plato: figure(recipe, og.name.toUpperCase(), { kind: 'plato', value: gravity(og) }),
-    fg_plato: figure(recipe, fg.name.toUpperCase(), { kind: 'plato', value: gravity(fg) }),
-    abv: figure(recipe, abv.name.toUpperCase(), { kind: 'percent', value: numberIn(abv.text) }),
-    ibu: figure(recipe, 'IBU', { kind: 'bitterness', value: numberIn(recipe.textOf('ibu')) }),
+    batch_volume_l: figure(recipe, 'BATCH_SIZE', { kind: 'volume', text: size, value: numberIn(size) }),
+    og_plato: figure(recipe, og.name.toUpperCase(), { kind: 'plato', text: og.text, value: gravity(og) }),
+    fg_plato: figure(recipe, fg.name.toUpperCase(), { kind: 'plato', text: fg.text, value: gravity(fg) }),
+    abv: figure(recipe, abv.name.toUpperCase(), { kind: 'percent', text: abv.text, value: numberIn(abv.text) }),
+    ibu: figure(recipe, 'IBU', { kind: 'bitterness', text: ibu, value: numberIn(ibu) }),
     ebc: figure(recipe, color.name.toUpperCase(), {
       kind: 'color',
+      text: color.text,
       value: colorOf(color.text, unitBehind(color.text)),
     }),
     boil_minutes: wholeFigure(recipe, 'BOIL_TIME', { kind: 'boil', value: recipe.textOf('boil_time') }),
@@ -93,15 +98,21 @@ function phaseOf(kind: Kind, use: string | null): ReadIngredient['phase'] {
   return Object.hasOwn(phases, key) ? phases[key]! : 'brewing'
 }
 
-/** Degrees Celsius and minutes, by definition of the format. */
-const stepsOf = (recipe: Place): ReadStep[] =>
-  recipe
+const stepsOf = (recipe: Place): ReadStep[] => {
+  const places = recipe
     .all('mash')
     .flatMap(mash => mash.all('mash_steps'))
     .flatMap(list => list.all('mash_step'))
-    .map(step => ({
-      name: nameOf(step.textOf('name')) || 'mash',
-      kind: 'mash',
-      temperature_c: figure(step, 'STEP_TEMP', { kind: 'temperature', value: temperatureOf(step.textOf('step_temp')) }),
-      minutes: wholeFigure(step, 'STEP_TIME', { kind: 'time', value: step.textOf('step_time') }),
-    }))
+  return keptSteps(places.map(place => ({ place }))).map(readStep)
+}
+
+/** Degrees Celsius and minutes, by definition of the format. */
+function readStep({ place }: { place: Place }): ReadStep {
+  const warmth = place.textOf('step_temp')
+  return {
+    name: nameOf(place.textOf('name')) || 'mash',
+    kind: 'mash',
+    temperature_c: figure(place, 'STEP_TEMP', { kind: 'temperature', text: warmth, value: temperatureOf(warmth) }),
+    minutes: wholeFigure(place, 'STEP_TIME', { kind: 'time', value: place.textOf('step_time') }),
+  }
+}

@@ -1,5 +1,6 @@
 /** The figures, times and words of a recipe as we keep them, from a place in a file. What does not fit is ignored. */
 import type { Decimal } from '../../../../lib/decimal.ts'
+import { maxSteps } from '../limits.ts'
 import { celsiusOf, ebcOf, numberIn, platoOf, wholeMinutes, within } from './amounts.ts'
 import { cut, type Place } from './tree.ts'
 
@@ -16,14 +17,18 @@ const ranges = {
 
 export type FigureKind = keyof typeof ranges
 
-/** A member that is there but cannot be kept is told as ignored. */
-export function figure(
-  place: Place,
-  name: string,
-  { kind, value }: { kind: FigureKind; value: Decimal | undefined },
-): string | null {
+/** What a file says, and what it means; nothing where that is no number, or none of such a thing. */
+interface Figure {
+  kind: FigureKind
+  text: string | undefined
+  value: Decimal | undefined
+}
+
+/** A member that is there but cannot be kept is told as ignored. Zero stands for nothing said. */
+export function figure(place: Place, name: string, { kind, text, value }: Figure): string | null {
   const kept = within(value, ranges[kind])
-  if (kept === null && value !== undefined) place.ignore(name)
+  const isSaid = text !== undefined && text !== '' && !numberIn(text)?.eq(0)
+  if (kept === null && (value !== undefined || isSaid)) place.ignore(name)
   return kept
 }
 
@@ -32,8 +37,8 @@ export function wholeFigure(
   name: string,
   of: { kind: 'boil' | 'time'; value: string | undefined; unit?: string | undefined },
 ): number | null {
-  const text = figure(place, name, { kind: of.kind, value: wholeMinutes(of.value, of.unit) })
-  return text === null ? null : Number(text)
+  const kept = figure(place, name, { kind: of.kind, text: of.value, value: wholeMinutes(of.value, of.unit) })
+  return kept === null ? null : Number(kept)
 }
 
 /** By its unit, or by its size where none is told: 1.048 and 1048 are specific gravities, 12 is Plato. */
@@ -53,6 +58,12 @@ export function colorOf(value: string | undefined, unit: string | undefined): De
 export function temperatureOf(value: string | undefined, unit = 'C'): Decimal | undefined {
   const number = numberIn(value)
   return number && celsiusOf(number, unit)
+}
+
+/** As many steps as a recipe has; the others are told as ignored. */
+export function keptSteps<Step extends { place: Place }>(steps: readonly Step[]): Step[] {
+  for (const { place } of steps.slice(maxSteps)) place.ignore()
+  return steps.slice(0, maxSteps)
 }
 
 /** The word behind a number: `8.5 SRM`. */

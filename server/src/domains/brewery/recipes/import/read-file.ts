@@ -1,6 +1,6 @@
 /** Reads one recipe of a file. Never throws for what a file holds. */
 import { Unreadable } from '../../../../invoice-files/model.ts'
-import { maxIngredients, maxSteps } from '../limits.ts'
+import { maxIngredients } from '../limits.ts'
 import { readBeerJson, recipesOfJson } from './beerjson.ts'
 import { readBeerXml, recipesOfXml } from './beerxml.ts'
 import type { FileReading, ReadRecipe, RecipeFile } from './model.ts'
@@ -31,5 +31,4 @@ export function readRecipeFile({ format, content, index }: RecipeFile): FileRead
 const cutRecipe = (recipe: ReadRecipe): ReadRecipe => ({
   ...recipe,
   ingredients: recipe.ingredients.slice(0, maxIngredients + 1),
-  steps: recipe.steps.slice(0, maxSteps),
 })

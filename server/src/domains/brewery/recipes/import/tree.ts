@@ -82,7 +82,7 @@ export interface Place {
   textOf(name: string): string | undefined
   /** Its own. */
   text: string
-  /** The member was read, but nothing could be made of it. */
+  /** Nothing could be made of the member, or of the place itself with all that is in it. */
   ignore(name?: string): void
 }
 
@@ -117,7 +117,11 @@ export function walk(tree: Tree): Walk {
       return text === '' ? undefined : text
     }
     const one = (name: string) => all(name)[0]
-    return { text: at.text.trim(), all, one, textOf, ignore: name => ignore(name ? own : path, name ?? at.name) }
+    const ignoreWhole = () => {
+      for (const key of at.members.keys()) read.add(key)
+      ignore(path, at.name)
+    }
+    return { text: at.text.trim(), all, one, textOf, ignore: name => (name ? ignore(own, name) : ignoreWhole()) }
   }
 
   return {
