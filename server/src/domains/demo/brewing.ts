@@ -38,6 +38,8 @@ interface DemoBatch {
   cancelled?: string
   /** The last of it went to stock before it was completed. */
   received?: { quantity: string; ago: number }
+  /** A part of that went into kegs. */
+  filled?: { kegs: string; released: string; ago: number }
 }
 
 /** Oldest first: each leaves its tank before the next one comes. */
@@ -62,6 +64,7 @@ const batches: DemoBatch[] = [
       { phase: 'completed', ago: 8 },
     ],
     received: { quantity: '1900', ago: 9 },
+    filled: { kegs: '20', released: '612', ago: 8 },
   },
   {
     recipe: 'dark',
@@ -150,17 +153,21 @@ export async function addDemoBrewing(ctx: WriteContext, itemIds: Map<string, str
   const recipeIds = new Map<string, string>()
   for (const [key, recipe] of Object.entries(demoRecipes)) recipeIds.set(key, await addDemoRecipe(ctx, recipe, itemIds))
   for (const batch of batches) await brew(ctx, batch, { ...cellar, recipeId: recipeIds.get(batch.recipe)! })
-  await fillKegs(ctx, cellar)
 }
 
-/** A part of the lager that is in stock; a little stays in the hoses. */
-async function fillKegs(ctx: WriteContext, { warehouseId, itemIds }: Cellar): Promise<void> {
+/** Of the beer of a batch that is in stock; a little stays in the hoses. */
+async function fillKegs(
+  ctx: WriteContext,
+  { id: batch_id }: Batch,
+  { kegs, released, ago, warehouseId, itemIds }: Cellar & NonNullable<DemoBatch['filled']>,
+): Promise<void> {
   const run = await addRun(ctx, {
     warehouse_id: warehouseId,
-    date: dayOf(ctx, 6),
-    released_quantity: '612',
+    batch_id,
+    date: dayOf(ctx, ago),
+    released_quantity: released,
     unit: { unit_code: 'l' },
-    outputs: [{ item_id: itemIds.get('lager-keg30')!, quantity: '20', unit: { unit_code: 'pcs' } }],
+    outputs: [{ item_id: itemIds.get('lager-keg30')!, quantity: kegs, unit: { unit_code: 'pcs' } }],
   })
   await runActions.run(ctx, 'confirm', { row: run, body: {} })
 }
@@ -192,7 +199,7 @@ async function brew(ctx: WriteContext, demo: DemoBatch, cellar: Cellar & { recip
   })
   if (demo.phases.length > 0) batch = await takeMaterials(ctx, batch)
   for (const { ago, vessel, readings, ...phase } of demo.phases) {
-    if (phase.phase === 'completed' && demo.received) batch = await receive(ctx, batch, demo.received)
+    if (phase.phase === 'completed') batch = await empty(ctx, batch, { demo, cellar })
     const body = {
       ...phase,
       ...(vessel && { vessel_id: cellar.vesselIds.get(vessel)! }),
@@ -214,9 +221,19 @@ async function takeMaterials(ctx: WriteContext, before: Batch): Promise<Batch> {
   return batchTable.get(ctx.tx, bookId, before.id)
 }
 
-async function receive(ctx: WriteContext, before: Batch, { quantity, ago }: { quantity: string; ago: number }) {
-  const body = { quantity, unit: { unit_code: 'l' }, date: dayOf(ctx, ago), is_final: true }
-  return (await batchActions.run(ctx, 'receive_production', { row: before, body })).row
+/** What is left goes to stock, and some of that into kegs, before the batch is completed. */
+async function empty(ctx: WriteContext, before: Batch, of: { demo: DemoBatch; cellar: Cellar }): Promise<Batch> {
+  const { received, filled } = of.demo
+  if (!received) return before
+  const body = {
+    quantity: received.quantity,
+    unit: { unit_code: 'l' },
+    date: dayOf(ctx, received.ago),
+    is_final: true,
+  }
+  const { row } = await batchActions.run(ctx, 'receive_production', { row: before, body })
+  if (filled) await fillKegs(ctx, row, { ...of.cellar, ...filled })
+  return batchTable.get(ctx.tx, ctx.account.book.id, row.id)
 }
 
 async function measure(ctx: WriteContext, before: Batch, readings: readonly DemoReading[]): Promise<Batch> {
