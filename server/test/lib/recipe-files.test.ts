@@ -41,6 +41,8 @@ describe('amounts', () => {
     [undefined, 'kg'],
     ['1.000.000,5', 'kg'],
     ['9'.repeat(400), 'kg'],
+    ['1e999', 'kg'],
+    ['1e99999 kg', 'kg'],
   ])('%s %s are none', (value, unit) => {
     expect(amountOf(value, unit)).toBeUndefined()
   })
