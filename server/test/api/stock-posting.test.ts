@@ -46,13 +46,14 @@ describe('a receipt', () => {
     const book = await newBook()
     const malt = await book.item()
     const partner_id = await book.partner({ name: 'Sladovna' })
-    const words = { item: malt, quantity: '3', price: '0.333333', lot: 'L1', expiry: '2027-06-30' }
+    const label = 'L1 "A", {B} \\ null'
+    const words = { item: malt, quantity: '3', price: '0.333333', lot: label, expiry: '2027-06-30' }
     const { body } = await book.receipt([words, { item: malt, quantity: '2' }], { partner_id, date: '2026-03-01' })
     const confirmed = (await book.act(receipts(body.id), 'confirm')).body
     expect(confirmed.totals.total_cost).toBe('1.00')
     const lots = (await book.api.get(`/stock-levels/lots?item_id=${malt}`)).body.data
     const receipt = { id: body.id, code: body.number, date: '2026-03-01' }
-    const own = { lot_number: 'L1', expiry_date: '2027-06-30', unit_price: '0.333333', supplier_name: 'Sladovna' }
+    const own = { lot_number: label, expiry_date: '2027-06-30', unit_price: '0.333333', supplier_name: 'Sladovna' }
     expect(lots.toReversed()).toMatchObject([
       { id: body.lines[0].id, quantity: '3', received_quantity: '3', receipt, warehouse_id: book.main, ...own },
       { id: body.lines[1].id, quantity: '2', lot_number: null, expiry_date: null, unit_price: '0', receipt },

@@ -35,6 +35,7 @@ export function writePosting(
         ...{ id, item_id, quantity, reserved_quantity, value },
         moved_quantity: plain(moved.get(item_id)!.quantity),
         moved_value: plain(moved.get(item_id)!.value),
+        is_new: before.get(item_id)!.id === null,
       })),
       reservations: changedReservations(changes),
     },

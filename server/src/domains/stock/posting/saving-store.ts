@@ -1,5 +1,6 @@
 /** SQL of everything a posting writes, in one statement. */
 import type { Tx } from '../../../db/pool.ts'
+import { rowsOf } from '../../../db/rows.ts'
 import { join, type Sql, sql } from '../../../db/sql.ts'
 import { type Seal, sealInsert } from '../../../kernel/seal.ts'
 import type { Day } from '../../../lib/days.ts'
@@ -26,6 +27,8 @@ export interface PostedDocument {
 export interface MovedLevel extends Pick<LevelRow, 'id' | 'item_id' | 'quantity' | 'reserved_quantity' | 'value'> {
   moved_quantity: string
   moved_value: string
+  /** The warehouse never had any. */
+  is_new: boolean
 }
 
 /** Everything one posting writes. Numbers are text, so that PostgreSQL reads them exactly. */
@@ -64,8 +67,7 @@ const changedLots = (at: At, rows: PostingRows): Sql => sql`
     changed_lots as (
       update stock_lots t
          set remaining_quantity = s.remaining_quantity, remaining_value = s.remaining_value, updated_at = ${at.now}
-        from json_to_recordset(${JSON.stringify(rows.changedLots)}::json)
-          as s (id uuid, remaining_quantity numeric, remaining_value numeric)
+        from ${rowsOf(rows.changedLots, { id: 'uuid', remaining_quantity: 'numeric', remaining_value: 'numeric' })}
        where t.book_id = ${at.bookId} and t.id = s.id)`
 
 const newLots = (at: At, rows: PostingRows): Sql => sql`
@@ -76,9 +78,16 @@ const newLots = (at: At, rows: PostingRows): Sql => sql`
       select ${at.bookId}, s.id, ${rows.documentId}, s.item_id, ${rows.warehouseId}, ${rows.day}, ${at.now},
              s.line_order, s.quantity, s.quantity, s.value, s.value, s.unit_price, s.lot_number, s.expiry_date,
              ${at.now}, ${at.now}
-        from json_to_recordset(${JSON.stringify(rows.newLots)}::json)
-          as s (id uuid, item_id uuid, line_order integer, quantity numeric, value numeric, unit_price numeric,
-                lot_number text, expiry_date date))`
+        from ${rowsOf(rows.newLots, {
+          id: 'uuid',
+          item_id: 'uuid',
+          line_order: 'integer',
+          quantity: 'numeric',
+          value: 'numeric',
+          unit_price: 'numeric',
+          lot_number: 'text',
+          expiry_date: 'date',
+        })})`
 
 const goneLots = (at: At, rows: PostingRows): Sql => sql`
     gone_lots as (
@@ -89,8 +98,7 @@ const allocations = (at: At, rows: PostingRows): Sql => sql`
     allocations as (
       insert into stock_allocations (book_id, line_id, lot_id, document_id, quantity, value)
       select ${at.bookId}, s.line_id, s.lot_id, ${rows.documentId}, s.quantity, s.value
-        from json_to_recordset(${JSON.stringify(rows.allocations)}::json)
-          as s (line_id uuid, lot_id uuid, quantity numeric, value numeric))`
+        from ${rowsOf(rows.allocations, { line_id: 'uuid', lot_id: 'uuid', quantity: 'numeric', value: 'numeric' })})`
 
 const goneAllocations = (at: At, rows: PostingRows): Sql => sql`
     gone_allocations as (
@@ -101,24 +109,30 @@ const lineValues = (at: At, rows: PostingRows): Sql => sql`
     lines as (
       update stock_lines t
          set value = s.value, updated_at = ${at.now}
-        from json_to_recordset(${JSON.stringify(rows.lineValues)}::json) as s (id uuid, value numeric)
-       where t.book_id = ${at.bookId} and t.id = s.id)`
+        from ${rowsOf(rows.lineValues, { id: 'uuid', value: 'numeric' })}
+       where t.book_id = ${at.bookId} and t.document_id = ${rows.documentId} and t.id = s.id)`
 
 const reservationsPart = (at: At, rows: PostingRows): Sql => sql`
     reservations as (
       update stock_reservations t
          set issued_quantity = s.issued_quantity, reserved_quantity = s.reserved_quantity, updated_at = ${at.now}
-        from json_to_recordset(${JSON.stringify(rows.reservations)}::json)
-          as s (id uuid, issued_quantity numeric, reserved_quantity numeric)
+        from ${rowsOf(rows.reservations, { id: 'uuid', issued_quantity: 'numeric', reserved_quantity: 'numeric' })}
        where t.book_id = ${at.bookId} and t.id = s.id)`
 
-/** Days, months and levels of one reading of the rows. */
+/** Days, months and levels of one reading of the rows. Which levels are there already was read under the book's lock. */
 const levelParts = (at: At, rows: PostingRows): Sql => sql`
     moved as materialized (
-      select id, item_id, quantity, reserved_quantity, value, moved_quantity, moved_value
-        from json_to_recordset(${JSON.stringify(rows.levels)}::json)
-          as s (id uuid, item_id uuid, quantity numeric, reserved_quantity numeric, value numeric,
-                moved_quantity numeric, moved_value numeric)),
+      select id, item_id, quantity, reserved_quantity, value, moved_quantity, moved_value, is_new
+        from ${rowsOf(rows.levels, {
+          id: 'uuid',
+          item_id: 'uuid',
+          quantity: 'numeric',
+          reserved_quantity: 'numeric',
+          value: 'numeric',
+          moved_quantity: 'numeric',
+          moved_value: 'numeric',
+          is_new: 'boolean',
+        })}),
     days as (
       insert into stock_days as t (book_id, warehouse_id, item_id, day, quantity, value)
       select ${at.bookId}, ${rows.warehouseId}, item_id, ${rows.day}, moved_quantity, moved_value
@@ -133,13 +147,18 @@ const levelParts = (at: At, rows: PostingRows): Sql => sql`
           on conflict (book_id, warehouse_id, item_id, month) do update
          set quantity = t.quantity + excluded.quantity, value = t.value + excluded.value),
     levels as (
-      insert into stock_levels as t (book_id, id, item_id, warehouse_id, quantity, reserved_quantity, value,
-                                     created_at, updated_at)
+      update stock_levels t
+         set quantity = m.quantity, reserved_quantity = m.reserved_quantity, value = m.value, updated_at = ${at.now}
+        from moved m
+       where t.book_id = ${at.bookId} and t.item_id = m.item_id and t.warehouse_id = ${rows.warehouseId})`
+
+const newLevels = (at: At, rows: PostingRows): Sql => sql`
+    new_levels as (
+      insert into stock_levels (book_id, id, item_id, warehouse_id, quantity, reserved_quantity, value, created_at,
+                                updated_at)
       select ${at.bookId}, id, item_id, ${rows.warehouseId}, quantity, reserved_quantity, value, ${at.now}, ${at.now}
         from moved
-          on conflict (book_id, item_id, warehouse_id) do update
-         set quantity = excluded.quantity, reserved_quantity = excluded.reserved_quantity, value = excluded.value,
-             updated_at = excluded.updated_at)`
+       where is_new)`
 
 /** Only the parts that have rows: an idle part costs as much to start as one at work. */
 function* partsOf(at: At, rows: PostingRows): Generator<Sql> {
@@ -155,6 +174,7 @@ function* partsOf(at: At, rows: PostingRows): Generator<Sql> {
   if (rows.lineValues.length > 0) yield lineValues(at, rows)
   if (rows.reservations.length > 0) yield reservationsPart(at, rows)
   if (rows.levels.length > 0) yield levelParts(at, rows)
+  if (rows.levels.some(level => level.is_new)) yield newLevels(at, rows)
 }
 
 /** One statement whatever the number of lines. */

@@ -67,24 +67,30 @@ export interface LevelNow extends NamedRow {
   created_at: Instant | null
 }
 
-/** In the order in which levels are told. One look-up for each item, or a kept plan would read the whole warehouse. */
+/**
+ * In the order in which levels are told. Items and levels are looked up one by one: a kept plan that took the book for a
+ * small one would compare all its items with all lines.
+ */
 export const listLevelsNow = (tx: Tx, at: { bookId: string; warehouseId: string; items: Items }): Promise<LevelNow[]> =>
   tx.many(sql`
-    select l.id, i.id as item_id, i.code as item_code, i.name as item_name, w.id as warehouse_id,
-           w.name as warehouse_name, u.id as unit_id, u.code as unit_code, u.symbol as unit_symbol,
-           u.dimension as unit_dimension, u.decimals as unit_decimals, l.created_at,
+    select l.id, i.*, ${at.warehouseId}::uuid as warehouse_id, l.created_at,
+           (select name from warehouses where book_id = ${at.bookId} and id = ${at.warehouseId}) as warehouse_name,
            coalesce(trim_scale(l.quantity), 0)::text as quantity,
            coalesce(trim_scale(l.reserved_quantity), 0)::text as reserved_quantity, coalesce(l.value, 0)::text as value
       from (${at.items}) wanted
-      join items i on i.book_id = ${at.bookId} and i.id = wanted.item_id
-      join units u on u.book_id = ${at.bookId} and u.id = i.unit_id
-      join warehouses w on w.book_id = ${at.bookId} and w.id = ${at.warehouseId}
+     cross join lateral (
+        select i.id as item_id, i.code as item_code, i.name as item_name, u.id as unit_id, u.code as unit_code,
+               u.symbol as unit_symbol, u.dimension as unit_dimension, u.decimals as unit_decimals
+          from items i
+          join units u on u.book_id = i.book_id and u.id = i.unit_id
+         where i.book_id = ${at.bookId} and i.id = wanted.item_id
+         limit 1) i
       left join lateral (
         select id, quantity, reserved_quantity, value, created_at
           from stock_levels
          where book_id = ${at.bookId} and item_id = wanted.item_id and warehouse_id = ${at.warehouseId}
          limit 1) l on true
-     order by i.code, l.id`)
+     order by i.item_code, l.id`)
 
 export interface AllocationRow {
   line_id: string

@@ -1,0 +1,25 @@
+/** Rows sent as one array for each column: PostgreSQL reads them faster than JSON, and numbers exactly. */
+import { join, raw, type Sql, sql } from './sql.ts'
+
+type Value = string | number | boolean | null
+
+/**
+ * The rows `s` as a source of a `from`, with the columns of `types`, each with its PostgreSQL type. The planner expects ten
+ * of them, so it looks rows up by their keys instead of reading a book.
+ */
+export function rowsOf<Name extends string>(rows: readonly Record<Name, Value>[], types: Record<Name, string>): Sql {
+  const columns = Object.entries(types) as [Name, string][]
+  const arrays = columns.map(([name, type]) => sql`${arrayText(rows, name, type === 'text')}::${raw(type)}[]`)
+  const names = raw(columns.map(([name]) => name).join(', '))
+  return sql`unnest(${join(arrays)}) as s (${names})`
+}
+
+/** As PostgreSQL writes arrays. Only texts can hold what needs quotes. */
+function arrayText<Name extends string>(rows: readonly Record<Name, Value>[], name: Name, isText: boolean): string {
+  const values = rows.map(row => {
+    const value = row[name]
+    if (value === null) return 'null'
+    return isText ? `"${String(value).replace(/["\\]/g, '\\$&')}"` : value
+  })
+  return `{${values.join(',')}}`
+}
