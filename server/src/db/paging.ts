@@ -1,7 +1,7 @@
 /** Keyset pages: cost does not grow with the depth of the page. */
 import type { Instant } from '../lib/instants.ts'
 import type { Queryable } from './pool.ts'
-import { join, type Sql, sql } from './sql.ts'
+import { empty, join, type Sql, sql } from './sql.ts'
 
 export type PageOrder = 'newest_first' | 'by_creation' | 'by_update'
 
@@ -9,6 +9,8 @@ export interface PageRequest {
   order: PageOrder
   /** The last row of the page before. */
   after?: { at: Instant; id: string }
+  /** With `by_update`: nothing that changed earlier is asked for. */
+  since?: Instant
   limit: number
 }
 
@@ -31,6 +33,11 @@ export interface Selection {
   bookId: string
   /** Conditions on the table, under the alias `r`. */
   where: Sql[]
+  /**
+   * The table is indexed by the day of `updated_at`, which it keeps in `updated_on`, and not by `updated_at`: its rows
+   * change often, and in place. The days come in order, and the rows of one are sorted.
+   */
+  keepsDay?: boolean
 }
 
 export interface PageSource extends Selection {
@@ -53,7 +60,13 @@ export async function selectPage<Row extends Listed>(
 ): Promise<Page<Row>> {
   const { column, forward } = orders[page.order]
   const direction = forward ? sql`asc` : sql`desc`
-  const conditions = [sql`r.book_id = ${source.bookId}`, ...source.where, ...beyond(page)]
+  const isByDay = source.keepsDay === true && page.order === 'by_update'
+  const conditions = [
+    sql`r.book_id = ${source.bookId}`,
+    ...source.where,
+    ...beyond(page),
+    ...(isByDay ? fromDay(page) : []),
+  ]
   const found = await db.many<Row & { latest_sequence: string }>(sql`
     select b.last_sequence as latest_sequence, p.*
       from books b
@@ -61,7 +74,7 @@ export async function selectPage<Row extends Listed>(
         select ${source.columns}
           from ${source.from}
          where ${join(conditions, ' and ')}
-         order by r.${column} ${direction}, r.id ${direction}
+         order by ${isByDay ? sql`r.updated_on,` : empty} r.${column} ${direction}, r.id ${direction}
          limit ${page.limit + 1}) p on true
      where b.id = ${source.bookId}
      order by p.${column} ${direction}, p.id ${direction}`)
@@ -78,6 +91,11 @@ function beyond({ order, after }: PageRequest): Sql[] {
   const { column, forward } = orders[order]
   const place = sql`(${after.at}::timestamptz, ${after.id}::uuid)`
   return [forward ? sql`(r.${column}, r.id) > ${place}` : sql`(r.${column}, r.id) < ${place}`]
+}
+
+function fromDay({ after, since }: PageRequest): Sql[] {
+  const from = after?.at ?? since
+  return from === undefined ? [] : [sql`r.updated_on >= (${from}::timestamptz at time zone 'UTC')::date`]
 }
 
 /** Where the next page starts. */

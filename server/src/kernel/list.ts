@@ -82,7 +82,7 @@ export function defineList<
       const page = await list.select(
         ctx,
         { filters: asked, parent: input.record as Parent, where: sinceConditions(asked) },
-        { order, limit: asked.limit ?? defaultLimit, ...(after && { after }) },
+        { order, limit: asked.limit ?? defaultLimit, ...(after && { after }), ...sinceOf(asked) },
       )
       const end = endOf(page, order)
       return {
@@ -101,6 +101,11 @@ const pageBody = <Row, View>(page: Page<Row>, view: (row: Row) => View, nextCurs
 
 const orderOf = (asked: SinceQuery): PageOrder =>
   asked.updated_since ? 'by_update' : asked.created_since ? 'by_creation' : 'newest_first'
+
+const sinceOf = ({ updated_since }: SinceQuery): Pick<PageRequest, 'since'> => {
+  const since = updated_since === undefined ? undefined : parseInstant(updated_since)
+  return since === undefined ? {} : { since }
+}
 
 function sinceConditions(asked: SinceQuery): Sql[] {
   const conditions: Sql[] = []

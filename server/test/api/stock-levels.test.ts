@@ -16,6 +16,19 @@ interface Level {
 const levels = async ({ api }: StockAccount, query: string): Promise<Level[]> =>
   (await api.get(`/stock-levels?limit=200&${query}`)).body.data
 
+const dayMs = 24 * 60 * 60 * 1_000
+
+/** Page after page, to the last. */
+async function itemsOfPages({ api }: StockAccount, path: string): Promise<string[]> {
+  const items: string[] = []
+  for (let cursor = ''; ; ) {
+    const { data, next_cursor } = (await api.get(`${path}${cursor}`)).body
+    items.push(...data.map(({ item }: Level) => item.id))
+    if (next_cursor === null) return items
+    cursor = `&cursor=${next_cursor}`
+  }
+}
+
 describe('GET /stock-levels', () => {
   test('200: a row for each pair that ever had stock, zero included, by item and warehouse', async () => {
     const book = await newBook()
@@ -60,6 +73,23 @@ describe('GET /stock-levels', () => {
     const { body } = await book.issued(malt, '1')
     const rows = await levels(book, `updated_since=${body.updated_at}`)
     expect(rows).toMatchObject([{ item: { id: malt }, quantity: '4' }])
+  })
+
+  test('200: updated_since goes on from day to day and page to page, of levels and of layers', async () => {
+    const book = await newBook()
+    const [malt, hops, yeast] = [await book.item(), await book.item(), await book.item()]
+    const changes: string[] = []
+    for (const item of [malt, hops, yeast]) {
+      changes.push((await book.received(item, '5')).body.updated_at)
+      service.clock.advance(dayMs)
+    }
+    await book.issued(malt, '1')
+    for (const path of ['/stock-levels', '/stock-levels/lots']) {
+      const since = (instant: string) => itemsOfPages(book, `${path}?limit=1&updated_since=${instant}`)
+      expect(await since('2000-01-01T00:00:00Z')).toEqual([hops, yeast, malt])
+      expect(await since(changes[2]!)).toEqual([yeast, malt])
+      expect(await since(new Date(Date.parse(changes[2]!) + 1).toISOString())).toEqual([malt])
+    }
   })
 
   test('422: filters that cannot be', async () => {

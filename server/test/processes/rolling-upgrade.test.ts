@@ -95,10 +95,46 @@ test('a migration that broke off goes on where it stopped, and makes an index ag
   old = await databaseWith([])
   await migrate(old.database)
   const whole = await catalogueOf(old.database)
-  await old.database.run(sql`update schema_migrations set steps = 1 where number = 24`)
+  await old.database.run(sql`update schema_migrations set steps = 4 where number = 27`)
   await old.database.run(sql`
-    update pg_index set indisvalid = false where indexrelid = 'stock_lots_open_by_updated'::regclass`)
-  expect(await migrate(old.database)).toEqual([(await readMigrations()).find(({ number }) => number === 24)!.name])
+    update pg_index set indisvalid = false where indexrelid = 'stock_documents_of_batch'::regclass`)
+  expect(await migrate(old.database)).toEqual([(await readMigrations()).find(({ number }) => number === 27)!.name])
   expect(await catalogueOf(old.database)).toEqual(whole)
   expect(await migrate(old.database)).toEqual([])
+})
+
+test('layers that were there, and those the older version still writes, have their day and tell whether they are open', async () => {
+  old = await oldDatabase(28)
+  const [book] = await addBooks(old.database, 1)
+  const client = await old.database.dedicated()
+  // What a layer refers to is not the point.
+  await client.query('set session_replication_role = replica')
+  const addLayer = async (remaining: number): Promise<string> => {
+    const id = newId()
+    await client.query(
+      `insert into stock_lots (book_id, id, document_id, item_id, warehouse_id, received_on, posted_at, line_order,
+                               received_quantity, remaining_quantity, received_value, remaining_value, unit_price,
+                               created_at, updated_at)
+       values ($1, $2, $2, $2, $2, '2026-01-01', $4, 1, 5, $3, 0, 0, 0, $4, $4)`,
+      [book, id, remaining, before],
+    )
+    return id
+  }
+  const [open, used] = [await addLayer(5), await addLayer(0)]
+  await migrate(old.database)
+  await client.query('set session_replication_role = origin')
+  const layers = async () =>
+    (await client.query('select id, is_open, updated_on::text as day from stock_lots order by id')).rows
+  const today = (await client.query(`select (now() at time zone 'UTC')::date::text as day`)).rows[0].day
+  expect(await layers()).toEqual([
+    { id: open, is_open: true, day: today },
+    { id: used, is_open: false, day: today },
+  ])
+  const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1_000).toISOString()
+  await client.query('update stock_lots set remaining_quantity = 5 - remaining_quantity, updated_at = $1', [tomorrow])
+  expect(await layers()).toEqual([
+    { id: open, is_open: false, day: tomorrow.slice(0, 10) },
+    { id: used, is_open: true, day: tomorrow.slice(0, 10) },
+  ])
+  await client.end()
 })

@@ -99,6 +99,34 @@ export const stockInvariants: readonly Invariant[] = [
       having d.total_cost <> coalesce(sum(l.value), 0)`,
   },
   {
+    id: 'stock.allocations_have_line_and_layer',
+    meaning: 'What was taken was taken by a line out of a layer.',
+    broken: sql`
+      select a.book_id, a.line_id, a.lot_id
+        from stock_allocations a
+        left join stock_lines l on l.book_id = a.book_id and l.id = a.line_id
+        left join stock_lots o on o.book_id = a.book_id and o.id = a.lot_id
+       where l.id is null or o.id is null`,
+  },
+  {
+    id: 'stock.open_layers_hold_stock',
+    meaning: 'A layer is open while something remains of it.',
+    broken: sql`
+      select book_id, id, is_open, remaining_quantity
+        from stock_lots
+       where is_open <> (remaining_quantity > 0)`,
+  },
+  {
+    id: 'stock.days_of_changes',
+    meaning: 'No level and no layer changed after the day it is found by.',
+    broken: sql`
+      select book_id, id, updated_on, updated_at
+        from (select book_id, id, updated_on, updated_at from stock_levels
+               union all
+              select book_id, id, updated_on, updated_at from stock_lots) kept
+       where updated_on < (updated_at at time zone 'UTC')::date`,
+  },
+  {
     id: 'stock.layer_not_after_issue',
     meaning: 'No issue took from a layer that is younger than itself, of another item or of another warehouse.',
     broken: sql`

@@ -42,7 +42,7 @@ export const levelColumns = sql`r.id, ${nameColumns}, trim_scale(r.quantity)::te
   trim_scale(r.reserved_quantity)::text as reserved_quantity, r.value::text as value, r.created_at, r.updated_at`
 
 export const listLevels = (db: Queryable, of: Selection, page: PageRequest): Promise<Page<LevelRow>> =>
-  selectPage(db, { ...of, columns: levelColumns, from: sql`stock_levels r ${withCurrentNames}` }, page)
+  selectPage(db, { ...of, keepsDay: true, columns: levelColumns, from: sql`stock_levels r ${withCurrentNames}` }, page)
 
 /** Whole months before the day, then the days of its month: few rows, however long the history. */
 export const asOf = (day: Day): Sql => sql`
@@ -67,7 +67,11 @@ export const listLevelsAsOf = (
   { day, ...of }: Selection & { day: Day },
   page: PageRequest,
 ): Promise<Page<LevelRow>> =>
-  selectPage(db, { ...of, columns: pastColumns, from: sql`stock_levels r ${withCurrentNames} ${asOf(day)}` }, page)
+  selectPage(
+    db,
+    { ...of, keepsDay: true, columns: pastColumns, from: sql`stock_levels r ${withCurrentNames} ${asOf(day)}` },
+    page,
+  )
 
 /** Levels and reservations show the names of their item and warehouse: a new name is a change of theirs. */
 export async function touchNamed(

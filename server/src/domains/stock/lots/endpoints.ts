@@ -71,8 +71,8 @@ export const stockLotsList = defineList({
   select(ctx, { filters, where }, page) {
     const conditions = [...where, ...pairConditions(filters)]
     if (filters.lot_number !== undefined) conditions.push(sql`r.lot_number = ${filters.lot_number}`)
-    if (filters.include_empty !== true) conditions.push(sql`r.remaining_quantity > 0`)
-    return listLots(ctx.db, { bookId: ctx.account.book.id, where: conditions }, page)
+    if (filters.include_empty !== true) conditions.push(sql`r.is_open`)
+    return listLots(ctx.db, { bookId: ctx.account.book.id, where: conditions, keepsDay: true }, page)
   },
   view: (row, ctx) => lotView(row, ctx.account.book.isLive),
 })

@@ -39,7 +39,7 @@ export const listOpenLayers = (
         select id, item_id, received_on, posted_at, line_order, remaining_quantity, remaining_value
           from stock_lots
          where book_id = ${at.bookId} and warehouse_id = ${at.warehouseId} and item_id = wanted.item_id
-           and remaining_quantity > 0 and received_on <= ${at.day}::date
+           and is_open and received_on <= ${at.day}::date
          order by received_on, posted_at, line_order, id
          limit ${at.isWhole ? null : firstLayers}::bigint) l
      order by l.received_on, l.posted_at, l.line_order, l.id`)
@@ -73,18 +73,21 @@ export interface LevelNow extends NamedRow {
  */
 export const listLevelsNow = (tx: Tx, at: { bookId: string; warehouseId: string; items: Items }): Promise<LevelNow[]> =>
   tx.many(sql`
-    select l.id, i.*, ${at.warehouseId}::uuid as warehouse_id, l.created_at,
+    select l.id, i.*, u.*, ${at.warehouseId}::uuid as warehouse_id, l.created_at,
            (select name from warehouses where book_id = ${at.bookId} and id = ${at.warehouseId}) as warehouse_name,
            coalesce(trim_scale(l.quantity), 0)::text as quantity,
            coalesce(trim_scale(l.reserved_quantity), 0)::text as reserved_quantity, coalesce(l.value, 0)::text as value
       from (${at.items}) wanted
      cross join lateral (
-        select i.id as item_id, i.code as item_code, i.name as item_name, u.id as unit_id, u.code as unit_code,
-               u.symbol as unit_symbol, u.dimension as unit_dimension, u.decimals as unit_decimals
-          from items i
-          join units u on u.book_id = i.book_id and u.id = i.unit_id
-         where i.book_id = ${at.bookId} and i.id = wanted.item_id
+        select id as item_id, code as item_code, name as item_name, unit_id
+          from items
+         where book_id = ${at.bookId} and id = wanted.item_id
          limit 1) i
+     cross join lateral (
+        select code as unit_code, symbol as unit_symbol, dimension as unit_dimension, decimals as unit_decimals
+          from units
+         where book_id = ${at.bookId} and id = i.unit_id
+         limit 1) u
       left join lateral (
         select id, quantity, reserved_quantity, value, created_at
           from stock_levels

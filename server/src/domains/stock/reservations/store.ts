@@ -51,7 +51,7 @@ export const listDatedAfter = (
     select item_id, sum(remaining_quantity)::text as quantity
       from stock_lots
      where book_id = ${at.bookId} and warehouse_id = ${at.warehouseId} and item_id = any (${at.itemIds}::uuid[])
-       and remaining_quantity > 0 and received_on > ${at.day}::date
+       and is_open and received_on > ${at.day}::date
      group by item_id`)
 
 export const listOfOrder = (
