@@ -1,17 +1,17 @@
 /** The reads of the floor. */
-import { itemGet } from '../../server/dist/domains/core/items/endpoints.js'
-import { partnerGet } from '../../server/dist/domains/core/partners/endpoints.js'
+import { itemEndpoints } from '../../server/dist/domains/core/items/endpoints.js'
+import { partnerEndpoints } from '../../server/dist/domains/core/partners/endpoints.js'
 import { itemPrice } from '../../server/dist/domains/core/prices/endpoints.js'
 import { json } from './json.js'
-import { recordRead, valuesFor } from './recorded-read.js'
+import { endpointOf, recordRead, valuesFor } from './recorded-read.js'
 
 /** Like nothing else in the statements of a price. */
 const unlikelyQuantity = '987654321'
 
 export async function mountReads(app, pool, { database, bookId, known }) {
   const { partnerId, itemId } = known
-  const partner = await recordRead(database, partnerGet, { params: { id: partnerId } })
-  const item = await recordRead(database, itemGet, { params: { id: itemId } })
+  const partner = await recordRead(database, endpointOf(partnerEndpoints, 'partners.get'), { params: { id: partnerId } })
+  const item = await recordRead(database, endpointOf(itemEndpoints, 'items.get'), { params: { id: itemId } })
   mountRecords(app, pool, { collection: 'partners', bookId, statements: partner, asked: { id: partnerId } })
   mountRecords(app, pool, { collection: 'items', bookId, statements: item, asked: { id: itemId } })
   await mountPrice(app, pool, { database, partnerId, itemId })

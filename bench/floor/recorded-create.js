@@ -1,5 +1,5 @@
 /** One create through the product, recorded statement by statement: the floor then repeats exactly that SQL. */
-import { partnerCreate } from '../../server/dist/domains/core/partners/endpoints.js'
+import { partnerEndpoints } from '../../server/dist/domains/core/partners/endpoints.js'
 import { findAccount } from '../../server/dist/kernel/account.js'
 import { bookQueue } from '../../server/dist/kernel/book-queue.js'
 import { bookSignals } from '../../server/dist/kernel/signals.js'
@@ -8,6 +8,8 @@ import { newId } from '../../server/dist/lib/ids.js'
 import { searchable } from '../../server/dist/lib/search-text.js'
 import { slug } from '../settings.js'
 import { recordingTx } from './recording.js'
+
+const create = partnerEndpoints.find(({ id }) => id === 'partners.create')
 
 /** Stands in a recorded statement for a value that differs from create to create. */
 class Slot {
@@ -27,7 +29,7 @@ export async function recordCreate(database, body) {
   const parts = { database: recording(database, recorded), queue: bookQueue(), signals: bookSignals(), clock: Date.now }
   let view
   await writePath(parts)({ account, actor: { type: 'system', id: null }, requestId }, async ctx => {
-    const reply = await partnerCreate.handle({ params: {}, query: {}, body, record: undefined }, ctx)
+    const reply = await create.handle({ params: {}, query: {}, body, record: undefined }, ctx)
     view = reply.body
     return { status: 201, body: view, serialize: JSON.stringify }
   })

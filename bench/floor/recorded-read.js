@@ -5,6 +5,8 @@ import { newId } from '../../server/dist/lib/ids.js'
 import { slug } from '../settings.js'
 import { recordingTx } from './recording.js'
 
+export const endpointOf = (endpoints, id) => endpoints.find(endpoint => endpoint.id === id)
+
 /** The statements of the endpoint answering this request. */
 export async function recordRead(database, endpoint, { params, query = {}, slug: owner = slug }) {
   const account = await findAccount(database, owner, true)
