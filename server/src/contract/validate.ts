@@ -88,13 +88,14 @@ export type QueryValue = string | number | boolean | string[]
  * so that the validator names it.
  */
 export function readQuery(search: URLSearchParams, schema: AnyShape | undefined): Record<string, QueryValue> {
+  const query: Record<string, QueryValue> = Object.create(null)
+  if (search.size === 0) return query
   const sent = new Map<string, string[]>()
   for (const [name, value] of search) {
     const values = sent.get(name)
     if (values) values.push(value)
     else sent.set(name, [value])
   }
-  const query: Record<string, QueryValue> = Object.create(null)
   for (const [name, values] of sent) {
     const type = (schema?.properties[name] as { type?: string } | undefined)?.type
     query[name] = readParameter(values, type)

@@ -28,9 +28,10 @@ export const publicHandler =
   }
 
 export const readHandler =
-  ({ endpoint, checkParams, checkQuery, serialize }: Route<'read'>, deps: ServerDeps): Handler =>
+  (route: Route<'read'>, deps: ServerDeps): Handler =>
   async (request, reply) => {
-    const params = requireParams(request, endpoint, checkParams)
+    const { endpoint, checkQuery, serialize } = route
+    const params = requireParams(request, route)
     const ctx = readContext(request, deps, endpoint.access)
     const find = async () => (endpoint.record ? requireFound(endpoint.record(params, ctx)) : undefined)
     const record = await (endpoint.isLongLived ? ctx.inTurn(find) : find())

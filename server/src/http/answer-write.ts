@@ -116,10 +116,11 @@ async function writeRequest(route: Route<'write'>, sent: Sent, deps: ServerDeps)
   }
 }
 
-async function prepareWrite({ endpoint, checkParams }: Route<'write'>, sent: Sent, deps: ServerDeps): Promise<void> {
+async function prepareWrite(route: Route<'write'>, sent: Sent, deps: ServerDeps): Promise<void> {
+  const { endpoint } = route
   const { request, query, body, file } = sent
   const { db, files, webhooks, clock } = deps
-  const params = requireParams(request, endpoint, checkParams)
+  const params = requireParams(request, route)
   const nowMs = clock()
   const caller = request.passage.caller!
   if (endpoint.record) {
@@ -144,11 +145,12 @@ async function idempotent(sent: Sent, deps: ServerDeps): Promise<IdempotentReque
 
 /** Gates 11 to 17, inside the transaction. */
 async function work(
-  { endpoint, checkParams, serialize, serializeDryRun }: Route<'write'>,
+  route: Route<'write'>,
   { request, query, body, prepared, refuseFaults, references }: Sent,
   ctx: WriteContext,
 ): Promise<Outcome> {
-  const params = requireParams(request, endpoint, checkParams)
+  const { endpoint, serialize, serializeDryRun } = route
+  const params = requireParams(request, route)
   const record = endpoint.record ? await requireFound(endpoint.record(params, ctx)) : undefined
   requireIfMatch(request, record)
   if (endpoint.record) refuseFaults()

@@ -69,13 +69,16 @@ function whenWanted<Argument, Result>(make: () => (argument: Argument) => Result
 }
 
 /** A malformed identifier in the path names no record. */
-export function requireParams(request: FastifyRequest, endpoint: Endpoint, check: Check): Record<string, string> {
-  const params = request.params as Record<string, string>
-  lowerIds(routeOf(endpoint).params, params)
-  if (check(params).length > 0 || Object.values(params).some(value => value.includes('\u0000'))) {
+export function requireParams(
+  request: FastifyRequest,
+  { params, checkParams }: Pick<AnyRoute, 'params' | 'checkParams'>,
+): Record<string, string> {
+  const sent = request.params as Record<string, string>
+  lowerIds(params, sent)
+  if (checkParams(sent).length > 0 || Object.values(sent).some(value => value.includes('\u0000'))) {
     throw problem('not_found')
   }
-  return params
+  return sent
 }
 
 /** Gate 11: the record of the path, or 404. */

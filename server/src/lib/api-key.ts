@@ -1,5 +1,5 @@
 /** The text of an API key: `cb_live_` or `cb_test_`, 30 random base62 characters, 6 of their CRC-32. */
-import { createHash, randomInt } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -18,7 +18,7 @@ export function isApiKey(text: string): boolean {
   return match !== null && checksum(match[2]!) === match[3]
 }
 
-export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
 function checksum(secret: string): string {
   let rest = crc32(secret)

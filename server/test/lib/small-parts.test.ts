@@ -32,6 +32,7 @@ describe('identifiers', () => {
     expect(ids.every(isUuid)).toBe(true)
     expect(ids[0]![14]).toBe('7')
     expect([...ids].sort()).toEqual(ids)
+    expect(new Set(ids).size).toBe(ids.length)
   })
 })
 
