@@ -6,7 +6,7 @@ import { searchable } from '../lib/search-text.ts'
 import { type Listed, type Page, type PageRequest, type Selection, selectPage } from './paging.ts'
 import type { Queryable, Tx } from './pool.ts'
 import { raw, type Sql, sql } from './sql.ts'
-import { type Copied, only, type Table, upsertRows } from './upsert.ts'
+import { type Copied, only, type Table, upsertInto } from './upsert.ts'
 
 /** A column by its PostgreSQL type; `Value` is what a row holds. */
 export interface Column<Value> {
@@ -107,6 +107,8 @@ export function defineTable<
   const from = joins ? sql`${raw(table.name)} r ${joins}` : raw(`${table.name} r`)
   const rowOf = (row: ValuesOf<Stored>): Values =>
     only(table, (searched ? { ...row, search_text: searchable(...searched(row)) } : row) as Values)
+  const upsert = upsertInto(table)
+  const write = rowWriter<Values>(columns)
   const where = (bookId: string, condition: Sql) =>
     sql`select ${select} from ${from} where r.book_id = ${bookId} and ${condition}`
   return {
@@ -125,7 +127,12 @@ export function defineTable<
     all: (db, bookId, { condition, order }) =>
       db.many<Row>(sql`${where(bookId, condition)} order by ${raw(`r.${order}`)}`),
     page: (db, of, page) => selectPage<Row>(db, { ...of, columns: select, from }, page),
-    save: (tx, at, rows) => upsertRows(tx, at, { table, rows: rows.map(row => writable(columns, rowOf(row))) }),
+    save: (tx, at, rows) =>
+      upsert(
+        tx,
+        at,
+        rows.map(row => write(rowOf(row))),
+      ),
   }
 }
 
@@ -142,13 +149,15 @@ const storedTable = <Values>(
   }
 }
 
-/** The row as it travels. */
-function writable<Row extends object>(columns: Columns, row: Row): Row {
+/** Makes of a row what travels. */
+function rowWriter<Row extends object>(columns: Columns): (row: Row) => Row {
   const written = Object.entries(columns).filter(([, { write }]) => write)
-  if (written.length === 0) return row
-  const values = row as Record<string, unknown>
-  const changed = written.map(([name, { write }]) => [name, values[name] === null ? null : write!(values[name])])
-  return { ...row, ...Object.fromEntries(changed) }
+  if (written.length === 0) return row => row
+  return row => {
+    const values = row as Record<string, unknown>
+    const changed = written.map(([name, { write }]) => [name, values[name] === null ? null : write!(values[name])])
+    return { ...row, ...Object.fromEntries(changed) }
+  }
 }
 
 const selectColumns = (columns: Columns): string[] =>
