@@ -50,10 +50,12 @@ export const addOns = Object.freeze(Object.keys(addOnMeanings) as AddOn[])
 /** What an account subscribes to, as `modules` of GET /me lists it; names this version does not know are harmless. */
 export type Subscription = readonly string[]
 
-const familyOf = (scope: Scope): string => scope.slice(0, scope.indexOf(':'))
+const moduleByScope = new Map(
+  scopes.map(scope => [scope, modules.find(module => scope.startsWith(`${module}:`)) ?? null]),
+)
 
 /** The module a scope belongs to; null for core, events, webhooks and workflow, which need only the API add-on. */
-export const moduleOfScope = (scope: Scope): Module | null => modules.find(module => module === familyOf(scope)) ?? null
+export const moduleOfScope = (scope: Scope): Module | null => moduleByScope.get(scope) ?? null
 
 /** The key's scopes as far as the subscription reaches now, in the order of the catalogue. */
 export const effectiveScopes = (keyScopes: readonly Scope[], subscription: Subscription): Scope[] =>

@@ -12,20 +12,17 @@ export interface Holder {
   tenant: { modules: Subscription; isLocked: boolean }
 }
 
-/** The key's scopes as far as the subscription and its owner's rights reach. */
-const heldScopes = ({ key, tenant, owner }: Holder): Scope[] =>
-  effectiveScopes(key.scopes, tenant.modules).filter(scope => owner.rights.includes(scope))
+/** The key has the scope, and the subscription and its owner's rights reach as far. */
+const holds = (holder: Holder, scope: Scope): boolean =>
+  holder.key.scopes.includes(scope) && holder.owner.rights.includes(scope) && isSubscribed(holder, scope)
 
-/** The scopes are worked out once for a page, not for each of its events. */
-export function readerOf(holder: Holder): (type: EventType) => boolean {
-  const held = heldScopes(holder)
-  return type => readScopesOf(type, holder.tenant.modules).some(scope => held.includes(scope))
-}
+export const readerOf =
+  (holder: Holder) =>
+  (type: EventType): boolean =>
+    holdsOneOf(holder, readScopesOf(type, holder.tenant.modules))
 
-export function holdsOneOf(holder: Holder, scopes: readonly Scope[]): boolean {
-  const held = heldScopes(holder)
-  return scopes.some(scope => held.includes(scope))
-}
+export const holdsOneOf = (holder: Holder, scopes: readonly Scope[]): boolean =>
+  scopes.some(scope => holds(holder, scope))
 
 export const isSubscribed = ({ tenant }: Pick<Holder, 'tenant'>, scope: Scope): boolean => {
   const module = moduleOfScope(scope)

@@ -4,6 +4,7 @@ import { createSecureContext } from 'node:tls'
 import type { Dispatcher } from 'undici'
 import { type ConnectionTimes, noTimes } from './connection.ts'
 import { egressAgent, type Trail, type WithinTime } from './egress.ts'
+import { type Answer, exchange } from './exchange.ts'
 import { faultWord, isReset, SendFault } from './faults.ts'
 import type { Guard } from './guard.ts'
 import { type Lookup, lookupFor } from './names.ts'
@@ -38,10 +39,6 @@ export interface Sender {
   close(): Promise<void>
 }
 
-/** A body is read this far, so that a usual one leaves its connection usable; then the connection is cut. */
-const readBytes = 16 * 1_024
-const keptBytes = 1_024
-
 export function webhookSender({ guard, ca, timeoutMs = 10_000, lookup = lookupFor(guard) }: SenderOptions): Sender {
   const { withinTime, endAll } = timeLimit(timeoutMs)
   const secureContext = createSecureContext(ca === undefined ? {} : { ca })
@@ -54,12 +51,12 @@ export function webhookSender({ guard, ca, timeoutMs = 10_000, lookup = lookupFo
       const startMs = performance.now()
       const trail: Trail = { isReused: false, times: noTimes() }
       const outcome = await withinTime(async signal => {
-        const request = requestOf(delivery, trail, signal)
-        const answer = await kept.request(request).catch(error => {
+        const request = requestOf(delivery, trail)
+        const answer = await exchange(kept, request, signal).catch(error => {
           // A kept connection may have been closed by the receiver as we wrote. It deduplicates on `webhook-id`, so
           // one more try over a new connection is safe, and spares the delivery a minute and a counted failure.
           if (!trail.isReused || !isReset(error) || signal.aborted) throw error
-          return single.request(request)
+          return exchange(single, request, signal)
         })
         return outcomeOf(answer)
       }).catch(failure)
@@ -75,14 +72,10 @@ export function webhookSender({ guard, ca, timeoutMs = 10_000, lookup = lookupFo
   }
 }
 
-function requestOf(
-  { url, headers, body }: Delivery,
-  trail: Trail,
-  signal: AbortSignal,
-): Dispatcher.RequestOptions<Trail> {
+function requestOf({ url, headers, body }: Delivery, trail: Trail): Dispatcher.DispatchOptions & { opaque: Trail } {
   const { protocol, origin, pathname, search } = new URL(url)
   if (protocol !== 'https:') throw new SendFault('not_https')
-  return { origin, path: pathname + search, method: 'POST', headers, body, signal, opaque: trail }
+  return { origin, path: pathname + search, method: 'POST', headers, body, opaque: trail }
 }
 
 type Outcome = Omit<Attempt, 'durationMs' | keyof ConnectionTimes>
@@ -94,42 +87,21 @@ const failure = (error: unknown): Outcome => ({
   retryAfterSeconds: null,
 })
 
-async function outcomeOf({ statusCode, headers, body }: Dispatcher.ResponseData<unknown>): Promise<Outcome> {
-  return {
-    httpStatus: statusCode,
-    error: statusError(statusCode),
-    responseSnippet: snippet(await startOf(body)),
-    retryAfterSeconds: retryAfterSeconds(headers['retry-after'], Date.now()),
-  }
-}
+const outcomeOf = ({ statusCode, headers, start }: Answer): Outcome => ({
+  httpStatus: statusCode,
+  error: statusError(statusCode),
+  responseSnippet: snippet(start),
+  retryAfterSeconds: retryAfterSeconds(headers['retry-after'], Date.now()),
+})
 
 function statusError(status: number): string | null {
   if (status >= 200 && status <= 299) return null
   return status >= 300 && status <= 399 ? 'redirect' : `http_${status}`
 }
 
-/**
- * With its status the receiver has said whether it took the event. A body that never ends, breaks off or runs out of
- * time changes nothing about that: calling a taken event a failure would only send it again.
- */
-async function startOf(body: Dispatcher.ResponseData['body']): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let readSoFar = 0
-  body.on('error', () => {})
-  try {
-    for await (const chunk of body) {
-      if (readSoFar < keptBytes) chunks.push(chunk)
-      readSoFar += chunk.length
-      if (readSoFar >= readBytes) break
-    }
-  } catch {
-    // What came until then is kept.
-  }
-  return Buffer.concat(chunks).subarray(0, keptBytes)
-}
-
 /** Fit for PostgreSQL and for a page: valid UTF-8 without a cut character at its end, and no control characters. */
 export function snippet(bytes: Buffer): string | null {
+  if (bytes.length === 0) return null
   const text = new TextDecoder().decode(bytes, { stream: true })
   return text === '' ? null : text.replace(/[^\P{Cc}\n\t]/gu, '\ufffd')
 }

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import { apiVersion } from '../../../contract/schema.ts'
 import type { SecretSealer } from '../../../kernel/ports/webhooks.ts'
+import type { Withheld } from '../../../kernel/rights.ts'
 import { toMilliseconds } from '../../../lib/instants.ts'
 import type { Attempt, Sender } from '../sender.ts'
 import { signHeaders } from '../signing.ts'
@@ -32,10 +33,10 @@ export function secretKeeper(sealer: SecretSealer): SecretsOf {
 export async function attemptDelivery(
   { sender, log, secretsOf }: { sender: Sender; log: Logger; secretsOf: SecretsOf },
   delivery: ClaimedDelivery,
-  nowMs: number,
+  { nowMs, withheld }: { nowMs: number; withheld: Withheld | undefined },
 ): Promise<Attempt | undefined> {
   const { event_id: id, sequence, previous_sequence } = delivery
-  const { body } = shownBody(delivery, nowMs)
+  const body = shownBody(delivery, withheld)
   const attempt = delivery.attempts_recorded + 1
   if (body === null) return notSent('body_expired')
   try {

@@ -3,7 +3,7 @@
 import type { Database } from '../../../db/pool.ts'
 import { type Account, findAccountOfBook } from '../../../kernel/account.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
-import type { LostRight } from '../../../kernel/rights.ts'
+import type { LostRight, Withheld } from '../../../kernel/rights.ts'
 import { writeAsSystem } from '../../../kernel/system-write.ts'
 import { moveAutomatically } from '../../../kernel/transitions.ts'
 import { type Clock, type Instant, toInstant } from '../../../lib/instants.ts'
@@ -12,7 +12,6 @@ import { auditEndpoint } from '../endpoints/audit.ts'
 import { webhookEndpoints } from '../endpoints/document.ts'
 import { changeWaiting, type EndpointRow, lockEndpoint } from '../endpoints/store.ts'
 import { type Consequences, type EndpointStop, maxFailures } from './results.ts'
-import { withheldBy } from './rights.ts'
 import type { ClaimedDelivery, EndpointKey } from './store.ts'
 
 interface Deps {
@@ -98,10 +97,9 @@ const lossInWords: Record<LostRight, string> = {
 /** Once for each endpoint, key and reason. What this node has told of is not written again. */
 export function lostRightsTeller({ database, clock }: Deps) {
   const told = new Set<string>()
-  return async (delivery: ClaimedDelivery, nowMs: number): Promise<void> => {
+  return async (delivery: ClaimedDelivery, reason: Withheld): Promise<void> => {
     const { book_id, endpoint_id: id, key_id, url } = delivery
-    const reason = withheldBy(delivery, nowMs)(delivery.type)
-    if (reason === undefined || reason === 'insufficient_scope') return
+    if (reason === 'insufficient_scope') return
     const topic = `webhook_rights:${id}:${key_id}:${reason}`
     if (told.has(topic)) return
     const account = await findAccountOfBook(database, book_id)

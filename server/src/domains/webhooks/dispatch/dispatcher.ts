@@ -11,7 +11,7 @@ import { type Concurrency, concurrencyLimits } from './concurrency.ts'
 import { lostRightsTeller } from './consequences.ts'
 import { fanOut, leaseMs } from './fan-out.ts'
 import { type Recorder, resultRecorder } from './recorder.ts'
-import { type Desk, rightsDesk } from './rights.ts'
+import { type Desk, rightsDesk, withheldBy } from './rights.ts'
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -184,8 +184,10 @@ async function attemptNow(running: Running, claimed: ClaimedDelivery, readAtMs: 
   const delivery = current ?? claimed
   const startedMs = clock()
   const begun = performance.now()
-  const attempt = running.isStopped || !current ? undefined : await attemptDelivery(running, delivery, startedMs)
-  void background.run(() => running.mailLostRights(delivery, startedMs))
+  const withheld = withheldBy(delivery, startedMs)(delivery.type)
+  const isPutOff = running.isStopped || !current
+  const attempt = isPutOff ? undefined : await attemptDelivery(running, delivery, { nowMs: startedMs, withheld })
+  if (withheld) void background.run(() => running.mailLostRights(delivery, withheld))
   // Durations are real time; the end is told by the service's clock, which gaps are counted from.
   const endedMs = Math.max(clock(), Math.ceil(startedMs + performance.now() - begun))
   concurrency.end(delivery.endpoint_id, attempt?.error === null)

@@ -48,11 +48,5 @@ export function rightsDesk(database: Database): Desk {
 }
 
 /** What this attempt may carry. What was frozen without the record stays so; with it, it is taken out when it must. */
-export function shownBody(
-  delivery: ClaimedDelivery,
-  nowMs: number,
-): { body: Buffer | null; withheld: Withheld | undefined } {
-  const withheld = withheldBy(delivery, nowMs)(delivery.type)
-  const { body, is_redacted } = delivery
-  return { body: withheld && body && !is_redacted ? redactedBytes(body) : body, withheld }
-}
+export const shownBody = ({ body, is_redacted }: ClaimedDelivery, withheld: Withheld | undefined): Buffer | null =>
+  withheld && body && !is_redacted ? redactedBytes(body) : body

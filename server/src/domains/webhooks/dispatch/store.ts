@@ -66,12 +66,25 @@ export interface ClaimedDelivery extends Destination {
   is_redacted: boolean
 }
 
+interface Due {
+  now: Instant
+  leaseEnd: Instant
+  limit: number
+}
+
+/** The destination is read once for all of them, after they are leased: it is as new as they are. */
+export async function claimDeliveries(db: Queryable, key: EndpointKey, due: Due): Promise<ClaimedDelivery[]> {
+  const leased = await leaseDeliveries(db, key, due)
+  const to = leased.length > 0 ? await findDestination(db, key) : undefined
+  return to ? leased.map(delivery => ({ ...to, ...delivery })) : []
+}
+
 /** The longest due first; those another node sends are passed over. */
-export const claimDeliveries = (
+const leaseDeliveries = (
   db: Queryable,
   { book_id, endpoint_id }: EndpointKey,
-  { now, leaseEnd, limit }: { now: Instant; leaseEnd: Instant; limit: number },
-): Promise<ClaimedDelivery[]> =>
+  { now, leaseEnd, limit }: Due,
+): Promise<Omit<ClaimedDelivery, keyof Destination>[]> =>
   db.many(sql`
     with due as (
       select d.id
@@ -88,10 +101,9 @@ export const claimDeliveries = (
        where d.book_id = ${book_id} and d.id = due.id
       returning d.id, d.event_id, d.type, d.sequence, d.previous_sequence, d.attempts_made, d.is_redacted,
                 jsonb_array_length(d.attempts) as attempts_recorded)
-    select ${destination}, c.id, c.event_id, c.type, c.sequence::float8 as sequence,
-           c.previous_sequence::float8 as previous_sequence, c.attempts_made, c.attempts_recorded, c.is_redacted, f.body
+    select c.id, c.event_id, c.type, c.sequence::float8 as sequence, c.previous_sequence::float8 as previous_sequence,
+           c.attempts_made, c.attempts_recorded, c.is_redacted, f.body
       from claimed c
-      join webhook_endpoints e on e.book_id = ${book_id} and e.id = ${endpoint_id} ${rightsOfEndpoint}
       left join webhook_bodies f
         on f.book_id = ${book_id} and f.sequence = c.sequence and f.is_redacted = c.is_redacted
      order by c.sequence`)
