@@ -27,10 +27,11 @@ export function localStore(folder: string): FileStore {
     assertFileKey(key)
     return path.join(folder, ...key.split('/'))
   }
+  const syncFolders = folderSync(folder)
   return {
     put: async (key, bytes, maxBytes) => {
       const target = pathOf(key)
-      return spool(folder, temporary => fill({ folder, temporary, target, bytes, maxBytes }))
+      return spool(folder, temporary => fill({ temporary, target, bytes, maxBytes, syncFolders }))
     },
     size: async key => (await statOf(pathOf(key)))?.size,
     digest: async key => {
@@ -64,14 +65,14 @@ async function spool<T>(folder: string, work: (temporary: string) => Promise<T>)
 }
 
 interface Filling {
-  folder: string
   temporary: string
   target: string
   bytes: AsyncIterable<Uint8Array>
   maxBytes: number
+  syncFolders: SyncFolders
 }
 
-async function fill({ folder, temporary, target, bytes, maxBytes }: Filling): Promise<StoredFile> {
+async function fill({ temporary, target, bytes, maxBytes, syncFolders }: Filling): Promise<StoredFile> {
   const file = await onDisk(fs.open(temporary, 'wx', fileMode))
   let stored: StoredFile
   try {
@@ -84,7 +85,7 @@ async function fill({ folder, temporary, target, bytes, maxBytes }: Filling): Pr
   await onDisk(fs.mkdir(path.dirname(target), { recursive: true, mode: folderMode }))
   await linkNew(temporary, target)
   try {
-    await onDisk(syncFolders(folder, target))
+    await onDisk(syncFolders(target))
   } catch (error) {
     await fs.rm(target, { force: true }).catch(() => {})
     throw error
@@ -102,13 +103,23 @@ async function linkNew(temporary: string, target: string): Promise<void> {
   }
 }
 
+type SyncFolders = (target: string) => Promise<void>
+
+const maxDurable = 10_000
+
 /**
- * A name is durable when its folder is, up to the data folder. All of them each time: who finds a folder does not
- * know whether the one who made it has come to its sync.
+ * A name is durable when its folder is, up to the data folder. All of them until this process has seen that once: who
+ * finds a folder does not know whether the one who made it has come to its sync.
  */
-async function syncFolders(folder: string, target: string): Promise<void> {
-  const book = path.dirname(target)
-  await Promise.all([book, path.dirname(book), folder, path.dirname(folder)].map(syncFolder))
+function folderSync(folder: string): SyncFolders {
+  const durable = new Set<string>()
+  return async target => {
+    const book = path.dirname(target)
+    if (durable.has(book)) return syncFolder(book)
+    await Promise.all([book, path.dirname(book), folder, path.dirname(folder)].map(syncFolder))
+    if (durable.size >= maxDurable) durable.clear()
+    durable.add(book)
+  }
 }
 
 async function syncFolder(name: string): Promise<void> {

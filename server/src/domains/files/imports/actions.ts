@@ -10,7 +10,7 @@ import { type CompanyRow, getCompany, type Partner } from '../../core/index.ts'
 import { insertReceived, keptRate, newReceived, type Received } from '../../finance/index.ts'
 import { type KeptFile, keepFile, refuseBytes } from '../attachments/actions.ts'
 import { type AttachmentRow, saveAttachment } from '../attachments/store.ts'
-import { findImported, supplierOf } from './supplier.ts'
+import { findImported, findSupplier, supplierOf } from './supplier.ts'
 import { warningsOf } from './warnings.ts'
 
 export interface ImportedFiles {
@@ -26,11 +26,15 @@ export interface Imported {
 
 /** The refusals come before the first row is written, so that the inbox may go on after one. */
 export async function importInvoice(ctx: WriteContext, read: ReadInvoice, files: ImportedFiles): Promise<Imported> {
-  const known = await findImported(ctx.tx, ctx.account, read)
+  const [known, company, named] = await Promise.all([
+    findImported(ctx.tx, ctx.account, read),
+    getCompany(ctx.tx, ctx.account),
+    findSupplier(ctx.tx, ctx.account, read.supplier),
+  ])
   if (known) throw problem('duplicate', { existing_id: known.id })
   if (files.pdf) await refuseBytes(ctx, files.pdf.size)
-  const supplier = await supplierOf(ctx, read.supplier)
-  const fields = await fieldsOf(ctx, read, supplier.partner)
+  const supplier = await supplierOf(ctx, read.supplier, named)
+  const fields = fieldsOf(ctx, read, { partner: supplier.partner, company })
   const warnings = await warningsOf(ctx, supplier, {
     ...fields,
     supplierName: read.supplier.name,
@@ -52,9 +56,12 @@ export async function importInvoice(ctx: WriteContext, read: ReadInvoice, files:
   return { invoice, isPdfAttached: files.pdf !== null }
 }
 
-async function fieldsOf(ctx: WriteContext, read: ReadInvoice, partner: Partner) {
+function fieldsOf(
+  ctx: WriteContext,
+  read: ReadInvoice,
+  { partner, company }: { partner: Partner; company: CompanyRow },
+) {
   const issued = read.issueDate as Day
-  const company = await getCompany(ctx.tx, ctx.account)
   const remarks = [...read.remarks, ...recipientRemarks(read, company), ...inactiveRemark(partner)]
   return {
     supplier_invoice_number: read.number,

@@ -45,9 +45,22 @@ export interface FoundSupplier {
   isKnown: boolean
 }
 
-export async function supplierOf(ctx: WriteContext, supplier: ReadSupplier): Promise<FoundSupplier> {
-  const named = await namedBy(ctx.tx, ctx.account, supplier)
-  const known = await findNamedPartner(ctx.tx, ctx.account, named)
+/** Who a document names, and the partner that is. */
+export interface NamedSupplier {
+  named: Named
+  known: Partner | undefined
+}
+
+export async function findSupplier(db: Queryable, account: Account, supplier: ReadSupplier): Promise<NamedSupplier> {
+  const named = await namedBy(db, account, supplier)
+  return { named, known: await findNamedPartner(db, account, named) }
+}
+
+export async function supplierOf(
+  ctx: WriteContext,
+  supplier: ReadSupplier,
+  { named, known }: NamedSupplier,
+): Promise<FoundSupplier> {
   if (known) {
     const partner = known.is_supplier ? known : await changePartner(ctx, known, { is_supplier: true })
     return { partner, isKnown: true }
@@ -75,6 +88,6 @@ export async function findImported(db: Queryable, account: Account, read: ReadIn
   if (known || read.formerUuid === null) return known
   const former = await findReceivedByUuid(db, account.book.id, read.formerUuid)
   if (!former) return undefined
-  const supplier = await findNamedPartner(db, account, await namedBy(db, account, read.supplier))
-  return supplier?.id === former.partner_id ? former : undefined
+  const supplier = await findSupplier(db, account, read.supplier)
+  return supplier.known?.id === former.partner_id ? former : undefined
 }

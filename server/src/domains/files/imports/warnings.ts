@@ -18,10 +18,9 @@ export async function warningsOf(
   document: Dates & { supplierName: string; account: BankAccount },
 ): Promise<ImportWarning[]> {
   const { partner, isKnown } = supplier
-  const accounts = isKnown ? await listSupplierAccounts(ctx.tx, ctx.account.book.id, partner.id) : []
   return [
     ...(isKnown ? nameWarning(partner.name, document.supplierName) : []),
-    ...accountWarning(accounts, document.account),
+    ...(isKnown ? await accountWarning(ctx, partner.id, document.account) : []),
     ...dueWarning(document),
   ]
 }
@@ -32,9 +31,17 @@ function nameWarning(known: string, written: string): ImportWarning[] {
   return [{ code: 'supplier_name_differs', message }]
 }
 
-function accountWarning(earlier: readonly BankAccount[], asked: BankAccount): ImportWarning[] {
-  const isNamed = asked.account !== null || asked.iban !== null
-  if (!isNamed || earlier.length === 0 || earlier.some(account => isSameAccount(account, asked))) return []
+/** Most documents name the account of the last ones: only another one is looked for among all. */
+const lookedAtFirst = 20
+
+async function accountWarning(ctx: WriteContext, partnerId: string, asked: BankAccount): Promise<ImportWarning[]> {
+  if (asked.account === null && asked.iban === null) return []
+  const list = (newest?: number) =>
+    listSupplierAccounts(ctx.tx, ctx.account.book.id, { partnerId, ...(newest && { newest }) })
+  const isAsked = (account: BankAccount) => isSameAccount(account, asked)
+  if ((await list(lookedAtFirst)).some(isAsked)) return []
+  const earlier = await list()
+  if (earlier.length === 0 || earlier.some(isAsked)) return []
   const known = earlier.slice(0, 3).map(accountText).join(', ')
   const message =
     `The document asks for payment to ${accountText(asked)}; earlier invoices of this supplier named ${known}. ` +

@@ -45,10 +45,12 @@ export async function recordSubmission(ctx: WriteContext, intake: Intake, sender
 
 /** The file of the submission and what became of it. */
 async function settleIntake(ctx: WriteContext, intake: Intake): Promise<{ file: AttachmentRow; result: Result }> {
-  const first = await findFirstOfBytes(ctx.tx, ctx.account.book.id, intake.sha256)
+  const [first, known] = await Promise.all([
+    findFirstOfBytes(ctx.tx, ctx.account.book.id, intake.sha256),
+    intake.judgement && findInvoiceOf(ctx, intake.judgement),
+  ])
   if (first) return { file: await fileOf(ctx, intake, first.attachment_id), result: repeat(first) }
   const judgement = intake.judgement!
-  const known = await findInvoiceOf(ctx, judgement)
   if (known) return { file: await fileOf(ctx, intake, known.attachment_ids[0]), result: repeatInvoice(known) }
   const file = await fileOf(ctx, intake)
   return { file, result: await importFile(ctx, judgement, file) }

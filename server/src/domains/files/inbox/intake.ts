@@ -68,8 +68,11 @@ export async function takeIn(ctx: PrepareContext, attachmentId: string | undefin
     : await ofAttachment(ctx, attachmentId!)
   const sha256 = attachment?.sha256 ?? createHash('sha256').update(sent.bytes).digest('hex')
   if (!isTakenFormat(sent.name, sent.mediaType)) throw problem('unsupported_format')
-  if (await isBlocked(db, caller.book.id, { sender: caller.owner.email, sha256 })) throw problem('submission_blocked')
-  const known = await findFirstOfBytes(db, caller.book.id, sha256)
+  const [blocked, known] = await Promise.all([
+    isBlocked(db, caller.book.id, { sender: caller.owner.email, sha256 }),
+    findFirstOfBytes(db, caller.book.id, sha256),
+  ])
+  if (blocked) throw problem('submission_blocked')
   const common = { sha256, fileName: sent.name, attachment }
   if (known) return { ...common, stored: undefined, judgement: undefined }
   return settle(ctx, common, { attachment, file: sent })

@@ -70,17 +70,27 @@ export type Received = RowOf<typeof receivedTable>
 export const findReceivedByUuid = (db: Queryable, bookId: string, uuid: string): Promise<Received | undefined> =>
   receivedTable.findWhere(db, bookId, sql`r.isdoc_uuid = ${uuid}`)
 
-/** Where the supplier was to be paid so far, the newest first; an account that was warned of counts when confirmed. */
-export const listSupplierAccounts = (db: Queryable, bookId: string, partnerId: string): Promise<BankAccount[]> =>
+/**
+ * Where the supplier was to be paid so far, the newest first; an account that was warned of counts when confirmed. Of its
+ * `newest` invoices, or of all of them.
+ */
+export const listSupplierAccounts = (
+  db: Queryable,
+  bookId: string,
+  { partnerId, newest = null }: { partnerId: string; newest?: number | null },
+): Promise<BankAccount[]> =>
   db.many(sql`
-    select r.supplier_account as account, r.supplier_iban as iban
-      from received_invoices r
-     where r.book_id = ${bookId} and r.partner_id = ${partnerId}
-       and (r.supplier_account is not null or r.supplier_iban is not null)
-       and (r.status in ('confirmed', 'paid')
-            or (r.status = 'draft' and not r.warnings @> '[{"code": "supplier_account_differs"}]'))
-     group by r.supplier_account, r.supplier_iban
-     order by max(r.created_at) desc`)
+    select n.supplier_account as account, n.supplier_iban as iban
+      from (select r.supplier_account, r.supplier_iban, r.created_at
+              from received_invoices r
+             where r.book_id = ${bookId} and r.partner_id = ${partnerId}
+               and (r.supplier_account is not null or r.supplier_iban is not null)
+               and (r.status in ('confirmed', 'paid')
+                    or (r.status = 'draft' and not r.warnings @> '[{"code": "supplier_account_differs"}]'))
+             order by r.created_at desc, r.id desc
+             limit ${newest}::bigint) n
+     group by n.supplier_account, n.supplier_iban
+     order by max(n.created_at) desc`)
 
 export const receivedLineTable = defineTable({
   name: 'received_invoice_lines',
