@@ -93,7 +93,7 @@ async function currentCaller(
   const caller = await callers.find(hashSecret(bearerKey(request.headers.authorization)!))
   if (!caller || !isUsable(caller, clock())) return undefined
   try {
-    refuseCaller(caller, request.ip, undefined)
+    refuseCaller(caller, request, undefined)
     if (access !== 'public') refuseAccess(caller, access)
     return caller
   } catch (error) {

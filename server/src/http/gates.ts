@@ -16,9 +16,9 @@ export function bearerKey(authorization: string | undefined): string | undefined
 export const unauthenticated = (): Problem =>
   problem('unauthenticated', { headers: { 'WWW-Authenticate': 'Bearer realm="Cellarbook"' } })
 
-/** Gates 2 to 4: the address, the mode, the owner, the account. */
-export function refuseCaller(caller: Caller, address: string, sandboxHeader: string | undefined): void {
-  if (!isAddressAllowed(caller, address)) throw problem('ip_not_allowed')
+/** Gates 2 to 4: the address, the mode, the owner, the account. The address is asked for where the key has a list. */
+export function refuseCaller(caller: Caller, from: { readonly ip: string }, sandboxHeader: string | undefined): void {
+  if (!isAddressAllowed(caller, from)) throw problem('ip_not_allowed')
   if (caller.book.isLive && sandboxHeader === '1') {
     throw problem('forbidden', { detail: 'A live key never works on the sandbox. Send a test key instead.' })
   }
@@ -27,10 +27,10 @@ export function refuseCaller(caller: Caller, address: string, sandboxHeader: str
   if (!caller.tenant.modules.includes('api')) throw problem('addon_required')
 }
 
-function isAddressAllowed({ key }: Caller, address: string): boolean {
+function isAddressAllowed({ key }: Caller, from: { readonly ip: string }): boolean {
   if (key.allowedAddresses.length === 0) return true
   const list = addressList(key.allowedAddresses)
-  return list !== undefined && isListed(list, plainAddress(address))
+  return list !== undefined && isListed(list, plainAddress(from.ip))
 }
 
 /** Gate 6: module, scopes, additional scopes, and the same rights of the key's owner. */

@@ -35,7 +35,7 @@ export async function passGates(request: FastifyRequest, reply: FastifyReply, ke
   reply.headers(rateHeaders(rate))
   if (!caller.book.isLive) reply.header('X-Service-Sandbox', '1')
   request.passage.caller = caller
-  refuseCaller(caller, request.ip, headerOf(request, 'x-service-sandbox'))
+  refuseCaller(caller, request, headerOf(request, 'x-service-sandbox'))
   passRoute(request, rate, keepers.methodsOf)
 }
 
