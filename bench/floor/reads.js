@@ -10,7 +10,9 @@ const unlikelyQuantity = '987654321'
 
 export async function mountReads(app, pool, { database, bookId, known }) {
   const { partnerId, itemId } = known
-  const partner = await recordRead(database, endpointOf(partnerEndpoints, 'partners.get'), { params: { id: partnerId } })
+  const partner = await recordRead(database, endpointOf(partnerEndpoints, 'partners.get'), {
+    params: { id: partnerId },
+  })
   const item = await recordRead(database, endpointOf(itemEndpoints, 'items.get'), { params: { id: itemId } })
   mountRecords(app, pool, { collection: 'partners', bookId, statements: partner, asked: { id: partnerId } })
   mountRecords(app, pool, { collection: 'items', bookId, statements: item, asked: { id: itemId } })

@@ -2,7 +2,8 @@
 import type { UnitRef } from '../../../../contract/schema.ts'
 import { type Decimal, decimal, plain, round } from '../../../../lib/decimal.ts'
 
-const numeral = /^[+-]?(?:\d{1,18}(?:[.,]\d{0,30})?|[.,]\d{1,30})(?:[eE][+-]?\d{1,2})?(?=\s|%|°|[a-zA-Z]|$)(?![eE][+-]?\d)/
+const numeral =
+  /^[+-]?(?:\d{1,18}(?:[.,]\d{0,30})?|[.,]\d{1,30})(?:[eE][+-]?\d{1,2})?(?=\s|%|°|[a-zA-Z]|$)(?![eE][+-]?\d)/
 
 /** The number a text begins with: `1.048`, `1,048`, `4.5e-2`, `5.2 %`. Undefined where there is none: `1e999` is not 1. */
 export function numberIn(text: string | undefined): Decimal | undefined {
