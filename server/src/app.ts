@@ -17,9 +17,10 @@ import { pingService } from './domains/webhooks/ping-service.ts'
 import { answeringSealer, sealer } from './domains/webhooks/sealing.ts'
 import { type SenderOptions, webhookSender } from './domains/webhooks/sender.ts'
 import type { ConnectionLimits, TrustedProxies } from './http/connections.ts'
+import { type RateCounter, rateCounter } from './http/rate.ts'
 import { buildServer } from './http/server.ts'
 import { invoiceReader } from './invoice-files/reader.ts'
-import { type AnswerRoomOptions, answerRoom } from './kernel/answer-room.ts'
+import { type AnswerRoomOptions, type AnswerRooms, answerRoom } from './kernel/answer-room.ts'
 import { connectionsFirst } from './kernel/arrivals.ts'
 import { bookQueue } from './kernel/book-queue.ts'
 import { callerCache } from './kernel/caller-cache.ts'
@@ -31,10 +32,11 @@ import type { Files } from './kernel/ports/files.ts'
 import type { Page } from './kernel/ports/page.ts'
 import { publicDocument } from './kernel/public-document.ts'
 import { sharedSecret } from './kernel/secrets.ts'
-import { bookSignals } from './kernel/signals.ts'
+import { type BookSignals, bookSignals } from './kernel/signals.ts'
 import { fairTurns } from './kernel/turns.ts'
 import { type WriteParts, writePath } from './kernel/write.ts'
 import type { Clock } from './lib/instants.ts'
+import type { Places } from './lib/places.ts'
 import { fairPace } from './lib/steps.ts'
 import type { FileStore } from './storage/store.ts'
 
@@ -53,6 +55,20 @@ export interface AppDeps {
   answerRoom?: AnswerRoomOptions
   /** Brings a lost embedded database back. */
   revive?: () => Promise<void>
+  /** One of several workers of a node; without it this process is the node. */
+  worker?: WorkerParts
+}
+
+/** What a worker shares with the others, and what is its own of it. */
+export interface WorkerParts {
+  /** Counts over all of them. */
+  counters: { rates: RateCounter; listeners: Places; connections: Places; answerRooms: AnswerRooms }
+  /** Heard by all of them. */
+  signals: BookSignals
+  /** One of them sends what is to be delivered. */
+  isDispatching: boolean
+  /** Connections to PostgreSQL, and so requests at work at once. */
+  places: number
 }
 
 export interface WebhookSettings {
@@ -74,6 +90,7 @@ export interface App {
 
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { database, log } = deps
+  const counters = deps.worker?.counters
   const shared = sharedDeps(deps)
   const { webhooks, signals, turns, callers, reachability, printer } = shared
   const { sealer } = webhooks.pingService
@@ -94,7 +111,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     webhooks: webhooks.pingService,
     log,
     trustProxy: deps.trustProxy,
-    ...(deps.connections && { connections: deps.connections }),
+    connections: { ...deps.connections, ...(counters && { places: counters.connections }) },
     isStopping: () => isStopping,
   })
   const listening = callers.listen()
@@ -118,18 +135,19 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
 /** What several parts of the service use. */
 function sharedDeps(deps: AppDeps) {
-  const { database, clock, log, baseUrl } = deps
-  const signals = bookSignals()
+  const { database, clock, log, baseUrl, worker } = deps
+  const signals = worker?.signals ?? bookSignals()
   const arrivals = connectionsFirst()
   return {
     addresses: { baseUrl, altBaseUrl: deps.altBaseUrl ?? baseUrl },
     clock,
     signals,
     arrivals,
-    turns: fairTurns({ settle: arrivals.settle }),
+    turns: fairTurns({ settle: arrivals.settle, ...(worker && placesOf(worker)) }),
     pace: fairPace(),
     logEnds: logEnds(database, signals),
-    listeners: keyListeners(),
+    listeners: keyListeners(worker?.counters.listeners),
+    rates: worker?.counters.rates ?? rateCounter(),
     printer: paperPrinter(),
     callers: callerCache(database),
     reachability: watchReachability(database, {
@@ -139,6 +157,9 @@ function sharedDeps(deps: AppDeps) {
     webhooks: webhooksOf(deps),
   }
 }
+
+/** Half of them for one account, as ever. */
+const placesOf = ({ places }: WorkerParts) => ({ places, placesPerTenant: Math.max(1, Math.floor(places / 2)) })
 
 type Sealer = ReturnType<typeof webhooksOf>['pingService']['sealer']
 
@@ -165,19 +186,29 @@ const filesOf = ({ fileStore, log }: AppDeps, { seals, addresses }: Pick<Files, 
 })
 
 const writes = (
-  { database, clock, answerRoom: room }: AppDeps,
+  { database, clock, answerRoom: room, worker }: AppDeps,
   shared: Pick<WriteParts, 'signals' | 'turns' | 'sealer' | 'answers'>,
-) => writePath({ ...shared, database, clock, queue: bookQueue(), answerRoom: answerRoom(room) })
+) =>
+  writePath({
+    ...shared,
+    database,
+    clock,
+    queue: bookQueue(),
+    answerRoom: answerRoom(room, worker?.counters.answerRooms),
+  })
 
 /** What is sent, and what the API asks of the sending. */
-function webhooksOf({ database, clock, log, webhooks }: AppDeps) {
+function webhooksOf({ database, clock, log, webhooks, worker }: AppDeps) {
   const { signingKey, allowCidrs, sending = {} } = webhooks
   const guard = webhookGuard(allowCidrs)
   const sealing = signingKey === undefined ? undefined : sealer(signingKey)
   const sender = webhookSender({ guard, ...sending })
   return {
     pingService: pingService({ guard, sealer: sealing, clock, sending }),
-    dispatching: sealing && dispatcher({ database, clock, log, sender, sealer: sealing }),
+    dispatching:
+      sealing && (worker?.isDispatching ?? true)
+        ? dispatcher({ database, clock, log, sender, sealer: sealing })
+        : undefined,
     async close() {
       await this.dispatching?.stop()
       await sender.close()

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Clock } from '../lib/instants.ts'
 import { databaseClock } from './clock.ts'
+import { poolSize } from './connection-share.ts'
 import { trackConnections } from './connections.ts'
 import { openProbe } from './probe.ts'
 import { type Connect, type Prepare, type Query, type Queryable, queryable, type Tx } from './queryable.ts'
@@ -87,7 +88,7 @@ export function openDatabase(connection: ConnectionOptions, options: { name: str
       connections.add(this)
     }
   }
-  const pool = new pg.Pool({ ...config, Client, max: options.size ?? 8, idleTimeoutMillis: 60_000 })
+  const pool = new pg.Pool({ ...config, Client, max: options.size ?? poolSize, idleTimeoutMillis: 60_000 })
   pool.on('error', () => {})
   const clock = databaseClock()
   const watch = watchConnections(connections, openProbe(config, clock))

@@ -2,6 +2,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { addressList, isListed, networkOf, plainAddress } from '../lib/addresses.ts'
+import { countedPlaces, type Places, type PlacesHere } from '../lib/places.ts'
 
 export interface ConnectionLimits {
   /** Open at once, over all. */
@@ -11,11 +12,17 @@ export interface ConnectionLimits {
   isProxy: (address: string) => boolean
   /** How long an answer may lie unread. */
   unreadMs: number
+  /** Counts them together with other processes that share the port; without it this one counts its own. */
+  places?: Places
 }
 
+const bounds = { most: 2_000, maxPerAddress: 500 }
+
+/** Of all processes that share a port. */
+export const connectionPlaces = (): PlacesHere => countedPlaces({ most: bounds.most, mostOfOne: bounds.maxPerAddress })
+
 export const connectionLimits = (trustProxy: TrustedProxies): ConnectionLimits => ({
-  most: 2_000,
-  maxPerAddress: 500,
+  ...bounds,
   isProxy: proxiesOf(trustProxy),
   unreadMs: 30_000,
 })
@@ -33,28 +40,25 @@ function proxiesOf(trustProxy: TrustedProxies): (address: string) => boolean {
 const lastWordMs = 1_000
 
 export function watchConnections(server: Server, limits: ConnectionLimits): void {
-  server.maxConnections = limits.most
-  boundByAddress(server, limits)
+  // Those that share a port would hand each other for ever what none of them has room for.
+  if (!limits.places) server.maxConnections = limits.most
+  boundConnections(server, limits)
   giveUpUnread(server, limits.unreadMs)
 }
 
-function boundByAddress(server: Server, { maxPerAddress, isProxy }: ConnectionLimits): void {
-  const open = new Map<string, number>()
+function boundConnections(server: Server, { maxPerAddress, isProxy, places: shared }: ConnectionLimits): void {
+  const places = shared ?? countedPlaces({ mostOfOne: maxPerAddress })
+  const admit = async (socket: Socket, network: string | null): Promise<void> => {
+    const taking = places.take(network)
+    const isTaken = typeof taking === 'boolean' ? taking : await taking
+    if (!isTaken) socket.destroy()
+    else if (socket.closed) places.giveBack(network)
+    else socket.once('close', () => places.giveBack(network))
+  }
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress
-    if (address === undefined || isProxy(address)) return
-    const network = networkOf(address)
-    const count = open.get(network) ?? 0
-    if (count >= maxPerAddress) {
-      socket.destroy()
-      return
-    }
-    open.set(network, count + 1)
-    socket.once('close', () => {
-      const left = open.get(network)! - 1
-      if (left > 0) open.set(network, left)
-      else open.delete(network)
-    })
+    if (address === undefined) return
+    void admit(socket, isProxy(address) ? null : networkOf(address))
   })
 }
 

@@ -23,7 +23,7 @@ import type { Write } from '../kernel/write.ts'
 import type { Clock } from '../lib/instants.ts'
 import type { Pace } from '../lib/steps.ts'
 import type { ConnectionLimits, TrustedProxies } from './connections.ts'
-import type { Door } from './rate.ts'
+import type { Door, RateCounter } from './rate.ts'
 
 export interface ServerDeps {
   endpoints: readonly Endpoint[]
@@ -39,6 +39,7 @@ export interface ServerDeps {
   pace: Pace
   logEnds: LogEnds
   listeners: Listeners
+  rates: RateCounter
   files: Files
   printer: Printer
   references: References

@@ -6,11 +6,10 @@ import { isUsable } from '../kernel/account.ts'
 import { hashSecret } from '../lib/api-key.ts'
 import type { ServerDeps } from './deps.ts'
 import { bearerKey, idempotencyKey, refuseAccess, refuseCaller, unauthenticated } from './gates.ts'
-import { type Rate, type RateCounter, rateHeaders } from './rate.ts'
+import { type Rate, rateHeaders } from './rate.ts'
 
 /** Who keeps the gates, and counts at them. */
-interface Keepers extends Pick<ServerDeps, 'callers' | 'clock' | 'reachability'> {
-  rates: RateCounter
+interface Keepers extends Pick<ServerDeps, 'callers' | 'clock' | 'reachability' | 'rates'> {
   /** The methods a path does answer. */
   methodsOf: (url: string) => string | undefined
 }
@@ -20,18 +19,18 @@ export async function passGates(request: FastifyRequest, reply: FastifyReply, ke
   const { endpoint, door } = request.routeOptions.config
   const isNowhere = endpoint === undefined && door === undefined && !request.url.startsWith('/api/')
   if (door || isNowhere) {
-    passDoor(reply, rates.countAddress(door ?? 'pages', request.ip))
+    passDoor(reply, await rates.countAddress(door ?? 'pages', request.ip))
     if (isNowhere) throw problem('not_found')
     return
   }
   const isAskedForHealth = endpoint?.kind === 'public'
   if (isAskedForHealth || !reachability.isReachable) {
-    reply.headers(rateHeaders(rates.peekAddress('guesses', request.ip)))
+    reply.headers(rateHeaders(await rates.peekAddress('guesses', request.ip)))
     if (isAskedForHealth) return
     throw problem('api_unavailable', { headers: { 'Retry-After': '1' } })
   }
   const caller = await authenticate(request, reply, keepers)
-  const rate = rates.countKey(caller.key.id, caller.tenant.limits.ratePerMin)
+  const rate = await rates.countKey(caller.key.id, caller.tenant.limits.ratePerMin)
   reply.headers(rateHeaders(rate))
   if (!caller.book.isLive) reply.header('X-Service-Sandbox', '1')
   request.passage.caller = caller
@@ -70,7 +69,7 @@ async function authenticate(
   const key = bearerKey(request.headers.authorization)
   const caller = key === undefined ? undefined : await callers.find(hashSecret(key))
   if (caller && isUsable(caller, clock())) return caller
-  const rate = rates.countAddress('guesses', request.ip)
+  const rate = await rates.countAddress('guesses', request.ip)
   reply.headers(rateHeaders(rate))
   throw rate.isExceeded ? rateLimited(rate) : unauthenticated()
 }

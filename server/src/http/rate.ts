@@ -1,6 +1,7 @@
 /** Counts requests in windows of 60 s: one per API key, and for who comes without a valid key one per address and door. */
 import { networkOf } from '../lib/addresses.ts'
 import { boundedWindows, type Window } from '../lib/bounded-windows.ts'
+import type { Awaitable } from '../lib/places.ts'
 
 const windowSeconds = 60
 const maxWindows = 50_000
@@ -25,23 +26,24 @@ export interface Rate {
   isExceeded: boolean
 }
 
+/** Whoever counts may be in another process. */
 export interface RateCounter {
-  countKey(keyId: string, limit: number): Rate
-  countAddress(door: Door, address: string): Rate
+  countKey(keyId: string, limit: number): Awaitable<Rate>
+  countAddress(door: Door, address: string): Awaitable<Rate>
   /** The same without counting. */
-  peekAddress(door: Door, address: string): Rate
+  peekAddress(door: Door, address: string): Awaitable<Rate>
 }
 
-export function rateCounter(): RateCounter {
+export function rateCounter() {
   const options = { windowMs: windowSeconds * 1_000, most: maxWindows }
   // Apart: addresses are for anybody to make up, and must not push out the windows of keys.
   const [keys, addresses] = [boundedWindows(options), boundedWindows(options)]
   const nameOf = (door: Door, address: string) => `${door} ${networkOf(address)}`
   return {
-    countKey: (keyId, limit) => rateOf(limit, keys.count(keyId)),
-    countAddress: (door, address) => rateOf(openRates[door], addresses.count(nameOf(door, address))),
-    peekAddress: (door, address) => rateOf(openRates[door], addresses.peek(nameOf(door, address))),
-  }
+    countKey: (keyId: string, limit: number) => rateOf(limit, keys.count(keyId)),
+    countAddress: (door: Door, address: string) => rateOf(openRates[door], addresses.count(nameOf(door, address))),
+    peekAddress: (door: Door, address: string) => rateOf(openRates[door], addresses.peek(nameOf(door, address))),
+  } satisfies RateCounter
 }
 
 const rateOf = (limit: number, { count, leftMs }: Window): Rate => ({

@@ -17,7 +17,7 @@ import { asProblem, unreadableBody } from './failures.ts'
 import { mountEndpoints } from './mount.ts'
 import { mountPages, pageHeaders, refusalPage } from './pages.ts'
 import { passGates } from './passage.ts'
-import { rateCounter, rateHeaders, untouchedRate } from './rate.ts'
+import { rateHeaders, untouchedRate } from './rate.ts'
 import { mountTransfers } from './transfers.ts'
 import { transportHeaders } from './transport.ts'
 
@@ -70,7 +70,7 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
 
 function setUpGates(app: FastifyInstance, deps: ServerDeps): void {
   app.decorateRequest('passage', null as unknown as Passage)
-  const keepers = { ...deps, rates: rateCounter(), methodsOf: allowedMethods(deps.endpoints) }
+  const keepers = { ...deps, methodsOf: allowedMethods(deps.endpoints) }
   const admission = fairAdmission(deps.arrivals.settle)
   app.server.on('connection', deps.arrivals.note)
   app.addHook('onRequest', async (request, reply) => {

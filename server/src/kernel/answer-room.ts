@@ -3,10 +3,17 @@
  * answer finds none is refused and keeps nothing, so that what was done can always be repeated safely.
  */
 import { problem } from '../contract/problems.ts'
+import type { Awaitable } from '../lib/places.ts'
 
 export interface AnswerRoom {
   /** Throws the refusal when there is none. */
-  take(bookId: string, bytes: number): void
+  take(bookId: string, bytes: number): Awaitable<void>
+}
+
+/** Whoever counts may be in another process. */
+export interface AnswerRooms {
+  /** The seconds until there is room for these bytes: zero when they were taken. */
+  draw(bookId: string, bytes: number): Awaitable<number>
 }
 
 export interface AnswerRoomOptions {
@@ -25,8 +32,19 @@ interface Room {
 
 const hourMs = 60 * 60 * 1_000
 
-export function answerRoom(options: AnswerRoomOptions = {}): AnswerRoom {
-  const { maxBytes = 512 * 1024 * 1024, smallBytes = 16 * 1024, nowMs = () => performance.now() } = options
+export function answerRoom(options: AnswerRoomOptions = {}, rooms: AnswerRooms = answerRooms(options)): AnswerRoom {
+  const { smallBytes = 16 * 1024 } = options
+  return {
+    async take(bookId, bytes) {
+      if (bytes <= smallBytes) return
+      const seconds = await rooms.draw(bookId, bytes)
+      if (seconds > 0) throw noRoom(seconds)
+    },
+  }
+}
+
+export function answerRooms(options: AnswerRoomOptions = {}) {
+  const { maxBytes = 512 * 1024 * 1024, nowMs = () => performance.now() } = options
   const bytesPerMs = maxBytes / hourMs
   const rooms = new Map<string, Room>()
 
@@ -38,17 +56,17 @@ export function answerRoom(options: AnswerRoomOptions = {}): AnswerRoom {
   }
 
   return {
-    take(bookId, bytes) {
-      if (bytes <= smallBytes) return
+    draw(bookId: string, bytes: number): number {
       const now = nowMs()
       const room = rooms.get(bookId)
       if (!room) forgetFull(now)
       const left = room ? leftOf(room, now) : maxBytes
       const wanted = Math.min(bytes, maxBytes)
-      if (wanted > left) throw noRoom(Math.ceil((wanted - left) / bytesPerMs / 1_000))
+      if (wanted > left) return Math.ceil((wanted - left) / bytesPerMs / 1_000)
       rooms.set(bookId, { left: left - wanted, atMs: now })
+      return 0
     },
-  }
+  } satisfies AnswerRooms
 }
 
 /** The headers of every 429: nothing is left until the time to come again. */

@@ -1,31 +1,30 @@
 /** How many streams and held answers one key may have open at once on a node. */
 import { problem } from '../contract/problems.ts'
+import { countedPlaces, type Places, type PlacesHere } from '../lib/places.ts'
 
 const maxListeners = 50
 
 export interface Listeners {
   /** Takes a place, or refuses; the caller gives it back. */
-  enter(keyId: string): () => void
+  enter(keyId: string): Promise<() => void>
 }
 
-export function keyListeners(most = maxListeners): Listeners {
-  const open = new Map<string, number>()
-  return {
-    enter(keyId) {
-      const count = open.get(keyId) ?? 0
-      if (count >= most) {
-        const detail = `This key follows the log ${most} times already.`
-        throw problem('rate_limited', { detail, headers: { 'Retry-After': '5' } })
-      }
-      open.set(keyId, count + 1)
-      let isOpen = true
-      return () => {
-        if (!isOpen) return
-        isOpen = false
-        const left = (open.get(keyId) ?? 1) - 1
-        if (left > 0) open.set(keyId, left)
-        else open.delete(keyId)
-      }
-    },
-  }
-}
+export const listenerPlaces = (most = maxListeners): PlacesHere => countedPlaces({ mostOfOne: most })
+
+export const keyListeners = (places: Places = listenerPlaces()): Listeners => ({
+  async enter(keyId) {
+    if (!(await places.take(keyId))) throw tooMany()
+    let isOpen = true
+    return () => {
+      if (!isOpen) return
+      isOpen = false
+      places.giveBack(keyId)
+    }
+  },
+})
+
+const tooMany = () =>
+  problem('rate_limited', {
+    detail: `This key follows the log ${maxListeners} times already.`,
+    headers: { 'Retry-After': '5' },
+  })

@@ -196,7 +196,7 @@ async function change(
   const answer = answerOf(outcome)
   const isChanged = clock.wasRead
   const stored = storedAnswer(request, answer, parts)
-  if (stored) parts.answerRoom?.take(request.account.book.id, answer.body.length)
+  if (stored) await parts.answerRoom?.take(request.account.book.id, answer.body.length)
   await saveBook(tx, { origin, events, counts, isChanged, stored })
   return answer
 }

@@ -1,5 +1,6 @@
 /** Every setting with its default and meaning, parsed once. A wrong value stops the start with one clear line. */
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { addressList } from '../lib/addresses.ts'
 
@@ -25,6 +26,8 @@ export interface Config {
   smtpUrl: string | undefined
   s3: S3Config | undefined
   logLevel: LogLevel
+  /** Processes that serve behind the one port. */
+  workers: number
 }
 
 export interface S3Config {
@@ -68,6 +71,7 @@ export function readConfig(environment: Environment): Config {
     smtpUrl: read('SMTP_URL', smtpUrl),
     s3: s3Of(read),
     logLevel: read('LOG_LEVEL', oneOf(logLevels)) ?? 'info',
+    workers: read('WORKERS', workersOf) ?? 1,
   }
 }
 
@@ -92,6 +96,15 @@ function portOf(value: string): number {
   const port = Number(value)
   const isPort = /^\d{1,5}$/.test(value) && port >= 1 && port <= 65_535
   return isPort ? port : refuse('PORT', value, 'expected a number from 1 to 65535')
+}
+
+const maxWorkers = 64
+
+function workersOf(value: string, name: string): number {
+  if (value === 'auto') return Math.min(availableParallelism(), maxWorkers)
+  const workers = Number(value)
+  const isFine = /^\d{1,2}$/.test(value) && workers >= 1 && workers <= maxWorkers
+  return isFine ? workers : refuse(name, value, `expected a number from 1 to ${maxWorkers}, or auto for one per core`)
 }
 
 const hostInUrl = (host: string): string => {

@@ -1,5 +1,6 @@
 /** The database of this installation: the embedded server or the one DATABASE_URL names, brought up to date. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { connectionsFor } from '../db/connection-share.ts'
 import { type Account, type EmbeddedPostgres, openEmbeddedPostgres } from '../db/embedded/index.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { migrate } from '../db/migrate.ts'
@@ -12,6 +13,8 @@ import { orInterrupted } from './stop-signals.ts'
 
 export interface Store {
   database: Database
+  /** How requests reach it. */
+  connection: ConnectionOptions
   /** Where the embedded server keeps its files; undefined for an external one. */
   embeddedAt: string | undefined
   /** Whom the embedded server runs as when we are root. */
@@ -25,6 +28,8 @@ export interface Store {
 
 export class StoreError extends Error {}
 export class ListenError extends Error {}
+/** The workers do not stay. */
+export class WorkerError extends Error {}
 
 interface StoreOptions {
   /** `serve` or the name of the command: shown in pg_stat_activity. */
@@ -38,8 +43,8 @@ const patienceMs = 30_000
 const promptlyMs = 500
 
 export async function openStore(config: Config, options: StoreOptions): Promise<Store> {
-  const { databaseUrl, dataDir } = config
-  const store = await (databaseUrl ? openExternal(databaseUrl, options) : openOwn(dataDir, options))
+  const { databaseUrl } = config
+  const store = await (databaseUrl ? openExternal(databaseUrl, options) : openOwn(config, options))
   // From the first request on times are those of the database.
   await store.database.look()
   return store
@@ -50,27 +55,34 @@ const nameOf = ({ purpose }: StoreOptions): string => `cellarbook ${purpose}`
 async function openExternal(url: string, options: StoreOptions): Promise<Store> {
   const owner = openDatabase({ connectionString: url }, { name: nameOf(options) })
   const migrated = await orInterrupted(prepareDatabase(owner, options), options.stopping)
-  const database = await servingExternal(owner, url, options)
+  const { database, connection } = await servingExternal(owner, url, options)
   const close = () => promptly(database.end(), undefined)
-  return { database, migrated, embeddedAt: undefined, account: undefined, revive: undefined, close }
+  return { database, connection, migrated, embeddedAt: undefined, account: undefined, revive: undefined, close }
 }
 
 /** With a role of its own for requests where the owner may make one, else as the owner. */
-async function servingExternal(owner: Database, url: string, options: StoreOptions): Promise<Database> {
+async function servingExternal(
+  owner: Database,
+  url: string,
+  options: StoreOptions,
+): Promise<Pick<Store, 'database' | 'connection'>> {
   try {
     const { role, connectionString } = await serviceAddress(owner, url)
     await ensureServiceRole(owner, role, { connectionString })
     const database = openDatabase({ connectionString }, { name: nameOf(options) })
     await owner.end()
-    return database
+    return { database, connection: { connectionString } }
   } catch (error) {
     options.log(`Requests use the role of DATABASE_URL, there is none of their own: ${(error as Error).message}`)
-    return owner
+    return { database: owner, connection: { connectionString: url } }
   }
 }
 
-async function openOwn(dataDir: string, options: StoreOptions): Promise<Store> {
-  const embedded = await openEmbeddedPostgres({ dataDir, log: options.log })
+/** With room for all workers, when this process is the one that starts it. */
+const roomFor = (workers: number) => (workers > 1 ? { maxConnections: Math.max(60, connectionsFor(workers) + 4) } : {})
+
+async function openOwn({ dataDir, workers }: Config, options: StoreOptions): Promise<Store> {
+  const embedded = await openEmbeddedPostgres({ dataDir, log: options.log, ...roomFor(workers) })
   const connection = { ...embedded.connection, ssl: false } satisfies ConnectionOptions
   const owner = openDatabase(connection, { name: nameOf(options) })
   const arrival = await join(embedded, owner)
@@ -78,12 +90,21 @@ async function openOwn(dataDir: string, options: StoreOptions): Promise<Store> {
     const migrated = await orInterrupted(prepareDatabase(owner, options), options.stopping)
     const role = serviceRole('cellarbook_service', connection.password)
     await ensureServiceRole(owner, role, { ...connection, ...role })
-    const database = openDatabase({ ...connection, ...role }, { name: nameOf(options) })
+    const serving = { ...connection, ...role }
+    const database = openDatabase(serving, { name: nameOf(options) })
     const presence = await join(embedded, database)
     await Promise.all([arrival.end(), owner.end()])
     const close = () => leave(embedded, database, presence)
     const { location: embeddedAt, account } = embedded
-    return { database, migrated, embeddedAt, account, revive: () => embedded.ensureRunning(), close }
+    return {
+      database,
+      connection: serving,
+      migrated,
+      embeddedAt,
+      account,
+      revive: () => embedded.ensureRunning(),
+      close,
+    }
   } catch (error) {
     await leave(embedded, owner, arrival)
     throw error

@@ -11,6 +11,14 @@ interface Circumstances {
   /** Whom PostgreSQL runs as; undefined for an external one. */
   account: Account | undefined
   dataDir: string
+  /** Other processes of the service are started as that user, too. */
+  isForking?: boolean
+}
+
+/** Whom to become, if anybody, and a line for the log. */
+export interface Leaving {
+  account: Account | undefined
+  line: string
 }
 
 /** What the running service writes in the data folder. */
@@ -18,20 +26,37 @@ const writtenFolders = ['files', 'mail']
 const writtenFiles = ['webhook-signing.key']
 
 /** To be called once everything that needs root is done. One line for the log, undefined for who is not root. */
-export function leaveRoot({ account, dataDir }: Circumstances): string | undefined {
+export function leaveRoot(circumstances: Circumstances): string | undefined {
+  const leaving = prepareLeaving(circumstances)
+  return leaving && leave(leaving)
+}
+
+const stays = (reason: string): Leaving => ({ account: undefined, line: `The service goes on as root: ${reason}.` })
+
+/** Gives that user what the service writes. Undefined for who is not root. */
+export function prepareLeaving({ account, dataDir, isForking = false }: Circumstances): Leaving | undefined {
   if (!isRoot()) return undefined
-  const stays = (reason: string) => `The service goes on as root: ${reason}.`
   if (!account) return stays('with DATABASE_URL there is no user of PostgreSQL to become; start it as an ordinary user')
-  const obstacle = obstacleOf(account, dataDir)
-  if (obstacle) return stays(obstacle)
   try {
+    const obstacle = obstacleOf(account, dataDir) ?? (isForking ? obstacleOfStarting(account) : undefined)
+    if (obstacle) return stays(obstacle)
     handOver(dataDir, account)
+    return { account, line: `The service left root and goes on as ${account.name}.` }
+  } catch (error) {
+    return stays((error as Error).message)
+  }
+}
+
+/** Returns the line for the log. */
+export function leave({ account, line }: Leaving): string {
+  if (!account) return line
+  try {
     // Certificates of NODE_EXTRA_CA_CERTS are read with the first context, and may be for root alone.
     if (process.env.NODE_EXTRA_CA_CERTS) createSecureContext()
     become(account)
-    return `The service left root and goes on as ${account.name}.`
+    return line
   } catch (error) {
-    return stays((error as Error).message)
+    return stays((error as Error).message).line
   }
 }
 
@@ -41,6 +66,14 @@ function obstacleOf(account: Account, dataDir: string): string | undefined {
   const closed = folders.map(folder => closedFolder(folder, account)).find(folder => folder !== undefined)
   if (closed) return `${closed} is closed to ${account.name}, whom PostgreSQL runs as`
   const unreadable = [program, library].find(file => !canRead(realpathSync(file), account))
+  return unreadable && `${account.name}, whom PostgreSQL runs as, cannot read ${unreadable}`
+}
+
+/** A process that starts as that user reads everything as that user. */
+function obstacleOfStarting(account: Account): string | undefined {
+  const { NODE_EXTRA_CA_CERTS: certificates } = process.env
+  const files = [process.execPath, ...(certificates && existsSync(certificates) ? [certificates] : [])]
+  const unreadable = files.find(file => !canRead(realpathSync(file), account))
   return unreadable && `${account.name}, whom PostgreSQL runs as, cannot read ${unreadable}`
 }
 

@@ -5,7 +5,7 @@ import { constants } from 'node:os'
 const oneWishMs = 2_000
 
 /** SIGHUP: the terminal was closed. */
-const stopping = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+export const stopping = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 export interface StopSignals {
   /** Aborted by the first signal. */

@@ -1,3 +1,4 @@
+import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../src/process/config.ts'
@@ -17,6 +18,7 @@ describe('settings', () => {
       smtpUrl: undefined,
       s3: undefined,
       logLevel: 'info',
+      workers: 1,
     })
   })
 
@@ -30,6 +32,7 @@ describe('settings', () => {
       LOG_LEVEL: 'debug',
       DATABASE_URL: 'postgres://u:p@h/d',
       SMTP_URL: '',
+      WORKERS: '64',
     })
     expect(config).toMatchObject({
       port: 9000,
@@ -39,7 +42,9 @@ describe('settings', () => {
       webhookAllowCidrs: ['127.0.0.0/8'],
       logLevel: 'debug',
       smtpUrl: undefined,
+      workers: 64,
     })
+    expect(readConfig({ WORKERS: 'auto' }).workers).toBe(Math.min(64, os.availableParallelism()))
   })
 
   test.for([
@@ -57,6 +62,10 @@ describe('settings', () => {
     ['TRUST_PROXY', '0'],
     ['TRUST_PROXY', '10'],
     ['TRUST_PROXY', '10.0.0.1, 0.0.0.0/0'],
+    ['WORKERS', '0'],
+    ['WORKERS', '65'],
+    ['WORKERS', '1.5'],
+    ['WORKERS', 'all'],
     ['SMTP_URL', 'http://mail'],
     ['LOG_LEVEL', 'loud'],
   ] as const)('%s=%s is refused by name, in one line', ([name, value]) => {

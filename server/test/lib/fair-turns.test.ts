@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { Problem } from '../../src/contract/problems.ts'
 import { fairAdmission } from '../../src/http/admission.ts'
-import { keyListeners } from '../../src/kernel/listeners.ts'
+import { keyListeners, listenerPlaces } from '../../src/kernel/listeners.ts'
 import { fairTurns } from '../../src/kernel/turns.ts'
 
 /** Work that ends when it is told to. */
@@ -84,14 +84,14 @@ test('of hundreds that arrive at once, another sender is let in with the next fe
   expect(order.indexOf('calm')).toBeLessThan(40)
 })
 
-test('429 rate_limited: one key follows the log so often and no more; who leaves makes room', () => {
-  const listeners = keyListeners(2)
-  const leave = listeners.enter('k')
-  listeners.enter('k')
-  listeners.enter('other')
-  expect(() => listeners.enter('k')).toThrow(expect.objectContaining({ code: 'rate_limited' }))
+test('429 rate_limited: one key follows the log so often and no more; who leaves makes room', async () => {
+  const listeners = keyListeners(listenerPlaces(2))
+  const leave = await listeners.enter('k')
+  await listeners.enter('k')
+  await listeners.enter('other')
+  await expect(listeners.enter('k')).rejects.toThrow(expect.objectContaining({ code: 'rate_limited' }))
   leave()
   leave()
-  listeners.enter('k')
-  expect(() => listeners.enter('k')).toThrow(expect.objectContaining({ code: 'rate_limited' }))
+  await listeners.enter('k')
+  await expect(listeners.enter('k')).rejects.toThrow(expect.objectContaining({ code: 'rate_limited' }))
 })

@@ -23,11 +23,14 @@ export interface EmbeddedOptions {
   tcpPort?: number
   /** False only for the clusters a test throws away: fsync is off. */
   durable?: boolean
+  /** Of the server, when it is started. */
+  maxConnections?: number
   /** Tests only: the npm package to take PostgreSQL from. */
   binariesFrom?: string
 }
 
 const PORT = 5432
+const MAX_CONNECTIONS = 60
 
 interface HowToRun {
   binaries: Binaries
@@ -80,7 +83,7 @@ function sameMajor(placement: Placement, binaries: Binaries): Placement {
 }
 
 function openServer(dataFolder: string, { cluster, account }: Placement, how: HowToRun): Supervised {
-  const { tcpPort, durable = true, log } = how.options
+  const { tcpPort, durable = true, maxConnections = MAX_CONNECTIONS, log } = how.options
   const port = tcpPort ?? PORT
   const socket = socketFolder(cluster, port, account)
   const host = tcpPort === undefined ? socket.path : '127.0.0.1'
@@ -88,7 +91,7 @@ function openServer(dataFolder: string, { cluster, account }: Placement, how: Ho
   const logFile = path.join(dataFolder, 'postgres.log')
   const { postgres } = how.binaries
   return supervise(
-    { cluster, account, postgres, logFile, connection, listensOnTcp: tcpPort !== undefined, durable, log },
+    { cluster, account, postgres, logFile, connection, listensOnTcp: tcpPort !== undefined, durable, maxConnections, log },
     socket,
   )
 }

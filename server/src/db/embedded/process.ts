@@ -18,6 +18,7 @@ export interface Server {
   connection: ConnectionSettings
   listensOnTcp: boolean
   durable: boolean
+  maxConnections: number
   log: (line: string) => void
 }
 

@@ -4,10 +4,10 @@ interface ServerSettings {
   connection: { port: number }
   listensOnTcp: boolean
   durable: boolean
+  maxConnections: number
 }
 
 const fixedSettings = {
-  max_connections: '60',
   shared_buffers: '128MB',
   jit: 'off',
   timezone: 'UTC',
@@ -22,7 +22,7 @@ const fixedSettings = {
 /** For clusters that are thrown away: a power cut may destroy them. */
 const forgetfulSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-export function serverArguments({ cluster, connection, listensOnTcp, durable }: ServerSettings): string[] {
+export function serverArguments({ cluster, connection, listensOnTcp, durable, maxConnections }: ServerSettings): string[] {
   const settings = {
     listen_addresses: listensOnTcp ? '127.0.0.1' : '',
     port: String(connection.port),
@@ -30,6 +30,7 @@ export function serverArguments({ cluster, connection, listensOnTcp, durable }: 
     unix_socket_directories: '.',
     unix_socket_permissions: '0700',
     fsync: 'on',
+    max_connections: String(maxConnections),
     ...fixedSettings,
     ...(durable ? {} : forgetfulSettings),
   }

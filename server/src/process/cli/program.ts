@@ -4,7 +4,7 @@ import { EmbeddedPostgresError } from '../../db/embedded/index.ts'
 import { MigrationError } from '../../db/migrate.ts'
 import { AccountRefusal } from '../../domains/accounts/actions.ts'
 import { ConfigError } from '../config.ts'
-import { ListenError, StoreError } from '../database.ts'
+import { ListenError, StoreError, WorkerError } from '../database.ts'
 import { Interrupted } from '../stop-signals.ts'
 import { auditCommand } from './audit-command.ts'
 import { Refusal, type Terminal, toolsAt } from './command.ts'
@@ -14,7 +14,16 @@ import { tenantCommands } from './tenant-commands.ts'
 import { upkeepCommands } from './upkeep-commands.ts'
 
 /** What a person can mend is one line; anything else is a fault of ours and shows its stack. */
-const expected = [ConfigError, EmbeddedPostgresError, MigrationError, AccountRefusal, ListenError, StoreError, Refusal]
+const expected = [
+  ConfigError,
+  EmbeddedPostgresError,
+  MigrationError,
+  AccountRefusal,
+  ListenError,
+  StoreError,
+  WorkerError,
+  Refusal,
+]
 
 /** Runs one command and returns its exit code. `serve` goes on after it. */
 export async function runCommand(args: string[], terminal: Terminal): Promise<number> {

@@ -1,0 +1,127 @@
+/** A process that serves: the app on its port, what goes on beside it, and the end of both. */
+import type { Socket } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { destination, type Logger, pino } from 'pino'
+import { type App, buildApp, type WorkerParts } from '../app.ts'
+import type { Database } from '../db/pool.ts'
+import { house } from '../domains/index.ts'
+import { type JobDeps, type RunningJobs, startJobs } from '../kernel/jobs.ts'
+import { withoutSecrets } from '../lib/without-secrets.ts'
+import { mailTransport } from '../mail/transport.ts'
+import { openFileStore } from '../storage/open.ts'
+import type { Config, LogLevel } from './config.ts'
+import { ListenError } from './database.ts'
+import { webhookSigningKey } from './signing-key.ts'
+
+/** Load balancers see health turn before connections are refused. */
+const drainMs = 1_000
+/** Requests under way have this long to finish. */
+const finishMs = 6_000
+/** Everything but the database has ended by then, or is left to the end of the process. */
+export const graceMs = 7_500
+
+/** A worker's lines carry its number. */
+export function openLog(level: LogLevel, worker?: number): Logger {
+  const options = { level, hooks: { streamWrite: withoutSecrets } }
+  const log = pino(options, destination({ dest: 2, sync: true }))
+  return worker === undefined ? log : log.child({ worker })
+}
+
+export interface ServingParts {
+  config: Config
+  database: Database
+  log: Logger
+  /** Aborted when requests under way are waited for no longer. */
+  hurried: AbortSignal
+  /** Starts a lost embedded server again; a worker leaves that to its leader. */
+  revive?: (() => Promise<void>) | undefined
+  worker?: WorkerParts
+  /** Among workers one does what has to be done once. */
+  hasJobs: boolean
+}
+
+export interface Serving {
+  /** Returns when requests and jobs have ended, or are left alone; the database is still open. */
+  stop(): Promise<void>
+  /** Resolves to the reason, in one line, when it cannot go on. */
+  lost?: Promise<string>
+}
+
+export async function startServing(parts: ServingParts): Promise<Serving> {
+  const { config, database, log, hurried, revive, worker, hasJobs } = parts
+  const fileStore = openFileStore(config)
+  const app = await buildApp({
+    database,
+    clock: database.clock,
+    log,
+    fileStore,
+    webhooks: { signingKey: webhookSigningKey(config), allowCidrs: config.webhookAllowCidrs },
+    baseUrl: config.baseUrl,
+    altBaseUrl: config.altBaseUrl,
+    trustProxy: config.trustProxy,
+    ...(revive && { revive }),
+    ...(worker && { worker }),
+  })
+  const background = hasJobs ? startBackground(config, { database, fileStore, clock: database.clock, log }) : undefined
+  await listen(app, config)
+  const unused = unusedConnections(app)
+  return {
+    stop: () => within(graceMs, hurried, Promise.all([background?.stop(), finish(app, unused, hurried)])),
+  }
+}
+
+/** Waits for the work, but not longer than this, nor for a signal in a hurry. */
+export async function within(maxMs: number, hurried: AbortSignal, work: Promise<unknown>): Promise<void> {
+  const late = sleep(maxMs, undefined, { ref: false, signal: hurried }).catch(() => {})
+  await Promise.race([work, late])
+}
+
+/** What the house lists to go on beside the requests. */
+function startBackground({ smtpUrl, dataDir, baseUrl }: Config, deps: Omit<JobDeps, 'mail' | 'baseUrl'>): RunningJobs {
+  const mail = mailTransport({ smtpUrl, folder: path.join(dataDir, 'mail'), baseUrl })
+  const jobs = startJobs(house.jobs, { ...deps, mail, baseUrl })
+  return {
+    async stop() {
+      await jobs.stop()
+      await mail.close()
+    },
+  }
+}
+
+/** Connections opened ahead of any request, as browsers and balancers do: Node takes them for busy. */
+function unusedConnections({ server: { server } }: App): Set<Socket> {
+  const unused = new Set<Socket>()
+  server.on('connection', socket => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.on('request', ({ socket }) => unused.delete(socket))
+  return unused
+}
+
+async function listen(app: App, { host, port }: Config): Promise<void> {
+  try {
+    await app.server.listen({ host, port })
+  } catch (error) {
+    await app.close()
+    const { code, message } = error as NodeJS.ErrnoException
+    const reason = code === 'EADDRINUSE' ? `port ${port} is in use by another program; set PORT` : message
+    throw new ListenError(`Cannot listen on ${host}: ${reason}.`)
+  }
+}
+
+/** Health turns 503 first, then no new connections, then the end of those under way. */
+async function finish(app: App, unused: Set<Socket>, hurried: AbortSignal): Promise<void> {
+  app.beginStop()
+  await sleep(drainMs, undefined, { signal: hurried }).catch(() => {})
+  // A connection that falls idle after the close began would hold it for its whole keep-alive time.
+  const sweep = setInterval(() => {
+    app.server.server.closeIdleConnections()
+    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
+  }, 100)
+  await within(finishMs, hurried, app.server.close())
+  clearInterval(sweep)
+  app.server.server.closeAllConnections()
+  await app.close()
+}

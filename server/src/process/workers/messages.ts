@@ -1,0 +1,37 @@
+/** What the leader and its workers tell each other. Everything is plain JSON. */
+import type { ConnectionOptions } from '../../db/pool.ts'
+import type { Config } from '../config.ts'
+import type { Question } from './counters.ts'
+
+export interface Beginning {
+  kind: 'begin'
+  /** From one on. The first one also does what is done once. */
+  number: number
+  config: Config
+  connection: ConnectionOptions
+  poolSize: number
+}
+
+export type ToWorker =
+  | Beginning
+  /** The answers to the questions that were asked last, in their order. */
+  | { kind: 'counted'; answers: unknown[] }
+  | Poked
+  | { kind: 'stop' }
+  /** Requests under way are waited for no longer. */
+  | { kind: 'hurry' }
+
+export type ToLeader =
+  /** It hears: what is said before is lost. */
+  | { kind: 'ready' }
+  | { kind: 'serving' }
+  /** It cannot serve, and no other could: a line for the person who started it. */
+  | { kind: 'refused'; line: string }
+  | { kind: 'counting'; questions: Question[] }
+  | Poked
+
+/** Something was written to these books. */
+export interface Poked {
+  kind: 'poked'
+  bookIds: string[]
+}
