@@ -1,6 +1,6 @@
 /**
  * Two commits side by side on this machine: `node bench/compare.js [--quick] OLD NEW [part …]`. The bench is that of this
- * checkout, only the servers are those of the commits; `.` is this checkout as it stands.
+ * checkout, only the servers are those of the commits; `.` is this checkout as it stands, `.@2` the same with two workers.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -52,8 +52,9 @@ await finish(async () => {
     ['new', fresh],
   ]) {
     say(`${name}: ${commit}`)
-    const server = await checkOut(commit, closers)
-    sides.push(await openSide(name, { server, certificate, closers, size }))
+    const [, revision, workers = '1'] = /^(.*?)(?:@(\d+|auto))?$/.exec(commit)
+    const server = await checkOut(revision, closers)
+    sides.push(await openSide(name, { server, workers, certificate, closers, size }))
   }
   // Beside the new one: both run the same PostgreSQL with the same settings.
   const bare = await openBare({ connection: await sides[1].installation.connection(), closers })
@@ -79,8 +80,9 @@ async function compare(part, { sides, bare }) {
   return { title: part.title(size), contenders }
 }
 
-/** Of one operation, when nobody else is there. */
+/** Of one operation, when nobody else is there. Unknown of several workers: their leader answers, and asks nothing. */
 async function countTrips(contender) {
+  if (contender.process.workers !== '1') return { statements: Number.NaN, trips: Number.NaN }
   const extent = { amount: contender.counted ?? size.counted }
   await contender.prepare?.(extent)
   await untilQuiet(contender.process)

@@ -9,8 +9,8 @@ const scopes = ['core', 'stock', 'sales', 'finance'].flatMap(module => [`${modul
 const fillers = 8
 
 /** `size` has the numbers of books and records. */
-export async function openSide(name, { server, certificate, closers, size }) {
-  const settings = { NODE_EXTRA_CA_CERTS: certificate.file, WEBHOOK_ALLOW_CIDRS: '127.0.0.1/32' }
+export async function openSide(name, { server, workers, certificate, closers, size }) {
+  const settings = { WORKERS: workers, NODE_EXTRA_CA_CERTS: certificate.file, WEBHOOK_ALLOW_CIDRS: '127.0.0.1/32' }
   const installation = await openInstallation(settings, server)
   closers.push(() => installation.close())
   await installation.start()

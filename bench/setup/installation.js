@@ -39,6 +39,7 @@ export async function openInstallation(settings = {}, server = ownServer) {
 
   return {
     origin,
+    workers: environment.WORKERS ?? '1',
     /** Starts the server and returns the milliseconds until it is ready. */
     async start() {
       if (isClosed) throw new Error('the installation is closed')
