@@ -56,11 +56,11 @@ export interface AppDeps {
   /** Brings a lost embedded database back. */
   revive?: () => Promise<void>
   /** One of several workers of a node; without it this process is the node. */
-  worker?: WorkerParts
+  worker?: WorkerDeps
 }
 
 /** What a worker shares with the others, and what is its own of it. */
-export interface WorkerParts {
+export interface WorkerDeps {
   /** Counts over all of them. */
   counters: { rates: RateCounter; listeners: Places; connections: Places; answerRooms: AnswerRooms }
   /** Heard by all of them. */
@@ -159,7 +159,7 @@ function sharedDeps(deps: AppDeps) {
 }
 
 /** Half of them for one account, as ever. */
-const placesOf = ({ places }: WorkerParts) => ({ places, placesPerTenant: Math.max(1, Math.floor(places / 2)) })
+const placesOf = ({ places }: WorkerDeps) => ({ places, placesPerTenant: Math.max(1, Math.floor(places / 2)) })
 
 type Sealer = ReturnType<typeof webhooksOf>['pingService']['sealer']
 

@@ -14,7 +14,10 @@ const spare = 20
 export const connectionsFor = (workers: number, size = poolSize): number => spare + workers * (size + besidePool)
 
 /** The size of each worker's pool; undefined when PostgreSQL allows too few. */
-export async function sharePool(db: Queryable, workers: number): Promise<{ size: number | undefined; allowed: number }> {
+export async function sharePool(
+  db: Queryable,
+  workers: number,
+): Promise<{ size: number | undefined; allowed: number }> {
   // PostgreSQL 16 knows a second kind of reserved ones.
   const found = await db.maybe<{ allowed: number }>(sql`
     select sum(case name when 'max_connections' then setting::int else -setting::int end)::int as allowed

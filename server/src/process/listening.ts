@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { destination, type Logger, pino } from 'pino'
-import { type App, buildApp, type WorkerParts } from '../app.ts'
+import { type App, buildApp, type WorkerDeps } from '../app.ts'
 import type { Database } from '../db/pool.ts'
 import { house } from '../domains/index.ts'
 import { type JobDeps, type RunningJobs, startJobs } from '../kernel/jobs.ts'
@@ -28,7 +28,7 @@ export function openLog(level: LogLevel, worker?: number): Logger {
   return worker === undefined ? log : log.child({ worker })
 }
 
-export interface ServingParts {
+export interface ServingDeps {
   config: Config
   database: Database
   log: Logger
@@ -36,7 +36,7 @@ export interface ServingParts {
   hurried: AbortSignal
   /** Starts a lost embedded server again; a worker leaves that to its leader. */
   revive?: (() => Promise<void>) | undefined
-  worker?: WorkerParts
+  worker?: WorkerDeps
   /** Among workers one does what has to be done once. */
   hasJobs: boolean
 }
@@ -48,8 +48,8 @@ export interface Serving {
   lost?: Promise<string>
 }
 
-export async function startServing(parts: ServingParts): Promise<Serving> {
-  const { config, database, log, hurried, revive, worker, hasJobs } = parts
+export async function startServing(deps: ServingDeps): Promise<Serving> {
+  const { config, database, log, hurried, revive, worker, hasJobs } = deps
   const fileStore = openFileStore(config)
   const app = await buildApp({
     database,

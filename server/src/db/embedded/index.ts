@@ -91,7 +91,17 @@ function openServer(dataFolder: string, { cluster, account }: Placement, how: Ho
   const logFile = path.join(dataFolder, 'postgres.log')
   const { postgres } = how.binaries
   return supervise(
-    { cluster, account, postgres, logFile, connection, listensOnTcp: tcpPort !== undefined, durable, maxConnections, log },
+    {
+      cluster,
+      account,
+      postgres,
+      logFile,
+      connection,
+      listensOnTcp: tcpPort !== undefined,
+      durable,
+      maxConnections,
+      log,
+    },
     socket,
   )
 }

@@ -22,7 +22,13 @@ const fixedSettings = {
 /** For clusters that are thrown away: a power cut may destroy them. */
 const forgetfulSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-export function serverArguments({ cluster, connection, listensOnTcp, durable, maxConnections }: ServerSettings): string[] {
+export function serverArguments({
+  cluster,
+  connection,
+  listensOnTcp,
+  durable,
+  maxConnections,
+}: ServerSettings): string[] {
   const settings = {
     listen_addresses: listensOnTcp ? '127.0.0.1' : '',
     port: String(connection.port),

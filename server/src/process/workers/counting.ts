@@ -2,12 +2,12 @@
  * A worker asks its leader to count. One batch of questions is under way at a time, and what comes meanwhile goes with
  * the next: the busier a worker is, the less one question costs.
  */
-import type { WorkerParts } from '../../app.ts'
+import type { WorkerDeps } from '../../app.ts'
 import type { Rate } from '../../http/rate.ts'
 import type { Question } from './counters.ts'
 
 export interface Counting {
-  counters: WorkerParts['counters']
+  counters: WorkerDeps['counters']
   /** The leader answered the batch under way. */
   answered(answers: readonly unknown[]): void
 }
@@ -53,7 +53,7 @@ export function countElsewhere(send: (questions: Question[]) => void): Counting 
   }
 }
 
-const countersOf = (ask: <Answer>(...question: Question) => Promise<Answer>): WorkerParts['counters'] => ({
+const countersOf = (ask: <Answer>(...question: Question) => Promise<Answer>): WorkerDeps['counters'] => ({
   rates: {
     countKey: (keyId, limit) => ask<Rate>('countKey', keyId, limit),
     countAddress: (door, address) => ask<Rate>('countAddress', door, address),

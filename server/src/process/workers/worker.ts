@@ -1,6 +1,6 @@
 /** A worker: a process that serves beside others on the port of its leader, and stops when that one says so. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { WorkerParts } from '../../app.ts'
+import type { WorkerDeps } from '../../app.ts'
 import { type ConnectionOptions, type Database, openDatabase } from '../../db/pool.ts'
 import { bookSignals } from '../../kernel/signals.ts'
 import { ListenError } from '../database.ts'
@@ -44,7 +44,7 @@ interface Running {
 
 async function begin(
   beginning: Beginning,
-  shared: Pick<WorkerParts, 'counters' | 'signals'>,
+  shared: Pick<WorkerDeps, 'counters' | 'signals'>,
   hurried: AbortSignal,
 ): Promise<Running> {
   const { number, config, connection, poolSize } = beginning
