@@ -43,3 +43,6 @@ export const hotDrafts = sized(10_000, 1_000)
 
 /** Issues of beer that a lot of malt is traced to. */
 export const tracedIssues = sized(500, 20)
+
+/** Documents of five hundred lines in a month of excise. */
+export const exciseDocuments = sized(200, 4)

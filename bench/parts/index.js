@@ -7,6 +7,7 @@ import { breweryMeasurements } from './brewery-measurements.js'
 import { breweryTrace } from './brewery-trace.js'
 import { create } from './create.js'
 import { detail } from './detail.js'
+import { exciseMonth } from './excise-month.js'
 import { filesImport } from './files-import.js'
 import { filesTransfer } from './files-transfer.js'
 import { itemDetail } from './item-detail.js'
@@ -63,6 +64,7 @@ export const parts = {
   'sales-flow': salesFlow,
   'sales-paper': salesPaper,
   'brewery-trace': breweryTrace,
+  'excise-month': exciseMonth,
   'brewery-measurements': breweryMeasurements,
   'files-import': filesImport,
   'files-transfer': filesTransfer,

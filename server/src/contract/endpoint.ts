@@ -66,6 +66,7 @@ const commonErrors = (spec: EndpointSpec): ProblemCode[] => {
   const codes: ProblemCode[] = ['unauthenticated', 'ip_not_allowed', 'forbidden', 'account_locked', 'addon_required']
   codes.push('not_found', 'rate_limited', 'validation_failed', 'unknown_field', 'internal_error', 'api_unavailable')
   if (spec.access.scopes.length > 0) codes.push('insufficient_scope', 'module_not_enabled')
+  if (spec.access.addOn === 'excise') codes.push('excise_not_enabled')
   if (spec.method !== 'GET') {
     codes.push('invalid_idempotency_key', 'idempotency_in_progress', 'idempotency_key_reused', 'payload_too_large')
   }

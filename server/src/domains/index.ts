@@ -8,6 +8,7 @@ import { console } from './console/index.ts'
 import { core } from './core/index.ts'
 import { demo } from './demo/index.ts'
 import { events } from './events/index.ts'
+import { excise } from './excise/index.ts'
 import { files } from './files/index.ts'
 import { finance } from './finance/index.ts'
 import { mails } from './mails/index.ts'
@@ -18,7 +19,23 @@ import { stock } from './stock/index.ts'
 import { webhooks } from './webhooks/index.ts'
 
 export const house = defineHouse(
-  [core, finance, stock, brewery, sales, files, accounts, mails, events, webhooks, console, settings, demo, sandbox],
+  [
+    core,
+    finance,
+    stock,
+    brewery,
+    excise,
+    sales,
+    files,
+    accounts,
+    mails,
+    events,
+    webhooks,
+    console,
+    settings,
+    demo,
+    sandbox,
+  ],
   [expireAnswers],
 )
 

@@ -53,6 +53,35 @@ describe('GET /stock-issues/{id}/pdf', () => {
     expect(words.join()).not.toContain('77,77')
   })
 
+  test('200: beer by whole °Plato and rate, of an account with excise alone', async () => {
+    const lines = []
+    for (const [plato, quantity] of [
+      ['12.4', '3'],
+      ['12', '1'],
+      ['10', '2'],
+      [null, '5'],
+    ] as const) {
+      const item = await book.item({ name: 'Pivo', plato, volume_l: '50' })
+      await book.received(item, '10')
+      lines.push({ item, quantity })
+    }
+    const { body: issue } = await book.issue(lines, { date: '2026-03-01' })
+    expect((await paperOf(issue.id)).recapitulation).toMatchObject({
+      title: 'Pivo podle původního extraktu',
+      table: {
+        rows: [
+          ['10', '1', '32,00\u00a0CZK'],
+          ['12', '2', '32,00\u00a0CZK'],
+        ],
+      },
+    })
+    const { tenant } = book.account
+    const modules = tenant.modules.filter(name => name !== 'excise')
+    const account = { ...book.account, tenant: { ...tenant, modules } }
+    const document = (await stockIssues.table.find(service.database, book.account.book.id, issue.id))!
+    expect((await deliveryFacts({ db: service.database, account }, document)).beers).toEqual([])
+  })
+
   test('200: a transfer names the warehouse it goes to', async () => {
     const item = await book.item()
     await book.received(item, '5')

@@ -137,6 +137,14 @@ const stories: Story[] = [
     rich: { quantity: '0.000125' },
     change: { quantity: '12' },
   },
+  {
+    section: 'excise_rates',
+    key: 'small_5k 2027-01-01',
+    least: { category: 'small_5k', valid_from: '2027-01-01', name: 'Nejmenší', rate: '8' },
+    defaults: { max_annual_hl: null },
+    rich: { rate: '8.55', max_annual_hl: '5000' },
+    change: { name: 'Malinký', rate: '9' },
+  },
 ]
 
 describe('a record', () => {

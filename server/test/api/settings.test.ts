@@ -66,8 +66,16 @@ describe('a fresh book', () => {
     expect(new Set(number_series!.map(({ prefix }) => prefix)).size).toBe(documentKinds.length)
     expect(codes(finance_accounts)).toEqual(['BANK', 'CASH'])
     expect(finance_defaults!.map(({ account }) => account)).toEqual(['BANK', 'BANK', 'CASH'])
-    const { users, brewery, ...empty } = rest
+    const { users, brewery, excise_rates, ...empty } = rest
     expect(brewery).toEqual({ billed_until: null, default_warehouse: null, excise_rounding: 'up' })
+    expect(excise_rates!.map(({ category, valid_from, rate }) => `${category} ${valid_from} ${rate}`)).toEqual([
+      'base 2010-01-01 32',
+      'small_10k 2010-01-01 16',
+      'small_50k 2010-01-01 19.2',
+      'small_100k 2010-01-01 22.4',
+      'small_150k 2010-01-01 25.6',
+      'small_200k 2010-01-01 28.8',
+    ])
     expect(users).toMatchObject([{ role: 'owner', is_active: true }])
     for (const [section, entries] of Object.entries(empty)) expect(entries, section).toEqual([])
   })

@@ -40,6 +40,7 @@ export const requestProblems = {
       'depends on this one, or a count already in progress. Nothing was written.',
     cure: 'Read the detail and the blockers, resolve what stands in the way, then send the request again.',
     members: Shape({
+      existing_id: Type.Optional(existingId),
       blockers: Type.Optional(
         Type.Array(Type.Union([stockShortage, blockingRecord, blockingBatch, blockingVessel]), {
           description: 'Lines with too little stock, or the records in the way',

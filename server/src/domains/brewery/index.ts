@@ -54,10 +54,6 @@ export const brewery = defineDomain({
       series: [{ kind: 'packaging_run', prefix: 'STA', place: 15 }],
     },
   ],
-  series: [
-    // Reports of excise are to come: their series can be set up now.
-    { kind: 'excise_report', prefix: 'SPD', place: 14 },
-  ],
   tables: {
     brewery_settings: 'record',
     vessels: 'record',
@@ -103,6 +99,7 @@ export const brewery = defineDomain({
 export { addBatch } from './batches/actions.ts'
 export { type Batch, batchTable } from './batches/store.ts'
 export { batchActions } from './batches/transitions.ts'
+export { getBrewery } from './brewery-store.ts'
 export { takeMeasurements } from './measurements/actions.ts'
 export { addRun } from './packaging-runs/actions.ts'
 export { runActions } from './packaging-runs/transitions.ts'

@@ -106,6 +106,7 @@ export { findContact } from './contacts/store.ts'
 export { type CountryRow, findCountryByCode, listCountries } from './countries/store.ts'
 export { type DepositChoice, findDepositChoices } from './deposits/store.ts'
 export { addItem } from './items/actions.ts'
+export { countedBeer, type ItemChange } from './items/beer.ts'
 export { beersOf, hasBeer } from './items/beer-store.ts'
 export {
   itemCopies,

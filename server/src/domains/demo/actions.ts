@@ -11,6 +11,7 @@ import { assert } from '../../lib/assert.ts'
 import type { Clock } from '../../lib/instants.ts'
 import { countTenants, createKey, createSignInLink, createTenant, findTenant } from '../accounts/index.ts'
 import { addContact, addItem, addPartner, hasItems, listCountries, listPriceLists } from '../core/index.ts'
+import { beginReport } from '../excise/index.ts'
 import { applySettings, exportSettings } from '../settings/index.ts'
 import { addDemoBrewing } from './brewing.ts'
 import { demoItems } from './items.ts'
@@ -72,6 +73,7 @@ export async function seed(ctx: WriteContext): Promise<boolean> {
   await apply(ctx, withoutKnown(namingItems(demoPrices, items), known))
   await addDemoStock(ctx, items)
   if (!brewsItself(known)) await addDemoBrewing(ctx, items)
+  if (ctx.account.tenant.modules.includes('excise')) await beginReport(ctx)
   return true
 }
 
@@ -99,6 +101,7 @@ function withoutKnown(wanted: Settings, known: Settings): Settings {
     price_lists: fresh(wanted.price_lists, known.price_lists),
     discounts: fresh(wanted.discounts, known.discounts),
     deposits: fresh(wanted.deposits, known.deposits),
+    excise_categories: taxesItself(known) ? [] : (wanted.excise_categories ?? []),
     vessels: brewsItself(known) ? [] : (wanted.vessels ?? []),
   }
 }
@@ -106,6 +109,10 @@ function withoutKnown(wanted: Settings, known: Settings): Settings {
 /** With tanks of its own, or months billed, the account has no place for the demo's batches. */
 const brewsItself = ({ vessels = [], brewery }: Settings): boolean =>
   vessels.length > 0 || (brewery?.billed_until ?? null) !== null
+
+/** With a category, rates or filed months of its own. */
+const taxesItself = ({ excise_categories = [], excise_periods = [], excise_rates = [] }: Settings): boolean =>
+  excise_categories.length > 0 || excise_periods.length > 0 || excise_rates.some(({ is_active }) => !is_active)
 
 /** The demo's own price list, not one of the account that happens to have its code. */
 async function freshList(ctx: WriteContext, known: Settings): Promise<string | null> {

@@ -1,6 +1,9 @@
 /** The demo brewery a first start and a sandbox are filled with. */
 import { defineDomain } from '../../kernel/domain.ts'
 
-export const demo = defineDomain({ name: 'demo', after: ['core', 'stock', 'brewery', 'accounts', 'settings'] })
+export const demo = defineDomain({
+  name: 'demo',
+  after: ['core', 'stock', 'brewery', 'excise', 'accounts', 'settings'],
+})
 
 export { seed } from './actions.ts'

@@ -60,6 +60,8 @@ export const demoSetup: Settings = {
     { kind: 'activity', code: 'VYROBA', name: 'Výroba' },
     { kind: 'activity', code: 'PRODEJ', name: 'Prodej' },
   ],
+  // A small brewery: half the rate.
+  excise_categories: [{ valid_from: '2024-01-01', category: 'small_10k' }],
   price_lists: [{ code: demoPriceList, name: 'Hospody a restaurace' }],
   vessels: [
     { code: 'VARNA', name: 'Varna', kind: 'kettle', capacity_l: '2200', requires_cleaning: true, sort_order: 1 },

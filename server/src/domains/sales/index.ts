@@ -14,7 +14,7 @@ import { salesUses } from './uses.ts'
 
 export const sales = defineDomain({
   name: 'sales',
-  after: ['core', 'finance', 'stock'],
+  after: ['core', 'finance', 'stock', 'excise'],
   records: [
     {
       object: 'order',

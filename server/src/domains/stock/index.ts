@@ -13,7 +13,7 @@ import { repackEndpoints } from './repacks/endpoints.ts'
 import { repackWorkflow } from './repacks/workflow.ts'
 import { stockReservationsList } from './reservations/endpoints.ts'
 import { stockSeals } from './seals.ts'
-import { excisePeriods, shops, warehouses } from './settings.ts'
+import { shops, warehouses } from './settings.ts'
 import { shopGet, shopsList } from './shops/endpoints.ts'
 import { stockLotTrace } from './traces/endpoints.ts'
 import { stockUses } from './uses.ts'
@@ -89,7 +89,7 @@ export const stock = defineDomain({
   uses: stockUses,
   newBook: startStock,
   follower: stockFollower,
-  settings: [shops, warehouses, excisePeriods],
+  settings: [shops, warehouses],
 })
 
 export { addDocument, insertDocument, newDocument, newLine } from './documents/actions.ts'
@@ -104,6 +104,7 @@ export { emitLevels } from './levels/actions.ts'
 export { changedLevels, type LevelEffects, levelEffects } from './levels/effects.ts'
 export type { LevelRow } from './levels/store.ts'
 export { requireUnlocked } from './locks/actions.ts'
+export { type ExcisePeriodRow, excisePeriodTable, listExcisePeriods } from './locks/store.ts'
 export { type DeliveryAddress, type DeliveryParties, findDeliveryParties } from './parties/store.ts'
 export { unitPriceOf } from './posting/rules.ts'
 export { type Production, type ProductionPlan, production } from './production.ts'

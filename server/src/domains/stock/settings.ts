@@ -1,4 +1,4 @@
-/** Shops, warehouses and filed months of excise in the settings. */
+/** Shops and warehouses in the settings. */
 
 import { Type } from 'typebox'
 import { OneOf, Shape, type Static, Text } from '../../contract/schema.ts'
@@ -10,7 +10,7 @@ import { bookOf, Code, codeOf, Flag, Name, optional, orNull, rowByCode } from '.
 import { defineSource, type Snapshot } from '../../kernel/snapshot.ts'
 import { listUsed } from '../../kernel/uses.ts'
 import { stockCategories } from '../core/index.ts'
-import { type ExcisePeriodRow, excisePeriodTable, listExcisePeriods, listWarehousesOfBeer } from './locks/store.ts'
+import { listWarehousesOfBeer } from './locks/store.ts'
 import { bumpWarehousesOfShops, listAllShops, type ShopFacts, shopTable, shopTypes } from './shops/store.ts'
 import { busyWarehouse } from './uses.ts'
 import {
@@ -48,19 +48,10 @@ const Warehouse = Shape({
 })
 type Warehouse = Static<typeof Warehouse>
 
-const ExcisePeriod = Shape({
-  period: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', description: 'A month, as YYYY-MM.' }),
-  is_filed: optional(
-    Type.Boolean({ description: 'Its report is filed: no beer moves up to its end in warehouses of excise.' }),
-  ),
-})
-type ExcisePeriod = Static<typeof ExcisePeriod>
-
 declare module '../../kernel/settings.ts' {
   interface Settings {
     shops?: Shop[]
     warehouses?: Warehouse[]
-    excise_periods?: ExcisePeriod[]
   }
 }
 
@@ -182,23 +173,4 @@ export const warehouses: Section<WarehouseFacts> = defineSection<Warehouse, Ware
     if (renamed.length === 0) return
     for (const follower of theHouse().followers) await follower.warehouses?.(ctx, renamed)
   },
-})
-
-/** Months whose excise report is filed. */
-export const excisePeriods = defineSection<ExcisePeriod, ExcisePeriodRow>({
-  name: 'excise_periods',
-  place: 15,
-  entry: ExcisePeriod,
-  load: ({ db, account }) => listExcisePeriods(db, account.book.id),
-  key: ({ period }) => period,
-  defaults: { is_filed: true },
-  out: ({ period, is_filed }) => ({ period, is_filed }),
-  row: (entry, id) => ({ ...entry, id }),
-  // Only the newest report can be taken back: those after it were built on it.
-  refuse(entry, { before, rows }) {
-    if (!before?.is_filed || entry.is_filed) return undefined
-    const isNewest = ![...rows.values()].some(row => row.is_filed && row.period > entry.period)
-    return isNewest ? undefined : 'Only the newest filed month can be taken back.'
-  },
-  save: (ctx, rows) => upsertRows(ctx.tx, bookOf(ctx), { table: excisePeriodTable, rows }),
 })

@@ -8,6 +8,7 @@ import { findUse, type UseOf } from '../../../kernel/uses.ts'
 import { newId } from '../../../lib/ids.ts'
 import { getUnit, refuseScale } from '../units/actions.ts'
 import { findDefaultVatRate, findUsableVatRate } from '../vat-rates/store.ts'
+import { refuseCountedOtherwise } from './beer.ts'
 import { items } from './record.ts'
 import { baseItemErrors, isStocked } from './rules.ts'
 import type { ItemCreate, ItemPatch } from './schema.ts'
@@ -64,6 +65,7 @@ export async function changeItem(ctx: WriteContext, before: Item, body: ItemPatc
   refuseBaseItem(patched)
   await refuseFaults(ctx, patched, before)
   await refuseUsed(ctx, patched, before)
+  await refuseCountedOtherwise(ctx, { before, after: patched })
   const changes = items.changesOf(before, patched)
   if (changes.length === 0) return before
   const after = await items.update(ctx, patched, changes)

@@ -1,9 +1,11 @@
 /** A delivery note in words: what was handed over, of which lots, without prices. Pure. */
 
+import { homeCurrency } from '../../../lib/currencies.ts'
 import { decimal } from '../../../lib/decimal.ts'
 import { looksOf, withValues } from '../../../printing/looks.ts'
-import type { Paper, PartyBlock, Table } from '../../../printing/paper.ts'
-import { dayText, type Language, numberText } from '../../../printing/words.ts'
+import type { Paper, PartyBlock, Table, TitledTable } from '../../../printing/paper.ts'
+import { dayText, type Language, moneyText, numberText } from '../../../printing/words.ts'
+import type { DeliveredBeer } from '../../excise/index.ts'
 import { type DeliveryParties, postedQuantity, type StockDocument, type StockLineRow } from '../../stock/index.ts'
 import { crossesBorder, deliveryBlock, footerOf, partyBlock } from './parties.ts'
 import type { DeliveredLot } from './store.ts'
@@ -14,6 +16,8 @@ export interface DeliveryFacts extends DeliveryParties {
   lines: readonly StockLineRow[]
   /** Once it is confirmed: what the lines were taken from. */
   lots: readonly DeliveredLot[]
+  /** By whole °Plato, of an account with excise. */
+  beers: readonly DeliveredBeer[]
   /** The logo of the supplier as a data URI. */
   logo: string | null
   isLive: boolean
@@ -45,7 +49,7 @@ export function deliveryPaper(facts: DeliveryFacts, language: Language): Paper {
     lines: linesTable(facts, language),
     remarks: [],
     deposits: null,
-    recapitulation: null,
+    recapitulation: beerTable(facts, language),
     totals: [],
     code: null,
     notes: document.notes ? [document.notes] : [],
@@ -85,6 +89,27 @@ function linesTable({ lines, lots }: DeliveryFacts, language: Language): Table {
           `${numberText(quantity, language)}\u00a0${line.unit_symbol}`,
         ]),
       ),
+  }
+}
+
+/** Section 87a of the act: how much of which °Plato, and its rate. */
+function beerTable({ beers }: DeliveryFacts, language: Language): TitledTable | null {
+  if (beers.length === 0) return null
+  const words = wordsOf(language)
+  return {
+    title: words.beerByPlato,
+    table: {
+      columns: [
+        { title: words.plato, align: 'left' },
+        { title: words.hectolitres, width: 110, align: 'right' },
+        { title: words.exciseRate, width: 150, align: 'right' },
+      ],
+      rows: beers.map(({ plato, hl, rate }) => [
+        String(plato),
+        numberText(hl, language),
+        rate === null ? '' : `${moneyText(decimal(rate), language)}\u00a0${homeCurrency}`,
+      ]),
+    },
   }
 }
 

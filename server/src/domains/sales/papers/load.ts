@@ -5,6 +5,7 @@ import type { RecordContext } from '../../../kernel/context.ts'
 import { findParties } from '../../../kernel/seal.ts'
 import { decimal } from '../../../lib/decimal.ts'
 import { findLogo, type Party } from '../../core/index.ts'
+import { listDeliveredBeer } from '../../excise/index.ts'
 import { type DeliveryParties, findDeliveryParties, listStockLines, type StockDocument } from '../../stock/index.ts'
 import { type Invoice, listInvoiceLines } from '../invoices/store.ts'
 import { findInvoiceParties, type InvoiceParties } from '../parties/store.ts'
@@ -33,15 +34,16 @@ const partiesNow = ({ db, account }: Reader, invoice: Invoice): Promise<InvoiceP
 
 export async function deliveryFacts({ db, account }: Reader, document: StockDocument): Promise<DeliveryFacts> {
   const bookId = account.book.id
-  const [lines, lots, kept] = await Promise.all([
+  const [lines, lots, beers, kept] = await Promise.all([
     listStockLines(db, bookId, document.id),
     listDeliveredLots(db, bookId, document.id),
+    listDeliveredBeer({ db, account }, document),
     findParties(db, bookId, document.id),
   ])
   const parties =
     kept === null ? await findDeliveryParties(db, account, { document }) : (JSON.parse(kept) as DeliveryParties)
   const logo = await loadLogo({ db, account }, parties.supplier)
-  return { ...parties, document, lines, lots, logo, isLive: account.book.isLive }
+  return { ...parties, document, lines, lots, beers, logo, isLive: account.book.isLive }
 }
 
 /** Logos are kept for ever; what was sealed before there were any names none. */

@@ -1,0 +1,28 @@
+/** An item whose beer has moved in excise keeps its °Plato, its volume, and whether it is beer. */
+import { problem } from '../../../contract/problems.ts'
+import type { WriteContext } from '../../../kernel/context.ts'
+import { decimal, plain } from '../../../lib/decimal.ts'
+import type { Item, ItemChange } from '../../core/index.ts'
+import { isCounted } from './store.ts'
+
+type BeerFacts = Pick<Item, 'plato' | 'volume_l' | 'abv' | 'base_item_id' | 'base_item_quantity'>
+
+const wholeOf = (text: string | null): string | null => (text === null ? null : plain(decimal(text).round(0, 0)))
+const plainOf = (text: string | null): string | null => (text === null ? null : plain(decimal(text)))
+
+/** What decides how it is counted. What it is filled from decides only where it does not say its volume itself. */
+export const countedAs = ({ plato, volume_l, abv, base_item_id, base_item_quantity }: BeerFacts): unknown[] => [
+  wholeOf(plato),
+  plainOf(volume_l),
+  abv === null || decimal(abv).gt('0.5'),
+  ...(volume_l === null ? [base_item_id, plainOf(base_item_quantity)] : []),
+]
+
+export async function refuseCountedItem(ctx: WriteContext, { before, after }: ItemChange): Promise<void> {
+  if (JSON.stringify(countedAs(before)) === JSON.stringify(countedAs(after))) return
+  const isVolumeNew = plainOf(before.volume_l) !== plainOf(after.volume_l)
+  if (!(await isCounted(ctx.tx, ctx.account.book.id, { itemId: before.id, isVolumeNew }))) return
+  throw problem('conflict', {
+    detail: 'Beer of the item has moved in a warehouse of excise, so °Plato, volume and alcohol stay: make a new item.',
+  })
+}

@@ -1,0 +1,90 @@
+/** A month as the books say it now. */
+import { problem } from '../../../contract/problems.ts'
+import type { Queryable } from '../../../db/pool.ts'
+import type { Account } from '../../../kernel/account.ts'
+import { getBrewery } from '../../brewery/index.ts'
+import { firstDayOf, type Month, monthBefore } from '../months.ts'
+import {
+  countOpenDocuments,
+  listInProduction,
+  listMoved,
+  listStockBefore,
+  type Stock,
+  sumProduced,
+} from '../movements/store.ts'
+import { rateOn } from '../rates/rules.ts'
+import { type ExciseRate, listCategories, listRates } from '../rates/store.ts'
+import { type ReportLine, reportLines, totalsOf } from './rules.ts'
+import { findFiledLines, type Report } from './store.ts'
+
+/** What a calculation says of a report, beside its lines. */
+export type ReportFacts = Pick<
+  Report,
+  | 'category_code'
+  | 'category_name'
+  | 'category_max_annual_hl'
+  | 'opening_hl'
+  | 'produced_hl'
+  | 'received_hl'
+  | 'released_hl'
+  | 'losses_hl'
+  | 'closing_hl'
+  | 'tax'
+  | 'tax_payable'
+  | 'produced_ytd_hl'
+  | 'in_production'
+  | 'open_documents'
+>
+
+export interface Calculation {
+  facts: ReportFacts
+  lines: ReportLine[]
+}
+
+/** The rate that holds in the month. */
+export async function findRate(db: Queryable, bookId: string, month: Month): Promise<ExciseRate | undefined> {
+  const [rates, categories] = await Promise.all([listRates(db, bookId), listCategories(db, bookId)])
+  return rateOn({ rates, categories }, firstDayOf(month))
+}
+
+export async function getRate(db: Queryable, bookId: string, month: Month): Promise<ExciseRate> {
+  const rate = await findRate(db, bookId, month)
+  if (!rate) throw problem('conflict', { detail: `The settings have no rate of excise for ${month}.` })
+  return rate
+}
+
+/** What a month begins with: what the one before was filed with, else what was there. */
+export async function listOpening(db: Queryable, bookId: string, month: Month): Promise<Stock[]> {
+  const filed = await findFiledLines(db, bookId, monthBefore(month))
+  if (!filed) return listStockBefore(db, bookId, month)
+  return filed.map(({ plato, closing_hl }) => ({ plato, hl: closing_hl })).filter(({ hl }) => hl !== '0')
+}
+
+/** The lines alone: what is stale is told by them. */
+export async function calculateLines(
+  db: Queryable,
+  bookId: string,
+  month: Month,
+): Promise<{ rate: ExciseRate; lines: ReportLine[] }> {
+  const rate = await getRate(db, bookId, month)
+  const opening = await listOpening(db, bookId, month)
+  const moved = await listMoved(db, bookId, month)
+  return { rate, lines: reportLines(opening, moved, rate.rate) }
+}
+
+export async function calculate(db: Queryable, { book, tenant }: Account, month: Month): Promise<Calculation> {
+  const { rate, lines } = await calculateLines(db, book.id, month)
+  const { excise_rounding } = await getBrewery(db, book.id)
+  return {
+    lines,
+    facts: {
+      category_code: rate.category,
+      category_name: rate.name,
+      category_max_annual_hl: rate.max_annual_hl,
+      ...totalsOf(lines, excise_rounding),
+      produced_ytd_hl: await sumProduced(db, book.id, month),
+      in_production: await listInProduction(db, book.id, { month, timeZone: tenant.timeZone }),
+      open_documents: await countOpenDocuments(db, book.id, month),
+    },
+  }
+}
