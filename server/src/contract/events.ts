@@ -201,13 +201,10 @@ export const eventTypeOf = (object: string, name: string): EventType | undefined
 /** The scope that shows a record of this kind. */
 export const readScopeOfObject = (object: string, subscription: Subscription): Scope => {
   const own = [...declared.values()].find(event => event.object === object)
-  return own ? own.scope : scopeOfKnown(object as ShownObject, subscription)
+  return own ? own.scope : scopeOfKnown(object as EventObject, subscription)
 }
 
-/** A report of excise has no events; the files it carries follow it. */
-type ShownObject = EventObject | 'excise_report'
-
-const scopeOfKnown = (object: ShownObject, subscription: Subscription): Scope => {
+const scopeOfKnown = (object: EventObject | 'excise_report', subscription: Subscription): Scope => {
   switch (object) {
     case 'partner':
     case 'item':
@@ -228,7 +225,7 @@ const scopeOfKnown = (object: ShownObject, subscription: Subscription): Scope =>
       // There is no read scope for workflow steps: who drives them reads them.
       return 'workflow:write'
     case 'batch':
-    case 'excise_report':
+    case 'excise_report': // It has no events, but carries files.
       return 'brewery:read'
   }
 }

@@ -101,7 +101,7 @@ const contractCodes: Record<string, number> = {
 /** Every code that adds members, with the members; a question mark stands for an optional one. */
 const contractMembers: Record<string, string[]> = {
   insufficient_scope: ['required_scopes'],
-  conflict: ['blockers?'],
+  conflict: ['existing_id?', 'blockers?'],
   duplicate: ['existing_id'],
   duplicate_ico: ['existingName', 'existing_id'],
   equipment_occupied: ['blockers'],

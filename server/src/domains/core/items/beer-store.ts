@@ -17,7 +17,7 @@ const litres = sql`coalesce(
 const isBeer = sql`i.plato is not null and coalesce(i.abv > 0.5, true) and ${litres} is not null`
 
 /** The beers of a book: `item_id`, the whole percentage `plato`, and `litres` in one unit. */
-export const beersOf = (bookId: Sql): Sql => sql`(
+export const beersOf = (bookId: Sql | string): Sql => sql`(
   select i.id as item_id, floor(i.plato)::integer as plato, ${litres} as litres
     from items i ${beerJoins}
    where i.book_id = ${bookId} and ${isBeer})`

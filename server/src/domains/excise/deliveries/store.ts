@@ -12,7 +12,7 @@ export const listBeerOfDocument = (
   db.many(sql`
     select e.plato, trim_scale(sum(coalesce(l.issued_quantity, l.quantity) * e.litres * 0.01))::text as hl
       from stock_lines l
-      join ${beersOf(sql`${bookId}::uuid`)} e on e.item_id = l.item_id
+      join ${beersOf(bookId)} e on e.item_id = l.item_id
      where l.book_id = ${bookId} and l.document_id = ${documentId} and coalesce(l.issued_quantity, l.quantity) > 0
      group by e.plato
      order by e.plato`)

@@ -24,7 +24,7 @@ export async function isCounted(
                             where book_id = ${bookId}
                               and (id = ${itemId} or (${isVolumeNew} and base_item_id = ${itemId} and volume_l is null)))
          and (w.is_excise_relevant or d.packaging_run_id is not null)
-         and (l.item_id in (select item_id from ${beersOf(sql`${bookId}::uuid`)} e)
+         and (l.item_id in (select item_id from ${beersOf(bookId)} e)
               or to_char(d.date, 'YYYY-MM') <= (select max(period)
                                                   from filed_excise_periods
                                                  where book_id = ${bookId} and is_filed))) as is_counted`)

@@ -86,7 +86,7 @@ export const listInProduction = (
       from (select e.plato, b.id, sum(n.volume_l) as litres
               from batch_entries n
               join batches b on b.book_id = n.book_id and b.id = n.batch_id
-              join ${beersOf(sql`${bookId}::uuid`)} e on e.item_id = b.item_id
+              join ${beersOf(bookId)} e on e.item_id = b.item_id
              where n.book_id = ${bookId} and not n.is_undone and n.reverses_id is null
                and n.occurred_at < (${day(lastDayOf(month))} + 1)::timestamp at time zone ${timeZone}
              group by e.plato, b.id) held
@@ -104,7 +104,7 @@ export async function countOpenDocuments(db: Queryable, bookId: string, month: M
        and d.date between ${day(firstDayOf(month))} and ${day(lastDayOf(month))}
        and exists (select 1
                      from stock_lines l
-                     join ${beersOf(sql`${bookId}::uuid`)} e on e.item_id = l.item_id
+                     join ${beersOf(bookId)} e on e.item_id = l.item_id
                     where l.book_id = d.book_id and l.document_id = d.id) ${unprepared}`)
   return row!.count
 }

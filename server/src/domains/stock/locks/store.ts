@@ -65,7 +65,7 @@ export async function listWarehousesOfBeer(db: Queryable, bookId: string): Promi
        where book_id = ${bookId} and is_filed),
     beers as (
       select item_id
-        from ${beersOf(sql`${bookId}`)} beers)
+        from ${beersOf(bookId)} beers)
     select warehouse_id as id
       from stock_levels
      where book_id = ${bookId} and quantity > 0 and item_id in (select item_id from beers)
