@@ -255,6 +255,7 @@ const hostile: [string, RecipeFile['format'], string][] = [
   ['no recipe', 'beerjson', '{"beerjson":{"version":1,"recipes":[]}}'],
   ['recipes that are none', 'beerjson', '{"beerjson":{"recipes":[null,1,"x",[]]}}'],
   ['XML as JSON', 'beerjson', beerXml()],
+  ['no number', 'beerjson', '{"recipes":[{"batch_size":{"value":NaN,"unit":"l"}}]}'],
   ['depth', 'beerjson', `{"recipes":${'['.repeat(500_000)}${']'.repeat(500_000)}}`],
   ['depth of objects', 'beerjson', `{"recipes":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`],
   ['quotes', 'beerjson', `"${'\\"'.repeat(500_000)}`],
