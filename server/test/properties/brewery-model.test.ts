@@ -13,7 +13,19 @@ const service = useService()
 const runs = Number(process.env.MODEL_RUNS ?? 5)
 const longestMs = process.env.MODEL_RUNS ? 3_600_000 : 6_000
 
-const steps = ['brew', 'advance', 'material', 'loss', 'split', 'blend', 'receipt', 'end', 'undo', 'take back'] as const
+const steps = [
+  'brew',
+  'advance',
+  'material',
+  'loss',
+  'split',
+  'blend',
+  'receipt',
+  'run',
+  'end',
+  'undo',
+  'take back',
+] as const
 
 interface Step {
   what: (typeof steps)[number]
@@ -39,18 +51,30 @@ const crowns = (hellers: bigint) => (Number(hellers) / 100).toFixed(2)
 interface Both {
   book: Brewhouse
   malt: string
+  /** A millilitre of the beer is one piece of it. */
+  bottle: string
+  crown: string
   cellar: Cellar
   /** Of each batch. */
   ids: string[]
   documents: Map<Operation, string>
+  /** What packaging each run used. */
+  packed: Map<Operation, bigint>
 }
 
-/** One kilogram of malt costs one haléř, so that any cost can be issued. */
+const pcs = { unit_code: 'pcs' }
+
+/** One kilogram of malt costs one haléř, so that any cost can be issued; a crown cap costs three. */
 async function newBoth(): Promise<Both> {
   const book = await brewhouse(service)
   const malt = await book.item()
+  const filling = { item_type: 'base_product', base_item_id: book.beer, base_item_quantity: '0.001' }
+  const bottle = await book.item({ name: 'Lahvička', unit: pcs, ...filling })
+  const crown = await book.item({ name: 'Korunka', unit: pcs, item_type: 'packaging' })
   await book.received(malt, '1000000', '0.01', { date: '2026-01-01' })
-  const both: Both = { book, malt, cellar: new Cellar(), ids: [], documents: new Map() }
+  await book.received(crown, '1000000', '0.03', { unit: 'pcs', date: '2026-01-01' })
+  const papers = { cellar: new Cellar(), ids: [], documents: new Map(), packed: new Map() }
+  const both: Both = { book, malt, bottle, crown, ...papers }
   for (const [batch, brewed] of [2_080_000n, 990_500n].entries()) {
     await brew(both, brewed)
     await issue(both, batch, 124_217n)
@@ -142,6 +166,37 @@ async function receive(both: Both, batch: number, { volume, flag }: { volume: bi
   both.documents.set(cellar.receipt(batch, volume, flag), `/goods-receipts/${reply.body.created.id}`)
 }
 
+/** Straight out of the batch; of some runs a tenth is lost. */
+async function fill(both: Both, batch: number, { volume, flag, lost }: Filling): Promise<void> {
+  const { book, cellar, ids } = both
+  const pieces = (lost ? (volume * 9n) / 10n : volume) || 1n
+  const crowns = (pieces % 1000n) + 1n
+  const materials = [{ item_id: both.crown, quantity: crowns.toString(), unit: pcs }]
+  const draft = await book.api.post('/packaging-runs', {
+    warehouse_id: book.main,
+    batch_id: ids[batch],
+    source: 'batch',
+    is_final: flag,
+    released_quantity: litres(volume),
+    unit: { unit_code: 'l' },
+    outputs: [{ item_id: both.bottle, quantity: pieces.toString(), unit: pcs, materials }],
+  })
+  if (!cellar.isOpen(batch)) return refused(draft, 'validation_failed')
+  const path = `/packaging-runs/${draft.body.id}`
+  const reply = await book.act(path, 'confirm')
+  if (volume > (cellar.of(batch).volume ?? 0n)) return refused(reply, 'conflict')
+  worked(reply)
+  const operation = cellar.receipt(batch, volume, flag, 'run')
+  both.documents.set(operation, path)
+  both.packed.set(operation, crowns * 3n)
+}
+
+interface Filling {
+  volume: bigint
+  flag: boolean
+  lost: boolean
+}
+
 async function end(both: Both, batch: number, flag: boolean): Promise<void> {
   const { cellar } = both
   const to = flag ? 'completed' : 'cancelled'
@@ -184,6 +239,8 @@ const doing: Record<Step['what'], (both: Both, batch: number, step: Step) => Pro
     return blend(both, batch, { batch: source, volume: partOf(both, source, part) })
   },
   receipt: (both, batch, { part, flag }) => receive(both, batch, { volume: partOf(both, batch, part), flag }),
+  run: (both, batch, { part, flag, other }) =>
+    fill(both, batch, { volume: partOf(both, batch, part), flag, lost: other % 2 === 1 }),
   end: (both, batch, { flag }) => end(both, batch, flag),
   undo: (both, batch) => undo(both, batch),
   'take back': (both, _batch, { pick }) => takeBack(both, pick),
@@ -194,7 +251,7 @@ const partOf = ({ cellar }: Both, batch: number, part: number): bigint =>
   ((cellar.of(batch).volume ?? 500_000n) * BigInt(part)) / 1000n || 1n
 
 /** Litres and value of every batch, and all the malt that was ever issued is somewhere. */
-async function agree({ book, cellar, ids }: Both): Promise<void> {
+async function agree({ book, cellar, ids, bottle, crown, packed }: Both): Promise<void> {
   for (const [batch, id] of ids.entries()) {
     const { phase, volume, value } = cellar.of(batch)
     const [newest] = (await book.api.get(`/batches/${id}/ledger?limit=1`)).body.data
@@ -210,8 +267,12 @@ async function agree({ book, cellar, ids }: Both): Promise<void> {
   const kept = sum(cellar.batches.map(({ value }) => value))
   const issued = sum(valuesOf(cellar, 'material'))
   const received = -sum(valuesOf(cellar, 'receipt'))
+  const filled = -sum(valuesOf(cellar, 'run'))
+  const packaging = sum(cellar.operations.map(operation => packed.get(operation) ?? 0n))
   expect((await book.level(book.beer)).value).toBe(crowns(received))
-  expect(kept + received + sum(cellar.operations.map(({ writtenOff }) => writtenOff))).toBe(issued)
+  expect((await book.level(bottle)).value).toBe(crowns(filled + packaging))
+  expect((await book.level(crown)).value).toBe(crowns(3_000_000n - packaging))
+  expect(kept + received + filled + sum(cellar.operations.map(({ writtenOff }) => writtenOff))).toBe(issued)
 }
 
 const valuesOf = ({ operations }: Cellar, document: Operation['document']): bigint[] =>
@@ -227,7 +288,9 @@ async function undoEverything(both: Both): Promise<void> {
   await agree(both)
   expect(cellar.batches.every(({ volume, value }) => volume === null && value === 0n)).toBe(true)
   expect(await book.level(both.malt)).toMatchObject({ quantity: '1000000', value: '10000.00' })
-  expect(await book.level(book.beer)).toMatchObject({ quantity: '0', value: '0.00' })
+  for (const item of [book.beer, both.bottle]) {
+    expect(await book.level(item)).toMatchObject({ quantity: '0', value: '0.00' })
+  }
 }
 
 test(

@@ -22,7 +22,7 @@ interface Part {
 export interface Operation {
   parts: Part[]
   /** A stock document did it, which takes it back. */
-  document?: 'material' | 'receipt'
+  document?: 'material' | 'receipt' | 'run'
   writtenOff: bigint
 }
 
@@ -72,12 +72,13 @@ export class Cellar {
     this.do({ parts: [this.part(batch, -volume, -value)], writtenOff: value })
   }
 
-  receipt(batch: number, volume: bigint, isFinal: boolean): Operation {
+  /** By a receipt of its own, or by a packaging run that fills the beer at once. */
+  receipt(batch: number, volume: bigint, isFinal: boolean, document: 'receipt' | 'run' = 'receipt'): Operation {
     const paper = this.of(batch)
     const value = isFinal ? paper.value : share(paper, volume)
     const left = isFinal ? paper.volume! : volume
     const part = this.part(batch, -left, -value, { isLeaving: true })
-    return this.do({ parts: [part], document: 'receipt', writtenOff: 0n })
+    return this.do({ parts: [part], document, writtenOff: 0n })
   }
 
   split(batch: number, volume: bigint): number {
@@ -138,7 +139,7 @@ export class Cellar {
   canTakeBack(operation: Operation): boolean {
     const { batch } = operation.parts[0]!
     if (!this.isOpen(batch)) return false
-    if (operation.document === 'receipt') return true
+    if (operation.document !== 'material') return true
     const since = this.operations.slice(this.operations.indexOf(operation) + 1)
     return !since.some(({ parts }) => parts.some(part => part.batch === batch && part.value < 0n))
   }

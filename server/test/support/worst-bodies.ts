@@ -105,6 +105,21 @@ export async function someRecords(api: Client): Promise<Records> {
     'received-invoices': withLine(await created('/received-invoices', received(partner.id))),
     cashflows: { id: (await created('/cashflows', cashflow)).id },
     'webhook-endpoints': { id: (await created('/webhook-endpoints', hook)).id },
+    ...(await someOfBrewing(api, created)),
+  }
+}
+
+/** Of the demo; and the draft of a run like the one it has. */
+async function someOfBrewing(api: Client, created: (path: string, body: object) => Promise<{ id: string }>) {
+  const first = async (path: string) => (await api.get(path)).body.data[0]
+  const batch = await first('/batches?phase=fermentation')
+  const { warehouse, outputs } = (await api.get(`/packaging-runs/${(await first('/packaging-runs')).id}`)).body
+  const output = { item_id: outputs[0].item.id, quantity: '1', unit: { unit_code: 'pcs' } }
+  return {
+    vessels: { id: batch.vessel.id },
+    recipes: { id: batch.recipe.id, version: batch.recipe.version },
+    batches: { id: batch.id, measurement_id: (await first(`/batches/${batch.id}/measurements`)).id },
+    'packaging-runs': { id: (await created('/packaging-runs', { warehouse_id: warehouse.id, outputs: [output] })).id },
   }
 }
 
