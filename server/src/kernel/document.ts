@@ -72,8 +72,8 @@ export interface DocumentDeclaration<
   }
   /** What its own address adds beside lines, read for it alone. */
   extras?(row: NoInfer<Row>, ctx: RecordContext): Promise<Partial<Omit<NoInfer<Detail>, Enveloped>>>
-  /** Whether its own address counts days up to now. */
-  isOfToday?(row: NoInfer<Row>): boolean
+  /** Whether its own address counts days up to now, and may have said less of this version on an earlier day. */
+  isOfToday?(row: NoInfer<Row>, ctx: RecordContext): boolean
   /** Actions that facts beside the state leave out: false for those not open. */
   guards?(row: NoInfer<Row>): { [Key in keyof NoInfer<Bodies>]?: boolean }
   /** Actions with endpoints of their own, open in every state. */
@@ -143,7 +143,7 @@ export function defineDocument<
       const shown = { ...document.show(row, account.book.isLive), ...declared.detailView?.(row), ...extras }
       const ownLines = lines && (known ?? (await lines.list(db, account.book.id, row.id)))
       const body = ownLines ? { ...shown, lines: ownLines.map(line => lines!.view(line, row)) } : shown
-      const isOfToday = declared.isOfToday?.(row) ?? false
+      const isOfToday = declared.isOfToday?.(row, ctx) ?? false
       return { body: body as unknown as Detail, version: row.version, ...(isOfToday && { isOfToday }) }
     },
     emit(ctx, row, { name, ...details }) {

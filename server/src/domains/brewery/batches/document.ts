@@ -1,6 +1,8 @@
 /** Batches as the kernel knows them. */
 import { referenceOf } from '../../../contract/schema.ts'
 import { defineDocument } from '../../../kernel/document.ts'
+import { dayIn } from '../../../lib/days.ts'
+import { toMilliseconds } from '../../../lib/instants.ts'
 import { derivedOf, strengthOf } from '../measurements/derived.ts'
 import { daysInPhase } from '../measurements/rules.ts'
 import { Batch as BatchDetail, BatchListed, type BatchStay as Stay, stayPhases } from './schema.ts'
@@ -55,7 +57,10 @@ export const batches = defineDocument({
     const days_in_phase = daysInPhase(stays, { timeZone: account.tenant.timeZone, today })
     return { phases: stays.map(stayView), derived: { ...derivedOf(batch), days_in_phase } }
   },
-  isOfToday: ({ phase }) => (stayPhases as readonly string[]).includes(phase),
+  // A version of today has been read today alone.
+  isOfToday: ({ phase, updated_at }, { account, today }) =>
+    (stayPhases as readonly string[]).includes(phase) &&
+    dayIn(account.tenant.timeZone, toMilliseconds(updated_at)) !== today,
   // Where no litre is left, none can leave; where nothing was done, nothing can be undone.
   guards({ volume_l, last_standing }) {
     const hasBeer = volume_l !== '0'
