@@ -5,7 +5,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEmbeddedPostgres } from '../../src/db/embedded/index.ts'
 import { type Database, openDatabase } from '../../src/db/pool.ts'
 import { sql } from '../../src/db/sql.ts'
-import { newPlace, type Place, quietPort, type ServerProcess, startServer, useProcesses } from '../support/process.ts'
+import {
+  newPlace,
+  type Place,
+  quietPort,
+  readyPlace,
+  type ServerProcess,
+  startServer,
+  useProcesses,
+} from '../support/process.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { sequencesOf, until } from '../support/webhooks.ts'
 
@@ -21,7 +29,7 @@ let servers: [ServerProcess, ServerProcess]
 let key: string
 
 beforeAll(async () => {
-  const postgresPlace = await newPlace()
+  const postgresPlace = await readyPlace()
   const postgres = await openEmbeddedPostgres({
     dataDir: postgresPlace.dataDir,
     tcpPort: await quietPort(),

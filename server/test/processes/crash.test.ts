@@ -5,9 +5,9 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Client, Reply } from '../support/client.ts'
 import { cli } from '../support/commands.ts'
 import {
-  newPlace,
   type Place,
   postmasterOf,
+  readyPlace,
   type ServerProcess,
   startServer,
   useProcesses,
@@ -31,7 +31,7 @@ interface Write {
 const writes: Write[] = []
 
 beforeAll(async () => {
-  place = await newPlace()
+  place = await readyPlace()
   server = await startServer(place)
   key = server.testKey
   await cli(place, ['tenant', 'set', 'demo', '--rate-per-min', '1000000', '--max-partners', '1000000'])

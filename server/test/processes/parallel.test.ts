@@ -9,7 +9,7 @@ import {
   oneVersionOneUpdate,
   syncLosesNothing,
 } from '../support/parallel-stories.ts'
-import { newPlace, type Place, type ServerProcess, startServer, useProcesses } from '../support/process.ts'
+import { type Place, readyPlace, type ServerProcess, startServer, useProcesses } from '../support/process.ts'
 
 useProcesses()
 
@@ -18,7 +18,7 @@ let server: ServerProcess
 let nodes: Nodes
 
 beforeAll(async () => {
-  place = await newPlace()
+  place = await readyPlace()
   server = await startServer(place)
   nodes = [server.client(server.testKey)]
   await cli(place, ['tenant', 'set', 'demo', '--rate-per-min', '1000000', '--max-partners', '1000000'])

@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
-  newPlace,
   type Place,
   postmasterOf,
   processesIn,
+  readyPlace,
   run,
   type ServerProcess,
   startServer,
@@ -25,7 +25,7 @@ let place: Place
 let key: string
 
 beforeAll(async () => {
-  place = await newPlace()
+  place = await readyPlace()
   const server = await startServer(place)
   key = server.testKey
   expect(await server.stop()).toMatchObject({ code: 0 })

@@ -6,7 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../support/client.ts'
 import { cli } from '../support/commands.ts'
-import { newPlace, type Place, processesIn, type ServerProcess, startServer, useProcesses } from '../support/process.ts'
+import {
+  type Place,
+  processesIn,
+  readyPlace,
+  type ServerProcess,
+  startServer,
+  useProcesses,
+} from '../support/process.ts'
 
 useProcesses()
 
@@ -136,7 +143,7 @@ const acknowledged: string[] = []
 const balancerMs = 300
 
 beforeAll(async () => {
-  place = await newPlace()
+  place = await readyPlace()
   server = await startServer(place)
   key = server.testKey
   await cli(place, ['tenant', 'set', 'demo', '--rate-per-min', '1000000', '--max-partners', '1000000'])

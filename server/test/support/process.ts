@@ -7,10 +7,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
 import { placeCluster } from '../../src/db/embedded/placement.ts'
 import { findPostmaster } from '../../src/db/embedded/postmaster.ts'
 import { Client } from './client.ts'
+import { copyFolder } from './databases.ts'
 import { processesIn } from './run-folder.ts'
 
 export { processesIn } from './run-folder.ts'
@@ -83,6 +84,13 @@ async function leftIn(all: Place[]): Promise<ReturnType<typeof processesIn>> {
     if (left.length === 0 || look === 50) return left
     await new Promise(resolve => setTimeout(resolve, 200))
   }
+}
+
+/** One whose data folder has a migrated database without an account: its first start is a short one. */
+export async function readyPlace(env: Record<string, string> = {}): Promise<Place> {
+  const place = await newPlace(env)
+  copyFolder(inject('readyFolder'), place.dataDir)
+  return place
 }
 
 export async function newPlace(env: Record<string, string> = {}): Promise<Place> {
