@@ -1,10 +1,10 @@
 /**
- * Writes test/fixtures/landings: what the migrations were at each landing of the main branch. Texts that are still the
- * same are not repeated; one that was edited later is kept as it was. Run it by hand; history does not change.
+ * Adds a landing to test/fixtures/landings: what the migrations were when it was released. Texts that are still the same
+ * are not repeated; one that was edited later is kept as it was. Run it by hand after a release: `make-landings.js d906ce0`.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -33,17 +33,15 @@ function fileOf(commit, name) {
   return kept
 }
 
-rmSync(fixtures, { recursive: true, force: true })
-mkdirSync(fixtures, { recursive: true })
-const landings = []
-let last = ''
-for (const commit of linesOf(git('log', '--first-parent', '--reverse', '--format=%h', 'main', '--', folder))) {
-  const names = linesOf(git('ls-tree', '--name-only', commit, `${folder}/`))
-    .map(file => path.basename(file))
-    .filter(name => /^\d{4}_.*\.sql$/.test(name))
-  const migrations = names.map(name => fileOf(commit, name))
-  if (migrations.join() === last) continue
-  last = migrations.join()
-  landings.push({ commit, subject: git('log', '-1', '--format=%s', commit).trim(), migrations })
-}
-writeFileSync(path.join(fixtures, 'landings.json'), `${JSON.stringify(landings, null, 2)}\n`)
+const [released] = process.argv.slice(2)
+if (!released) throw new Error('name the commit that was released')
+const list = path.join(fixtures, 'landings.json')
+const landings = JSON.parse(readFileSync(list, 'utf8'))
+const commit = git('log', '-1', '--format=%h', released).trim()
+const migrations = linesOf(git('ls-tree', '--name-only', commit, `${folder}/`))
+  .map(file => path.basename(file))
+  .filter(name => /^\d{4}_.*\.sql$/.test(name))
+  .map(name => fileOf(commit, name))
+const isKnown = landings.some(landing => landing.migrations.join() === migrations.join())
+if (!isKnown) landings.push({ commit, subject: git('log', '-1', '--format=%s', commit).trim(), migrations })
+writeFileSync(list, `${JSON.stringify(landings, null, 2)}\n`)
