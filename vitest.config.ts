@@ -20,20 +20,43 @@ const project = (name: string, include: string[]) => ({
   },
 })
 
-/**
- * Those that take longest begin first, so that no worker is left alone with one of them at the end. A worker serves one
- * project and is started anew for the other, with all modules: so each project is a row of its own.
- */
-const longest = ['processes/', 'webhooks/', 'storage/', 'properties/', 'mail/', 'files/']
+/** Those that wait for processes and clocks, the longest first. */
+const waiting = [
+  'processes/cli',
+  'processes/embedded-postgres',
+  'http/vanished-connections',
+  'processes/worst-bodies',
+  'processes/two-nodes',
+  'processes/first-start',
+  'processes/leave-root',
+  'processes/stock-parallel',
+  'storage/s3',
+  'api/silent-changes',
+  'processes/signals',
+  'processes/',
+  'api/payer-status',
+  'webhooks/',
+  'storage/',
+  'properties/',
+  'mail/',
+  'files/',
+]
 
-class LongestFirst extends BaseSequencer {
+/**
+ * What waits is spread among what computes, so that neither core is idle and no worker is left alone with a long file at
+ * the end. A worker serves one project and is started anew for the other, with all modules: each is a row of its own.
+ */
+class WaitingAmongBusy extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId, project }: TestSpecification) => {
-      if (project.name === 'external') return longest.length + 1
-      const place = longest.findIndex(folder => moduleId.includes(`/test/${folder}`))
-      return place < 0 ? longest.length : place
-    }
-    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
+    const place = ({ moduleId }: TestSpecification) => waiting.findIndex(part => moduleId.includes(`/test/${part}`))
+    const sorted = await super.sort(files)
+    const external = sorted.filter(({ project }) => project.name === 'external')
+    const embedded = sorted.filter(file => !external.includes(file))
+    const long = embedded.filter(file => place(file) >= 0).toSorted((one, other) => place(one) - place(other))
+    const short = embedded.filter(file => place(file) < 0)
+    const each = Math.ceil(short.length / Math.max(1, long.length))
+    const spread = long.flatMap((file, index) => [file, ...short.slice(index * each, (index + 1) * each)])
+    return [...spread, ...short.slice(long.length * each), ...external]
   }
 }
 
@@ -43,7 +66,7 @@ export default defineConfig({
     projects: [project('embedded', everything), project('external', onBothDatabases)],
     // More than cores: many wait for processes and clocks.
     maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: WaitingAmongBusy },
     reporters: ['default', './server/test/support/closing-line.ts'],
   },
 })
