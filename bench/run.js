@@ -10,6 +10,7 @@ import { table } from './report/table.js'
 import { benchFolder } from './settings.js'
 import { openBench } from './setup/bench.js'
 import { openRun } from './setup/closing.js'
+import { sealFloor } from './setup/floor-seals.js'
 
 const startedAt = new Date()
 const chosen = process.argv.slice(2).filter(word => word !== '--quick')
@@ -41,6 +42,7 @@ async function measure(names) {
   }
   say('verifying the books')
   if (bench.hasBare()) await (await bench.bare()).check()
+  await sealFloor(await bench.installation.connection())
   const { ok, violations } = await bench.installation.command('verify')
   if (!ok) throw new Error(`the books are not sound: ${JSON.stringify(violations)}`)
   measures.push(...memory.measures(), ...bench.starts)

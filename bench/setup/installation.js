@@ -15,7 +15,7 @@ import { openAccounts } from './accounts.js'
 import { findPostmaster, processorTime } from './processor-time.js'
 import { ask } from './questions.js'
 
-const readyWithinMs = 60_000
+const readyWithinMs = 120_000
 const stopWithinMs = 15_000
 const probe = path.join(benchFolder, 'setup', 'server-probe.js')
 
