@@ -9,9 +9,8 @@ alter table stock_lots
   add column is_open boolean not null default true;
 alter table stock_lots alter column updated_on drop default, alter column is_open drop default;
 
--- By triggers, because nodes of the version before write these rows, too, while they are replaced. Rows that were there
--- have the day of this migration until they change: in every book they are older than all later ones. The day of a row
--- never falls, or rows would come in another order by their days than by `updated_at`.
+-- By triggers, because nodes of the version before write these rows, too, while they are replaced. The day of
+-- a row never falls, or rows would come in another order by their days than by `updated_at`.
 create function keep_day_of_level() returns trigger language plpgsql as $$
 begin
   new.updated_on := greatest(new.updated_on, (new.updated_at at time zone 'UTC')::date);
@@ -35,12 +34,18 @@ create trigger stock_lots_keep_day before insert or update on stock_lots for eac
   execute function keep_day_of_lot();
 
 -- step
--- A book whose clock runs ahead; the trigger does the rest.
-update stock_levels set updated_on = updated_on where (updated_at at time zone 'UTC')::date > updated_on;
-update stock_lots set updated_on = updated_on where (updated_at at time zone 'UTC')::date > updated_on;
+-- The days of what was there: on one day together they would all be sorted for every page of a first synchronisation.
+update stock_levels set updated_on = (updated_at at time zone 'UTC')::date
+ where updated_on <> (updated_at at time zone 'UTC')::date;
 
 -- step
-update stock_lots set is_open = false where remaining_quantity = 0 and is_open;
+-- Used up: nobody waits for these.
+update stock_lots set is_open = false, updated_on = (updated_at at time zone 'UTC')::date
+ where remaining_quantity = 0 and is_open;
+
+-- step
+update stock_lots set updated_on = (updated_at at time zone 'UTC')::date
+ where updated_on <> (updated_at at time zone 'UTC')::date;
 
 -- step concurrently
 create index concurrently if not exists stock_levels_by_day on stock_levels (book_id, updated_on);
