@@ -11,7 +11,7 @@ import { Plato } from '../reports/schema.ts'
 import type { Report } from '../reports/store.ts'
 import { listDays } from './days.ts'
 import { ExciseDay, ExciseMovement, movementColumns } from './schema.ts'
-import { isOfItem, type MovementRow, pageMovements } from './store.ts'
+import { type MovementRow, pageMovements } from './store.ts'
 
 const reportOfPath = rowOfPath(reports)
 
@@ -71,7 +71,7 @@ const movements = defineList<Filters, ExciseMovement, MovementRow, Report>({
     const conditions = conditionsOf<Filters>(asked, {
       column: is(sql`r.column_name`),
       plato: text => sql`r.plato = ${Number(text)}`,
-      item_id: isOfItem,
+      item_id: is(sql`r.item_id`),
     })
     const of = { bookId: ctx.account.book.id, month: parent.period, where: [...where, ...conditions] }
     return pageMovements(ctx.db, of, page)

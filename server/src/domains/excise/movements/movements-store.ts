@@ -41,7 +41,7 @@ const isOfPurpose = (purposes: readonly string[] | undefined): Sql =>
 
 /** Signed: what comes is positive. A hundredth is exact, a division is not. */
 const linesOf = ({ bookId, from, to }: Span, purposes?: readonly string[]): Sql => sql`
-  select d.book_id, l.id, l.created_at, d.id as document_id, d.date, e.plato, w.is_excise_relevant as is_inside,
+  select d.book_id, l.id, l.created_at, l.item_id, d.id as document_id, d.date, e.plato, w.is_excise_relevant as is_inside,
          coalesce(l.issued_quantity, l.quantity) * e.litres * case d.movement_type when 'receipt' then 0.01 else -0.01 end
            as hl,
          ${operationId} as operation_id, ${column} as column_name
@@ -75,12 +75,12 @@ export const movementsOf = (span: Span, purposes?: readonly string[]): Sql => sq
            made + away - gone
       from operations
      where gone <> made + away)
-  select book_id, id, created_at, created_at as updated_at, document_id, operation_id, date, plato, hl,
+  select book_id, id, created_at, created_at as updated_at, item_id, document_id, operation_id, date, plato, hl,
          case when operation_id is null then column_name else 'internal' end as column_name
     from lines
    where is_inside
    union all
-  select ${span.bookId}, md5(concat_ws(' ', operation_id, date, plato, column_name))::uuid, created_at, created_at, null,
+  select ${span.bookId}, md5(concat_ws(' ', operation_id, date, plato, column_name))::uuid, created_at, created_at, null, null,
          operation_id, date, plato, hl, column_name
     from differences)`
 

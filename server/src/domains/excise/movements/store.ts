@@ -151,9 +151,8 @@ const shown = sql`r.id, r.created_at, r.updated_at, r.date, r.plato, trim_scale(
   u.code as unit_code, coalesce(l.unit_symbol, u.symbol) as unit_symbol, u.dimension as unit_dimension,
   case when l.item_name is null then u.decimals else l.unit_decimals end as unit_decimals`
 
-/** With what each of them says; a difference of an operation has neither a line nor an item. */
-const movementsShown = (bookId: string, month: Month): Sql => sql`
-  ${movementsOf(monthSpan(bookId, month))} r
+/** Movements `r` with what each of them says; a difference of an operation has neither a line nor an item. */
+const withNames = (movements: Sql): Sql => sql`${movements} r
   left join stock_documents d on d.book_id = r.book_id and d.id = r.document_id
   left join stock_lines l on l.book_id = r.book_id and l.id = r.id
   left join items i on i.book_id = l.book_id and i.id = l.item_id
@@ -163,27 +162,37 @@ const movementsShown = (bookId: string, month: Month): Sql => sql`
   left join repacks k on r.document_id is null and k.book_id = r.book_id and k.id = r.operation_id
   left join warehouses w on w.book_id = r.book_id and w.id = coalesce(d.warehouse_id, g.warehouse_id, k.warehouse_id)`
 
-export const isOfItem = (itemId: string): Sql => sql`l.item_id = ${itemId}`
+type MovementKey = Pick<
+  MovementRow,
+  'id' | 'created_at' | 'updated_at' | 'date' | 'plato' | 'hl' | 'column_name' | 'document_id'
+> & { operation_id: string | null }
 
-export const pageMovements = (
+const keyColumns = sql`r.id, r.created_at, r.updated_at, r.document_id, r.operation_id, r.date, r.plato, r.hl::text as hl,
+  r.column_name`
+
+/** Only the movements of the page are asked what they say. */
+export async function pageMovements(
   db: Queryable,
-  of: { bookId: string; month: Month; where: Sql[] },
+  { bookId, month, where }: { bookId: string; month: Month; where: Sql[] },
   page: PageRequest,
-): Promise<Page<MovementRow>> =>
-  selectPage(
-    db,
-    {
-      bookId: of.bookId,
-      where: [...of.where, sql`true ${unprepared}`],
-      columns: shown,
-      from: movementsShown(of.bookId, of.month),
-    },
-    page,
-  )
+): Promise<Page<MovementRow>> {
+  const from = sql`${movementsOf(monthSpan(bookId, month))} r`
+  const conditions = [...where, sql`true ${unprepared}`]
+  const found = await selectPage<MovementKey>(db, { bookId, where: conditions, columns: keyColumns, from }, page)
+  const rows = await db.many<MovementRow>(sql`select ${shown} from ${withNames(keysAsRows(bookId, found.rows))}`)
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return { ...found, rows: found.rows.map(({ id }) => byId.get(id)!) }
+}
+
+const keysAsRows = (bookId: string, keys: readonly MovementKey[]): Sql => sql`(
+  select ${bookId}::uuid as book_id, sent.*
+    from json_to_recordset(${JSON.stringify(keys)}::json) as sent (
+           id uuid, created_at timestamptz(3), updated_at timestamptz(3), document_id uuid, operation_id uuid, date date,
+           plato integer, hl numeric, column_name text))`
 
 /** All of them in the order of the month. */
 export const listMovements = (db: Queryable, bookId: string, month: Month): Promise<MovementRow[]> =>
   db.many(sql`
     select ${shown}
-      from ${movementsShown(bookId, month)}
+      from ${withNames(movementsOf(monthSpan(bookId, month)))}
      order by r.date, document_number, l.line_order nulls last, r.id ${unprepared}`)

@@ -2,6 +2,7 @@
 import { problem } from '../../../contract/problems.ts'
 import type { Queryable } from '../../../db/pool.ts'
 import type { Account } from '../../../kernel/account.ts'
+import { decimal, plain } from '../../../lib/decimal.ts'
 import { getBrewery } from '../../brewery/index.ts'
 import { firstDayOf, type Month, monthBefore } from '../months.ts'
 import {
@@ -15,7 +16,7 @@ import {
 import { rateOn } from '../rates/rules.ts'
 import { type ExciseRate, listCategories, listRates } from '../rates/store.ts'
 import { type ReportLine, reportLines, totalsOf } from './rules.ts'
-import { findFiledLines, type Report } from './store.ts'
+import { findFiledLines, findReportOf, type Report } from './store.ts'
 
 /** What a calculation says of a report, beside its lines. */
 export type ReportFacts = Pick<
@@ -72,17 +73,25 @@ export async function calculateLines(
   return { rate, lines: reportLines(opening, moved, rate.rate) }
 }
 
+/** Since January, up to the month before; what that was filed with stands. */
+async function producedBefore(db: Queryable, bookId: string, month: Month): Promise<string> {
+  if (month.endsWith('-01')) return '0'
+  const before = await findReportOf(db, bookId, monthBefore(month))
+  return before?.status === 'filed' ? before.produced_ytd_hl : sumProduced(db, bookId, monthBefore(month))
+}
+
 export async function calculate(db: Queryable, { book, tenant }: Account, month: Month): Promise<Calculation> {
   const { rate, lines } = await calculateLines(db, book.id, month)
   const { excise_rounding } = await getBrewery(db, book.id)
+  const totals = totalsOf(lines, excise_rounding)
   return {
     lines,
     facts: {
       category_code: rate.category,
       category_name: rate.name,
       category_max_annual_hl: rate.max_annual_hl,
-      ...totalsOf(lines, excise_rounding),
-      produced_ytd_hl: await sumProduced(db, book.id, month),
+      ...totals,
+      produced_ytd_hl: plain(decimal(totals.produced_hl).plus(await producedBefore(db, book.id, month))),
       in_production: await listInProduction(db, book.id, { month, timeZone: tenant.timeZone }),
       open_documents: await countOpenDocuments(db, book.id, month),
     },
