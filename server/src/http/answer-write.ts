@@ -4,13 +4,12 @@ import { cutToFaults } from '../contract/cut.ts'
 import { Problem } from '../contract/problems.ts'
 import { oncePerField } from '../contract/rows.ts'
 import { lowerIds, readQuery, unreadableText } from '../contract/validate.ts'
-import type { WriteContext } from '../kernel/context.ts'
+import type { FindContext, WriteContext } from '../kernel/context.ts'
 import type { Prepared } from '../kernel/endpoint.ts'
 import type { Answer, IdempotentRequest } from '../kernel/idempotency.ts'
 import type { SentFile } from '../kernel/ports/files.ts'
 import { type References, refusalOf } from '../kernel/references.ts'
 import type { Outcome, WriteRequest } from '../kernel/write.ts'
-import { dayIn } from '../lib/days.ts'
 import { atOnce, type Steps } from '../lib/steps.ts'
 import { fingerprintOf, type JsonObject, missingBody, readJson } from './body.ts'
 import { etagOf, refuseStale } from './conditional.ts'
@@ -49,7 +48,7 @@ export const writeHandler =
     const sent = await read(route, request, deps)
     const asked = await writeRequest(route, sent, deps)
     try {
-      const saved = await deps.write(asked, ctx => work(route, sent, ctx))
+      const saved = await deps.write(asked, (ctx, record) => work(route, { ...sent, record }, ctx))
       if (saved.replayed || asked.dryRun) await sent.prepared?.undo?.()
       return sendSaved(reply, saved)
     } catch (error) {
@@ -62,10 +61,11 @@ export const writeHandler =
 /** Shorter bodies are read faster than a turn is given away. */
 const longBytes = 256 * 1024
 
+const isLong = ({ body }: FastifyRequest): boolean => ((body as Buffer | undefined)?.length ?? 0) > longBytes
+
 /** What a long body costs is paid in steps. */
 function runPaced<T>(request: FastifyRequest, { pace }: ServerDeps, steps: Steps<T>): Promise<T> | T {
-  const isLong = ((request.body as Buffer | undefined)?.length ?? 0) > longBytes
-  return isLong ? pace.run(request.passage.caller!.tenant.id, steps) : atOnce(steps)
+  return isLong(request) ? pace.run(request.passage.caller!.tenant.id, steps) : atOnce(steps)
 }
 
 async function read(
@@ -111,25 +111,26 @@ async function writeRequest(route: Route<'write'>, sent: Sent, deps: ServerDeps)
     holder: caller,
     ...(idempotency && { idempotency }),
     ...(endpoint.prepare && { prepare: () => prepareWrite(route, sent, deps) }),
+    ...(endpoint.record && { find: ctx => findRecord(route, request, ctx) }),
     // Without a record in the path nothing comes before the body: an invalid one need not take the book.
     ...(!endpoint.record && !endpoint.prepare && { check: sent.refuseFaults }),
   }
+}
+
+/** Gate 11. */
+async function findRecord(route: Route<'write'>, request: FastifyRequest, ctx: FindContext) {
+  return requireFound(route.endpoint.record!(requireParams(request, route), ctx))
 }
 
 async function prepareWrite(route: Route<'write'>, sent: Sent, deps: ServerDeps): Promise<void> {
   const { endpoint } = route
   const { request, query, body, file } = sent
   const { db, files, webhooks, clock } = deps
-  const params = requireParams(request, route)
-  const nowMs = clock()
   const caller = request.passage.caller!
-  if (endpoint.record) {
-    const today = dayIn(caller.tenant.timeZone, nowMs)
-    const record = await requireFound(endpoint.record(params, { account: caller, db, requestId: request.id, today }))
-    requireIfMatch(request, record)
-  }
+  if (endpoint.record) requireIfMatch(request, await findRecord(route, request, { account: caller, db }))
+  const params = requireParams(request, route)
   sent.refuseFaults()
-  const ctx = { caller, db, files, webhooks, file, nowMs }
+  const ctx = { caller, db, files, webhooks, file, nowMs: clock() }
   sent.prepared = await endpoint.prepare!({ params, query: query as never, body: body as never }, ctx)
 }
 
@@ -139,19 +140,19 @@ async function idempotent(sent: Sent, deps: ServerDeps): Promise<IdempotentReque
   if (passage.idempotencyKey === undefined) return undefined
   const path = url.split('?', 1)[0]!
   const multipart = file && (request.body as Buffer)
-  const fingerprint = await runPaced(request, deps, fingerprintOf({ method, path, search, body, multipart }))
+  const asked = { method, path, search, body, multipart, isLong: isLong(request) }
+  const fingerprint = await runPaced(request, deps, fingerprintOf(asked))
   return { lineageId: passage.caller!.key.lineageId, key: passage.idempotencyKey, fingerprint, method, path }
 }
 
-/** Gates 11 to 17, inside the transaction. */
+/** Gates 12 to 17, inside the transaction. */
 async function work(
   route: Route<'write'>,
-  { request, query, body, prepared, refuseFaults, references }: Sent,
+  { request, query, body, prepared, refuseFaults, references, record }: Sent & { record: object | undefined },
   ctx: WriteContext,
 ): Promise<Outcome> {
   const { endpoint, serialize, serializeDryRun } = route
   const params = requireParams(request, route)
-  const record = endpoint.record ? await requireFound(endpoint.record(params, ctx)) : undefined
   requireIfMatch(request, record)
   if (endpoint.record) refuseFaults()
   const ready = prepared?.ready

@@ -1,7 +1,7 @@
 /** Gate 9: the bytes of a body become a JSON object, or a refusal. */
 import { createHash } from 'node:crypto'
 import { validationFailed } from '../contract/problems.ts'
-import { canonicalPieces, type Json } from '../lib/canonical-json.ts'
+import { canonicalJson, canonicalPieces, type Json } from '../lib/canonical-json.ts'
 import type { Steps } from '../lib/steps.ts'
 import { JsonFault, type JsonLimits, strictJson } from '../lib/strict-json.ts'
 
@@ -47,13 +47,13 @@ export function* fingerprintOf(request: {
   body: JsonObject | undefined
   /** A multipart body counts byte by byte. */
   multipart: Buffer | undefined
+  /** Then it is hashed in steps. */
+  isLong: boolean
 }): Steps<Buffer> {
-  const search = new URLSearchParams(request.search)
-  search.sort()
   const mediaType = request.multipart ? 'multipart/form-data' : request.body ? 'application/json' : ''
-  const lines = [request.method, request.path, search.toString(), mediaType]
+  const lines = [request.method, request.path, inOrder(request.search), mediaType]
   const hash = createHash('sha256').update(lines.join('\n')).update('\n')
-  for (const bytes of request.multipart ? [request.multipart] : canonicalBytes(request.body)) {
+  for (const bytes of request.multipart ? [request.multipart] : canonicalBytes(request)) {
     for (let at = 0; at < bytes.length; at += hashedBytes) {
       hash.update(bytes.subarray(at, at + hashedBytes))
       yield
@@ -62,11 +62,19 @@ export function* fingerprintOf(request: {
   return hash.digest()
 }
 
+function inOrder(search: URLSearchParams): string {
+  if (search.size === 0) return ''
+  const ordered = new URLSearchParams(search)
+  ordered.sort()
+  return ordered.toString()
+}
+
 /** Hashed in one step. */
 const hashedBytes = 256 * 1024
 
-function* canonicalBytes(body: JsonObject | undefined): Generator<Buffer, void, void> {
+function* canonicalBytes({ body, isLong }: { body: JsonObject | undefined; isLong: boolean }): Generator<Buffer> {
   if (!body) return
+  if (!isLong) return yield Buffer.from(canonicalJson(body))
   let text = ''
   for (const piece of canonicalPieces(body)) {
     text += piece

@@ -6,7 +6,7 @@ import { type AnyShape, DataOf, Nullable, Shape, type TSchema, type Typed, Uuid 
 import type { Scope } from '../contract/scopes.ts'
 import { actionKeys, eventsOfAction, type Workflow } from '../contract/workflow.ts'
 import { assert } from '../lib/assert.ts'
-import type { ReadContext, RecordContext, WriteContext } from './context.ts'
+import type { FindContext, ReadContext, WriteContext } from './context.ts'
 import { defineEndpoint, type Endpoint, type Reply } from './endpoint.ts'
 
 interface Versioned {
@@ -25,7 +25,7 @@ interface ActionsDeclaration<Record_ extends Versioned, Bodies, View> {
   /** Of actions that need more than the others. */
   accessOf?: { [Key in keyof Bodies]?: Access }
   workflow: Workflow<string, string, Bodies>
-  record(params: Record<string, string>, ctx: RecordContext): Promise<Record_ | undefined>
+  record(params: Record<string, string>, ctx: FindContext): Promise<Record_ | undefined>
   /** The refusal of an action that is not open now, with those that are; undefined when it is. */
   closed(record: NoInfer<Record_>, key: keyof NoInfer<Bodies> & string): Problem | undefined
   /** Actions with endpoints of their own, open in every state. */

@@ -1,30 +1,37 @@
-/** Lets one write per book into the database at a time, so that requests wait here and not in its connections. */
+/**
+ * Lets one write per book into the database at a time, so that requests wait here and not in its connections. Whoever
+ * has sent its commit passes the turn on: the next then waits for the lock alone, and nothing lies idle between the two.
+ */
 import { problem } from '../contract/problems.ts'
 
 const maxWaiting = 1_000
 const longestWaitMs = 8_000
 
 export interface BookQueue {
-  run<T>(bookId: string, work: () => Promise<T>): Promise<T>
+  /** The next one begins when the work has ended, or has passed its turn on. */
+  run<T>(bookId: string, work: (passOn: () => void) => Promise<T>): Promise<T>
 }
 
 export function bookQueue(): BookQueue {
-  const queues = new Map<string, { waiting: number; tail: Promise<unknown> }>()
+  const queues = new Map<string, { waiting: number; tail: Promise<void> }>()
 
-  async function run<T>(bookId: string, work: () => Promise<T>): Promise<T> {
+  async function run<T>(bookId: string, work: (passOn: () => void) => Promise<T>): Promise<T> {
     const queue = queues.get(bookId) ?? { waiting: 0, tail: Promise.resolve() }
     if (queue.waiting >= maxWaiting) throw tooBusy()
     queues.set(bookId, queue)
     queue.waiting += 1
     const arrived = performance.now()
-    const turn = queue.tail.then(() => {
-      if (performance.now() - arrived > longestWaitMs) throw tooBusy()
-      return work()
+    const before = queue.tail
+    let passOn = () => {}
+    queue.tail = new Promise(resolve => {
+      passOn = resolve
     })
-    queue.tail = turn.catch(() => {})
     try {
-      return await turn
+      await before
+      if (performance.now() - arrived > longestWaitMs) throw tooBusy()
+      return await work(passOn)
     } finally {
+      passOn()
       queue.waiting -= 1
       if (queue.waiting === 0) queues.delete(bookId)
     }

@@ -11,6 +11,7 @@ import {
   claimOf,
   type IdempotentRequest,
   type ReplayFrom,
+  removeExpired,
   replayOfClaim,
   type StoredAnswer,
 } from './idempotency.ts'
@@ -34,10 +35,10 @@ export interface TakenBook {
 const bookColumns = sql`last_sequence, last_write_at, partner_count, stored_bytes`
 
 /** The first lock of every write, held to the commit: a book is written by one hand at a time. */
-export async function takeBook(tx: Tx, bookId: string): Promise<TakenBook> {
+export async function takeBook(tx: Tx, bookId: string): Promise<{ book: TakenBook }> {
   const row = await tx.maybe<BookRow>(sql`select ${bookColumns} from books where id = ${bookId} for no key update`)
   assert(row, `book ${bookId} exists`)
-  return takenBook(row)
+  return { book: takenBook(row) }
 }
 
 /** The same for a request that may be repeated: when it was answered before, with that, and the book is not touched. */
@@ -46,18 +47,18 @@ export async function takeBookOrReplay(
   request: IdempotentRequest,
   from: ReplayFrom,
 ): Promise<{ book: TakenBook } | { replay: Answer }> {
-  const { expire, claim } = claimOf(request, from)
   const row = await tx.maybe<Claim & BookRow>(sql`
-    with expired as (${expire})
     select c.*, b.*
-      from (${claim}) c
+      from (${claimOf(request, from)}) c
       left join lateral (
         select ${bookColumns}
           from books
-         where id = ${from.bookId} and c.is_free and c.fingerprint is null
+         where id = ${from.bookId} and c.is_free and c.is_expired is not false
            for no key update) b on true`)
   const replay = replayOfClaim(row!, request, from)
-  return replay ? { replay } : { book: takenBook(row!) }
+  if (replay) return { replay }
+  if (row!.is_expired) removeExpired(tx, from.bookId, request)
+  return { book: takenBook(row!) }
 }
 
 const takenBook = (row: BookRow): TakenBook => ({

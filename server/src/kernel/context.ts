@@ -19,11 +19,15 @@ export interface Actor {
   id: string | null
 }
 
-/** What finding a record needs; reads and writes both have it. */
-export interface RecordContext {
+/** What finding a record needs. */
+export interface FindContext {
   account: Account
   /** In a write: the transaction, so that what was just changed is seen. */
   db: Queryable
+}
+
+/** What showing a record needs; reads and writes both have it. */
+export interface RecordContext extends FindContext {
   requestId: string
   /** The day where the account is. */
   readonly today: Day

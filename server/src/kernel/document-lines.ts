@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { locationOf } from '../contract/locations.ts'
 import type { AnyShape, TSchema, Typed } from '../contract/schema.ts'
 import { assert } from '../lib/assert.ts'
-import type { RecordContext, WriteContext } from './context.ts'
+import type { FindContext, WriteContext } from './context.ts'
 import type { Document, DocumentRow } from './document.ts'
 import { rowOfPath, type Shown, type WriteWords } from './document-endpoints.ts'
 import { defineEndpoint, type Endpoint } from './endpoint.ts'
@@ -98,7 +98,7 @@ const lineDeletion = <Row extends DocumentRow, Line>(
   remove: NonNullable<LineEndpoints<Row, Line, never, never, never>['remove']>,
   record: (
     params: Record<string, string>,
-    ctx: RecordContext,
+    ctx: FindContext,
   ) => Promise<{ owner: Row; line: Line; version: number } | undefined>,
 ): Endpoint =>
   defineEndpoint<'DELETE', null, undefined, undefined, { owner: Row; line: Line; version: number }>({

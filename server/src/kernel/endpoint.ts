@@ -7,7 +7,7 @@ import { type AnyShape, Shape, type TSchema, type Typed } from '../contract/sche
 import type { Queryable } from '../db/pool.ts'
 import type { Reachability } from '../db/reachability.ts'
 import type { Caller } from './account.ts'
-import type { ReadContext, RecordContext, WriteContext } from './context.ts'
+import type { FindContext, ReadContext, WriteContext } from './context.ts'
 import type { Files, SentFile } from './ports/files.ts'
 import type { Webhooks } from './ports/webhooks.ts'
 import type { PublicDocument } from './public-document.ts'
@@ -71,8 +71,8 @@ interface Code<M extends Method, Query, Body, Found, Result, Ready = undefined, 
     input: { params: Record<string, string>; query: Query; body: Body },
     ctx: PrepareContext,
   ) => Promise<Prepared<Ready>>
-  /** The record of the path in this book. */
-  record?: (params: Record<string, string>, ctx: RecordContext) => Promise<Found | undefined>
+  /** The record of the path in this book. In a write it is asked for together with the book itself. */
+  record?: (params: Record<string, string>, ctx: FindContext) => Promise<Found | undefined>
   handle(input: Input<Query, Body, Found, Ready>, ctx: ContextOf<M>): Promise<Reply<Result, Shown>>
 }
 

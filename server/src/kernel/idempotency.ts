@@ -71,35 +71,34 @@ export async function findAnswer(
   return row && replayOf(row, request, { bookId, sealer })
 }
 
-/** `is_free`: nobody is at work for this key; its fingerprint is null unless an answer is stored. */
-export type Claim = Partial<StoredRow> & { is_free: boolean }
+/** `is_free`: nobody is at work for this key; its fingerprint is null unless an answer is stored, expired or not. */
+export type Claim = Partial<StoredRow> & { is_free: boolean; is_expired: boolean | null }
 
 /**
  * Selects a `Claim` as `c`, to be joined with what is taken for it. The lock ends with the transaction, so a crash frees
  * it at once. The look-up shares the statement: a winner that commits between its snapshot and the lock is caught by the
  * primary key when our answer is stored.
  */
-export const claimOf = (request: IdempotentRequest, { bookId, nowMs }: Omit<ReplayFrom, 'sealer'>) => ({
-  expire: sql`
-    delete from stored_answers
-     where ${sameKey(bookId, request)} and created_at <= ${windowStart(nowMs)}`,
-  claim: sql`
-    select l.is_free, s.*
-      from (select pg_try_advisory_xact_lock(${lockNumber(bookId, request)}) as is_free) l
-      left join lateral (
-        select ${storedColumns}
-          from stored_answers
-         where ${sameKey(bookId, request)} and created_at > ${windowStart(nowMs)}) s on true`,
-})
+export const claimOf = (request: IdempotentRequest, { bookId, nowMs }: Omit<ReplayFrom, 'sealer'>): Sql => sql`
+  select l.is_free, s.*
+    from (select pg_try_advisory_xact_lock(${lockNumber(bookId, request)}) as is_free) l
+    left join lateral (
+      select ${storedColumns}, created_at <= ${windowStart(nowMs)} as is_expired
+        from stored_answers
+       where ${sameKey(bookId, request)}) s on true`
 
-/** The stored answer, when the claim found one. */
+/** What is expired and not yet swept makes room; of a key we have claimed. */
+export const removeExpired = (tx: Tx, bookId: string, request: IdempotentRequest): void =>
+  tx.send(sql`delete from stored_answers where ${sameKey(bookId, request)}`)
+
+/** The stored answer, when the claim found one that counts. */
 export function replayOfClaim(
   claim: Claim,
   request: IdempotentRequest,
   from: Omit<ReplayFrom, 'nowMs'>,
 ): Answer | undefined {
   // Who replays holds the lock for a moment, too: that is no reason to refuse another replay.
-  if (claim.fingerprint) return replayOf(claim as StoredRow, request, from)
+  if (claim.fingerprint && !claim.is_expired) return replayOf(claim as StoredRow, request, from)
   if (!claim.is_free) throw stillRunning()
   return undefined
 }

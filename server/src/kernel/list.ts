@@ -8,7 +8,7 @@ import type { Sql } from '../db/sql.ts'
 import { sql } from '../db/sql.ts'
 import { canonicalJson, type Json } from '../lib/canonical-json.ts'
 import { parseInstant } from '../lib/instants.ts'
-import type { ReadContext, RecordContext } from './context.ts'
+import type { FindContext, ReadContext } from './context.ts'
 import { defineEndpoint, type Endpoint } from './endpoint.ts'
 
 export const latestSequenceHeader = 'X-Service-Latest-Sequence'
@@ -42,7 +42,7 @@ interface ListDeclaration<Filters, View, Row extends Listed, Parent> {
   /** Which instants it can be read from; both by default. */
   since?: 'created'
   /** The record whose rows are listed, when the path names one. */
-  parent?: (params: Record<string, string>, ctx: RecordContext) => Promise<Parent | undefined>
+  parent?: (params: Record<string, string>, ctx: FindContext) => Promise<Parent | undefined>
   select(
     ctx: ReadContext,
     input: { filters: NoInfer<Filters>; parent: Parent; where: Sql[] },

@@ -3,7 +3,7 @@ import type { Access } from '../contract/endpoint.ts'
 import { locationOf } from '../contract/locations.ts'
 import { ExternalRef, type TSchema, type Typed } from '../contract/schema.ts'
 import type { Queryable } from '../db/pool.ts'
-import type { RecordContext, WriteContext } from './context.ts'
+import type { FindContext, RecordContext, WriteContext } from './context.ts'
 import { defineEndpoint, type Endpoint, type Reply } from './endpoint.ts'
 import { type Family, findByReference, resolveReference } from './external-refs.ts'
 
@@ -26,7 +26,7 @@ type Referenced<Row extends { id: string; version: number }, View> = RecordKind<
 /** The record of a path `…/{id}`. */
 export const ofPath =
   <Row extends { id: string; version: number }, View>({ find }: Pick<RecordKind<Row, View>, 'find'>) =>
-  ({ id }: Record<string, string>, { db, account }: RecordContext): Promise<Row | undefined> =>
+  ({ id }: Record<string, string>, { db, account }: FindContext): Promise<Row | undefined> =>
     find(db, account.book.id, id!)
 
 /** The record of a path `…/{id}/lines/{line_id}` with that line of it. */
@@ -37,7 +37,7 @@ export const lineOfPath =
   ) =>
   async (
     { id, line_id }: Record<string, string>,
-    { db, account }: RecordContext,
+    { db, account }: FindContext,
   ): Promise<{ owner: Row; line: Line; version: number } | undefined> => {
     const owner = await kind.find(db, account.book.id, id!)
     const lines = owner ? await listLines(db, account.book.id, owner.id) : []

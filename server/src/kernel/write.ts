@@ -2,7 +2,6 @@
  * The one write path. Every change of a book, whoever asks for it, goes through here: take the book, replay or
  * refuse by idempotency key, do the work, number and append the events, store the answer, commit.
  */
-import { problem } from '../contract/problems.ts'
 import { isRetryable, violates } from '../db/errors.ts'
 import { CommitUnknown, type Database, RolledBack, type Tx } from '../db/pool.ts'
 import { dayIn } from '../lib/days.ts'
@@ -11,7 +10,7 @@ import type { Account } from './account.ts'
 import type { AnswerRoom } from './answer-room.ts'
 import { bookClock, saveBook, type TakenBook, takeBook, takeBookOrReplay } from './book.ts'
 import type { BookQueue } from './book-queue.ts'
-import type { Actor, WriteContext } from './context.ts'
+import type { Actor, FindContext, WriteContext } from './context.ts'
 import { dryRunBody, type Effects } from './dry-run.ts'
 import {
   type Answer,
@@ -20,8 +19,8 @@ import {
   type ReplayFrom,
   type StoredAnswer,
   stillRunning,
-  waitForClaim,
 } from './idempotency.ts'
+import { settle } from './lost-commit.ts'
 import { type CollectedEvent, collectEvent, type EventOrigin } from './outbox.ts'
 import type { SecretSealer } from './ports/webhooks.ts'
 import type { Holder } from './rights.ts'
@@ -43,6 +42,8 @@ export interface WriteRequest {
   check?: () => void
   /** What is made outside the book, such as a stored file: after a replay was ruled out, before the book is taken. */
   prepare?: () => Promise<void>
+  /** The record of the path, or its refusal: asked for together with the book. */
+  find?: (ctx: FindContext) => Promise<object>
 }
 
 /** What the work of a write answers with. */
@@ -58,7 +59,10 @@ export interface Outcome {
   effects?: Effects
 }
 
-export type Write = (request: WriteRequest, work: (ctx: WriteContext) => Promise<Outcome>) => Promise<Answer>
+/** `found` is the record, where the request names one. */
+type Work = (ctx: WriteContext, found: object | undefined) => Promise<Outcome>
+
+export type Write = (request: WriteRequest, work: Work) => Promise<Answer>
 
 export interface WriteParts {
   database: Database
@@ -113,8 +117,6 @@ async function findReplay(parts: WriteParts, request: WriteRequest): Promise<Ans
   return inTurn(parts, request, () => findAnswer(parts.database, idempotency, replayFrom(parts, request)))
 }
 
-type Work = Parameters<Write>[1]
-
 async function takeTurn(parts: WriteParts, request: WriteRequest, work: Work): Promise<Answer> {
   try {
     request.check?.()
@@ -125,7 +127,9 @@ async function takeTurn(parts: WriteParts, request: WriteRequest, work: Work): P
     throw refusal
   }
   await request.prepare?.()
-  return parts.queue.run(request.account.book.id, () => inTurn(parts, request, () => attempts(parts, request, work)))
+  return parts.queue.run(request.account.book.id, passOn =>
+    inTurn(parts, request, () => attempts(parts, { request, work, passOn })),
+  )
 }
 
 /** The place at work is taken after the book's queue: who waits for its own book takes no place from others. */
@@ -133,39 +137,59 @@ function inTurn<T>({ turns }: WriteParts, { account, keyId }: WriteRequest, work
   return turns && keyId !== undefined ? turns.run({ tenantId: account.tenant.id, keyId }, work) : work()
 }
 
+interface Asked {
+  request: WriteRequest
+  work: Work
+  /** Lets the next write of the book begin. */
+  passOn: () => void
+}
+
 /** Serialization failures and deadlocks are ours to repeat; a client never sees them. */
-async function attempts(parts: WriteParts, request: WriteRequest, work: Work): Promise<Answer> {
+async function attempts(parts: WriteParts, asked: Asked): Promise<Answer> {
+  const { request } = asked
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(parts, request, work)
+      return await once(parts, asked)
     } catch (error) {
-      if (error instanceof CommitUnknown) return settle(parts, request)
+      if (error instanceof CommitUnknown) return settle(parts.database, request.idempotency, replayFrom(parts, request))
       const repeatable = isRetryable(error) || violates(error, 'stored_answers_pkey')
       if (!repeatable || attempt === maxAttempts) throw error
     }
   }
 }
 
-async function once(parts: WriteParts, request: WriteRequest, work: Work): Promise<Answer> {
-  const { idempotency, account } = request
+async function once(parts: WriteParts, asked: Asked): Promise<Answer> {
+  const { request } = asked
+  const { idempotency, account, find } = request
   const answer = await parts.database.transaction(async tx => {
-    if (!idempotency) return change({ tx, book: await takeBook(tx, account.book.id) }, parts, { request, work })
-    const taken = await takeBookOrReplay(tx, idempotency, replayFrom(parts, request))
-    return 'replay' in taken ? taken.replay : change({ tx, book: taken.book }, parts, { request, work })
+    // A statement of its own behind the lock sees the record as it is once the lock is held. Both have to end, whatever
+    // becomes of the other: nothing may be asked of a transaction that is over.
+    const [taking, finding] = await Promise.allSettled([
+      idempotency ? takeBookOrReplay(tx, idempotency, replayFrom(parts, request)) : takeBook(tx, account.book.id),
+      find?.({ account, db: tx }),
+    ])
+    const taken = settledValue(taking)
+    if ('replay' in taken) return taken.replay
+    return change({ tx, book: taken.book, found: settledValue(finding) }, parts, asked)
   })
   if (!request.dryRun) parts.signals.poke(account.book.id)
   return answer
 }
 
+function settledValue<T>(settled: PromiseSettledResult<T>): T {
+  if (settled.status === 'rejected') throw settled.reason
+  return settled.value
+}
+
 async function change(
-  { tx, book }: { tx: Tx; book: TakenBook },
+  { tx, book, found }: { tx: Tx; book: TakenBook; found: object | undefined },
   parts: WriteParts,
-  { request, work }: { request: WriteRequest; work: Work },
+  { request, work, passOn }: Asked,
 ): Promise<Answer> {
   const clock = bookClock(book.lastWriteAt, parts.clock)
   const events: CollectedEvent[] = []
   const counts = { partners: book.partnerCount, storedBytes: book.storedBytes }
-  const outcome = await work({
+  const ctx: WriteContext = {
     account: request.account,
     actor: request.actor,
     holder: request.holder,
@@ -181,7 +205,8 @@ async function change(
       return clock.read()
     },
     emit: (type, object, details) => events.push(collectEvent(type, object, details)),
-  })
+  }
+  const outcome = await work(ctx, found)
   const origin: EventOrigin = {
     bookId: request.account.book.id,
     isLive: request.account.book.isLive,
@@ -197,7 +222,10 @@ async function change(
   const isChanged = clock.wasRead
   const stored = storedAnswer(request, answer, parts)
   if (stored) await parts.answerRoom?.take(request.account.book.id, answer.body.length)
-  await saveBook(tx, { origin, events, counts, isChanged, stored })
+  const saved = saveBook(tx, { origin, events, counts, isChanged, stored })
+  // The commit is on its way, and the book is free when it has arrived.
+  passOn()
+  await saved
   return answer
 }
 
@@ -214,24 +242,3 @@ const storedAnswer = (
   answer: Answer,
   { clock, answers }: WriteParts,
 ): StoredAnswer | undefined => idempotency && { request: idempotency, answer, now: toInstant(clock()), sealer: answers }
-
-/** COMMIT got no answer: wait until the lost transaction is over, then tell by the stored answer what became of it. */
-async function settle(
-  { database, clock, answers }: WriteParts,
-  { account, idempotency }: WriteRequest,
-): Promise<Answer> {
-  const unknown = problem('api_unavailable', {
-    detail: 'The connection to the database was lost while saving. Repeat the request with the same Idempotency-Key.',
-    headers: { 'Retry-After': '1' },
-  })
-  if (!idempotency) throw unknown
-  const answer = await database
-    .transaction(async tx => {
-      await waitForClaim(tx, account.book.id, idempotency)
-      return findAnswer(tx, idempotency, { bookId: account.book.id, nowMs: clock(), sealer: answers })
-    })
-    .catch(() => undefined)
-  if (!answer) throw unknown
-  const { replayed: _, ...first } = answer
-  return first
-}

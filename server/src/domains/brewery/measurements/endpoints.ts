@@ -4,7 +4,7 @@ import { locationOf } from '../../../contract/locations.ts'
 import { problem } from '../../../contract/problems.ts'
 import { DataOf, InstantText, OneOf, Shape } from '../../../contract/schema.ts'
 import { sql, unprepared } from '../../../db/sql.ts'
-import type { RecordContext, WriteContext } from '../../../kernel/context.ts'
+import type { FindContext, RecordContext, WriteContext } from '../../../kernel/context.ts'
 import { rowOfPath } from '../../../kernel/document-endpoints.ts'
 import { defineEndpoint, type Endpoint } from '../../../kernel/endpoint.ts'
 import { conditionsOf, is } from '../../../kernel/filters.ts'
@@ -43,7 +43,7 @@ const vesselOfPath = rowOfPath(vessels)
 
 const collectionOf = (batchId: string) => `${locationOf('batch', batchId)}/measurements`
 
-const measurementOfPath = ({ id, measurement_id }: Record<string, string>, { db, account }: RecordContext) =>
+const measurementOfPath = ({ id, measurement_id }: Record<string, string>, { db, account }: FindContext) =>
   findMeasurement(db, { bookId: account.book.id, batchId: id! }, measurement_id!)
 
 const filters = Shape({

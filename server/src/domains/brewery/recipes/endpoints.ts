@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { locationOf } from '../../../contract/locations.ts'
 import { ExternalRefText, Shape, Uuid } from '../../../contract/schema.ts'
 import { sql, unprepared } from '../../../db/sql.ts'
-import type { RecordContext } from '../../../kernel/context.ts'
+import type { FindContext } from '../../../kernel/context.ts'
 import { documentChange, documentCreate, documentList, documentReads } from '../../../kernel/document-endpoints.ts'
 import { defineEndpoint, type Endpoint } from '../../../kernel/endpoint.ts'
 import { carriesReference } from '../../../kernel/external-refs.ts'
@@ -92,7 +92,7 @@ const versionCreate = defineEndpoint({
 })
 
 /** It shows names of items, and the recipe's version moves with them. */
-async function versionOfPath({ id, version }: Record<string, string>, { db, account }: RecordContext) {
+async function versionOfPath({ id, version }: Record<string, string>, { db, account }: FindContext) {
   const recipe = await recipeTable.find(db, account.book.id, id!)
   const found = recipe && (await findVersion(db, account.book.id, { recipeId: recipe.id, number: Number(version) }))
   return found && { row: found, version: recipe.version }

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { apiPrefix } from '../../../contract/locations.ts'
 import { Shape, Uuid } from '../../../contract/schema.ts'
 import { sql, unprepared } from '../../../db/sql.ts'
-import type { RecordContext } from '../../../kernel/context.ts'
+import type { FindContext } from '../../../kernel/context.ts'
 import { defineEndpoint } from '../../../kernel/endpoint.ts'
 import { conditionsOf, is } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
@@ -73,7 +73,7 @@ export const contactCreate = defineEndpoint({
   },
 })
 
-const contactOfPath = ({ id: partnerId, contact_id: id }: Record<string, string>, { db, account }: RecordContext) =>
+const contactOfPath = ({ id: partnerId, contact_id: id }: Record<string, string>, { db, account }: FindContext) =>
   findContact(db, { bookId: account.book.id, partnerId: partnerId!, id: id! })
 
 export const contactGet = defineEndpoint({

@@ -5,7 +5,7 @@ import { locationOf } from '../../../contract/locations.ts'
 import { problem } from '../../../contract/problems.ts'
 import { DataOf, OneOf, OneOfDeclared, Shape, Uuid } from '../../../contract/schema.ts'
 import { sql } from '../../../db/sql.ts'
-import type { ReadContext, RecordContext } from '../../../kernel/context.ts'
+import type { FindContext, ReadContext } from '../../../kernel/context.ts'
 import { defineEndpoint, type Endpoint, type PrepareContext } from '../../../kernel/endpoint.ts'
 import { fileCarriers } from '../../../kernel/file-carriers.ts'
 import { conditionsOf, is } from '../../../kernel/filters.ts'
@@ -104,7 +104,7 @@ const finalize = defineEndpoint({
   },
 })
 
-const attachmentOfPath = ({ id }: Record<string, string>, { db, account }: RecordContext) =>
+const attachmentOfPath = ({ id }: Record<string, string>, { db, account }: FindContext) =>
   findAttachment(db, account.book.id, id!)
 
 const ofEntity = 'A file that belongs to a record also needs the read scope of that record.'

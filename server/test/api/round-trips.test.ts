@@ -1,0 +1,89 @@
+/** How often a write waits for PostgreSQL, and that what travels together is still read in its order. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../src/db/sql.ts'
+import { countWaits, type Waits } from '../support/round-trips.ts'
+import { freeLine, salesBook } from '../support/sales.ts'
+import { useService } from '../support/service.ts'
+
+const service = useService()
+let waits: Waits
+
+beforeAll(() => {
+  waits = countWaits()
+})
+
+afterAll(() => waits.stop())
+
+test('a write waits no more often than it has to, with an Idempotency-Key as without', async () => {
+  const book = await salesBook(service)
+  await book.received(book.keg, '100', '10', { unit: 'pcs' })
+  const told: Record<string, number[]> = {}
+  /** Once without and once with a key, each of a record of its own. */
+  async function count(name: string, make: () => Promise<string>, send: Sending) {
+    for (const headers of [{}, { 'idempotency-key': name.replace(' ', '-') }]) {
+      const path = await make()
+      waits.taken()
+      const { status, text } = await send(path, { headers })
+      expect(status, text).toBeLessThan(300)
+      told[name] = [...(told[name] ?? []), ...waits.taken()]
+    }
+  }
+  type Sending = (path: string, options: object) => ReturnType<typeof book.api.post>
+  const act =
+    (key: string, body: object = {}): Sending =>
+    (path, options) =>
+      book.api.post(`${path}/actions/${key}`, body, options)
+  const nothing = async () => ''
+  const lines = [book.line('1'), book.service()]
+  const free = [freeLine('100'), freeLine('200')]
+
+  await count('partner create', nothing, (_, options) => book.api.post('/partners', { name: 'A' }, options))
+  const partner = async () => `/partners/${await book.partner()}`
+  await count('partner change', partner, (path, options) => book.api.patch(path, { name: 'B' }, options))
+  await count('order create', nothing, (_, options) =>
+    book.api.post('/orders', { partner_id: book.pub, lines }, options),
+  )
+  await count('order confirm', async () => `/orders/${(await book.order(lines)).id}`, act('confirm'))
+  const issue = async () => (await book.issue([{ item: book.keg, quantity: '1', unit: 'pcs' }])).body.id
+  await count('issue confirm', async () => `/stock-issues/${await issue()}`, act('confirm'))
+  await count('invoice create', nothing, (_, options) =>
+    book.api.post('/invoices', { partner_id: book.pub, warehouse_id: book.main, lines: free }, options),
+  )
+  await count('invoice issue', async () => `/invoices/${(await book.invoice(free)).id}`, act('issue'))
+  const paid = { paid_at: '2026-09-17' }
+  const issued = async () => `/invoices/${(await book.issuedInvoice(free)).id}`
+  await count('invoice mark_paid', issued, act('mark_paid', paid))
+  expect(told).toEqual({
+    'partner create': [3, 3],
+    'partner change': [8, 8],
+    'order create': [3, 3],
+    'order confirm': [7, 7],
+    'issue confirm': [5, 5],
+    'invoice create': [5, 5],
+    'invoice issue': [9, 9],
+    'invoice mark_paid': [7, 7],
+  })
+})
+
+test('412 stale_version: a record asked for with the book is read once the book is ours', async () => {
+  const book = await salesBook(service)
+  const id = await book.partner()
+  const { database } = service
+  let patched: ReturnType<typeof book.api.patch> | undefined
+  await database.transaction(async tx => {
+    await tx.run(sql`select from books where id = (select book_id from partners where id = ${id}) for no key update`)
+    patched = book.api.patch(`/partners/${id}`, { name: 'B' }, { headers: { 'if-match': 'W/"1"' } })
+    await untilWaiting()
+    await tx.run(sql`update partners set version = 2 where id = ${id}`)
+  })
+  expect((await patched!).body).toMatchObject({ code: 'stale_version' })
+})
+
+async function untilWaiting() {
+  const waiting = sql`
+    select 1
+      from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await service.database.many(waiting)).length === 0) await sleep(10)
+}
