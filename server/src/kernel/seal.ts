@@ -108,12 +108,12 @@ export const sealInsert = (at: { bookId: string; now: Instant }, seal: Seal): Sq
      set content_hash = excluded.content_hash,
          parties = excluded.parties`
 
-export const saveSeal = (tx: Tx, at: { bookId: string; now: Instant }, seal: Seal): Promise<number> =>
-  tx.run(sealInsert(at, seal))
+export const saveSeal = (tx: Tx, at: { bookId: string; now: Instant }, seal: Seal): void =>
+  tx.send(sealInsert(at, seal))
 
 /** A document that is a draft again may change again. */
-export const breakSeal = (tx: Tx, bookId: string, documentId: string): Promise<number> =>
-  tx.run(sql`delete from document_seals where book_id = ${bookId} and document_id = ${documentId}`)
+export const breakSeal = (tx: Tx, bookId: string, documentId: string): void =>
+  tx.send(sql`delete from document_seals where book_id = ${bookId} and document_id = ${documentId}`)
 
 /** What the papers of a posted document say of others, as JSON text; null of a draft. */
 export async function findParties(db: Queryable, bookId: string, documentId: string): Promise<string | null> {

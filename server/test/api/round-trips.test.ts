@@ -45,7 +45,10 @@ test('a write waits no more often than it has to, with an Idempotency-Key as wit
     book.api.post('/orders', { partner_id: book.pub, lines }, options),
   )
   await count('order confirm', async () => `/orders/${(await book.order(lines)).id}`, act('confirm'))
-  const issue = async () => (await book.issue([{ item: book.keg, quantity: '1', unit: 'pcs' }])).body.id
+  // Nothing of it is reserved: what others hold would have to be looked at.
+  const bottle = await book.item({ name: 'Lahev', unit: { unit_code: 'pcs' } })
+  await book.received(bottle, '100', '10', { unit: 'pcs' })
+  const issue = async () => (await book.issue([{ item: bottle, quantity: '1', unit: 'pcs' }])).body.id
   await count('issue confirm', async () => `/stock-issues/${await issue()}`, act('confirm'))
   await count('invoice create', nothing, (_, options) =>
     book.api.post('/invoices', { partner_id: book.pub, warehouse_id: book.main, lines: free }, options),
@@ -56,13 +59,13 @@ test('a write waits no more often than it has to, with an Idempotency-Key as wit
   await count('invoice mark_paid', issued, act('mark_paid', paid))
   expect(told).toEqual({
     'partner create': [3, 3],
-    'partner change': [8, 8],
+    'partner change': [3, 3],
     'order create': [3, 3],
-    'order confirm': [7, 7],
-    'issue confirm': [5, 5],
-    'invoice create': [5, 5],
-    'invoice issue': [9, 9],
-    'invoice mark_paid': [7, 7],
+    'order confirm': [4, 4],
+    'issue confirm': [3, 3],
+    'invoice create': [4, 4],
+    'invoice issue': [4, 4],
+    'invoice mark_paid': [3, 3],
   })
 })
 

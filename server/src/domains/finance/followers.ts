@@ -9,7 +9,9 @@ const drafts = { open: isDraft, names: { partner_id: 'partner_name' } } as const
 
 export const financeFollower: Follower = {
   async partner(ctx, partner) {
-    await renameInDrafts(ctx, { ...drafts, table: receivedTable }, [partner])
-    await renameInDrafts(ctx, { ...drafts, table: cashflowTable }, [partner])
+    await Promise.all([
+      renameInDrafts(ctx, { ...drafts, table: receivedTable }, [partner]),
+      renameInDrafts(ctx, { ...drafts, table: cashflowTable }, [partner]),
+    ])
   },
 }

@@ -10,8 +10,10 @@ const drafts = { open: isDraft, names: { partner_id: 'partner_name' } } as const
 
 export const salesFollower: Follower = {
   async partner(ctx, partner) {
-    await renameInDrafts(ctx, { ...drafts, table: orderTable }, [partner])
-    await renameInDrafts(ctx, { ...drafts, table: invoiceTable }, [partner])
+    await Promise.all([
+      renameInDrafts(ctx, { ...drafts, table: orderTable }, [partner]),
+      renameInDrafts(ctx, { ...drafts, table: invoiceTable }, [partner]),
+    ])
   },
   async items(ctx, ids) {
     await copyItemsToDrafts(ctx, copyingOrders, ids)

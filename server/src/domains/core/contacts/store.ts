@@ -45,8 +45,8 @@ export async function clearPrimary(
 }
 
 /** The list of all contacts shows the partner's name: a new one is a change of theirs. */
-export async function touchContacts(tx: Tx, at: { bookId: string; now: Instant }, partnerId: string): Promise<void> {
-  await tx.run(sql`
+export function touchContacts(tx: Tx, at: { bookId: string; now: Instant }, partnerId: string): void {
+  tx.send(sql`
     update contacts
        set version = version + 1,
            updated_at = ${at.now}

@@ -67,8 +67,8 @@ export async function changePartner(ctx: WriteContext, before: Partner, body: Pa
 
 /** Its contacts and open documents show the name. */
 async function tellName(ctx: WriteContext, { id, name }: Partner): Promise<void> {
-  await touchContacts(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, id)
-  for (const follower of theHouse().followers) await follower.partner?.(ctx, { id, name })
+  touchContacts(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, id)
+  await Promise.all(theHouse().followers.map(follower => follower.partner?.(ctx, { id, name })))
 }
 
 /** Only references that are new are checked: a record may keep one that was deactivated since. */

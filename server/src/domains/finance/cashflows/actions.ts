@@ -55,14 +55,14 @@ export async function addCashflow(ctx: WriteContext, body: CashflowCreate): Prom
     created_at: ctx.now,
     updated_at: ctx.now,
   }
-  await sealCashflow(ctx, cashflow)
+  sealCashflow(ctx, cashflow)
   return cashflows.insert(ctx, cashflow)
 }
 
 /** What is confirmed keeps what it says. */
-export async function sealCashflow(ctx: WriteContext, cashflow: CashflowRow): Promise<void> {
+export function sealCashflow(ctx: WriteContext, cashflow: CashflowRow): void {
   if (cashflow.status === 'draft') return
-  await saveSeal(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, sealOf(cashflowContent, cashflow))
+  saveSeal(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, sealOf(cashflowContent, cashflow))
 }
 
 type Change = Promise<Transition<CashflowRow, CashflowRow['status']>>
@@ -92,7 +92,7 @@ async function revertPayment(ctx: WriteContext, cashflow: CashflowRow): Change {
 }
 
 export const cashflowActions = documentActions(cashflows, {
-  confirm: async ctx => ({ afterwards: after => sealCashflow(ctx, after) }),
+  confirm: async ctx => ({ afterwards: async after => sealCashflow(ctx, after) }),
   mark_paid: markPaid,
   revert_payment: revertPayment,
   cancel: async () => ({}),

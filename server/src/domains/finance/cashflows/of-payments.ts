@@ -28,12 +28,13 @@ const methodOf: Record<FinanceAccountRow['type'], PaymentMethod> = {
 
 /** Records the payment and its cash-flow document, which is paid from the beginning. */
 export async function payInvoice(ctx: WriteContext, invoice: PayableInvoice, body: PaymentBody): Promise<Paid> {
-  const paid = await pay(ctx, invoice, body)
+  // A number that is taken for a payment that is refused goes back with it.
+  const [paid, number] = await Promise.all([pay(ctx, invoice, body), takeNumber(ctx, 'cashflow', body.paid_at)])
   const amount = plain(decimal(paid.payment.amount).abs())
   const cashflow: CashflowRow = {
     id: newId(),
     version: 1,
-    number: await takeNumber(ctx, 'cashflow', body.paid_at),
+    number,
     type: invoice.isOutgoing ? 'expense' : 'income',
     status: 'confirmed',
     date: body.paid_at,
@@ -54,7 +55,7 @@ export async function payInvoice(ctx: WriteContext, invoice: PayableInvoice, bod
     created_at: ctx.now,
     updated_at: ctx.now,
   }
-  await sealCashflow(ctx, cashflow)
+  sealCashflow(ctx, cashflow)
   cashflows.emit(ctx, await cashflows.insert(ctx, cashflow), { name: 'paid' })
   return paid
 }

@@ -48,7 +48,7 @@ export async function pay(ctx: WriteContext, document: PayableDocument, body: Pa
     rounding: plain(signed(settled.minus(amount))),
     reverses_id: null,
   }
-  await insertPayment(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, payment)
+  insertPayment(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, payment)
   return { settled, payment, account }
 }
 
@@ -103,7 +103,7 @@ export async function takeBackPayment(ctx: WriteContext, documentId: string): Pr
   const bookId = ctx.account.book.id
   const last = await findLastPayment(ctx.tx, bookId, documentId)
   if (!last) throw problem('conflict', { detail: 'There is no payment to revert.' })
-  await insertPayment(
+  insertPayment(
     ctx.tx,
     { bookId, now: ctx.now },
     {

@@ -26,8 +26,8 @@ export const paidOf = (documentId: Sql): Sql => sql`
       from payments y
      where y.book_id = r.book_id and y.document_id = ${documentId}) paid on true`
 
-export async function insertPayment(tx: Tx, at: { bookId: string; now: Instant }, payment: Payment): Promise<void> {
-  await tx.run(sql`
+export function insertPayment(tx: Tx, at: { bookId: string; now: Instant }, payment: Payment): void {
+  tx.send(sql`
     insert into payments (book_id, id, object, document_id, account_id, paid_on, currency, amount, rounding,
                           reverses_id, created_at)
     values (${at.bookId}, ${payment.id}, ${payment.object}, ${payment.document_id}, ${payment.account_id},

@@ -162,7 +162,7 @@ export async function sealReceived(ctx: WriteContext, invoice: Received): Promis
   if (invoice.status === 'draft') return
   const bookId = ctx.account.book.id
   const lines = await listReceivedLines(ctx.tx, bookId, invoice.id)
-  await saveSeal(ctx.tx, { bookId, now: ctx.now }, sealOf(receivedContent, invoice, { lines }))
+  saveSeal(ctx.tx, { bookId, now: ctx.now }, sealOf(receivedContent, invoice, { lines }))
 }
 
 function applyPatch(before: Received, body: ReceivedInvoicePatch, partner: { name: string } | undefined): Received {

@@ -22,10 +22,13 @@ import { type Uncounted, withTotals } from './totals.ts'
 export async function addInvoice(ctx: WriteContext, body: InvoiceCreate): Promise<Invoice> {
   const { tenant, book } = ctx.account
   const rows: ProblemRow[] = []
-  const partner = await findPartner(ctx.tx, book.id, body.partner_id!)
+  const [partner, named, labelRows] = await Promise.all([
+    findPartner(ctx.tx, book.id, body.partner_id!),
+    body.warehouse_id ? warehouseOf(ctx, body.warehouse_id) : undefined,
+    labelErrors(ctx, body),
+  ])
   if (!partner?.is_active) rows.push(invalidReference('partner_id'))
-  const named = body.warehouse_id ? await warehouseOf(ctx, body.warehouse_id) : undefined
-  rows.push(...(named?.rows ?? []), ...(await labelErrors(ctx, body)))
+  rows.push(...(named?.rows ?? []), ...labelRows)
   const currency = body.currency ?? homeCurrency
   const dates = newDates(body, ctx.today, partner?.payment_terms ?? 0)
   rows.push(...dateFaults(dates, body, ctx), ...rateFaults(currency, body))

@@ -38,8 +38,9 @@ interface Settled {
   saveOthers(): Promise<void>
 }
 
-export async function settle(ctx: WriteContext, acting: Invoice): Promise<Settled> {
-  const family = await familyOf(ctx, acting)
+/** `related` when it was read before. */
+export async function settle(ctx: WriteContext, acting: Invoice, related?: Related): Promise<Settled> {
+  const family = familyOf(acting, related ?? (await readRelated(ctx, acting)))
   const creditedOf = setOff(family)
   const changed = { ...acting, amount_credited: creditedOf(acting) }
   const { to, paid_at } = await settledState(ctx, changed)
@@ -56,21 +57,35 @@ export async function settle(ctx: WriteContext, acting: Invoice): Promise<Settle
 /** What the credit note took off remains again, for other credit notes or for a payment. */
 export async function settleWithout(ctx: WriteContext, note: Invoice, originalId: string): Promise<void> {
   const invoice = await invoiceTable.get(ctx.tx, ctx.account.book.id, originalId)
-  const notes = (await issuedNotes(ctx, invoice)).filter(({ id }) => id !== note.id)
+  const notes = (await issuedNotes(ctx, invoice.id)).filter(({ id }) => id !== note.id)
   const amount_credited = plain(decimal(invoice.amount_credited).plus(note.amount_credited))
   const creditedOf = setOff({ invoice: { ...invoice, amount_credited }, notes })
   await saveSettled(ctx, invoice, { amount_credited: creditedOf(invoice), is_credited: false })
   for (const other of notes) await saveSettled(ctx, other, { amount_credited: creditedOf(other) })
 }
 
-async function familyOf(ctx: WriteContext, acting: Invoice): Promise<Family> {
-  if (acting.original_id === null) return { invoice: acting, notes: await issuedNotes(ctx, acting) }
-  const invoice = await invoiceTable.get(ctx.tx, ctx.account.book.id, acting.original_id)
-  const others = (await issuedNotes(ctx, invoice)).filter(({ id }) => id !== acting.id)
-  return { invoice, notes: [...others, acting] }
+function familyOf(acting: Invoice, { original, notes }: Related): Family {
+  if (!original) return { invoice: acting, notes }
+  return { invoice: original, notes: [...notes.filter(({ id }) => id !== acting.id), acting] }
 }
 
-const issuedNotes = async (ctx: WriteContext, { id }: Invoice): Promise<Invoice[]> =>
+interface Related {
+  /** Of a credit note. */
+  original?: Invoice
+  /** The issued credit notes of the invoice. */
+  notes: Invoice[]
+}
+
+export async function readRelated(ctx: WriteContext, { id, original_id }: Invoice): Promise<Related> {
+  if (original_id === null) return { notes: await issuedNotes(ctx, id) }
+  const [original, notes] = await Promise.all([
+    invoiceTable.get(ctx.tx, ctx.account.book.id, original_id),
+    issuedNotes(ctx, original_id),
+  ])
+  return { original, notes }
+}
+
+const issuedNotes = async (ctx: WriteContext, id: string): Promise<Invoice[]> =>
   (await listCreditsOf(ctx.tx, ctx.account.book.id, id)).filter(({ status }) => status !== 'draft')
 
 /** The next version, when something of it changed, in the state that leaves it in. */

@@ -11,7 +11,7 @@ import { homeCurrency } from '../../../lib/currencies.ts'
 import { yearOf } from '../../../lib/days.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'
 import { type PaymentBody, payInvoice, takeBackInvoicePayment } from '../../finance/index.ts'
-import { findInvoiceParties } from '../parties/store.ts'
+import { findInvoiceParties, type InvoiceParties } from '../parties/store.ts'
 import { invoiceContent } from '../seals.ts'
 import { creditLineErrors } from './body-errors.ts'
 import { blockerOf, creditInvoice } from './credits.ts'
@@ -20,19 +20,25 @@ import { returnOrder, showPaymentOnOrder } from './from-order.ts'
 import { groupIssues } from './grouping.ts'
 import { recountAtTaxPoint } from './payer-status.ts'
 import type { InvoiceStatus } from './schema.ts'
-import { settle, settleWithout } from './set-off.ts'
+import { readRelated, settle, settleWithout } from './set-off.ts'
 import { type Invoice, type InvoiceLineRow, listCreditsOf, listInvoiceLines } from './store.ts'
 import { takeSymbol } from './symbols.ts'
 import { remainingOf } from './totals.ts'
 
-type InvoiceTransition = Transition<Invoice, InvoiceStatus>
+type InvoiceTransition = Transition<Invoice, InvoiceStatus, InvoiceLineRow>
 
 async function issueInvoice(ctx: WriteContext, draft: Invoice): Promise<InvoiceTransition> {
-  const recounted = await recountAtTaxPoint(ctx, draft)
+  // A number that is taken for an invoice that is refused goes back with it.
+  const [recounted, parties, related, number] = await Promise.all([
+    recountAtTaxPoint(ctx, draft),
+    // Whether VAT is paid is known once the lines are recounted.
+    findInvoiceParties(ctx, draft, { actor: ctx.actor, isVatPayer: false }),
+    readRelated(ctx, draft),
+    takeNumber(ctx, draft.document_type, draft.issue_date),
+  ])
   const { invoice, lines = await listInvoiceLines(ctx.tx, ctx.account.book.id, draft.id) } = recounted
   if (lines.length === 0) throw problem('no_lines')
   if (invoice.currency !== homeCurrency && invoice.exchange_rate === null) throw problem('missing_exchange_rate')
-  const number = await takeNumber(ctx, invoice.document_type, invoice.issue_date)
   const issued: Invoice = {
     ...invoice,
     number,
@@ -40,24 +46,27 @@ async function issueInvoice(ctx: WriteContext, draft: Invoice): Promise<InvoiceT
     symbol_year: yearOf(invoice.issue_date),
     issued_at: ctx.now,
   }
-  await sealInvoice(ctx, issued, lines)
-  const { saveOthers, ...settled } = await settle(ctx, issued)
-  return { ...settled, afterwards: saveOthers }
+  sealInvoice(ctx, issued, { lines, parties })
+  const { saveOthers, ...settled } = await settle(ctx, issued, related)
+  return { ...settled, lines, afterwards: saveOthers }
 }
 
 /** From now on the invoice and its papers say what they say today. */
-async function sealInvoice(ctx: WriteContext, invoice: Invoice, lines: InvoiceLineRow[]): Promise<void> {
+function sealInvoice(
+  ctx: WriteContext,
+  invoice: Invoice,
+  { lines, parties }: { lines: InvoiceLineRow[]; parties: InvoiceParties },
+): void {
   const isVatPayer = isVatPayerOn(ctx.account.tenant, invoice.tax_point_date) || !decimal(invoice.total_vat).eq(0)
-  const parties = await findInvoiceParties(ctx, invoice, { actor: ctx.actor, isVatPayer })
-  const seal = sealOf(invoiceContent, invoice, { lines, parties: JSON.stringify(parties) })
-  await saveSeal(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, seal)
+  const seal = sealOf(invoiceContent, invoice, { lines, parties: JSON.stringify({ ...parties, isVatPayer }) })
+  saveSeal(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, seal)
 }
 
 async function markPaid(ctx: WriteContext, invoice: Invoice, body: PaymentBody): Promise<InvoiceTransition> {
   const remaining = remainingOf(invoice)
   const isRefund = remaining.lt(0)
   // A credit note is paid back: the payment is the mirror of one that comes in.
-  const { settled } = await payInvoice(
+  const paying = payInvoice(
     ctx,
     {
       object: 'invoice',
@@ -71,12 +80,14 @@ async function markPaid(ctx: WriteContext, invoice: Invoice, body: PaymentBody):
     },
     body,
   )
+  const [{ settled }, lines] = await Promise.all([paying, listInvoiceLines(ctx.tx, ctx.account.book.id, invoice.id)])
   const paid = decimal(invoice.amount_paid).plus(isRefund ? settled.times(-1) : settled)
   const isWhole = remaining.abs().eq(settled)
   return {
     changes: { amount_paid: plain(paid), paid_at: isWhole ? body.paid_at : null },
     to: isWhole ? 'paid' : 'issued',
     isSilent: !isWhole,
+    lines,
     afterwards: after => showPaymentOnOrder(ctx, after),
   }
 }

@@ -10,13 +10,13 @@ export async function sealOrder(ctx: WriteContext, order: Order, known?: OrderLi
   if (order.status === 'draft') return
   const bookId = ctx.account.book.id
   const lines = known ?? (await listOrderLines(ctx.tx, bookId, order.id))
-  await saveSeal(ctx.tx, { bookId, now: ctx.now }, sealOf(orderContent, order, { lines }))
+  saveSeal(ctx.tx, { bookId, now: ctx.now }, sealOf(orderContent, order, { lines }))
 }
 
 /** A draft again: it shows its partner and its items as they are now. */
 export async function unsealOrder(ctx: WriteContext, order: Order): Promise<Pick<Order, 'partner_name'>> {
   const bookId = ctx.account.book.id
-  await breakSeal(ctx.tx, bookId, order.id)
+  breakSeal(ctx.tx, bookId, order.id)
   await copyItems(ctx.tx, { bookId, now: ctx.now }, order.id)
   const partner = await findPartner(ctx.tx, bookId, order.partner_id)
   return { partner_name: partner!.name }

@@ -22,11 +22,11 @@ import { orders } from './document.ts'
 import { holdOrder, releaseOrder } from './holding.ts'
 import { OrderActionResult, type OrderStatus } from './schema.ts'
 import { sealOrder, unsealOrder } from './sealing.ts'
-import { listOrderLines, type Order, orderTable } from './store.ts'
+import { listOrderLines, type Order, type OrderLineRow, orderTable } from './store.ts'
 
-type OrderTransition = Transition<Order, OrderStatus>
+type OrderTransition = Transition<Order, OrderStatus, OrderLineRow>
 
-type HoldingTransition = Transition<Order, OrderStatus, never, LevelEffects>
+type HoldingTransition = Transition<Order, OrderStatus, OrderLineRow, LevelEffects>
 
 /** What the order holds of the stock changes once it is saved. */
 function holding(ctx: WriteContext, change: (after: Order) => Promise<LevelRow[]>): HoldingTransition {
@@ -43,10 +43,11 @@ function holding(ctx: WriteContext, change: (after: Order) => Promise<LevelRow[]
 async function confirmOrder(ctx: WriteContext, order: Order): Promise<HoldingTransition> {
   const lines = await listOrderLines(ctx.tx, ctx.account.book.id, order.id)
   if (lines.length === 0) throw problem('no_lines')
-  return holding(ctx, async after => {
+  const held = holding(ctx, async after => {
     await sealOrder(ctx, after, lines)
     return holdOrder(ctx, after, lines)
   })
+  return { ...held, lines }
 }
 
 async function shipOrder(ctx: WriteContext, order: Order): Promise<OrderTransition> {

@@ -144,7 +144,7 @@ async function takeBack(ctx: WriteContext, document: StockDocument, lines: Stock
 
 async function unseal(ctx: WriteContext, { id }: StockDocument): Promise<StockLineRow[]> {
   const bookId = ctx.account.book.id
-  await breakSeal(ctx.tx, bookId, id)
+  breakSeal(ctx.tx, bookId, id)
   await copyItems(ctx.tx, { bookId, now: ctx.now }, id)
   return listStockLines(ctx.tx, bookId, id)
 }
@@ -153,6 +153,6 @@ async function sealAgain(ctx: WriteContext, document: StockDocument, lines: Stoc
   const bookId = ctx.account.book.id
   const unposted = lines.map(line => ({ ...line, value: null }))
   const parties = await findParties(ctx.tx, bookId, document.id)
-  await saveSeal(ctx.tx, { bookId, now: ctx.now }, sealOf(stockContent, document, { lines: unposted, parties }))
+  saveSeal(ctx.tx, { bookId, now: ctx.now }, sealOf(stockContent, document, { lines: unposted, parties }))
   return unposted
 }

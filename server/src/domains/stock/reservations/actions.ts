@@ -18,7 +18,7 @@ import {
 /** R8: reserves what is free, up to the need. Answers with the levels that changed. */
 export async function reserve(ctx: WriteContext, lines: readonly NewReservation[]): Promise<LevelRow[]> {
   if (lines.length === 0) return []
-  await insertReservations(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, lines)
+  insertReservations(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, lines)
   return settleAll(
     ctx,
     lines.map(({ warehouseId, itemId }) => ({ warehouse_id: warehouseId, item_id: itemId })),
@@ -43,7 +43,7 @@ export async function releaseLine(ctx: WriteContext, orderId: string, lineId: st
 async function drop(ctx: WriteContext, rows: { id: string; warehouse_id: string; item_id: string }[]) {
   if (rows.length === 0) return []
   const bookId = ctx.account.book.id
-  await deleteReservations(
+  deleteReservations(
     ctx.tx,
     bookId,
     rows.map(({ id }) => id),

@@ -74,11 +74,11 @@ export interface NewReservation {
   deliveryDate: Day | null
 }
 
-export async function insertReservations(
+export function insertReservations(
   tx: Tx,
   at: { bookId: string; now: Instant },
   rows: readonly NewReservation[],
-): Promise<void> {
+): void {
   const sent = rows.map(row => ({
     id: row.id,
     order_id: row.orderId,
@@ -87,7 +87,7 @@ export async function insertReservations(
     wanted_quantity: row.wanted,
     delivery_date: row.deliveryDate,
   }))
-  await tx.run(sql`
+  tx.send(sql`
     insert into stock_reservations (book_id, id, order_id, item_id, warehouse_id, wanted_quantity, issued_quantity,
                                     reserved_quantity, delivery_date, queued_at, created_at, updated_at)
     select ${at.bookId}, s.id, s.order_id, s.item_id, s.warehouse_id, s.wanted_quantity, 0, 0, s.delivery_date,
@@ -96,8 +96,8 @@ export async function insertReservations(
         as s (id uuid, order_id uuid, item_id uuid, warehouse_id uuid, wanted_quantity numeric, delivery_date date)`)
 }
 
-export const deleteReservations = (tx: Tx, bookId: string, ids: string[]): Promise<number> =>
-  tx.run(sql`
+export const deleteReservations = (tx: Tx, bookId: string, ids: string[]): void =>
+  tx.send(sql`
     delete from stock_reservations
      where book_id = ${bookId} and id = any (${ids}::uuid[])`)
 
