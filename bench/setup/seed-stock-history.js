@@ -82,12 +82,16 @@ const insertLines = `
     join items i on i.book_id = m.book_id and i.id = m.item_id
     join units u on u.book_id = i.book_id and u.id = i.unit_id`
 
+/** Triggers rest while books are seeded. */
+const dayOf = instant => `(${instant} at time zone 'UTC')::date`
+
 const insertLots = `
   insert into stock_lots (book_id, id, document_id, item_id, warehouse_id, received_on, posted_at, line_order,
                           received_quantity, remaining_quantity, received_value, remaining_value, unit_price, lot_number,
-                          created_at, updated_at)
+                          created_at, updated_at, updated_on, is_open)
   select book_id, lot_id, receipt_id, item_id, warehouse_id, day, received_at, line_order, received,
-         received - issued, received * price, (received - issued) * price, price, lot_number, received_at, issued_at
+         received - issued, received * price, (received - issued) * price, price, lot_number, received_at, issued_at,
+         ${dayOf('issued_at')}, received > issued
     from moves`
 
 const insertAllocations = `
@@ -97,9 +101,9 @@ const insertAllocations = `
 
 const insertLevels = `
   insert into stock_levels (book_id, id, item_id, warehouse_id, quantity, reserved_quantity, value, created_at,
-                            updated_at)
+                            updated_at, updated_on)
   select book_id, uuidv7(min(received_at) - clock_timestamp()), item_id, warehouse_id, sum(received - issued), 0,
-         sum((received - issued) * price), min(received_at), max(issued_at)
+         sum((received - issued) * price), min(received_at), max(issued_at), ${dayOf('max(issued_at)')}
     from moves
    group by book_id, item_id, warehouse_id
    order by min(received_at)`
