@@ -34,6 +34,8 @@ export const seededOrders = sized(500_000, 5_000)
 export const stockRounds = sized(125, 5)
 /** Of one batch. */
 export const seededMeasurements = sized(100_000, 5_000)
+/** Workflow steps that are due at once. */
+export const dueSteps = sized(10_000, 500)
 export const slug = 'bench'
 
 /** Books that the confirmations are spread over. */

@@ -30,6 +30,7 @@ import { stockLong } from './stock-long.js'
 import { webhooksClaim } from './webhooks-claim.js'
 import { webhooksLatency } from './webhooks-latency.js'
 import { webhooksThroughput } from './webhooks-throughput.js'
+import { workflowDeadlines } from './workflow-deadlines.js'
 
 /**
  * @typedef {object} Measure
@@ -71,6 +72,7 @@ export const parts = {
   'webhooks-latency': webhooksLatency,
   'webhooks-throughput': webhooksThroughput,
   'webhooks-claim': webhooksClaim,
+  'workflow-deadlines': workflowDeadlines,
 }
 
 export const ratioOf = ({ value, beside }) => (beside ? value / beside.value : undefined)

@@ -1,5 +1,6 @@
 /** Every type of domain event: which record it carries and which operation emits it. */
 import { invoiceScope, type Scope, type Subscription } from './scopes.ts'
+import type { SteppedDocument } from './steps.ts'
 
 export interface EventSpec {
   /** The kind of the record in `data.object`. */
@@ -73,10 +74,7 @@ export const eventCatalogue = Object.freeze({
     object: 'invoice',
     summary: 'An invoice was created, directly or by the order action create_invoice.',
   }),
-  'invoice.issued': defineEvent({
-    object: 'invoice',
-    summary: 'An invoice was issued and got its number.',
-  }),
+  'invoice.issued': defineEvent({ object: 'invoice', summary: 'An invoice was issued and got its number.' }),
   'invoice.paid': defineEvent({
     object: 'invoice',
     summary:
@@ -130,7 +128,7 @@ export const eventCatalogue = Object.freeze({
   }),
   'workflow.step_called': defineEvent({
     object: 'workflow_step',
-    summary: 'A workflow step was called.',
+    summary: 'A workflow step was called, by its action call or by the service; the event is the call.',
   }),
   'workflow.step_waiting_external': defineEvent({
     object: 'workflow_step',
@@ -144,10 +142,7 @@ export const eventCatalogue = Object.freeze({
     object: 'batch',
     summary: 'A batch was created or split off, or its phase or vessel changed, by an action or its undoing.',
   }),
-  'batch.measurement_added': defineEvent({
-    object: 'batch',
-    summary: 'A measurement was added to a batch.',
-  }),
+  'batch.measurement_added': defineEvent({ object: 'batch', summary: 'A measurement was added to a batch.' }),
 })
 
 export type EventType = keyof typeof eventCatalogue
@@ -201,10 +196,10 @@ export const eventTypeOf = (object: string, name: string): EventType | undefined
 /** The scope that shows a record of this kind. */
 export const readScopeOfObject = (object: string, subscription: Subscription): Scope => {
   const own = [...declared.values()].find(event => event.object === object)
-  return own ? own.scope : scopeOfKnown(object as EventObject, subscription)
+  return own ? own.scope : scopeOfKnown(object as EventObject | SteppedDocument, subscription)
 }
 
-const scopeOfKnown = (object: EventObject | 'excise_report', subscription: Subscription): Scope => {
+const scopeOfKnown = (object: EventObject | SteppedDocument, subscription: Subscription): Scope => {
   switch (object) {
     case 'partner':
     case 'item':
@@ -225,7 +220,8 @@ const scopeOfKnown = (object: EventObject | 'excise_report', subscription: Subsc
       // There is no read scope for workflow steps: who drives them reads them.
       return 'workflow:write'
     case 'batch':
-    case 'excise_report': // It has no events, but carries files.
+    case 'packaging_run':
+    case 'excise_report':
       return 'brewery:read'
   }
 }

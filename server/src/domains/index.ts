@@ -17,25 +17,14 @@ import { sandbox } from './sandbox/index.ts'
 import { settings } from './settings/index.ts'
 import { stock } from './stock/index.ts'
 import { webhooks } from './webhooks/index.ts'
+import { workflowOf } from './workflow/index.ts'
+
+/** Those whose documents may have workflow steps. */
+const documents = [core, finance, stock, brewery, excise, sales]
+const workflow = workflowOf(documents)
 
 export const house = defineHouse(
-  [
-    core,
-    finance,
-    stock,
-    brewery,
-    excise,
-    sales,
-    files,
-    accounts,
-    mails,
-    events,
-    webhooks,
-    console,
-    settings,
-    demo,
-    sandbox,
-  ],
+  [...documents, files, accounts, mails, workflow, events, webhooks, console, settings, demo, sandbox],
   [expireAnswers],
 )
 

@@ -4,6 +4,7 @@ import type { Queryable } from '../db/pool.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { Day } from '../lib/days.ts'
 import type { Instant } from '../lib/instants.ts'
+import type { WatchedActions } from './watched-actions.ts'
 
 export interface Limits {
   ratePerMin: number
@@ -44,7 +45,8 @@ export const isVatPayerOn = ({ vatStatuses }: Pick<Tenant, 'vatStatuses'>, day: 
 /** One book and its tenant: what a write needs to know. */
 export interface Account {
   tenant: Tenant
-  book: { id: string; isLive: boolean }
+  /** `watched` is for reads; a write reads it with the book. */
+  book: { id: string; isLive: boolean; watched: WatchedActions | null }
 }
 
 /** An API key at work: its account and the person it acts for. */
@@ -85,6 +87,7 @@ interface AccountRow extends Omit<TenantColumns, 'is_vat_payer'> {
   tenant_name: string
   book_id: string
   is_live: boolean
+  watched_actions: WatchedActions | null
 }
 
 interface CallerRow extends AccountRow {
@@ -111,7 +114,7 @@ const vatStatuses = sql`coalesce(
 
 const accountColumns = sql`t.id as tenant_id, t.slug, t.name as tenant_name, t.vertical, t.country_code, t.time_zone,
   t.unit_system, ${vatStatuses}, t.is_locked, t.modules, t.rate_per_min, t.max_keys, t.max_webhook_endpoints,
-  t.max_partners, t.storage_mb, t.events_retention_days, b.id as book_id, b.is_live`
+  t.max_partners, t.storage_mb, t.events_retention_days, b.id as book_id, b.is_live, b.watched_actions`
 
 export async function findCaller(db: Queryable, secretHash: Buffer): Promise<Caller | undefined> {
   const row = await db.maybe<CallerRow>(sql`
@@ -184,7 +187,7 @@ function accountOf(row: AccountRow): Account {
         eventsRetentionDays: row.events_retention_days,
       },
     },
-    book: { id: row.book_id, isLive: row.is_live },
+    book: { id: row.book_id, isLive: row.is_live, watched: row.watched_actions },
   }
 }
 

@@ -1,12 +1,15 @@
 /** The actions of a document as endpoints: one for each key of its workflow, and one that refuses every other key. */
 import { Type } from 'typebox'
 import type { Access } from '../contract/endpoint.ts'
+import type { EventType } from '../contract/events.ts'
 import { type Problem, type ProblemCode, type ProblemRow, problem } from '../contract/problems.ts'
 import { type AnyShape, DataOf, Nullable, Shape, type TSchema, type Typed, Uuid } from '../contract/schema.ts'
-import type { Scope } from '../contract/scopes.ts'
+import { isScope, type Scope } from '../contract/scopes.ts'
+import { canBeHeld, hasSteps } from '../contract/steps.ts'
 import { actionKeys, eventsOfAction, type Workflow } from '../contract/workflow.ts'
 import { assert } from '../lib/assert.ts'
-import type { FindContext, ReadContext, WriteContext } from './context.ts'
+import { type Instant, toInstant } from '../lib/instants.ts'
+import type { FindContext, ReadContext, RecordContext, WriteContext } from './context.ts'
 import { defineEndpoint, type Endpoint, type Reply } from './endpoint.ts'
 
 interface Versioned {
@@ -27,7 +30,9 @@ interface ActionsDeclaration<Record_ extends Versioned, Bodies, View> {
   workflow: Workflow<string, string, Bodies>
   record(params: Record<string, string>, ctx: FindContext): Promise<Record_ | undefined>
   /** The refusal of an action that is not open now, with those that are; undefined when it is. */
-  closed(record: NoInfer<Record_>, key: keyof NoInfer<Bodies> & string): Problem | undefined
+  closed(record: NoInfer<Record_>, key: keyof NoInfer<Bodies> & string, now: () => Instant): Problem | undefined
+  /** The refusal of an action that a workflow step holds back. */
+  held(record: NoInfer<Record_>, key: string, ctx: RecordContext): Promise<Problem | undefined>
   /** Actions with endpoints of their own, open in every state. */
   beside?: readonly { key: string; summary: string }[]
   returns: TSchema & Typed<View>
@@ -58,8 +63,13 @@ export function defineActions<Record_ extends Versioned, Bodies, View>(
       access: actions.accessOf?.[key] ?? access,
       body: (body ?? Shape({})) as AnyShape,
       returns: { status: 200, schema: actions.returns, etag: true },
-      errors: ['invalid_transition', 'stale_version', ...(errors as readonly ProblemCode[])],
-      emits: () => eventsOfAction(workflow, actions.object, key),
+      errors: [
+        'invalid_transition',
+        'stale_version',
+        ...(errors as readonly ProblemCode[]),
+        ...holdErrors(actions.object, key),
+      ],
+      emits: () => [...eventsOfAction(workflow, actions.object, key), ...stepEvents(actions.object)],
       ...(effects && { effects }),
       record,
       ...(actions.bodyErrors?.[key] && { bodyErrors: actions.bodyErrors[key] }),
@@ -68,6 +78,12 @@ export function defineActions<Record_ extends Versioned, Bodies, View>(
   })
   return [defineExplanation(actions), ...known, unknownAction(actions)]
 }
+
+const holdErrors = (object: string, key: string): ProblemCode[] =>
+  hasSteps(object) && canBeHeld(key) ? ['conflict'] : []
+
+/** What an action or a create of such a document may start. */
+export const stepEvents = (object: string): EventType[] => (hasSteps(object) ? ['workflow.step_called'] : [])
 
 /** A key of one word is a verb, and makes a sentence with any name. */
 function titleOf(key: string, title: string | undefined): string {
@@ -94,8 +110,11 @@ const ExplainedAction = Shape({
   ),
 })
 
-/** Listing needs the read scope. */
-const readingScope = (scope: Scope): Scope => scope.replace(':write', ':read') as Scope
+/** Listing needs the read scope, where there is one. */
+function readingScope(scope: Scope): Scope {
+  const reading = scope.replace(':write', ':read')
+  return isScope(reading) ? reading : scope
+}
 
 interface Explaining<Record_> {
   params: Record<string, string>
@@ -112,11 +131,13 @@ function defineExplanation<Record_ extends Versioned, Bodies, View>(
     // Another action may have run since the record was read: what is tried is the record as it is under the lock.
     const tryAction = async (write: WriteContext) => {
       const current = await actions.record(params, write)
-      const closed = current ? actions.closed(current, key) : problem('not_found')
+      const closed = current ? actions.closed(current, key, () => write.now) : problem('not_found')
       if (closed) throw closed
       await actions.run[key](write, current!, {} as Bodies[typeof key])
     }
-    const refusal = actions.closed(record, key) ?? (needsBody ? undefined : await ctx.dryRun(tryAction))
+    const refusal =
+      actions.closed(record, key, () => toInstant(ctx.nowMs)) ??
+      (await (needsBody ? actions.held(record, key, ctx) : ctx.dryRun(tryAction)))
     if (!refusal) return []
     return [{ code: refusal.code, ...(refusal.detail && { detail: refusal.detail }), ...refusal.members }]
   }

@@ -16,12 +16,14 @@ import {
   type StoredAnswer,
 } from './idempotency.ts'
 import { type CollectedEvent, type EventOrigin, eventsInsert } from './outbox.ts'
+import type { WatchedActions } from './watched-actions.ts'
 
 interface BookRow {
   last_sequence: string
   last_write_at: Instant
   partner_count: number
   stored_bytes: string
+  watched_actions: WatchedActions | null
 }
 
 /** A book that is taken, as it was before the write. */
@@ -30,9 +32,10 @@ export interface TakenBook {
   lastWriteAt: Instant
   partnerCount: number
   storedBytes: number
+  watched: WatchedActions | null
 }
 
-const bookColumns = sql`last_sequence, last_write_at, partner_count, stored_bytes`
+const bookColumns = sql`last_sequence, last_write_at, partner_count, stored_bytes, watched_actions`
 
 /** The first lock of every write, held to the commit: a book is written by one hand at a time. */
 export async function takeBook(tx: Tx, bookId: string): Promise<{ book: TakenBook }> {
@@ -66,6 +69,7 @@ const takenBook = (row: BookRow): TakenBook => ({
   lastWriteAt: row.last_write_at,
   partnerCount: row.partner_count,
   storedBytes: Number(row.stored_bytes),
+  watched: row.watched_actions,
 })
 
 /**

@@ -13,6 +13,7 @@ import type { Printer } from './ports/printer.ts'
 import type { SecretSealer } from './ports/webhooks.ts'
 import type { Holder } from './rights.ts'
 import type { BookSignals } from './signals.ts'
+import type { WatchedActions } from './watched-actions.ts'
 
 export interface Actor {
   type: 'api_key' | 'user' | 'system'
@@ -97,5 +98,7 @@ export interface WriteContext extends RecordContext {
   sealer: SecretSealer | undefined
   /** Counters of the book, written back with the commit. */
   counts: { partners: number; storedBytes: number }
+  /** The actions that start steps or may be held back; settings of the same write change it. */
+  watched: WatchedActions | null
   emit(type: EventType, object: EventObject, details?: EventDetails): void
 }

@@ -8,6 +8,7 @@ import type { WriteContext } from './context.ts'
 import type { Document, DocumentRow } from './document.ts'
 import { rowOfPath } from './document-endpoints.ts'
 import type { Endpoint, Reply } from './endpoint.ts'
+import { heldBack, startSteps, startStepsOfDraft } from './steps.ts'
 import { type Acted, type ActionCode, runAction } from './transitions.ts'
 
 interface ActionOptions<Bodies, Result> {
@@ -58,7 +59,11 @@ export function documentActions<
   }
   const runs = actionKeys(workflow).map(key => [
     key,
-    async (ctx: WriteContext, row: Row, body: Bodies[typeof key]) => reply(await run(ctx, key, { row, body }), ctx),
+    async (ctx: WriteContext, row: Row, body: Bodies[typeof key]) => {
+      const acted = await runAction(ctx, { document, code, key, row, body, isAsked: true })
+      await startStepsOfMade(ctx, document.object, { row, acted })
+      return reply(acted, ctx)
+    },
   ])
   const endpoints = defineActions({
     id: document.id,
@@ -68,7 +73,11 @@ export function documentActions<
     access: document.access.write,
     workflow,
     record: rowOfPath(document),
-    closed: (row: Row, key) => (document.openActions(row).includes(key) ? undefined : document.notNow(row)),
+    closed: (row: Row, key, now) =>
+      document.refuses?.(row, key, now()) ??
+      (document.openActions(row).includes(key) ? undefined : document.notNow(row)),
+    held: ({ id }: Row, key, { db, account: { book } }) =>
+      heldBack({ db, bookId: book.id, watched: book.watched }, { object: document.object, id, action: key }),
     returns: (options.returns ?? document.detail) as TSchema & Typed<Result>,
     ...(options.bodyErrors && { bodyErrors: options.bodyErrors }),
     ...(options.access && { accessOf: options.access }),
@@ -76,4 +85,14 @@ export function documentActions<
     run: Object.fromEntries(runs),
   })
   return { endpoints, run }
+}
+
+/** Drafts an action leaves, of another kind or of its own, are asked for by whoever asked for the action. */
+async function startStepsOfMade<Row extends DocumentRow, Line>(
+  ctx: WriteContext,
+  object: string,
+  { row, acted }: { row: Row; acted: Acted<Row, Line> },
+): Promise<void> {
+  if (acted.created) await startStepsOfDraft(ctx, acted.created)
+  if (acted.row.id !== row.id) await startSteps(ctx, { object, action: 'create', row: acted.row, id: acted.row.id })
 }

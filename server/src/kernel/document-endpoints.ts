@@ -4,12 +4,14 @@ import { locationOf } from '../contract/locations.ts'
 import type { ProblemCode, ProblemRow } from '../contract/problems.ts'
 import { type AnyShape, type ExternalRef, OnConflict, Shape, type Typed } from '../contract/schema.ts'
 import type { Queryable } from '../db/pool.ts'
+import { stepEvents } from './actions.ts'
 import type { ReadContext, WriteContext } from './context.ts'
 import type { Document, DocumentRow } from './document.ts'
 import { defineEndpoint, type Endpoint } from './endpoint.ts'
 import { conditionsOf, type FilterRules } from './filters.ts'
 import { defineList } from './list.ts'
 import { createOnce, defineByReference, defineGet, ofPath, partsOf, type RecordKind, type WithLines } from './record.ts'
+import { startSteps } from './steps.ts'
 
 /** A document of which only the row and what is shown matter. */
 export type Shown<Row extends DocumentRow, View, Detail, Line> = Pick<
@@ -91,7 +93,13 @@ export const documentCreate = <Row extends DocumentRow, View, Detail, Line, Body
     run(ctx: WriteContext, body: NoInfer<Body>): Promise<Row | WithLines<Row, Line>>
   },
 ): Endpoint => {
-  const { family } = document
+  const { family, object } = document
+  const make = async (ctx: WriteContext, body: Body) => {
+    const made = await create.run(ctx, body)
+    const { row } = partsOf<Row, Line>(made)
+    await startSteps(ctx, { object, action: 'create', row, id: row.id })
+    return made
+  }
   const common = {
     id: `${document.id}.create`,
     method: 'POST',
@@ -101,7 +109,7 @@ export const documentCreate = <Row extends DocumentRow, View, Detail, Line, Body
     access: document.access.write,
     body: create.body,
     returns: { status: 201, schema: document.detail, etag: true },
-    emits: () => [...createdEvent(document.object), ...(create.emits ?? [])],
+    emits: () => [...createdEvent(document.object), ...(create.emits ?? []), ...stepEvents(document.object)],
     ...(create.bodyErrors && { bodyErrors: create.bodyErrors }),
   } as const
   if (!family) {
@@ -109,7 +117,7 @@ export const documentCreate = <Row extends DocumentRow, View, Detail, Line, Body
       ...common,
       errors: create.errors,
       async handle({ body }, ctx: WriteContext) {
-        const { row, lines } = partsOf<Row, Line>(await create.run(ctx, body))
+        const { row, lines } = partsOf<Row, Line>(await make(ctx, body))
         return { ...(await document.reply(row, ctx, lines)), location: locationOf(document.object, row.id) }
       },
     })
@@ -121,7 +129,7 @@ export const documentCreate = <Row extends DocumentRow, View, Detail, Line, Body
     errors: ['external_ref_conflict', ...create.errors],
     handle({ body, query }, ctx: WriteContext) {
       const ref = (body as { external_ref?: ExternalRef }).external_ref
-      return createOnce(ctx, kind, { ref, onConflict: query.on_conflict, make: () => create.run(ctx, body) })
+      return createOnce(ctx, kind, { ref, onConflict: query.on_conflict, make: () => make(ctx, body) })
     },
   })
 }

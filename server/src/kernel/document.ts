@@ -78,6 +78,8 @@ export interface DocumentDeclaration<
   guards?(row: NoInfer<Row>): { [Key in keyof NoInfer<Bodies>]?: boolean }
   /** Actions with endpoints of their own, open in every state. */
   beside?: readonly { key: string; summary: string }[]
+  /** A refusal of its own, asked before the state is. */
+  refuses?(row: NoInfer<Row>, key: keyof NoInfer<Bodies> & string, now: Instant): Problem | undefined
   /** Why nothing can be done with it any more, when that is so. */
   lock?(row: NoInfer<Row>): LockReason | undefined
 }
@@ -89,6 +91,8 @@ export interface Stateful<Row extends DocumentRow, State extends string, Bodies,
   stateOf(row: Row): State
   /** The actions open now. */
   openActions(row: Row): (keyof Bodies & string)[]
+  /** A refusal of its own, asked before the state is. */
+  refuses?(row: Row, key: keyof Bodies & string, now: Instant): Problem | undefined
   /** The refusal of an action that is not open. */
   notNow(row: Row): Problem
   /** `created`, `confirmed`, …: only what the catalogue of events has. */
@@ -109,6 +113,17 @@ export interface Document<Row extends DocumentRow, State extends string, Bodies,
   touch(ctx: WriteContext, row: Row, changes?: Partial<Row>): Promise<Row>
   /** Saves a new row, claims its reference, emits `created` where that exists. */
   insert(ctx: WriteContext, row: Row, ref?: ExternalRef): Promise<Row>
+}
+
+/** A document of which nothing is known to the compiler. */
+export interface AnyDocument {
+  object: string
+  listed: TSchema
+  workflow: Pick<Workflow, 'initial' | 'states' | 'actions' | 'field'>
+  table: { find(db: Queryable, bookId: string, id: string): Promise<{ id: string } | undefined> }
+  // Methods: whoever has a row of the document found it here.
+  show(row: { id: string }, livemode: boolean): unknown
+  stateOf(row: { id: string }): string
 }
 
 export function defineDocument<

@@ -7,6 +7,7 @@ import { assert } from '../lib/assert.ts'
 import type { Instant } from '../lib/instants.ts'
 import type { Tenant } from './account.ts'
 import type { Follower, WriteContext } from './context.ts'
+import type { AnyDocument } from './document.ts'
 import type { Endpoint } from './endpoint.ts'
 import { declareFileCarriers } from './file-carriers.ts'
 import type { Job } from './jobs.ts'
@@ -52,6 +53,8 @@ export interface Domain {
   series?: readonly Series[]
   endpoints?: readonly Endpoint[]
   workflows?: readonly Workflow[]
+  /** Documents that may have workflow steps. */
+  documents?: readonly AnyDocument[]
   /** Events that are not in the catalogue. */
   events?: Readonly<Record<string, DeclaredEvent>>
   /** Its tables that belong to a book. */
@@ -100,6 +103,8 @@ export interface House {
   usesOf(question: UseOf): readonly Use[]
   /** What the domain above says; undefined in a house without it. */
   fillingOf<Filling>(slot: Slot<Filling>): Filling | undefined
+  /** Of those that may have workflow steps. */
+  documentOf(object: string): AnyDocument | undefined
 }
 
 let built: House | undefined
@@ -110,6 +115,7 @@ export function defineHouse(domains: readonly Domain[], ownJobs: readonly Job[] 
   refuseForeignUses(domains)
   const uses = domains.toReversed().flatMap(({ uses: own = [] }) => own)
   const fillings = fillingsOf(domains)
+  const documents = new Map(domains.flatMap(({ documents: own = [] }) => own.map(each => [each.object, each] as const)))
   const records = domains.flatMap(({ records: own = [] }) => own)
   declareCollections(records)
   declareFileCarriers(records)
@@ -127,6 +133,7 @@ export function defineHouse(domains: readonly Domain[], ownJobs: readonly Job[] 
     jobs: [...ownJobs, ...domains.flatMap(({ workers = [] }) => workers)],
     settings: inOrder(domains.flatMap(({ settings = [] }) => settings)),
     usesOf: question => uses.filter(({ of }) => of === question),
+    documentOf: object => documents.get(object),
     fillingOf: <Filling>(slot: Slot<Filling>) => fillings.get(slot) as Filling | undefined,
   }
   return built

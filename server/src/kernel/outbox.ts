@@ -1,6 +1,7 @@
 /** Events: collected during a write, numbered and appended at its end, in the same transaction. */
 import type { EventType } from '../contract/events.ts'
 import { apiVersion } from '../contract/schema.ts'
+import { documentOfStep } from '../contract/steps.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { newId } from '../lib/ids.ts'
 import type { Instant } from '../lib/instants.ts'
@@ -67,7 +68,7 @@ export const eventsInsert = (origin: EventOrigin, events: CollectedEvent[]): Sql
 export const eventBodies = (
   origin: EventOrigin,
   events: CollectedEvent[],
-  mayRead: (type: EventType) => boolean,
+  mayRead: (type: EventType, about: string | undefined) => boolean,
 ): EventBody[] =>
   events.map((event, index) => ({
     object: 'event',
@@ -79,7 +80,7 @@ export const eventBodies = (
     created_at: origin.now,
     actor: origin.actor,
     request_id: origin.requestId,
-    ...(mayRead(event.type)
+    ...(mayRead(event.type, documentOfStep(event.type, JSON.stringify(event.object)))
       ? { data: dataOf(event) }
       : { data: { object: bareRecord(event) }, redacted: true as const }),
   }))

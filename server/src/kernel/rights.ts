@@ -1,5 +1,5 @@
 /** What a key may be shown now: its own state, its scopes, the modules of the account, the rights of its owner. */
-import { type EventType, readScopesOf } from '../contract/events.ts'
+import { type EventType, readScopeOfObject, readScopesOf } from '../contract/events.ts'
 import { problem } from '../contract/problems.ts'
 import { effectiveScopes, moduleOfScope, type Scope, type Subscription } from '../contract/scopes.ts'
 import type { Instant } from '../lib/instants.ts'
@@ -16,10 +16,16 @@ export interface Holder {
 const holds = (holder: Holder, scope: Scope): boolean =>
   holder.key.scopes.includes(scope) && holder.owner.rights.includes(scope) && isSubscribed(holder, scope)
 
+/** What reading an event takes: a scope of each set. `about` is the document of a workflow step. */
+const wantedScopes = ({ tenant }: Holder, type: EventType, about: string | undefined): Scope[][] => [
+  readScopesOf(type, tenant.modules),
+  ...(about === undefined ? [] : [[readScopeOfObject(about, tenant.modules)]]),
+]
+
 export const readerOf =
   (holder: Holder) =>
-  (type: EventType): boolean =>
-    holdsOneOf(holder, readScopesOf(type, holder.tenant.modules))
+  (type: EventType, about: string | undefined): boolean =>
+    wantedScopes(holder, type, about).every(scopes => holdsOneOf(holder, scopes))
 
 export const holdsOneOf = (holder: Holder, scopes: readonly Scope[]): boolean =>
   scopes.some(scope => holds(holder, scope))
@@ -53,10 +59,15 @@ export type LostRight =
 export type Withheld = LostRight | 'insufficient_scope'
 
 /** For what is sent without being asked for: no gate was passed, so the state of the key counts as well. */
-export function withheldFrom(holder: Holder, nowMs: number): (type: EventType) => Withheld | undefined {
+export function withheldFrom(
+  holder: Holder,
+  nowMs: number,
+): (type: EventType, about: string | undefined) => Withheld | undefined {
   const lost = lostUse(holder, nowMs)
-  const mayRead = readerOf(holder)
-  return type => lost ?? (mayRead(type) ? undefined : whyNot(holder, type))
+  return (type, about) => {
+    const missing = wantedScopes(holder, type, about).find(scopes => !holdsOneOf(holder, scopes))
+    return lost ?? (missing && whyNot(holder, missing))
+  }
 }
 
 function lostUse({ key, owner, tenant }: Holder, nowMs: number): LostRight | undefined {
@@ -67,8 +78,8 @@ function lostUse({ key, owner, tenant }: Holder, nowMs: number): LostRight | und
   return tenant.modules.includes('api') ? undefined : 'addon_required'
 }
 
-function whyNot({ key, tenant }: Holder, type: EventType): Withheld {
-  const wanted = readScopesOf(type, tenant.modules).filter(scope => key.scopes.includes(scope))
+function whyNot({ key, tenant }: Holder, scopes: readonly Scope[]): Withheld {
+  const wanted = scopes.filter(scope => key.scopes.includes(scope))
   if (wanted.length === 0) return 'insufficient_scope'
   return effectiveScopes(wanted, tenant.modules).length === 0 ? 'module_not_enabled' : 'forbidden'
 }

@@ -6,6 +6,7 @@ import { automaticTargets, targetsOf, type WorkflowAction } from '../contract/wo
 import { assert } from '../lib/assert.ts'
 import type { WriteContext } from './context.ts'
 import type { DocumentRow, Stateful } from './document.ts'
+import { endSteps, refuseHeld, startSteps } from './steps.ts'
 
 /** What the code of an action says: everything but what its declaration says already. */
 export interface Transition<Row, State extends string, Line = never, Shown = never> {
@@ -67,6 +68,8 @@ interface Run<Row extends DocumentRow, State extends string, Bodies, Key extends
   key: Key
   row: Row
   body: Bodies[Key]
+  /** A caller or a person asked for it; otherwise it is a part of another operation. */
+  isAsked?: boolean
 }
 
 export async function runAction<
@@ -77,9 +80,13 @@ export async function runAction<
   Line = never,
 >(
   ctx: WriteContext,
-  { document, code, key, row, body }: Run<Row, State, Bodies, Key, Line>,
+  { document, code, key, row, body, isAsked }: Run<Row, State, Bodies, Key, Line>,
 ): Promise<Acted<Row, Line>> {
+  const own = document.refuses?.(row, key, ctx.now)
+  if (own) throw own
   requireOpen(document, row, key)
+  const { object } = document
+  await refuseHeld(ctx, { object, id: row.id, action: key })
   const transition = await code[key](ctx, row, body as NoInfer<Bodies>[Key])
   const { changes, to, save, isSilent, isUnchanged, changedFields, afterwards, answer, effects, ...shown } = transition
   const { field, actions } = document.workflow
@@ -94,6 +101,8 @@ export async function runAction<
       ...(shown.created && { created: shown.created }),
     })
   const last = (await afterwards?.(saved)) ?? saved
+  await endSteps(ctx, { object, id: row.id, from: document.stateOf(row), to: document.stateOf(last) })
+  if (isAsked) await startSteps(ctx, { object, action: key, row: last, id: row.id })
   return { ...shown, row: answer ?? last, ...(effects && { effects: effects() }) }
 }
 
@@ -134,5 +143,6 @@ export async function moveAutomatically<Row extends DocumentRow, State extends s
   assert(isDeclared, `${document.object} may move from ${from} to ${to} by itself`)
   const saved = await document.save(ctx, document.next(ctx, row, { ...changes, [field]: to } as Partial<Row>))
   if (event !== undefined) document.emit(ctx, saved, { name: event, ...(changedFields && { changes: changedFields }) })
+  await endSteps(ctx, { object: document.object, id: row.id, from, to })
   return saved
 }

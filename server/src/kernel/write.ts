@@ -198,6 +198,7 @@ async function change(
     db: tx,
     sealer: parts.sealer,
     counts,
+    watched: book.watched,
     get today() {
       return dayIn(request.account.tenant.timeZone, toMilliseconds(clock.read(true)))
     },

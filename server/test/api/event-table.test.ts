@@ -383,6 +383,25 @@ test('packaging runs', async () => {
   await act((await add(kegs())).id, 'packaging-runs/cancel, of a draft')
 })
 
+test('workflow steps', async () => {
+  const { book, act } = await story()
+  const cellar = await brewhouseIn(book)
+  const step = (key: string, rest: object = {}) => ({ key, title: key, kind: 'external', ...rest }) as const
+  const steps = [step('auto'), step('later', { after: ['auto'] }), step('manual', { call: 'manual' })]
+  const on = { document: 'batch', action: 'create' } as const
+  await book.apply({ workflow_definitions: [{ code: 'A', name: 'A', on, steps }] })
+  await run(book, 'POST /batches, with steps', () => cellar.batch())
+  const { data } = (await book.api.get('/workflow-steps')).body
+  const idOf = (key: string) => data.find((each: Told) => each.key === key).id
+  await act(idOf('manual'), 'workflow-steps/call')
+  await act(idOf('manual'), 'workflow-steps/wait')
+  await act(idOf('manual'), 'workflow-steps/wait, again')
+  await act(idOf('manual'), 'workflow-steps/complete')
+  await book.api.post(`/workflow-steps/${idOf('auto')}/actions/wait`)
+  await act(idOf('auto'), 'workflow-steps/complete, with one that waits for it')
+  await act(idOf('later'), 'workflow-steps/hand_over')
+})
+
 test('every operation of the table ran, and every type of the catalogue comes from one or has to wait', () => {
   expect(Object.keys(table).filter(operation => !ran.has(operation))).toEqual([])
   const emitted = new Set(Object.values(table).flat())

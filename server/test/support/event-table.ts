@@ -157,6 +157,14 @@ export const table: Readonly<Record<string, readonly string[]>> = {
   ],
   'packaging-runs/cancel, of a draft': [],
 
+  'POST /batches, with steps': ['batch.phase_changed', 'workflow.step_called'],
+  'workflow-steps/call': ['workflow.step_called'],
+  'workflow-steps/wait': ['workflow.step_waiting_external'],
+  'workflow-steps/wait, again': [],
+  'workflow-steps/complete': ['workflow.step_completed_external'],
+  'workflow-steps/complete, with one that waits for it': ['workflow.step_completed_external', 'workflow.step_called'],
+  'workflow-steps/hand_over': [],
+
   'webhook endpoints': [],
   'any of them by dry_run': [],
   'any of them refused': [],
@@ -164,4 +172,4 @@ export const table: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Types whose operations do not exist yet. */
-export const notYet = ['workflow.step_called', 'workflow.step_waiting_external', 'workflow.step_completed_external']
+export const notYet: string[] = []

@@ -1,7 +1,15 @@
 /** Problems any request may meet: its form, its repetition, its record and the service itself. */
 import { Type } from 'typebox'
 import { InstantText, OneOf, Shape } from '../schema.ts'
-import { blockingBatch, blockingRecord, blockingVessel, defineProblem, existingId, stockShortage } from './define.ts'
+import {
+  blockingBatch,
+  blockingRecord,
+  blockingStep,
+  blockingVessel,
+  defineProblem,
+  existingId,
+  stockShortage,
+} from './define.ts'
 
 /** Why nothing can be done with a document any more. */
 const lockReasons = ['EXPORTED', 'CANCELLED'] as const
@@ -37,12 +45,12 @@ export const requestProblems = {
     title: 'Conflict with the current state',
     explanation:
       'The request is well-formed but conflicts with the current state: too little stock, another document that ' +
-      'depends on this one, or a count already in progress. Nothing was written.',
+      'depends on this one, a count already in progress, or a workflow step that holds the action back. Nothing was written.',
     cure: 'Read the detail and the blockers, resolve what stands in the way, then send the request again.',
     members: Shape({
       existing_id: Type.Optional(existingId),
       blockers: Type.Optional(
-        Type.Array(Type.Union([stockShortage, blockingRecord, blockingBatch, blockingVessel]), {
+        Type.Array(Type.Union([stockShortage, blockingRecord, blockingBatch, blockingVessel, blockingStep]), {
           description: 'Lines with too little stock, or the records in the way',
         }),
       ),

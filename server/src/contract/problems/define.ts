@@ -74,6 +74,15 @@ export const blockingVessel = Shape({
   requested_l: Type.Optional(Decimal),
 })
 
+/** A workflow step that holds the action back. */
+export const blockingStep = Shape({
+  object: Type.Literal('workflow_step'),
+  id: Uuid,
+  key: Type.String(),
+  status: Type.String(),
+  outcome: Type.Union([Type.String(), Type.Null()]),
+})
+
 export const transferBlockerCodes = [
   'same_warehouse',
   'target_inactive',

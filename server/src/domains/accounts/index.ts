@@ -17,4 +17,4 @@ export {
   type Session,
   useSignInLink,
 } from './keys-store.ts'
-export { countTenants, findTenant } from './store.ts'
+export { countTenants, findTenant, listUsers } from './store.ts'

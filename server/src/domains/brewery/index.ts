@@ -2,6 +2,7 @@
 import { defineDomain } from '../../kernel/domain.ts'
 import { fill } from '../../kernel/slots.ts'
 import { production, productionTrace } from '../stock/index.ts'
+import { batches } from './batches/document.ts'
 import { batchEndpoints } from './batches/endpoints.ts'
 import { batchInvariants } from './batches/invariants.ts'
 import { batchWorkflow } from './batches/workflow.ts'
@@ -9,6 +10,7 @@ import { breweryFollower } from './followers.ts'
 import { measurementEndpoints } from './measurements/endpoints.ts'
 import { measurementInvariants } from './measurements/invariants.ts'
 import { startBrewery } from './new-book.ts'
+import { runs } from './packaging-runs/document.ts'
 import { runEndpoints } from './packaging-runs/endpoints.ts'
 import { runInvariants } from './packaging-runs/invariants.ts'
 import { runWorkflow } from './packaging-runs/workflow.ts'
@@ -81,6 +83,7 @@ export const brewery = defineDomain({
     ...runEndpoints,
   ],
   workflows: [vesselWorkflow, batchWorkflow, runWorkflow],
+  documents: [batches, runs],
   invariants: [
     ...vesselInvariants,
     ...recipeInvariants,

@@ -72,7 +72,7 @@ export async function seed(ctx: WriteContext): Promise<boolean> {
   const items = await addItems(ctx)
   await apply(ctx, withoutKnown(namingItems(demoPrices, items), known))
   await addDemoStock(ctx, items)
-  if (!brewsItself(known)) await addDemoBrewing(ctx, items)
+  if (!brewsItself(known)) await addDemoBrewing(ctx, { itemIds: items, hasSteps: !hasOwnSteps(known) })
   if (ctx.account.tenant.modules.includes('excise')) await beginReport(ctx)
   return true
 }
@@ -103,6 +103,7 @@ function withoutKnown(wanted: Settings, known: Settings): Settings {
     deposits: fresh(wanted.deposits, known.deposits),
     excise_categories: taxesItself(known) ? [] : (wanted.excise_categories ?? []),
     vessels: brewsItself(known) ? [] : (wanted.vessels ?? []),
+    workflow_definitions: hasOwnSteps(known) ? [] : (wanted.workflow_definitions ?? []),
   }
 }
 
@@ -113,6 +114,9 @@ const brewsItself = ({ vessels = [], brewery }: Settings): boolean =>
 /** With a category, rates or filed months of its own. */
 const taxesItself = ({ excise_categories = [], excise_periods = [], excise_rates = [] }: Settings): boolean =>
   excise_categories.length > 0 || excise_periods.length > 0 || excise_rates.some(({ is_active }) => !is_active)
+
+/** Its own definitions say what waits for what. */
+const hasOwnSteps = (known: Settings): boolean => (known.workflow_definitions ?? []).length > 0
 
 /** The demo's own price list, not one of the account that happens to have its code. */
 async function freshList(ctx: WriteContext, known: Settings): Promise<string | null> {

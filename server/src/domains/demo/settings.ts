@@ -6,6 +6,33 @@ export const demoPriceList = 'HOSPODY'
 /** Before there are items. */
 export const demoSetup: Settings = {
   version: 1,
+  // Called by hand: nothing of the demo runs into a deadline.
+  workflow_definitions: [
+    {
+      code: 'LAB',
+      name: 'Rozbor před stáčením',
+      on: { document: 'batch', action: 'advance_phase', to: 'lagering' },
+      steps: [
+        {
+          key: 'lab',
+          title: 'Rozbor v laboratoři',
+          kind: 'external',
+          call: 'manual',
+          timeout_seconds: 172_800,
+          blocks: ['advance_phase'],
+          params: { sample_l: '1' },
+        },
+        {
+          key: 'sign_off',
+          title: 'Souhlas sládka',
+          kind: 'person',
+          role: 'admin',
+          after: ['lab'],
+          blocks: ['advance_phase'],
+        },
+      ],
+    },
+  ],
   company: {
     name: 'Pivovar U Zlaté lípy s.r.o.',
     ico: '27074358',

@@ -2,6 +2,7 @@
 
 import type { Event } from '../../contract/event.ts'
 import type { JsonText } from '../../contract/schema.ts'
+import { documentOfStep } from '../../contract/steps.ts'
 import type { Caller } from '../../kernel/account.ts'
 import type { EventRow } from '../../kernel/log.ts'
 import { readerOf } from '../../kernel/rights.ts'
@@ -9,7 +10,7 @@ import { readerOf } from '../../kernel/rights.ts'
 /** The sequence stays whole for every key: what it may not read is shown without its content. */
 export function eventViewer(caller: Caller): (row: EventRow) => JsonText {
   const mayRead = readerOf(caller)
-  return row => eventText(row, caller.book.isLive, !mayRead(row.type))
+  return row => eventText(row, caller.book.isLive, !mayRead(row.type, documentOfStep(row.type, row.data)))
 }
 
 /** Reading the records of a page only to write them again takes ten times as long as passing them on. */

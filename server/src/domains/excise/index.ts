@@ -7,6 +7,7 @@ import { exciseInvariants } from './invariants.ts'
 import { refuseCountedItem } from './items/actions.ts'
 import { movementEndpoints } from './movements/endpoints.ts'
 import { startExcise } from './new-book.ts'
+import { reports } from './reports/document.ts'
 import { reportEndpoints } from './reports/endpoints.ts'
 import { reportWorkflow } from './reports/workflow.ts'
 import { exciseCategories, excisePeriods, exciseRates } from './settings.ts'
@@ -31,6 +32,7 @@ export const excise = defineDomain({
   },
   endpoints: [...reportEndpoints, ...movementEndpoints, ...fileEndpoints],
   workflows: [reportWorkflow],
+  documents: [reports],
   invariants: exciseInvariants,
   fills: [fill(countedBeer, refuseCountedItem)],
   newBook: startExcise,

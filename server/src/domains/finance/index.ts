@@ -2,11 +2,13 @@
 import { defineDomain } from '../../kernel/domain.ts'
 import { getFinanceAccounts } from './accounts/endpoints.ts'
 import { financeAccounts, financeDefaults } from './accounts/settings.ts'
+import { cashflows } from './cashflows/document.ts'
 import { cashflowEndpoints } from './cashflows/endpoints.ts'
 import { cashflowWorkflow } from './cashflows/workflow.ts'
 import { financeFollower } from './followers.ts'
 import { financeInvariants } from './invariants.ts'
 import { startFinance } from './new-book.ts'
+import { receivedInvoices } from './received-invoices/document.ts'
 import { receivedInvoiceEndpoints } from './received-invoices/endpoints.ts'
 import { receivedWorkflow } from './received-invoices/workflow.ts'
 import { financeSeals } from './seals.ts'
@@ -41,6 +43,7 @@ export const finance = defineDomain({
   },
   endpoints: [getFinanceAccounts, ...receivedInvoiceEndpoints, ...cashflowEndpoints],
   workflows: [receivedWorkflow, cashflowWorkflow],
+  documents: [receivedInvoices, cashflows],
   invariants: [...financeInvariants, ...financeSeals],
   follower: financeFollower,
   newBook: startFinance,

@@ -2,9 +2,11 @@
 import { defineDomain } from '../../kernel/domain.ts'
 import { salesFollower } from './followers.ts'
 import { salesInvariants } from './invariants.ts'
+import { invoices } from './invoices/document.ts'
 import { invoiceEndpoints } from './invoices/endpoints.ts'
 import { creditInvariants } from './invoices/invariants.ts'
 import { invoiceWorkflow } from './invoices/workflow.ts'
+import { orders } from './orders/document.ts'
 import { orderEndpoints } from './orders/endpoints.ts'
 import { forgetInvoices, touchOrder } from './orders/store.ts'
 import { orderWorkflow } from './orders/workflow.ts'
@@ -39,6 +41,7 @@ export const sales = defineDomain({
   tables: { orders: 'record', order_lines: 'part', invoices: 'record', invoice_lines: 'part' },
   endpoints: [...orderEndpoints, ...invoiceEndpoints, ...paperEndpoints],
   workflows: [orderWorkflow, invoiceWorkflow],
+  documents: [orders, invoices],
   invariants: [...salesInvariants, ...creditInvariants, ...salesSeals],
   uses: salesUses,
   follower: salesFollower,

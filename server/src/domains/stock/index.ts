@@ -2,6 +2,7 @@
 import { defineDomain } from '../../kernel/domain.ts'
 import { countEndpoints } from './counts/endpoints.ts'
 import { countWorkflow } from './counts/workflow.ts'
+import { goodsReceipts, stockIssues } from './documents/document.ts'
 import { stockDocumentEndpoints } from './documents/endpoints.ts'
 import { stockDocumentWorkflow } from './documents/workflow.ts'
 import { stockFollower } from './followers.ts'
@@ -85,6 +86,7 @@ export const stock = defineDomain({
     ...countEndpoints,
   ],
   workflows: [stockDocumentWorkflow, repackWorkflow, countWorkflow],
+  documents: [goodsReceipts, stockIssues],
   invariants: [...stockInvariants, ...stockSeals],
   uses: stockUses,
   newBook: startStock,

@@ -10,6 +10,7 @@ import { auditCommand } from './audit-command.ts'
 import { Refusal, type Terminal, toolsAt } from './command.ts'
 import { keyCommands } from './key-commands.ts'
 import { settingsCommands } from './settings-commands.ts'
+import { taskCommands } from './task-commands.ts'
 import { tenantCommands } from './tenant-commands.ts'
 import { upkeepCommands } from './upkeep-commands.ts'
 
@@ -55,6 +56,7 @@ function commandsAt(terminal: Terminal): Command {
   tenantCommands(program, tools)
   keyCommands(program, tools)
   settingsCommands(program, tools)
+  taskCommands(program, tools)
   upkeepCommands(program, tools)
   auditCommand(program, tools)
   endHere(program, terminal)

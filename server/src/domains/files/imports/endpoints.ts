@@ -6,6 +6,7 @@ import { problem } from '../../../contract/problems.ts'
 import { Shape, Uuid } from '../../../contract/schema.ts'
 import type { ReadInvoice } from '../../../invoice-files/model.ts'
 import { defineEndpoint, type PrepareContext } from '../../../kernel/endpoint.ts'
+import { startSteps } from '../../../kernel/steps.ts'
 import { ImportWarnings } from '../../finance/index.ts'
 import { refuseFile } from '../attachments/access.ts'
 import type { KeptFile } from '../attachments/actions.ts'
@@ -82,7 +83,7 @@ export const isdocImport = defineEndpoint({
     'storage_limit_exceeded',
     'upload_failed',
   ],
-  emits: ['partner.created', 'partner.updated', 'received_invoice.created'],
+  emits: ['partner.created', 'partner.updated', 'received_invoice.created', 'workflow.step_called'],
   async prepare({ body }, ctx) {
     const ready = await readFile(body.attachment_id, body.file_name, ctx)
     return { ready, ...(ready.pdf && { undo: () => takeBack(ctx.files, ready.pdf!.path) }) }
@@ -92,6 +93,7 @@ export const isdocImport = defineEndpoint({
     const original = await findAttachment(ctx.tx, book.id, body.attachment_id)
     if (!original) throw problem('not_found')
     const { invoice, isPdfAttached } = await importInvoice(ctx, ready.invoice, { original, pdf: ready.pdf })
+    await startSteps(ctx, { object: 'received_invoice', action: 'create', row: invoice, id: invoice.id })
     return {
       body: {
         object: 'isdoc_import' as const,

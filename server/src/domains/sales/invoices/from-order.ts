@@ -30,7 +30,7 @@ export async function addInvoiceOfOrder(ctx: WriteContext, orderId: string, ref?
   requireOpen(orders, order, 'create_invoice')
   const invoice = await draftInvoiceOf(ctx, order, ref)
   const code = { create_invoice: async () => invoicedBy(order, invoice) }
-  await runAction(ctx, { document: orders, key: 'create_invoice', row: order, body: undefined, code })
+  await runAction(ctx, { document: orders, key: 'create_invoice', row: order, body: undefined, code, isAsked: true })
   return invoice
 }
 

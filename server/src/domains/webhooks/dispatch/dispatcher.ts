@@ -11,7 +11,7 @@ import { type Concurrency, concurrencyLimits } from './concurrency.ts'
 import { lostRightsTeller } from './consequences.ts'
 import { fanOut, leaseMs } from './fan-out.ts'
 import { type Recorder, resultRecorder } from './recorder.ts'
-import { type Desk, rightsDesk, withheldBy } from './rights.ts'
+import { type Desk, rightsDesk, withheldFromDelivery } from './rights.ts'
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -184,7 +184,7 @@ async function attemptNow(running: Running, claimed: ClaimedDelivery, readAtMs: 
   const delivery = current ?? claimed
   const startedMs = clock()
   const begun = performance.now()
-  const withheld = withheldBy(delivery, startedMs)(delivery.type)
+  const withheld = withheldFromDelivery(delivery, startedMs)
   const isPutOff = running.isStopped || !current
   const attempt = isPutOff ? undefined : await attemptDelivery(running, delivery, { nowMs: startedMs, withheld })
   if (withheld) void background.run(() => running.mailLostRights(delivery, withheld))

@@ -1,6 +1,7 @@
 /** Makes deliveries of events: which endpoint gets which, in which bytes, and which of them are sent right away. */
 
 import { matchTypes } from '../../../contract/events.ts'
+import { documentOfStep } from '../../../contract/steps.ts'
 import type { Database, Tx } from '../../../db/pool.ts'
 import { type EventRow, readLog } from '../../../kernel/log.ts'
 import { newId } from '../../../lib/ids.ts'
@@ -113,7 +114,7 @@ function deliveriesFor(
         sequence: Number(row.sequence),
         type: row.type,
         previous_sequence: matched === 0 ? null : matched,
-        is_redacted: withheld(row.type) !== undefined,
+        is_redacted: withheld(row.type, documentOfStep(row.type, row.data)) !== undefined,
         status: isOwn ? 'skipped' : 'pending',
         next_attempt_at: isOwn ? null : isLeased ? leaseEnd : now,
         isLeased,

@@ -1,12 +1,16 @@
 /** Whose rights an endpoint is served with, asked again when an attempt begins. */
 
 import type { EventType } from '../../../contract/events.ts'
+import { documentOfStep } from '../../../contract/steps.ts'
 import type { Database } from '../../../db/pool.ts'
 import { type Withheld, withheldFrom } from '../../../kernel/rights.ts'
 import { redactedBytes } from '../../events/index.ts'
 import { type ClaimedDelivery, type Destination, findDestination } from './store.ts'
 
-export const withheldBy = (destination: Destination, nowMs: number): ((type: EventType) => Withheld | undefined) =>
+export const withheldBy = (
+  destination: Destination,
+  nowMs: number,
+): ((type: EventType, about: string | undefined) => Withheld | undefined) =>
   withheldFrom(
     {
       key: {
@@ -46,6 +50,10 @@ export function rightsDesk(database: Database): Desk {
     },
   }
 }
+
+/** What a step is about is told by the body; one that was frozen without it has nothing to hide. */
+export const withheldFromDelivery = (delivery: ClaimedDelivery, nowMs: number): Withheld | undefined =>
+  withheldBy(delivery, nowMs)(delivery.type, delivery.body ? documentOfStep(delivery.type, delivery.body) : undefined)
 
 /** What this attempt may carry. What was frozen without the record stays so; with it, it is taken out when it must. */
 export const shownBody = ({ body, is_redacted }: ClaimedDelivery, withheld: Withheld | undefined): Buffer | null =>

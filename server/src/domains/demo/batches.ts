@@ -1,0 +1,124 @@
+/** The batches of the demo brewery: one in each phase, with what was measured. */
+import type { demoRecipes } from './recipes.ts'
+
+/** A phase that began so many days ago. */
+export interface DemoPhase {
+  phase: 'brewing' | 'fermentation' | 'lagering' | 'packaging' | 'completed'
+  ago: number
+  vessel?: string
+  volume_l?: string
+  readings?: DemoReading[]
+}
+
+/** What the hydrometer said so many days ago, in °P and °C. */
+export type DemoReading = [ago: number, gravity: string, temperature: string]
+
+export interface DemoBatch {
+  recipe: keyof typeof demoRecipes
+  name: string
+  /** Brewed so many days ago; a planned one is still to come. */
+  ago: number
+  litres: string
+  phases: DemoPhase[]
+  /** Given up before it was brewed. */
+  cancelled?: string
+  /** It waits for the laboratory before it goes on. */
+  isAnalysed?: boolean
+  /** The last of it went to stock before it was completed. */
+  received?: { quantity: string; ago: number }
+  /** A part of that went into kegs. */
+  filled?: { kegs: string; released: string; ago: number }
+}
+
+/** Oldest first: each leaves its tank before the next one comes. */
+export const demoBatches: DemoBatch[] = [
+  {
+    recipe: 'lager',
+    name: 'Ležák na léto',
+    ago: 30,
+    litres: '2000',
+    phases: [
+      {
+        phase: 'fermentation',
+        ago: 29,
+        vessel: 'CKT1',
+        volume_l: '1980',
+        readings: [
+          [29, '12.1', '9.5'],
+          [25, '4.4', '10.2'],
+        ],
+      },
+      { phase: 'lagering', ago: 24, vessel: 'LT1', volume_l: '1940', readings: [[10, '2.8', '1.5']] },
+      { phase: 'completed', ago: 8 },
+    ],
+    received: { quantity: '1900', ago: 9 },
+    filled: { kegs: '20', released: '612', ago: 8 },
+  },
+  {
+    recipe: 'dark',
+    name: 'Tmavý',
+    ago: 23,
+    litres: '2000',
+    phases: [
+      {
+        phase: 'fermentation',
+        ago: 22,
+        vessel: 'CKT1',
+        volume_l: '1990',
+        readings: [
+          [22, '13.1', '9.8'],
+          [18, '5.1', '10.4'],
+        ],
+      },
+      { phase: 'lagering', ago: 17, vessel: 'PT1', volume_l: '1945', readings: [[3, '3.6', '1.2']] },
+      { phase: 'packaging', ago: 1 },
+    ],
+  },
+  {
+    recipe: 'lager',
+    name: 'Ležák',
+    ago: 14,
+    litres: '2000',
+    isAnalysed: true,
+    phases: [
+      {
+        phase: 'fermentation',
+        ago: 13,
+        vessel: 'CKT1',
+        volume_l: '1985',
+        readings: [
+          [13, '12', '9.4'],
+          [8, '4.2', '10.1'],
+        ],
+      },
+      { phase: 'lagering', ago: 7, vessel: 'LT1', volume_l: '1950', readings: [[2, '3.1', '1.8']] },
+    ],
+  },
+  {
+    recipe: 'dark',
+    name: 'Tmavý na podzim',
+    ago: 4,
+    litres: '1000',
+    phases: [
+      {
+        phase: 'fermentation',
+        ago: 3,
+        vessel: 'CKT1',
+        volume_l: '985',
+        readings: [
+          [3, '13', '9.6'],
+          [1, '9.7', '11.3'],
+        ],
+      },
+    ],
+  },
+  {
+    recipe: 'lager',
+    name: 'Ležák na slavnosti',
+    ago: 0,
+    litres: '2000',
+    phases: [{ phase: 'brewing', ago: 0, vessel: 'VARNA' }],
+  },
+  { recipe: 'dark', name: 'Tmavý na zimu', ago: -5, litres: '2000', phases: [] },
+  { recipe: 'lager', name: 'Zkušební várka', ago: -2, litres: '500', phases: [], cancelled: 'Nedorazil slad.' },
+]
