@@ -17,9 +17,19 @@ const cellText = (cell: Cell): string => {
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
+const lineText = (row: Cell[]): string => `${row.map(cellText).join(';')}\r\n`
+
+/** Rows of one piece: a month may have a hundred thousand, and whoever writes them lets others in between. */
+const rowsOfPiece = 500
+
 /** With a mark of its encoding, semicolons and the ends of lines that spreadsheets expect. */
-const csvOf = (head: string[], rows: Cell[][]): string =>
-  `\ufeff${[head, ...rows].map(row => row.map(cellText).join(';')).join('\r\n')}\r\n`
+function* csvOf<Row>(head: string[], rows: readonly Row[], cellsOf: (row: Row) => Cell[]): Generator<string> {
+  yield `\ufeff${lineText(head)}`
+  for (let start = 0; start < rows.length; start += rowsOfPiece) {
+    const piece = rows.slice(start, start + rowsOfPiece)
+    yield piece.map(row => lineText(cellsOf(row))).join('')
+  }
+}
 
 const figureHeads = [
   'Počáteční stav (hl)',
@@ -30,22 +40,20 @@ const figureHeads = [
   'Konečný stav (hl)',
 ]
 
-export const linesCsv = ({ lines }: Pick<ExciseReport, 'lines'>): string =>
-  csvOf(
-    ['Stupeň (% EPM)', ...figureHeads, 'Sazba (Kč)', 'Daň (Kč)'],
-    lines.map(line => [
-      number(line.plato),
-      ...columns.map(column => number(line[column])),
-      number(line.rate),
-      number(line.tax),
-    ]),
-  )
+export const linesCsv = ({ lines }: Pick<ExciseReport, 'lines'>): Generator<string> =>
+  csvOf(['Stupeň (% EPM)', ...figureHeads, 'Sazba (Kč)', 'Daň (Kč)'], lines, line => [
+    number(line.plato),
+    ...columns.map(column => number(line[column])),
+    number(line.rate),
+    number(line.tax),
+  ])
 
-export const daysCsv = (days: readonly ExciseDay[]): string =>
-  csvOf(
-    ['Den', 'Stupeň (% EPM)', ...figureHeads],
-    days.map(day => [day.date, number(day.plato), ...columns.map(column => number(day[column]))]),
-  )
+export const daysCsv = (days: readonly ExciseDay[]): Generator<string> =>
+  csvOf(['Den', 'Stupeň (% EPM)', ...figureHeads], days, day => [
+    day.date,
+    number(day.plato),
+    ...columns.map(column => number(day[column])),
+  ])
 
 const columnWords: Record<MovementRow['column_name'], string> = {
   produced: 'vyrobeno',
@@ -55,7 +63,7 @@ const columnWords: Record<MovementRow['column_name'], string> = {
   internal: 'vnitřní',
 }
 
-export const movementsCsv = (movements: readonly MovementRow[]): string =>
+export const movementsCsv = (movements: readonly MovementRow[]): Generator<string> =>
   csvOf(
     [
       'Den',
@@ -72,7 +80,8 @@ export const movementsCsv = (movements: readonly MovementRow[]): string =>
       'Objem (hl)',
       'Sloupec',
     ],
-    movements.map(row => [
+    movements,
+    row => [
       row.date,
       row.document_number,
       row.movement_purpose ?? '',
@@ -86,5 +95,5 @@ export const movementsCsv = (movements: readonly MovementRow[]): string =>
       row.unit_symbol ?? '',
       number(row.hl),
       columnWords[row.column_name],
-    ]),
+    ],
   )

@@ -1,4 +1,5 @@
 /** An excise report to hand over: CSV, PDF, XML. */
+import { setImmediate } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { OneOf, Shape } from '../../../contract/schema.ts'
 import type { ReadContext } from '../../../kernel/context.ts'
@@ -29,11 +30,21 @@ const shown = async (ctx: ReadContext, report: Report) => (await reports.reply({
 
 const parts = ['lines', 'days', 'movements'] as const
 
-async function csvText(ctx: ReadContext, report: Report, part: (typeof parts)[number]): Promise<string> {
+async function csvPieces(ctx: ReadContext, report: Report, part: (typeof parts)[number]): Promise<Generator<string>> {
   const { db, account } = ctx
   if (part === 'days') return daysCsv(await listDays(db, account.book.id, report.period))
   if (part === 'movements') return movementsCsv(await listMovements(db, account.book.id, report.period))
   return linesCsv(await shown(ctx, report))
+}
+
+/** Others have their turn after every piece. */
+async function bytesOf(pieces: Generator<string>): Promise<Buffer> {
+  const written: Buffer[] = []
+  for (const piece of pieces) {
+    written.push(Buffer.from(piece))
+    await setImmediate()
+  }
+  return Buffer.concat(written)
 }
 
 const csv = defineEndpoint({
@@ -53,7 +64,7 @@ const csv = defineEndpoint({
   isLongLived: true,
   record: reportOfPath,
   async handle({ record, query: { part = 'lines' } }, ctx) {
-    const body = Buffer.from(await ctx.inTurn(() => csvText(ctx, record, part)))
+    const body = await bytesOf(await ctx.inTurn(() => csvPieces(ctx, record, part)))
     return { body, headers: attachmentHeader(fileName(`${record.number}-${part}`, record.id, 'csv')) }
   },
 })
