@@ -409,11 +409,13 @@ test('every operation of the table ran, and every type of the catalogue comes fr
   expect([...emitted].filter(type => !(eventTypes as string[]).includes(type))).toEqual([])
 })
 
-test('every action ran dry before it ran; those of webhooks emit nothing and have tests of their own', () => {
+test('every action ran dry before it ran; those that emit nothing but the steps they start have tests of their own', () => {
   const actions = endpoints.filter(
     ({ path, kind, isHidden }) => path.includes('/actions/') && kind === 'write' && !isHidden,
   )
-  const untried = actions.filter(({ path }) => !/^\/(webhook-|vessels)/.test(path) && !tried.has(path))
+  const isSilent = ({ path }: { path: string }) => /^\/(webhook-|vessels|excise-reports)/.test(path)
+  const untried = actions.filter(action => !isSilent(action) && !tried.has(action.path))
   expect(untried.map(({ id }) => id)).toEqual(['sandbox.actions.seed'])
-  expect(actions.filter(({ path }) => path.startsWith('/webhook-')).flatMap(eventsOf)).toEqual([])
+  const emitted = new Set(actions.filter(isSilent).flatMap(eventsOf))
+  expect([...emitted]).toEqual(['workflow.step_called'])
 })

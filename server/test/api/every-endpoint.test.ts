@@ -1,7 +1,7 @@
 /** The gates for every endpoint there is, derived from the declarations: a new endpoint is tested by being declared. */
 
 import { beforeAll, describe, expect, test } from 'vitest'
-import { moduleOfScope } from '../../src/contract/scopes.ts'
+import { addOns, moduleOfScope, modules } from '../../src/contract/scopes.ts'
 import { serviceEndpoints } from '../../src/describe/service-document.ts'
 import { listUsers, updateUser } from '../../src/domains/accounts/store.ts'
 import { atOneAddress } from '../../src/kernel/addresses.ts'
@@ -25,6 +25,7 @@ interface Callers {
   withoutAddOn: Client
   withoutScopes: Client
   withoutModules: Client
+  withoutExcise: Client
   powerless: Client
   hurried: Client
 }
@@ -32,7 +33,7 @@ let callers: Callers
 
 beforeAll(async () => {
   const tenant = () => service.tenant()
-  const [plain, locked, bare, modest, poor, hurried] = await Promise.all(Array.from({ length: 6 }, tenant))
+  const [plain, locked, bare, modest, taxless, poor, hurried] = await Promise.all(Array.from({ length: 7 }, tenant))
   callers = {
     full: await plain!.key(),
     elsewhere: await plain!.key({ allowedAddresses: ['203.0.113.1'] }),
@@ -41,6 +42,7 @@ beforeAll(async () => {
     locked: await locked!.key(),
     withoutAddOn: await bare!.key(),
     withoutModules: await modest!.key(),
+    withoutExcise: await taxless!.key(),
     powerless: await poor!.key(),
     hurried: await hurried!.key(),
   }
@@ -52,7 +54,8 @@ beforeAll(async () => {
   await callers.hurried.get('/me')
   await locked!.set({ is_locked: true })
   await bare!.set({ apiAddOn: false })
-  await modest!.set({ modules: [] })
+  await modest!.set({ modules: [...addOns] })
+  await taxless!.set({ modules: [...modules] })
   await untilForgotten()
 })
 
@@ -92,6 +95,9 @@ describe.each(guarded.map(endpoint => [endpoint.id, endpoint] as const))('%s', (
     const code = codeWithoutModule(endpoint)
     test(`403 ${code}`, () => expectCode(call(callers.withoutModules, endpoint), code))
   }
+
+  if (endpoint.access !== 'public' && endpoint.access.addOn === 'excise')
+    test('403 excise_not_enabled', () => expectCode(call(callers.withoutExcise, endpoint), 'excise_not_enabled'))
 
   test('429 rate_limited', async () => {
     const first = await call(callers.hurried, endpoint)

@@ -1,7 +1,7 @@
 /** A key is shown what it may read, by every way there is: derived from the declarations, for every kind of record. */
 
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type EventType, eventCatalogue, eventTypes, readScopesOf } from '../../src/contract/events.ts'
+import { type EventType, readScopeOfObject, readScopesOf } from '../../src/contract/events.ts'
 import { modules, presets, type Scope } from '../../src/contract/scopes.ts'
 import { serviceEndpoints } from '../../src/describe/service-document.ts'
 import { atOneAddress } from '../../src/kernel/addresses.ts'
@@ -34,8 +34,10 @@ const bodies: Record<string, object> = {
 }
 
 let book: EveryDocument
+let reportId: string
 beforeAll(async () => {
   book = await everyDocument(service)
+  reportId = (await book.api.post('/excise-reports', { period: '2026-10' })).body.id
   await book.tenant.set({ max_keys: 100 })
 })
 
@@ -160,11 +162,12 @@ describe('attachments', () => {
     received_invoice: () => placeOf('/received-invoices'),
     cashflow: () => placeOf('/cashflows'),
     batch: () => placeOf('/batches'),
+    excise_report: () => reportId,
   }
 
   test.for(fileCarriers)('of a %s need the scopes of its kind, on top of those of attachments', async type => {
     const entity = { entity_type: type, entity_id: idOf[type]!() }
-    const read = readScopesOf(eventTypes.find(name => eventCatalogue[name].object === type)!, [...modules])[0]!
+    const read = readScopeOfObject(type, [...modules])
     const write = read.replace(':read', ':write') as Scope
     const isCore = read === 'core:read'
     const [blind, seeing] = [
