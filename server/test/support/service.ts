@@ -131,11 +131,11 @@ async function start(options: ServiceOptions): Promise<Running> {
   const { connection, drop } = await cloneDatabase()
   const role = serviceRole('cellarbook_service', connection.password)
   const database = openDatabase({ ...(options.reach?.(connection) ?? connection), ...role }, { name: 'test' })
-  await untilReached(database)
+  await patiently(() => database.run(sql`select 1`))
   const clock = movableClock()
   const filesFolder = await mkdtemp(path.join(tmpdir(), 'cellarbook-files-'))
   const fileStore = (options.fileStore ?? localStore)(filesFolder)
-  const app = await buildApp({
+  const deps = {
     database,
     clock,
     log: pino({ level: 'silent' }),
@@ -146,7 +146,8 @@ async function start(options: ServiceOptions): Promise<Running> {
     trustProxy: options.trustProxy ?? false,
     ...(options.connections && { connections: options.connections }),
     ...(options.answerRoom && { answerRoom: options.answerRoom }),
-  })
+  }
+  const app = await patiently(() => buildApp(deps))
   const address = await app.server.listen({ host: '127.0.0.1', port: 0 })
   return {
     address,
@@ -171,11 +172,11 @@ async function start(options: ServiceOptions): Promise<Running> {
 }
 
 /** On a busy machine the first connections may take longer than the service waits for one. */
-async function untilReached(database: Database): Promise<void> {
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + 60_000
   for (;;) {
     try {
-      return void (await database.run(sql`select 1`))
+      return await work()
     } catch (error) {
       if (performance.now() > deadline) throw error
       await sleep(100)
