@@ -38,11 +38,13 @@ function confirming(books, clients) {
 
 async function creatingPartners(side, headersOf) {
   const { key } = await side.partners()
-  let last = side.size.partners
+  // Both parts create in one book, where a business id belongs to one partner.
+  side.lastPartner ??= side.size.partners
   return {
     next: () => {
-      last += 1
-      return posted('/partners', { key, body: newPartner(last), headers: headersOf(last) })
+      side.lastPartner += 1
+      const number = side.lastPartner
+      return posted('/partners', { key, body: newPartner(number), headers: headersOf(number) })
     },
   }
 }
