@@ -33,8 +33,7 @@ create table workflow_steps (
   run_id             uuid not null,
   definition_code    text not null,
   definition_name    text not null,
-  -- Its place in the run.
-  place              integer not null,
+  sort_order         integer not null,
   key                text not null,
   title              text not null,
   kind               text not null,

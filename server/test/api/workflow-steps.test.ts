@@ -242,8 +242,8 @@ describe('deadlines', () => {
     const copies = 900
     await service.database.run(sql`
       insert into workflow_steps
-      select s.book_id, gen_random_uuid(), s.version, gen_random_uuid(), s.definition_code, s.definition_name, s.place,
-             s.key, s.title, s.kind, s.status, s.document_object, s.document_id, s.blocks, s.role, s.after_keys,
+      select s.book_id, gen_random_uuid(), s.version, gen_random_uuid(), s.definition_code, s.definition_name,
+             s.sort_order, s.key, s.title, s.kind, s.status, s.document_object, s.document_id, s.blocks, s.role, s.after_keys,
              s.open_after, s.call_mode, s.timeout_seconds, s.params, s.shown_document, s.result, s.outcome, s.note,
              s.called_at, s.deadline_at, s.handed_over_at, s.completed_at, s.completed_by_type, s.completed_by_id,
              s.is_over, s.created_at, s.updated_at

@@ -44,7 +44,7 @@ function newRun(ctx: WriteContext, definition: Definition, record: Started['reco
     run_id,
     definition_code: definition.code,
     definition_name: definition.name,
-    place: index + 1,
+    sort_order: index + 1,
     document_object: record.object,
     document_id: record.id,
     shown_document: record as unknown as AnyObject,

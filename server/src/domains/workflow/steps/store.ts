@@ -15,7 +15,7 @@ export const stepTable = defineTable({
     run_id: column.uuid(),
     definition_code: column.text(),
     definition_name: column.text(),
-    place: column.integer(),
+    sort_order: column.integer(),
     key: column.text(),
     title: column.text(),
     kind: column.text<StepKind>(),
@@ -57,13 +57,13 @@ export const listHoldingSteps = (
       from workflow_steps r
      where r.book_id = ${bookId} and r.document_id = ${id} and ${action} = any (r.blocks)
        and (${isOpen} or (r.outcome = 'rejected' and not r.is_over))
-     order by r.created_at, r.run_id, r.place`)
+     order by r.created_at, r.run_id, r.sort_order`)
 
 /** Those that wait for this step of their run. */
 export const listWaitingFor = (db: Queryable, bookId: string, { run_id, key }: Step): Promise<Step[]> =>
   stepTable.all(db, bookId, {
     condition: sql`r.run_id = ${run_id} and ${key} = any (r.after_keys) and r.status = 'pending'`,
-    order: 'place',
+    order: 'sort_order',
   })
 
 /** Open ones are cancelled; a rejection is left behind. */
