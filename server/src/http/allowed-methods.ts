@@ -20,4 +20,4 @@ const segmentsOf = (path: string): string[] => path.split('/')
 
 const isSame = (segments: string[], asked: string[]): boolean =>
   segments.length === asked.length &&
-  segments.every((segment, place) => (segment.startsWith('{') ? asked[place] !== '' : segment === asked[place]))
+  segments.every((segment, index) => (segment.startsWith('{') ? asked[index] !== '' : segment === asked[index]))

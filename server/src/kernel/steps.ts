@@ -30,10 +30,13 @@ interface ActionOf {
   action: string
 }
 
+/** A record as lists show it. */
+type ShownRecord = Record<string, unknown> & { object: string; id: string }
+
 export interface DocumentSteps {
   /** Those that hold the action back. */
   listHolding(db: Queryable, bookId: string, of: ActionOf): Promise<HoldingStep[]>
-  start(ctx: WriteContext, of: { action: string; state: string; record: { object: string; id: string } }): Promise<void>
+  start(ctx: WriteContext, of: { action: string; state: string; record: ShownRecord }): Promise<void>
   /** The document was cancelled, or is a draft again. */
   end(ctx: WriteContext, document: { object: string; id: string }): Promise<void>
 }
@@ -69,7 +72,7 @@ export async function startSteps(ctx: WriteContext, { object, action, row, id }:
   const document = theHouse().documentOf(object)!
   const { book } = ctx.account
   const current = (row ?? (await document.table.find(ctx.tx, book.id, id))) as { id: string }
-  const record = document.show(current, book.isLive) as { object: string; id: string }
+  const record = document.show(current, book.isLive) as ShownRecord
   await steps().start(ctx, { action, state: document.stateOf(current), record })
 }
 

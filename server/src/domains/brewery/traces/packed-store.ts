@@ -1,27 +1,12 @@
 /** SQL of the way goods took through packaging runs. Every row is looked up by its key: `offset 0` leaves no other plan. */
 import { type Sql, sql } from '../../../db/sql.ts'
+import { allocationsOf, layersOf } from '../../stock/index.ts'
 
 /** What issues took from layers. */
 export interface Taken {
   lotIds: string[]
   issueIds: string[]
 }
-
-/** Layers a document, an issue, took from. */
-export const allocationsOf = (bookId: string, document: Sql): Sql => sql`
-     cross join lateral (
-        select lot_id
-          from stock_allocations
-         where book_id = ${bookId} and document_id = ${document}
-        offset 0) a`
-
-/** Layers a document, a receipt, made. */
-export const layersOf = (bookId: string, document: Sql): Sql => sql`
-     cross join lateral (
-        select id as lot_id
-          from stock_lots
-         where book_id = ${bookId} and document_id = ${document}
-        offset 0) l`
 
 /** Behind products of a run: the beer that was released for it, and what each of them is packed in. */
 export const packedInto = (bookId: string, lotIds: string[]): Sql => sql`

@@ -1,8 +1,8 @@
 /** SQL of the way goods took through batches, by their ledgers, and through packaging runs. Every row is looked up by its key. */
 import type { Queryable } from '../../../db/pool.ts'
 import { raw, type Sql, sql } from '../../../db/sql.ts'
-import type { BatchOfTrace } from '../../stock/index.ts'
-import { allocationsOf, layersOf, packedFrom, packedInto, type Taken } from './packed-store.ts'
+import { allocationsOf, type BatchOfTrace, layersOf } from '../../stock/index.ts'
+import { packedFrom, packedInto, type Taken } from './packed-store.ts'
 
 /** Entries that stand: neither taken back nor a taking back. */
 const stands = raw('not is_undone and reverses_id is null')

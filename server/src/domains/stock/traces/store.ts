@@ -169,6 +169,22 @@ export const listTransferred = (db: Queryable, bookId: string, lotIds: string[])
          limit 1) o`,
   )
 
+/** Layers a document, an issue, took from. */
+export const allocationsOf = (bookId: string, document: Sql): Sql => sql`
+     cross join lateral (
+        select lot_id
+          from stock_allocations
+         where book_id = ${bookId} and document_id = ${document}
+        offset 0) a`
+
+/** Layers a document, a receipt, made. */
+export const layersOf = (bookId: string, document: Sql): Sql => sql`
+     cross join lateral (
+        select id as lot_id
+          from stock_lots
+         where book_id = ${bookId} and document_id = ${document}
+        offset 0) l`
+
 /** The documents of repacks that went that way. */
 const documentsOfRepacks = (bookId: string, repackIds: string[], type: 'issue' | 'receipt'): Sql => sql`
            unnest(${repackIds}::uuid[]) wanted (id)
@@ -185,24 +201,16 @@ export const listRepackInputs = (db: Queryable, bookId: string, repackIds: strin
     sql`
     select distinct a.lot_id as id
       from ${documentsOfRepacks(bookId, repackIds, 'issue')}
-     cross join lateral (
-        select lot_id
-          from stock_allocations
-         where book_id = ${bookId} and document_id = d.id
-        offset 0) a`,
+     ${allocationsOf(bookId, sql`d.id`)}`,
   )
 
 export const listRepackOutputs = (db: Queryable, bookId: string, repackIds: string[]): Promise<string[]> =>
   listIds(
     db,
     sql`
-    select o.id
+    select l.lot_id as id
       from ${documentsOfRepacks(bookId, repackIds, 'receipt')}
-     cross join lateral (
-        select id
-          from stock_lots
-         where book_id = ${bookId} and document_id = d.id
-        offset 0) o`,
+     ${layersOf(bookId, sql`d.id`)}`,
   )
 
 const listIds = async (db: Queryable, statement: Sql): Promise<string[]> =>

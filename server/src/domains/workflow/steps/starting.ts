@@ -8,7 +8,6 @@ import type { StepEntry } from '../definitions/schema.ts'
 import { type Definition, listStarted } from '../definitions/store.ts'
 import { workflowSteps } from './document.ts'
 import { isTask, later } from './rules.ts'
-import type { AnyObject } from './schema.ts'
 import { cancelSteps, listHoldingSteps, type Step, stepTable } from './store.ts'
 import { tellOfTasks } from './telling.ts'
 
@@ -47,7 +46,7 @@ function newRun(ctx: WriteContext, definition: Definition, record: Started['reco
     sort_order: index + 1,
     document_object: record.object,
     document_id: record.id,
-    shown_document: record as unknown as AnyObject,
+    shown_document: record,
     created_at: ctx.now,
     updated_at: ctx.now,
   }))
