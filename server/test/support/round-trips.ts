@@ -1,4 +1,7 @@
-/** Counts how often the writes of this process wait for PostgreSQL: statements sent before any answer came are one wait. */
+/**
+ * Counts how often the writes of this process wait for PostgreSQL, one answer after another: statements sent before any
+ * answer came are one wait, and so are those that the answers to the first bring about, in however many pieces they came.
+ */
 import pg from 'pg'
 
 export interface Waits {
@@ -10,8 +13,8 @@ export interface Waits {
 }
 
 interface Line {
-  isWaiting: boolean
-  trips: number
+  /** The most waits behind any statement answered so far. */
+  answered: number
   isWrite: boolean
 }
 
@@ -24,38 +27,31 @@ export function countWaits(): Waits {
   let overlapping = 0
   const query = pg.Client.prototype.query as (...asked: unknown[]) => unknown
   const lineOf = (client: pg.Client): Line => {
-    const known = lines.get(client)
-    if (known) return known
-    const line = { isWaiting: false, trips: 0, isWrite: false }
+    const line = lines.get(client) ?? { answered: 0, isWrite: false }
     lines.set(client, line)
-    const { stream } = (client as unknown as { connection: { stream: NodeJS.EventEmitter } }).connection
-    stream.on('data', () => {
-      line.isWaiting = false
-    })
     return line
   }
   function note(line: Line, text: string): void {
-    if (text === 'begin') Object.assign(line, { trips: 0, isWrite: false })
+    if (text === 'begin') Object.assign(line, { answered: 0, isWrite: false })
     if (takesBook.test(text)) {
       line.isWrite = true
       if (committing > 0) overlapping += 1
     }
-    if (!line.isWaiting) line.trips += 1
-    line.isWaiting = true
-    if (text === 'commit' && line.isWrite) writes.push(line.trips)
+    if (text === 'commit' && line.isWrite) writes.push(line.answered + 1)
   }
   pg.Client.prototype.query = function (this: pg.Client, ...asked: unknown[]) {
     const [first] = asked
     const line = lineOf(this)
     note(line, typeof first === 'string' ? first : (first as { text: string }).text)
+    const waits = line.answered + 1
+    const isCommit = first === 'commit' && line.isWrite
+    if (isCommit) committing += 1
     const answer = query.apply(this, asked) as Promise<unknown>
-    if (first === 'commit' && line.isWrite) {
-      committing += 1
-      const end = () => {
-        committing -= 1
-      }
-      answer.then(end, end)
+    const end = () => {
+      line.answered = Math.max(line.answered, waits)
+      if (isCommit) committing -= 1
     }
+    answer.then(end, end)
     return answer
   } as never
   return {
