@@ -1,7 +1,6 @@
 /** The HTTP client of all tests: every answer is held against the contract before the test sees it. */
 
 import assert from 'node:assert/strict'
-import { appendFileSync } from 'node:fs'
 import http from 'node:http'
 import { errorsOf } from '../../src/contract/endpoint.ts'
 import { apiPrefix } from '../../src/contract/locations.ts'
@@ -12,6 +11,7 @@ import { serviceEndpoints } from '../../src/describe/service-document.ts'
 import { atOneAddress } from '../../src/kernel/addresses.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import { isUuid } from '../../src/lib/ids.ts'
+import { noteCode } from './codes-seen.ts'
 import { faultsOfDryRun } from './openapi.ts'
 
 export interface Reply {
@@ -110,16 +110,9 @@ function checkReply(method: string, path: string, url: string, reply: Reply): vo
     assert.ok(reply.headers[`ratelimit-${name}`], `RateLimit-${name}: ${where}`)
   }
   const endpoint = patterns.find(item => item.endpoint.method === method && item.pattern.test(path))?.endpoint
-  note(endpoint, reply)
   if (reply.status >= 400) checkProblem(endpoint, reply, where)
   else if (endpoint && /[?&]dry_run=true/.test(url)) checkDryRun(endpoint, reply, where)
   else if (reply.status !== 304 && endpoint) checkRecord(endpoint, reply, where)
-}
-
-/** With CODES_SEEN=file every test run leaves a line per answer: which endpoint gave which code. */
-function note(endpoint: Endpoint | undefined, reply: Reply): void {
-  const file = process.env.CODES_SEEN
-  if (file) appendFileSync(file, `${endpoint?.id ?? '-'} ${reply.status} ${reply.body?.code ?? ''}\n`)
 }
 
 function checkProblem(endpoint: Endpoint | undefined, reply: Reply, where: string): void {
@@ -133,6 +126,7 @@ function checkProblem(endpoint: Endpoint | undefined, reply: Reply, where: strin
   assert.doesNotMatch(reply.text, /\bselect\b.*\bfrom\b|node_modules|\.ts:\d/i, where)
   if (endpoint) assert.ok(errorsOf(endpoint).includes(code), `${endpoint.id} does not declare ${code}: ${where}`)
   assert.deepEqual(checked(code, () => problemSchema(code))(reply.body), [], where)
+  noteCode(code)
 }
 
 function checkRecord(endpoint: Endpoint, reply: Reply, where: string): void {

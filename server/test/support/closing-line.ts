@@ -1,14 +1,27 @@
-/** Ends the run with the line scripts read: `N passed, N failed`. What the run left behind counts as failed. */
-import type { Reporter, TestModule } from 'vitest/node'
+/** Ends the run with the line scripts read: `N passed, N failed`. What the run left behind or missed counts as failed. */
+import type { Reporter, TestModule, Vitest } from 'vitest/node'
+import { countTestFiles, unseenCodes } from './codes-seen.ts'
 import { closeRunFolder, openRunFolder } from './run-folder.ts'
 
 export default class ClosingLine implements Reporter {
   #count = { passed: 0, failed: 0, skipped: 0, pending: 0 }
+  #vitest: Vitest | undefined
+  #isWhole = false
 
   constructor() {
     const folder = openRunFolder()
     // After every teardown: nothing of the run has a reason to be there any more.
-    process.once('exit', () => this.#close(closeRunFolder(folder)))
+    process.once('exit', () => {
+      const unseen = this.#isWhole ? unseenCodes(folder) : []
+      this.#close([
+        ...closeRunFolder(folder).map(left => `left behind by this run: ${left}`),
+        ...unseen.map(code => `provoked by no test: ${code}`),
+      ])
+    })
+  }
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest
   }
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
@@ -17,12 +30,14 @@ export default class ClosingLine implements Reporter {
       for (const test of module.children.allTests()) this.#count[test.result().state] += 1
       if (module.errors().length > 0) this.#count.failed += 1
     }
+    const files = new Set(modules.map(({ moduleId }) => moduleId))
+    this.#isWhole = files.size >= countTestFiles() && !this.#vitest?.config.testNamePattern
   }
 
-  #close(left: string[]): void {
-    for (const one of left) console.log(`left behind by this run: ${one}`)
+  #close(faults: string[]): void {
+    for (const fault of faults) console.log(fault)
     const { passed, failed, skipped } = this.#count
-    if (left.length > 0) process.exitCode = 1
-    console.log(`${passed} passed, ${failed + left.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+    if (faults.length > 0) process.exitCode = 1
+    console.log(`${passed} passed, ${failed + faults.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
   }
 }
