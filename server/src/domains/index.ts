@@ -12,6 +12,7 @@ import { excise } from './excise/index.ts'
 import { files } from './files/index.ts'
 import { finance } from './finance/index.ts'
 import { mails } from './mails/index.ts'
+import { pos } from './pos/index.ts'
 import { sales } from './sales/index.ts'
 import { sandbox } from './sandbox/index.ts'
 import { settings } from './settings/index.ts'
@@ -20,7 +21,7 @@ import { webhooks } from './webhooks/index.ts'
 import { workflowOf } from './workflow/index.ts'
 
 /** Those whose documents may have workflow steps. */
-const documents = [core, finance, stock, brewery, excise, sales]
+const documents = [core, finance, stock, brewery, excise, sales, pos]
 const workflow = workflowOf(documents)
 
 export const house = defineHouse(

@@ -1,0 +1,22 @@
+/** The cash desk: desks and their sessions, sales over the counter, kegs on tap, packaging that comes back. */
+import { defineDomain } from '../../kernel/domain.ts'
+
+export const pos = defineDomain({
+  name: 'pos',
+  after: ['core', 'finance', 'stock', 'sales'],
+  tables: {
+    cash_desks: 'record',
+    cash_desk_sessions: 'record',
+    pos_sales: 'record',
+    pos_sale_lines: 'part',
+    pos_sale_returns: 'part',
+    pos_sale_payments: 'part',
+    pos_sale_draws: 'part',
+    keg_taps: 'record',
+    packaging_movements: 'part',
+    packaging_balances: 'record',
+    packaging_returns: 'record',
+    packaging_return_lines: 'part',
+    packaging_adjustments: 'record',
+  },
+})
