@@ -51,6 +51,7 @@ export const finance = defineDomain({
 })
 
 export { type FinanceAccountRow, type PaymentMethod, paymentMethods } from './accounts/store.ts'
+export { type PaidAtOnce, payAtOnce, takeBackPaidAtOnce } from './cashflows/at-once.ts'
 export { payInvoice, takeBackInvoicePayment } from './cashflows/of-payments.ts'
 export { findLastCashflowOf } from './cashflows/store.ts'
 export { PaymentBody } from './payments/schema.ts'

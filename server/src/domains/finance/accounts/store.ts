@@ -9,6 +9,9 @@ export type AccountType = (typeof accountTypes)[number]
 export const paymentMethods = ['cash', 'bank_transfer', 'card'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
+/** How money comes to an account of the type. */
+export const methodOf: Record<AccountType, PaymentMethod> = { bank: 'bank_transfer', cash: 'cash', card: 'card' }
+
 export interface FinanceAccountRow {
   id: string
   code: string

@@ -3,15 +3,13 @@
 import type { WriteContext } from '../../../kernel/context.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
 import { moveAutomatically } from '../../../kernel/transitions.ts'
-import { decimal, plain } from '../../../lib/decimal.ts'
-import { newId } from '../../../lib/ids.ts'
-import type { FinanceAccountRow, PaymentMethod } from '../accounts/store.ts'
+import { methodOf } from '../accounts/store.ts'
 import { type Paid, type PayableDocument, pay, takeBackPayment } from '../payments/actions.ts'
 import type { PaymentBody } from '../payments/schema.ts'
 import type { Payment } from '../payments/store.ts'
-import { sealCashflow } from './actions.ts'
 import { cashflows } from './document.ts'
-import { type CashflowRow, findCashflowOfPayment } from './store.ts'
+import { insertCashflow } from './recorded.ts'
+import { findCashflowOfPayment } from './store.ts'
 
 export interface PayableInvoice extends PayableDocument {
   object: 'invoice' | 'received_invoice'
@@ -20,43 +18,18 @@ export interface PayableInvoice extends PayableDocument {
   description: string
 }
 
-const methodOf: Record<FinanceAccountRow['type'], PaymentMethod> = {
-  bank: 'bank_transfer',
-  cash: 'cash',
-  card: 'card',
-}
-
 /** Records the payment and its cash-flow document, which is paid from the beginning. */
 export async function payInvoice(ctx: WriteContext, invoice: PayableInvoice, body: PaymentBody): Promise<Paid> {
   // A number that is taken for a payment that is refused goes back with it.
   const [paid, number] = await Promise.all([pay(ctx, invoice, body), takeNumber(ctx, 'cashflow', body.paid_at)])
-  const amount = plain(decimal(paid.payment.amount).abs())
-  const cashflow: CashflowRow = {
-    id: newId(),
-    version: 1,
+  await insertCashflow(ctx, {
     number,
-    type: invoice.isOutgoing ? 'expense' : 'income',
-    status: 'confirmed',
-    date: body.paid_at,
+    payment: paid.payment,
+    source: invoice.object,
+    method: methodOf[paid.account.type],
     description: invoice.description,
-    amount,
-    currency: invoice.currency,
-    payment_method: methodOf[paid.account.type],
-    partner_id: invoice.partner.id,
-    partner_name: invoice.partner.name,
-    category_id: null,
-    event_id: null,
-    activity_id: null,
-    paid_at: body.paid_at,
-    source_object: invoice.object,
-    source_id: invoice.id,
-    payment_id: paid.payment.id,
-    paid_amount: amount,
-    created_at: ctx.now,
-    updated_at: ctx.now,
-  }
-  sealCashflow(ctx, cashflow)
-  cashflows.emit(ctx, await cashflows.insert(ctx, cashflow), { name: 'paid' })
+    partner: invoice.partner,
+  })
   return paid
 }
 

@@ -13,10 +13,14 @@ import {
 } from '../../../contract/schema.ts'
 import { envelope } from '../../../kernel/document.ts'
 import { paymentMethods } from '../accounts/store.ts'
+import { paidAtOnce } from '../payments/store.ts'
 
 export const cashflowTypes = ['income', 'expense'] as const
 export const cashflowStatuses = ['draft', 'confirmed', 'cancelled'] as const
 export const paymentStatuses = ['unpaid', 'partially_paid', 'paid'] as const
+
+/** What has payments that are recorded by cash-flow documents. */
+const sourceObjects = ['invoice', 'received_invoice', ...paidAtOnce] as const
 
 export const Cashflow = Shape({
   object: Type.Literal('cashflow'),
@@ -40,9 +44,9 @@ export const Cashflow = Shape({
   event_id: Nullable(Uuid),
   activity_id: Nullable(Uuid),
   paid_at: Nullable(DateText),
-  source: described<{ object: 'invoice' | 'received_invoice'; id: string } | null>(
-    Nullable(Shape({ object: OneOf(['invoice', 'received_invoice']), id: Uuid }, { title: 'CashflowSource' })),
-    'The invoice whose payment this is; its own actions record and revert payments.',
+  source: described<{ object: (typeof sourceObjects)[number]; id: string } | null>(
+    Nullable(Shape({ object: OneOf(sourceObjects), id: Uuid }, { title: 'CashflowSource' })),
+    'What was paid for, where this records a payment; its own actions record and revert payments.',
   ),
   ...envelope,
 })

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import { column, defineTable, orNull, type RowOf, readAs } from '../../../db/table.ts'
 import type { PaymentMethod } from '../accounts/store.ts'
-import { paidOf } from '../payments/store.ts'
+import { type PaidObject, paidOf } from '../payments/store.ts'
 import type { cashflowStatuses, cashflowTypes } from './schema.ts'
 
 export const cashflowTable = defineTable({
@@ -25,8 +25,8 @@ export const cashflowTable = defineTable({
     event_id: orNull(column.uuid()),
     activity_id: orNull(column.uuid()),
     paid_at: orNull(column.date()),
-    /** The invoice whose payment this document records; null for a document of its own. */
-    source_object: orNull(column.text<'invoice' | 'received_invoice'>()),
+    /** What was paid for, where this document records a payment; null for a document of its own. */
+    source_object: orNull(column.text<Exclude<PaidObject, 'cashflow'>>()),
     source_id: orNull(column.uuid()),
     payment_id: orNull(column.uuid()),
   },
@@ -53,6 +53,14 @@ export const findCashflowOfPayment = (
   bookId: string,
   paymentId: string,
 ): Promise<CashflowRow | undefined> => cashflowTable.findWhere(db, bookId, sql`r.payment_id = ${paymentId}`)
+
+/** Those that record the payments, in the order of their numbers. */
+export const listCashflowsOfPayments = (
+  db: Queryable,
+  bookId: string,
+  paymentIds: readonly string[],
+): Promise<CashflowRow[]> =>
+  cashflowTable.all(db, bookId, { condition: sql`r.payment_id = any(${paymentIds}::uuid[])`, order: 'number' })
 
 /** The document of the last payment of an invoice that still stands. */
 export const findLastCashflowOf = (

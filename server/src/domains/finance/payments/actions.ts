@@ -12,7 +12,7 @@ import {
   type PaymentMethod,
 } from '../accounts/store.ts'
 import type { PaymentBody } from './schema.ts'
-import { findLastPayment, insertPayment, type PaidObject, type Payment } from './store.ts'
+import { findLastPayment, insertPayment, type PaidObject, type Payment, reversalOf } from './store.ts'
 
 export interface PayableDocument {
   object: PaidObject
@@ -103,17 +103,6 @@ export async function takeBackPayment(ctx: WriteContext, documentId: string): Pr
   const bookId = ctx.account.book.id
   const last = await findLastPayment(ctx.tx, bookId, documentId)
   if (!last) throw problem('conflict', { detail: 'There is no payment to revert.' })
-  insertPayment(
-    ctx.tx,
-    { bookId, now: ctx.now },
-    {
-      ...last,
-      id: newId(),
-      paid_on: ctx.today,
-      amount: plain(decimal(last.amount).times(-1)),
-      rounding: plain(decimal(last.rounding).times(-1)),
-      reverses_id: last.id,
-    },
-  )
+  insertPayment(ctx.tx, { bookId, now: ctx.now }, reversalOf(last, { id: newId(), today: ctx.today }))
   return last
 }

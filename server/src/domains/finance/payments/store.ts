@@ -2,9 +2,13 @@
 import type { Queryable, Tx } from '../../../db/pool.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
 import type { Day } from '../../../lib/days.ts'
+import { decimal, plain } from '../../../lib/decimal.ts'
 import type { Instant } from '../../../lib/instants.ts'
 
-export type PaidObject = 'invoice' | 'received_invoice' | 'cashflow'
+/** Documents that are paid when they are made; they end by being cancelled, not by taking a payment back. */
+export const paidAtOnce = ['pos_sale', 'packaging_return', 'cash_desk_session'] as const
+
+export type PaidObject = 'invoice' | 'received_invoice' | 'cashflow' | (typeof paidAtOnce)[number]
 
 export interface Payment {
   id: string
@@ -35,13 +39,27 @@ export function insertPayment(tx: Tx, at: { bookId: string; now: Instant }, paym
             ${at.now})`)
 }
 
-/** The last payment that was not taken back. */
+/** The row that takes a payment back: its mirror. */
+export const reversalOf = (payment: Payment, { id, today }: { id: string; today: Day }): Payment => ({
+  ...payment,
+  id,
+  paid_on: today,
+  amount: plain(decimal(payment.amount).times(-1)),
+  rounding: plain(decimal(payment.rounding).times(-1)),
+  reverses_id: payment.id,
+})
+
+/** The payments that were not taken back, the last one first. */
+const standingOf = (bookId: string, documentId: string): Sql => sql`
+  select p.id, p.object, p.document_id, p.account_id, p.paid_on, p.currency, p.amount::text, p.rounding::text,
+         p.reverses_id
+    from payments p
+   where p.book_id = ${bookId} and p.document_id = ${documentId} and p.reverses_id is null
+     and not exists (select 1 from payments b where b.book_id = p.book_id and b.reverses_id = p.id)
+   order by p.created_at desc, p.id desc`
+
 export const findLastPayment = (db: Queryable, bookId: string, documentId: string): Promise<Payment | undefined> =>
-  db.maybe(sql`
-    select p.id, p.object, p.document_id, p.account_id, p.paid_on, p.currency, p.amount::text, p.rounding::text,
-           p.reverses_id
-      from payments p
-     where p.book_id = ${bookId} and p.document_id = ${documentId} and p.reverses_id is null
-       and not exists (select 1 from payments b where b.book_id = p.book_id and b.reverses_id = p.id)
-     order by p.created_at desc, p.id desc
-     limit 1`)
+  db.maybe(sql`${standingOf(bookId, documentId)} limit 1`)
+
+export const listStandingPayments = (db: Queryable, bookId: string, documentId: string): Promise<Payment[]> =>
+  db.many(standingOf(bookId, documentId))
