@@ -17,7 +17,18 @@ import { type StockDocument, type StockLineColumns, stockLineTable } from './sto
 
 /** What the service itself says of a document it makes. */
 export type Origin = Partial<
-  Pick<StockDocument, 'repack_id' | 'count_id' | 'source_issue_id' | 'order_id' | 'batch_phase' | 'packaging_run_id'>
+  Pick<
+    StockDocument,
+    | 'repack_id'
+    | 'count_id'
+    | 'source_issue_id'
+    | 'order_id'
+    | 'batch_phase'
+    | 'packaging_run_id'
+    | 'pos_sale_id'
+    | 'packaging_return_id'
+    | 'keg_tap_id'
+  >
 >
 
 export async function addDocument(ctx: WriteContext, type: MovementType, body: DocumentCreate): Promise<StockDocument> {
@@ -78,6 +89,9 @@ export async function newDocument(
     repack_id: null,
     count_id: null,
     source_issue_id: null,
+    pos_sale_id: null,
+    packaging_return_id: null,
+    keg_tap_id: null,
     additional_cost: plainText(body.additional_cost ?? '0'),
     total_cost: '0',
     notes: body.notes ?? null,

@@ -28,6 +28,10 @@ const names = {
   },
 } as const
 
+/** What a packaging run, a sale, a packaging return or a keg made is acted on through it alone. */
+const isOwned = ({ packaging_run_id, pos_sale_id, packaging_return_id, keg_tap_id }: StockDocument): boolean =>
+  [packaging_run_id, pos_sale_id, packaging_return_id, keg_tap_id].some(id => id !== null)
+
 const define = (type: MovementType) =>
   defineDocument({
     ...names[type],
@@ -37,9 +41,7 @@ const define = (type: MovementType) =>
     table: tableOf(type),
     view: stockDocumentView,
     lines: { list: listStockLines, view: lineView },
-    // What a packaging run made is acted on by the run alone.
-    guards: ({ packaging_run_id }) =>
-      packaging_run_id === null ? {} : { confirm: false, cancel: false, revert_to_draft: false },
+    guards: document => (isOwned(document) ? { confirm: false, cancel: false, revert_to_draft: false } : {}),
   })
 
 export const goodsReceipts = define('receipt')

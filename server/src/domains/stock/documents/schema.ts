@@ -89,6 +89,9 @@ const documentFields = {
   source_issue_id: Nullable(
     Type.Unsafe<string>({ ...Uuid, description: 'The stock issue of the transfer this receipt completes.' }),
   ),
+  pos_sale_id: Nullable(Type.Unsafe<string>({ ...Uuid, description: 'The sale over the counter that made it.' })),
+  packaging_return_id: Nullable(Type.Unsafe<string>({ ...Uuid, description: 'The packaging return that made it.' })),
+  keg_tap_id: Nullable(Type.Unsafe<string>({ ...Uuid, description: 'The keg on tap that made it.' })),
   totals: Shape({
     additional_cost: Type.Unsafe<string>({ ...Decimal, description: 'Distributed over the lines by value.' }),
     total_cost: Type.Unsafe<string>({

@@ -23,6 +23,9 @@ export const stockDocumentView = (document: StockDocument) => ({
   packaging_run_id: document.packaging_run_id,
   repack_id: document.repack_id,
   source_issue_id: document.source_issue_id,
+  pos_sale_id: document.pos_sale_id,
+  packaging_return_id: document.packaging_return_id,
+  keg_tap_id: document.keg_tap_id,
   totals: {
     additional_cost: moneyText(document.additional_cost),
     total_cost: moneyText(document.total_cost),
