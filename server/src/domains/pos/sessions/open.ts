@@ -1,0 +1,19 @@
+/** The session that is open at a desk when something is recorded there. */
+import { problem } from '../../../contract/problems.ts'
+import type { WriteContext } from '../../../kernel/context.ts'
+import type { Desk } from '../desks/store.ts'
+
+/**
+ * Its id, or null where the desk works without one. The desk was read under the book's lock, so the session cannot be
+ * closed meanwhile. What a till sold by itself has happened, session or not.
+ */
+export async function sessionFor(
+  _ctx: WriteContext,
+  { name, open_session_id, requires_session }: Desk,
+  { isOffline = false }: { isOffline?: boolean } = {},
+): Promise<string | null> {
+  if (open_session_id === null && requires_session && !isOffline) {
+    throw problem('conflict', { detail: `${name} has no open session: open one with POST /cash-desk-sessions.` })
+  }
+  return open_session_id
+}
