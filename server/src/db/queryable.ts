@@ -15,6 +15,11 @@ export interface Tx extends Queryable {
   readonly inTransaction: true
   /** Goes behind what was asked before, and nobody waits for its answer: should it fail, all that follows fails with its error. */
   send(statement: Sql): void
+  /**
+   * Does a part that may be given up while the rest is kept: with an error `isGivenUp` knows, what the part did is undone
+   * and the error returned. A statement that failed, before the part or in it, fails the transaction all the same.
+   */
+  attempt<T, Refusal>(part: () => Promise<T>, isGivenUp: (error: unknown) => error is Refusal): Promise<T | Refusal>
   /** The last statement: the commit travels with it. Nothing may follow. */
   finish(statement: Sql): Promise<void>
 }

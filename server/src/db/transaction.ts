@@ -74,6 +74,7 @@ function openTransaction(client: pg.PoolClient, prepare: Prepare) {
     send(statement) {
       ask(prepare(statement)).catch(() => {})
     },
+    attempt: attemptBy(ask, refusal),
     async finish(statement) {
       const last = ask(prepare(statement))
       finishing = commit(client)
@@ -108,6 +109,27 @@ function openTransaction(client: pg.PoolClient, prepare: Prepare) {
     },
   }
 }
+
+/** The savepoint and its release travel with what is asked beside them; only who goes back waits. */
+const attemptBy =
+  (ask: Query, refusal: () => Error | undefined): Tx['attempt'] =>
+  async (part, isGivenUp) => {
+    const send = (text: string) => ask({ text }).catch(() => {})
+    send('savepoint part')
+    try {
+      const result = await part()
+      send('release savepoint part')
+      return result
+    } catch (error) {
+      // Of nested parts the later one has the name, so it must not outlive its part.
+      await Promise.all([send('rollback to savepoint part'), send('release savepoint part')])
+      // By now everything sent before has been answered.
+      const first = refusal()
+      if (first) throw first
+      if (!isGivenUp(error)) throw error
+      return error
+    }
+  }
 
 /** What is asked in one turn of the loop leaves in one piece: a system call and a wake-up of PostgreSQL, not several. */
 function gathering(client: pg.PoolClient): () => void {

@@ -1,9 +1,10 @@
 /** Answers what changes a book: the body, the write path, the record, the handler, the saved answer. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cutToFaults } from '../contract/cut.ts'
-import { Problem } from '../contract/problems.ts'
+import { Problem, problemDocument } from '../contract/problems.ts'
 import { oncePerField } from '../contract/rows.ts'
 import { lowerIds, readQuery, unreadableText } from '../contract/validate.ts'
+import { addressOf } from '../kernel/addresses.ts'
 import type { FindContext, WriteContext } from '../kernel/context.ts'
 import type { Prepared } from '../kernel/endpoint.ts'
 import type { Answer, IdempotentRequest } from '../kernel/idempotency.ts'
@@ -42,15 +43,22 @@ interface Sent {
   refuseFaults: () => void
 }
 
+interface Found {
+  record: object | undefined
+  /** Where problems are explained. */
+  baseUrl: string
+}
+
 export const writeHandler =
   (route: Route<'write'>, deps: ServerDeps): Handler =>
   async (request, reply) => {
     const sent = await read(route, request, deps)
     const asked = await writeRequest(route, sent, deps)
     try {
-      const saved = await deps.write(asked, (ctx, record) => work(route, { ...sent, record }, ctx))
+      const baseUrl = addressOf(deps.addresses, request.passage.caller)
+      const saved = await deps.write(asked, (ctx, record) => work(route, { ...sent, record, baseUrl }, ctx))
       if (saved.replayed || asked.dryRun) await sent.prepared?.undo?.()
-      return sendSaved(reply, saved)
+      return sendSaved(reply, saved, request.id)
     } catch (error) {
       // When nobody knows whether the write was kept, its files stay; the sweep finds those nothing refers to.
       if (error instanceof Problem && error.code !== 'api_unavailable') await sent.prepared?.undo?.()
@@ -148,11 +156,12 @@ async function idempotent(sent: Sent, deps: ServerDeps): Promise<IdempotentReque
 /** Gates 12 to 17, inside the transaction. */
 async function work(
   route: Route<'write'>,
-  { request, query, body, prepared, refuseFaults, references, record }: Sent & { record: object | undefined },
+  { request, query, body, prepared, refuseFaults, references, ...beside }: Found & Sent,
   ctx: WriteContext,
 ): Promise<Outcome> {
   const { endpoint, serialize, serializeDryRun } = route
   const params = requireParams(request, route)
+  const { record, baseUrl } = beside
   requireIfMatch(request, record)
   if (endpoint.record) refuseFaults()
   const ready = prepared?.ready
@@ -160,6 +169,8 @@ async function work(
   const result = await endpoint.handle(input, ctx).catch(async error => {
     throw await refusalOf(error, ctx, { body, references })
   })
+  // A dry run leaves nothing that a problem could tell of.
+  if (result.refusal && query.dry_run !== true) return refusedOutcome(result.refusal, baseUrl)
   return {
     status: result.status ?? endpoint.returns.status,
     body: result.body as object | null,
@@ -174,14 +185,32 @@ async function work(
   }
 }
 
+/** A problem that is kept. Each time it is told, it is told by another request: `instance` is added then. */
+function refusedOutcome(refusal: Problem, baseUrl: string): Outcome {
+  const { instance: _, ...document } = problemDocument(refusal, { baseUrl, requestId: '' })
+  const location = refusal.headers.Location
+  return {
+    status: refusal.status,
+    body: document,
+    serialize: JSON.stringify,
+    ...(location !== undefined && { location }),
+  }
+}
+
 /** Gate 12: another version of the record than the client knows. */
 const requireIfMatch = ({ headers }: FastifyRequest, record: object | undefined): void =>
   refuseStale(headers['if-match'], (record as { version?: number } | undefined)?.version)
 
-function sendSaved(reply: FastifyReply, saved: Answer) {
+function sendSaved(reply: FastifyReply, saved: Answer, requestId: string) {
   if (saved.location) reply.header('Location', saved.location)
   if (saved.etag) reply.header('ETag', saved.etag)
   if (saved.replayed) reply.header('Idempotent-Replayed', 'true')
   if (saved.status === 204) return reply.code(204).send()
+  if (saved.status >= 400) return sendProblem(reply, saved, requestId)
   return sendJson(reply, saved.status, saved.body)
+}
+
+function sendProblem(reply: FastifyReply, { status, body }: Answer, requestId: string) {
+  const document = JSON.stringify({ ...JSON.parse(body.toString()), instance: requestId })
+  return reply.code(status).header('Content-Type', 'application/problem+json; charset=utf-8').send(document)
 }

@@ -101,4 +101,9 @@ export interface WriteContext extends RecordContext {
   /** The actions that start steps or may be held back; settings of the same write change it. */
   watched: WatchedActions | null
   emit(type: EventType, object: EventObject, details?: EventDetails): void
+  /**
+   * Does a part that may be refused while the rest is kept. Of a refused part nothing is left: no row, no number, no
+   * event; what is returned is its refusal. Any other error fails the whole write.
+   */
+  attempt<T>(part: () => Promise<T>): Promise<T | Problem>
 }

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import type { EffectsSpec } from '../contract/effects.ts'
 import type { EndpointSpec, Method } from '../contract/endpoint.ts'
-import type { ProblemRow } from '../contract/problems.ts'
+import type { Problem, ProblemRow } from '../contract/problems.ts'
 import { type AnyShape, Shape, type TSchema, type Typed } from '../contract/schema.ts'
 import type { Queryable } from '../db/pool.ts'
 import type { Reachability } from '../db/reachability.ts'
@@ -48,6 +48,8 @@ export interface Reply<Body, Shown = never> {
   /** It counts days up to now: what a client has of this version may be of another day. */
   isOfToday?: boolean
   location?: string
+  /** What was done stays, and the answer is this problem instead of the body; a dry run shows the body. */
+  refusal?: Problem
   headers?: Record<string, string>
   /** The body shows a secret: its stored copy is sealed. */
   isSecret?: boolean

@@ -8,6 +8,7 @@ import { dayIn } from '../lib/days.ts'
 import { type Clock, toInstant, toMilliseconds } from '../lib/instants.ts'
 import type { Account } from './account.ts'
 import type { AnswerRoom } from './answer-room.ts'
+import { attempt } from './attempt.ts'
 import { bookClock, saveBook, type TakenBook, takeBook, takeBookOrReplay } from './book.ts'
 import type { BookQueue } from './book-queue.ts'
 import type { Actor, FindContext, WriteContext } from './context.ts'
@@ -206,6 +207,7 @@ async function change(
       return clock.read()
     },
     emit: (type, object, details) => events.push(collectEvent(type, object, details)),
+    attempt: part => attempt(ctx, events, part),
   }
   const outcome = await work(ctx, found)
   const origin: EventOrigin = {
