@@ -181,6 +181,9 @@ const crossingReads = [
   'excise reads packaging_runs',
   'excise reads batches',
   'excise reads batch_entries',
+  // A keg on tap shows the rest of its layer.
+  'pos reads stock_lots',
+  'pos reads units',
 ]
 
 describe('SQL', () => {
