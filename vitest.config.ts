@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { compiledServer } from './server/test/support/compiled-server.ts'
 
 const everything = ['server/test/**/*.test.ts']
 /** Those that ask the most different things of the database; the others ask the same in other words. */
@@ -8,6 +9,7 @@ const onBothDatabases = ['isdoc-order', 'lists', 'partners', 'sale-story', 'stoc
 )
 
 const project = (name: string, include: string[]) => ({
+  plugins: [compiledServer()],
   test: {
     name,
     include,
@@ -67,6 +69,8 @@ export default defineConfig({
     // More than cores: many wait for processes and clocks.
     maxWorkers: 3,
     sequence: { sequencer: WaitingAmongBusy },
+    // The server is compiled when a run begins: to watch its sources would watch nothing.
+    watch: false,
     reporters: ['default', './server/test/support/closing-line.ts'],
   },
 })

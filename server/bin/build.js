@@ -1,7 +1,7 @@
 // Compiles server/src to server/dist when the sources are newer than the last build.
 // `npm start` and `npx cellarbook` call it, so there is no build step to forget.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -61,6 +61,8 @@ export function build() {
   }
   mkdirSync(fresh, { recursive: true })
   writeFileSync(path.join(fresh, '.built'), startedAt.toISOString())
+  // A source that is saved while the compiler runs is newer than the build.
+  utimesSync(path.join(fresh, '.built'), startedAt, startedAt)
   try {
     if (existsSync(dist)) renameSync(dist, old)
     renameSync(fresh, dist)

@@ -1,6 +1,6 @@
 /** Reads invoice files in threads beside the server, with a limit of time and memory. */
 import { availableParallelism } from 'node:os'
-import { openThreads, threadLocation } from '../lib/threads.ts'
+import { openThreads } from '../lib/threads.ts'
 import { refuseUnopened } from './limits.ts'
 import { type InvoiceFile, type Reading, refusal } from './model.ts'
 
@@ -29,7 +29,7 @@ export function invoiceReader(options: ReaderOptions = {}): InvoiceReader {
   const { timeoutMs = 5000, memoryMb = 128, onCrash } = options
   const threads = openThreads<InvoiceFile, Reading>({
     name: 'invoice reader',
-    location: threadLocation('./worker.js', import.meta.url),
+    location: new URL('./worker.js', import.meta.url),
     threads: options.threads ?? Math.max(1, Math.min(2, availableParallelism() - 1)),
     timeoutMs,
     memoryMb,

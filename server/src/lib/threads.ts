@@ -42,13 +42,6 @@ interface Pool<Job, Result> {
   threads: Set<Thread<Job, Result>>
 }
 
-/**
- * Node 20 cannot load TypeScript in a thread: run from sources, as tests do, the thread is that of the build, which has
- * the same tree in `dist` as there is in `src`.
- */
-export const threadLocation = (name: string, from: string): URL =>
-  new URL(name, from.endsWith('.ts') ? from.replace(/\/src\/(?!.*\/src\/)/, '/dist/') : from)
-
 /** Nothing of the server's environment and arguments reaches the thread. */
 const startWorker = ({ location, name, memoryMb }: { location: URL; name: string; memoryMb: number }): Worker =>
   new Worker(location, {

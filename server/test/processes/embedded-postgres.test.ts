@@ -32,13 +32,8 @@ const children = new Set<ChildProcess>()
 
 vi.setConfig({ testTimeout: 40_000, hookTimeout: 60_000 })
 
-beforeAll(async () => {
-  // PostgreSQL's account has to get in when the tests run as root.
-  fs.chmodSync(scratch, 0o755)
-  const builder = path.join(serverFolder, 'bin', 'build.js')
-  const { build, isFresh } = (await import(builder)) as { build(): void; isFresh(): boolean }
-  if (!isFresh()) build()
-})
+// PostgreSQL's account has to get in when the tests run as root.
+beforeAll(() => fs.chmodSync(scratch, 0o755))
 
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')

@@ -8,7 +8,6 @@ import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { build, isFresh } from '../../bin/build.js'
 import { type ConnectionSettings, openEmbeddedPostgres } from '../../src/db/embedded/index.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { type Database, openDatabase } from '../../src/db/pool.ts'
@@ -25,8 +24,6 @@ declare module 'vitest' {
 export const templateName = 'cellarbook_template'
 
 export default async function setup(project: TestProject) {
-  // Tests that run real processes start the compiled program.
-  if (!isFresh()) build()
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cellarbook-test-'))
   const isExternal = project.name === 'external'
   const embedded = await openEmbeddedPostgres({

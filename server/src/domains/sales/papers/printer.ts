@@ -1,7 +1,7 @@
 /** Makes papers in a thread beside the server, one at a time for each book. */
 import { bookQueue } from '../../../kernel/book-queue.ts'
 import type { Printer } from '../../../kernel/ports/printer.ts'
-import { openThreads, threadLocation } from '../../../lib/threads.ts'
+import { openThreads } from '../../../lib/threads.ts'
 import type { PaperJob } from './jobs.ts'
 
 /** Five hundred lines take a fifth of a second; the first paper of a thread reads the fonts. */
@@ -13,7 +13,7 @@ type Made = { bytes: Uint8Array } | { error: Error }
 export function paperPrinter(): Printer {
   const threads = openThreads<PaperJob, Made>({
     name: 'paper printer',
-    location: threadLocation('./worker.js', import.meta.url),
+    location: new URL('./worker.js', import.meta.url),
     threads: 1,
     timeoutMs,
     memoryMb,

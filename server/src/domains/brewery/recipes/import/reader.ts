@@ -1,6 +1,6 @@
 /** Reads recipe files in a thread beside the server, with a limit of time and memory. */
 import type { TextReader } from '../../../../kernel/ports/files.ts'
-import { openThreads, threadLocation } from '../../../../lib/threads.ts'
+import { openThreads } from '../../../../lib/threads.ts'
 import type { FileReading, RecipeFile } from './model.ts'
 
 /** A file of 1 MB takes a fifth of a second. */
@@ -11,7 +11,7 @@ const memoryMb = 192
 export function recipeReader(onCrash: (error: Error) => void): TextReader {
   const threads = openThreads<RecipeFile, FileReading>({
     name: 'recipe reader',
-    location: threadLocation('./worker.js', import.meta.url),
+    location: new URL('./worker.js', import.meta.url),
     threads: 1,
     timeoutMs,
     memoryMb,
