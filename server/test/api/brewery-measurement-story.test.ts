@@ -212,6 +212,7 @@ describe('GET /batches/{id}/measurement-series', () => {
     expect(await series(`&from=${daysAgo(1, 6)}&to=${daysAgo(1, 6)}`)).toEqual([[6, '6', '6', '6', '6', 1]])
     expect(await series(`&from=${daysAgo(0)}&to=${daysAgo(1)}`)).toEqual([])
     expect(await series(`&from=${daysAgo(5)}&to=${daysAgo(4)}`)).toEqual([])
+    expect(await series('&points=2&from=0001-01-01T00:00:00Z&to=9999-12-31T23:59:59.999Z')).toHaveLength(1)
   })
 
   test('200: only what is valid, to one place more than the axis has', async () => {

@@ -68,6 +68,7 @@ export const brewery = defineDomain({
     batch_phases: 'part',
     batch_entries: 'part',
     measurements: 'record',
+    measurement_sums: 'part',
     packaging_runs: 'record',
     packaging_run_outputs: 'part',
     packaging_run_materials: 'part',

@@ -1,7 +1,13 @@
 /** What always holds between batches and their measurements. */
-import { sql } from '../../../db/sql.ts'
+import { join, raw, sql } from '../../../db/sql.ts'
 import type { Invariant } from '../../../kernel/verify.ts'
+import { axes } from './axes.ts'
 import { slotsOfBatch } from './store.ts'
+
+const valuesOfAxes = join(
+  axes.map(axis => sql`(${axis}, m.${raw(axis)})`),
+  ', ',
+)
 
 export const measurementInvariants: readonly Invariant[] = [
   {
@@ -31,5 +37,21 @@ export const measurementInvariants: readonly Invariant[] = [
            limit 1) s on true
        where m.phase is distinct from case when s.has_ended then b.phase else coalesce(s.phase, 'planned') end
           or m.vessel_id is distinct from case when not s.has_ended then s.vessel_id end`,
+  },
+  {
+    id: 'measurement_sums.of_measurements',
+    meaning: 'The sums of a quarter of an hour are those of its valid measurements.',
+    broken: sql`
+      select *
+        from (select m.book_id, m.batch_id, v.axis, date_bin('15 minutes', m.measured_at, 'epoch') as starts_at,
+                     count(*)::integer, min(v.value), max(v.value), sum(v.value), min(m.measured_at) as first_at,
+                     max(m.measured_at) as last_at
+                from measurements m
+               cross join lateral (values ${valuesOfAxes}) v (axis, value)
+               where m.is_valid and v.value is not null
+               group by 1, 2, 3, 4) fresh
+        full join measurement_sums s using (book_id, batch_id, axis, starts_at)
+       where (fresh.count, fresh.min, fresh.max, fresh.sum, fresh.first_at, fresh.last_at)
+             is distinct from (s.count, s.min, s.max, s.sum, s.first_at, s.last_at)`,
   },
 ]
