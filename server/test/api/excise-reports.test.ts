@@ -61,6 +61,18 @@ describe('POST /excise-reports', () => {
     const { body: before } = await hall.report('2026-01')
     expect(before).toMatchObject({ in_production: [], open_documents: 0 })
   })
+
+  test('201: beer received on a past day is in process no more from that day on', async () => {
+    const hall = await newHall()
+    const { body: batch } = await hall.batch({ brew_date: '2026-02-01' })
+    const [path, vessel_id] = [`/batches/${batch.id}`, await hall.vessel()]
+    const entered = { phase: 'fermentation', vessel_id, volume_l: '1000', occurred_at: '2026-02-02T10:00:00Z' }
+    await hall.act(path, 'advance_phase', entered)
+    await hall.act(path, 'receive_production', { quantity: '800', unit: { unit_code: 'l' }, date: '2026-03-31' })
+    const inProcess = async (period: string) => (await hall.report(period)).body.in_production
+    expect(await inProcess('2026-02')).toEqual([{ plato: '12', batches: 1, volume_hl: '10' }])
+    expect(await inProcess('2026-03')).toEqual([{ plato: '12', batches: 1, volume_hl: '2' }])
+  })
 })
 
 describe('recalculate', () => {

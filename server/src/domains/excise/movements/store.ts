@@ -75,7 +75,7 @@ export interface InProduction {
   volume_hl: string
 }
 
-/** What batches had in process when the month ended, where the account is. */
+/** What batches had in process when the month ended, where the account is. Beer received counts on its document's day. */
 export const listInProduction = (
   db: Queryable,
   bookId: string,
@@ -87,8 +87,9 @@ export const listInProduction = (
               from batch_entries n
               join batches b on b.book_id = n.book_id and b.id = n.batch_id
               join ${beersOf(bookId)} e on e.item_id = b.item_id
+              left join stock_documents d on d.book_id = n.book_id and d.id = n.document_id
              where n.book_id = ${bookId} and not n.is_undone and n.reverses_id is null
-               and n.occurred_at < (${day(lastDayOf(month))} + 1)::timestamp at time zone ${timeZone}
+               and coalesce(d.date, (n.occurred_at at time zone ${timeZone})::date) <= ${day(lastDayOf(month))}
              group by e.plato, b.id) held
      where litres > 0
      group by plato
