@@ -66,6 +66,10 @@ describe('definitions', () => {
     ['There is no field totals.', withWhen('totals', 'eq', '1')],
     ['number has no order: gte cannot be asked of it.', withWhen('number', 'gte', '1')],
     ['"many" is no value of totals.incl_vat.', withWhen('totals.incl_vat', 'gte', 'many')],
+    ['"yesterday" is no value of order_date.', withWhen('order_date', 'gte', 'yesterday')],
+    ['"2026-02-30" is no value of order_date.', withWhen('order_date', 'lte', '2026-02-30')],
+    ['"2026-09-01" is no value of created_at.', withWhen('created_at', 'gte', '2026-09-01')],
+    ['"boiled" is no value of status.', withWhen('status', 'in', ['draft', 'boiled'])],
     ['10 is no value of totals.incl_vat.', withWhen('totals.incl_vat', 'eq', 10)],
     ['in takes a list of values for status.', withWhen('status', 'in', 'draft')],
   ])('refused: %s', async (reason, definition) => {
