@@ -119,6 +119,8 @@ create table pos_sales (
   total_returned      numeric not null,
   total_rounding      numeric not null,
   total_payable       numeric not null,
+  -- By rate, the highest first.
+  vat_recap           jsonb not null,
   settled_at          timestamptz(3),
   failure_code        text,
   failure             json,
@@ -234,6 +236,7 @@ create table pos_sale_returns (
   deposit_amount  numeric not null,
   total           numeric not null,
   created_at      timestamptz(3) not null,
+  updated_at      timestamptz(3) not null,
   primary key (book_id, id),
   constraint pos_sale_returns_sale_exists foreign key (book_id, sale_id) references pos_sales (book_id, id),
   constraint pos_sale_returns_deposit_exists foreign key (book_id, deposit_id) references deposits (book_id, id),
@@ -254,6 +257,7 @@ create table pos_sale_payments (
   account_id   uuid not null,
   cashflow_id  uuid,
   created_at   timestamptz(3) not null,
+  updated_at   timestamptz(3) not null,
   primary key (book_id, id),
   constraint pos_sale_payments_sale_exists foreign key (book_id, sale_id) references pos_sales (book_id, id),
   constraint pos_sale_payments_account_exists

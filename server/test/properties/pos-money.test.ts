@@ -10,7 +10,7 @@ import {
   refundedGross,
   saleTotals,
 } from '../../src/domains/pos/sales/rules.ts'
-import { type Decimal, decimal, money, sum } from '../../src/lib/decimal.ts'
+import { type Decimal, decimal, money } from '../../src/lib/decimal.ts'
 
 /** Quantity and price in millionths, discount and rate in ten thousandths of a percent. */
 interface Sold {
@@ -65,32 +65,36 @@ function shared(vat: bigint, grosses: bigint[]): bigint[] {
   return floors
 }
 
-describe('A1 to A4, A8', () => {
+/** Lines, then rates, then the whole, each gross, tax and base. */
+function countAnew(lines: readonly Sold[]): string {
+  const grosses = lines.map(grossOf)
+  const vats = lines.map(() => 0n)
+  const ofRates = rates
+    .toSorted((one, other) => Number(other - one))
+    .flatMap(rate => {
+      const indexes = lines.flatMap((line, index) => (line.rate === rate ? [index] : []))
+      if (indexes.length === 0) return []
+      const own = indexes.map(index => grosses[index]!)
+      const vat = halfUp(total(own) * rate, 1_000_000n + rate)
+      for (const [nth, part] of shared(vat, own).entries()) vats[indexes[nth]!] = part
+      return [[total(own), vat]] as const
+    })
+  const whole = [total(grosses), total(vats)] as const
+  const ofLines = grosses.map((gross, index) => [gross, vats[index]!] as const)
+  return [...ofLines, ...ofRates, whole].map(([gross, vat]) => `${gross} ${vat} ${gross - vat}`).join(', ')
+}
+
+const shownBy = ({ lines, rates: ofRates, ...whole }: ReturnType<typeof saleTotals>): string =>
+  [...lines, ...ofRates, whole]
+    .map(({ inclVat, vat, exclVat }) => [inclVat, vat, exclVat].map(halers).join(' '))
+    .join(', ')
+
+describe('A1 to A4', () => {
   test('lines, tax per rate and its shares agree with whole numbers', () => {
     fc.assert(
-      fc.property(fc.array(sold, { minLength: 1, maxLength: 12 }), lines => {
+      fc.property(fc.array(sold, { minLength: 1, maxLength: 8 }), lines => {
         const counted = saleTotals(lines.map(lineOf))
-        const grosses = lines.map(grossOf)
-        expect(counted.lines.map(({ inclVat }) => halers(inclVat))).toEqual(grosses)
-        const vats: bigint[] = []
-        for (const rate of rates) {
-          const indexes = lines.flatMap((line, index) => (line.rate === rate ? [index] : []))
-          if (indexes.length === 0) continue
-          const gross = total(indexes.map(index => grosses[index]!))
-          const vat = halfUp(gross * rate, 1_000_000n + rate)
-          vats.push(vat)
-          const shown = counted.rates.find(({ ratePct }) => ratePct.eq(scaled(rate, 4)))!
-          expect([shown.inclVat, shown.vat, shown.exclVat].map(halers)).toEqual([gross, vat, gross - vat])
-          const parts = shared(
-            vat,
-            indexes.map(index => grosses[index]!),
-          )
-          expect(indexes.map(index => halers(counted.lines[index]!.vat))).toEqual(parts)
-        }
-        expect(halers(counted.vat)).toBe(total(vats))
-        expect(halers(counted.inclVat)).toBe(total(grosses))
-        expect(counted.exclVat.plus(counted.vat).eq(counted.inclVat)).toBe(true)
-        expect(sum(counted.lines.map(({ exclVat }) => exclVat)).eq(counted.exclVat)).toBe(true)
+        expect(shownBy(counted)).toBe(countAnew(lines))
       }),
       { numRuns: 2_000 },
     )

@@ -1,7 +1,24 @@
 /** Problems of the cash desk, returnable packaging, batches and workflow steps. */
 import { Type } from 'typebox'
-import { Decimal, Shape } from '../schema.ts'
+import { Decimal, Nullable, Shape, UnitRef, Uuid } from '../schema.ts'
 import { blockingBatch, defineProblem, existingId, optionalField } from './define.ts'
+
+/** An item of which a warehouse has too little. */
+const itemShortage = Shape({ item_id: Uuid, requested: Decimal, available: Decimal, unit: UnitRef })
+
+/** Why a recorded sale could not be settled. */
+export const SettlementFailure = Shape(
+  {
+    code: Type.String({ description: 'The error code of the refusal.' }),
+    detail: Nullable(Type.String()),
+    blockers: Nullable(
+      Type.Array(Type.Unsafe<object>({ type: 'object', additionalProperties: true }), {
+        description: 'What stands in the way, as the error code shows it.',
+      }),
+    ),
+  },
+  { title: 'SettlementFailure' },
+)
 
 export const breweryPosProblems = {
   equipment_occupied: defineProblem({
@@ -23,12 +40,17 @@ export const breweryPosProblems = {
     title: 'Item not in stock',
     explanation: 'The cash desk sells only items in stock, and there is less on hand than the sale or the tap needs.',
     cure: 'Receive the goods first, sell less, or allow sales without stock in the settings of the cash desk.',
+    members: Shape({
+      blockers: Type.Array(itemShortage, { description: 'Items with too little free stock on that day' }),
+    }),
   }),
   no_keg_tapped: defineProblem({
     status: 409,
     title: 'No keg tapped',
-    explanation: 'The sale holds draft beer, but no keg of it is tapped at the cash desk.',
+    explanation:
+      'The sale holds draft beer, but no keg of it is tapped at the cash desk, or those that are have too little left.',
     cure: 'Tap a keg with POST /cash-desks/{id}/taps, then send the sale again.',
+    members: Shape({ field: optionalField }),
   }),
   sale_kegs_partially_returned: defineProblem({
     status: 409,
@@ -43,7 +65,7 @@ export const breweryPosProblems = {
     explanation:
       'The sale was recorded, but its stock or payment could not be posted. This refusal leaves the sale in the books.',
     cure: 'Do not send the sale again. Run the action retry_settlement on the sale in existing_id.',
-    members: Shape({ existing_id: existingId }),
+    members: Shape({ existing_id: existingId, failure: SettlementFailure }),
   }),
   step_handed_over: defineProblem({
     status: 409,
@@ -74,6 +96,7 @@ export const breweryPosProblems = {
     title: 'Item not sold here',
     explanation: 'The item is inactive or not offered at the cash desk.',
     cure: 'Set pos_available on the item, or leave the item out of the sale.',
+    members: Shape({ field: optionalField }),
   }),
   measurement_type_ambiguous: defineProblem({
     status: 422,
