@@ -184,6 +184,12 @@ const crossingReads = [
   // A keg on tap shows the rest of its layer.
   'pos reads stock_lots',
   'pos reads units',
+  // Packaging goes out with stock, at the deposits of orders and items, and comes back from partners.
+  'pos reads deposits',
+  'pos reads items',
+  'pos reads partners',
+  'pos reads stock_lines',
+  'pos reads order_lines',
 ]
 
 describe('SQL', () => {

@@ -56,8 +56,11 @@ export const breweryPosProblems = {
     status: 409,
     title: 'Kegs of the sale already returned',
     explanation:
-      'Some returnable packaging of the sale already came back, so the sale cannot be taken back as a whole.',
-    cure: 'Cancel the goods receipt of the packaging return first, then the sale.',
+      'Some returnable packaging of the sale or of the stock issue already came back, so it cannot be taken back as a ' +
+      'whole.',
+    cure:
+      'Cancel the packaging return with POST /packaging-returns/{id}/actions/cancel first, or the goods receipt the ' +
+      'empties came with, then try again.',
   }),
   settlement_failed: defineProblem({
     status: 409,
@@ -115,8 +118,22 @@ export const breweryPosProblems = {
   packaging_return_exceeds_balance: defineProblem({
     status: 422,
     title: 'More packaging than the partner holds',
-    explanation: 'The return has more pieces than the packaging balance of the partner.',
-    cure: 'Return at most the pieces of GET /packaging-balances for this partner.',
+    explanation:
+      'More pieces would come back than the partner holds, than the named sale gave, or than a cash desk pays out to ' +
+      'somebody unknown.',
+    cure:
+      'Return at most the pieces of GET /packaging-balances for this partner, or name the partner or the sale. Pieces ' +
+      'from before the ledger are brought in with POST /packaging-adjustments.',
+    members: Shape({
+      balances: Type.Optional(
+        Type.Array(Shape({ deposit_id: Uuid, pieces: Decimal, requested: Decimal }), {
+          description: 'What may come back of each deposit, and what was asked for.',
+        }),
+      ),
+      limit: Type.Optional(
+        Type.Unsafe<string>({ ...Decimal, description: 'The most deposit paid out without a name.' }),
+      ),
+    }),
   }),
   payment_amount_mismatch: defineProblem({
     status: 422,

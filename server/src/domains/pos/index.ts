@@ -1,5 +1,10 @@
 /** The cash desk: desks and their sessions, sales over the counter, kegs on tap, packaging that comes back. */
 import { defineDomain } from '../../kernel/domain.ts'
+import { fill } from '../../kernel/slots.ts'
+import { returnables } from '../stock/index.ts'
+import { stockReturnables } from './packaging/dispatches.ts'
+import { packagingFollower } from './packaging/followers.ts'
+import { packagingEndpoints, packagingInvariants } from './packaging/index.ts'
 
 export const pos = defineDomain({
   name: 'pos',
@@ -19,4 +24,8 @@ export const pos = defineDomain({
     packaging_return_lines: 'part',
     packaging_adjustments: 'record',
   },
+  endpoints: packagingEndpoints,
+  invariants: packagingInvariants,
+  fills: [fill(returnables, stockReturnables)],
+  follower: packagingFollower,
 })

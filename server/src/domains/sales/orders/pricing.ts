@@ -8,6 +8,7 @@ import { decimal, plain, plainText, sum } from '../../../lib/decimal.ts'
 import { documentTotals } from '../../../lib/vat.ts'
 import {
   type DepositChoice,
+  depositOfItem,
   type ExemptLine,
   exemptionErrors,
   exemptionOf,
@@ -160,10 +161,7 @@ function depositOf(line: WantedLine, choices: DepositChoice[], rows: ProblemRow[
     rows.push(invalidReference(line.field('deposit_id')))
     return undefined
   }
-  const { id, item_type, packaging_type } = line.item
-  const inUse = choices.filter(({ is_active }) => is_active)
-  if (item_type === 'packaging') return inUse.find(({ packaging_item_id }) => packaging_item_id === id)
-  return packaging_type === null ? undefined : inUse.find(choice => choice.packaging_type === packaging_type)
+  return depositOfItem(line.item, choices)
 }
 
 /** All lines as they would be invoiced today. */

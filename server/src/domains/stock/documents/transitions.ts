@@ -1,18 +1,28 @@
 /** Confirm, cancel, revert_to_draft: what guards them and what follows. */
 import { problem } from '../../../contract/problems.ts'
+import { sql } from '../../../db/sql.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { documentActions } from '../../../kernel/document-actions.ts'
 import { plain } from '../../../lib/decimal.ts'
 import { emitLevels } from '../levels/actions.ts'
 import { changedLevels, type PostingEffects } from '../levels/effects.ts'
 import type { LevelRow } from '../levels/store.ts'
-import { lockKeyOf, refuseLocks, requireUnlocked } from '../locks/actions.ts'
+import { lockKeyOf, refuseLocks } from '../locks/actions.ts'
 import { findLocks, type Locks } from '../locks/store.ts'
 import { type DeliveryRows, deliveryColumns, deliveryPartiesOf } from '../parties/store.ts'
 import { planIssue, postingOfIssue, readStock } from '../posting/issues.ts'
 import { readWaiting } from '../posting/receipts.ts'
 import { type Allocation, unitPriceOf } from '../posting/rules.ts'
 import { planProduction } from '../production.ts'
+import {
+  type DispatchedPackaging,
+  hasPackagingColumn,
+  type MovedPackaging,
+  noteDispatch,
+  noteReturn,
+  packagingColumn,
+  takeBackPackaging,
+} from '../returnables.ts'
 import { refuseInvoiced } from '../sales/actions.ts'
 import { touchOrderOf } from './actions.ts'
 import { cancelDraft, goodsReceipts, stockIssues } from './document.ts'
@@ -46,7 +56,9 @@ async function confirmReceipt(ctx: WriteContext, receipt: StockDocument): Promis
     readWaiting(ctx, movementOf(receipt)),
   ])
   refuseConfirmation(receipt, lines, locks)
-  return finish(ctx, await postReceipt(ctx, receipt, { lines, stock }))
+  return finish(ctx, await postReceipt(ctx, receipt, { lines, stock }), {
+    afterwards: after => noteReturn(ctx, after, lines),
+  })
 }
 
 function refuseConfirmation(document: StockDocument, lines: StockLineRow[], locks: Locks): void {
@@ -65,10 +77,10 @@ async function confirmIssue(ctx: WriteContext, issue: StockDocument): Promise<St
   const [lines, locks, stock] = await Promise.all([
     listStockLines(ctx.tx, ctx.account.book.id, issue.id),
     // Only an issue has a paper that names others.
-    findLocks<DeliveryRows>(
+    findLocks<DeliveryRows & DispatchedPackaging>(
       ctx.tx,
       lockKeyOf(ctx, issue, linesOf(issue)),
-      deliveryColumns(ctx.account, issue, ctx.actor),
+      sql`${deliveryColumns(ctx.account, issue, ctx.actor)}, ${packagingColumn(issue, ctx.account.book.id)}`,
     ),
     readStock(ctx, movement),
   ])
@@ -84,6 +96,7 @@ async function confirmIssue(ctx: WriteContext, issue: StockDocument): Promise<St
     allocations,
     async afterwards(after) {
       if (target && allocations.length > 0) await draftReceipt(ctx, after, { target, plan, lines })
+      await noteDispatch(ctx, after, locks.packaging)
     },
   })
 }
@@ -123,11 +136,19 @@ const takeBackTo =
   (to: 'cancelled' | 'draft') =>
   async (ctx: WriteContext, document: StockDocument): Promise<StockTransition> => {
     if (document.repack_id !== null) throw problem('repack_pair_cancel_required')
-    await requireUnlocked(ctx, document, linesOf(document))
+    const locks = await findLocks<MovedPackaging>(
+      ctx.tx,
+      lockKeyOf(ctx, document, linesOf(document)),
+      hasPackagingColumn(document, ctx.account.book.id),
+    )
+    refuseLocks(locks)
     await refuseInvoiced(ctx, document)
     const receipt = document.target_warehouse_id ? await requireUnreceived(ctx, document) : undefined
     return finish(ctx, await unpost(ctx, document, to), {
-      afterwards: async () => receipt && cancelDraft(ctx, receipt),
+      async afterwards(after) {
+        if (locks.has_packaging) await takeBackPackaging(ctx, after)
+        if (receipt) await cancelDraft(ctx, receipt)
+      },
     })
   }
 

@@ -9,6 +9,7 @@ const takenBack = [
   'inventory_locked',
   'excise_reported',
   'conflict',
+  'sale_kegs_partially_returned',
 ] as const
 
 export const stockDocumentWorkflow = defineWorkflow({
@@ -22,7 +23,9 @@ export const stockDocumentWorkflow = defineWorkflow({
       event: 'confirmed',
       emits: ['goods_receipt.created', 'stock_level.changed'],
       effects: postingEffects,
-      summary: 'Posts the stock. A transfer also drafts a receipt at the destination.',
+      summary:
+        'Posts the stock. A transfer also drafts a receipt at the destination. Packaging on deposit that goes to a ' +
+        'partner with a sale, or comes back with purpose packaging_return, moves the balance of the partner.',
       errors: [
         'no_lines',
         'inventory_locked',
@@ -31,6 +34,7 @@ export const stockDocumentWorkflow = defineWorkflow({
         'reserved_by_other',
         'conflict',
         'transfer_blocked',
+        'packaging_return_exceeds_balance',
       ],
     },
     cancel: {
@@ -40,8 +44,8 @@ export const stockDocumentWorkflow = defineWorkflow({
       emits: ['goods_receipt.cancelled', 'stock_level.changed'],
       effects: postingEffects,
       summary:
-        'Reverses the posting for good. Refused once stock of the receipt was issued, and while an invoice ' +
-        'includes the issue.',
+        'Reverses the posting for good. Refused once stock of the receipt was issued, while an invoice includes the ' +
+        'issue, and once packaging that went out with it came back.',
       errors: takenBack,
     },
     revert_to_draft: {
