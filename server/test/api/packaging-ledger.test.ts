@@ -160,7 +160,7 @@ describe('lists', () => {
     expect(await book.moved(`&deposit_id=${book.keg30}&kind=dispatch`)).toEqual(['dispatch 1', 'dispatch 2'])
     expect(await book.moved('&date_to=2026-09-01')).toEqual(['dispatch 3', 'dispatch 1'])
     expect(await book.moved('&date_from=2026-09-02&kind=dispatch')).toEqual(['dispatch 2'])
-    expect(faultsOf(await book.api.get('/packaging-balances?partner_id=x'))).toEqual(['partner_id invalid_uuid'])
+    expect(faultsOf(await book.api.get('/packaging-balances?partner_id=x'))).toEqual(['partner_id invalid_reference'])
   })
 
   test('200: a balance shows its partner as it is called now, and comes up again when it is called otherwise', async () => {

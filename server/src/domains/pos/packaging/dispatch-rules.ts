@@ -1,4 +1,5 @@
 /** How many pieces of which deposit a stock document moves. Pure. */
+import { homeCurrency } from '../../../lib/currencies.ts'
 import { type Decimal, decimal, plain, zero } from '../../../lib/decimal.ts'
 import { depositOfItem } from '../../core/index.ts'
 import type { IssuedPackaging, PackedLine } from './dispatches-store.ts'
@@ -13,7 +14,7 @@ export interface DispatchedPieces {
 
 /** Lines of an order carry what it agreed on; others the deposit their item has now, in the currency of the books. */
 export function dispatchesOf({ lines, deposits }: IssuedPackaging): DispatchedPieces[] {
-  const domestic = deposits.filter(({ currency }) => currency === 'CZK')
+  const domestic = deposits.filter(({ currency }) => currency === homeCurrency)
   return lines.flatMap(line => {
     const { ordered } = line
     const deposit = ordered
