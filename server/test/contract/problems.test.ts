@@ -118,6 +118,7 @@ const contractMembers: Record<string, string[]> = {
   item_not_in_stock: ['blockers'],
   measurement_type_ambiguous: ['field?'],
   measurement_value_required: ['field?'],
+  packaging_return_exceeds_balance: ['balances?', 'limit?'],
   quantity_scale: ['field?'],
   unit_mismatch: ['expected_unit', 'field?'],
   unit_not_available: ['field?'],

@@ -10,10 +10,8 @@ export const notYet: readonly ProblemCode[] = [
   'item_not_available_at_pos',
   'item_not_in_stock',
   'no_keg_tapped',
-  'packaging_return_exceeds_balance',
   'payment_amount_mismatch',
   'payment_method_not_supported',
-  'sale_kegs_partially_returned',
   'settlement_failed',
 ]
 
