@@ -38,8 +38,6 @@ export interface EndpointSpec {
     status: 200 | 201 | 204 | 302
     schema: TSchema
     etag?: boolean
-    /** Thousands of parts of exactly the declared shape: written as they stand, in a fifth of the time. */
-    isExact?: boolean
     /** The handler gives JSON of the declared shape itself, see `TextOf`. */
     isWritten?: boolean
     description?: string

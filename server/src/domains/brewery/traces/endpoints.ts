@@ -1,5 +1,5 @@
 /** GET /batches/{id}/trace: from the lots of malt to everyone who got the beer. */
-
+import { TextOf } from '../../../contract/schema.ts'
 import { defineEndpoint } from '../../../kernel/endpoint.ts'
 import {
   type ProductionTrace,
@@ -8,7 +8,8 @@ import {
   traceBack,
   traceOn,
   traceReferring,
-  viewSteps,
+  traceText,
+  writeSteps,
 } from '../../stock/index.ts'
 import { batches } from '../batches/document.ts'
 import { batchTable } from '../batches/store.ts'
@@ -46,7 +47,7 @@ export const batchTrace = defineEndpoint({
     'From the lots of its materials to everyone who got the beer, through splits, blends and packaging runs. What was ' +
     'undone does not count.',
   access: { scopes: ['brewery:read'], additionalScopes: ['stock:read'] },
-  returns: { status: 200, schema: BatchTrace, isExact: true },
+  returns: { status: 200, schema: TextOf(BatchTrace), isWritten: true },
   errors: [],
   record: ({ id }, { db, account }) => batchTable.find(db, account.book.id, id!),
   async handle({ record: batch }, ctx) {
@@ -58,22 +59,21 @@ export const batchTrace = defineEndpoint({
     const issues = withoutDoubles([...made.issues, ...referring])
     const beers = new Set(await listBeers(db, bookId, batch.id))
     const isBeer = ({ layer }: Step) => beers.has(layer.item_id)
-    const steps = await viewSteps(ctx, {
+    const steps = await writeSteps(ctx, {
       materials,
       beer: made.receipts.filter(isBeer),
       products: made.receipts.filter(step => !isBeer(step)),
       issues,
     })
     const related = await listRelated(db, bookId, batch.id)
-    const body: BatchTrace = {
+    const members: Omit<BatchTrace, keyof typeof steps> = {
       object: 'batch_trace',
       batch: batches.show(batch, account.book.isLive),
-      ...steps,
       batches: related.map(({ id, number, kind, volume_l }) => ({ id, number, relation: relationOf[kind], volume_l })),
       partners: partnersOf(issues),
       livemode: account.book.isLive,
     }
-    return { body }
+    return { body: traceText(members, steps) }
   },
 })
 

@@ -1,9 +1,10 @@
 /** GET /stock-lots/{id}/trace: where a lot came from and where it went. */
+import { TextOf } from '../../../contract/schema.ts'
 import { defineEndpoint } from '../../../kernel/endpoint.ts'
 import { lotView } from '../lots/endpoints.ts'
 import { findLot, type LotRow } from '../lots/store.ts'
 import { StockLotTrace } from './schema.ts'
-import { partnersOf, viewSteps } from './view.ts'
+import { partnersOf, traceText, writeSteps } from './view.ts'
 import { traceBack, traceOn } from './walk.ts'
 
 export const stockLotTrace = defineEndpoint({
@@ -15,7 +16,7 @@ export const stockLotTrace = defineEndpoint({
     'Through transfers, repacks, packaging runs and batches, both ways. A batch hands on what it had when beer left it, ' +
     'by the order of its ledger: hops of the second half are not behind the first.',
   access: { scopes: ['stock:read'] },
-  returns: { status: 200, schema: StockLotTrace, isExact: true },
+  returns: { status: 200, schema: TextOf(StockLotTrace), isWritten: true },
   errors: [],
   record: async ({ id }, { db, account }) => wrapped(await findLot(db, account.book.id, id!)),
   async handle({ record: { lot } }, ctx) {
@@ -23,14 +24,13 @@ export const stockLotTrace = defineEndpoint({
     const start = { lotIds: [lot.id], depth: 0 }
     const cameFrom = await traceBack(db, account.book.id, start)
     const { issues } = await traceOn(db, account.book.id, start)
-    const body: StockLotTrace = {
+    const members: Omit<StockLotTrace, 'came_from' | 'went_to'> = {
       object: 'stock_lot_trace',
       lot: lotView(lot, account.book.isLive),
-      ...(await viewSteps(ctx, { came_from: cameFrom, went_to: issues })),
       partners: partnersOf(issues),
       livemode: account.book.isLive,
     }
-    return { body }
+    return { body: traceText(members, await writeSteps(ctx, { came_from: cameFrom, went_to: issues })) }
   },
 })
 
