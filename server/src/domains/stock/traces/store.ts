@@ -102,11 +102,11 @@ const listDocuments = (db: Queryable, bookId: string, ids: string[]): Promise<Do
 
 /** Issues that took from the layers, once for each document and layer. A row for each layer holds all of them by document. */
 export async function listTakings(db: Queryable, bookId: string, lotIds: string[]): Promise<Taking[]> {
-  const layers = await db.many<{ lot_id: string; taken: Record<string, string> }>(sql`
+  const layers = await db.many<{ lot_id: string; taken: [document_id: string, quantity: string][] }>(sql`
     select wanted.id as lot_id, a.taken
       from unnest(${lotIds}::uuid[]) wanted (id)
      cross join lateral (
-        select json_object_agg(document_id, quantity) as taken
+        select json_agg(json_build_array(document_id, quantity)) as taken
           from (select document_id, trim_scale(sum(quantity))::text as quantity
                   from stock_allocations
                  where book_id = ${bookId} and lot_id = wanted.id
@@ -114,7 +114,7 @@ export async function listTakings(db: Queryable, bookId: string, lotIds: string[
      where a.taken is not null
      order by wanted.id`)
   const taken = layers.flatMap(({ lot_id, taken }) =>
-    Object.entries(taken).map(([document_id, quantity]) => ({ lot_id, document_id, quantity })),
+    taken.map(([document_id, quantity]) => ({ lot_id, document_id, quantity })),
   )
   const ids = new Set(taken.map(({ document_id }) => document_id))
   return byDocument(taken, await listDocuments(db, bookId, [...ids]))
