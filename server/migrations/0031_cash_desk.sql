@@ -57,6 +57,8 @@ create table cash_desk_sessions (
   status            text not null,
   cash_desk_id      uuid not null,
   cash_desk_name    text not null,
+  -- The drawer it counts: its desk may get another one later.
+  cash_account_id   uuid not null,
   currency          text not null,
   opened_at         timestamptz(3) not null,
   opened_on         date not null,
@@ -77,6 +79,8 @@ create table cash_desk_sessions (
   primary key (book_id, id),
   constraint cash_desk_sessions_number_unique unique (book_id, number),
   constraint cash_desk_sessions_desk_exists foreign key (book_id, cash_desk_id) references cash_desks (book_id, id),
+  constraint cash_desk_sessions_account_exists
+    foreign key (book_id, cash_account_id) references finance_accounts (book_id, id),
   constraint cash_desk_sessions_status_known check (status in ('open', 'closed')),
   constraint cash_desk_sessions_float_sound check (opening_float >= 0),
   constraint cash_desk_sessions_closed_whole check (

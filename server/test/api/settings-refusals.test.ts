@@ -265,15 +265,17 @@ describe('a document', () => {
     const own = await settingsOf(service)
     const closed = one('finance_accounts', { code: 'BANK', name: 'B', type: 'bank', is_active: false })
     const reason = 'BANK is out of use: name another account for these payments.'
-    expect(await own.refuse(closed)).toEqual(
-      ['bank_transfer', 'card'].map(way => `finance_defaults ${way} CZK: ${reason}`),
-    )
+    expect(await own.refuse(closed)).toEqual([
+      ...['bank_transfer', 'card'].map(way => `finance_defaults ${way} CZK: ${reason}`),
+      'cash_desks MAIN: It needs BANK, which is out of use.',
+    ])
     await own.accept({
       finance_accounts: [...closed.finance_accounts!, { code: 'NEW', name: 'N', type: 'bank' }],
       finance_defaults: [
         { payment_method: 'bank_transfer', account: 'NEW' },
         { payment_method: 'card', account: 'NEW' },
       ],
+      cash_desks: [{ code: 'MAIN', name: 'Pokladna', warehouse: 'MAIN', cash_account: 'CASH', card_account: 'NEW' }],
     })
   })
 

@@ -270,9 +270,13 @@ describe('finance defaults', () => {
       'cash TILL',
       'card CARD',
     ])
+    const closed = { code: 'MAIN', name: 'Pokladna', warehouse: 'MAIN', cash_account: 'CASH', is_active: false }
     expect(
-      await own.accept({ finance_accounts: [{ code: 'CASH', type: 'cash', name: 'Old', is_active: false }] }),
-    ).toEqual(['update finance_accounts CASH'])
+      await own.accept({
+        finance_accounts: [{ code: 'CASH', type: 'cash', name: 'Old', is_active: false }],
+        cash_desks: [closed],
+      }),
+    ).toEqual(['update finance_accounts CASH', 'update cash_desks MAIN'])
   })
 })
 

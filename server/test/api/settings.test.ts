@@ -66,7 +66,8 @@ describe('a fresh book', () => {
     expect(new Set(number_series!.map(({ prefix }) => prefix)).size).toBe(documentKinds.length)
     expect(codes(finance_accounts)).toEqual(['BANK', 'CASH'])
     expect(finance_defaults!.map(({ account }) => account)).toEqual(['BANK', 'BANK', 'CASH'])
-    const { users, brewery, excise_rates, ...empty } = rest
+    const { users, brewery, excise_rates, cash_desks, ...empty } = rest
+    expect(codes(cash_desks)).toEqual(['MAIN'])
     expect(brewery).toEqual({ billed_until: null, default_warehouse: null, excise_rounding: 'up' })
     expect(excise_rates!.map(({ category, valid_from, rate }) => `${category} ${valid_from} ${rate}`)).toEqual([
       'base 2010-01-01 32',

@@ -50,6 +50,7 @@ export const finance = defineDomain({
   settings: [financeAccounts, financeDefaults],
 })
 
+export { financeAccounts } from './accounts/settings.ts'
 export { type FinanceAccountRow, type PaymentMethod, paymentMethods } from './accounts/store.ts'
 export { type PaidAtOnce, payAtOnce, takeBackPaidAtOnce } from './cashflows/at-once.ts'
 export { payInvoice, takeBackInvoicePayment } from './cashflows/of-payments.ts'

@@ -2,13 +2,18 @@
 import { defineDomain } from '../../kernel/domain.ts'
 import { fill } from '../../kernel/slots.ts'
 import { returnables } from '../stock/index.ts'
+import { deskEndpoints } from './desks/endpoints.ts'
+import { startCashDesk } from './new-book.ts'
 import { stockReturnables } from './packaging/dispatches.ts'
 import { packagingFollower } from './packaging/followers.ts'
 import { packagingEndpoints, packagingInvariants } from './packaging/index.ts'
+import { cashDesks } from './settings.ts'
+import { posUses } from './uses.ts'
 
 export const pos = defineDomain({
   name: 'pos',
   after: ['core', 'finance', 'stock', 'sales'],
+  records: [{ object: 'cash_desk', path: '/cash-desks', table: 'cash_desks' }],
   tables: {
     cash_desks: 'record',
     cash_desk_sessions: 'record',
@@ -24,8 +29,11 @@ export const pos = defineDomain({
     packaging_return_lines: 'part',
     packaging_adjustments: 'record',
   },
-  endpoints: packagingEndpoints,
   invariants: packagingInvariants,
   fills: [fill(returnables, stockReturnables)],
   follower: packagingFollower,
+  endpoints: [...deskEndpoints, ...packagingEndpoints],
+  uses: posUses,
+  newBook: startCashDesk,
+  settings: [cashDesks],
 })

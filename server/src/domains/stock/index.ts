@@ -114,7 +114,7 @@ export { changeWanted, release, releaseLine, reserve } from './reservations/acti
 export { type NewReservation, updateDelivery } from './reservations/store.ts'
 export { type Returnables, returnables } from './returnables.ts'
 export { type Claim, type OrderedLine, shareOut } from './sales/rules.ts'
-export { warehouses } from './settings.ts'
+export { shops, warehouses } from './settings.ts'
 export { listAllShops } from './shops/store.ts'
 export { type BatchOfTrace, type ProductionTrace, productionTrace } from './traces/production.ts'
 export { TraceStep } from './traces/schema.ts'

@@ -1,6 +1,7 @@
 /** Deposits in the settings. */
 import { Money, Shape, type Static } from '../../../contract/schema.ts'
 import { upsertRows } from '../../../db/upsert.ts'
+import { theHouse } from '../../../kernel/domain.ts'
 import { defineSection } from '../../../kernel/section.ts'
 import {
   bookOf,
@@ -12,9 +13,13 @@ import {
   optional,
   unknownCurrency,
 } from '../../../kernel/settings-words.ts'
+import { defineSource } from '../../../kernel/snapshot.ts'
+import { listUsed } from '../../../kernel/uses.ts'
+import { decimal } from '../../../lib/decimal.ts'
 import { itemNames } from '../names/sources.ts'
 import { ItemText } from '../names/words.ts'
 import { type DepositRow, depositTable, listDeposits } from './store.ts'
+import { amountOfDeposit } from './uses.ts'
 
 const Deposit = Shape({
   code: Code,
@@ -32,11 +37,16 @@ declare module '../../../kernel/settings.ts' {
   }
 }
 
+/** Deposits that somebody was charged. */
+const chargedDeposits = defineSource({
+  load: ({ db, account }) => listUsed(db, theHouse().usesOf(amountOfDeposit), account.book.id),
+})
+
 export const deposits = defineSection<Deposit, DepositRow>({
   name: 'deposits',
   place: 14,
   entry: Deposit,
-  needs: [itemNames],
+  needs: [itemNames, chargedDeposits],
   load: ({ db, account }) => listDeposits(db, account.book.id),
   canonical: (entry, snapshot) => ({
     ...entry,
@@ -57,7 +67,7 @@ export const deposits = defineSection<Deposit, DepositRow>({
     id,
     packaging_item_id: snapshot.get(itemNames).find(packaging_item)!.id,
   }),
-  refuse(entry, { before, snapshot }) {
+  refuse(entry, { before, row, snapshot }) {
     const item = snapshot.get(itemNames).find(entry.packaging_item)
     if (!item) return `There is no item ${entry.packaging_item}.`
     if (item.item_type !== 'packaging') return `${entry.packaging_item} is no packaging item.`
@@ -65,6 +75,9 @@ export const deposits = defineSection<Deposit, DepositRow>({
       return 'The packaging item cannot change: pieces out at customers are counted by it.'
     }
     if (before && before.currency !== entry.currency) return 'The currency cannot change: deposits were paid in it.'
+    if (row && !decimal(row.amount).eq(entry.amount) && snapshot.get(chargedDeposits).has(row.id)) {
+      return 'The amount cannot change: pieces out there were charged with it. Add a new deposit and take this one out of use.'
+    }
     return unknownCurrency(entry.currency)
   },
   save: (ctx, rows) => upsertRows(ctx.tx, bookOf(ctx), { table: depositTable, rows }),
