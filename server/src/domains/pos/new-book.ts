@@ -1,31 +1,51 @@
 /** What the cash desk gives a book: a first desk, so that the first sale needs no setting. */
 import type { Tx } from '../../db/pool.ts'
-import { sql } from '../../db/sql.ts'
+import { upsertRows } from '../../db/upsert.ts'
 import type { NewBook } from '../../kernel/domain.ts'
 import { newId } from '../../lib/ids.ts'
+import { listFinanceAccounts } from '../finance/index.ts'
+import { listAllShops, listAllWarehouses } from '../stock/index.ts'
 import { smallestCoin } from './desks/coins.ts'
+import { type DeskFacts, deskFactsTable, listAllDesks } from './desks/store.ts'
 
 /**
  * Of what a book starts with: the shop and the warehouse MAIN, the account CASH, and BANK for cards. An older book gets
  * it where these are still as they were; one that has a desk has what it wants.
  */
-export async function startCashDesk(tx: Tx, { bookId, now, tenant }: NewBook): Promise<void> {
-  const coin = smallestCoin('CZK', tenant.countryCode)
-  await tx.run(sql`
-    insert into cash_desks (book_id, id, version, code, name, shop_id, warehouse_id, currency, cash_account_id,
-                            card_account_id, payment_methods, sells_only_in_stock, requires_session, cash_rounding,
-                            tap_tolerance_pct, anonymous_return_limit, is_active, created_at, updated_at)
-    select ${bookId}, ${newId()}, 1, 'MAIN', 'Pokladna', s.id, w.id, 'CZK', c.id, b.id,
-           case when b.id is null then array['cash'] else array['cash', 'card'] end, true, false, ${coin}::numeric,
-           5, 500.00, true, ${now}, ${now}
-      from shops s
-      join warehouses w
-        on w.book_id = s.book_id and w.code = 'MAIN' and w.is_active and w.type <> 'system'
-           and (w.shop_id is null or w.shop_id = s.id)
-      join finance_accounts c
-        on c.book_id = s.book_id and c.code = 'CASH' and c.is_active and c.type = 'cash' and c.currency = 'CZK'
-      left join finance_accounts b
-        on b.book_id = s.book_id and b.code = 'BANK' and b.is_active and b.type <> 'cash' and b.currency = 'CZK'
-     where s.book_id = ${bookId} and s.code = 'MAIN' and s.is_active
-       and not exists (select 1 from cash_desks d where d.book_id = s.book_id)`)
+export async function startCashDesk(tx: Tx, book: NewBook): Promise<void> {
+  const { bookId } = book
+  if ((await listAllDesks(tx, bookId)).length > 0) return
+  const usable = <Row extends { code: string; is_active: boolean }>(rows: Row[], code: string): Row | undefined =>
+    rows.find(row => row.code === code && row.is_active)
+  const shop = usable(await listAllShops(tx, bookId), 'MAIN')
+  const warehouse = usable(await listAllWarehouses(tx, bookId), 'MAIN')
+  const crowns = (await listFinanceAccounts(tx, bookId)).filter(({ currency }) => currency === 'CZK')
+  const cash = usable(crowns, 'CASH')
+  const bank = usable(crowns, 'BANK')
+  if (!shop || !warehouse || warehouse.type === 'system' || cash?.type !== 'cash') return
+  if (warehouse.shop_id !== null && warehouse.shop_id !== shop.id) return
+  const desk: DeskFacts = {
+    id: newId(),
+    code: 'MAIN',
+    name: 'Pokladna',
+    shop_id: shop.id,
+    warehouse_id: warehouse.id,
+    currency: 'CZK',
+    cash_account_id: cash.id,
+    ...cardsTo(bank && bank.type !== 'cash' ? bank.id : null),
+    sells_only_in_stock: true,
+    requires_session: false,
+    cash_rounding: smallestCoin('CZK', book.tenant.countryCode),
+    categories: null,
+    taps_of_id: null,
+    tap_tolerance_pct: '5',
+    anonymous_return_limit: '500.00',
+    is_active: true,
+  }
+  await upsertRows(tx, book, { table: deskFactsTable, rows: [desk] })
 }
+
+const cardsTo = (id: string | null): Pick<DeskFacts, 'card_account_id' | 'payment_methods'> => ({
+  card_account_id: id,
+  payment_methods: id === null ? ['cash'] : ['cash', 'card'],
+})

@@ -12,7 +12,7 @@ import { shops, warehouses } from '../stock/index.ts'
 import { coins, smallestCoin } from './desks/coins.ts'
 import { crossedDesks, unfitDesk, unusablePlaces } from './desks/rules.ts'
 import { type DeskFacts, deskMethods, listAllDesks } from './desks/store.ts'
-import { listDeskUses, saveDesks } from './desks/uses.ts'
+import { listDeskUses, saveDesks } from './desks/uses-store.ts'
 
 const CodeText = (description: string) => Type.String({ maxLength: 20, description })
 
