@@ -1,6 +1,7 @@
 /** SQL of prices: the cascade's candidates in one statement, and the tables behind it. */
 
 import type { Queryable } from '../../../db/pool.ts'
+import { rowsOf } from '../../../db/rows.ts'
 import { join, type Sql, sql } from '../../../db/sql.ts'
 import type { Table } from '../../../db/upsert.ts'
 import { homeCurrency } from '../../../lib/currencies.ts'
@@ -30,13 +31,13 @@ export interface FoundCandidates extends PriceCandidates {
  */
 export const findCandidates = (db: Queryable, { bookId, partnerId, day, lines }: Asked): Promise<FoundCandidates[]> =>
   db.many(sql`
-    select w.place, w.item_id, p.id as partner_id, c.currency,
+    select s.place, s.item_id, p.id as partner_id, c.currency,
            case when c.currency = ${homeCurrency} then trim_scale(i.sale_price)::text end as base_price,
            trim_scale(pp.unit_price)::text as partner_price,
            trim_scale(le.unit_price)::text as list_price,
            trim_scale(d.discount_pct)::text as discount_pct
-      from json_to_recordset(${linesJson(lines)}::json) as w (place integer, item_id uuid, quantity numeric)
-      join items i on i.book_id = ${bookId} and i.id = w.item_id
+      from ${linesAsked(lines)}
+      join items i on i.book_id = ${bookId} and i.id = s.item_id
       left join partners p on p.book_id = ${bookId} and p.id = ${partnerId}::uuid
       left join price_lists l on l.book_id = ${bookId} and l.id = p.price_list_id and l.is_active
      cross join lateral (select coalesce(l.currency, ${homeCurrency}) as currency) c
@@ -59,7 +60,7 @@ export const findCandidates = (db: Queryable, { bookId, partnerId, day, lines }:
           from (${join(discountsOf(bookId), ' union all ')}) e
          where c.currency = ${homeCurrency}
            and ${isGiven(day)}) d on true
-     order by w.place`)
+     order by s.place`)
 
 /** One look-up in the index for each: an `or` of the four makes PostgreSQL read every discount of the book. */
 const discountsOf = (bookId: string): Sql[] =>
@@ -75,12 +76,15 @@ const discountsOf = (bookId: string): Sql[] =>
              where e.book_id = ${bookId} and ${whose}`,
   )
 
-const linesJson = (lines: Asked['lines']): string =>
-  JSON.stringify(lines.map(({ itemId, quantity }, index) => ({ place: index, item_id: itemId, quantity })))
+const linesAsked = (lines: Asked['lines']): Sql =>
+  rowsOf(
+    lines.map(({ itemId, quantity }, index) => ({ place: index, item_id: itemId, quantity })),
+    { place: 'integer', item_id: 'uuid', quantity: 'numeric' },
+  )
 
 /** In force on the day, from this quantity on. */
 const isGiven = (day: Day): Sql => sql`e.is_active
-           and e.min_quantity <= w.quantity
+           and e.min_quantity <= s.quantity
            and (e.valid_from is null or e.valid_from <= ${day}::date)
            and (e.valid_to is null or e.valid_to >= ${day}::date)`
 
