@@ -8,7 +8,9 @@ import { trackConnections } from './connections.ts'
 import { openProbe } from './probe.ts'
 import { type Connect, type Prepare, type Query, type Queryable, queryable, type Tx } from './queryable.ts'
 import { unprepared } from './sql.ts'
+import { query } from './statement.ts'
 import { runTransaction } from './transaction.ts'
+import { types } from './types.ts'
 import { watchConnections } from './watch.ts'
 
 export type { Queryable, Tx } from './queryable.ts'
@@ -27,20 +29,6 @@ export interface Database extends Queryable {
 
 /** PostgreSQL did not answer when it was last asked. */
 export class DatabaseAway extends Error {}
-
-const types = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === pg.types.builtins.TIMESTAMPTZ) return instantOfPostgres
-    if (oid === pg.types.builtins.DATE) return String
-    return pg.types.getTypeParser(oid, format as 'text')
-  },
-}
-
-/** `2026-09-17 10:00:00.5+00` as PostgreSQL writes it in UTC becomes `2026-09-17T10:00:00.500Z`. */
-function instantOfPostgres(text: string): string {
-  const fraction = text.slice(20, -3)
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0')}Z`
-}
 
 export type ConnectionOptions = pg.ClientConfig
 
@@ -123,7 +111,7 @@ const borrowing =
   async config => {
     const client = await connect()
     try {
-      const result = await client.query(config)
+      const result = await query(client, config)
       client.release()
       return result
     } catch (error) {

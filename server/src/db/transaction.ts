@@ -3,6 +3,7 @@ import pg from 'pg'
 import { assert } from '../lib/assert.ts'
 import { streamOf } from './connections.ts'
 import { type Connect, type Prepare, type Query, queryable, type Tx } from './queryable.ts'
+import { query } from './statement.ts'
 
 /** COMMIT was sent and no answer came: the work may be there or not. */
 export class CommitUnknown extends Error {}
@@ -49,7 +50,7 @@ function beginOn(client: pg.PoolClient) {
     refusal: () => refusal,
     async ask(config: pg.QueryConfig): Promise<pg.QueryResult> {
       gather()
-      const answer = client.query(config)
+      const answer = query(client, config)
       answer.catch(error => {
         refusal ??= error
       })

@@ -46,12 +46,13 @@ export function countWaits(): Waits {
     const waits = line.answered + 1
     const isCommit = first === 'commit' && line.isWrite
     if (isCommit) committing += 1
-    const answer = query.apply(this, asked) as Promise<unknown>
     const end = () => {
       line.answered = Math.max(line.answered, waits)
       if (isCommit) committing -= 1
     }
-    answer.then(end, end)
+    if (first instanceof pg.Query) atItsEnd(first as unknown as Prepared, end)
+    const answer = query.apply(this, asked)
+    if (answer instanceof Promise) answer.then(end, end)
     return answer
   } as never
   return {
@@ -60,5 +61,18 @@ export function countWaits(): Waits {
     stop() {
       pg.Client.prototype.query = query as never
     },
+  }
+}
+
+/** What is told of the end of a prepared statement. */
+interface Prepared {
+  callback(...told: unknown[]): void
+}
+
+function atItsEnd(statement: Prepared, end: () => void): void {
+  const { callback } = statement
+  statement.callback = (...told) => {
+    end()
+    callback(...told)
   }
 }

@@ -1,0 +1,27 @@
+/** What becomes of a value that PostgreSQL sends as text, by its type. */
+import pg from 'pg'
+
+export type Parser = (text: string) => unknown
+
+export const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === pg.types.builtins.TIMESTAMPTZ) return instantOfPostgres
+    if (oid === pg.types.builtins.DATE) return String
+    return pg.types.getTypeParser(oid, format as 'text')
+  },
+}
+
+/** What `pg` does with texts, and with every type it does not know. */
+const leave = pg.types.getTypeParser(pg.types.builtins.TEXT, 'text')
+
+/** Undefined for what stays the text it is. */
+export function parserOf(oid: number): Parser | undefined {
+  const parser: Parser = types.getTypeParser(oid, 'text')
+  return parser === String || parser === leave ? undefined : parser
+}
+
+/** `2026-09-17 10:00:00.5+00` as PostgreSQL writes it in UTC becomes `2026-09-17T10:00:00.500Z`. */
+function instantOfPostgres(text: string): string {
+  const fraction = text.slice(20, -3)
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0')}Z`
+}
