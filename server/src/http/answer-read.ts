@@ -126,7 +126,12 @@ const sendFile = (reply: FastifyReply, mediaType: string, bytes: Buffer) =>
 
 /** Piece by piece as it comes; proxies are asked not to hold it back. */
 const sendStream = (reply: FastifyReply, mediaType: string, pieces: AsyncIterable<string>) =>
-  reply.code(200).header('Content-Type', mediaType).header('X-Accel-Buffering', 'no').send(Readable.from(pieces))
+  reply
+    .code(200)
+    .header('Content-Type', mediaType)
+    .header('X-Content-Type-Options', 'nosniff')
+    .header('X-Accel-Buffering', 'no')
+    .send(Readable.from(pieces))
 
 /** Shows the record's tag, and tells whether the client has this very version already. */
 function isKnown(request: FastifyRequest, reply: FastifyReply, { version, isOfToday }: Reply<unknown>): boolean {

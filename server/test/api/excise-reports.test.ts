@@ -76,6 +76,28 @@ describe('POST /excise-reports', () => {
 })
 
 describe('recalculate', () => {
+  test('200: stale by what lines are made of, not by what leaves them alone', async () => {
+    const hall = await newHall()
+    const moved = await hall.came(hall.keg, '10', '2026-03-02')
+    const { body } = await hall.report('2026-03')
+    const isStale = async () => (await hall.api.get(reportPath(body))).body.is_stale
+    await hall.came(hall.keg, '1', '2026-04-01')
+    await hall.came(hall.glass, '100', '2026-03-02')
+    await hall.act(`/goods-receipts/${(await hall.came(hall.keg, '1', '2026-03-03')).body.id}`, 'cancel')
+    expect(await isStale()).toBe(false)
+    await hall.act(`/goods-receipts/${moved.body.id}`, 'revert_to_draft')
+    await hall.api.patch(`/goods-receipts/${moved.body.id}`, { date: '2026-02-02' })
+    expect(await isStale()).toBe(true)
+    await hall.act(`/goods-receipts/${moved.body.id}`, 'confirm')
+    expect(await isStale()).toBe(true)
+    await hall.act(`/goods-receipts/${moved.body.id}`, 'revert_to_draft')
+    await hall.api.patch(`/goods-receipts/${moved.body.id}`, { date: '2026-03-02' })
+    await hall.act(`/goods-receipts/${moved.body.id}`, 'confirm')
+    expect(await isStale()).toBe(false)
+    await hall.api.patch(`/items/${hall.glass}`, { plato: '11', volume_l: '0.5' })
+    expect(await isStale()).toBe(true)
+  })
+
   test('200: the same version while nothing changed; stale once stock moved, and fresh again', async () => {
     const hall = await newHall()
     await hall.came(hall.keg, '10', '2026-03-02')

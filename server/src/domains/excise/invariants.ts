@@ -1,7 +1,7 @@
 /** What always holds of excise, in SQL. Each statement must return no row. */
 import { sql } from '../../db/sql.ts'
 import type { Invariant } from '../../kernel/verify.ts'
-import { columnSums, movementsOf, stockBefore } from './movements/movements-store.ts'
+import { movedOf, stockBefore } from './movements/movements-store.ts'
 
 const firstDay = sql`(r.period || '-01')::date`
 const nextMonth = sql`(${firstDay} + interval '1 month')::date`
@@ -25,7 +25,7 @@ export const exciseInvariants: readonly Invariant[] = [
                    from ${stockBefore(sql`r.book_id`, firstDay)} before
                   union all
                  select plato, 0, -produced_hl, -received_hl, -released_hl, -losses_hl
-                   from (select m.plato, ${columnSums} from ${movementsOf(month)} m group by m.plato) moved) both_ways
+                   from ${movedOf(month, 'plato')} moved) both_ways
           group by plato) d
        where r.status = 'filed'
          and (d.opening_hl, d.produced_hl, d.received_hl, d.released_hl, d.losses_hl) <> (0, 0, 0, 0, 0)`,

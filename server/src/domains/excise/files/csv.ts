@@ -19,17 +19,17 @@ const cellText = (cell: Cell): string => {
 
 const lineText = (row: Cell[]): string => `${row.map(cellText).join(';')}\r\n`
 
-/** Rows of one piece: a month may have a hundred thousand, and whoever writes them lets others in between. */
-const rowsOfPiece = 500
+/** A kind of file: how it begins, and its rows as they come. */
+export interface CsvTable<Row> {
+  head: string
+  text(rows: readonly Row[]): string
+}
 
 /** With a mark of its encoding, semicolons and the ends of lines that spreadsheets expect. */
-function* csvOf<Row>(head: string[], rows: readonly Row[], cellsOf: (row: Row) => Cell[]): Generator<string> {
-  yield `\ufeff${lineText(head)}`
-  for (let start = 0; start < rows.length; start += rowsOfPiece) {
-    const piece = rows.slice(start, start + rowsOfPiece)
-    yield piece.map(row => lineText(cellsOf(row))).join('')
-  }
-}
+const csvTable = <Row>(head: string[], cellsOf: (row: Row) => Cell[]): CsvTable<Row> => ({
+  head: `\ufeff${lineText(head)}`,
+  text: rows => rows.map(row => lineText(cellsOf(row))).join(''),
+})
 
 const figureHeads = [
   'Počáteční stav (hl)',
@@ -40,20 +40,16 @@ const figureHeads = [
   'Konečný stav (hl)',
 ]
 
-export const linesCsv = ({ lines }: Pick<ExciseReport, 'lines'>): Generator<string> =>
-  csvOf(['Stupeň (% EPM)', ...figureHeads, 'Sazba (Kč)', 'Daň (Kč)'], lines, line => [
-    number(line.plato),
-    ...columns.map(column => number(line[column])),
-    number(line.rate),
-    number(line.tax),
-  ])
+export const linesTable = csvTable<ExciseReport['lines'][number]>(
+  ['Stupeň (% EPM)', ...figureHeads, 'Sazba (Kč)', 'Daň (Kč)'],
+  line => [number(line.plato), ...columns.map(column => number(line[column])), number(line.rate), number(line.tax)],
+)
 
-export const daysCsv = (days: readonly ExciseDay[]): Generator<string> =>
-  csvOf(['Den', 'Stupeň (% EPM)', ...figureHeads], days, day => [
-    day.date,
-    number(day.plato),
-    ...columns.map(column => number(day[column])),
-  ])
+export const daysTable = csvTable<ExciseDay>(['Den', 'Stupeň (% EPM)', ...figureHeads], day => [
+  day.date,
+  number(day.plato),
+  ...columns.map(column => number(day[column])),
+])
 
 const columnWords: Record<MovementRow['column_name'], string> = {
   produced: 'vyrobeno',
@@ -63,37 +59,35 @@ const columnWords: Record<MovementRow['column_name'], string> = {
   internal: 'vnitřní',
 }
 
-export const movementsCsv = (movements: readonly MovementRow[]): Generator<string> =>
-  csvOf(
-    [
-      'Den',
-      'Doklad',
-      'Účel',
-      'Sklad',
-      'Partner',
-      'Kód položky',
-      'Položka',
-      'Šarže',
-      'Stupeň (% EPM)',
-      'Množství',
-      'Jednotka',
-      'Objem (hl)',
-      'Sloupec',
-    ],
-    movements,
-    row => [
-      row.date,
-      row.document_number,
-      row.movement_purpose ?? '',
-      row.warehouse_name,
-      row.partner_name ?? '',
-      row.item_code ?? '',
-      row.item_name ?? '',
-      row.lot_number ?? '',
-      number(String(row.plato)),
-      row.quantity === null ? '' : number(row.quantity),
-      row.unit_symbol ?? '',
-      number(row.hl),
-      columnWords[row.column_name],
-    ],
-  )
+export const movementsTable = csvTable<MovementRow>(
+  [
+    'Den',
+    'Doklad',
+    'Účel',
+    'Sklad',
+    'Partner',
+    'Kód položky',
+    'Položka',
+    'Šarže',
+    'Stupeň (% EPM)',
+    'Množství',
+    'Jednotka',
+    'Objem (hl)',
+    'Sloupec',
+  ],
+  row => [
+    row.date,
+    row.document_number,
+    row.movement_purpose ?? '',
+    row.warehouse_name,
+    row.partner_name ?? '',
+    row.item_code ?? '',
+    row.item_name ?? '',
+    row.lot_number ?? '',
+    number(String(row.plato)),
+    row.quantity === null ? '' : number(row.quantity),
+    row.unit_symbol ?? '',
+    number(row.hl),
+    columnWords[row.column_name],
+  ],
+)

@@ -1,5 +1,4 @@
 /** An excise report to hand over: CSV, PDF, XML. */
-import { setImmediate } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { OneOf, Shape } from '../../../contract/schema.ts'
 import type { ReadContext } from '../../../kernel/context.ts'
@@ -15,36 +14,46 @@ import {
 } from '../../../printing/files.ts'
 import { findLogo, getCompany } from '../../core/index.ts'
 import { listDays } from '../movements/days.ts'
-import { listMovements } from '../movements/store.ts'
+import { listMovementKeys, nameMovements } from '../movements/store.ts'
 import { getRate } from '../reports/calculation.ts'
 import { reports } from '../reports/document.ts'
 import type { Report } from '../reports/store.ts'
-import { daysCsv, linesCsv, movementsCsv } from './csv.ts'
+import { type CsvTable, daysTable, linesTable, movementsTable } from './csv.ts'
 import { reportPaper } from './paper.ts'
 import { reportXml } from './xml.ts'
 
 const reportOfPath = rowOfPath(reports)
+
+const FilePieces = Type.Unsafe<AsyncIterable<string>>({ ...FileBytes })
 
 /** A file shows the lines as they stand, stale or not: nobody waits for a calculation. */
 const shown = async (ctx: ReadContext, report: Report) => (await reports.reply({ ...report, is_fresh: true }, ctx)).body
 
 const parts = ['lines', 'days', 'movements'] as const
 
-async function csvPieces(ctx: ReadContext, report: Report, part: (typeof parts)[number]): Promise<Generator<string>> {
-  const { db, account } = ctx
-  if (part === 'days') return daysCsv(await listDays(db, account.book.id, report.period))
-  if (part === 'movements') return movementsCsv(await listMovements(db, account.book.id, report.period))
-  return linesCsv(await shown(ctx, report))
+/** Rows of one piece: a month may have a hundred thousand, and others have their turn after every piece. */
+const rowsOfPiece = 500
+
+async function* piecesOf<Found, Row>(
+  table: CsvTable<Row>,
+  found: readonly Found[],
+  read: (part: readonly Found[]) => Promise<readonly Row[]>,
+): AsyncGenerator<string> {
+  yield table.head
+  for (let start = 0; start < found.length; start += rowsOfPiece)
+    yield table.text(await read(found.slice(start, start + rowsOfPiece)))
 }
 
-/** Others have their turn after every piece. */
-async function bytesOf(pieces: Generator<string>): Promise<Buffer> {
-  const written: Buffer[] = []
-  for (const piece of pieces) {
-    written.push(Buffer.from(piece))
-    await setImmediate()
-  }
-  return Buffer.concat(written)
+const asTheyAre = async <Row>(rows: readonly Row[]) => rows
+
+/** What movements say is read piece by piece, when the ones before have gone out. */
+async function csvPieces(ctx: ReadContext, report: Report, part: (typeof parts)[number]) {
+  const { db, account } = ctx
+  const bookId = account.book.id
+  if (part === 'days') return piecesOf(daysTable, await listDays(db, bookId, report.period), asTheyAre)
+  if (part === 'lines') return piecesOf(linesTable, (await shown(ctx, report)).lines, asTheyAre)
+  const keys = await listMovementKeys(db, bookId, report.period)
+  return piecesOf(movementsTable, keys, piece => ctx.inTurn(() => nameMovements(db, bookId, piece)))
 }
 
 const csv = defineEndpoint({
@@ -59,12 +68,12 @@ const csv = defineEndpoint({
       Type.Unsafe<(typeof parts)[number]>({ ...OneOf(parts), description: 'What it lists; lines by default.' }),
     ),
   }),
-  returns: { status: 200, schema: FileBytes, file: 'text/csv' },
+  returns: { status: 200, schema: FilePieces, file: 'text/csv', isStream: true },
   errors: [],
   isLongLived: true,
   record: reportOfPath,
   async handle({ record, query: { part = 'lines' } }, ctx) {
-    const body = await bytesOf(await ctx.inTurn(() => csvPieces(ctx, record, part)))
+    const body = await ctx.inTurn(() => csvPieces(ctx, record, part))
     return { body, headers: attachmentHeader(fileName(`${record.number}-${part}`, record.id, 'csv')) }
   },
 })

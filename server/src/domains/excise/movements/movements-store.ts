@@ -1,5 +1,5 @@
 /** SQL of what excise counts: the posted lines of beer in its warehouses, each with its column. */
-import { empty, type Sql, sql } from '../../../db/sql.ts'
+import { empty, raw, type Sql, sql } from '../../../db/sql.ts'
 import { beersOf } from '../../core/index.ts'
 
 /** Days of a book, both counted in: values, or columns of a statement around it. */
@@ -39,32 +39,39 @@ const column = sql`case
 const isOfPurpose = (purposes: readonly string[] | undefined): Sql =>
   purposes ? sql`and d.movement_purpose = any (${purposes}::text[])` : empty
 
-/** Signed: what comes is positive. A hundredth is exact, a division is not. */
-const linesOf = ({ bookId, from, to }: Span, purposes?: readonly string[]): Sql => sql`
-  select d.book_id, l.id, l.created_at, l.item_id, d.id as document_id, d.date, e.plato, w.is_excise_relevant as is_inside,
-         coalesce(l.issued_quantity, l.quantity) * e.litres * case d.movement_type when 'receipt' then 0.01 else -0.01 end
-           as hl,
-         ${operationId} as operation_id, ${column} as column_name
+/** Documents of the span: what is the same for all their lines is worked out once for each of them. */
+const documentsOf = ({ bookId, from, to }: Span, purposes?: readonly string[]): Sql => sql`
+  select d.book_id, d.id, d.date, w.is_excise_relevant as is_inside, ${operationId} as operation_id,
+         ${column} as column_name, case d.movement_type when 'receipt' then 0.01 else -0.01 end as hl_per_litre
     from stock_documents d
     join warehouses w on w.book_id = d.book_id and w.id = d.warehouse_id
-    join stock_lines l on l.book_id = d.book_id and l.document_id = d.id
-    join ${beersOf(bookId)} e on e.item_id = l.item_id
    where d.book_id = ${bookId} and d.movement_type in ('receipt', 'issue') and d.date between ${from} and ${to}
-     and d.status = 'confirmed' and coalesce(l.issued_quantity, l.quantity) > 0 ${isOfPurpose(purposes)}`
+     and d.status = 'confirmed' ${isOfPurpose(purposes)}`
+
+/** Lines of beer of these documents. Signed: what comes is positive. A hundredth is exact, a division is not. */
+const lines = sql`
+  select d.book_id, l.id, l.created_at, l.item_id, l.line_order, d.id as document_id, d.date, e.plato, d.is_inside,
+         coalesce(l.issued_quantity, l.quantity) * e.litres * d.hl_per_litre as hl, d.operation_id, d.column_name
+    from documents d
+    join stock_lines l on l.book_id = d.book_id and l.document_id = d.id
+    join beers e on e.item_id = l.item_id
+   where coalesce(l.issued_quantity, l.quantity) > 0`
 
 /**
  * Every movement of a span: the lines, those of operations and between two warehouses of excise as `internal`; and for
  * each operation and row what left excise with it, and what it lost or gained.
  */
 export const movementsOf = (span: Span, purposes?: readonly string[]): Sql => sql`(
-  with lines as (${linesOf(span, purposes)}),
+  with documents as materialized (${documentsOf(span, purposes)}),
+  beers as materialized (select * from ${beersOf(span.bookId)} beer),
+  parts as materialized (${lines} and d.operation_id is not null),
   operations as (
     select o.operation_id, o.date, o.plato, max(o.created_at) as created_at,
            coalesce(-sum(o.hl) filter (where o.hl < 0 and o.is_inside), 0) as gone,
            coalesce(sum(o.hl) filter (where o.hl > 0 and o.is_inside), 0) as made,
            coalesce(sum(o.hl) filter (where o.hl > 0 and not o.is_inside), 0) as away
-      from lines o
-     where o.operation_id in (select i.operation_id from lines i where i.is_inside)
+      from parts o
+     where o.operation_id in (select i.operation_id from parts i where i.is_inside)
      group by o.operation_id, o.date, o.plato),
   differences as (
     select operation_id, date, plato, created_at, 'released' as column_name, -away as hl
@@ -75,21 +82,26 @@ export const movementsOf = (span: Span, purposes?: readonly string[]): Sql => sq
            made + away - gone
       from operations
      where gone <> made + away)
-  select book_id, id, created_at, created_at as updated_at, item_id, document_id, operation_id, date, plato, hl,
+  select book_id, id, created_at, created_at as updated_at, item_id, line_order, document_id, operation_id, date, plato, hl,
          case when operation_id is null then column_name else 'internal' end as column_name
-    from lines
-   where is_inside
+    from (${lines} and d.is_inside) line
    union all
-  select ${span.bookId}, md5(concat_ws(' ', operation_id, date, plato, column_name))::uuid, created_at, created_at, null, null,
+  select ${span.bookId}, md5(concat_ws(' ', operation_id, date, plato, column_name))::uuid, created_at, created_at, null, null, null,
          operation_id, date, plato, hl, column_name
     from differences)`
 
-/** The sums of the columns, as rows of movements `m` give them. */
-export const columnSums = sql`
-  coalesce(sum(m.hl) filter (where m.column_name = 'produced'), 0) as produced_hl,
-  coalesce(sum(m.hl) filter (where m.column_name = 'received'), 0) as received_hl,
-  coalesce(-sum(m.hl) filter (where m.column_name = 'released'), 0) as released_hl,
-  coalesce(-sum(m.hl) filter (where m.column_name = 'losses'), 0) as losses_hl`
+/** The sums of the columns, for each °Plato, and for each day of it. Columns are told apart once they are added up. */
+export const movedOf = (span: Span, by: 'plato' | 'date, plato'): Sql => sql`(
+  select ${raw(by)},
+         coalesce(sum(hl) filter (where column_name = 'produced'), 0) as produced_hl,
+         coalesce(sum(hl) filter (where column_name = 'received'), 0) as received_hl,
+         coalesce(-sum(hl) filter (where column_name = 'released'), 0) as released_hl,
+         coalesce(-sum(hl) filter (where column_name = 'losses'), 0) as losses_hl
+    from (select ${raw(by)}, column_name, sum(hl) as hl
+            from ${movementsOf(span)} movement
+           where column_name <> 'internal'
+           group by ${raw(by)}, column_name) added
+   group by ${raw(by)})`
 
 /** Purposes that can make a movement of the column produced. */
 export const producingPurposes = ['production_in', 'production_out', 'tank_release', 'packaging_consumption', 'repack']

@@ -7,7 +7,7 @@ import type { Day } from '../../../lib/days.ts'
 import type { Instant } from '../../../lib/instants.ts'
 import { beersOf } from '../../core/index.ts'
 import { firstDayOf, lastDayOf, type Month } from '../months.ts'
-import { columnSums, movementsOf, producingPurposes, type Span, stockBefore } from './movements-store.ts'
+import { movedOf, movementsOf, producingPurposes, type Span, stockBefore } from './movements-store.ts'
 
 const day = (text: Day): Sql => sql`${text}::date`
 
@@ -44,19 +44,45 @@ const sumsAsText = sql`trim_scale(produced_hl)::text as produced_hl, trim_scale(
 export const listMoved = (db: Queryable, bookId: string, month: Month): Promise<Moved[]> =>
   db.many(sql`
     select plato, ${sumsAsText}
-      from (select m.plato, ${columnSums}
-              from ${movementsOf(monthSpan(bookId, month))} m
-             group by m.plato) sums
+      from ${movedOf(monthSpan(bookId, month), 'plato')} sums
      order by plato ${unprepared}`)
 
-/** The same day by day; what only moved inside is no change of the record. */
+/**
+ * Whether anything has changed since that can change what moved in a month. A document from before may have been one of
+ * the month; a later one is when it is confirmed in it, with beer.
+ */
+export async function mayHaveMoved(
+  db: Queryable,
+  bookId: string,
+  { month, since }: { month: Month; since: Instant },
+): Promise<boolean> {
+  const changed = await db.maybe<{ any: boolean }>(sql`
+    select exists (select 1
+                     from stock_documents d
+                    where d.book_id = ${bookId} and d.movement_type in ('receipt', 'issue') and d.updated_at >= ${since}
+                      and (d.created_at < ${since}
+                           or d.status = 'confirmed' and d.date between ${day(firstDayOf(month))} and ${day(lastDayOf(month))}
+                              and exists (select 1
+                                            from stock_lines l
+                                            join ${beersOf(bookId)} e on e.item_id = l.item_id
+                                           where l.book_id = d.book_id and l.document_id = d.id)))
+        or exists (select 1
+                     from items i
+                    where i.book_id = ${bookId} and i.updated_at >= ${since}
+                      and (i.plato is not null
+                           or exists (select 1
+                                        from items p
+                                       where p.book_id = i.book_id and p.base_item_id = i.id and p.plato is not null)))
+        or exists (select 1 from warehouses w where w.book_id = ${bookId} and w.updated_at >= ${since})
+        or exists (select 1 from units u where u.book_id = ${bookId} and u.updated_at >= ${since}) as any ${unprepared}`)
+  return changed!.any
+}
+
+/** What moved in a month, day by day; what only moved inside is no change of the record. */
 export const listMovedByDay = (db: Queryable, bookId: string, month: Month): Promise<(Moved & { date: Day })[]> =>
   db.many(sql`
     select date, plato, ${sumsAsText}
-      from (select m.date, m.plato, ${columnSums}
-              from ${movementsOf(monthSpan(bookId, month))} m
-             where m.column_name <> 'internal'
-             group by m.date, m.plato) sums
+      from ${movedOf(monthSpan(bookId, month), 'date, plato')} sums
      order by date, plato ${unprepared}`)
 
 /** From January to the end of the month. */
@@ -163,7 +189,8 @@ const withNames = (movements: Sql): Sql => sql`${movements} r
   left join repacks k on r.document_id is null and k.book_id = r.book_id and k.id = r.operation_id
   left join warehouses w on w.book_id = r.book_id and w.id = coalesce(d.warehouse_id, g.warehouse_id, k.warehouse_id)`
 
-type MovementKey = Pick<
+/** A movement by itself: what it is about is asked for later. */
+export type MovementKey = Pick<
   MovementRow,
   'id' | 'created_at' | 'updated_at' | 'date' | 'plato' | 'hl' | 'column_name' | 'document_id'
 > & { operation_id: string | null }
@@ -180,9 +207,28 @@ export async function pageMovements(
   const from = sql`${movementsOf(monthSpan(bookId, month))} r`
   const conditions = [...where, sql`true ${unprepared}`]
   const found = await selectPage<MovementKey>(db, { bookId, where: conditions, columns: keyColumns, from }, page)
-  const rows = await db.many<MovementRow>(sql`select ${shown} from ${withNames(keysAsRows(bookId, found.rows))}`)
+  return { ...found, rows: await nameMovements(db, bookId, found.rows) }
+}
+
+/** All of a month, in its order. */
+export const listMovementKeys = (db: Queryable, bookId: string, month: Month): Promise<MovementKey[]> =>
+  db.many(sql`
+    select ${keyColumns}
+      from ${movementsOf(monthSpan(bookId, month))} r
+      left join stock_documents d on d.book_id = r.book_id and d.id = r.document_id
+      left join packaging_runs g on r.document_id is null and g.book_id = r.book_id and g.id = r.operation_id
+      left join repacks k on r.document_id is null and k.book_id = r.book_id and k.id = r.operation_id
+     order by r.date, coalesce(d.number, g.number, k.number), r.line_order nulls last, r.id ${unprepared}`)
+
+/** In their order, with what each of them says. */
+export async function nameMovements(
+  db: Queryable,
+  bookId: string,
+  keys: readonly MovementKey[],
+): Promise<MovementRow[]> {
+  const rows = await db.many<MovementRow>(sql`select ${shown} from ${withNames(keysAsRows(bookId, keys))}`)
   const byId = new Map(rows.map(row => [row.id, row]))
-  return { ...found, rows: found.rows.map(({ id }) => byId.get(id)!) }
+  return keys.map(({ id }) => byId.get(id)!)
 }
 
 const keysAsRows = (bookId: string, keys: readonly MovementKey[]): Sql => sql`(
@@ -190,10 +236,3 @@ const keysAsRows = (bookId: string, keys: readonly MovementKey[]): Sql => sql`(
     from json_to_recordset(${JSON.stringify(keys)}::json) as sent (
            id uuid, created_at timestamptz(3), updated_at timestamptz(3), document_id uuid, operation_id uuid, date date,
            plato integer, hl numeric, column_name text))`
-
-/** All of them in the order of the month. */
-export const listMovements = (db: Queryable, bookId: string, month: Month): Promise<MovementRow[]> =>
-  db.many(sql`
-    select ${shown}
-      from ${withNames(movementsOf(monthSpan(bookId, month)))}
-     order by r.date, document_number, l.line_order nulls last, r.id ${unprepared}`)

@@ -1,11 +1,11 @@
 /** Use cases of excise reports, inside the write transaction. */
+import { isDeepStrictEqual } from 'node:util'
 import { type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
 import { upsertRows } from '../../../db/upsert.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { documentActions } from '../../../kernel/document-actions.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
 import { moveAutomatically, type Transition } from '../../../kernel/transitions.ts'
-import { canonicalJson, type Json } from '../../../lib/canonical-json.ts'
 import { newId } from '../../../lib/ids.ts'
 import { excisePeriodTable, listExcisePeriods } from '../../stock/index.ts'
 import { firstDayOf, lastDayOf, type Month, monthBefore, monthOf } from '../months.ts'
@@ -81,10 +81,7 @@ async function recalculate(ctx: WriteContext, report: Report): Promise<ReportTra
   }
 }
 
-const isSameFacts = (report: Report, facts: ReportFacts): boolean =>
-  (Object.keys(facts) as (keyof ReportFacts)[]).every(
-    name => canonicalJson(report[name] as unknown as Json) === canonicalJson(facts[name] as unknown as Json),
-  )
+const isSameFacts = (report: Report, facts: ReportFacts): boolean => isDeepStrictEqual({ ...report, ...facts }, report)
 
 async function file(ctx: WriteContext, report: Report, body: FileBody): Promise<ReportTransition<FileEffects>> {
   const lastDay = lastDayOf(report.period)

@@ -10,13 +10,14 @@ import {
   listInProduction,
   listMoved,
   listStockBefore,
+  mayHaveMoved,
   type Stock,
   sumProduced,
 } from '../movements/store.ts'
 import { rateOn } from '../rates/rules.ts'
 import { type ExciseRate, listCategories, listRates } from '../rates/store.ts'
-import { type ReportLine, reportLines, totalsOf } from './rules.ts'
-import { findFiledLines, findReportOf, type Report } from './store.ts'
+import { isSameLines, type ReportLine, reportLines, totalsOf } from './rules.ts'
+import { findFiledLines, findReportOf, listReportLines, type Report } from './store.ts'
 
 /** What a calculation says of a report, beside its lines. */
 export type ReportFacts = Pick<
@@ -61,16 +62,23 @@ export async function listOpening(db: Queryable, bookId: string, month: Month): 
   return filed.map(({ plato, closing_hl }) => ({ plato, hl: closing_hl })).filter(({ hl }) => hl !== '0')
 }
 
-/** The lines alone: what is stale is told by them. */
-export async function calculateLines(
+/** The lines alone. What moved is added up, unless it is known. */
+async function calculateLines(
   db: Queryable,
-  bookId: string,
-  month: Month,
+  { bookId, month, known }: { bookId: string; month: Month; known?: readonly ReportLine[] | undefined },
 ): Promise<{ rate: ExciseRate; lines: ReportLine[] }> {
   const rate = await getRate(db, bookId, month)
   const opening = await listOpening(db, bookId, month)
-  const moved = await listMoved(db, bookId, month)
+  const moved = known ?? (await listMoved(db, bookId, month))
   return { rate, lines: reportLines(opening, moved, rate.rate) }
+}
+
+/** Whether a fresh calculation would differ from the lines. What moved is added up only where it can have changed. */
+export async function isStale(db: Queryable, bookId: string, { id, period, calculated_at }: Report): Promise<boolean> {
+  const kept = await listReportLines(db, bookId, id)
+  const hasMoved = await mayHaveMoved(db, bookId, { month: period, since: calculated_at })
+  const { lines } = await calculateLines(db, { bookId, month: period, known: hasMoved ? undefined : kept })
+  return !isSameLines(lines, kept)
 }
 
 /** Since January, up to the month before; what that was filed with stands. */
@@ -81,7 +89,7 @@ async function producedBefore(db: Queryable, bookId: string, month: Month): Prom
 }
 
 export async function calculate(db: Queryable, { book, tenant }: Account, month: Month): Promise<Calculation> {
-  const { rate, lines } = await calculateLines(db, book.id, month)
+  const { rate, lines } = await calculateLines(db, { bookId: book.id, month })
   const { excise_rounding } = await getBrewery(db, book.id)
   const totals = totalsOf(lines, excise_rounding)
   return {

@@ -1,11 +1,9 @@
 /** Excise reports as the kernel knows them. */
-import type { Queryable } from '../../../db/pool.ts'
 import { defineDocument } from '../../../kernel/document.ts'
 import { dueDateOf } from '../months.ts'
-import { calculateLines } from './calculation.ts'
-import { isSameLines } from './rules.ts'
+import { isStale } from './calculation.ts'
 import { ExciseReport, ExciseReportListed, type ReportLineView } from './schema.ts'
-import { listReportLines, type Report, type ReportLineRow, reportTable } from './store.ts'
+import { listReportLines, type ReportLineRow, reportTable } from './store.ts'
 import { reportWorkflow } from './workflow.ts'
 
 const lineView = (line: ReportLineRow): ReportLineView => ({
@@ -63,16 +61,11 @@ export const reports = defineDocument({
     notes: report.notes,
   }),
   lines: { list: listReportLines, view: lineView },
+  /** What is filed is frozen, and what was calculated just now is not stale. */
   async extras(report, { db, account }) {
-    return { is_stale: await isStale(db, account.book.id, report) }
+    const isKnown = report.status === 'filed' || report.is_fresh
+    return { is_stale: !isKnown && (await isStale(db, account.book.id, report)) }
   },
   // A draft tells whether stock has moved since, which no version does.
   isOfToday: ({ status }) => status === 'draft',
 })
-
-/** What is filed is frozen, and what was calculated just now is not stale. */
-async function isStale(db: Queryable, bookId: string, { id, period, status, is_fresh }: Report): Promise<boolean> {
-  if (status === 'filed' || is_fresh) return false
-  const { lines } = await calculateLines(db, bookId, period)
-  return !isSameLines(lines, await listReportLines(db, bookId, id))
-}
