@@ -25,6 +25,8 @@ interface ActionsDeclaration<Record_ extends Versioned, Bodies, View> {
   /** What the summaries call it: `a goods receipt`. */
   name: string
   access: Access
+  /** Of who may read the document, and so what its actions are; by default the reading side of `access`. */
+  readAccess?: Access
   /** Of actions that need more than the others. */
   accessOf?: { [Key in keyof Bodies]?: Access }
   workflow: Workflow<string, string, Bodies>
@@ -146,7 +148,7 @@ function defineExplanation<Record_ extends Versioned, Bodies, View>(
     method: 'GET',
     path: `${actions.path}/actions`,
     summary: `List the actions of ${actions.name} and what blocks them`,
-    access: { ...actions.access, scopes: actions.access.scopes.map(readingScope) },
+    access: actions.readAccess ?? { ...actions.access, scopes: actions.access.scopes.map(readingScope) },
     returns: { status: 200, schema: DataOf(ExplainedAction) },
     errors: [],
     record: actions.record,

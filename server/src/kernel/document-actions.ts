@@ -71,6 +71,7 @@ export function documentActions<
     path: `${document.path}/{id}`,
     name: document.name,
     access: document.access.write,
+    readAccess: document.access.read,
     workflow,
     record: rowOfPath(document),
     closed: (row: Row, key, now) =>

@@ -13,7 +13,9 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-export const dayIn = (timeZone: string, milliseconds: number): Day => formatOf(timeZone).format(milliseconds)
+/** A year before 1000 is written with four digits, too. */
+export const dayIn = (timeZone: string, milliseconds: number): Day =>
+  formatOf(timeZone).format(milliseconds).padStart(10, '0')
 
 /** A day of the calendar, written as we write days. */
 export function isDay(text: string): boolean {

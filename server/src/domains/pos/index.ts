@@ -3,17 +3,23 @@ import { defineDomain } from '../../kernel/domain.ts'
 import { fill } from '../../kernel/slots.ts'
 import { returnables } from '../stock/index.ts'
 import { deskEndpoints } from './desks/endpoints.ts'
+import { posFollower } from './followers.ts'
 import { startCashDesk } from './new-book.ts'
 import { stockReturnables } from './packaging/dispatches.ts'
-import { packagingFollower } from './packaging/followers.ts'
 import { packagingEndpoints, packagingInvariants } from './packaging/index.ts'
 import { cashDesks } from './settings.ts'
+import { kegTapEndpoints } from './taps/endpoints.ts'
+import { kegTapInvariants } from './taps/invariants.ts'
+import { kegTapWorkflow } from './taps/workflow.ts'
 import { posUses } from './uses.ts'
 
 export const pos = defineDomain({
   name: 'pos',
   after: ['core', 'finance', 'stock', 'sales'],
-  records: [{ object: 'cash_desk', path: '/cash-desks', table: 'cash_desks' }],
+  records: [
+    { object: 'cash_desk', path: '/cash-desks', table: 'cash_desks' },
+    { object: 'keg_tap', path: '/keg-taps', table: 'keg_taps' },
+  ],
   tables: {
     cash_desks: 'record',
     cash_desk_sessions: 'record',
@@ -29,11 +35,12 @@ export const pos = defineDomain({
     packaging_return_lines: 'part',
     packaging_adjustments: 'record',
   },
-  invariants: packagingInvariants,
   fills: [fill(returnables, stockReturnables)],
-  follower: packagingFollower,
-  endpoints: [...deskEndpoints, ...packagingEndpoints],
+  endpoints: [...deskEndpoints, ...kegTapEndpoints, ...packagingEndpoints],
   uses: posUses,
   newBook: startCashDesk,
   settings: [cashDesks],
+  workflows: [kegTapWorkflow],
+  invariants: [...kegTapInvariants, ...packagingInvariants],
+  follower: posFollower,
 })

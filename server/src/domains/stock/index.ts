@@ -108,8 +108,10 @@ export type { LevelRow } from './levels/store.ts'
 export { requireUnlocked } from './locks/actions.ts'
 export { type ExcisePeriodRow, excisePeriodTable, listExcisePeriods } from './locks/store.ts'
 export { type DeliveryAddress, type DeliveryParties, findDeliveryParties } from './parties/store.ts'
+export type { IssuePlan } from './posting/issues.ts'
 export { unitPriceOf } from './posting/rules.ts'
 export { type Production, type ProductionPlan, production } from './production.ts'
+export { type RepackedKeg, repackKeg, takeBackKeg } from './repacks/kegs.ts'
 export { changeWanted, release, releaseLine, reserve } from './reservations/actions.ts'
 export { type NewReservation, updateDelivery } from './reservations/store.ts'
 export { type Returnables, returnables } from './returnables.ts'
@@ -122,4 +124,10 @@ export { allocationsOf, layersOf } from './traces/store.ts'
 export { partnersOf, traceText, writeSteps } from './traces/view.ts'
 export { type Step, traceBack, traceOn, traceReferring } from './traces/walk.ts'
 export { busyWarehouse } from './uses.ts'
-export { findDefaultWarehouse, findWarehouse, listAllWarehouses, type WarehouseRow } from './warehouses/store.ts'
+export {
+  findDefaultWarehouse,
+  findWarehouse,
+  getSystemWarehouse,
+  listAllWarehouses,
+  type WarehouseRow,
+} from './warehouses/store.ts'

@@ -1,10 +1,11 @@
 /** Repacks: an issue and a receipt that go together. What goes in carries its cost to what comes out. */
 import { tooFarAhead } from '../../../contract/dates.ts'
 import { invalidReference, problem } from '../../../contract/problems.ts'
+import { allowedActions } from '../../../contract/workflow.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { documentActions } from '../../../kernel/document-actions.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
-import type { Transition } from '../../../kernel/transitions.ts'
+import { runAction, type Transition } from '../../../kernel/transitions.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
 import { insertDocument, newDocument, newLine } from '../documents/actions.ts'
@@ -62,6 +63,8 @@ async function newRepack(ctx: WriteContext, body: RepackCreate, warehouse: Wareh
     warehouse_name: warehouse.name,
     issue_id: issue.id,
     receipt_id: receipt.id,
+    keg_tap_id: null,
+    target_warehouse_id: null,
     notes: body.notes ?? null,
     external_system: body.external_ref?.system ?? null,
     external_id: body.external_ref?.id ?? null,
@@ -113,4 +116,13 @@ async function cancel(ctx: WriteContext, repack: Repack): Promise<RepackTransiti
   return moved(ctx, [...made.levels, ...taken.levels])
 }
 
-export const repackActions = documentActions(repacks, { confirm, cancel })
+const code = { confirm, cancel }
+
+export const repackActions = documentActions(repacks, code)
+
+/** What belongs to a keg is closed to callers, not to the keg. */
+export async function cancelRepackPart(ctx: WriteContext, row: Repack): Promise<LevelEffects> {
+  const openActions = ({ status }: Repack) => allowedActions(repacks.workflow, status)
+  const acted = await runAction(ctx, { document: { ...repacks, openActions }, code, key: 'cancel', row, body: {} })
+  return acted.effects as LevelEffects
+}

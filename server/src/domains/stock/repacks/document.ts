@@ -17,6 +17,7 @@ export const repacks = defineDocument({
   table: repackTable,
   listed: Repack,
   detail: Repack,
+  guards: ({ keg_tap_id }) => (keg_tap_id === null ? {} : { confirm: false, cancel: false }),
   view: repack => ({
     number: repack.number,
     status: repack.status,
@@ -24,6 +25,7 @@ export const repacks = defineDocument({
     warehouse: { id: repack.warehouse_id, name: repack.warehouse_name },
     stock_issue_id: repack.issue_id,
     goods_receipt_id: repack.receipt_id,
+    keg_tap_id: repack.keg_tap_id,
     notes: repack.notes,
     external_ref: referenceOf(repack),
   }),

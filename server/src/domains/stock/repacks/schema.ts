@@ -27,6 +27,9 @@ export const Repack = Shape({
   warehouse: NamedRef,
   stock_issue_id: Type.Unsafe<string>({ ...Uuid, description: 'The inputs.' }),
   goods_receipt_id: Type.Unsafe<string>({ ...Uuid, description: 'The outputs.' }),
+  keg_tap_id: Nullable(
+    Type.Unsafe<string>({ ...Uuid, description: 'The keg on tap that made it, and alone takes it back.' }),
+  ),
   notes: Nullable(Type.String()),
   external_ref: Nullable(ExternalRef),
   ...envelope,

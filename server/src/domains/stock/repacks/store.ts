@@ -15,6 +15,10 @@ export const repackTable = defineTable({
     warehouse_name: readAs(column.text(), 'coalesce(r.warehouse_name, w.name)'),
     issue_id: column.uuid(),
     receipt_id: column.uuid(),
+    /** The keg it was tapped as. */
+    keg_tap_id: orNull(column.uuid()),
+    /** Where the outputs go, when not to the same warehouse. */
+    target_warehouse_id: orNull(column.uuid()),
     notes: orNull(column.text()),
     external_system: orNull(column.text()),
     external_id: orNull(column.text()),

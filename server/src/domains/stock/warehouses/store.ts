@@ -4,6 +4,7 @@ import { type Listed, type Page, type PageRequest, type Selection, selectPage } 
 import type { Queryable } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Table } from '../../../db/upsert.ts'
+import { assert } from '../../../lib/assert.ts'
 import type { StockCategory } from '../../core/index.ts'
 
 export const warehouseTypes = ['standard', 'retail', 'system'] as const
@@ -56,6 +57,16 @@ export const findWarehouse = (db: Queryable, bookId: string, id: string): Promis
 
 export const findDefaultWarehouse = (db: Queryable, bookId: string): Promise<WarehouseRow | undefined> =>
   db.maybe(sql`select ${columns} from ${withShop} where r.book_id = ${bookId} and r.is_default`)
+
+/** Every book has one for each role. */
+export async function getSystemWarehouse(db: Queryable, bookId: string, role: SystemRole): Promise<WarehouseRow> {
+  const row = await db.maybe<WarehouseRow>(sql`
+    select ${columns}
+      from ${withShop}
+     where r.book_id = ${bookId} and r.system_role = ${role}`)
+  assert(row, `the book has a warehouse ${role}`)
+  return row
+}
 
 /** All of a book, for the settings. */
 export const listAllWarehouses = (db: Queryable, bookId: string): Promise<WarehouseRow[]> =>
