@@ -1,19 +1,15 @@
 /** A keg that is tapped, or may be again, shows what it names as it is called now; one that has ended keeps what it said. */
 import { sql } from '../../../db/sql.ts'
-import type { Renamed, WriteContext } from '../../../kernel/context.ts'
-import { renameInDrafts } from '../../../kernel/renames.ts'
+import type { WriteContext } from '../../../kernel/context.ts'
 import { lineItemsOf } from '../../core/index.ts'
 import { kegTapTable } from './store.ts'
 
-const openKegs = { table: kegTapTable, open: sql`r.status in ('tapped', 'removed')` }
-
-export const renameDesksOfKegs = (ctx: WriteContext, renamed: readonly Renamed[]): Promise<void> =>
-  renameInDrafts(ctx, { ...openKegs, names: { cash_desk_id: 'cash_desk_name' } }, renamed)
+const isOpen = sql`r.status in ('tapped', 'removed')`
 
 /** The kegs, and the beer in them. */
 export async function copyItemsToKegs(ctx: WriteContext, ids: string[]): Promise<void> {
   const bookId = ctx.account.book.id
-  const condition = sql`${openKegs.open} and (r.item_id = any (${ids}::uuid[]) or r.base_item_id = any (${ids}::uuid[]))`
+  const condition = sql`${isOpen} and (r.item_id = any (${ids}::uuid[]) or r.base_item_id = any (${ids}::uuid[]))`
   const open = await kegTapTable.all(ctx.tx, bookId, { condition, order: 'id' })
   if (open.length === 0) return
   const items = await lineItemsOf(ctx, ids)
