@@ -10,6 +10,7 @@ import { isdoc, isdocParty } from '../support/invoice-files.ts'
 import { packagingHallIn } from '../support/packaging.ts'
 import { freeLine, remove, type SalesBook, salesBook, type Told, typesOf } from '../support/sales.ts'
 import { useService } from '../support/service.ts'
+import { tapRoomIn } from '../support/taps.ts'
 import { hookUrl } from '../support/webhook-endpoints.ts'
 
 const service = useService({ webhooks: { sending: { lookup: async () => [] } } })
@@ -381,6 +382,15 @@ test('packaging runs', async () => {
   const { id: straight } = await add(kegs({ materials: [] }), { batch_id, source: 'batch' })
   await act(straight, 'packaging-runs/confirm, out of a batch')
   await act((await add(kegs())).id, 'packaging-runs/cancel, of a draft')
+})
+
+test('kegs on tap', async () => {
+  const { book, act } = await story()
+  const room = await tapRoomIn(book)
+  await room.filled('2', '745')
+  const tap = () => run(book, 'POST /cash-desks/{id}/taps', () => did(room.tap()))
+  await act((await tap()).id, 'keg-taps/empty')
+  await act((await tap()).id, 'keg-taps/remove, of an untouched keg')
 })
 
 test('workflow steps', async () => {

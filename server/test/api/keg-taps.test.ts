@@ -110,7 +110,7 @@ describe('POST /cash-desks/{id}/taps', () => {
     expect((await room.api.get(`/repacks/${keg.repack_id}`)).body.date).toBe('2026-03-05')
     expect((await room.tap({ tap_number: 2, tapped_at: '2026-03-05T23:30:00Z' })).body.total_cost).toBe('700.00')
     const { data } = (await room.api.get(`/stock-levels/lots?item_id=${room.beer}`)).body
-    expect(data.map(({ received_on }: { received_on: string }) => received_on).sort()).toEqual([
+    expect(data.map(({ receipt }: { receipt: { date: string } }) => receipt.date).sort()).toEqual([
       '2026-03-05',
       '2026-03-06',
     ])
@@ -142,11 +142,11 @@ describe('POST /cash-desks/{id}/taps', () => {
       [{ lot_id: nobody }, 'lot_id invalid_reference'],
       [{ tap_number: 0 }, 'tap_number not_allowed'],
       [{ tap_number: 100 }, 'tap_number not_allowed'],
-      [{ tap_number: 1.5 }, 'tap_number invalid_type'],
-      [{ tap_number: '1' }, 'tap_number invalid_type'],
+      [{ tap_number: 1.5 }, 'tap_number not_allowed'],
+      [{ tap_number: '1' }, 'tap_number not_allowed'],
       [{ tap_number: undefined }, 'tap_number required'],
       [{ tapped_at: '2999-01-01T00:00:00Z' }, 'tapped_at not_allowed'],
-      [{ tapped_at: '2026-01-01' }, 'tapped_at invalid_format'],
+      [{ tapped_at: '2026-01-01' }, 'tapped_at not_allowed'],
       [{ beer: 'x' }, 'beer unknown_field'],
     ] as const) {
       expect(faultsOf(await room.tap(sent)), JSON.stringify(sent)).toEqual([fault])
@@ -218,7 +218,7 @@ describe('POST /cash-desks/{id}/taps', () => {
     await room.filled('2', '745')
     const before = await rowsOfBooks(service)
     const { body } = await room.tap({}, { query: '?dry_run=true' })
-    expect(body).toMatchObject({ dry_run: true, result: { status: 'tapped', total_cost: '745.00' } })
+    expect(body).toMatchObject({ dry_run: true, status: 'tapped', total_cost: '745.00' })
     expect(body.events.map(({ type }: { type: string }) => type)).toEqual([
       'stock_issue.created',
       'stock_issue.confirmed',

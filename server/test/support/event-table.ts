@@ -124,6 +124,21 @@ export const table: Readonly<Record<string, readonly string[]>> = {
   'POST /batches/{id}/measurements/bulk': ['batch.measurement_added'],
   'POST /vessels/{id}/measurements': ['batch.measurement_added'],
   'PATCH /batches/{id}/measurements/{measurement_id}': [],
+  'POST /cash-desks/{id}/taps': [
+    'stock_issue.created',
+    'stock_issue.confirmed',
+    'goods_receipt.created',
+    'goods_receipt.confirmed',
+    'stock_level.changed',
+    'stock_level.changed',
+  ],
+  'keg-taps/empty': ['stock_issue.created', 'stock_issue.confirmed', 'stock_level.changed'],
+  'keg-taps/remove, of an untouched keg': [
+    'goods_receipt.cancelled',
+    'stock_issue.cancelled',
+    'stock_level.changed',
+    'stock_level.changed',
+  ],
   'POST /packaging-runs': [],
   'PATCH /packaging-runs/{id}': [],
   'packaging-runs/confirm': [
