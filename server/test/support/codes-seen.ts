@@ -8,7 +8,6 @@ import { type ProblemCode, problemCodes } from '../../src/contract/problems.ts'
 export const notYet: readonly ProblemCode[] = [
   'cash_desk_required',
   'item_not_available_at_pos',
-  'item_not_in_stock',
   'no_keg_tapped',
   'payment_amount_mismatch',
   'payment_method_not_supported',
