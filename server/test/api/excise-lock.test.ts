@@ -207,6 +207,16 @@ describe('settings', () => {
     expect(await refusalsOf(hall, back('2026-03'))).toEqual(['excise_periods 2026-03'])
     expect(await refusalsOf(hall, back('2026-04'))).toEqual([])
   })
+
+  test('a month that is not over cannot be filed; one that is filed stays so', async () => {
+    const hall = await newHall()
+    const filed = (...periods: string[]) => ({ excise_periods: periods.map(period => ({ period })) })
+    await hall.month('2026-04')
+    expect(await refusalsOf(hall, filed('2026-04', '2026-05', '9999-12'))).toEqual([
+      'excise_periods 2026-05',
+      'excise_periods 9999-12',
+    ])
+  })
 })
 
 test('201: a report carries files', async () => {

@@ -7,7 +7,7 @@ import type { Section } from '../../kernel/settings.ts'
 import { bookOf, Code, Flag, Name, optional, orNull } from '../../kernel/settings-words.ts'
 import { defineSource, type Snapshot } from '../../kernel/snapshot.ts'
 import { type ExcisePeriodRow, excisePeriodTable, listExcisePeriods } from '../stock/index.ts'
-import { firstDayOf, isFirstOfMonth, monthPattern } from './months.ts'
+import { firstDayOf, isFirstOfMonth, type Month, monthOf, monthPattern } from './months.ts'
 import { categoryOn, newestOn, rateOn, type Tariff } from './rates/rules.ts'
 import {
   categoryTable,
@@ -63,19 +63,25 @@ const tariffBefore = defineSource<Tariff>({
   }),
 })
 
+/** The month that is not over. */
+const thisMonth = defineSource<Month>({ load: async ({ today }) => monthOf(today) })
+
 /** Months whose excise report is filed. */
 export const excisePeriods: Section<ExcisePeriodRow> = defineSection<PeriodEntry, ExcisePeriodRow>({
   name: 'excise_periods',
   place: 15,
   entry: PeriodEntry,
+  needs: [thisMonth],
   load: ({ db, account }) => listExcisePeriods(db, account.book.id),
   key: ({ period }) => period,
   defaults: { is_filed: true },
   out: ({ period, is_filed }) => ({ period, is_filed }),
   row: (entry, id) => ({ ...entry, id }),
   // Only the newest report can be taken back: those after it were built on it.
-  refuse(entry, { before, rows }) {
-    if (!before?.is_filed || entry.is_filed) return undefined
+  refuse(entry, { before, rows, snapshot }) {
+    if (before?.is_filed === entry.is_filed) return undefined
+    if (entry.is_filed) return entry.period < snapshot.get(thisMonth) ? undefined : `${entry.period} is not over.`
+    if (!before) return undefined
     const isNewest = ![...rows.values()].some(row => row.is_filed && row.period > entry.period)
     return isNewest ? undefined : 'Only the newest filed month can be taken back.'
   },
