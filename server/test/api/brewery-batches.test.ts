@@ -94,6 +94,8 @@ test('200: found by filters, by search and by the own reference', async () => {
     [`item_id=${book.beer}`, second.id, first.id],
     [`vessel_id=${nobody}`],
     [`recipe_id=${nobody}`],
+    [`warehouse_id=${book.main}`, second.id, first.id],
+    [`warehouse_id=${book.second}`],
   ]) {
     expect(await found(query!), query!).toEqual(ids)
   }
