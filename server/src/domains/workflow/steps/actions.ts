@@ -14,10 +14,11 @@ const called = (ctx: WriteContext, { timeout_seconds }: Step) => ({
   deadline_at: later(ctx.now, timeout_seconds!),
 })
 
-const completed = (ctx: WriteContext, { outcome = 'ok', result, note }: CompleteBody) => ({
+/** Whoever says nothing leaves what was noted when it was handed over. */
+const completed = (ctx: WriteContext, step: Step, { outcome = 'ok', result, note }: CompleteBody) => ({
   outcome,
   result: result ?? null,
-  note: note ?? null,
+  note: note ?? step.note,
   completed_at: ctx.now,
   completed_by_type: ctx.actor.type as 'api_key' | 'user',
   completed_by_id: ctx.actor.id,
@@ -31,8 +32,8 @@ export const stepActions = documentActions(
       changes: { deadline_at: later(ctx.now, timeout_seconds ?? step.timeout_seconds!) },
       isSilent: step.status === 'waiting_external',
     }),
-    complete: async (ctx, _step, body) => ({
-      changes: completed(ctx, body),
+    complete: async (ctx, step, body) => ({
+      changes: completed(ctx, step, body),
       afterwards: after => goOn(ctx, after),
     }),
     hand_over: async (ctx, _step, { note }) => ({
@@ -74,7 +75,7 @@ export async function completeTask(ctx: WriteContext, step: Step, body: Complete
   const after = await moveAutomatically(ctx, workflowSteps, {
     row: step,
     to: 'completed',
-    changes: completed(ctx, body),
+    changes: completed(ctx, step, body),
   })
   await goOn(ctx, after)
   return after

@@ -51,7 +51,7 @@ export const WorkflowStep = Shape({
 })
 export type WorkflowStep = Static<typeof WorkflowStep>
 
-const Note = Type.Optional(Text(0, 2000))
+const Note = Type.Optional(Nullable(Text(0, 2000)))
 
 export const WaitBody = Shape({
   timeout_seconds: Type.Optional(
