@@ -48,14 +48,28 @@ const documentsOf = ({ bookId, from, to }: Span, purposes?: readonly string[]): 
    where d.book_id = ${bookId} and d.movement_type in ('receipt', 'issue') and d.date between ${from} and ${to}
      and d.status = 'confirmed' ${isOfPurpose(purposes)}`
 
-/** Lines of beer of these documents. Signed: what comes is positive. A hundredth is exact, a division is not. */
+/**
+ * Lines of beer of these documents, looked up for each: `offset 0` leaves no other plan. Signed: what comes is positive. A
+ * hundredth is exact, a division is not.
+ */
 const lines = sql`
   select d.book_id, l.id, l.created_at, l.item_id, l.line_order, d.id as document_id, d.date, e.plato, d.is_inside,
-         coalesce(l.issued_quantity, l.quantity) * e.litres * d.hl_per_litre as hl, d.operation_id, d.column_name
+         l.moved * e.litres * d.hl_per_litre as hl, d.operation_id, d.column_name
     from documents d
-    join stock_lines l on l.book_id = d.book_id and l.document_id = d.id
+   cross join lateral (
+     select id, created_at, item_id, line_order, coalesce(issued_quantity, quantity) as moved
+       from stock_lines
+      where book_id = d.book_id and document_id = d.id
+     offset 0) l
     join beers e on e.item_id = l.item_id
-   where coalesce(l.issued_quantity, l.quantity) > 0`
+   where l.moved > 0`
+
+/** Through arrays: PostgreSQL takes the beers for a single one otherwise, and reads all lines again for each of them. */
+const beers = (bookId: Sql): Sql => sql`
+  select b.item_id, b.plato, b.litres
+    from (select array_agg(item_id) as ids, array_agg(plato) as platos, array_agg(litres) as litres
+            from ${beersOf(bookId)} beer) known
+   cross join lateral unnest(known.ids, known.platos, known.litres) b (item_id, plato, litres)`
 
 /**
  * Every movement of a span: the lines, those of operations and between two warehouses of excise as `internal`; and for
@@ -63,7 +77,7 @@ const lines = sql`
  */
 export const movementsOf = (span: Span, purposes?: readonly string[]): Sql => sql`(
   with documents as materialized (${documentsOf(span, purposes)}),
-  beers as materialized (select * from ${beersOf(span.bookId)} beer),
+  beers as materialized (${beers(span.bookId)}),
   parts as materialized (${lines} and d.operation_id is not null),
   operations as (
     select o.operation_id, o.date, o.plato, max(o.created_at) as created_at,
