@@ -199,6 +199,23 @@ describe('seed', () => {
     expect((await api.get('/batches')).body.data).toEqual([])
   })
 
+  test('200: with a bar and two kegs on tap, unless the account has another use for its code', async () => {
+    await api.post(seed)
+    const barOf = async () => {
+      const { data } = (await api.get('/cash-desks')).body
+      return data.find(({ code }: { code: string }) => code === 'VYCEP')
+    }
+    const { data: kegs } = (await api.get(`/cash-desks/${(await barOf()).id}/taps?status=tapped`)).body
+    expect(kegs).toMatchObject([
+      { tap_number: 2, lot_number: 'ZL13-42', remaining_quantity: '30' },
+      { tap_number: 1, lot_number: 'ZL12-41', remaining_quantity: '50', total_cost: '1180.00' },
+    ])
+    await api.post(reset)
+    await account.apply({ finance_accounts: [{ code: 'VYCEP', type: 'bank', name: 'Můj účet' }] })
+    expect((await api.post(seed)).body).toMatchObject({ is_changed: true })
+    expect(await barOf()).toBeUndefined()
+  })
+
   test('200: with prices of each kind', async () => {
     await api.post(seed)
     const one = async (path: string) => (await api.get(path)).body.data[0].id

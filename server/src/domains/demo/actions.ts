@@ -13,6 +13,7 @@ import { countTenants, createKey, createSignInLink, createTenant, findTenant } f
 import { addContact, addItem, addPartner, hasItems, listCountries, listPriceLists } from '../core/index.ts'
 import { beginReport } from '../excise/index.ts'
 import { applySettings, exportSettings } from '../settings/index.ts'
+import { addDemoTaps, demoBar } from './bar.ts'
 import { addDemoBrewing } from './brewing.ts'
 import { demoItems } from './items.ts'
 import { demoPartners } from './partners.ts'
@@ -68,14 +69,19 @@ export async function seed(ctx: WriteContext): Promise<boolean> {
   if (ctx.counts.partners > 0 || (await hasItems(ctx.tx, ctx.account.book.id))) return false
   const known = await exportSettings({ db: ctx.tx, account: ctx.account, today: ctx.today })
   await apply(ctx, withoutKnown(demoSetup, known))
+  if (sellsAtDesks(ctx)) await apply(ctx, { version: 1, ...demoBar(known) })
   await addPartners(ctx, await freshList(ctx, known))
   const items = await addItems(ctx)
   await apply(ctx, withoutKnown(namingItems(demoPrices, items), known))
   await addDemoStock(ctx, items)
   if (!brewsItself(known)) await addDemoBrewing(ctx, { itemIds: items, hasSteps: !hasOwnSteps(known) })
+  if (sellsAtDesks(ctx)) await addDemoTaps(ctx, items)
   if (ctx.account.tenant.modules.includes('excise')) await beginReport(ctx)
   return true
 }
+
+const sellsAtDesks = ({ account: { tenant } }: WriteContext): boolean =>
+  tenant.modules.includes('pos') && tenant.modules.includes('stock')
 
 async function apply(ctx: WriteContext, settings: Settings): Promise<void> {
   const { refusals } = await applySettings(ctx, settings)

@@ -145,8 +145,13 @@ export const demoItems: DemoItem[] = [
     barcode: '8594001230036',
     external_ref: { system: 'eshop', id: 'ZLIPA-05' },
   },
+  // With VAT they come to whole crowns.
   {
-    ...filled('lager-draft', 'Zlatá lípa 12° čepovaná 0,5 l', { ...lager, litres: '0.5', price: '45.45' }),
+    ...filled('lager-draft', 'Zlatá lípa 12° čepovaná 0,5 l', { ...lager, litres: '0.5', price: '45.454545' }),
+    pos_available: true,
+  },
+  {
+    ...filled('dark-draft', 'Zlatá lípa 13° tmavá čepovaná 0,3 l', { ...dark, litres: '0.3', price: '33.057851' }),
     pos_available: true,
   },
   {

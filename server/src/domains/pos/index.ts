@@ -44,3 +44,6 @@ export const pos = defineDomain({
   invariants: [...kegTapInvariants, ...packagingInvariants],
   follower: posFollower,
 })
+
+export { findDeskByCode } from './desks/store.ts'
+export { tapKeg } from './taps/actions.ts'

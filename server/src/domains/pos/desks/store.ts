@@ -41,6 +41,9 @@ export type Desk = RowOf<typeof deskTable>
 export const findDesk = (db: Queryable, bookId: string, id: string): Promise<Desk | undefined> =>
   deskTable.find(db, bookId, id)
 
+export const findDeskByCode = (db: Queryable, bookId: string, code: string): Promise<Desk | undefined> =>
+  deskTable.findWhere(db, bookId, sql`r.code = ${code}`)
+
 export const listActiveDesks = (db: Queryable, bookId: string, shopId: string): Promise<Desk[]> =>
   deskTable.all(db, bookId, { condition: sql`r.shop_id = ${shopId} and r.is_active`, order: 'code' })
 
