@@ -479,6 +479,7 @@ create table packaging_return_lines (
   deposit_amount  numeric not null,
   total           numeric not null,
   created_at      timestamptz(3) not null,
+  updated_at      timestamptz(3) not null,
   primary key (book_id, id),
   constraint packaging_return_lines_return_exists
     foreign key (book_id, return_id) references packaging_returns (book_id, id),
@@ -492,7 +493,6 @@ create table packaging_adjustments (
   book_id          uuid not null references books (id),
   id               uuid not null,
   version          integer not null,
-  number           text not null,
   date             date not null,
   partner_id       uuid not null,
   partner_name     text not null,
@@ -502,7 +502,6 @@ create table packaging_adjustments (
   created_at       timestamptz(3) not null,
   updated_at       timestamptz(3) not null,
   primary key (book_id, id),
-  constraint packaging_adjustments_number_unique unique (book_id, number),
   constraint packaging_adjustments_partner_exists foreign key (book_id, partner_id) references partners (book_id, id),
   constraint packaging_adjustments_external_ref_whole check ((external_system is null) = (external_id is null))
 );

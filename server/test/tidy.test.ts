@@ -189,6 +189,8 @@ const crossingReads = [
   'pos reads items',
   'pos reads partners',
   'pos reads stock_lines',
+  'pos reads invoice_lines',
+  'pos reads invoices',
   'pos reads order_lines',
 ]
 

@@ -51,7 +51,14 @@ export const finance = defineDomain({
 })
 
 export { financeAccounts } from './accounts/settings.ts'
-export { type FinanceAccountRow, listFinanceAccounts, type PaymentMethod, paymentMethods } from './accounts/store.ts'
+export {
+  type FinanceAccountRow,
+  findDefaultAccount,
+  findFinanceAccount,
+  listFinanceAccounts,
+  type PaymentMethod,
+  paymentMethods,
+} from './accounts/store.ts'
 export { type PaidAtOnce, payAtOnce, takeBackPaidAtOnce } from './cashflows/at-once.ts'
 export { payInvoice, takeBackInvoicePayment } from './cashflows/of-payments.ts'
 export { findLastCashflowOf } from './cashflows/store.ts'

@@ -1,12 +1,15 @@
 /** The cash desk: desks and their sessions, sales over the counter, kegs on tap, packaging that comes back. */
 import { defineDomain } from '../../kernel/domain.ts'
 import { fill } from '../../kernel/slots.ts'
+import { depositCredits } from '../sales/index.ts'
 import { returnables } from '../stock/index.ts'
 import { deskEndpoints } from './desks/endpoints.ts'
 import { posFollower } from './followers.ts'
 import { startCashDesk } from './new-book.ts'
+import { creditsOfDeposits } from './packaging/credited.ts'
 import { stockReturnables } from './packaging/dispatches.ts'
-import { packagingEndpoints, packagingInvariants } from './packaging/index.ts'
+import { packagingEndpoints, packagingInvariants, packagingRecords } from './packaging/index.ts'
+import { returnWorkflow } from './packaging/returns/workflow.ts'
 import { cashDesks } from './settings.ts'
 import { kegTapEndpoints } from './taps/endpoints.ts'
 import { kegTapInvariants } from './taps/invariants.ts'
@@ -19,6 +22,7 @@ export const pos = defineDomain({
   records: [
     { object: 'cash_desk', path: '/cash-desks', table: 'cash_desks' },
     { object: 'keg_tap', path: '/keg-taps', table: 'keg_taps' },
+    ...packagingRecords,
   ],
   tables: {
     cash_desks: 'record',
@@ -35,12 +39,12 @@ export const pos = defineDomain({
     packaging_return_lines: 'part',
     packaging_adjustments: 'record',
   },
-  fills: [fill(returnables, stockReturnables)],
+  fills: [fill(returnables, stockReturnables), fill(depositCredits, creditsOfDeposits)],
   endpoints: [...deskEndpoints, ...kegTapEndpoints, ...packagingEndpoints],
   uses: posUses,
   newBook: startCashDesk,
   settings: [cashDesks],
-  workflows: [kegTapWorkflow],
+  workflows: [kegTapWorkflow, returnWorkflow],
   invariants: [...kegTapInvariants, ...packagingInvariants],
   follower: posFollower,
 })

@@ -49,3 +49,6 @@ export const sales = defineDomain({
   // Orders and invoices name each other.
   beforeReset: forgetInvoices,
 })
+
+export { type DepositCredits, depositCredits } from './invoices/deposit-credits.ts'
+export { crossesBorder, footerOf, partyBlock } from './papers/parties.ts'

@@ -1,10 +1,28 @@
 /** Returnable packaging: its ledger, who holds what, what comes back. */
+import type { RecordFacts } from '../../../kernel/domain.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
 import type { Invariant } from '../../../kernel/verify.ts'
+import { adjustmentEndpoints } from './adjustments/endpoints.ts'
 import { balancesList } from './balances/endpoints.ts'
 import { movementsList } from './movements/endpoints.ts'
 import { ledgerInvariants } from './movements/invariants.ts'
+import { returnEndpoints } from './returns/endpoints.ts'
+import { returnInvariants } from './returns/invariants.ts'
+import { statementEndpoints } from './statements/endpoints.ts'
 
-export const packagingEndpoints: readonly Endpoint[] = [balancesList, movementsList]
+const family = 'packaging_return'
 
-export const packagingInvariants: readonly Invariant[] = [...ledgerInvariants]
+export const packagingRecords: readonly RecordFacts[] = [
+  { object: 'packaging_return', path: '/packaging-returns', table: 'packaging_returns', family },
+  { object: 'packaging_adjustment', path: '/packaging-adjustments', table: 'packaging_adjustments', family },
+]
+
+export const packagingEndpoints: readonly Endpoint[] = [
+  balancesList,
+  movementsList,
+  ...statementEndpoints,
+  ...returnEndpoints,
+  ...adjustmentEndpoints,
+]
+
+export const packagingInvariants: readonly Invariant[] = [...ledgerInvariants, ...returnInvariants]

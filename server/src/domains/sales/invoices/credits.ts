@@ -9,6 +9,7 @@ import { findPartner, namesItem, refuseScale, unitOf } from '../../core/index.ts
 import { insertCounted, newInvoice } from './actions.ts'
 import { restOf, type Share, type SoldLine, shareCredits, type Wanted } from './credit-rules.ts'
 import { creditDates, dateFaults } from './dates.ts'
+import { refusePaidBack } from './deposit-credits.ts'
 import type { CreditBody, InvoiceStatus } from './schema.ts'
 import {
   type Invoice,
@@ -40,6 +41,11 @@ export async function creditInvoice(
   const wanted = body.lines?.map(wantedOf) ?? rest
   if (wanted.length === 0 || exceeds(wanted, rest)) throw moreThanLeft(notes)
   const shares = shareCredits(sold, taken, wanted)
+  await refusePaidBack(
+    ctx,
+    original.partner_id,
+    shares.map(({ lineId, pieces }) => ({ deposit_id: lines.find(({ id }) => id === lineId)!.deposit_id, pieces })),
+  )
   const partner = await findPartner(ctx.tx, bookId, original.partner_id)
   const draft = { ...newInvoice(ctx, partner!, headOf(original, body)), ...dates, ...totalsOf(shares) }
   if (sum([original, ...notes, draft].map(askedOf)).lt(0)) throw moreThanLeft(notes)

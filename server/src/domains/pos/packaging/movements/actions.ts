@@ -5,6 +5,7 @@ import { assert } from '../../../../lib/assert.ts'
 import type { Day } from '../../../../lib/days.ts'
 import { decimal, plain } from '../../../../lib/decimal.ts'
 import { newId } from '../../../../lib/ids.ts'
+import { refuseCredited } from '../credited.ts'
 import { isNamedByReturn } from '../returns/store.ts'
 import { addUp, excessOf } from './rules.ts'
 import type { MovementKind } from './schema.ts'
@@ -26,11 +27,25 @@ export interface NewMovement {
 }
 
 /** In the order given: what comes back cannot come from what goes out after it. All of one partner. */
-export const writeMovements = (ctx: WriteContext, rows: readonly NewMovement[]): Promise<void> =>
-  append(ctx, rows, ({ rows: summed, held }) => {
+export async function writeMovements(ctx: WriteContext, rows: readonly NewMovement[]): Promise<void> {
+  await append(ctx, rows, ({ rows: summed, held }) => {
     const balances = excessOf(summed, held)
     if (balances.length > 0) throw problem('packaging_return_exceeds_balance', { balances })
   })
+  await refuseOffBill(ctx, rows)
+}
+
+/** Empties taken off the bill of a sale are paid for; by now they count. */
+async function refuseOffBill(ctx: WriteContext, rows: readonly NewMovement[]): Promise<void> {
+  const returned = rows.filter(({ kind, document }) => kind === 'return' && document.object === 'pos_sale')
+  const partnerId = returned[0]?.partner_id
+  if (!partnerId) return
+  await refuseCredited(
+    ctx,
+    partnerId,
+    returned.map(({ deposit_id }) => ({ deposit_id, pieces: '0' })),
+  )
+}
 
 /** Undoes what stands of a document. Refused once its pieces came back. */
 export async function reverseMovements(ctx: WriteContext, documentId: string, { date }: { date: Day }): Promise<void> {
