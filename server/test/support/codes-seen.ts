@@ -9,8 +9,6 @@ export const notYet: readonly ProblemCode[] = [
   'cash_desk_required',
   'item_not_available_at_pos',
   'no_keg_tapped',
-  'payment_amount_mismatch',
-  'payment_method_not_supported',
   'settlement_failed',
 ]
 

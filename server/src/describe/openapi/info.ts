@@ -76,6 +76,7 @@ const resources: Readonly<Record<string, string>> = {
   number_series: 'Number series of documents.',
   openapi: 'This document.',
   orders: 'Sales orders and their lines.',
+  packaging_adjustments: 'Balances of returnable packaging set right by hand.',
   packaging_balances: 'Returnable packaging held by each partner.',
   packaging_returns: 'Returned packaging.',
   packaging_runs: 'Beer filled into bottles and kegs, with what they are packed in.',
