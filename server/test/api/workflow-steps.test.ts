@@ -4,7 +4,7 @@ import { sql } from '../../src/db/sql.ts'
 import type { Reply } from '../support/client.ts'
 import { useService } from '../support/service.ts'
 import { faultsOf, nobody } from '../support/stock.ts'
-import { lookForDeadlines, type StepBook, stepBook } from '../support/workflow.ts'
+import { copyStep, lookForDeadlines, type StepBook, stepBook } from '../support/workflow.ts'
 
 const service = useService()
 
@@ -241,15 +241,7 @@ describe('deadlines', () => {
   test('three nodes hand each of many over once', async () => {
     const [id] = await made(auto)
     const copies = 900
-    await service.database.run(sql`
-      insert into workflow_steps
-      select s.book_id, gen_random_uuid(), s.version, gen_random_uuid(), s.definition_code, s.definition_name,
-             s.sort_order, s.key, s.title, s.kind, s.status, s.document_object, s.document_id, s.blocks, s.role, s.after_keys,
-             s.open_after, s.call_mode, s.timeout_seconds, s.params, s.shown_document, s.result, s.outcome, s.note,
-             s.called_at, s.deadline_at, s.handed_over_at, s.completed_at, s.completed_by_type, s.completed_by_id,
-             s.is_over, s.created_at, s.updated_at
-        from workflow_steps s, generate_series(1, ${copies})
-       where s.book_id = ${book.bookId} and s.id = ${id}`)
+    await copyStep(service.database, { id: id!, copies })
     service.clock.advance(3_600_000)
     await Promise.all([lookForDeadlines(service), lookForDeadlines(service), lookForDeadlines(service)])
     const rows = await service.database.many<{ status: string; version: number; mails: number; count: number }>(sql`

@@ -1,5 +1,6 @@
 /** Short words for stories about workflow steps: a brewery with a definition, its steps, the worker, the people. */
 import { expect } from 'vitest'
+import type { Queryable } from '../../src/db/pool.ts'
 import { sql } from '../../src/db/sql.ts'
 import { listUsers } from '../../src/domains/accounts/index.ts'
 import { house } from '../../src/domains/index.ts'
@@ -51,6 +52,17 @@ export interface StepBook extends Brewhouse {
 /** The worker of one node looks once. */
 export const lookForDeadlines = (service: Service): Promise<void> =>
   house.jobs.find(({ name }) => name === 'the deadlines of workflow steps')!.run(jobDeps(service), () => false)
+
+/** Copies belong to the same document, each to a run of its own. */
+export const copyStep = (db: Queryable, { id, copies }: { id: string; copies: number }): Promise<unknown> =>
+  db.run(sql`
+    insert into workflow_steps
+    select c.*
+      from generate_series(1, ${copies}) n
+     cross join workflow_steps s
+     cross join lateral jsonb_populate_record(
+       s, jsonb_build_object('id', md5(concat(n, s.id))::uuid, 'run_id', md5(concat(n, s.run_id))::uuid)) c
+     where s.id = ${id}`)
 
 export async function stepBook(service: Service): Promise<StepBook> {
   const book = await brewhouse(service)
