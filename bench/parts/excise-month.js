@@ -1,4 +1,4 @@
-/** `POST /excise-reports/{id}/actions/recalculate` of a month of a hundred thousand movements. */
+/** An excise report of a month of a hundred thousand movements: calculated anew, read, page by page and whole. */
 import { openClient } from '../client.js'
 import { exciseDocuments } from '../settings.js'
 import { quantile } from '../statistics.js'
@@ -20,25 +20,46 @@ export async function exciseMonth({ installation }) {
     await fill(client, post)
     const { body: report } = await post('/excise-reports', { period: new Date().toISOString().slice(0, 7) })
     const movements = exciseDocuments * linesOfDocument
-    const times = []
-    for (let place = 0; place < warmUp + repetitions; place++) {
-      const { body, ms } = await post(`/excise-reports/${report.id}/actions/recalculate`)
+    const path = `/excise-reports/${report.id}`
+    const recalculate = async () => {
+      const { body, ms } = await post(`${path}/actions/recalculate`)
       if (body.lines.length !== beers) throw new Error(`the report has ${body.lines.length} lines`)
-      if (place >= warmUp) times.push(ms)
+      return ms
     }
+    const read =
+      (rest = '') =>
+      async () =>
+        (await client.call(path + rest)).ms
+    const month = `of a month of ${movements} movements`
     return [
       {
-        title: `excise of a month of ${movements} movements`,
-        unit: 'ms',
-        value: quantile(times, 0.95),
+        ...(await time(installation, recalculate)),
+        title: `recalculate an excise report ${month}`,
         beside: { name: 'limit', value: limitMs },
         target: { most: 1 },
-        note: `p95 of recalculate; p50 ${quantile(times, 0.5).toFixed(1)} ms`,
       },
+      { ...(await time(installation, read())), title: `the draft ${month}` },
+      { ...(await time(installation, read('/movements?limit=50'))), title: `a page of movements ${month}` },
+      { ...(await time(installation, read('/csv?part=movements'))), title: `the CSV of all movements ${month}` },
     ]
   } finally {
     client.close()
   }
+}
+
+/** With the processor time of one call. */
+async function time(installation, call) {
+  const times = []
+  let before
+  for (let place = 0; place < warmUp + repetitions; place++) {
+    if (place === warmUp) before = installation.cpu()
+    const ms = await call()
+    if (place >= warmUp) times.push(ms)
+  }
+  const used = installation.cpu()
+  const each = name => `${((used[name] - before[name]) / repetitions / 1_000).toFixed(0)} ms`
+  const note = `p95; p50 ${quantile(times, 0.5).toFixed(1)} ms; processor: Node ${each('node')}, PostgreSQL ${each('postgres')}`
+  return { unit: 'ms', value: quantile(times, 0.95), note }
 }
 
 /** Half of the documents receive beer of every °Plato, the others sell some of it. */
