@@ -85,8 +85,7 @@ create table cash_desk_sessions (
   constraint cash_desk_sessions_float_sound check (opening_float >= 0),
   constraint cash_desk_sessions_closed_whole check (
     (status = 'closed') = (closed_at is not null) and (status = 'closed') = (counted_cash is not null)
-    and (status = 'closed') = (expected_cash is not null) and (status = 'closed') = (withdrawn is not null)
-    and (status = 'closed') = (report is not null))
+    and (status = 'closed') = (expected_cash is not null) and (status = 'closed') = (withdrawn is not null))
 );
 create unique index cash_desk_sessions_one_open on cash_desk_sessions (book_id, cash_desk_id) where status = 'open';
 create index cash_desk_sessions_by_created on cash_desk_sessions (book_id, created_at, id);
@@ -95,6 +94,29 @@ create index cash_desk_sessions_of_desk on cash_desk_sessions (book_id, cash_des
 create index cash_desk_sessions_in_status on cash_desk_sessions (book_id, status, created_at, id);
 create index cash_desk_sessions_by_day on cash_desk_sessions (book_id, opened_on, id);
 create index cash_desk_sessions_search on cash_desk_sessions using gin (search_text gin_trgm_ops);
+
+-- Money a session moved by itself: put in, taken out, found missing or too much. Rows are only ever added.
+create table cash_desk_entries (
+  book_id               uuid not null,
+  id                    uuid not null,
+  session_id            uuid not null,
+  kind                  text not null,
+  -- What the drawer gained; below nothing what it lost.
+  amount                numeric not null,
+  cashflow_id           uuid not null,
+  -- Of a transfer: the document at the other account.
+  transfer_cashflow_id  uuid,
+  created_at            timestamptz(3) not null,
+  primary key (book_id, id),
+  constraint cash_desk_entries_session_exists
+    foreign key (book_id, session_id) references cash_desk_sessions (book_id, id),
+  constraint cash_desk_entries_cashflow_exists foreign key (book_id, cashflow_id) references cashflows (book_id, id),
+  constraint cash_desk_entries_kind_known check (
+    kind in ('cash_in', 'cash_out', 'float', 'difference', 'withdrawal')),
+  constraint cash_desk_entries_amount_sound check (
+    amount <> 0 and (kind <> 'cash_in' or amount > 0) and (kind not in ('cash_out', 'withdrawal') or amount < 0))
+);
+create index cash_desk_entries_of_session on cash_desk_entries (book_id, session_id, created_at);
 
 create table pos_sales (
   book_id             uuid not null references books (id),

@@ -184,6 +184,8 @@ const crossingReads = [
   // A keg on tap shows the rest of its layer.
   'pos reads stock_lots',
   'pos reads units',
+  // A drawer holds what the ledger moved there.
+  'pos reads payments',
   // Packaging goes out with stock, at the deposits of orders and items, and comes back from partners.
   'pos reads deposits',
   'pos reads items',

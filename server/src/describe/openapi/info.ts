@@ -56,7 +56,8 @@ export const securitySchemes: Record<string, Part> = {
 const resources: Readonly<Record<string, string>> = {
   attachments: 'Files: request an address, upload, finalize, download.',
   batches: 'Batches of a brewery: phases and measurements.',
-  cash_desks: 'Cash desks of the shops.',
+  cash_desk_sessions: 'Sessions of cash desks, from their float to their count, with X and Z reports.',
+  cash_desks: 'Cash desks of the shops, and what is sold there.',
   cashflows: 'Cash-flow documents: income and expense outside invoices.',
   categories: 'Categories of documents, with events and activities.',
   contacts: 'Contacts of all partners; those of one partner are under the partner.',

@@ -56,6 +56,7 @@ export {
   findDefaultAccount,
   findFinanceAccount,
   listFinanceAccounts,
+  methodOf,
   type PaymentMethod,
   paymentMethods,
 } from './accounts/store.ts'

@@ -10,6 +10,10 @@ import { creditsOfDeposits } from './packaging/credited.ts'
 import { stockReturnables } from './packaging/dispatches.ts'
 import { packagingEndpoints, packagingInvariants, packagingRecords } from './packaging/index.ts'
 import { returnWorkflow } from './packaging/returns/workflow.ts'
+import { reportEndpoints } from './reports/endpoints.ts'
+import { sessionEndpoints } from './sessions/endpoints.ts'
+import { sessionInvariants } from './sessions/invariants.ts'
+import { sessionWorkflow } from './sessions/workflow.ts'
 import { cashDesks } from './settings.ts'
 import { kegTapEndpoints } from './taps/endpoints.ts'
 import { kegTapInvariants } from './taps/invariants.ts'
@@ -21,12 +25,19 @@ export const pos = defineDomain({
   after: ['core', 'finance', 'stock', 'sales'],
   records: [
     { object: 'cash_desk', path: '/cash-desks', table: 'cash_desks' },
+    {
+      object: 'cash_desk_session',
+      path: '/cash-desk-sessions',
+      table: 'cash_desk_sessions',
+      series: [{ kind: 'cash_desk_session', prefix: 'POK', place: 17 }],
+    },
     { object: 'keg_tap', path: '/keg-taps', table: 'keg_taps' },
     ...packagingRecords,
   ],
   tables: {
     cash_desks: 'record',
     cash_desk_sessions: 'record',
+    cash_desk_entries: 'part',
     pos_sales: 'record',
     pos_sale_lines: 'part',
     pos_sale_returns: 'part',
@@ -40,12 +51,12 @@ export const pos = defineDomain({
     packaging_adjustments: 'record',
   },
   fills: [fill(returnables, stockReturnables), fill(depositCredits, creditsOfDeposits)],
-  endpoints: [...deskEndpoints, ...kegTapEndpoints, ...packagingEndpoints],
+  endpoints: [...deskEndpoints, ...sessionEndpoints, ...reportEndpoints, ...kegTapEndpoints, ...packagingEndpoints],
   uses: posUses,
   newBook: startCashDesk,
   settings: [cashDesks],
-  workflows: [kegTapWorkflow, returnWorkflow],
-  invariants: [...kegTapInvariants, ...packagingInvariants],
+  workflows: [sessionWorkflow, kegTapWorkflow, returnWorkflow],
+  invariants: [...sessionInvariants, ...kegTapInvariants, ...packagingInvariants],
   follower: posFollower,
 })
 
