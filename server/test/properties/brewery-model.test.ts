@@ -22,6 +22,7 @@ const steps = [
   'blend',
   'receipt',
   'run',
+  'run from stock',
   'end',
   'undo',
   'take back',
@@ -78,7 +79,10 @@ async function newBoth(): Promise<Both> {
   for (const [batch, brewed] of [2_080_000n, 990_500n].entries()) {
     await brew(both, brewed)
     await issue(both, batch, 124_217n)
+    if (both.cellar.canGive(batch)) await receive(both, batch, { volume: 100_003n, flag: false })
   }
+  // More than a layer, so that every history has one of them.
+  await fillFromStock(both, { volume: 130_000n, flag: false, lost: true })
   return both
 }
 
@@ -166,35 +170,52 @@ async function receive(both: Both, batch: number, { volume, flag }: { volume: bi
   both.documents.set(cellar.receipt(batch, volume, flag), `/goods-receipts/${reply.body.created.id}`)
 }
 
-/** Straight out of the batch; of some runs a tenth is lost. */
-async function fill(both: Both, batch: number, { volume, flag, lost }: Filling): Promise<void> {
-  const { book, cellar, ids } = both
-  const pieces = (lost ? (volume * 9n) / 10n : volume) || 1n
-  const crowns = (pieces % 1000n) + 1n
-  const materials = [{ item_id: both.crown, quantity: crowns.toString(), unit: pcs }]
-  const draft = await book.api.post('/packaging-runs', {
-    warehouse_id: book.main,
-    batch_id: ids[batch],
-    source: 'batch',
-    is_final: flag,
-    released_quantity: litres(volume),
-    unit: { unit_code: 'l' },
-    outputs: [{ item_id: both.bottle, quantity: pieces.toString(), unit: pcs, materials }],
-  })
-  if (!cellar.isOpen(batch)) return refused(draft, 'validation_failed')
-  const path = `/packaging-runs/${draft.body.id}`
-  const reply = await book.act(path, 'confirm')
-  if (volume > (cellar.of(batch).volume ?? 0n)) return refused(reply, 'conflict')
-  worked(reply)
-  const operation = cellar.receipt(batch, volume, flag, 'run')
-  both.documents.set(operation, path)
-  both.packed.set(operation, crowns * 3n)
-}
-
 interface Filling {
   volume: bigint
   flag: boolean
   lost: boolean
+}
+
+/** A draft of a run, and the crown caps it needs; of some runs a tenth of the beer is lost. */
+async function draftRun({ book, crown, bottle }: Both, { volume, lost }: Filling, head: object) {
+  const pieces = (lost ? (volume * 9n) / 10n : volume) || 1n
+  const crowns = (pieces % 1000n) + 1n
+  const materials = [{ item_id: crown, quantity: crowns.toString(), unit: pcs }]
+  const draft = await book.api.post('/packaging-runs', {
+    warehouse_id: book.main,
+    released_quantity: litres(volume),
+    unit: { unit_code: 'l' },
+    outputs: [{ item_id: bottle, quantity: pieces.toString(), unit: pcs, materials }],
+    ...head,
+  })
+  return { draft, path: `/packaging-runs/${draft.body.id}`, packaging: crowns * 3n }
+}
+
+/** Straight out of the batch. */
+async function fill(both: Both, batch: number, filling: Filling): Promise<void> {
+  const { book, cellar, ids } = both
+  const { volume, flag } = filling
+  const head = { batch_id: ids[batch], source: 'batch', is_final: flag }
+  const { draft, path, packaging } = await draftRun(both, filling, head)
+  if (!cellar.isOpen(batch)) return refused(draft, 'validation_failed')
+  const reply = await book.act(path, 'confirm')
+  if (volume > (cellar.of(batch).volume ?? 0n)) return refused(reply, 'conflict')
+  worked(reply)
+  note(both, cellar.receipt(batch, volume, flag, 'run'), { path, packaging })
+}
+
+/** Of beer in stock, whatever batch it came from. */
+async function fillFromStock(both: Both, filling: Filling): Promise<void> {
+  const { path, packaging } = await draftRun(both, filling, {})
+  const reply = await both.book.act(path, 'confirm')
+  if (filling.volume > both.cellar.inStock) return refused(reply, 'conflict')
+  worked(reply)
+  note(both, both.cellar.fromStock(filling.volume), { path, packaging })
+}
+
+function note({ documents, packed }: Both, operation: Operation, of: { path: string; packaging: bigint }): void {
+  documents.set(operation, of.path)
+  packed.set(operation, of.packaging)
 }
 
 async function end(both: Both, batch: number, flag: boolean): Promise<void> {
@@ -222,7 +243,7 @@ async function takeBack({ book, cellar, documents }: Both, pick: number): Promis
   const [operation, path] = [...documents][pick % Math.max(documents.size, 1)] ?? []
   if (!operation || !path) return
   const reply = await book.act(path, 'cancel')
-  if (!cellar.canTakeBack(operation)) return refused(reply, 'conflict')
+  if (!cellar.canTakeBack(operation)) return refused(reply, 'conflict', 'receipt_has_allocations')
   worked(reply)
   cellar.takeBack(operation)
   documents.delete(operation)
@@ -241,6 +262,8 @@ const doing: Record<Step['what'], (both: Both, batch: number, step: Step) => Pro
   receipt: (both, batch, { part, flag }) => receive(both, batch, { volume: partOf(both, batch, part), flag }),
   run: (both, batch, { part, flag, other }) =>
     fill(both, batch, { volume: partOf(both, batch, part), flag, lost: other % 2 === 1 }),
+  'run from stock': (both, _batch, { part, flag, other }) =>
+    fillFromStock(both, { volume: (both.cellar.inStock * BigInt(part)) / 1000n || 1n, flag, lost: other % 2 === 1 }),
   end: (both, batch, { flag }) => end(both, batch, flag),
   undo: (both, batch) => undo(both, batch),
   'take back': (both, _batch, { pick }) => takeBack(both, pick),
@@ -269,14 +292,15 @@ async function agree({ book, cellar, ids, bottle, crown, packed }: Both): Promis
   const received = -sum(valuesOf(cellar, 'receipt'))
   const filled = -sum(valuesOf(cellar, 'run'))
   const packaging = sum(cellar.operations.map(operation => packed.get(operation) ?? 0n))
-  expect((await book.level(book.beer)).value).toBe(crowns(received))
-  expect((await book.level(bottle)).value).toBe(crowns(filled + packaging))
+  const taken = sum(cellar.operations.flatMap(({ takes = [] }) => takes.map(({ value }) => value)))
+  expect((await book.level(book.beer)).value).toBe(crowns(received - taken))
+  expect((await book.level(bottle)).value).toBe(crowns(filled + taken + packaging))
   expect((await book.level(crown)).value).toBe(crowns(3_000_000n - packaging))
   expect(kept + received + filled + sum(cellar.operations.map(({ writtenOff }) => writtenOff))).toBe(issued)
 }
 
 const valuesOf = ({ operations }: Cellar, document: Operation['document']): bigint[] =>
-  operations.filter(operation => operation.document === document).map(({ parts }) => parts[0]!.value)
+  operations.filter(operation => operation.document === document).map(({ parts }) => parts[0]?.value ?? 0n)
 
 async function undoEverything(both: Both): Promise<void> {
   const { cellar, book } = both

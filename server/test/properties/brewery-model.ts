@@ -19,8 +19,25 @@ interface Part {
   isBirth?: boolean
 }
 
+/** What is left of the beer of a receipt. */
+interface Layer {
+  receipt: Operation
+  volume: bigint
+  value: bigint
+}
+
+/** What a run took from layers. */
+interface Take {
+  layer: Layer
+  volume: bigint
+  value: bigint
+}
+
 export interface Operation {
+  /** None for a run from stock. */
   parts: Part[]
+  /** From stock, by a run. */
+  takes?: Take[]
   /** A stock document did it, which takes it back. */
   document?: 'material' | 'receipt' | 'run'
   writtenOff: bigint
@@ -34,6 +51,8 @@ export class Cellar {
   readonly batches: Paper[] = []
   /** Those that stand, oldest first. */
   readonly operations: Operation[] = []
+  /** Of beer in stock, first in, first out. */
+  readonly layers: Layer[] = []
 
   add(paper: Partial<Paper> = {}): number {
     return this.batches.push({ volume: null, value: 0n, phase: 'planned', ...paper }) - 1
@@ -78,7 +97,36 @@ export class Cellar {
     const value = isFinal ? paper.value : share(paper, volume)
     const left = isFinal ? paper.volume! : volume
     const part = this.part(batch, -left, -value, { isLeaving: true })
-    return this.do({ parts: [part], document, writtenOff: 0n })
+    const operation = this.do({ parts: [part], document, writtenOff: 0n })
+    if (document === 'receipt') this.layers.push({ receipt: operation, volume, value })
+    return operation
+  }
+
+  /** Litres of beer in stock. */
+  get inStock(): bigint {
+    return this.layers.reduce((sum, { volume }) => sum + volume, 0n)
+  }
+
+  /** A run from stock: what it takes of a layer is a share of what is left there. */
+  fromStock(volume: bigint): Operation {
+    const takes: Take[] = []
+    let open = volume
+    for (const layer of this.layers.filter(each => each.volume > 0n)) {
+      if (open === 0n) break
+      const isWhole = layer.volume <= open
+      const taken = isWhole ? layer.volume : open
+      const value = share({ ...layer, phase: 'packaging' }, taken)
+      layer.volume -= taken
+      layer.value -= value
+      open -= taken
+      takes.push({ layer, volume: taken, value })
+    }
+    return this.do({ parts: [], takes, document: 'run', writtenOff: 0n })
+  }
+
+  /** Some of its beer went into a run. */
+  isUsed(operation: Operation): boolean {
+    return this.operations.some(({ takes = [] }) => takes.some(({ layer }) => layer.receipt === operation))
   }
 
   split(batch: number, volume: bigint): number {
@@ -137,8 +185,10 @@ export class Cellar {
 
   /** Its value has not gone on. */
   canTakeBack(operation: Operation): boolean {
-    const { batch } = operation.parts[0]!
-    if (!this.isOpen(batch)) return false
+    const [part] = operation.parts
+    if (!part) return true
+    const { batch } = part
+    if (!this.isOpen(batch) || this.isUsed(operation)) return false
     if (operation.document !== 'material') return true
     const since = this.operations.slice(this.operations.indexOf(operation) + 1)
     return !since.some(({ parts }) => parts.some(part => part.batch === batch && part.value < 0n))
@@ -153,6 +203,12 @@ export class Cellar {
       paper.phase = isBirth ? 'cancelled' : before.phase
       if (before.volume === null) paper.volume = null
     }
+    for (const { layer, volume, value } of operation.takes ?? []) {
+      layer.volume += volume
+      layer.value += value
+    }
+    const made = this.layers.findIndex(({ receipt }) => receipt === operation)
+    if (made >= 0) this.layers.splice(made, 1)
     this.operations.splice(this.operations.indexOf(operation), 1)
   }
 
