@@ -7,4 +7,4 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 if (!isFresh()) build()
-await import('../dist/process/cli.js')
+await import('../dist/program/cli.js')

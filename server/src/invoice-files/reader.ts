@@ -29,7 +29,7 @@ export function invoiceReader(options: ReaderOptions = {}): InvoiceReader {
   const { timeoutMs = 5000, memoryMb = 128, onCrash } = options
   const threads = openThreads<InvoiceFile, Reading>({
     name: 'invoice reader',
-    location: new URL('./worker.js', import.meta.url),
+    location: new URL('./reading-thread.js', import.meta.url),
     threads: options.threads ?? Math.max(1, Math.min(2, availableParallelism() - 1)),
     timeoutMs,
     memoryMb,

@@ -10,6 +10,8 @@ import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openEmbeddedPostgres } from '../../src/db/embedded/index.ts'
 import { type Ended, enter } from '../support/commands.ts'
+import { upload } from '../support/files.ts'
+import { isdoc } from '../support/invoice-files.ts'
 import {
   newPlace,
   type Place,
@@ -93,6 +95,18 @@ describe('one folder from its first start on', () => {
     expect(await home.text()).toContain('Pivovar U Zlaté lípy')
     expect((await signIn(link)).status).toBe(403)
     expect((await fetch(`${place.address}/console`)).status).toBe(401)
+  })
+
+  test('the threads of the program are where it looks for them: one prints, one reads invoices, one reads recipes', async () => {
+    const api = server.client(server.testKey)
+    const [issue] = (await api.get('/stock-issues?limit=1')).body.data
+    expect((await api.get(`/stock-issues/${issue.id}/pdf`)).text).toMatch(/^%PDF-/)
+    const { id } = await upload(api, server, { name: 'a.isdoc', mediaType: 'application/octet-stream', bytes: isdoc() })
+    const read = await api.post('/received-invoices/isdoc', { attachment_id: id, file_name: 'a.isdoc' })
+    expect(read).toMatchObject({ status: 200, body: { object: 'isdoc_import' } })
+    const [item] = (await api.get('/items?limit=1')).body.data
+    const recipe = await api.post('/recipes/import', { format: 'beerxml', content: '<a/>', item_id: item.id })
+    expect(recipe).toMatchObject({ status: 422, body: { code: 'unsupported_format' } })
   })
 
   test('a second start, set by .env, prints no key and has the data', async () => {

@@ -7,10 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cli } from '../support/commands.ts'
 import {
-  newPlace,
   type Place,
   postmasterOf,
   processesIn,
+  readyPlace,
   run,
   type ServerProcess,
   startServer,
@@ -24,7 +24,7 @@ let server: ServerProcess
 let key: string
 
 beforeAll(async () => {
-  place = await newPlace({ WORKERS: '2' })
+  place = await readyPlace({ WORKERS: '2' })
   server = await startServer(place, { LOG_LEVEL: 'debug' })
   key = server.testKey
 })

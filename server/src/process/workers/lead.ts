@@ -23,7 +23,7 @@ export async function lead({ config, store, log, hurried }: Starting): Promise<S
   // Made before workers look for it, and before it is given to whom they run as.
   webhookSigningKey(config)
   const leaving = prepareLeaving({ account: store.account, dataDir: config.dataDir, isForking: true })
-  const exec = fileURLToPath(new URL('./worker.js', import.meta.url))
+  const exec = fileURLToPath(new URL('./serving-worker.js', import.meta.url))
   cluster.schedulingPolicy = cluster.SCHED_RR
   cluster.setupPrimary({ exec, args: [], ...identityOf(leaving?.account) })
   const reachability = watchReachability(store.database, {

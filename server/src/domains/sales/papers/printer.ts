@@ -13,7 +13,7 @@ type Made = { bytes: Uint8Array } | { error: Error }
 export function paperPrinter(): Printer {
   const threads = openThreads<PaperJob, Made>({
     name: 'paper printer',
-    location: new URL('./worker.js', import.meta.url),
+    location: new URL('./printing-thread.js', import.meta.url),
     threads: 1,
     timeoutMs,
     memoryMb,

@@ -11,7 +11,7 @@ const memoryMb = 192
 export function recipeReader(onCrash: (error: Error) => void): TextReader {
   const threads = openThreads<RecipeFile, FileReading>({
     name: 'recipe reader',
-    location: new URL('./worker.js', import.meta.url),
+    location: new URL('./recipe-thread.js', import.meta.url),
     threads: 1,
     timeoutMs,
     memoryMb,

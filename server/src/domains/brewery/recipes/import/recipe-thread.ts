@@ -4,7 +4,7 @@ import { assert } from '../../../../lib/assert.ts'
 import type { RecipeFile } from './model.ts'
 import { readRecipeFile } from './read-file.ts'
 
-assert(parentPort !== null, 'worker.ts runs as a thread of reader.ts')
+assert(parentPort !== null, 'recipe-thread.ts runs as a thread of reader.ts')
 const port = parentPort
 
 port.on('message', (file: RecipeFile) => port.postMessage(readRecipeFile(file)))

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { assert } from '../../../lib/assert.ts'
 import { type PaperJob, printPaper } from './jobs.ts'
 
-assert(parentPort !== null, 'worker.ts runs as a thread of printer.ts')
+assert(parentPort !== null, 'printing-thread.ts runs as a thread of printer.ts')
 const port = parentPort
 
 port.on('message', async (job: PaperJob) => {

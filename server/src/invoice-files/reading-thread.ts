@@ -4,7 +4,7 @@ import { assert } from '../lib/assert.ts'
 import type { InvoiceFile } from './model.ts'
 import { readInvoiceFile } from './read-file.ts'
 
-assert(parentPort !== null, 'worker.ts runs as a thread of reader.ts')
+assert(parentPort !== null, 'reading-thread.ts runs as a thread of reader.ts')
 const port = parentPort
 
 port.on('message', async (file: InvoiceFile) => {
