@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { OneOf, Shape } from '../contract/schema.ts'
 import type { Paper } from './paper.ts'
+import type { Slip } from './slip.ts'
 import { languages } from './words.ts'
 
 /** Bytes: their media type says the rest. */
@@ -21,6 +22,12 @@ export const PaperQuery = Shape({
 export interface WordedPaper {
   kind: 'paper_pdf'
   paper: Paper
+}
+
+/** Asks for a slip of a cash desk. */
+export interface WordedSlip {
+  kind: 'slip_pdf'
+  slip: Slip
 }
 
 export const attachmentHeader = (name: string) => ({ 'Content-Disposition': `attachment; filename="${name}"` })

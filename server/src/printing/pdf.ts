@@ -4,19 +4,29 @@ import { paperFonts } from './fonts.ts'
 import type { Paper } from './paper.ts'
 import { type Document, drawPicture } from './picture.ts'
 import type { LineMark, Mark, Page, RuleMark } from './sheet.ts'
+import { type Slip, setSlip, slipWidth } from './slip.ts'
 import { typeset } from './typeset.ts'
 
 export function pdfOf(paper: Paper): Promise<Buffer> {
-  const { regular, bold, measure } = paperFonts()
-  return drawPages(paper, typeset(paper, measure), document =>
-    document.registerFont('regular', regular as never).registerFont('bold', bold as never),
-  )
+  return drawPages(paper, { pages: typeset(paper, paperFonts().measure), size: 'A4' })
 }
 
-function drawPages(paper: Paper, pages: readonly Page[], prepare: (document: Document) => void): Promise<Buffer> {
+/** One page, 80 mm wide. */
+export function slipPdf(slip: Slip): Promise<Buffer> {
+  const { marks, height } = setSlip(slip, paperFonts().measure)
+  return drawPages(slip, { pages: [marks], size: [slipWidth, height] })
+}
+
+type Titled = Pick<Paper, 'title' | 'number' | 'language' | 'author' | 'changedAt'>
+
+function drawPages(
+  paper: Titled,
+  { pages, size }: { pages: readonly Page[]; size: 'A4' | [number, number] },
+): Promise<Buffer> {
   const changedAt = new Date(paper.changedAt)
+  const { regular, bold } = paperFonts()
   const document = new PDFDocument({
-    size: 'A4',
+    size,
     margin: 0,
     // None of its own: ours are embedded, so that every letter is there wherever it is read.
     font: null as never,
@@ -36,7 +46,7 @@ function drawPages(paper: Paper, pages: readonly Page[], prepare: (document: Doc
     document.on('data', (chunk: Buffer) => chunks.push(chunk))
     document.on('end', () => resolve(Buffer.concat(chunks)))
     document.on('error', reject)
-    prepare(document)
+    document.registerFont('regular', regular as never).registerFont('bold', bold as never)
     for (const page of pages) {
       document.addPage()
       for (const mark of page) draw(document, mark)

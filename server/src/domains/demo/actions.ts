@@ -16,6 +16,7 @@ import { applySettings, exportSettings } from '../settings/index.ts'
 import { addDemoTaps, demoBar } from './bar.ts'
 import { addDemoBrewing } from './brewing.ts'
 import { demoItems } from './items.ts'
+import { addDemoPackaging } from './packaging.ts'
 import { demoPartners } from './partners.ts'
 import { demoPriceList, demoPrices, demoSetup } from './settings.ts'
 import { addDemoStock } from './stock.ts'
@@ -74,6 +75,7 @@ export async function seed(ctx: WriteContext): Promise<boolean> {
   const items = await addItems(ctx)
   await apply(ctx, withoutKnown(namingItems(demoPrices, items), known))
   await addDemoStock(ctx, items)
+  await addDemoPackaging(ctx, items)
   if (!brewsItself(known)) await addDemoBrewing(ctx, { itemIds: items, hasSteps: !hasOwnSteps(known) })
   if (sellsAtDesks(ctx)) await addDemoTaps(ctx, items)
   if (ctx.account.tenant.modules.includes('excise')) await beginReport(ctx)

@@ -61,4 +61,6 @@ export const pos = defineDomain({
 })
 
 export { findDeskByCode } from './desks/store.ts'
+export { addAdjustment } from './packaging/adjustments/actions.ts'
+export { addReturn } from './packaging/returns/actions.ts'
 export { tapKeg } from './taps/actions.ts'

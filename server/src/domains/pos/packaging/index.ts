@@ -6,6 +6,7 @@ import { adjustmentEndpoints } from './adjustments/endpoints.ts'
 import { balancesList } from './balances/endpoints.ts'
 import { movementsList } from './movements/endpoints.ts'
 import { ledgerInvariants } from './movements/invariants.ts'
+import { returnPdf } from './papers/endpoints.ts'
 import { returnEndpoints } from './returns/endpoints.ts'
 import { returnInvariants } from './returns/invariants.ts'
 import { statementEndpoints } from './statements/endpoints.ts'
@@ -22,6 +23,7 @@ export const packagingEndpoints: readonly Endpoint[] = [
   movementsList,
   ...statementEndpoints,
   ...returnEndpoints,
+  returnPdf,
   ...adjustmentEndpoints,
 ]
 

@@ -1,7 +1,7 @@
 /** What a thread is asked to make, and how it makes it. */
 
-import type { WordedPaper } from '../../../printing/files.ts'
-import { pdfOf } from '../../../printing/pdf.ts'
+import type { WordedPaper, WordedSlip } from '../../../printing/files.ts'
+import { pdfOf, slipPdf } from '../../../printing/pdf.ts'
 import type { Language } from '../../../printing/words.ts'
 import { type DeliveryFacts, deliveryPaper } from './delivery-paper.ts'
 import type { InvoiceFacts } from './facts.ts'
@@ -12,8 +12,9 @@ export type PaperJob =
   | { kind: 'invoice_pdf'; facts: InvoiceFacts; language: Language }
   | { kind: 'delivery_pdf'; facts: DeliveryFacts; language: Language }
   | { kind: 'invoice_isdoc'; facts: InvoiceFacts }
-  // Of domains below this one.
+  // Of other domains.
   | WordedPaper
+  | WordedSlip
 
 export function printPaper(job: PaperJob): Promise<Buffer> | Buffer {
   switch (job.kind) {
@@ -23,6 +24,8 @@ export function printPaper(job: PaperJob): Promise<Buffer> | Buffer {
       return pdfOf(deliveryPaper(job.facts, job.language))
     case 'paper_pdf':
       return pdfOf(job.paper)
+    case 'slip_pdf':
+      return slipPdf(job.slip)
     case 'invoice_isdoc':
       return Buffer.from(isdocOf(job.facts))
   }

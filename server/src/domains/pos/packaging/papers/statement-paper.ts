@@ -24,13 +24,13 @@ export function statementPaper(facts: StatementFacts, language: Language): Paper
     ...looksOf(facts),
     title: words.statement,
     number: '',
-    subtitle: `${dayText(statement.date_from, language)} – ${dayText(statement.date_to, language)}`,
+    subtitle: null,
     mark: null,
     parties: [
       partyBlock(supplier, words.supplier, style),
       ...(customer ? [partyBlock(customer, words.customer, style)] : []),
     ],
-    facts: [],
+    facts: [[{ label: words.period, value: periodText(statement, language), isStrong: true }]],
     lead: null,
     lines: rowsTable(statement, language),
     remarks: [],
@@ -49,6 +49,9 @@ export function statementPaper(facts: StatementFacts, language: Language): Paper
     changedAt: facts.madeAt,
   }
 }
+
+const periodText = ({ date_from, date_to }: PackagingStatement, language: Language): string =>
+  `${dayText(date_from, language)} – ${dayText(date_to, language)}`
 
 const right = (title: string, width: number): Column => ({ title, align: 'right', width })
 
