@@ -134,5 +134,8 @@ function statementPreparer(): Prepare {
     configs.set(text, config)
     return config
   }
-  return ({ text, values }) => ({ ...configOf(text), values: values as unknown[] })
+  return ({ text: sent, values }) => {
+    const { name, text } = configOf(sent)
+    return { name, text, values: values as unknown[] }
+  }
 }

@@ -6,7 +6,7 @@ import { searchable } from '../lib/search-text.ts'
 import { type Listed, type Page, type PageRequest, type Selection, selectPage } from './paging.ts'
 import type { Queryable, Tx } from './pool.ts'
 import { raw, type Sql, sql } from './sql.ts'
-import { type Copied, only, type Table, upsertInto } from './upsert.ts'
+import { type Copied, narrowerOf, type Table, upsertInto } from './upsert.ts'
 
 /** A column by its PostgreSQL type; `Value` is what a row holds. */
 export interface Column<Value> {
@@ -105,8 +105,11 @@ export function defineTable<
   const table = storedTable<Values>(declaration, searched !== undefined)
   const select = raw([...selectColumns({ ...columns, ...computed }), 'r.created_at', 'r.updated_at'].join(', '))
   const from = joins ? sql`${raw(table.name)} r ${joins}` : raw(`${table.name} r`)
+  const narrow = narrowerOf(table)
   const rowOf = (row: ValuesOf<Stored>): Values =>
-    only(table, (searched ? { ...row, search_text: searchable(...searched(row)) } : row) as Values)
+    searched
+      ? Object.assign(narrow(row as Values), { search_text: searchable(...searched(row)) })
+      : narrow(row as Values)
   const upsert = upsertInto(table)
   const write = rowWriter<Values>(columns)
   const where = (bookId: string, condition: Sql) =>
@@ -126,7 +129,7 @@ export function defineTable<
     findWhere: (db, bookId, condition) => db.maybe<Row>(where(bookId, condition)),
     all: (db, bookId, { condition, order }) =>
       db.many<Row>(sql`${where(bookId, condition)} order by ${raw(`r.${order}`)}`),
-    page: (db, of, page) => selectPage<Row>(db, { ...of, columns: select, from }, page),
+    page: (db, of, page) => selectPage<Row>(db, { columns: select, from, ...of }, page),
     save: (tx, at, rows) =>
       upsert(
         tx,

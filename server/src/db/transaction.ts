@@ -70,7 +70,6 @@ function openTransaction(client: pg.PoolClient, prepare: Prepare) {
     return behind.ask(config)
   }
   const tx: Tx = {
-    ...queryable(ask, prepare),
     inTransaction: true,
     send(statement) {
       ask(prepare(statement)).catch(() => {})
@@ -83,6 +82,7 @@ function openTransaction(client: pg.PoolClient, prepare: Prepare) {
       await last.catch(refuseOrDoubt)
       await finishing
     },
+    ...queryable(ask, prepare),
   }
   return {
     tx,

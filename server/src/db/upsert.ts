@@ -119,3 +119,9 @@ function assignments(table: AnyTable): Sql {
 /** Of a wider row the columns of the table. */
 export const only = <Row extends object>({ columns }: Table<Row>, row: Row): Row =>
   Object.fromEntries(Object.keys(columns).map(name => [name, row[name as keyof Row]])) as Row
+
+/** The same for many rows, by a function that is written for these columns. */
+export function narrowerOf<Row extends object>({ columns }: Table<Row>): (row: Row) => Row {
+  const properties = Object.keys(columns).map(name => `${name}: row.${name}`)
+  return new Function('row', `return { ${properties.join(', ')} }`) as (row: Row) => Row
+}

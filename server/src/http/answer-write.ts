@@ -56,7 +56,7 @@ export const writeHandler =
     const asked = await writeRequest(route, sent, deps)
     try {
       const baseUrl = addressOf(deps.addresses, request.passage.caller)
-      const saved = await deps.write(asked, (ctx, record) => work(route, { ...sent, record, baseUrl }, ctx))
+      const saved = await deps.write(asked, (ctx, record) => work(route, { record, baseUrl, ...sent }, ctx))
       if (saved.replayed || asked.dryRun) await sent.prepared?.undo?.()
       return sendSaved(reply, saved, request.id)
     } catch (error) {

@@ -155,9 +155,9 @@ export function defineDocument<
     async reply(row, ctx, known) {
       const { db, account } = ctx
       const extras = await declared.extras?.(row, ctx)
-      const shown = { ...document.show(row, account.book.isLive), ...declared.detailView?.(row), ...extras }
+      const shown = Object.assign(document.show(row, account.book.isLive) as object, declared.detailView?.(row), extras)
       const ownLines = lines && (known ?? (await lines.list(db, account.book.id, row.id)))
-      const body = ownLines ? { ...shown, lines: ownLines.map(line => lines!.view(line, row)) } : shown
+      const body = ownLines ? { lines: ownLines.map(line => lines!.view(line, row)), ...shown } : shown
       const isOfToday = declared.isOfToday?.(row, ctx) ?? false
       return { body: body as unknown as Detail, version: row.version, ...(isOfToday && { isOfToday }) }
     },

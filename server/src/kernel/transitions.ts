@@ -103,7 +103,7 @@ export async function runAction<
   const last = (await afterwards?.(saved)) ?? saved
   await endSteps(ctx, { object, id: row.id, from: document.stateOf(row), to: document.stateOf(last) })
   if (isAsked) await startSteps(ctx, { object, action: key, row: last, id: row.id })
-  return { ...shown, row: answer ?? last, ...(effects && { effects: effects() }) }
+  return { row: answer ?? last, ...shown, ...(effects && { effects: effects() }) }
 }
 
 /** Gate 16, once for all documents: refuses an action that is not open now, with those that are. */

@@ -9,6 +9,10 @@ Exact.RM = 1
 
 export type Decimal = Big
 
+/** For quotients that are cut: no more places are worked out than are kept. */
+const Cut = Big()
+Cut.RM = 0
+
 const shape = /^-?\d+(\.\d+)?$/
 
 export const isDecimal = (text: string): boolean => shape.test(text)
@@ -18,6 +22,12 @@ export const decimal = (text: string | number | Decimal): Decimal => new Exact(t
 export const zero: Decimal = decimal(0)
 
 export const sum = (parts: readonly Decimal[]): Decimal => parts.reduce((total, part) => total.plus(part), zero)
+
+/** The quotient without what is beyond the places. */
+export function cutQuotient(value: Decimal, by: Decimal, places: number): Decimal {
+  Cut.DP = places
+  return decimal(new Cut(value).div(by))
+}
 
 /** Rounds half away from zero. */
 export const round = (value: Decimal, places: number): Decimal => value.round(places, 1)

@@ -1,5 +1,5 @@
 /** An amount split into parts that add up to it exactly. */
-import { type Decimal, decimal, round, sum, zero } from './decimal.ts'
+import { cutQuotient, type Decimal, decimal, round, sum, zero } from './decimal.ts'
 
 /**
  * By weight, with the largest remainder: each part is cut to the place, and what is left goes in steps of the last
@@ -8,12 +8,13 @@ import { type Decimal, decimal, round, sum, zero } from './decimal.ts'
 export function spread(amount: Decimal, weights: readonly Decimal[], places: number): Decimal[] {
   const whole = sum(weights)
   if (whole.eq(0)) return weights.map(() => zero)
-  const exact = weights.map(weight => amount.times(weight).div(whole))
-  const parts = exact.map(part => part.round(places, 0))
+  const shares = weights.map(weight => amount.times(weight))
+  const parts = shares.map(share => cutQuotient(share, whole, places))
   const step = decimal(10).pow(-places)
   let left = amount.minus(sum(parts)).div(step).round(0, 1).toNumber()
-  const byLoss = exact
-    .map((part, index) => ({ place: index, loss: part.minus(parts[index]!) }))
+  // What the cut took, times the whole: as exact as the share, where a quotient would be rounded.
+  const byLoss = shares
+    .map((share, index) => ({ place: index, loss: share.minus(parts[index]!.times(whole)).times(whole.s) }))
     .sort((one, other) => other.loss.cmp(one.loss) || one.place - other.place)
   for (const { place } of byLoss) {
     if (left <= 0) break

@@ -37,7 +37,7 @@ export async function addInvoice(ctx: WriteContext, body: InvoiceCreate): Promis
   requireKnownCurrency(body.currency)
   const draft = newInvoice(ctx, partner!, { ...body, warehouse_id: named?.warehouse?.id ?? null })
   return insertInvoice(ctx, draft, {
-    lines: lines.map((line, index) => ({ ...line, invoice_id: draft.id, sort_order: index + 1 })),
+    lines: lines.map((line, index) => ({ invoice_id: draft.id, sort_order: index + 1, ...line })),
     ref: body.external_ref,
   })
 }
@@ -96,7 +96,6 @@ export function newInvoice(
 ): Invoice {
   const currency = head.currency ?? homeCurrency
   return {
-    ...blank,
     id: newId(),
     partner_id: partner.id,
     partner_name: partner.name,
@@ -114,6 +113,7 @@ export function newInvoice(
     external_id: head.external_ref?.id ?? null,
     created_at: ctx.now,
     updated_at: ctx.now,
+    ...blank,
   }
 }
 

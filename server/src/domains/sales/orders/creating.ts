@@ -95,7 +95,6 @@ export const currencyFor = async (ctx: WriteContext, partnerId: string): Promise
 
 /** As it is read again. */
 const shownLine = (line: OrderLineColumns, item: Item, now: string): OrderLineRow => ({
-  ...line,
   item_code: item.code,
   item_name: item.name,
   unit_id: item.unit_id,
@@ -108,6 +107,7 @@ const shownLine = (line: OrderLineColumns, item: Item, now: string): OrderLineRo
   item_packaging_type: item.packaging_type,
   created_at: now,
   updated_at: now,
+  ...line,
 })
 
 /** What is not there yet of a draft. */
@@ -138,7 +138,6 @@ interface Head {
 
 function newOrder(ctx: WriteContext, body: OrderCreate, { partner, place, number, currency }: Head): Order {
   return {
-    ...blank,
     id: newId(),
     number,
     partner_id: partner.id,
@@ -162,5 +161,6 @@ function newOrder(ctx: WriteContext, body: OrderCreate, { partner, place, number
     external_id: body.external_ref?.id ?? null,
     created_at: ctx.now,
     updated_at: ctx.now,
+    ...blank,
   }
 }

@@ -194,7 +194,7 @@ export function withTotals(order: Order, lines: PricedLine[]): { order: Order; l
     },
     lines: lines.map((line, index) => {
       const { exclVat, vat, inclVat } = totals.lines[index]!
-      return { ...line, excl_vat: plain(exclVat), vat: plain(vat), incl_vat: plain(inclVat) }
+      return { excl_vat: plain(exclVat), vat: plain(vat), incl_vat: plain(inclVat), ...line }
     }),
   }
 }

@@ -32,7 +32,11 @@ export function writePosting(
       isReturned: false,
       ...rest,
       levels: levels.map(({ id, item_id, quantity, reserved_quantity, value }) => ({
-        ...{ id, item_id, quantity, reserved_quantity, value },
+        id,
+        item_id,
+        quantity,
+        reserved_quantity,
+        value,
         moved_quantity: plain(moved.get(item_id)!.quantity),
         moved_value: plain(moved.get(item_id)!.value),
         is_new: before.get(item_id)!.id === null,
