@@ -129,7 +129,7 @@ function defineExplanation<Record_ extends Versioned, Bodies, View>(
 ): Endpoint {
   const { workflow } = actions
   const blockersOf = async (key: keyof Bodies & string, { params, record }: Explaining<Record_>, ctx: ReadContext) => {
-    const needsBody = (workflow.actions[key].body as AnyShape | undefined)?.required?.length
+    const { body, needsBody = ((body as AnyShape | undefined)?.required?.length ?? 0) > 0 } = workflow.actions[key]
     // Another action may have run since the record was read: what is tried is the record as it is under the lock.
     const tryAction = async (write: WriteContext) => {
       const current = await actions.record(params, write)

@@ -41,10 +41,7 @@ export const core = defineDomain({
     },
   ],
   // Documents of domains to come: their series can be set up now.
-  series: [
-    { kind: 'pos_sale', prefix: 'UCT', place: 11 },
-    { kind: 'packaging_return', prefix: 'VO', place: 12 },
-  ],
+  series: [{ kind: 'packaging_return', prefix: 'VO', place: 12 }],
   tables: {
     units: 'part',
     companies: 'part',

@@ -11,6 +11,9 @@ import { stockReturnables } from './packaging/dispatches.ts'
 import { packagingEndpoints, packagingInvariants, packagingRecords } from './packaging/index.ts'
 import { returnWorkflow } from './packaging/returns/workflow.ts'
 import { reportEndpoints } from './reports/endpoints.ts'
+import { sales } from './sales/document.ts'
+import { saleEndpoints } from './sales/endpoints.ts'
+import { saleWorkflow } from './sales/workflow.ts'
 import { sessionEndpoints } from './sessions/endpoints.ts'
 import { sessionInvariants } from './sessions/invariants.ts'
 import { sessionWorkflow } from './sessions/workflow.ts'
@@ -30,6 +33,13 @@ export const pos = defineDomain({
       path: '/cash-desk-sessions',
       table: 'cash_desk_sessions',
       series: [{ kind: 'cash_desk_session', prefix: 'POK', place: 17 }],
+    },
+    {
+      object: 'pos_sale',
+      path: '/pos-sales',
+      table: 'pos_sales',
+      family: 'pos_sale',
+      series: [{ kind: 'pos_sale', prefix: 'UCT', place: 11 }],
     },
     { object: 'keg_tap', path: '/keg-taps', table: 'keg_taps' },
     ...packagingRecords,
@@ -51,11 +61,19 @@ export const pos = defineDomain({
     packaging_adjustments: 'record',
   },
   fills: [fill(returnables, stockReturnables), fill(depositCredits, creditsOfDeposits)],
-  endpoints: [...deskEndpoints, ...sessionEndpoints, ...reportEndpoints, ...kegTapEndpoints, ...packagingEndpoints],
+  endpoints: [
+    ...deskEndpoints,
+    ...sessionEndpoints,
+    ...reportEndpoints,
+    ...saleEndpoints,
+    ...kegTapEndpoints,
+    ...packagingEndpoints,
+  ],
+  documents: [sales],
   uses: posUses,
   newBook: startCashDesk,
   settings: [cashDesks],
-  workflows: [sessionWorkflow, kegTapWorkflow, returnWorkflow],
+  workflows: [sessionWorkflow, saleWorkflow, kegTapWorkflow, returnWorkflow],
   invariants: [...sessionInvariants, ...kegTapInvariants, ...packagingInvariants],
   follower: posFollower,
 })

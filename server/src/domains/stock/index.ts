@@ -103,13 +103,20 @@ export { listDraftsOfOrder, listStockLines, type StockDocument, type StockLineRo
 export { issueActions, receiptActions } from './documents/transitions.ts'
 export { postedQuantity } from './documents/view.ts'
 export { emitLevels } from './levels/actions.ts'
-export { changedLevels, type LevelEffects, levelEffects } from './levels/effects.ts'
+export {
+  allocationViews,
+  changedLevels,
+  type LevelEffects,
+  levelEffects,
+  type PostingEffects,
+  postingEffects,
+} from './levels/effects.ts'
 export type { LevelRow } from './levels/store.ts'
-export { requireUnlocked } from './locks/actions.ts'
+export { locksOn, refuseLocks, requireUnlocked } from './locks/actions.ts'
 export { type ExcisePeriodRow, excisePeriodTable, listExcisePeriods } from './locks/store.ts'
 export { type DeliveryAddress, type DeliveryParties, findDeliveryParties } from './parties/store.ts'
 export type { IssuePlan } from './posting/issues.ts'
-export { unitPriceOf } from './posting/rules.ts'
+export { type Allocation, unitPriceOf } from './posting/rules.ts'
 export { type Production, type ProductionPlan, production } from './production.ts'
 export { type RepackedKeg, repackKeg, takeBackKeg } from './repacks/kegs.ts'
 export { changeWanted, release, releaseLine, reserve } from './reservations/actions.ts'

@@ -6,6 +6,7 @@ import type { LevelRow } from '../levels/store.ts'
 import { findDeliveryParties } from '../parties/store.ts'
 import { type IssuePlan, planIssue, postingOfIssue, readStock } from '../posting/issues.ts'
 import { readWaiting } from '../posting/receipts.ts'
+import type { Allocation } from '../posting/rules.ts'
 import { planProduction } from '../production.ts'
 import { documentOf } from './document.ts'
 import {
@@ -23,6 +24,8 @@ import type { StockDocument, StockLineRow } from './store.ts'
 export interface MovedPart {
   row: StockDocument
   levels: LevelRow[]
+  /** What an issue took from which layer. */
+  allocations?: Allocation[]
 }
 
 const runPart = async (
@@ -61,7 +64,7 @@ export async function confirmIssuePart(
   const plan = await planIssue(ctx, movement, { lines: lines.map(movedLineOf), stock })
   refuse(plan, lines)
   const posted = post(ctx, postingOfIssue(plan), { lines, parties: JSON.stringify(parties), made })
-  return runPart(ctx, { key: 'confirm', row }, posted)
+  return { ...(await runPart(ctx, { key: 'confirm', row }, posted)), allocations: plan.allocations }
 }
 
 export const cancelPart = async (ctx: WriteContext, row: StockDocument): Promise<MovedPart> =>

@@ -3,16 +3,15 @@ import { problem } from '../../../contract/problems.ts'
 import { sql } from '../../../db/sql.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { documentActions } from '../../../kernel/document-actions.ts'
-import { plain } from '../../../lib/decimal.ts'
 import { emitLevels } from '../levels/actions.ts'
-import { changedLevels, type PostingEffects } from '../levels/effects.ts'
+import { allocationViews, changedLevels, type PostingEffects } from '../levels/effects.ts'
 import type { LevelRow } from '../levels/store.ts'
 import { lockKeyOf, refuseLocks } from '../locks/actions.ts'
 import { findLocks, type Locks } from '../locks/store.ts'
 import { type DeliveryRows, deliveryColumns, deliveryPartiesOf } from '../parties/store.ts'
 import { planIssue, postingOfIssue, readStock } from '../posting/issues.ts'
 import { readWaiting } from '../posting/receipts.ts'
-import { type Allocation, unitPriceOf } from '../posting/rules.ts'
+import type { Allocation } from '../posting/rules.ts'
 import { planProduction } from '../production.ts'
 import {
   type DispatchedPackaging,
@@ -122,13 +121,7 @@ const finish = (
 })
 
 const effectsOf = (ctx: WriteContext, allocations: Allocation[], levels: LevelRow[]): PostingEffects => ({
-  allocations: allocations.map(({ lineId, lotId, quantity, value }) => ({
-    line_id: lineId,
-    lot_id: lotId,
-    quantity: plain(quantity),
-    unit_price: plain(unitPriceOf(value, quantity)),
-    value: value.toFixed(2),
-  })),
+  allocations: allocationViews(allocations),
   ...changedLevels(ctx, levels),
 })
 

@@ -3,6 +3,8 @@ import { Type } from 'typebox'
 import type { EffectsSpec } from '../../../contract/effects.ts'
 import { Decimal, Shape, type Static, Uuid } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
+import { plain } from '../../../lib/decimal.ts'
+import { type Allocation, unitPriceOf } from '../posting/rules.ts'
 import { lastOfEach } from './actions.ts'
 import type { LevelRow } from './store.ts'
 import { levelView, StockLevel } from './view.ts'
@@ -30,3 +32,12 @@ export const postingEffects: EffectsSpec<PostingEffects> = { scopes: ['stock:rea
 export const changedLevels = (ctx: WriteContext, changed: LevelRow[]): LevelEffects => ({
   levels: lastOfEach(changed).map(level => levelView(level, ctx.account.book.isLive)),
 })
+
+export const allocationViews = (allocations: readonly Allocation[]): PostingEffects['allocations'] =>
+  allocations.map(({ lineId, lotId, quantity, value }) => ({
+    line_id: lineId,
+    lot_id: lotId,
+    quantity: plain(quantity),
+    unit_price: plain(unitPriceOf(value, quantity)),
+    value: value.toFixed(2),
+  }))

@@ -17,8 +17,12 @@ export const lockKeyOf = (ctx: WriteContext, moving: Moving, moved: MovedItems):
   moved,
 })
 
+/** For who refuses one before the other. */
+export const locksOn = (ctx: WriteContext, moving: Moving, moved: MovedItems): Promise<Locks> =>
+  findLocks(ctx.tx, lockKeyOf(ctx, moving, moved))
+
 export async function requireUnlocked(ctx: WriteContext, moving: Moving, moved: MovedItems): Promise<void> {
-  refuseLocks(await findLocks(ctx.tx, lockKeyOf(ctx, moving, moved)))
+  refuseLocks(await locksOn(ctx, moving, moved))
 }
 
 export function refuseLocks({ is_counted, is_filed }: Locks): void {
