@@ -41,6 +41,8 @@ export interface EndpointSpec {
     /** The handler gives JSON of the declared shape itself, see `TextOf`. */
     isWritten?: boolean
     description?: string
+    /** When the answer is 200 with what exists already, in words. */
+    existing?: string
     file?: string
     isStream?: boolean
   }

@@ -42,6 +42,14 @@ const crates: DescribedEndpoint[] = [
   },
   {
     ...declared,
+    id: 'crates.weigh',
+    method: 'POST',
+    path: '/crates/{id}/weights',
+    body: CrateCreate,
+    returns: { status: 201, schema: Crate, existing: 'It was weighed before.' },
+  },
+  {
+    ...declared,
     id: 'crates.get',
     method: 'GET',
     path: '/crates/{id}',
@@ -121,6 +129,9 @@ test('tells every way to succeed', () => {
   expect(keysOf(at(responses, '201', 'headers'))).toEqual(
     expect.arrayContaining(['Location', 'ETag', 'Idempotent-Replayed', 'X-Request-Id', 'RateLimit-Policy']),
   )
+  const weighed = at(operationOf('crates.weigh'), 'responses', '200') as Fields
+  expect(weighed.description).toBe('It was weighed before.')
+  expect(at(weighed, 'content', 'application/json', 'schema')).toEqual(reference('Crate'))
   expect(keysOf(at(operationOf('crates.get'), 'responses'))).toContain('304')
   const deletion = operationOf('crates.lines.delete').responses
   expect(at(deletion, '204', 'content')).toBeUndefined()

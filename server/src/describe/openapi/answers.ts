@@ -62,7 +62,7 @@ function usual({ returns }: DescribedEndpoint, writer: ShapeWriter): Outcome {
   }
 }
 
-/** The answers a caller gets only when it asked for them. */
+/** The answers a caller gets only when it asked for them, or said the same before. */
 function unusual(endpoint: DescribedEndpoint, writer: ShapeWriter, components: Components): Outcome[] {
   const { method, query, returns } = endpoint
   const outcomes: Outcome[] = []
@@ -70,9 +70,12 @@ function unusual(endpoint: DescribedEndpoint, writer: ShapeWriter, components: C
   if (method === 'GET' && returns.etag) {
     outcomes.push({ status: 304, description: 'Unchanged since the ETag in If-None-Match.', headers: ['ETag'] })
   }
-  if (asks('on_conflict')) {
-    const description = 'With `on_conflict=return`: the existing record with this external_ref, unchanged.'
-    outcomes.push({ status: 200, description, schema: writer.answered(returns.schema), headers: ['Location', 'ETag'] })
+  const existing = asks('on_conflict')
+    ? 'With `on_conflict=return`: the existing record with this external_ref, unchanged.'
+    : returns.existing
+  if (existing) {
+    const headers: HeaderName[] = ['Location', ...(returns.etag ? (['ETag'] as const) : [])]
+    outcomes.push({ status: 200, description: existing, schema: writer.answered(returns.schema), headers })
   }
   if (asks('dry_run')) {
     const description =

@@ -108,6 +108,13 @@ const values =
   'One value tells the type; with several `type` names the main one, and all are stored. ' +
   'What a device sends again for the same type and instant answers 200 with the measurement that exists.'
 
+const created = {
+  status: 201,
+  schema: Measurement,
+  etag: true,
+  existing: 'The device has sent it before: the measurement that exists.',
+} as const
+
 const create = defineEndpoint({
   id: 'batches.measurements.create',
   method: 'POST',
@@ -116,7 +123,7 @@ const create = defineEndpoint({
   description: values,
   access: write,
   body: MeasurementCreate,
-  returns: { status: 201, schema: Measurement, etag: true },
+  returns: created,
   ...taking,
   record: batchOfPath,
   handle: ({ record, body }, ctx) => takeOne(ctx, record, body),
@@ -130,7 +137,7 @@ const bulk = defineEndpoint({
   description: `All or none. ${values}`,
   access: write,
   body: MeasurementBulk,
-  returns: { status: 201, schema: DataOf(Measurement) },
+  returns: { status: 201, schema: DataOf(Measurement), existing: 'All of them have been sent before.' },
   ...taking,
   record: batchOfPath,
   async handle({ record, body }, ctx) {
@@ -152,7 +159,7 @@ const createByVessel = defineEndpoint({
   description: `A device is fixed to a vessel, not to a brew. ${values}`,
   access: write,
   body: MeasurementCreate,
-  returns: { status: 201, schema: Measurement, etag: true },
+  returns: created,
   ...taking,
   record: vesselOfPath,
   async handle({ record: { id, status, batch_id }, body }, ctx) {
