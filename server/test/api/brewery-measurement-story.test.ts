@@ -80,6 +80,9 @@ describe('phases and vessels', () => {
     expect((await strength()).slice(2)).toEqual(['5.2', 'measured', 'measured'])
     await book.api.patch(`/batches/${id}`, { og_plato: '12', abv: '5' })
     expect(await strength()).toEqual(['12', '2.5', '5', 'manual', 'manual'])
+    await book.api.patch(`/batches/${id}`, { fg_plato: '-0.5' })
+    expect((await strength())[1]).toBe('-0.5')
+    expect((await batch()).derived).toMatchObject({ real_extract_plato: '1.76', apparent_attenuation_pct: '104.17' })
   })
 
   test('200: measurements follow when a phase is said to have begun earlier, and when that is undone', async () => {

@@ -20,7 +20,9 @@ import { batchPhases, stayPhases } from './schema.ts'
 
 /** Litres: greater than nothing, to the millilitre. */
 export const Litres = DecimalWithin({ above: '0', places: 3 })
-const Plato = DecimalWithin({ least: '0', most: '40', places: 2 })
+const OriginalGravity = DecimalWithin({ least: '0', most: '40', places: 2 })
+/** As a measurement of gravity: what is lighter than water reads below nothing. */
+const FinalGravity = DecimalWithin({ least: '-5', most: '40', places: 2 })
 const Abv = DecimalWithin({ least: '0', most: '100', places: 2 })
 
 const planned = {
@@ -47,8 +49,8 @@ export type BatchCreate = Static<typeof BatchCreate>
 export const BatchPatch = Shape({
   ...planned,
   recipe_id: Type.Optional(Nullable(Uuid)),
-  og_plato: Type.Optional(Nullable(Plato)),
-  fg_plato: Type.Optional(Nullable(Plato)),
+  og_plato: Type.Optional(Nullable(OriginalGravity)),
+  fg_plato: Type.Optional(Nullable(FinalGravity)),
   abv: Type.Optional(Nullable(Abv)),
 })
 export type BatchPatch = Static<typeof BatchPatch>
