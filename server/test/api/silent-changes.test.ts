@@ -68,8 +68,8 @@ const changes: [name: string, make: () => Promise<unknown>][] = [
     settings({ company: { name: 'Nový pivovar a.s.', logo: dataUri(png()), accent_color: '#b5651d' } }),
   ],
   [
-    'name and amount of the deposit',
-    settings({ deposits: [{ code: 'CR', name: 'Bedna', packaging_item: 'Z00001', amount: '250' }] }),
+    'name of the deposit',
+    settings({ deposits: [{ code: 'CR', name: 'Bedna', packaging_item: 'Z00001', amount: '100' }] }),
   ],
   ['IBAN of the account', settings({ finance_accounts: [{ ...bank, iban: 'CZ5508000000001234567899', bic: null }] })],
   [
