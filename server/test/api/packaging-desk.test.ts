@@ -114,6 +114,31 @@ describe('at a desk', () => {
   })
 })
 
+describe('in a session', () => {
+  test('201, 409 invalid_transition: cash joins the session and is settled with its close', async () => {
+    const book = await counter({ requires_session: true })
+    const opened = await book.api.post('/cash-desk-sessions', { cash_desk_id: book.desk.id, opening_float: '1000.00' })
+    expect(opened.status, opened.text).toBe(201)
+    const session = opened.body.id
+    const lines = bottles(book, '10')
+    const cash = (await book.bring({ lines, refund: { method: 'cash' } })).body
+    const card = (await book.bring({ lines, refund: { method: 'card' } })).body
+    const pieces = (await book.bring({ lines })).body
+    expect([cash, card, pieces].map(made => made.session_id)).toEqual([session, session, session])
+    const report = (await book.read(`/cash-desk-sessions/${session}/report`)).now
+    expect(report.packaging_returns).toEqual({ count: 3, pieces: '30', refund: '60.00' })
+    expect(report.cash).toMatchObject({ packaging_returns: '-30.00', expected: '970.00' })
+    const list = await book.api.get(`/packaging-returns?session_id=${session}`)
+    expect(list.body.data).toHaveLength(3)
+    const closed = await book.run(`/cash-desk-sessions/${session}`, 'close', { counted_cash: '970.00' })
+    expect(closed.body).toMatchObject({ status: 'closed', difference: '0.00' })
+    expect((await book.read(`/packaging-returns/${cash.id}`)).now.allowed_actions).toEqual([])
+    expect((await book.run(`/packaging-returns/${cash.id}`, 'cancel')).body.code).toBe('invalid_transition')
+    await book.act(`/packaging-returns/${card.id}`, 'cancel')
+    await book.act(`/packaging-returns/${pieces.id}`, 'cancel')
+  })
+})
+
 describe('rights', () => {
   test('403 insufficient_scope: money and the desk need scopes of their own', async () => {
     const book = await counter()

@@ -1,5 +1,6 @@
 /** Packaging that goes out with stock issues and comes back with goods receipts, and the ledger that keeps it. */
 import { describe, expect, test } from 'vitest'
+import { sql } from '../../src/db/sql.ts'
 import { type KegBook, kegBook } from '../support/empties.ts'
 import type { Told } from '../support/sales.ts'
 import { useService } from '../support/service.ts'
@@ -138,6 +139,23 @@ describe('back', () => {
     expect((await brought(book, crown, '4')).reply.status).toBe(200)
     expect(await book.held()).toBe('3 / 0')
   })
+})
+
+test('200: a book from before the ledger owes nothing for what it posted then, and is brought in by adjustments', async () => {
+  const book = await kegBook(service)
+  const old = await book.dispatched({ k50: '4' })
+  const { database } = service
+  const [row] = await database.many<{ book_id: string }>(sql`select book_id from stock_documents where id = ${old.id}`)
+  const bookId = row!.book_id
+  await database.run(sql`delete from packaging_movements where book_id = ${bookId}`)
+  await database.run(sql`delete from packaging_balances where book_id = ${bookId}`)
+  await database.run(sql`update books set packaging_since = last_write_at where id = ${bookId}`)
+  expect((await brought(book, book.shell50, '1')).reply.body.code).toBe('packaging_return_exceeds_balance')
+  const opening = { partner_id: book.pub, reason: 'Počáteční stav', lines: [{ deposit_id: book.keg50, pieces: '4' }] }
+  expect((await book.api.post('/packaging-adjustments', opening)).status).toBe(201)
+  expect((await brought(book, book.shell50, '1')).reply.status).toBe(200)
+  await book.act(`/stock-issues/${old.id}`, 'cancel')
+  expect(await book.held()).toBe('3 / 0')
 })
 
 describe('lists', () => {

@@ -62,6 +62,12 @@ test('a write waits no more often than it has to, with an Idempotency-Key as wit
   await book.received(bottle, '100', '10', { unit: 'pcs' })
   const issue = async () => (await book.issue([{ item: bottle, quantity: '1', unit: 'pcs' }])).body.id
   await count('issue confirm', async () => `/stock-issues/${await issue()}`, act('confirm'))
+  // Deposits that its lines do not have cost an issue nothing.
+  const shell = await book.item({ name: 'Sud 50', unit: { unit_code: 'pcs' }, item_type: 'packaging' })
+  await book.apply({ deposits: [{ code: 'KEG', name: 'Sud', packaging_item: shell, amount: '1500' }] })
+  const toPub = [{ item: bottle, quantity: '1', unit: 'pcs' }]
+  const sent = async () => (await book.issue(toPub, { partner_id: book.pub })).body.id
+  await count('issue dispatch', async () => `/stock-issues/${await sent()}`, act('confirm'))
   await count('invoice create', nothing, (_, options) =>
     book.api.post('/invoices', { partner_id: book.pub, warehouse_id: book.main, lines: free }, options),
   )
@@ -75,6 +81,7 @@ test('a write waits no more often than it has to, with an Idempotency-Key as wit
     'order create': [3, 3],
     'order confirm': [4, 4],
     'issue confirm': [3, 3],
+    'issue dispatch': [3, 3],
     'invoice create': [4, 4],
     'invoice issue': [4, 4],
     'invoice mark_paid': [3, 3],

@@ -28,6 +28,17 @@ export const returnInvariants: readonly Invariant[] = [
        where coalesce(l.pieces, 0) + coalesce(n.pieces, 0) <> 0`,
   },
   {
+    id: 'packaging_returns.numbers_without_gap',
+    meaning: 'Packaging returns are numbered by their series without a gap.',
+    broken: sql`
+      select c.book_id, c.year, c.last_number, count(r.id) as numbered
+        from number_counters c
+        left join packaging_returns r on r.book_id = c.book_id and extract(year from r.date) = c.year
+       where c.document_kind = 'packaging_return' and c.year > 0
+       group by c.book_id, c.year, c.last_number
+      having count(r.id) <> c.last_number`,
+  },
+  {
     id: 'packaging.returns_have_receipts',
     meaning: 'A return has a goods receipt of the same pieces, confirmed with it and cancelled with it.',
     broken: sql`
