@@ -18,6 +18,7 @@ import { list } from './list.js'
 import { orderCreate } from './order-create.js'
 import { orderList } from './order-list.js'
 import { paging } from './paging.js'
+import { posItems } from './pos-items.js'
 import { replay } from './replay.js'
 import { salesFlow } from './sales-flow.js'
 import { salesPaper } from './sales-paper.js'
@@ -53,6 +54,7 @@ export const parts = {
   'item-list': itemList,
   'item-price': itemPrice,
   'item-search': itemSearch,
+  'pos-items': posItems,
   create,
   replay,
   'stock-levels': stockLevels,

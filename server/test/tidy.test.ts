@@ -186,6 +186,8 @@ const crossingReads = [
   'pos reads units',
   // A drawer holds what the ledger moved there.
   'pos reads payments',
+  // A till shows how much there is.
+  'pos reads stock_levels',
   // Packaging goes out with stock, at the deposits of orders and items, and comes back from partners.
   'pos reads deposits',
   'pos reads items',

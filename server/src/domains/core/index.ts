@@ -125,7 +125,14 @@ export {
   refuseUnits,
   unusableItems,
 } from './items/line-items.ts'
-export { type ItemType, isStocked, type StockCategory, stockCategories, stockCategoryOf } from './items/rules.ts'
+export {
+  type ItemType,
+  isStocked,
+  itemTypes,
+  type StockCategory,
+  stockCategories,
+  stockCategoryOf,
+} from './items/rules.ts'
 export type { ItemCreate } from './items/schema.ts'
 export { hasItems, type Item, listItemsCalled } from './items/store.ts'
 export { stockOfItem, typeOfItem, unitOfItem } from './items/uses.ts'
@@ -139,7 +146,7 @@ export { isSameName } from './partners/names.ts'
 export type { PartnerCreate } from './partners/schema.ts'
 export { findNamedPartner, findPartner, type Partner } from './partners/store.ts'
 export { findListCurrency, listPriceLists } from './price-lists/store.ts'
-export { type FoundPrice, priceOf } from './prices/rules.ts'
+export { type FoundPrice, priceOf, priceSources } from './prices/rules.ts'
 export { findCandidates } from './prices/store.ts'
 export { decimalsOf, refuseScale, withoutUnit } from './units/actions.ts'
 export { listAllUnits, type UnitRow } from './units/store.ts'

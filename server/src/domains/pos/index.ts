@@ -5,6 +5,7 @@ import { depositCredits } from '../sales/index.ts'
 import { returnables } from '../stock/index.ts'
 import { deskEndpoints } from './desks/endpoints.ts'
 import { posFollower } from './followers.ts'
+import { posItemEndpoints } from './items/endpoints.ts'
 import { startCashDesk } from './new-book.ts'
 import { creditsOfDeposits } from './packaging/credited.ts'
 import { stockReturnables } from './packaging/dispatches.ts'
@@ -63,6 +64,7 @@ export const pos = defineDomain({
   fills: [fill(returnables, stockReturnables), fill(depositCredits, creditsOfDeposits)],
   endpoints: [
     ...deskEndpoints,
+    ...posItemEndpoints,
     ...sessionEndpoints,
     ...reportEndpoints,
     ...saleEndpoints,
