@@ -4,10 +4,13 @@ import type { ReadContext } from '../../../kernel/context.ts'
 import { rowOfPath } from '../../../kernel/document-endpoints.ts'
 import { defineEndpoint, type Endpoint } from '../../../kernel/endpoint.ts'
 import { toInstant } from '../../../lib/instants.ts'
+import { attachmentHeader, fileName, PaperQuery, pdfFile, type WordedSlip } from '../../../printing/files.ts'
+import { findPaperParties } from '../packaging/papers/store.ts'
 import { sessions } from '../sessions/document.ts'
 import { findReport, type Session } from '../sessions/store.ts'
 import { writeReport } from './report.ts'
 import { CashDeskReport } from './schema.ts'
+import { reportSlip } from './slip.ts'
 
 const sessionOfPath = rowOfPath(sessions)
 
@@ -29,4 +32,30 @@ const report = defineEndpoint({
   handle: async ({ record }, ctx) => ({ body: await reportText(ctx, record) }),
 })
 
-export const reportEndpoints: readonly Endpoint[] = [report]
+const pdf = defineEndpoint({
+  id: 'cashDeskSessions.pdf',
+  method: 'GET',
+  path: '/cash-desk-sessions/{id}/pdf',
+  summary: 'Download the report of a cash desk session as PDF',
+  description: 'A slip 80 mm wide with the numbers of the report; X is marked as such.',
+  access: sessions.access.read,
+  query: PaperQuery,
+  returns: pdfFile,
+  errors: [],
+  isLongLived: true,
+  record: sessionOfPath,
+  async handle({ record, query: { language = 'cs' } }, ctx) {
+    const { book, tenant } = ctx.account
+    const facts = await ctx.inTurn(async () => ({
+      report: JSON.parse(await reportText(ctx, record)) as CashDeskReport,
+      supplier: (await findPaperParties(ctx.db, ctx.account, null)).supplier,
+      timeZone: tenant.timeZone,
+    }))
+    const job: WordedSlip = { kind: 'slip_pdf', slip: reportSlip(facts, language) }
+    const body = await ctx.printer.print(book.id, job)
+    const name = `${facts.report.kind}-${record.number}`
+    return { body, headers: attachmentHeader(fileName(name, record.id, 'pdf')) }
+  },
+})
+
+export const reportEndpoints: readonly Endpoint[] = [report, pdf]
