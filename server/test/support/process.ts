@@ -40,7 +40,7 @@ export interface ServerProcess {
   readonly address: string
   /** From the start of the program to the first 200 of its health. */
   readonly readyMs: number
-  readonly output: { stdout: string; stderr: string }
+  readonly output: Output
   /** The key the first start prints. */
   readonly testKey: string
   readonly isRunning: boolean
@@ -137,7 +137,12 @@ function launch(place: Place, args: string[], env: Record<string, string>): Chil
   return child
 }
 
-function outputOf(child: ChildProcess): { stdout: string; stderr: string } {
+interface Output {
+  stdout: string
+  stderr: string
+}
+
+function outputOf(child: ChildProcess): Output {
   const output = { stdout: '', stderr: '' }
   child.stdout!.setEncoding('utf8').on('data', text => {
     output.stdout += text
@@ -177,8 +182,6 @@ export async function startServer(place: Place, env: Record<string, string> = {}
   const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
   await untilReady(place, child, output)
   const readyMs = Math.round(performance.now() - startedAt)
-  // The welcome follows the listening by a moment.
-  while (!output.stdout.endsWith('\n\n')) await sleep(5)
   const signalled = async (signal: NodeJS.Signals): Promise<Exit> => {
     const from = performance.now()
     child.kill(signal)
@@ -204,10 +207,13 @@ export async function startServer(place: Place, env: Record<string, string> = {}
   }
 }
 
-async function untilReady(place: Place, child: ChildProcess, output: { stderr: string }): Promise<void> {
+async function untilReady(place: Place, child: ChildProcess, output: Output): Promise<void> {
   const deadline = performance.now() + 120_000
   while (performance.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the start failed: ${output.stderr}`)
+    await sleep(10)
+    // The welcome follows the listening by a moment: to ask before it would keep a core busy.
+    if (!output.stdout.endsWith('\n\n')) continue
     const status = await fetch(`${place.address}/api/v1/health`).then(
       async reply => {
         await reply.arrayBuffer()
@@ -216,7 +222,6 @@ async function untilReady(place: Place, child: ChildProcess, output: { stderr: s
       () => 0,
     )
     if (status === 200) return
-    await sleep(10)
   }
   throw new Error(`not ready in time: ${output.stderr}`)
 }
