@@ -128,8 +128,12 @@ describe('409 conflict: an item whose beer has moved in excise', () => {
     expect(await patch(late, { plato: '12' }), 'nothing of it is filed').toBe(200)
     const filed = await piece({ plato: null })
     await hall.came(filed, '1', '2026-03-02')
+    const weak = await piece({ abv: '0.5' })
+    await hall.came(weak, '1', '2026-03-02')
     await hall.month('2026-03')
     expect(await patch(filed, { plato: '12' }), 'it would change a filed month').toBe(409)
+    expect(await patch(weak, { plato: '7', abv: '0.3' }), 'it is no beer, then and now').toBe(200)
+    expect(await patch(weak, { abv: '0.6' }), 'it would be beer in a filed month').toBe(409)
   })
 
   test('409: what products without a volume are filled with, and where they are filled outside excise', async () => {

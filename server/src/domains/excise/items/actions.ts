@@ -10,11 +10,14 @@ type BeerFacts = Pick<Item, 'plato' | 'volume_l' | 'abv' | 'base_item_id' | 'bas
 const wholeOf = (text: string | null): string | null => (text === null ? null : plain(decimal(text).round(0, 0)))
 const plainOf = (text: string | null): string | null => (text === null ? null : plain(decimal(text)))
 
+/** The row it counts in; null for what cannot be beer. */
+const rowOf = ({ plato, abv }: Pick<BeerFacts, 'plato' | 'abv'>): string | null =>
+  abv === null || decimal(abv).gt('0.5') ? wholeOf(plato) : null
+
 /** What decides how it is counted. What it is filled from decides only where it does not say its volume itself. */
-export const countedAs = ({ plato, volume_l, abv, base_item_id, base_item_quantity }: BeerFacts): unknown[] => [
-  wholeOf(plato),
+const countedAs = ({ volume_l, base_item_id, base_item_quantity, ...facts }: BeerFacts): unknown[] => [
+  rowOf(facts),
   plainOf(volume_l),
-  abv === null || decimal(abv).gt('0.5'),
   ...(volume_l === null ? [base_item_id, plainOf(base_item_quantity)] : []),
 ]
 
