@@ -1,6 +1,7 @@
 /** Short words for stories about kegs: a desk with its taps, beer in kegs and by the glass. */
 import { expect } from 'vitest'
 import type { Reply } from './client.ts'
+import type { Told } from './sales.ts'
 import type { Service } from './service.ts'
 import { type StockAccount, stockAccount } from './stock.ts'
 
@@ -21,6 +22,10 @@ export interface TapRoom extends StockAccount {
   /** Taps and expects it to work. */
   tapped(body?: object): Promise<{ id: string; lot_id: string; repack_id: string }>
   keg_tap(id: string): Promise<Record<string, string>>
+  /** Sells glasses at 10.00 each for cash. */
+  pour(glasses: number, options?: { item?: string; line?: object; head?: object }): Promise<Reply>
+  /** Sells them and expects it to work. */
+  poured(glasses: number, item?: string): Promise<Told>
 }
 
 const pcs = { unit_code: 'pcs' }
@@ -79,6 +84,18 @@ export async function tapRoomIn(book: StockAccount): Promise<TapRoom> {
       return reply.body
     },
     keg_tap: async id => (await api.get(`/keg-taps/${id}`)).body,
+    pour: (glasses, { item = room.half, line = {}, head = {} } = {}) =>
+      api.post('/pos-sales', {
+        cash_desk_id: room.desk,
+        lines: [{ item_id: item, quantity: String(glasses), unit: pcs, unit_price: '10', ...line }],
+        payment: { method: 'cash', amount: `${glasses * 10}.00` },
+        ...head,
+      }),
+    async poured(glasses, item = room.half) {
+      const reply = await room.pour(glasses, { item })
+      expect(reply.status, reply.text).toBe(201)
+      return reply.body
+    },
   }
   return room
 }
