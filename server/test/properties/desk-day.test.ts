@@ -68,6 +68,8 @@ async function newBoth(): Promise<Both> {
   const papers = { saleIds: new Map(), kegIds: new Map(), session: undefined }
   const both: Both = { room, day: new Day(), bottle, shell, deposit: deposit.id, partner, ...papers }
   await receive(both, 6)
+  await receive(both, 9)
+  await tap(both, { some: 0 })
   return both
 }
 
@@ -159,7 +161,7 @@ async function changeShift(both: Both, { some, flag }: Step): Promise<void> {
   expect(closed.body).toMatchObject({ expected_cash, counted_cash, difference: crowns(difference), closing_float })
 }
 
-async function tap(both: Both, { some }: Step): Promise<void> {
+async function tap(both: Both, { some }: Pick<Step, 'some'>): Promise<void> {
   const keg = both.day.tap(some % 2 === 0 ? 1 : 2)
   const reply = await both.room.tap({ tap_number: some % 2 === 0 ? 1 : 2 })
   agreed(reply, typeof keg === 'string' ? keg : undefined)
