@@ -12,8 +12,8 @@ import { type TapRoom, tapRoom } from '../support/taps.ts'
 import { Day, type PaperKeg, type PaperSale, prices } from './desk-model.ts'
 
 const service = useService()
-const runs = Number(process.env.MODEL_RUNS ?? 4)
-const longestMs = process.env.MODEL_RUNS ? 3_600_000 : 8_000
+const runs = Number(process.env.MODEL_RUNS ?? 3)
+const longestMs = process.env.MODEL_RUNS ? 3_600_000 : 6_000
 
 const steps = [
   ...['sell', 'sell', 'sell', 'sell', 'refund', 'cancel', 'bring back', 'cash in', 'cash out', 'session'],
