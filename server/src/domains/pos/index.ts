@@ -11,9 +11,11 @@ import { creditsOfDeposits } from './packaging/credited.ts'
 import { stockReturnables } from './packaging/dispatches.ts'
 import { packagingEndpoints, packagingInvariants, packagingRecords } from './packaging/index.ts'
 import { returnWorkflow } from './packaging/returns/workflow.ts'
+import { receiptEndpoints } from './receipts/endpoints.ts'
 import { reportEndpoints } from './reports/endpoints.ts'
 import { sales } from './sales/document.ts'
 import { saleEndpoints } from './sales/endpoints.ts'
+import { saleInvariants } from './sales/invariants.ts'
 import { saleWorkflow } from './sales/workflow.ts'
 import { sessionEndpoints } from './sessions/endpoints.ts'
 import { sessionInvariants } from './sessions/invariants.ts'
@@ -68,6 +70,7 @@ export const pos = defineDomain({
     ...sessionEndpoints,
     ...reportEndpoints,
     ...saleEndpoints,
+    ...receiptEndpoints,
     ...kegTapEndpoints,
     ...packagingEndpoints,
   ],
@@ -76,7 +79,7 @@ export const pos = defineDomain({
   newBook: startCashDesk,
   settings: [cashDesks],
   workflows: [sessionWorkflow, saleWorkflow, kegTapWorkflow, returnWorkflow],
-  invariants: [...sessionInvariants, ...kegTapInvariants, ...packagingInvariants],
+  invariants: [...sessionInvariants, ...saleInvariants, ...kegTapInvariants, ...packagingInvariants],
   follower: posFollower,
 })
 
