@@ -62,8 +62,16 @@ describe('G4', () => {
   })
 })
 
-/** One keg of 30 l over the counter. Sales are another story: here the ledger alone counts. */
-const sold = (book: KegBook) => book.dispatched({ k30: '1' })
+/** One keg of 30 l over the counter, with its deposit. */
+async function sold(book: KegBook): Promise<void> {
+  await book.api.patch(`/items/${book.full30}`, { pos_available: true })
+  const reply = await book.api.post('/pos-sales', {
+    partner_id: book.pub,
+    lines: [{ item_id: book.full30, quantity: '1', unit: { unit_code: 'pcs' }, unit_price: '121' }],
+    payment: { method: 'card', amount: '1321.00' },
+  })
+  expect(reply.status, reply.text).toBe(201)
+}
 
 describe('adjustments', () => {
   test('201: opening balances, pieces lost; never below zero, and never changed', async () => {
