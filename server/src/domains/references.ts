@@ -28,7 +28,9 @@ export const references: References = {
   batch_id: { table: 'batches' },
   recipe_id: { table: 'recipes' },
   vessel_id: { table: 'vessels' },
-  line_id: { table: 'invoice_lines' },
+  // What comes back from a sale is told with its unit, what is credited of an invoice without one.
+  line_id: ({ unit }) => ({ table: unit === undefined ? 'invoice_lines' : 'pos_sale_lines' }),
+  cash_desk_id: { table: 'cash_desks' },
   account_id: { table: 'finance_accounts', condition: sql`is_active` },
   attachment_id: { table: 'attachments' },
   entity_id: ({ entity_type }) => carrierTable(entity_type),

@@ -57,6 +57,10 @@ test('422 packaging_return_exceeds_balance: a sale to nobody gives back what was
   await book.act(`/packaging-returns/${first.body.id}`, 'cancel')
   expect((await book.run(`/pos-sales/${sale.id}`, 'cancel')).status).toBe(200)
   expect(faultsOf(await book.bring(sale, '1'))).toEqual(['pos_sale_id invalid_reference'])
+  // Its lines are known, so it is the state that refuses.
+  const lines = [{ line_id: sale.lines[0].id, quantity: '1', unit: { unit_code: 'pcs' } }]
+  const payment = { method: 'card', amount: '1321.00' }
+  expect((await book.run(`/pos-sales/${sale.id}`, 'refund', { lines, payment })).body.code).toBe('invalid_transition')
   expect(await book.moved()).toEqual(['sale 3', 'return -2', 'reversal 2', 'reversal -3'])
 })
 
