@@ -177,13 +177,14 @@ async function work(
     serialize: query.dry_run === true ? serializeDryRun : serialize,
     ...(result.location !== undefined && { location: result.location }),
     ...(endpoint.effects &&
-      result.effects !== undefined && {
-        effects: { scopes: endpoint.effects.scopes, shown: result.effects as object },
-      }),
+      query.dry_run === true &&
+      result.effects !== undefined && { effects: { scopes: endpoint.effects.scopes, shown: shownOf(result.effects) } }),
     ...(result.isSecret && { isSecret: true }),
     ...(result.version !== undefined && { etag: etagOf(result.version) }),
   }
 }
+
+const shownOf = (effects: unknown) => (typeof effects === 'function' ? effects() : effects) as object
 
 /** A problem that is kept. Each time it is told, it is told by another request: `instance` is added then. */
 function refusedOutcome(refusal: Problem, baseUrl: string): Outcome {

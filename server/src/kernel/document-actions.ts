@@ -54,7 +54,7 @@ export function documentActions<
       body: shown as unknown as Result,
       version: version!,
       ...(secrets && { isSecret: true }),
-      ...(effects !== undefined && { effects }),
+      ...(effects && { effects }),
     }
   }
   const runs = actionKeys(workflow).map(key => [

@@ -53,8 +53,8 @@ export interface Reply<Body, Shown = never> {
   headers?: Record<string, string>
   /** The body shows a secret: its stored copy is sealed. */
   isSecret?: boolean
-  /** What a dry run shows beside the result, such as the stock that would move. */
-  effects?: Shown
+  /** What a dry run shows beside the result, such as the stock that would move; or how to work it out for one. */
+  effects?: Shown | (() => Shown)
 }
 
 type ContextOf<M extends Method> = M extends 'GET' ? ReadContext : WriteContext

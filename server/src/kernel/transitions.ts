@@ -59,7 +59,7 @@ export type ActionCode<Row, State extends string, Bodies, Line = never, Effects 
 export interface Acted<Row, Line = never> extends Pick<Transition<Row, string, Line>, 'created' | 'lines' | 'secrets'> {
   /** As it is now, or the document that is answered with. */
   row: Row
-  effects?: unknown
+  effects?: () => unknown
 }
 
 interface Run<Row extends DocumentRow, State extends string, Bodies, Key extends keyof Bodies & string, Line> {
@@ -103,7 +103,7 @@ export async function runAction<
   const last = (await afterwards?.(saved)) ?? saved
   await endSteps(ctx, { object, id: row.id, from: document.stateOf(row), to: document.stateOf(last) })
   if (isAsked) await startSteps(ctx, { object, action: key, row: last, id: row.id })
-  return { row: answer ?? last, ...shown, ...(effects && { effects: effects() }) }
+  return { row: answer ?? last, ...shown, ...(effects && { effects }) }
 }
 
 /** Gate 16, once for all documents: refuses an action that is not open now, with those that are. */

@@ -124,5 +124,5 @@ export const repackActions = documentActions(repacks, code)
 export async function cancelRepackPart(ctx: WriteContext, row: Repack): Promise<LevelEffects> {
   const openActions = ({ status }: Repack) => allowedActions(repacks.workflow, status)
   const acted = await runAction(ctx, { document: { ...repacks, openActions }, code, key: 'cancel', row, body: {} })
-  return acted.effects as LevelEffects
+  return acted.effects!() as LevelEffects
 }
