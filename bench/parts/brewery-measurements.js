@@ -11,14 +11,19 @@ const repetitions = 200
 const minuteMs = 60_000
 
 export async function breweryMeasurements(bench) {
-  const [{ key }] = await bench.installation.openAccounts(['brewery'], scopes)
-  const client = openClient(bench.installation.origin, key)
+  const { installation } = bench
+  const [{ key }] = await installation.openAccounts(['brewery'], scopes)
+  const client = openClient(installation.origin, key)
   bench.closers.push(() => client.close())
   const [full, fresh] = await addBatches(client)
   await fill(client, full)
   return [
-    await timeReads(client, 'GET …/measurements?limit=50', `${full}/measurements?limit=50`),
-    await timeReads(client, 'GET …/measurement-series', `${full}/measurement-series?axis=temperature_c`),
+    await timeReads({ client, installation }, 'GET …/measurements?limit=50', `${full}/measurements?limit=50`),
+    await timeReads(
+      { client, installation },
+      'GET …/measurement-series',
+      `${full}/measurement-series?axis=temperature_c`,
+    ),
     await timePosts(client, { full, fresh }),
   ]
 }
@@ -49,20 +54,24 @@ async function fill(client, batch) {
   }
 }
 
-async function timeReads(client, title, path) {
+async function timeReads({ client, installation }, title, path) {
   const times = []
+  let before
   for (let place = 0; place < warmUp + repetitions; place++) {
+    if (place === warmUp) before = installation.cpu()
     const { body, ms } = await client.call(path)
     if (body.data.length < 50) throw new Error(`${title}: only ${body.data.length} found`)
     if (place >= warmUp) times.push(ms)
   }
+  const used = installation.cpu()
+  const each = name => `${((used[name] - before[name]) / repetitions / 1_000).toFixed(1)} ms`
   return {
     title: `${title}, 100 000 measurements`,
     unit: 'ms',
     value: quantile(times, 0.95),
     beside: { name: 'limit', value: limitMs },
     target: { most: 1 },
-    note: `p95; p50 ${median(times).toFixed(1)} ms`,
+    note: `p95; p50 ${median(times).toFixed(1)} ms; processor: Node ${each('node')}, PostgreSQL ${each('postgres')}`,
   }
 }
 
