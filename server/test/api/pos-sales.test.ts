@@ -4,6 +4,7 @@ import { counter } from '../support/counter.ts'
 import { type Told, typesOf } from '../support/sales.ts'
 import { useService } from '../support/service.ts'
 import { faultsOf, nobody } from '../support/stock.ts'
+import { tapRoomIn } from '../support/taps.ts'
 
 const service = useService()
 
@@ -64,6 +65,51 @@ describe('a sale in cash', () => {
     expect(await shop.level(shop.bottle)).toMatchObject({ quantity: '18' })
     expect(await shop.level(shop.empty)).toMatchObject({ quantity: '4' })
   })
+})
+
+test('201: G1, draft beer from its keg beside bottles, food and empties', async () => {
+  const shop = await counter(service)
+  const room = await tapRoomIn(shop)
+  await room.filled('1', '745')
+  const keg = await room.tapped()
+  await shop.received(shop.bottle, '6', '20', { unit: 'pcs' })
+  await shop.received(shop.pretzel, '3', '8', { unit: 'pcs' })
+  await shop.received(shop.cheese, '1', '150')
+  const draft = { item_id: room.half, quantity: '2', unit: { unit_code: 'pcs' } }
+  const body = {
+    lines: [
+      draft,
+      shop.bottles('6', { discount_pct: '10' }),
+      shop.pretzels('3'),
+      { item_id: shop.cheese, quantity: '0.350', unit: { unit_code: 'kg' }, unit_price: '289.00' },
+    ],
+    returns: [{ deposit_id: shop.deposit, pieces: '4' }],
+  }
+  const sale = await shop.sold({ ...body, ...shop.cash('502.00') })
+  expect(sale).toMatchObject({
+    totals: {
+      excl_vat: '421.52',
+      vat: '74.39',
+      incl_vat: '495.91',
+      deposit: '18.00',
+      returned: '12.00',
+      rounding: '0.09',
+    },
+    vat_recap: [
+      { vat_rate_pct: '21', excl_vat: '264.51', vat: '55.55', incl_vat: '320.06' },
+      { vat_rate_pct: '12', excl_vat: '157.01', vat: '18.84', incl_vat: '175.85' },
+    ],
+  })
+  expect(sale.lines.map(({ totals }: Told) => totals.vat)).toEqual(['19.09', '36.46', '8.00', '10.84'])
+  expect(sale.lines[0].taps).toEqual([{ keg_tap_id: keg.id, quantity: '1', overdrawn_quantity: '0' }])
+  expect(sale.stock_issue_ids).toHaveLength(2)
+  const beer = (await shop.api.get(`/stock-issues/${sale.stock_issue_ids[1]}`)).body
+  expect(beer).toMatchObject({ totals: { total_cost: '24.83' }, lines: [{ lot_id: keg.lot_id, quantity: '1' }] })
+  expect(await room.keg_tap(keg.id)).toMatchObject({ sold_quantity: '1', remaining_quantity: '29' })
+  const flood = { lines: [{ ...draft, quantity: '100' }], ...shop.cash('5500.00') }
+  expect((await shop.sell(flood)).body).toMatchObject({ code: 'no_keg_tapped', field: 'lines[0].item_id' })
+  expect((await shop.run(sale.id, 'cancel')).body.status).toBe('cancelled')
+  expect(await room.keg_tap(keg.id)).toMatchObject({ sold_quantity: '0', remaining_quantity: '30' })
 })
 
 describe('the checks, in their order', () => {

@@ -207,8 +207,18 @@ describe('seed', () => {
     }
     const { data: kegs } = (await api.get(`/cash-desks/${(await barOf()).id}/taps?status=tapped`)).body
     expect(kegs).toMatchObject([
-      { tap_number: 2, lot_number: 'ZL13-42', remaining_quantity: '30' },
-      { tap_number: 1, lot_number: 'ZL12-41', remaining_quantity: '50', total_cost: '1180.00' },
+      { tap_number: 2, lot_number: 'ZL13-42', remaining_quantity: '28.8' },
+      { tap_number: 1, lot_number: 'ZL12-41', remaining_quantity: '47', total_cost: '1180.00' },
+    ])
+    const { data: sales } = (await api.get('/pos-sales')).body
+    expect(sales.map(({ kind, status }: { kind: string; status: string }) => `${kind} ${status}`).sort()).toEqual([
+      'refund settled',
+      'sale cancelled',
+      'sale settled',
+      'sale settled',
+      'sale settled',
+      'sale settled',
+      'sale settlement_failed',
     ])
     await api.post(reset)
     await account.apply({ finance_accounts: [{ code: 'VYCEP', type: 'bank', name: 'Můj účet' }] })

@@ -15,6 +15,7 @@ import { beginReport } from '../excise/index.ts'
 import { applySettings, exportSettings } from '../settings/index.ts'
 import { addDemoTaps, demoBar } from './bar.ts'
 import { addDemoBrewing } from './brewing.ts'
+import { addDemoSales } from './counter.ts'
 import { demoItems } from './items.ts'
 import { addDemoPackaging } from './packaging.ts'
 import { demoPartners } from './partners.ts'
@@ -78,6 +79,7 @@ export async function seed(ctx: WriteContext): Promise<boolean> {
   await addDemoPackaging(ctx, items)
   if (!brewsItself(known)) await addDemoBrewing(ctx, { itemIds: items, hasSteps: !hasOwnSteps(known) })
   if (sellsAtDesks(ctx)) await addDemoTaps(ctx, items)
+  if (sellsAtDesks(ctx)) await addDemoSales(ctx, items)
   if (ctx.account.tenant.modules.includes('excise')) await beginReport(ctx)
   return true
 }

@@ -86,4 +86,7 @@ export const pos = defineDomain({
 export { findDeskByCode } from './desks/store.ts'
 export { addAdjustment } from './packaging/adjustments/actions.ts'
 export { addReturn } from './packaging/returns/actions.ts'
+export { addSale } from './sales/creating.ts'
+export type { SaleCreate } from './sales/schema.ts'
+export { saleActions } from './sales/transitions.ts'
 export { tapKeg } from './taps/actions.ts'
