@@ -5,6 +5,7 @@ import { type EventType, eventTypes } from '../../src/contract/events.ts'
 import { serviceEndpoints } from '../../src/describe/service-document.ts'
 import { atOneAddress } from '../../src/kernel/addresses.ts'
 import { brewhouseIn } from '../support/brewery.ts'
+import { counterSale, tellCounter, tellSessions } from '../support/counter-events.ts'
 import { notYet, table } from '../support/event-table.ts'
 import { isdoc, isdocParty } from '../support/invoice-files.ts'
 import { packagingHallIn } from '../support/packaging.ts'
@@ -391,6 +392,20 @@ test('kegs on tap', async () => {
   const tap = () => run(book, 'POST /cash-desks/{id}/taps', () => did(room.tap()))
   await act((await tap()).id, 'keg-taps/empty')
   await act((await tap()).id, 'keg-taps/remove, of an untouched keg')
+  const { id } = await tap()
+  await counterSale(book, room.half)
+  await act(id, 'keg-taps/remove')
+  await act(id, 'keg-taps/retap', { tap_number: 2 })
+})
+
+test('sessions of a cash desk', async () => {
+  const { book, ...telling } = await story()
+  await tellSessions(book, { ...telling, run: (operation, work) => run(book, operation, work) })
+})
+
+test('sales over the counter, packaging that comes back', async () => {
+  const { book, ...telling } = await story()
+  await tellCounter(book, { ...telling, run: (operation, work) => run(book, operation, work) })
 })
 
 test('workflow steps', async () => {

@@ -33,8 +33,10 @@ export interface Counter extends StockAccount {
 
 const pcs = { unit_code: 'pcs' }
 
-export async function counter(service: Service, wanted?: Parameters<Service['tenant']>[0]): Promise<Counter> {
-  const book = await stockAccount(service, wanted)
+export const counter = async (service: Service, wanted?: Parameters<Service['tenant']>[0]): Promise<Counter> =>
+  counterIn(await stockAccount(service, wanted))
+
+export async function counterIn(book: StockAccount): Promise<Counter> {
   const { api } = book
   await book.apply({
     vat_rates: [
@@ -47,7 +49,7 @@ export async function counter(service: Service, wanted?: Parameters<Service['ten
   const empty = await goods('Prázdná lahev', { item_type: 'packaging', packaging_type: 'bottle_05' })
   const emptyCode = (await api.get(`/items/${empty}`)).body.code
   await book.apply({ deposits: [{ code: 'L3', name: 'Lahev', packaging_item: emptyCode, amount: '3' }] })
-  const [deposit] = (await api.get('/deposits')).body.data
+  const deposit = (await api.get('/deposits')).body.data.find(({ code }: Told) => code === 'L3')
   const reduced = (await api.get('/vat-rates')).body.data.find(({ rate_pct }: Told) => rate_pct === '12')
   const bottle = await goods('Ležák 0,5 l', { packaging_type: 'bottle_05', sale_price: '32.148760' })
   const pretzel = await goods('Preclík', { sale_vat_rate_id: reduced.id, sale_price: '22.232143' })
