@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { type Counter, counter } from '../support/counter.ts'
 import { doIn, openSession, reportOf, sessionPath } from '../support/desk.ts'
+import { readPdf } from '../support/papers.ts'
 import { freeLine, type Told } from '../support/sales.ts'
 import { useService } from '../support/service.ts'
 import { type TapRoom, tapRoomIn } from '../support/taps.ts'
@@ -138,7 +139,24 @@ test('200: G3, and nothing that comes later changes the report', async () => {
   expect((await shop.run(unsettled.id, 'retry_settlement')).body.status).toBe('settled')
   expect((await reportOf(api, next)).cash).toMatchObject({ sales: '0.00', other: '0.00', expected: '2000.00' })
   expect((await api.get(path)).text).toBe(z.text)
+  await expectSlips(shop, { closed: session, open: next })
 })
+
+/** The same numbers on 80 mm, in both languages; the same bytes of a Z. */
+async function expectSlips({ api }: Counter, { closed, open }: Record<'closed' | 'open', Told>): Promise<void> {
+  const slip = async ({ id }: Told, language: string) => {
+    const reply = await api.get(`${sessionPath}/${id}/pdf?language=${language}`)
+    expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(reply.bytes.toString('latin1')).toMatch(/MediaBox \[0 0 226\.77 /)
+    return { bytes: reply.bytes, title: readPdf(reply.bytes).title, file: reply.headers['content-disposition'] }
+  }
+  const czech = await slip(closed, 'cs')
+  expect(czech.title).toBe(`Uzávěrka Z ${closed.number}`)
+  expect(czech.file).toBe(`attachment; filename="Z-${closed.number}.pdf"`)
+  expect((await slip(closed, 'cs')).bytes).toEqual(czech.bytes)
+  expect((await slip(closed, 'en')).title).toBe(`Z report ${closed.number}`)
+  expect((await slip(open, 'en')).title).toBe(`X report ${open.number}`)
+}
 
 test('200: what is sold between sessions is expected in the float of the next, and its cancel is other', async () => {
   const shop = await counter(service)

@@ -13,7 +13,7 @@ import { countTenants, createKey, createSignInLink, createTenant, findTenant } f
 import { addContact, addItem, addPartner, hasItems, listCountries, listPriceLists } from '../core/index.ts'
 import { beginReport } from '../excise/index.ts'
 import { applySettings, exportSettings } from '../settings/index.ts'
-import { addDemoTaps, demoBar } from './bar.ts'
+import { addDemoSessions, addDemoTaps, demoBar } from './bar.ts'
 import { addDemoBrewing } from './brewing.ts'
 import { addDemoSales } from './counter.ts'
 import { demoItems } from './items.ts'
@@ -78,8 +78,11 @@ export async function seed(ctx: WriteContext): Promise<boolean> {
   await addDemoStock(ctx, items)
   await addDemoPackaging(ctx, items)
   if (!brewsItself(known)) await addDemoBrewing(ctx, { itemIds: items, hasSteps: !hasOwnSteps(known) })
-  if (sellsAtDesks(ctx)) await addDemoTaps(ctx, items)
-  if (sellsAtDesks(ctx)) await addDemoSales(ctx, items)
+  if (sellsAtDesks(ctx)) {
+    await addDemoTaps(ctx, items)
+    if (ctx.account.tenant.modules.includes('finance')) await addDemoSessions(ctx)
+    await addDemoSales(ctx, items)
+  }
   if (ctx.account.tenant.modules.includes('excise')) await beginReport(ctx)
   return true
 }

@@ -1,8 +1,8 @@
-/** The bar of the demo brewery: a desk of its own, with two kegs on tap. */
+/** The bar of the demo brewery: a desk of its own, with two kegs on tap and its shifts. */
 import type { WriteContext } from '../../kernel/context.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { toInstant, toMilliseconds } from '../../lib/instants.ts'
-import { findDeskByCode, tapKeg } from '../pos/index.ts'
+import { findDeskByCode, openSession, sessionActions, tapKeg } from '../pos/index.ts'
 
 const code = 'VYCEP'
 
@@ -33,4 +33,18 @@ export async function addDemoTaps(ctx: WriteContext, itemIds: Map<string, string
     const tapped_at = toInstant(toMilliseconds(ctx.now) - daysAgo * dayMs)
     await tapKeg(ctx, bar, { tap_number: index + 1, item_id: itemIds.get(key)!, tapped_at })
   }
+}
+
+/** A shift that ended a little short, and the one after it, which is open. */
+export async function addDemoSessions(ctx: WriteContext): Promise<void> {
+  const bar = await findDeskByCode(ctx.tx, ctx.account.book.id, code)
+  if (!bar) return
+  const first = await openSession(ctx, { cash_desk_id: bar.id, opening_float: '2000.00' })
+  const { row } = await sessionActions.run(ctx, 'cash_in', {
+    row: first,
+    body: { amount: '500.00', description: 'Drobné do pokladny' },
+  })
+  const count = { counted_cash: '2480.00', withdraw: { amount: '480.00', description: 'Odvod do trezoru' } }
+  await sessionActions.run(ctx, 'close', { row, body: count })
+  await openSession(ctx, { cash_desk_id: bar.id, opening_float: '2000.00' })
 }
