@@ -30,7 +30,9 @@ await finish(async () => {
 })
 
 async function measure(names) {
-  const needsCatalogue = names.some(name => !/^(brewery|excise|stock|sales|files|webhooks|workflow)-/.test(name))
+  const needsCatalogue = names.some(
+    name => !/^((brewery|excise|stock|sales|files|webhooks|workflow)-|pos-sale$)/.test(name),
+  )
   const bench = await openBench(closers, say, { needsCatalogue })
   const memory = watchMemory(bench.installation)
   await memory.take('start')

@@ -19,6 +19,7 @@ import { orderCreate } from './order-create.js'
 import { orderList } from './order-list.js'
 import { paging } from './paging.js'
 import { posItems } from './pos-items.js'
+import { posSale } from './pos-sale.js'
 import { replay } from './replay.js'
 import { salesFlow } from './sales-flow.js'
 import { salesPaper } from './sales-paper.js'
@@ -66,6 +67,7 @@ export const parts = {
   'sales-order-create': orderCreate,
   'sales-flow': salesFlow,
   'sales-paper': salesPaper,
+  'pos-sale': posSale,
   'brewery-trace': breweryTrace,
   'excise-month': exciseMonth,
   'brewery-measurements': breweryMeasurements,

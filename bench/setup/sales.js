@@ -33,7 +33,8 @@ export async function fillBook(origin, key, closers, prices = fivePrices) {
   const [warehouse] = body.data
   const items = []
   for (const price of prices) {
-    items.push((await post('/items', { name: `Lezak za ${price}`, unit: pieces, sale_price: price })).id)
+    const item = { name: `Lezak za ${price}`, unit: pieces, sale_price: price, pos_available: true }
+    items.push((await post('/items', item)).id)
   }
   const lines = items.map(item_id => ({ item_id, quantity: '100000000', unit: pieces, unit_price: '11.4' }))
   const receipt = await post('/goods-receipts', { warehouse_id: warehouse.id, lines })
