@@ -10,11 +10,14 @@ export const notYet: readonly ProblemCode[] = []
 const filePrefix = 'codes-seen-'
 const seen = new Set<string>()
 
-/** Each worker writes a file of its own into the folder of the run, a line for each code. */
+/** Each worker writes a file of its own into the folder of the run; a test may send temporary files elsewhere later. */
+const ownFile = path.join(os.tmpdir(), `${filePrefix}${process.pid}`)
+
+/** A line for each code. */
 export function noteCode(code: string): void {
   if (seen.has(code)) return
   seen.add(code)
-  fs.appendFileSync(path.join(os.tmpdir(), `${filePrefix}${process.pid}`), `${code}\n`)
+  fs.appendFileSync(ownFile, `${code}\n`)
 }
 
 /** A run of all test files has to provoke every code; what wrote no file has seen none. */
