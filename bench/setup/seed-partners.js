@@ -8,11 +8,12 @@ export const partners = {
   insert: `
     insert into partners (book_id, id, version, name, is_customer, is_supplier, ico, dic, email, phone, mobile, web,
                           street, city, zip, country_id, payment_terms, price_list_id, notes, external_system,
-                          external_id, is_active, search_text, created_at, updated_at)
+                          external_id, is_active, search_text, ico_key, created_at, updated_at)
     select $1::uuid, uuidv7(s.at - clock_timestamp()), 1, s.name, s.n % 10 <> 0, s.n % 3 = 0, s.ico, 'CZ' || s.ico,
            'office' || s.n || '@example.com', '+420 377 ' || lpad((s.n % 1000)::text, 3, '0'), null,
            'https://example.com/' || s.n, 'Dlouha ' || s.n % 200, 'Plzen', '301 00', c.id, 14, l.id, null,
-           'seed', s.n::text, s.n % 20 <> 0, lower(s.name || ' ' || s.ico || ' CZ' || s.ico), s.at, s.at
+           'seed', s.n::text, s.n % 20 <> 0, lower(s.name || ' ' || s.ico || ' CZ' || s.ico),
+           business_id_key(c.code, s.ico), s.at, s.at
       from (select n, lpad(n::text, 8, '0') as ico,
                    $2::timestamptz + n * $3 * interval '1 millisecond' as at,
                    case when n % 2 = 0 then 'Pivovar ' else 'Hostinec ' end
