@@ -202,12 +202,13 @@ describe('refused', () => {
     const keg = { code: 'KEG', name: 'Keg', packaging_item: named.keg, amount: '1200.00' }
     await fresh.accept({ deposits: [keg] })
     await fresh.accept({ deposits: [{ ...keg, amount: '1500.00' }] })
-    const { id: bookId } = fresh.account.book
-    await service.database.run(sql`
-      insert into packaging_balances (book_id, id, deposit_id, item_id, pieces, last_movement_on, created_at, updated_at)
-      select d.book_id, ${newId()}, d.id, d.packaging_item_id, 0, '2026-01-01', now(), now()
-        from deposits d
-       where d.book_id = ${bookId}`)
+    const partner = await fresh.api.post('/partners', { name: 'Hospoda' })
+    const opening = await fresh.api.post('/packaging-adjustments', {
+      partner_id: partner.body.id,
+      reason: 'Opening balance',
+      lines: [{ deposit_id: await idOf(fresh, '/deposits', { code: 'KEG' }), pieces: '3' }],
+    })
+    expect(opening.status, opening.text).toBe(201)
     const reason =
       'The amount cannot change: pieces out there were charged with it. Add a new deposit and take this one out of use.'
     expect(await fresh.refuse({ deposits: [keg] })).toEqual([`deposits KEG: ${reason}`])
