@@ -58,7 +58,7 @@ export interface WebhookScene {
 export const twoLooks = () => sleep(600)
 
 /** Looks again and again until it is so; shows what it saw last when it never is. */
-export async function until<T>(look: () => T | Promise<T>, isSo: (seen: T) => unknown, withinMs = 12_000): Promise<T> {
+export async function until<T>(look: () => T | Promise<T>, isSo: (seen: T) => unknown, withinMs = 60_000): Promise<T> {
   const deadline = performance.now() + withinMs
   for (;;) {
     const seen = await look()
