@@ -223,7 +223,9 @@ test('receipts, issues, transfers and cancels on both nodes: what came less what
     expect(thousandths(quantity)).toBe(own.reduce((sum, lot) => sum + thousandths(lot.quantity), 0n))
   }
   const sum = (name: string) => done.reduce((total, each) => total + (each[name] ?? 0), 0)
-  for (const name of ['confirm', 'cancel', 'revert_to_draft']) expect(sum(name)).toBeGreaterThan(0)
+  // Which of the two ways back a document goes is drawn, and may be refused.
+  expect(sum('confirm')).toBeGreaterThan(0)
+  expect(sum('cancel') + sum('revert_to_draft')).toBeGreaterThan(0)
   console.log(
     `12 hands on two nodes: ${['confirm', 'cancel', 'revert_to_draft', ...fair].map(name => `${sum(name)} ${name}`).join(', ')}`,
   )
