@@ -15,6 +15,9 @@ create table measurement_sums (
   first_at   timestamptz(3) not null,
   last_at    timestamptz(3) not null,
   primary key (book_id, batch_id, axis, starts_at),
+  -- A node of the version before that empties a sandbox knows nothing of these rows.
+  constraint measurement_sums_batch_exists
+    foreign key (book_id, batch_id) references batches (book_id, id) on delete cascade,
   constraint measurement_sums_sound check (count > 0 and min <= max and first_at <= last_at)
 ) with (fillfactor = 70);
 
