@@ -8,7 +8,6 @@ import {
   type MovedPart,
   newDocument,
   newLine,
-  requireUnlocked,
   type WarehouseRow,
 } from '../../stock/index.ts'
 import type { ReturnedPieces } from './deposits.ts'
@@ -17,17 +16,16 @@ export interface Brought {
   warehouse: WarehouseRow
   date: Day
   partner: { id: string; name: string } | null
-  lines: readonly ReturnedPieces[]
+  lines: readonly Pick<ReturnedPieces, 'item_id' | 'pieces'>[]
   /** What makes the receipt, and alone undoes it. */
   origin: { pos_sale_id: string } | { packaging_return_id: string }
 }
 
-/** Confirmed at once. The caller emits the levels. */
+/** Confirmed at once. The caller has asked for locks, and emits the levels. */
 export async function receiveEmpties(
   ctx: WriteContext,
   { warehouse, date, partner, lines, origin }: Brought,
 ): Promise<MovedPart> {
-  await requireUnlocked(ctx, { warehouse_id: warehouse.id, date }, { itemIds: lines.map(({ item_id }) => item_id) })
   const body = {
     warehouse_id: warehouse.id,
     movement_purpose: 'packaging_return' as const,

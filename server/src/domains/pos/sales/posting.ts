@@ -22,6 +22,7 @@ import {
   unitPriceOf,
   type WarehouseRow,
 } from '../../stock/index.ts'
+import { receiveEmpties } from '../packaging/receipt.ts'
 import type { DrawPlan } from '../taps/drawing.ts'
 import type { Settlement } from './settlement.ts'
 import type { Sale } from './store.ts'
@@ -105,20 +106,12 @@ export async function issueBeer(ctx: WriteContext, of: Settlement, plan: DrawPla
   return confirmIssuePart(ctx, row, { lines })
 }
 
-/** Empties are worth nothing as stock: the deposit is money. */
-export async function receiveEmpties(ctx: WriteContext, of: Settlement): Promise<MovedPart | undefined> {
-  if (of.returns.length === 0) return undefined
-  const { row, lines } = await draftOf(ctx, of.sale, {
-    type: 'receipt',
-    purpose: 'packaging_return',
-    warehouse: await warehouseOf(ctx, of.sale),
-    day: of.day,
-    lines: documentId =>
-      of.returns.map(({ item_id, pieces }, index) =>
-        newLine(documentId, index + 1, { item_id, quantity: pieces, unit_price: '0' }),
-      ),
-  })
-  return confirmReceiptPart(ctx, row, { lines })
+export async function receiveReturns(ctx: WriteContext, of: Settlement): Promise<MovedPart | undefined> {
+  const { sale, returns: lines, day: date } = of
+  if (lines.length === 0) return undefined
+  const partner = sale.partner_id === null ? null : { id: sale.partner_id, name: sale.partner_name! }
+  const warehouse = await warehouseOf(ctx, sale)
+  return receiveEmpties(ctx, { warehouse, date, partner, lines, origin: { pos_sale_id: sale.id } })
 }
 
 export interface Restocked {

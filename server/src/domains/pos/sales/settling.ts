@@ -5,10 +5,11 @@ import { decimal, plain, sum } from '../../../lib/decimal.ts'
 import { payAtOnce } from '../../finance/index.ts'
 import { emitLevels, locksOn, refuseLocks } from '../../stock/index.ts'
 import { findReturnables } from '../packaging/deposits.ts'
+import { refuseAnonymousLimit } from '../packaging/limits.ts'
 import { type NewMovement, writeMovements } from '../packaging/movements/actions.ts'
 import { type DrawPlan, noteDraws, planDraws } from '../taps/drawing.ts'
 import type { Moved } from './effects.ts'
-import { issueBeer, issueGoods, receiveEmpties } from './posting.ts'
+import { issueBeer, issueGoods, receiveReturns } from './posting.ts'
 import type { Settlement } from './settlement.ts'
 import { type Sale, type SaleLineRow, type SalePaymentRow, type ShownPayment, salePaymentTable } from './store.ts'
 
@@ -28,7 +29,7 @@ export async function settle(ctx: WriteContext, of: Settlement): Promise<Settled
   const draws = await drawBeer(ctx, of)
   const goods = await issueGoods(ctx, of)
   const beer = await issueBeer(ctx, of, draws)
-  const receipt = await receiveEmpties(ctx, of)
+  const receipt = await receiveReturns(ctx, of)
   refuseLocks({ ...locks, is_counted: false })
   noteDraws(ctx, draws)
   const parts = [goods, beer, receipt].flatMap(part => part ?? [])
@@ -56,9 +57,7 @@ export async function settle(ctx: WriteContext, of: Settlement): Promise<Settled
 /** Somebody unknown is paid only so much for empties at once. */
 function refuseAnonymous({ sale, desk, returns }: Settlement): void {
   if (sale.partner_id !== null || returns.length === 0) return
-  const total = sum(returns.map(row => decimal(row.total)))
-  if (total.lte(desk.anonymous_return_limit)) return
-  throw problem('packaging_return_exceeds_balance', { limit: decimal(desk.anonymous_return_limit).toFixed(2) })
+  refuseAnonymousLimit(desk, sum(returns.map(row => decimal(row.total))))
 }
 
 const depositsOf = ({ lines, returns }: Settlement): string[] => [

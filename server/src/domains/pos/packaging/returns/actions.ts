@@ -7,7 +7,7 @@ import { refuseWithout } from '../../../../kernel/rights.ts'
 import { decimal, money, plain, sum } from '../../../../lib/decimal.ts'
 import { newId } from '../../../../lib/ids.ts'
 import { payAtOnce } from '../../../finance/index.ts'
-import { emitLevels, type LevelRow } from '../../../stock/index.ts'
+import { emitLevels, type LevelRow, requireUnlocked } from '../../../stock/index.ts'
 import { sessionFor } from '../../sessions/open.ts'
 import { refuseCredited } from '../credited.ts'
 import { type ReturnedPieces, returnedPieces, totalOf } from '../deposits.ts'
@@ -41,6 +41,7 @@ export async function addReturn(
   const planned = await planReturn(ctx, body)
   const { id, lines, warehouse, partner } = planned
   const date = body.date ?? ctx.today
+  await requireUnlocked(ctx, { warehouse_id: warehouse.id, date }, { itemIds: lines.map(({ item_id }) => item_id) })
   const received = await receiveEmpties(ctx, { warehouse, date, partner, lines, origin: { packaging_return_id: id } })
   const number = await takeNumber(ctx, 'packaging_return', date)
   const document = { object: 'packaging_return', id, number }
