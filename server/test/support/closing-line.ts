@@ -7,6 +7,7 @@ export default class ClosingLine implements Reporter {
   #count = { passed: 0, failed: 0, skipped: 0, pending: 0 }
   #vitest: Vitest | undefined
   #isWhole = false
+  #unsteady: string[] = []
 
   constructor() {
     const folder = openRunFolder()
@@ -27,7 +28,10 @@ export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     this.#count = { passed: 0, failed: errors.length, skipped: 0, pending: 0 }
     for (const module of modules) {
-      for (const test of module.children.allTests()) this.#count[test.result().state] += 1
+      for (const test of module.children.allTests()) {
+        this.#count[test.result().state] += 1
+        if (test.diagnostic()?.flaky) this.#unsteady.push(`${module.relativeModuleId}: ${test.fullName}`)
+      }
       if (module.errors().length > 0) this.#count.failed += 1
     }
     const files = new Set(modules.map(({ moduleId }) => moduleId))
@@ -36,6 +40,7 @@ export default class ClosingLine implements Reporter {
 
   #close(faults: string[]): void {
     for (const fault of faults) console.log(fault)
+    for (const test of this.#unsteady) console.log(`unsteady, passed only when tried again: ${test}`)
     const { passed, failed, skipped } = this.#count
     if (faults.length > 0) process.exitCode = 1
     console.log(`${passed} passed, ${failed + faults.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)

@@ -41,6 +41,8 @@ async function story() {
   const hook = await newHook(api, { types: ['partner.*'] })
   await writePartners(other, 1)
   await hook.gets(1)
+  // Written down, too: a test that moves the clock would otherwise see it sent once more.
+  await until(hook.deliveries, ([row]) => row?.status === 'succeeded')
   expect(hook.got.map(isBare)).toEqual([false])
   return { tenant, api, other, hook }
 }
@@ -144,7 +146,7 @@ describe('another key', () => {
     service.clock.advance(1.1 * minuteMs)
     await until(
       () => elsewhere.received,
-      ({ length }) => length === 1,
+      ({ length }) => length >= 1,
     )
     const replayed = await blind.post(`/webhook-endpoints/${hook.id}/actions/replay`, { since_sequence: 0 })
     expect(replayed.status).toBe(200)
