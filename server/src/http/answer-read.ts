@@ -5,7 +5,7 @@ import type { Access } from '../contract/endpoint.ts'
 import { Problem } from '../contract/problems.ts'
 import { readQuery, unreadableText } from '../contract/validate.ts'
 import type { Caller } from '../kernel/account.ts'
-import { isUsable } from '../kernel/account.ts'
+import { actorOf, isUsable } from '../kernel/account.ts'
 import type { ReadContext, WriteContext } from '../kernel/context.ts'
 import type { Reply } from '../kernel/endpoint.ts'
 import type { Write, WriteRequest } from '../kernel/write.ts'
@@ -73,14 +73,9 @@ function readContext(request: FastifyRequest, deps: ServerDeps, access: Access |
       const value = request.headers[name]
       return Array.isArray(value) ? value.join(', ') : value
     },
-    inTurn: work => turns.run({ tenantId: caller.tenant.id, keyId: caller.key.id }, work),
+    inTurn: work => turns.run({ tenantId: caller.tenant.id, keyId: caller.pass.id }, work),
     recheck: () => currentCaller(request, deps, access),
-    dryRun: work =>
-      refusalOf(
-        write,
-        { account: caller, holder: caller, actor: { type: 'api_key', id: caller.key.id }, requestId },
-        work,
-      ),
+    dryRun: work => refusalOf(write, { account: caller, holder: caller, actor: actorOf(caller), requestId }, work),
   }
 }
 

@@ -4,6 +4,7 @@ import { cutToFaults } from '../contract/cut.ts'
 import { Problem, problemDocument } from '../contract/problems.ts'
 import { oncePerField } from '../contract/rows.ts'
 import { lowerIds, readQuery, unreadableText } from '../contract/validate.ts'
+import { actorOf } from '../kernel/account.ts'
 import { addressOf } from '../kernel/addresses.ts'
 import type { FindContext, WriteContext } from '../kernel/context.ts'
 import type { Prepared } from '../kernel/endpoint.ts'
@@ -112,9 +113,9 @@ async function writeRequest(route: Route<'write'>, sent: Sent, deps: ServerDeps)
   const idempotency = await idempotent(sent, deps)
   return {
     account: caller,
-    actor: { type: 'api_key', id: caller.key.id },
+    actor: actorOf(caller),
     requestId: request.id,
-    keyId: caller.key.id,
+    keyId: caller.pass.id,
     dryRun: query.dry_run === true,
     holder: caller,
     ...(idempotency && { idempotency }),
@@ -150,7 +151,7 @@ async function idempotent(sent: Sent, deps: ServerDeps): Promise<IdempotentReque
   const multipart = file && (request.body as Buffer)
   const asked = { method, path, search, body, multipart, isLong: isLong(request) }
   const fingerprint = await runPaced(request, deps, fingerprintOf(asked))
-  return { lineageId: passage.caller!.key.lineageId, key: passage.idempotencyKey, fingerprint, method, path }
+  return { lineageId: passage.caller!.pass.lineageId, key: passage.idempotencyKey, fingerprint, method, path }
 }
 
 /** Gates 12 to 17, inside the transaction. */

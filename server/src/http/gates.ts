@@ -27,9 +27,9 @@ export function refuseCaller(caller: Caller, from: { readonly ip: string }, sand
   if (!caller.tenant.modules.includes('api')) throw problem('addon_required')
 }
 
-function isAddressAllowed({ key }: Caller, from: { readonly ip: string }): boolean {
-  if (key.allowedAddresses.length === 0) return true
-  const list = addressList(key.allowedAddresses)
+function isAddressAllowed({ pass }: Caller, from: { readonly ip: string }): boolean {
+  if (pass.allowedAddresses.length === 0) return true
+  const list = addressList(pass.allowedAddresses)
   return list !== undefined && isListed(list, plainAddress(from.ip))
 }
 
@@ -46,7 +46,7 @@ export function refuseAccess(caller: Caller, access: Access): void {
 /** Who would have the right hears that the module is missing; who has not, hears that. */
 function refuseWithoutModule(caller: Caller, scopes: readonly Scope[], code: 'no_finance_module'): void {
   if (scopes.some(scope => isSubscribed(caller, scope))) return
-  if (scopes.some(scope => caller.key.scopes.includes(scope))) throw problem(code)
+  if (scopes.some(scope => caller.pass.scopes.includes(scope))) throw problem(code)
   throw problem('insufficient_scope', { required_scopes: [...scopes] })
 }
 

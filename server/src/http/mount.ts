@@ -37,6 +37,6 @@ function handlerOf(route: AnyRoute, deps: ServerDeps): Handler {
 const inTurn =
   ({ turns }: ServerDeps, handler: Handler): Handler =>
   (request, reply) => {
-    const { tenant, key } = request.passage.caller!
-    return turns.run({ tenantId: tenant.id, keyId: key.id }, () => handler(request, reply))
+    const { tenant, pass } = request.passage.caller!
+    return turns.run({ tenantId: tenant.id, keyId: pass.id }, () => handler(request, reply))
   }

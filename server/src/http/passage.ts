@@ -30,7 +30,7 @@ export async function passGates(request: FastifyRequest, reply: FastifyReply, ke
     throw problem('api_unavailable', { headers: { 'Retry-After': '1' } })
   }
   const caller = await authenticate(request, reply, keepers)
-  const rate = await rates.countKey(caller.key.id, caller.tenant.limits.ratePerMin)
+  const rate = await rates.countKey(caller.pass.id, caller.tenant.limits.ratePerMin)
   reply.headers(rateHeaders(rate))
   if (!caller.book.isLive) reply.header('X-Service-Sandbox', '1')
   request.passage.caller = caller

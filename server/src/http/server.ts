@@ -151,7 +151,7 @@ const failureHandler =
 function logRequest(request: FastifyRequest, reply: FastifyReply, log: Logger): void {
   const { method, url, id } = request
   const clientRequestId = request.headers['x-request-id']
-  const keyId = request.passage?.caller?.key.id
+  const keyId = request.passage?.caller?.pass.id
   const path = url.split('?', 1)[0]
   log.debug({ requestId: id, method, path, status: reply.statusCode, ms: reply.elapsedTime, keyId, clientRequestId })
 }

@@ -49,19 +49,28 @@ export interface Account {
   book: { id: string; isLive: boolean; watched: WatchedActions | null }
 }
 
-/** An API key at work: its account and the person it acts for. */
+/** What a caller shows at the gates: an API key, or the session of a person who signed in. */
+export interface Pass {
+  kind: 'key' | 'session'
+  id: string
+  name: string
+  /** Whose stored answers a repeated request finds: those of a key with its predecessors, or those of a person. */
+  lineageId: string
+  scopes: readonly Scope[]
+  allowedAddresses: readonly string[]
+  expiresAt: Instant | null
+  revokedAt: Instant | null
+}
+
+/** Somebody at work: the account, what was shown at the gates, and the person behind it. */
 export interface Caller extends Account {
-  key: {
-    id: string
-    name: string
-    lineageId: string
-    scopes: readonly Scope[]
-    allowedAddresses: readonly string[]
-    expiresAt: Instant | null
-    revokedAt: Instant | null
-  }
+  pass: Pass
   owner: { id: string; email: string; role: Role; rights: readonly Scope[]; isActive: boolean }
 }
+
+/** Who did it, as events and the audit tell. */
+export const actorOf = ({ pass, owner }: Caller): { type: 'api_key' | 'user'; id: string } =>
+  pass.kind === 'key' ? { type: 'api_key', id: pass.id } : { type: 'user', id: owner.id }
 
 /** The columns of a tenant that everybody reads under their own names. */
 export interface TenantColumns {
@@ -146,7 +155,8 @@ async function oneAccount(db: Queryable, condition: Sql): Promise<Account | unde
 function callerOf(row: CallerRow): Caller {
   return {
     ...accountOf(row),
-    key: {
+    pass: {
+      kind: 'key',
       id: row.key_id,
       name: row.key_name,
       lineageId: row.lineage_id,
@@ -193,6 +203,6 @@ function accountOf(row: AccountRow): Account {
 
 /** Neither revoked nor expired. */
 export const isUsable = (
-  { key }: { key: { expiresAt: Instant | null; revokedAt: Instant | null } },
+  { pass }: { pass: { expiresAt: Instant | null; revokedAt: Instant | null } },
   nowMs: number,
-): boolean => key.revokedAt === null && (key.expiresAt === null || Date.parse(key.expiresAt) > nowMs)
+): boolean => pass.revokedAt === null && (pass.expiresAt === null || Date.parse(pass.expiresAt) > nowMs)

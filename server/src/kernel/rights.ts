@@ -1,20 +1,20 @@
-/** What a key may be shown now: its own state, its scopes, the modules of the account, the rights of its owner. */
+/** What a caller may be shown now: the state and scopes of its pass, the modules of the account, its owner's rights. */
 import { type EventType, readScopeOfObject, readScopesOf } from '../contract/events.ts'
 import { problem } from '../contract/problems.ts'
 import { effectiveScopes, moduleOfScope, type Scope, type Subscription } from '../contract/scopes.ts'
 import type { Instant } from '../lib/instants.ts'
 import { isUsable } from './account.ts'
 
-/** Everything the rights of a key depend on; every caller is one. */
+/** Everything rights depend on; every caller is one. */
 export interface Holder {
-  key: { scopes: readonly Scope[]; expiresAt: Instant | null; revokedAt: Instant | null }
+  pass: { scopes: readonly Scope[]; expiresAt: Instant | null; revokedAt: Instant | null }
   owner: { rights: readonly Scope[]; isActive: boolean }
   tenant: { modules: Subscription; isLocked: boolean }
 }
 
 /** The key has the scope, and the subscription and its owner's rights reach as far. */
 const holds = (holder: Holder, scope: Scope): boolean =>
-  holder.key.scopes.includes(scope) && holder.owner.rights.includes(scope) && isSubscribed(holder, scope)
+  holder.pass.scopes.includes(scope) && holder.owner.rights.includes(scope) && isSubscribed(holder, scope)
 
 /** What reading an event takes: a scope of each set. `about` is the document of a workflow step. */
 const wantedScopes = ({ tenant }: Holder, type: EventType, about: string | undefined): Scope[][] => [
@@ -40,7 +40,7 @@ export function refuseWithout(holder: Holder, scopes: readonly Scope[]): void {
   if (scopes.length === 0) return
   const subscribed = scopes.filter(scope => isSubscribed(holder, scope))
   if (subscribed.length === 0) throw problem('module_not_enabled')
-  const usable = subscribed.filter(scope => holder.key.scopes.includes(scope))
+  const usable = subscribed.filter(scope => holder.pass.scopes.includes(scope))
   if (usable.length === 0) throw problem('insufficient_scope', { required_scopes: [...scopes] })
   if (!usable.some(scope => holder.owner.rights.includes(scope))) throw problem('forbidden')
 }
@@ -70,16 +70,16 @@ export function withheldFrom(
   }
 }
 
-function lostUse({ key, owner, tenant }: Holder, nowMs: number): LostRight | undefined {
-  if (key.revokedAt !== null) return 'key_revoked'
-  if (!isUsable({ key }, nowMs)) return 'key_expired'
+function lostUse({ pass, owner, tenant }: Holder, nowMs: number): LostRight | undefined {
+  if (pass.revokedAt !== null) return 'key_revoked'
+  if (!isUsable({ pass }, nowMs)) return 'key_expired'
   if (!owner.isActive) return 'owner_inactive'
   if (tenant.isLocked) return 'account_locked'
   return tenant.modules.includes('api') ? undefined : 'addon_required'
 }
 
-function whyNot({ key, tenant }: Holder, scopes: readonly Scope[]): Withheld {
-  const wanted = scopes.filter(scope => key.scopes.includes(scope))
+function whyNot({ pass, tenant }: Holder, scopes: readonly Scope[]): Withheld {
+  const wanted = scopes.filter(scope => pass.scopes.includes(scope))
   if (wanted.length === 0) return 'insufficient_scope'
   return effectiveScopes(wanted, tenant.modules).length === 0 ? 'module_not_enabled' : 'forbidden'
 }

@@ -58,7 +58,7 @@ test('a burst of a key that is not known yet, or not at all, asks the database o
   }
   const callers = callerCache(database)
   const many = (secret: string) => Promise.all(Array.from({ length: 200 }, () => callers.find(hashSecret(secret))))
-  expect(new Set((await many(key!)).map(caller => caller?.key.name))).toEqual(new Set(['test key']))
+  expect(new Set((await many(key!)).map(caller => caller?.pass.name))).toEqual(new Set(['test key']))
   expect(asked).toBe(1)
   await callers.find(hashSecret(key!))
   expect(asked).toBe(1)

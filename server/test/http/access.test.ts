@@ -30,7 +30,8 @@ function caller(facts: { modules: string[]; scopes: Scope[]; rights?: readonly S
       limits,
     },
     book: { id: 'b', isLive: false, watched: null },
-    key: {
+    pass: {
+      kind: 'key',
       id: 'k',
       name: 'k',
       lineageId: 'k',

@@ -79,7 +79,7 @@ export async function replaceKey(
 ): Promise<{ id: string; key: string; oldExpiresAt: Instant }> {
   const old = await lockKey(tx, oldId)
   const nowMs = clock()
-  if (!old || !isUsable({ key: { expiresAt: old.expires_at, revokedAt: old.revoked_at } }, nowMs))
+  if (!old || !isUsable({ pass: { expiresAt: old.expires_at, revokedAt: old.revoked_at } }, nowMs))
     throw new AccountRefusal(`The key ${oldId} no longer works. Create another one.`)
   const [id, key] = [newId(), newApiKey(old.is_live ? 'live' : 'test')]
   await insertKey(tx, { ...old, ...keptOf(key), id, created_at: toInstant(nowMs) })

@@ -103,7 +103,7 @@ async function waitForEvents(
   request: LogRequest,
   { waitMs, latest }: { waitMs: number; latest: number },
 ): Promise<LogPage> {
-  const leave = await ctx.listeners.enter(ctx.caller.key.id)
+  const leave = await ctx.listeners.enter(ctx.caller.pass.id)
   const end = ctx.logEnds.join(ctx.account.book.id, latest)
   const deadline = performance.now() + waitMs
   const isWanted = ({ type }: EventRow) => request.types?.includes(type) ?? true

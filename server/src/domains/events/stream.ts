@@ -46,7 +46,7 @@ export const eventsStream = defineEndpoint({
     const ends = await ctx.inTurn(() => readLog(ctx.db, ctx.account.book.id, { after: asked ?? -1, types, limit: 1 }))
     const after = asked ?? ends.latest
     refuseExpired(after, ends)
-    const leave = await ctx.listeners.enter(ctx.caller.key.id)
+    const leave = await ctx.listeners.enter(ctx.caller.pass.id)
     const end = ctx.logEnds.join(ctx.account.book.id, ends.latest)
     return { body: follow(ctx, { after, types, limit: batch }, { end, leave }) }
   },

@@ -17,7 +17,7 @@ export const getMe = defineEndpoint({
   handle: async (_input, { caller }) => ({ body: meView(caller) }),
 })
 
-const meView = ({ tenant, book, key }: Caller): Me => ({
+const meView = ({ tenant, book, pass }: Caller): Me => ({
   object: 'me',
   api_version: apiVersion,
   livemode: book.isLive,
@@ -28,8 +28,8 @@ const meView = ({ tenant, book, key }: Caller): Me => ({
     vertical: tenant.vertical,
     country_code: tenant.countryCode,
   },
-  key: { id: key.id, name: key.name },
-  scopes: effectiveScopes(key.scopes, tenant.modules),
+  key: { id: pass.id, name: pass.name },
+  scopes: effectiveScopes(pass.scopes, tenant.modules),
   modules: [...tenant.modules],
   limits: {
     rate_per_min: tenant.limits.ratePerMin,

@@ -13,7 +13,7 @@ export const withheldBy = (
 ): ((type: EventType, about: string | undefined) => Withheld | undefined) =>
   withheldFrom(
     {
-      key: {
+      pass: {
         scopes: destination.scopes,
         expiresAt: destination.key_expires_at,
         revokedAt: destination.key_revoked_at,

@@ -44,7 +44,7 @@ const create = defineEndpoint({
   async prepare({ body }, ctx) {
     if (!ctx.webhooks.sealer) throw problem('webhooks_not_configured')
     await requireAddress(body.url, ctx)
-    return { ready: ctx.caller.key.id }
+    return { ready: ctx.caller.pass.id }
   },
   async handle({ body, ready }, ctx) {
     const { endpoint, secret } = await addEndpoint(ctx, body, ready)

@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { problem } from '../../../contract/problems.ts'
 import { apiVersion, Nullable, Shape, Uuid } from '../../../contract/schema.ts'
+import { actorOf } from '../../../kernel/account.ts'
 import { defineEndpoint, type PrepareContext } from '../../../kernel/endpoint.ts'
 import type { PingResult } from '../../../kernel/ports/webhooks.ts'
 import { newId } from '../../../lib/ids.ts'
@@ -52,7 +53,7 @@ async function ping({ params, query }: { params: Record<string, string>; query: 
       api_version: apiVersion,
       livemode: caller.book.isLive,
       created_at: toInstant(nowMs),
-      actor: { type: 'api_key', id: caller.key.id },
+      actor: actorOf(caller),
       request_id: newId(),
       data: { object: { object: 'webhook_endpoint', id: endpoint.id }, changes: null, created: null },
     },
