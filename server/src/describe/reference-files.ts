@@ -1,13 +1,14 @@
-/** The generated files of the repository: the OpenAPI document and the reference pages. */
+/** The generated files of the repository: the OpenAPI document, the reference pages and the types of the SDK. */
 
 import '../domains/index.ts'
-import { settingsSchema } from '../domains/settings/schema.ts'
+import { settingsSchema, settingsShape } from '../domains/settings/schema.ts'
 import { atOneAddress } from '../kernel/addresses.ts'
 import { theHouse } from '../kernel/domain.ts'
 import { endpointsReference, recordsReference } from './endpoints-reference.ts'
 import { page, table } from './markdown.ts'
 import { openApiDocument } from './openapi.ts'
 import { errorsReference, eventsReference, scopesReference, workflowsReference } from './reference.ts'
+import { sdkFiles } from './sdk/files.ts'
 import { described, serviceEndpoints } from './service-document.ts'
 
 export interface ReferenceFile {
@@ -73,4 +74,5 @@ export const referenceFiles = (): ReferenceFile[] => [
   { path: 'docs/reference/README.md', text: index() },
   { path: `docs/reference/${schemaName}`, text: `${JSON.stringify(settingsSchema(), null, 2)}\n` },
   ...pages.map(({ name, text }) => ({ path: `docs/reference/${name}`, text: text() })),
+  ...sdkFiles({ endpoints, settings: settingsShape() }),
 ]

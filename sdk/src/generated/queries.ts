@@ -1,0 +1,642 @@
+// Generated from the declarations in server/src by `npm run generate`. Do not edit.
+import type { Day, Decimal, Instant, Uuid } from './types.ts'
+
+export interface PageQuery {
+  /** Rows per page; 50 by default. */
+  limit?: number
+  /** `next_cursor` of the previous page, with the same filter. */
+  cursor?: string
+}
+
+export interface SinceQuery {
+  /** Changed at or after this instant; ordered by `updated_at`. */
+  updated_since?: Instant
+  /** Created at or after this instant; ordered by `created_at`. */
+  created_since?: Instant
+}
+
+/** Of `categories.list`. */
+export interface CategoryListQuery {
+  kind?: 'category' | 'event' | 'activity'
+}
+
+/** Of `partners.list`. */
+export interface PartnerListQuery extends PageQuery, SinceQuery {
+  /** Part of the name, ico or dic; accents and case do not matter. */
+  search?: string
+  /** Exact business id. */
+  ico?: string
+  /** The caller's external reference, as `<system>:<id>`. */
+  external_ref?: string
+  /** Only customers, or only the others. */
+  is_customer?: boolean
+  /** Only suppliers, or only the others. */
+  is_supplier?: boolean
+  /** Only active ones, or only inactive ones. */
+  is_active?: boolean
+}
+
+/** Of `partners.contacts.list`. */
+export interface PartnerContactListQuery extends PageQuery, SinceQuery {}
+
+/** Of `contacts.list`. */
+export interface ContactListQuery extends PageQuery, SinceQuery {
+  partner_id?: Uuid
+  /** Part of the name, e-mail, phone or mobile. */
+  search?: string
+}
+
+/** Of `items.list`. */
+export interface ItemListQuery extends PageQuery, SinceQuery {
+  /** Part of the name, code, ean or barcode; accents and case do not matter. */
+  search?: string
+  item_type?:
+    | 'brew_material'
+    | 'production_item'
+    | 'base_product'
+    | 'purchased_sale_item'
+    | 'packaging'
+    | 'service'
+    | 'other'
+  /** Exactly this code. */
+  code?: string
+  /** Exactly this EAN. */
+  ean?: string
+  /** Exactly this barcode. */
+  barcode?: string
+  base_item_id?: Uuid
+  /** The caller's external reference, as `<system>:<id>`. */
+  external_ref?: string
+  /** Only active ones, or only the others. */
+  is_active?: boolean
+  /** Only those sold on the web, or only the others. */
+  web_available?: boolean
+  /** Only those sold at a cash desk, or only the others. */
+  pos_available?: boolean
+}
+
+/** Of `items.prices.get`. */
+export interface ItemPriceGetQuery {
+  partner_id?: Uuid
+  /** In the item's unit; 1 by default. */
+  quantity?: Decimal
+}
+
+/** Of `receivedInvoices.list`. */
+export interface ReceivedInvoiceListQuery extends PageQuery, SinceQuery {
+  /** Part of our number, the supplier's number, the partner or the variable symbol. */
+  search?: string
+  status?: 'draft' | 'confirmed' | 'paid' | 'cancelled'
+  partner_id?: Uuid
+  /** By the issue date. */
+  date_from?: Day
+  date_to?: Day
+  /** Due before this day. */
+  due_before?: Day
+  /** The caller's external reference, as `<system>:<id>`. */
+  external_ref?: string
+}
+
+/** Of `cashflows.list`. */
+export interface CashflowListQuery extends PageQuery, SinceQuery {
+  /** Part of the number or the description. */
+  search?: string
+  type?: 'income' | 'expense'
+  status?: 'draft' | 'confirmed' | 'cancelled'
+  partner_id?: Uuid
+  date_from?: Day
+  date_to?: Day
+}
+
+/** Of `shops.list`. */
+export interface ShopListQuery extends PageQuery, SinceQuery {
+  /** Only active ones, or only inactive ones. */
+  is_active?: boolean
+}
+
+/** Of `warehouses.list`. */
+export interface WarehouseListQuery extends PageQuery, SinceQuery {
+  type?: 'standard' | 'retail' | 'system'
+  shop_id?: Uuid
+  /** Only active ones, or only inactive ones. */
+  is_active?: boolean
+}
+
+/** Of `goodsReceipts.list`. */
+export interface GoodsReceiptListQuery extends PageQuery, SinceQuery {
+  /** Part of the number or the notes. */
+  search?: string
+  status?: 'draft' | 'confirmed' | 'cancelled'
+  movement_purpose?:
+    | 'purchase'
+    | 'production_in'
+    | 'production_out'
+    | 'sale'
+    | 'transfer'
+    | 'inventory'
+    | 'inventory_surplus'
+    | 'inventory_shortage'
+    | 'waste'
+    | 'packaging_dispatch'
+    | 'packaging_return'
+    | 'repack'
+    | 'tank_release'
+    | 'packaging_consumption'
+    | 'other'
+  warehouse_id?: Uuid
+  partner_id?: Uuid
+  order_id?: Uuid
+  batch_id?: Uuid
+  /** Documents with a line of this item. */
+  item_id?: Uuid
+  date_from?: Day
+  date_to?: Day
+  /** The caller's external reference, as `<system>:<id>`. */
+  external_ref?: string
+}
+
+/** Of `stockIssues.list`. */
+export interface StockIssueListQuery extends PageQuery, SinceQuery {
+  /** Part of the number or the notes. */
+  search?: string
+  status?: 'draft' | 'confirmed' | 'cancelled'
+  movement_purpose?:
+    | 'purchase'
+    | 'production_in'
+    | 'production_out'
+    | 'sale'
+    | 'transfer'
+    | 'inventory'
+    | 'inventory_surplus'
+    | 'inventory_shortage'
+    | 'waste'
+    | 'packaging_dispatch'
+    | 'packaging_return'
+    | 'repack'
+    | 'tank_release'
+    | 'packaging_consumption'
+    | 'other'
+  warehouse_id?: Uuid
+  partner_id?: Uuid
+  order_id?: Uuid
+  batch_id?: Uuid
+  /** Documents with a line of this item. */
+  item_id?: Uuid
+  date_from?: Day
+  date_to?: Day
+  /** The caller's external reference, as `<system>:<id>`. */
+  external_ref?: string
+}
+
+/** Of `stockLevels.list`. */
+export interface StockLevelListQuery extends PageQuery, SinceQuery {
+  item_id?: Uuid
+  warehouse_id?: Uuid
+  /** At the end of this day. */
+  as_of?: Day
+}
+
+/** Of `stockLots.list`. */
+export interface StockLotListQuery extends PageQuery, SinceQuery {
+  item_id?: Uuid
+  warehouse_id?: Uuid
+  /** Exact label. */
+  lot_number?: string
+  /** Include used-up layers. */
+  include_empty?: boolean
+}
+
+/** Of `stockReservations.list`. */
+export interface StockReservationListQuery extends PageQuery, SinceQuery {
+  item_id?: Uuid
+  warehouse_id?: Uuid
+  order_id?: Uuid
+}
+
+/** Of `repacks.list`. */
+export interface RepackListQuery extends PageQuery, SinceQuery {
+  status?: 'draft' | 'confirmed' | 'cancelled'
+  warehouse_id?: Uuid
+  /** The caller's external reference, as `<system>:<id>`. */
+  external_ref?: string
+}
+
+/** Of `inventoryCounts.list`. */
+export interface InventoryCountListQuery extends PageQuery, SinceQuery {
+  status?: 'draft' | 'running' | 'closed' | 'cancelled'
+  warehouse_id?: Uuid
+}
+
+/** Of `vessels.list`. */
+export interface VesselListQuery extends PageQuery, SinceQuery {
+  status?: 'free' | 'occupied' | 'cleaning'
+  kind?: 'kettle' | 'fermenter' | 'lager_tank' | 'bright_tank' | 'other'
+  /** Only active ones, or only inactive ones. */
+  is_active?: boolean
+  /** Part of the code or the name. */
+  search?: string
+}
+
+/** Of `vessels.history`. */
+export interface VesselHistoryQuery extends PageQuery {
+  /** Created at or after this instant; ordered by `created_at`. */
+  created_since?: Instant
+}
+
+/** Of `recipes.list`. */
+export interface RecipeListQuery extends PageQuery, SinceQuery {
+  item_id?: Uuid
+  /** Only active ones, or only the others. */
+  is_active?: boolean
+  /** Part of the name or code; accents and case do not matter. */
+  search?: string
+  /** The caller's external reference, as `<system>:<id>`. */
+  external_ref?: string
+}
+
+/** Of `recipes.versions.list`. */
+export interface RecipeVersionListQuery extends PageQuery {
+  /** Created at or after this instant; ordered by `created_at`. */
+  created_since?: Instant
+}
+
+/** Of `batches.list`. */
+export interface BatchListQuery extends PageQuery, SinceQuery {
+  /** Part of the number or the name. */
+  search?: string
+  phase?: 'planned' | 'brewing' | 'fermentation' | 'lagering' | 'packaging' | 'completed' | 'cancelled'
+  /** Neither completed nor cancelled. */
+  is_open?: boolean
+  item_id?: Uuid
+  recipe_id?: Uuid
+  /** In this vessel now. */
+  vessel_id?: Uuid
+  warehouse_id?: Uuid
+  date_from?: Day
+  date_to?: Day
+  /** The caller's external reference, as `<system>:<id>`. */
+  external_ref?: string
+}
+
+/** Of `batches.ledger`. */
+export interface BatchLedgerQuery extends PageQuery {
+  /** Created at or after this instant; ordered by `created_at`. */
+  created_since?: Instant
+}
+
+/** Of `batches.measurements.list`. */
+export interface BatchMeasurementListQuery extends PageQuery, SinceQuery {
+  type?: 'gravity' | 'temperature' | 'ph' | 'pressure' | 'volume' | 'co2' | 'abv'
+  device?: string
+  /** Only valid ones, or only outliers. */
+  is_valid?: boolean
+  /** Measured at or after it. */
+  measured_from?: Instant
+  /** Measured at or before it. */
+  measured_to?: Instant
+}
+
+/** Of `batches.measurementSeries`. */
+export interface BatchMeasurementSeriesQuery {
+  axis: 'gravity_plato' | 'temperature_c' | 'ph' | 'pressure_bar' | 'volume_l' | 'co2_g_l' | 'abv_pct'
+  /** The first valid value by default. */
+  from?: Instant
+  /** Included; the last valid value by default. */
+  to?: Instant
+  /** Into how many buckets the span is cut; 200 by default. */
+  points?: number
+}
+
+/** Of `batches.pdf`. */
+export interface BatchPdfQuery {
+  /** Language of the document; cs by default. */
+  language?: 'cs' | 'en'
+}
+
+/** Of `packagingRuns.list`. */
+export interface PackagingRunListQuery extends PageQuery, SinceQuery {
+  /** Part of the number or the notes. */
+  search?: string
+  status?: 'draft' | 'confirmed' | 'cancelled'
+  batch_id?: Uuid
+  /** Of the beer, or of an output. */
+  item_id?: Uuid
+  warehouse_id?: Uuid
+  date_from?: Day
+  date_to?: Day
+  /** The caller's external reference, as `<system>:<id>`. */
+  external_ref?: string
+}
+
+/** Of `exciseReports.list`. */
+export interface ExciseReportListQuery extends PageQuery, SinceQuery {
+  status?: 'draft' | 'filed'
+  /** A month, as YYYY-MM. */
+  period?: string
+}
+
+/** Of `exciseReports.movements`. */
+export interface ExciseReportMovementsQuery extends PageQuery {
+  column?: 'produced' | 'received' | 'released' | 'losses' | 'internal'
+  /** The whole °Plato: 12.9 counts as 12. */
+  plato?: string
+  item_id?: Uuid
+  /** Created at or after this instant; ordered by `created_at`. */
+  created_since?: Instant
+}
+
+/** Of `exciseReports.csv`. */
+export interface ExciseReportCsvQuery {
+  /** What it lists; lines by default. */
+  part?: 'lines' | 'days' | 'movements'
+}
+
+/** Of `exciseReports.pdf`. */
+export interface ExciseReportPdfQuery {
+  /** Language of the document; cs by default. */
+  language?: 'cs' | 'en'
+}
+
+/** Of `orders.list`. */
+export interface OrderListQuery extends PageQuery, SinceQuery {
+  /** Part of the number, partner, external reference or notes. */
+  search?: string
+  status?: 'draft' | 'confirmed' | 'in_preparation' | 'shipped' | 'delivered' | 'invoiced' | 'cancelled'
+  partner_id?: Uuid
+  warehouse_id?: Uuid
+  /** Orders with a line of this item. */
+  item_id?: Uuid
+  date_from?: Day
+  date_to?: Day
+  /** The caller's external reference, as `<system>:<id>`. */
+  external_ref?: string
+}
+
+/** Of `invoices.list`. */
+export interface InvoiceListQuery extends PageQuery, SinceQuery {
+  /** Part of the number, the partner, the variable symbol or the customer's order. */
+  search?: string
+  status?: 'draft' | 'issued' | 'paid' | 'cancelled'
+  document_type?: 'invoice' | 'credit_note'
+  partner_id?: Uuid
+  warehouse_id?: Uuid
+  order_id?: Uuid
+  /** Invoices with a line of this item. */
+  item_id?: Uuid
+  variable_symbol?: string
+  /** By the issue date. */
+  date_from?: Day
+  date_to?: Day
+  /** Due before this day. */
+  due_before?: Day
+  /** The caller's external reference, as `<system>:<id>`. */
+  external_ref?: string
+}
+
+/** Of `invoices.pdf`. */
+export interface InvoicePdfQuery {
+  /** Language of the document; cs by default. */
+  language?: 'cs' | 'en'
+}
+
+/** Of `stockIssues.pdf`. */
+export interface StockIssuePdfQuery {
+  /** Language of the document; cs by default. */
+  language?: 'cs' | 'en'
+}
+
+/** Of `cashDesks.list`. */
+export interface CashDeskListQuery extends PageQuery, SinceQuery {
+  shop_id?: Uuid
+  warehouse_id?: Uuid
+  /** Only active ones, or only inactive ones. */
+  is_active?: boolean
+}
+
+/** Of `cashDesks.items.list`. */
+export interface CashDeskItemListQuery extends PageQuery, SinceQuery {
+  /** Exactly this EAN. */
+  ean?: string
+  /** Exactly this barcode. */
+  barcode?: string
+  /** Part of the name, code, ean or barcode. */
+  search?: string
+}
+
+/** Of `cashDeskSessions.list`. */
+export interface CashDeskSessionListQuery extends PageQuery, SinceQuery {
+  cash_desk_id?: Uuid
+  status?: 'open' | 'closed'
+  /** By the day it was opened. */
+  date_from?: Day
+  date_to?: Day
+  /** Part of the number. */
+  search?: string
+}
+
+/** Of `cashDeskSessions.pdf`. */
+export interface CashDeskSessionPdfQuery {
+  /** Language of the document; cs by default. */
+  language?: 'cs' | 'en'
+}
+
+/** Of `posSales.list`. */
+export interface PosSaleListQuery extends PageQuery, SinceQuery {
+  /** Part of the number. */
+  search?: string
+  status?: 'settled' | 'settlement_failed' | 'cancelled'
+  kind?: 'sale' | 'refund'
+  cash_desk_id?: Uuid
+  shop_id?: Uuid
+  session_id?: Uuid
+  partner_id?: Uuid
+  /** Sales with a line of this item. */
+  item_id?: Uuid
+  event_id?: Uuid
+  payment_method?: 'cash' | 'bank_transfer' | 'card'
+  offline?: boolean
+  /** The first sold day. */
+  date_from?: Day
+  /** The last sold day. */
+  date_to?: Day
+  /** The caller's external reference, as `<system>:<id>`. */
+  external_ref?: string
+}
+
+/** Of `posSales.receipt`. */
+export interface PosSaleReceiptQuery {
+  /** Characters of a line; 42 by default. */
+  width?: number
+  /** Language of the document; cs by default. */
+  language?: 'cs' | 'en'
+}
+
+/** Of `posSales.pdf`. */
+export interface PosSalePdfQuery {
+  /** Language of the document; cs by default. */
+  language?: 'cs' | 'en'
+}
+
+/** Of `cashDesks.taps.list`. */
+export interface CashDeskTapListQuery extends PageQuery, SinceQuery {
+  status?: 'tapped' | 'removed' | 'emptied' | 'returned'
+  /** Of the keg, or of the beer in it. */
+  item_id?: Uuid
+}
+
+/** Of `packagingBalances.list`. */
+export interface PackagingBalanceListQuery extends PageQuery, SinceQuery {
+  partner_id?: Uuid
+  item_id?: Uuid
+  deposit_id?: Uuid
+  /** Whether any pieces are out. */
+  is_open?: boolean
+  /** Whether the row has no partner. */
+  anonymous?: boolean
+}
+
+/** Of `packagingBalances.movements`. */
+export interface PackagingBalanceMovementsQuery extends PageQuery {
+  partner_id?: Uuid
+  item_id?: Uuid
+  deposit_id?: Uuid
+  kind?: 'dispatch' | 'sale' | 'return' | 'refund' | 'adjustment' | 'reversal'
+  date_from?: Day
+  date_to?: Day
+  /** Created at or after this instant; ordered by `created_at`. */
+  created_since?: Instant
+}
+
+/** Of `partners.packagingStatement`. */
+export interface PartnerPackagingStatementQuery {
+  /** The first day, by the date of the movement. */
+  date_from: Day
+  /** The last day. */
+  date_to: Day
+  /** Of the deposits; CZK by default. */
+  currency?: string
+}
+
+/** Of `partners.packagingStatementPdf`. */
+export interface PartnerPackagingStatementPdfQuery {
+  /** The first day, by the date of the movement. */
+  date_from: Day
+  /** The last day. */
+  date_to: Day
+  /** Of the deposits; CZK by default. */
+  currency?: string
+  /** Language of the document; cs by default. */
+  language?: 'cs' | 'en'
+}
+
+/** Of `packagingBalances.summary`. */
+export interface PackagingBalanceSummaryQuery {
+  /** The first day, by the date of the movement. */
+  date_from: Day
+  /** The last day. */
+  date_to: Day
+}
+
+/** Of `packagingReturns.list`. */
+export interface PackagingReturnListQuery extends PageQuery, SinceQuery {
+  /** Part of the number. */
+  search?: string
+  status?: 'confirmed' | 'cancelled'
+  partner_id?: Uuid
+  cash_desk_id?: Uuid
+  session_id?: Uuid
+  pos_sale_id?: Uuid
+  /** Of the packaging. */
+  item_id?: Uuid
+  date_from?: Day
+  date_to?: Day
+  /** The caller's external reference, as `<system>:<id>`. */
+  external_ref?: string
+}
+
+/** Of `packagingReturns.pdf`. */
+export interface PackagingReturnPdfQuery {
+  /** Language of the document; cs by default. */
+  language?: 'cs' | 'en'
+}
+
+/** Of `packagingAdjustments.list`. */
+export interface PackagingAdjustmentListQuery extends PageQuery, SinceQuery {
+  partner_id?: Uuid
+  /** The caller's external reference, as `<system>:<id>`. */
+  external_ref?: string
+}
+
+/** Of `attachments.list`. */
+export interface AttachmentListQuery extends PageQuery, SinceQuery {
+  entity_type?:
+    | 'partner'
+    | 'item'
+    | 'received_invoice'
+    | 'cashflow'
+    | 'goods_receipt'
+    | 'stock_issue'
+    | 'batch'
+    | 'excise_report'
+    | 'order'
+    | 'invoice'
+  entity_id?: Uuid
+  purpose?: 'upload' | 'inbox' | 'isdoc_pdf'
+}
+
+/** Of `inbox.list`. */
+export interface InboxListQuery extends PageQuery, SinceQuery {
+  status?: 'waiting' | 'sorted'
+  outcome?: 'isdoc_imported' | 'isdoc_rejected' | 'files' | 'scan'
+}
+
+/** Of `workflowSteps.list`. */
+export interface WorkflowStepListQuery extends PageQuery, SinceQuery {
+  status?: 'pending' | 'called' | 'waiting_external' | 'handed_over' | 'completed' | 'cancelled'
+  kind?: 'external' | 'person'
+  document_object?:
+    | 'order'
+    | 'goods_receipt'
+    | 'stock_issue'
+    | 'invoice'
+    | 'received_invoice'
+    | 'cashflow'
+    | 'batch'
+    | 'packaging_run'
+    | 'excise_report'
+  document_id?: Uuid
+  /** The code of its definition. */
+  definition?: string
+  run_id?: Uuid
+}
+
+/** Of `events.list`. */
+export interface EventListQuery extends PageQuery {
+  /** Events after this one; if absent, from the oldest kept. */
+  since_sequence?: number
+  /** Exact types, prefixes such as `invoice.*`, or `*`; repeated or comma-separated. */
+  types?: string[]
+  /** Seconds to wait for an event if there is none yet. */
+  wait?: number
+}
+
+/** Of `events.stream`. */
+export interface EventStreamQuery {
+  /** Events after this one. */
+  since_sequence?: number
+  /** Exact types, prefixes such as `invoice.*`, or `*`. */
+  types?: string[]
+}
+
+/** Of `webhookEndpoints.list`. */
+export interface WebhookEndpointListQuery extends PageQuery, SinceQuery {
+  status?: 'enabled' | 'disabled' | 'retired'
+}
+
+/** Of `webhookEndpoints.deliveries`. */
+export interface WebhookEndpointDeliveriesQuery extends PageQuery {
+  status?: 'pending' | 'retrying' | 'succeeded' | 'dead' | 'skipped' | 'held' | 'cancelled'
+  type?: string
+  /** Created at or after this instant; ordered by `created_at`. */
+  created_since?: Instant
+}
