@@ -31,6 +31,8 @@ export interface EndpointSpec {
   access: Access | 'public'
   query?: AnyShape
   body?: AnyShape
+  /** It cannot do without one, though no member of it is required by itself. */
+  needsBody?: boolean
   /** The body may be multipart/form-data instead, with the file in this part. */
   upload?: { part: string; maxBytes: number }
   /** With `file` the answer is bytes of that media type, and the schema says nothing of them; a stream goes on. */

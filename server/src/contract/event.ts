@@ -25,7 +25,8 @@ export const Event = Shape({
       changes: Type.Optional(
         Type.Unsafe<string[] | null>({
           type: ['array', 'null'],
-          items: { type: 'string' },
+          items: { type: 'string', maxLength: 64 },
+          maxItems: 200,
           description: 'The fields an update changed.',
         }),
       ),
@@ -33,6 +34,7 @@ export const Event = Shape({
         Type.Unsafe<{ object: string; id: string } | null>({
           type: ['object', 'null'],
           properties: { object: { type: 'string' }, id: { type: 'string', format: 'uuid' } },
+          required: ['object', 'id'],
           description: 'What an action created besides its own document.',
         }),
       ),

@@ -22,6 +22,8 @@ export interface WorkflowAction<State extends string = string, EventName extends
   readonly errors: readonly ProblemCode[]
   /** What the caller sends; its code is given a body of that type. */
   readonly body?: AnyShape & Typed<Body>
+  /** The kind of record it always creates beside its own document; told in its answer and its event. */
+  readonly creates?: string
   /** It cannot be tried without one, though no member of it is required by itself. */
   readonly needsBody?: boolean
   /** What a dry run shows beside the result; its code returns effects of that type. */

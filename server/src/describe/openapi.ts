@@ -5,10 +5,12 @@ import type { Addresses } from '../kernel/addresses.ts'
 import { atOnce, type Steps } from '../lib/steps.ts'
 import { type Components, componentRegistry } from './openapi/components.ts'
 import type { DescribedEndpoint, OpenApiDocument, Operation, PathItem } from './openapi/document.ts'
+import { writeEvents } from './openapi/events.ts'
 import { info, securitySchemes, tagsOf } from './openapi/info.ts'
 import { operationOf } from './openapi/operation.ts'
 import { namingSteps } from './openapi/shape-names.ts'
 import { type ShapeWriter, shapeWriter } from './openapi/shapes.ts'
+import { actionsByRecord, shownNames } from './openapi/surroundings.ts'
 import { webhooksOf, webhookTag } from './openapi/webhooks.ts'
 import { resourceOf } from './openapi/words.ts'
 
@@ -28,12 +30,11 @@ const serversOf = ({ baseUrl, altBaseUrl }: Addresses) =>
 
 export function* openApiSteps({ endpoints, addresses }: OpenApiInput): Steps<OpenApiDocument> {
   const components = componentRegistry()
-  const writer = shapeWriter(yield* namingSteps(endpoints), components)
-  // Bodies first: a shape that is both sent and answered is described as strictly as it is checked.
-  for (const { body } of endpoints) {
-    if (body) writer.sentBody(body)
-    yield
-  }
+  const names = yield* namingSteps(endpoints)
+  const shown = yield* shownNames(endpoints, names)
+  const writer = shapeWriter({ names, shown, actionsOf: actionsByRecord(endpoints) }, components)
+  writeEvents(writer, components)
+  yield
   const paths = yield* pathsOf(endpoints, writer, components)
   const webhooks = webhooksOf(writer, components)
   const resources = endpoints.map(({ id }) => resourceOf(id))

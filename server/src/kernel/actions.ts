@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Access } from '../contract/endpoint.ts'
 import type { EventType } from '../contract/events.ts'
 import { type Problem, type ProblemCode, type ProblemRow, problem } from '../contract/problems.ts'
-import { type AnyShape, DataOf, Nullable, Shape, type TSchema, type Typed, Uuid } from '../contract/schema.ts'
+import { type AnyShape, DataOf, Nullable, OneOf, Shape, type TSchema, type Typed, Uuid } from '../contract/schema.ts'
 import { isScope, type Scope } from '../contract/scopes.ts'
 import { canBeHeld, hasSteps } from '../contract/steps.ts'
 import { actionKeys, eventsOfAction, type Workflow } from '../contract/workflow.ts'
@@ -55,7 +55,7 @@ export function defineActions<Record_ extends Versioned, Bodies, View>(
 ): Endpoint[] {
   const { workflow, access, record } = actions
   const known = actionKeys(workflow).map(key => {
-    const { title, summary, errors, body, effects } = workflow.actions[key]
+    const { title, summary, errors, body, needsBody, creates, effects } = workflow.actions[key]
     return defineEndpoint({
       id: `${actions.id}.actions.${key}`,
       method: 'POST',
@@ -64,7 +64,8 @@ export function defineActions<Record_ extends Versioned, Bodies, View>(
       description: summary,
       access: actions.accessOf?.[key] ?? access,
       body: (body ?? Shape({})) as AnyShape,
-      returns: { status: 200, schema: actions.returns, etag: true },
+      ...(needsBody && { needsBody }),
+      returns: { status: 200, schema: creates ? withCreated(actions, key, creates) : actions.returns, etag: true },
       errors: [
         'invalid_transition',
         'stale_version',
@@ -79,6 +80,18 @@ export function defineActions<Record_ extends Versioned, Bodies, View>(
     })
   })
   return [defineExplanation(actions), ...known, unknownAction(actions)]
+}
+
+/** The answer of an action that always creates something: the document, and what was created. */
+function withCreated<View>(
+  { object, returns }: { object: string; returns: TSchema & Typed<View> },
+  key: string,
+  creates: string,
+): TSchema & Typed<View> {
+  const { properties, required = [] } = returns as unknown as AnyShape
+  const created = Shape({ object: OneOf([creates]), id: Uuid }, { description: 'What the action created.' })
+  const title = `${object}_${key}_result`.replace(/(?:^|_)(.)/g, (_, first: string) => first.toUpperCase())
+  return { ...returns, title, properties: { ...properties, created }, required: [...required, 'created'] } as TSchema
 }
 
 const holdErrors = (object: string, key: string): ProblemCode[] =>

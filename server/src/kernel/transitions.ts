@@ -90,6 +90,8 @@ export async function runAction<
   const transition = await code[key](ctx, row, body as NoInfer<Bodies>[Key])
   const { changes, to, save, isSilent, isUnchanged, changedFields, afterwards, answer, effects, ...shown } = transition
   const { field, actions } = document.workflow
+  const { creates } = actions[key]
+  assert(shown.created?.object === creates, `${key} creates what is declared: ${creates ?? 'nothing'}`)
   const moved = { ...changes, [field]: targetOf(actions[key], document.stateOf(row), to) } as Partial<Row>
   const after = isUnchanged ? row : document.next(ctx, row, moved)
   const saved = isUnchanged ? row : await (save ? save(after) : document.save(ctx, after))

@@ -36,6 +36,22 @@ const referencesIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(referencesIn) : []
 }
 
+const limitsNeeded: Record<string, string[]> = {
+  string: ['maxLength'],
+  array: ['maxItems'],
+  integer: ['minimum', 'maximum'],
+}
+
+/** The places of schemas that leave open how much there may be; bytes of files are no text. */
+const unlimitedIn = (value: unknown, place = ''): string[] => {
+  if (typeof value !== 'object' || value === null) return []
+  const fields = value as Fields
+  const needed = [fields.type ?? []].flat().flatMap(type => limitsNeeded[String(type)] ?? [])
+  const isBound = 'enum' in fields || 'const' in fields || fields.format === 'binary' || 'contentMediaType' in fields
+  const own = !isBound && needed.some(keyword => fields[keyword] === undefined) ? [place] : []
+  return [...own, ...Object.entries(fields).flatMap(([key, part]) => unlimitedIn(part, `${place}/${key}`))]
+}
+
 const keysOf = (value: unknown): string[] => Object.keys(value as object)
 
 const at = (root: unknown, ...keys: string[]): unknown =>
@@ -127,10 +143,72 @@ describe('the document', () => {
       $ref: '#/components/schemas/PartnerCreatedEvent',
     })
     const [event, narrowed] = document.components.schemas!.PartnerCreatedEvent!.allOf as Fields[]
-    expect(event).toEqual({ $ref: '#/components/schemas/Event' })
+    expect(event).toEqual({ $ref: '#/components/schemas/EventEnvelope' })
     expect(at(narrowed, 'properties', 'type', 'const')).toBe('partner.created')
     expect(referencesIn(narrowed)).toContain('#/components/schemas/Partner')
     expect(keysOf(responses)).toContain('2XX')
+  })
+
+  test('tells events apart by their type, each with its record', () => {
+    const { oneOf, discriminator } = document.components.schemas!.Event!
+    expect(keysOf(at(discriminator, 'mapping'))).toEqual([...eventTypes])
+    expect(referencesIn(oneOf)).toEqual(Object.values(at(discriminator, 'mapping') as object))
+    expect(at(document.components.schemas!.EventList, 'properties', 'data', 'items')).toEqual({
+      $ref: '#/components/schemas/Event',
+    })
+  })
+
+  test('names the actions of every record', () => {
+    const open = Object.entries(document.components.schemas!).filter(([, { properties }]) =>
+      keysOf(properties ?? {}).includes('allowed_actions'),
+    )
+    expect(open.length).toBeGreaterThan(20)
+    for (const [name, schema] of open) {
+      expect(at(schema, 'properties', 'allowed_actions', 'items', 'enum'), name).toEqual(expect.any(Array))
+    }
+    const ofOrder = at(document.components.schemas!.Order, 'properties', 'allowed_actions', 'items', 'enum')
+    expect(ofOrder).toContain('start_preparation')
+    expect(ofOrder).not.toContain('issue')
+  })
+
+  test('requires a body only where one must be sent', () => {
+    const bodyOf = (id: string) => operationOf(id).requestBody as Fields | undefined
+    expect(bodyOf('orders.actions.confirm')).toBeUndefined()
+    expect(bodyOf('webhookEndpoints.actions.enable')!.required).toBe(false)
+    expect(bodyOf('invoices.actions.mark_paid')!.required).toBe(true)
+    expect(bodyOf('posSales.actions.refund')!.required).toBe(true)
+    expect(bodyOf('partners.update')!.required).toBe(true)
+  })
+
+  test('tells the defaults of bodies in words, so that no generator takes them for required', () => {
+    const terms = at(document.components.schemas!.PartnerCreate, 'properties', 'payment_terms') as Fields
+    expect(terms.default).toBeUndefined()
+    expect(terms.description).toContain('If absent: `14`.')
+  })
+
+  test('describes what is sent as strictly as it is checked, and what is answered as open', () => {
+    const { ExternalRef, ExternalRefInput } = document.components.schemas!
+    expect(ExternalRefInput!.additionalProperties).toBe(false)
+    expect(ExternalRef!.additionalProperties).toBeUndefined()
+  })
+
+  test('requires `created` of an action that always creates something', () => {
+    const [result] = at(
+      operationOf('orders.actions.create_invoice').responses,
+      '200',
+      'content',
+      'application/json',
+      'schema',
+      'anyOf',
+    ) as Fields[]
+    const schema = document.components.schemas![String(result!.$ref).split('/').at(-1)!]!
+    expect(schema.required).toContain('created')
+    expect(at(schema, 'properties', 'created', 'properties', 'object', 'enum')).toEqual(['invoice'])
+    expect(at(document.components.schemas!.Order, 'properties', 'created')).toBeUndefined()
+  })
+
+  test('limits every text, list and number', () => {
+    expect(unlimitedIn(document)).toEqual([])
   })
 
   test('tells which events and which effects the dry run of an action may show', () => {

@@ -7,6 +7,7 @@ import { apiPrefix } from '../../src/contract/locations.ts'
 import { isProblemCode, problemSchema, problemSpec } from '../../src/contract/problems.ts'
 import { apiVersion, type TSchema } from '../../src/contract/schema.ts'
 import { type Check, validator } from '../../src/contract/validate.ts'
+import { withLimits } from '../../src/describe/openapi/limits.ts'
 import { serviceEndpoints } from '../../src/describe/service-document.ts'
 import { atOneAddress } from '../../src/kernel/addresses.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
@@ -148,7 +149,7 @@ function checkDryRun(endpoint: Endpoint, reply: Reply, where: string): void {
 function checked(name: TSchema | string, schema: () => TSchema): Check {
   const known = checks.get(name)
   if (known) return known
-  const check = compile(schema())
+  const check = compile(withLimits(schema()))
   checks.set(name, check)
   return check
 }

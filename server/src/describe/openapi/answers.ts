@@ -89,9 +89,10 @@ function unusual(endpoint: DescribedEndpoint, writer: ShapeWriter, components: C
 function dryRunAnswer(endpoint: DescribedEndpoint, writer: ShapeWriter, components: Components): Part {
   const { returns, effects } = endpoint
   const result = returns.status === 204 ? [] : [writer.answered(returns.schema)]
-  const common = components.refer('schemas', 'DryRun', () => dryRunSchema(writer))
+  const common = components.refer('schemas', 'DryRun', () => dryRunSchema)
   const own = {
     type: 'object',
+    required: ['events'],
     properties: {
       events: eventsSchema(endpoint, writer, components),
       ...(effects && { effects: writer.answered(shownEffects(effects)) }),
@@ -100,27 +101,25 @@ function dryRunAnswer(endpoint: DescribedEndpoint, writer: ShapeWriter, componen
   return { allOf: [...result, common, own] }
 }
 
+/** One for each record a call may touch: a document of 500 lines moves a thousand levels. */
+const mostEvents = 10_000
+
 function eventsSchema(endpoint: DescribedEndpoint, writer: ShapeWriter, components: Components): Part {
   const types = eventsOf(endpoint)
-  if (types.length === 0) return { type: 'array', maxItems: 0 }
+  if (types.length === 0) return { type: 'array', items: {}, maxItems: 0 }
   const events = types.map(type => eventOfType(type, writer, components)).filter(event => event !== undefined)
   const items = events.length > 1 ? { anyOf: events } : events[0]
-  return { type: 'array', ...(items && { items }) }
+  return {
+    type: 'array',
+    description: 'The events the call would emit.',
+    ...(items && { items }),
+    maxItems: mostEvents,
+  }
 }
 
-function dryRunSchema(writer: ShapeWriter): Part {
-  const event = writer.names.ofRecord('event')
-  return {
-    type: 'object',
-    description: 'What a dry run adds to the result.',
-    required: ['dry_run', 'events'],
-    properties: {
-      dry_run: { type: 'boolean', const: true },
-      events: {
-        type: 'array',
-        items: event ? writer.answered(event.shape) : { type: 'object' },
-        description: 'The events the call would emit.',
-      },
-    },
-  }
+const dryRunSchema: Part = {
+  type: 'object',
+  description: 'What a dry run adds to the result, beside the events.',
+  required: ['dry_run'],
+  properties: { dry_run: { type: 'boolean', const: true } },
 }

@@ -1,26 +1,63 @@
 /** Events by their types: what webhooks receive and what dry runs show. */
-import { type EventType, eventSpec } from '../../contract/events.ts'
+import { type EventType, eventSpec, eventTypes } from '../../contract/events.ts'
+import type { TSchema } from '../../contract/schema.ts'
 import type { Components } from './components.ts'
-import type { Part } from './document.ts'
+import type { Part, Reference } from './document.ts'
+import { readable } from './json-schema.ts'
+import type { NamedShape } from './shape-names.ts'
 import type { ShapeWriter } from './shapes.ts'
 import { pascalCase } from './words.ts'
 
 /** The event of one type; undefined when no endpoint shows events, for then there is no such record. */
-export function eventOfType(type: EventType, writer: ShapeWriter, components: Components): Part | undefined {
+export function eventOfType(type: EventType, writer: ShapeWriter, components: Components): Reference | undefined {
   const event = writer.names.ofRecord('event')
   if (!event) return undefined
   return components.refer('schemas', `${pascalCase(type)}Event`, () => ({
-    allOf: [writer.answered(event.shape), narrowed(type, writer, components)],
+    description: eventSpec(type).summary,
+    allOf: [envelope(writer, components), content(type, event, { writer, components })],
   }))
 }
 
-/** Its type and the record it carries, where the document knows that record. */
-function narrowed(type: EventType, writer: ShapeWriter, components: Components): Part {
+/** All of them as one schema, told apart by `type`. */
+export function writeEvents(writer: ShapeWriter, components: Components): void {
+  const event = writer.names.ofRecord('event')
+  if (!event) return
+  const references = eventTypes.map(type => eventOfType(type, writer, components)!)
+  const mapping = Object.fromEntries(eventTypes.map((type, index) => [type, references[index]!.$ref]))
+  components.refer('schemas', event.name, () => ({
+    description: 'An event of the log. Its `type` tells which record `data.object` is.',
+    oneOf: references,
+    discriminator: { propertyName: 'type', mapping },
+  }))
+}
+
+/** What all events have. */
+const envelope = (writer: ShapeWriter, components: Components): Reference =>
+  components.refer('schemas', 'EventEnvelope', () => {
+    const { properties, required, ...rest } = readable(writer.names.ofRecord('event')!.shape)
+    const { type: _type, data: _data, ...shared } = properties!
+    const kept = required?.filter(name => name in shared)
+    return writer.answeredInPlace({ ...rest, properties: shared, required: kept } as TSchema)
+  })
+
+interface Writing {
+  writer: ShapeWriter
+  components: Components
+}
+
+/** Its type and what it carries: the record, where the document knows it. */
+function content(type: EventType, event: NamedShape, { writer, components }: Writing): Part {
   const record = writer.names.ofRecord(eventSpec(type).object)
-  const data = record && { properties: { object: { anyOf: [writer.answered(record.shape), redacted(components)] } } }
+  const shape = readable(event.shape).properties!.data!
+  const { properties, ...data } = writer.answeredInPlace(shape)
+  const object = record && { anyOf: [writer.answered(record.shape), redacted(components)] }
   return {
     type: 'object',
-    properties: { type: { type: 'string', const: type }, ...(data && { data: { type: 'object', ...data } }) },
+    required: ['type', 'data'],
+    properties: {
+      type: { type: 'string', const: type },
+      data: { ...data, properties: { ...(properties as Part), ...(object && { object }) } },
+    },
   }
 }
 
@@ -29,7 +66,10 @@ const redacted = (components: Components): Part =>
     type: 'object',
     description: 'All that a redacted event shows of its record; a stock level has no id.',
     required: ['object', 'id'],
-    properties: { object: { type: 'string' }, id: { type: ['string', 'null'], format: 'uuid' } },
+    properties: {
+      object: { type: 'string', maxLength: 64 },
+      id: { type: ['string', 'null'], format: 'uuid', maxLength: 36 },
+    },
     // Open, it would let every record pass for a redacted one.
     additionalProperties: false,
   })

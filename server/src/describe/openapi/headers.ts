@@ -3,9 +3,15 @@ import { apiVersion } from '../../contract/schema.ts'
 import type { Components } from './components.ts'
 import type { Part } from './document.ts'
 
-const text = (description: string, schema: Part = {}): Part => ({ description, schema: { type: 'string', ...schema } })
+const text = (description: string, schema: Part = {}): Part => ({
+  description,
+  schema: { type: 'string', maxLength: 200, ...schema },
+})
 
-const count = (description: string): Part => ({ description, schema: { type: 'integer', minimum: 0 } })
+const count = (description: string): Part => ({
+  description,
+  schema: { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+})
 
 const headers = {
   'X-Request-Id': text('The id of this request, also `instance` in errors. Quote it when you ask for help.', {
@@ -18,7 +24,7 @@ const headers = {
   'RateLimit-Reset': count('Seconds until the current window ends.'),
   'RateLimit-Policy': text('The limit and its window in seconds, such as `600;w=60`.'),
   ETag: text('The version of the record, such as `W/"7"`.'),
-  Location: text('The address of the record.'),
+  Location: text('The address of the record.', { maxLength: 4000 }),
   'X-Service-Latest-Sequence': count(
     'The newest event when the page was read. After a full sync, continue with the events since the first page.',
   ),

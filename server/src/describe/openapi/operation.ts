@@ -1,5 +1,6 @@
 /** Writes one endpoint as an operation. */
 import type { Access } from '../../contract/endpoint.ts'
+import type { AnyShape } from '../../contract/schema.ts'
 import { answersOf } from './answers.ts'
 import type { Components } from './components.ts'
 import type { DescribedEndpoint, Operation, Part } from './document.ts'
@@ -20,18 +21,26 @@ export function operationOf(endpoint: DescribedEndpoint, writer: ShapeWriter, co
     ...accessOf(access),
     'x-problem-codes': codesOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && {
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': { schema: writer.sentBody(body) },
-          ...(upload && { 'multipart/form-data': { schema: fileForm(upload.part) } }),
+    ...(body &&
+      takesMembers(body) && {
+        requestBody: {
+          required: isBodyRequired(endpoint),
+          content: {
+            'application/json': { schema: writer.sentBody(body) },
+            ...(upload && { 'multipart/form-data': { schema: fileForm(upload.part) } }),
+          },
         },
-      },
-    }),
+      }),
     responses: { ...answersOf(endpoint, writer, components), ...refusalsOf(endpoint, writer, components) },
   }
 }
+
+/** An action that takes nothing is best sent nothing. */
+const takesMembers = (body: AnyShape): boolean => Object.keys(body.properties).length > 0
+
+/** An action without a body is one with an empty body. */
+const isBodyRequired = ({ path, body, needsBody }: DescribedEndpoint): boolean =>
+  needsBody || !path.includes('/actions/') || (body?.required?.length ?? 0) > 0
 
 const fileForm = (part: string): Part => ({
   type: 'object',

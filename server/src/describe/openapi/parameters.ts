@@ -12,7 +12,7 @@ const header = (name: string, description: string, schema: Part = {}): Part => (
   in: 'header',
   required: false,
   description,
-  schema: { type: 'string', ...schema },
+  schema: { type: 'string', maxLength: 1000, ...schema },
 })
 
 const idempotencyKey = header(

@@ -2,28 +2,43 @@
 import type { TSchema } from '../../contract/schema.ts'
 import type { Components } from './components.ts'
 import type { Part } from './document.ts'
-import { isNullable, readable } from './json-schema.ts'
+import { allWithin, isNullable, type JsonSchema, readable, recordTag } from './json-schema.ts'
+import { limitsOf, widthOf } from './limits.ts'
 import type { NamedShape, ShapeNames } from './shape-names.ts'
 
 export interface ShapeWriter {
   readonly names: ShapeNames
-  /** What a caller sends: strict, because a field we do not know is refused. */
+  /** A parameter a caller sends. */
   sent(schema: TSchema): Part
+  /** A body a caller sends: strict, because a field we do not know is refused. */
   sentBody(body: TSchema): Part
   /** What we answer: open, because fields may be added and clients ignore those they do not know. */
   answered(schema: TSchema): Part
+  /** The same without the name it may have. */
+  answeredInPlace(schema: TSchema): Part
 }
 
-type Strictness = 'strict' | 'open'
+/** What the shapes alone do not tell. */
+export interface Surroundings {
+  readonly names: ShapeNames
+  /** The names of the shapes that answers show. */
+  readonly shown: ReadonlySet<string>
+  /** The keys of the actions a kind of record has; undefined where it has none. */
+  actionsOf(tag: string): readonly string[] | undefined
+}
 
-export function shapeWriter(names: ShapeNames, components: Components): ShapeWriter {
-  const componentOf = ({ name, shape }: NamedShape, strictness: Strictness) =>
-    components.refer('schemas', name, () => inPlace(shape, strictness))
+type Purpose = 'parameter' | 'body' | 'answer'
 
-  const write = (schema: TSchema, strictness: Strictness): Part => {
+export function shapeWriter({ names, shown, actionsOf }: Surroundings, components: Components): ShapeWriter {
+  const componentOf = ({ name, shape }: NamedShape, purpose: Purpose) => {
+    const isBoth = purpose === 'body' && shown.has(name) && differsWhenSent(shape)
+    return components.refer('schemas', isBoth ? `${name}Input` : name, () => inPlace(shape, purpose))
+  }
+
+  const write = (schema: TSchema, purpose: Purpose, member = ''): Part => {
     const named = names.of(schema)
-    if (!named) return inPlace(schema, strictness)
-    const reference = componentOf(named, strictness)
+    if (!named) return inPlace(schema, purpose, member)
+    const reference = componentOf(named, purpose)
     const { description } = readable(schema)
     return {
       ...(isNullable(schema) ? { anyOf: [reference, { type: 'null' }] } : reference),
@@ -31,38 +46,67 @@ export function shapeWriter(names: ShapeNames, components: Components): ShapeWri
     }
   }
 
-  const inPlace = (schema: TSchema, strictness: Strictness): Part => {
-    const each = (part: TSchema) => write(part, strictness)
-    const keywords = Object.entries(readable(schema)).flatMap(([keyword, value]) => keywordOf(keyword, value, each))
+  const inPlace = (schema: TSchema, purpose: Purpose, member = ''): Part => {
+    const bounded = { ...readable(schema), ...limitsOf(schema, member) } as JsonSchema
+    const limited = { ...bounded, ...widthOf(bounded) }
+    const keywords = Object.entries(purpose === 'body' ? inWords(limited) : withActions(limited, schema, actionsOf))
+    const each = (part: TSchema, name = member) => write(part, purpose, name)
+    const written = keywords.flatMap(([keyword, value]) => keywordOf(keyword, value, each))
     return Object.fromEntries(
-      strictness === 'open' ? keywords.filter(([keyword, value]) => !isClosing(keyword, value)) : keywords,
+      purpose === 'answer' ? written.filter(([keyword, value]) => !isClosing(keyword, value)) : written,
     )
   }
 
   return {
     names,
-    sent: schema => write(schema, 'strict'),
-    sentBody: body => componentOf(names.ofBody(body)!, 'strict'),
-    answered: schema => write(schema, 'open'),
+    sent: schema => write(schema, 'parameter'),
+    sentBody: body => componentOf(names.ofBody(body)!, 'body'),
+    answered: schema => write(schema, 'answer'),
+    answeredInPlace: schema => inPlace(schema, 'answer'),
   }
 }
 
 const isClosing = (keyword: string, value: unknown): boolean => keyword === 'additionalProperties' && value === false
 
-type Each = (part: TSchema) => Part
+/** What is sent is closed, and tells its defaults in words. */
+const differsWhenSent = (shape: TSchema): boolean =>
+  allWithin(shape).some(part => readable(part).additionalProperties === false || readable(part).default !== undefined)
+
+/** Generators take a member with a default for one that is always there; in a body it may be left out. */
+function inWords({ default: value, ...schema }: JsonSchema): JsonSchema {
+  if (value === undefined) return schema
+  const words = [schema.description, `If absent: \`${JSON.stringify(value)}\`.`].filter(Boolean).join(' ')
+  return { ...schema, description: words }
+}
+
+/** A record offers its own actions and no others. */
+function withActions(limited: JsonSchema, schema: TSchema, actionsOf: Surroundings['actionsOf']): JsonSchema {
+  const { properties } = limited
+  const keys = properties?.allowed_actions && actionsOf(recordTag(schema) ?? '')
+  if (!keys) return limited
+  const allowed = {
+    type: 'array',
+    items: { type: 'string', enum: [...keys] },
+    maxItems: keys.length,
+    description: 'The actions open in its present state, as far as can be told without their bodies.',
+  }
+  return { ...limited, properties: { ...properties, allowed_actions: allowed as unknown as TSchema } }
+}
+
+type Each = (part: TSchema, name?: string) => Part
 
 const everyKey = '^.*$'
 
 function keywordOf(keyword: string, value: unknown, each: Each): [string, unknown][] {
   const ofProperties = (parts: unknown) =>
-    Object.fromEntries(Object.entries(parts as Record<string, TSchema>).map(([name, part]) => [name, each(part)]))
+    Object.fromEntries(Object.entries(parts as Record<string, TSchema>).map(([name, part]) => [name, each(part, name)]))
   switch (keyword) {
     case 'properties':
       return [[keyword, ofProperties(value)]]
     case 'items':
       return [[keyword, each(value as TSchema)]]
     case 'anyOf':
-      return [[keyword, (value as TSchema[]).map(each)]]
+      return [[keyword, (value as TSchema[]).map(part => each(part))]]
     case 'additionalProperties':
       return [[keyword, typeof value === 'boolean' ? value : each(value as TSchema)]]
     case 'patternProperties': {

@@ -16,36 +16,37 @@ const header = (name: string, description: string, schema: Part): Part => ({
   schema,
 })
 
+const count: Part = { type: 'integer', format: 'int64', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
+
 const headers = [
   header('webhook-id', 'The id of the event, the same in every attempt. Deduplicate by it.', {
     type: 'string',
     format: 'uuid',
+    maxLength: 36,
   }),
   header(
     'webhook-timestamp',
     'When this attempt was made, in seconds since 1970. Reject it if it is more than 5 minutes off.',
-    {
-      type: 'integer',
-    },
+    count,
   ),
   header(
     'webhook-signature',
     '`v1,` and the base64 of HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<raw body>`. The key is the ' +
       'base64-decoded part of the signing secret after `whsec_`. During a rotation there are several signatures, ' +
       'separated by spaces; one match is enough. Compare in constant time.',
-    { type: 'string' },
+    { type: 'string', maxLength: 1000 },
   ),
   header(
     'webhook-attempt',
     'The number of this attempt, starting at 1; manual retries and replays continue the count.',
-    { type: 'integer', minimum: 1 },
+    count,
   ),
-  header('webhook-sequence', 'The sequence of the event.', { type: 'integer', minimum: 1 }),
+  header('webhook-sequence', 'The sequence of the event.', count),
   {
     ...header(
       'webhook-previous-sequence',
       'The sequence of the previous event that matched this endpoint, to detect gaps.',
-      { type: 'integer', minimum: 1 },
+      count,
     ),
     required: false,
   },

@@ -114,19 +114,6 @@ const details = {
 export const Batch = Shape({ ...fields, ...details, ...envelope })
 export type Batch = Static<typeof Batch>
 
-export const BatchActionResult = Shape({
-  ...fields,
-  ...details,
-  created: Type.Optional(
-    Shape(
-      { object: OneOf(['batch', 'stock_issue', 'goods_receipt']), id: Uuid },
-      { description: 'What the action created.' },
-    ),
-  ),
-  ...envelope,
-})
-export type BatchActionResult = Static<typeof BatchActionResult>
-
 export const entryKinds = [
   'phase',
   'move',

@@ -7,7 +7,6 @@ import { blendBatch, blendErrors } from './blend.ts'
 import { batches } from './document.ts'
 import { cancelBatch } from './ending.ts'
 import { recordLoss } from './loss.ts'
-import { BatchActionResult } from './schema.ts'
 import { splitBatch } from './split.ts'
 import { undoLast } from './undo.ts'
 
@@ -27,7 +26,6 @@ export const batchActions = documentActions(
     cancel: cancelBatch,
   },
   {
-    returns: BatchActionResult,
     access: { create_material_issue: withStock, receive_production: withStock },
     bodyErrors: { advance_phase: advanceErrors, blend: blendErrors },
   },

@@ -54,6 +54,7 @@ export const batchWorkflow = defineWorkflow({
       title: 'Create the material issue of {document}',
       from: working,
       to: 'same',
+      creates: 'stock_issue',
       emits: ['stock_issue.created'],
       summary: 'Drafts a stock issue of the ingredients the recipe has for the phase, scaled to the planned volume.',
       errors: ['no_lines', 'conflict', 'system_warehouse'],
@@ -63,6 +64,7 @@ export const batchWorkflow = defineWorkflow({
       title: 'Receive the production of {document}',
       from: beer,
       to: 'same',
+      creates: 'goods_receipt',
       emits: ['goods_receipt.created', 'goods_receipt.confirmed', 'stock_level.changed'],
       effects: levelEffects,
       summary: 'Receives beer into stock, with its share of the value in process.',
@@ -88,6 +90,7 @@ export const batchWorkflow = defineWorkflow({
     split: {
       from: beer,
       to: 'same',
+      creates: 'batch',
       emits: ['batch.phase_changed'],
       summary: 'Makes a batch of a part of it, with the share of the value.',
       errors: ['equipment_occupied', 'conflict', 'external_ref_conflict'],

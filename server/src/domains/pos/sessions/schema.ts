@@ -51,14 +51,6 @@ export const Session = Shape({
 })
 export type Session = Static<typeof Session>
 
-export const SessionActionResult = Shape({
-  ...Session.properties,
-  created: Type.Optional(
-    Shape({ object: Type.Literal('cashflow'), id: Uuid }, { description: 'The cash-flow document of the drawer.' }),
-  ),
-})
-export type SessionActionResult = Static<typeof SessionActionResult>
-
 const Notes = Type.Optional(Nullable(Text(0, 4000)))
 
 export const SessionCreate = Shape({

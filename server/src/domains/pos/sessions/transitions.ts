@@ -11,7 +11,7 @@ import { sessions } from './document.ts'
 import { showInDesk } from './opening.ts'
 import { amountOf, moveCash, otherAccount } from './posting.ts'
 import { expectedCash, floatDifference, worthOf } from './rules.ts'
-import { type CashBody, type CloseBody, SessionActionResult, type SessionStatus } from './schema.ts'
+import type { CashBody, CloseBody, SessionStatus } from './schema.ts'
 import { keepReport, type Session } from './store.ts'
 
 type SessionTransition = Transition<Session, SessionStatus>
@@ -99,7 +99,6 @@ export const sessionActions = documentActions(
   sessions,
   { cash_in: cashIn, cash_out: cashOut, explain_float: explainFloat, close },
   {
-    returns: SessionActionResult,
     access: { cash_in: access, cash_out: access, explain_float: access, close: access },
   },
 )

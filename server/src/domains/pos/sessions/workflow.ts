@@ -13,6 +13,7 @@ export const sessionWorkflow = defineWorkflow({
       title: 'Put cash into the drawer of {document}',
       from: ['open'],
       to: 'same',
+      creates: 'cashflow',
       emits,
       summary: 'Records a paid income on the cash account; with `account_id` a transfer from there.',
       errors: ['invalid_amount'],
@@ -22,6 +23,7 @@ export const sessionWorkflow = defineWorkflow({
       title: 'Take cash out of the drawer of {document}',
       from: ['open'],
       to: 'same',
+      creates: 'cashflow',
       emits,
       summary: 'Records a paid expense on the cash account; with `account_id` a transfer to there.',
       errors: ['invalid_amount', 'overpay'],
@@ -31,6 +33,7 @@ export const sessionWorkflow = defineWorkflow({
       title: 'Explain the float of {document}',
       from: ['open'],
       to: 'same',
+      creates: 'cashflow',
       emits,
       summary:
         'Posts the difference between the float that was expected and the one that was there. The cash of the session ' +

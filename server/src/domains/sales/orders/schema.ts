@@ -115,16 +115,6 @@ export type OrderListed = Static<typeof OrderListed>
 export const Order = Shape({ ...orderFields, lines: Type.Array(OrderLine), ...envelope })
 export type Order = Static<typeof Order>
 
-export const OrderActionResult = Shape({
-  ...orderFields,
-  lines: Type.Array(OrderLine),
-  created: Type.Optional(
-    Shape({ object: OneOf(['stock_issue', 'invoice']), id: Uuid }, { description: 'What the action created.' }),
-  ),
-  ...envelope,
-})
-export type OrderActionResult = Static<typeof OrderActionResult>
-
 const Delivery = Shape({
   type: Type.Optional(Nullable(OneOf(deliveryTypes))),
   street: Type.Optional(Nullable(Text(0, 200))),

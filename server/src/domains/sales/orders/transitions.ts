@@ -20,7 +20,7 @@ import {
 import { createInvoice } from '../invoices/from-order.ts'
 import { orders } from './document.ts'
 import { holdOrder, releaseOrder } from './holding.ts'
-import { OrderActionResult, type OrderStatus } from './schema.ts'
+import type { OrderStatus } from './schema.ts'
 import { sealOrder, unsealOrder } from './sealing.ts'
 import { listOrderLines, type Order, type OrderLineRow, orderTable } from './store.ts'
 
@@ -96,17 +96,13 @@ async function createStockIssue(ctx: WriteContext, order: Order): Promise<OrderT
   return { save: () => orderTable.get(ctx.tx, bookId, order.id), created: { object: 'stock_issue', id: issue.id } }
 }
 
-export const orderActions = documentActions(
-  orders,
-  {
-    confirm: confirmOrder,
-    start_preparation: async () => ({}),
-    ship: shipOrder,
-    deliver: async ctx => ({ changes: { delivered_date: ctx.today } }),
-    create_stock_issue: createStockIssue,
-    create_invoice: createInvoice,
-    cancel: cancelOrder,
-    revert_to_draft: revertOrder,
-  },
-  { returns: OrderActionResult },
-)
+export const orderActions = documentActions(orders, {
+  confirm: confirmOrder,
+  start_preparation: async () => ({}),
+  ship: shipOrder,
+  deliver: async ctx => ({ changes: { delivered_date: ctx.today } }),
+  create_stock_issue: createStockIssue,
+  create_invoice: createInvoice,
+  cancel: cancelOrder,
+  revert_to_draft: revertOrder,
+})
