@@ -75,13 +75,13 @@ import type {
   AttachmentCreate,
   AttachmentFinalize,
   Batch,
-  BatchActionResult,
   BatchAdvancePhase,
   BatchBlend,
   BatchCancel,
   BatchCost,
   BatchCreate,
   BatchCreateMaterialIssue,
+  BatchCreateMaterialIssueResult,
   BatchEntry,
   BatchListItem,
   BatchMaterial,
@@ -92,18 +92,22 @@ import type {
   BatchMove,
   BatchPatch,
   BatchReceiveProduction,
+  BatchReceiveProductionResult,
   BatchRecordLoss,
   BatchSplit,
+  BatchSplitResult,
   BatchTrace,
   BatchUndoLast,
   CashDesk,
   CashDeskReport,
   CashDeskSession,
-  CashDeskSessionActionResult,
   CashDeskSessionCashIn,
+  CashDeskSessionCashInResult,
+  CashDeskSessionCashOutResult,
   CashDeskSessionClose,
   CashDeskSessionCreate,
   CashDeskSessionExplainFloat,
+  CashDeskSessionExplainFloatResult,
   CashDeskTapCreate,
   Cashflow,
   CashflowCreate,
@@ -160,8 +164,9 @@ import type {
   NoFields,
   NumberSeries,
   Order,
-  OrderActionResult,
   OrderCreate,
+  OrderCreateInvoiceResult,
+  OrderCreateStockIssueResult,
   OrderLine,
   OrderLineCreate,
   OrderLinePatch,
@@ -1350,8 +1355,8 @@ export interface BatchesResource {
     id: Uuid,
     body: BatchAdvancePhase,
     options: DryRunOptions<ChangeOptions>,
-  ): Promise<DryRun<BatchActionResult, 'batch.phase_changed' | 'workflow.step_called'>>
-  advancePhase(id: Uuid, body: BatchAdvancePhase, options?: ChangeOptions): Promise<BatchActionResult>
+  ): Promise<DryRun<Batch, 'batch.phase_changed' | 'workflow.step_called'>>
+  advancePhase(id: Uuid, body: BatchAdvancePhase, options?: ChangeOptions): Promise<Batch>
   /**
    * Move a batch to another vessel. Moves the batch to another vessel within its phase.
    * Needs brewery:write.
@@ -1361,8 +1366,8 @@ export interface BatchesResource {
     id: Uuid,
     body: BatchMove,
     options: DryRunOptions<ChangeOptions>,
-  ): Promise<DryRun<BatchActionResult, 'batch.phase_changed' | 'workflow.step_called'>>
-  move(id: Uuid, body: BatchMove, options?: ChangeOptions): Promise<BatchActionResult>
+  ): Promise<DryRun<Batch, 'batch.phase_changed' | 'workflow.step_called'>>
+  move(id: Uuid, body: BatchMove, options?: ChangeOptions): Promise<Batch>
   /**
    * Create the material issue of a batch. Drafts a stock issue of the ingredients the recipe has for the phase,
    * scaled to the planned volume.
@@ -1373,8 +1378,12 @@ export interface BatchesResource {
     id: Uuid,
     body: BatchCreateMaterialIssue | undefined,
     options: DryRunOptions<ChangeOptions>,
-  ): Promise<DryRun<BatchActionResult, 'stock_issue.created' | 'workflow.step_called'>>
-  createMaterialIssue(id: Uuid, body?: BatchCreateMaterialIssue, options?: ChangeOptions): Promise<BatchActionResult>
+  ): Promise<DryRun<BatchCreateMaterialIssueResult, 'stock_issue.created' | 'workflow.step_called'>>
+  createMaterialIssue(
+    id: Uuid,
+    body?: BatchCreateMaterialIssue,
+    options?: ChangeOptions,
+  ): Promise<BatchCreateMaterialIssueResult>
   /**
    * Receive the production of a batch. Receives beer into stock, with its share of the value in process.
    * Needs brewery:write, and stock:write.
@@ -1385,8 +1394,12 @@ export interface BatchesResource {
     id: Uuid,
     body: BatchReceiveProduction,
     options: DryRunOptions<ChangeOptions>,
-  ): Promise<DryRun<BatchActionResult, 'goods_receipt.created' | 'goods_receipt.confirmed' | 'stock_level.changed' | 'workflow.step_called', LevelEffects>>
-  receiveProduction(id: Uuid, body: BatchReceiveProduction, options?: ChangeOptions): Promise<BatchActionResult>
+  ): Promise<DryRun<BatchReceiveProductionResult, 'goods_receipt.created' | 'goods_receipt.confirmed' | 'stock_level.changed' | 'workflow.step_called', LevelEffects>>
+  receiveProduction(
+    id: Uuid,
+    body: BatchReceiveProduction,
+    options?: ChangeOptions,
+  ): Promise<BatchReceiveProductionResult>
   /**
    * Record a loss of a batch. Records litres lost. A normal loss makes the rest dearer; an abnormal one takes its
    * value with it.
@@ -1397,8 +1410,8 @@ export interface BatchesResource {
     id: Uuid,
     body: BatchRecordLoss,
     options: DryRunOptions<ChangeOptions>,
-  ): Promise<DryRun<BatchActionResult, 'workflow.step_called'>>
-  recordLoss(id: Uuid, body: BatchRecordLoss, options?: ChangeOptions): Promise<BatchActionResult>
+  ): Promise<DryRun<Batch, 'workflow.step_called'>>
+  recordLoss(id: Uuid, body: BatchRecordLoss, options?: ChangeOptions): Promise<Batch>
   /**
    * Split a batch. Makes a batch of a part of it, with the share of the value.
    * Needs brewery:write.
@@ -1408,8 +1421,8 @@ export interface BatchesResource {
     id: Uuid,
     body: BatchSplit,
     options: DryRunOptions<ChangeOptions>,
-  ): Promise<DryRun<BatchActionResult, 'batch.phase_changed' | 'workflow.step_called'>>
-  split(id: Uuid, body: BatchSplit, options?: ChangeOptions): Promise<BatchActionResult>
+  ): Promise<DryRun<BatchSplitResult, 'batch.phase_changed' | 'workflow.step_called'>>
+  split(id: Uuid, body: BatchSplit, options?: ChangeOptions): Promise<BatchSplitResult>
   /**
    * Blend other batches into a batch. Takes litres of other batches in, with their share of the value; one that
    * is empty then is completed.
@@ -1420,8 +1433,8 @@ export interface BatchesResource {
     id: Uuid,
     body: BatchBlend,
     options: DryRunOptions<ChangeOptions>,
-  ): Promise<DryRun<BatchActionResult, 'batch.phase_changed' | 'workflow.step_called'>>
-  blend(id: Uuid, body: BatchBlend, options?: ChangeOptions): Promise<BatchActionResult>
+  ): Promise<DryRun<Batch, 'batch.phase_changed' | 'workflow.step_called'>>
+  blend(id: Uuid, body: BatchBlend, options?: ChangeOptions): Promise<Batch>
   /**
    * Undo the last operation of a batch. Takes back the newest operation that stands: phase, move, loss, split,
    * blend, completion or cancellation. The event is emitted when phase or vessel change.
@@ -1432,8 +1445,8 @@ export interface BatchesResource {
     id: Uuid,
     body: BatchUndoLast | undefined,
     options: DryRunOptions<ChangeOptions>,
-  ): Promise<DryRun<BatchActionResult, 'batch.phase_changed' | 'workflow.step_called'>>
-  undoLast(id: Uuid, body?: BatchUndoLast, options?: ChangeOptions): Promise<BatchActionResult>
+  ): Promise<DryRun<Batch, 'batch.phase_changed' | 'workflow.step_called'>>
+  undoLast(id: Uuid, body?: BatchUndoLast, options?: ChangeOptions): Promise<Batch>
   /**
    * Cancel a batch. Gives the batch up. Materials do not return by it: revert their issues first if they were
    * never used.
@@ -1444,8 +1457,8 @@ export interface BatchesResource {
     id: Uuid,
     body: BatchCancel | undefined,
     options: DryRunOptions<ChangeOptions>,
-  ): Promise<DryRun<BatchActionResult, 'batch.phase_changed' | 'workflow.step_called'>>
-  cancel(id: Uuid, body?: BatchCancel, options?: ChangeOptions): Promise<BatchActionResult>
+  ): Promise<DryRun<Batch, 'batch.phase_changed' | 'workflow.step_called'>>
+  cancel(id: Uuid, body?: BatchCancel, options?: ChangeOptions): Promise<Batch>
   /**
    * List the ledger of a batch. Every change of its litres in process and of their value, newest first; what was
    * undone stays, marked.
@@ -1779,8 +1792,8 @@ export interface OrdersResource {
     id: Uuid,
     body: NoFields | undefined,
     options: DryRunOptions<ChangeOptions>,
-  ): Promise<DryRun<OrderActionResult, 'order.confirmed' | 'stock_level.changed' | 'workflow.step_called', LevelEffects>>
-  confirm(id: Uuid, body?: NoFields, options?: ChangeOptions): Promise<OrderActionResult>
+  ): Promise<DryRun<Order, 'order.confirmed' | 'stock_level.changed' | 'workflow.step_called', LevelEffects>>
+  confirm(id: Uuid, body?: NoFields, options?: ChangeOptions): Promise<Order>
   /**
    * Start preparing an order. Marks the goods as being prepared.
    * Needs sales:write.
@@ -1790,8 +1803,8 @@ export interface OrdersResource {
     id: Uuid,
     body: NoFields | undefined,
     options: DryRunOptions<ChangeOptions>,
-  ): Promise<DryRun<OrderActionResult, 'workflow.step_called'>>
-  startPreparation(id: Uuid, body?: NoFields, options?: ChangeOptions): Promise<OrderActionResult>
+  ): Promise<DryRun<Order, 'workflow.step_called'>>
+  startPreparation(id: Uuid, body?: NoFields, options?: ChangeOptions): Promise<Order>
   /**
    * Ship an order. Marks the goods as shipped. Refused while a stock issue of the order is a draft.
    * Needs sales:write.
@@ -1801,8 +1814,8 @@ export interface OrdersResource {
     id: Uuid,
     body: NoFields | undefined,
     options: DryRunOptions<ChangeOptions>,
-  ): Promise<DryRun<OrderActionResult, 'order.shipped' | 'workflow.step_called'>>
-  ship(id: Uuid, body?: NoFields, options?: ChangeOptions): Promise<OrderActionResult>
+  ): Promise<DryRun<Order, 'order.shipped' | 'workflow.step_called'>>
+  ship(id: Uuid, body?: NoFields, options?: ChangeOptions): Promise<Order>
   /**
    * Deliver an order. Marks the goods as delivered. Goods that are picked up need not be shipped first.
    * Needs sales:write.
@@ -1812,8 +1825,8 @@ export interface OrdersResource {
     id: Uuid,
     body: NoFields | undefined,
     options: DryRunOptions<ChangeOptions>,
-  ): Promise<DryRun<OrderActionResult, 'order.delivered' | 'workflow.step_called'>>
-  deliver(id: Uuid, body?: NoFields, options?: ChangeOptions): Promise<OrderActionResult>
+  ): Promise<DryRun<Order, 'order.delivered' | 'workflow.step_called'>>
+  deliver(id: Uuid, body?: NoFields, options?: ChangeOptions): Promise<Order>
   /**
    * Create the stock issue of an order. Creates a draft stock issue for the order.
    * Needs sales:write.
@@ -1823,8 +1836,8 @@ export interface OrdersResource {
     id: Uuid,
     body: NoFields | undefined,
     options: DryRunOptions<ChangeOptions>,
-  ): Promise<DryRun<OrderActionResult, 'stock_issue.created' | 'workflow.step_called'>>
-  createStockIssue(id: Uuid, body?: NoFields, options?: ChangeOptions): Promise<OrderActionResult>
+  ): Promise<DryRun<OrderCreateStockIssueResult, 'stock_issue.created' | 'workflow.step_called'>>
+  createStockIssue(id: Uuid, body?: NoFields, options?: ChangeOptions): Promise<OrderCreateStockIssueResult>
   /**
    * Create the invoice of an order. Creates a draft invoice for the order.
    * Needs sales:write.
@@ -1834,8 +1847,8 @@ export interface OrdersResource {
     id: Uuid,
     body: NoFields | undefined,
     options: DryRunOptions<ChangeOptions>,
-  ): Promise<DryRun<OrderActionResult, 'order.invoiced' | 'invoice.created' | 'workflow.step_called'>>
-  createInvoice(id: Uuid, body?: NoFields, options?: ChangeOptions): Promise<OrderActionResult>
+  ): Promise<DryRun<OrderCreateInvoiceResult, 'order.invoiced' | 'invoice.created' | 'workflow.step_called'>>
+  createInvoice(id: Uuid, body?: NoFields, options?: ChangeOptions): Promise<OrderCreateInvoiceResult>
   /**
    * Cancel an order. Cancels the order and releases its stock. Not possible once a stock issue is confirmed.
    * Needs sales:write.
@@ -1845,8 +1858,8 @@ export interface OrdersResource {
     id: Uuid,
     body: NoFields | undefined,
     options: DryRunOptions<ChangeOptions>,
-  ): Promise<DryRun<OrderActionResult, 'order.cancelled' | 'stock_issue.cancelled' | 'stock_level.changed' | 'workflow.step_called', LevelEffects>>
-  cancel(id: Uuid, body?: NoFields, options?: ChangeOptions): Promise<OrderActionResult>
+  ): Promise<DryRun<Order, 'order.cancelled' | 'stock_issue.cancelled' | 'stock_level.changed' | 'workflow.step_called', LevelEffects>>
+  cancel(id: Uuid, body?: NoFields, options?: ChangeOptions): Promise<Order>
   /**
    * Revert an order to draft. Reopens the order as a draft and releases its stock. Not possible once it has a
    * stock issue or an invoice.
@@ -1857,8 +1870,8 @@ export interface OrdersResource {
     id: Uuid,
     body: NoFields | undefined,
     options: DryRunOptions<ChangeOptions>,
-  ): Promise<DryRun<OrderActionResult, 'stock_level.changed' | 'workflow.step_called', LevelEffects>>
-  revertToDraft(id: Uuid, body?: NoFields, options?: ChangeOptions): Promise<OrderActionResult>
+  ): Promise<DryRun<Order, 'stock_level.changed' | 'workflow.step_called', LevelEffects>>
+  revertToDraft(id: Uuid, body?: NoFields, options?: ChangeOptions): Promise<Order>
 }
 
 export interface InvoicesResource {
@@ -2095,8 +2108,8 @@ export interface CashDeskSessionsResource {
     id: Uuid,
     body: CashDeskSessionCashIn,
     options: DryRunOptions<ChangeOptions>,
-  ): Promise<DryRun<CashDeskSessionActionResult, 'cashflow.created' | 'cashflow.paid'>>
-  cashIn(id: Uuid, body: CashDeskSessionCashIn, options?: ChangeOptions): Promise<CashDeskSessionActionResult>
+  ): Promise<DryRun<CashDeskSessionCashInResult, 'cashflow.created' | 'cashflow.paid'>>
+  cashIn(id: Uuid, body: CashDeskSessionCashIn, options?: ChangeOptions): Promise<CashDeskSessionCashInResult>
   /**
    * Take cash out of the drawer of a cash desk session. Records a paid expense on the cash account; with
    * `account_id` a transfer to there.
@@ -2107,8 +2120,8 @@ export interface CashDeskSessionsResource {
     id: Uuid,
     body: CashDeskSessionCashIn,
     options: DryRunOptions<ChangeOptions>,
-  ): Promise<DryRun<CashDeskSessionActionResult, 'cashflow.created' | 'cashflow.paid'>>
-  cashOut(id: Uuid, body: CashDeskSessionCashIn, options?: ChangeOptions): Promise<CashDeskSessionActionResult>
+  ): Promise<DryRun<CashDeskSessionCashOutResult, 'cashflow.created' | 'cashflow.paid'>>
+  cashOut(id: Uuid, body: CashDeskSessionCashIn, options?: ChangeOptions): Promise<CashDeskSessionCashOutResult>
   /**
    * Explain the float of a cash desk session. Posts the difference between the float that was expected and the
    * one that was there. The cash of the session stays as it is: the money went before it began.
@@ -2119,12 +2132,12 @@ export interface CashDeskSessionsResource {
     id: Uuid,
     body: CashDeskSessionExplainFloat | undefined,
     options: DryRunOptions<ChangeOptions>,
-  ): Promise<DryRun<CashDeskSessionActionResult, 'cashflow.created' | 'cashflow.paid'>>
+  ): Promise<DryRun<CashDeskSessionExplainFloatResult, 'cashflow.created' | 'cashflow.paid'>>
   explainFloat(
     id: Uuid,
     body?: CashDeskSessionExplainFloat,
     options?: ChangeOptions,
-  ): Promise<CashDeskSessionActionResult>
+  ): Promise<CashDeskSessionExplainFloatResult>
   /**
    * Close a cash desk session. Compares the count with what should be there, posts the difference, takes out what
    * is withdrawn, and keeps the Z report.
@@ -2135,8 +2148,8 @@ export interface CashDeskSessionsResource {
     id: Uuid,
     body: CashDeskSessionClose,
     options: DryRunOptions<ChangeOptions>,
-  ): Promise<DryRun<CashDeskSessionActionResult, 'cashflow.created' | 'cashflow.paid'>>
-  close(id: Uuid, body: CashDeskSessionClose, options?: ChangeOptions): Promise<CashDeskSessionActionResult>
+  ): Promise<DryRun<CashDeskSession, 'cashflow.created' | 'cashflow.paid'>>
+  close(id: Uuid, body: CashDeskSessionClose, options?: ChangeOptions): Promise<CashDeskSession>
   /**
    * Get the report of a cash desk session. X while the session is open. The Z report was made when it was closed:
    * it is the same ever after.

@@ -100,11 +100,6 @@ export interface Batch extends BatchListItem {
   derived: BatchDerived
 }
 
-export interface BatchActionResult extends Batch {
-  /** What the action created. */
-  created?: { object: 'batch' | 'stock_issue' | 'goods_receipt'; id: Uuid }
-}
-
 export interface BatchAdvancePhase {
   phase: 'planned' | 'brewing' | 'fermentation' | 'lagering' | 'packaging' | 'completed'
   /** Required for fermentation and lagering; its own one is fine. */
@@ -165,6 +160,11 @@ export interface BatchCreateMaterialIssue {
   phase?: 'brewing' | 'fermentation' | 'lagering' | 'packaging'
   warehouse_id?: Uuid
   date?: Day
+}
+
+export interface BatchCreateMaterialIssueResult extends Batch {
+  /** What the action created. */
+  created: { object: 'stock_issue'; id: Uuid }
 }
 
 export interface BatchDerived {
@@ -321,6 +321,11 @@ export interface BatchReceiveProduction {
   note?: string | null
 }
 
+export interface BatchReceiveProductionResult extends Batch {
+  /** What the action created. */
+  created: { object: 'goods_receipt'; id: Uuid }
+}
+
 export interface BatchRecordLoss {
   volume_l: Decimal
   reason?: 'trub' | 'yeast' | 'filter' | 'spill' | 'sample' | 'dump' | 'other'
@@ -345,6 +350,11 @@ export interface BatchSplit {
   external_ref?: ExternalRef
   /** Now by default. */
   occurred_at?: Instant
+}
+
+export interface BatchSplitResult extends Batch {
+  /** What the action created. */
+  created: { object: 'batch'; id: Uuid }
 }
 
 export interface BatchStay {
@@ -513,15 +523,21 @@ export interface CashDeskSession {
   updated_at: Instant
 }
 
-export interface CashDeskSessionActionResult extends CashDeskSession {
-  created?: CashflowPart
-}
-
 export interface CashDeskSessionCashIn {
   amount: Decimal
   description: string
   /** The other account of a transfer: active, in the same currency. */
   account_id?: Uuid | null
+}
+
+export interface CashDeskSessionCashInResult extends CashDeskSession {
+  /** What the action created. */
+  created: { object: 'cashflow'; id: Uuid }
+}
+
+export interface CashDeskSessionCashOutResult extends CashDeskSession {
+  /** What the action created. */
+  created: { object: 'cashflow'; id: Uuid }
 }
 
 export interface CashDeskSessionClose {
@@ -554,6 +570,11 @@ export interface CashDeskSessionExplainFloat {
   account_id?: Uuid | null
 }
 
+export interface CashDeskSessionExplainFloatResult extends CashDeskSession {
+  /** What the action created. */
+  created: { object: 'cashflow'; id: Uuid }
+}
+
 export interface CashDeskTapCreate {
   tap_number: number
   /** A base_product with a packaging_type and a base_item_quantity. */
@@ -564,7 +585,9 @@ export interface CashDeskTapCreate {
   tapped_at?: Instant
 }
 
-export interface Cashflow extends CashflowPart {
+export interface Cashflow {
+  object: 'cashflow'
+  id: Uuid
   number: string
   type: 'income' | 'expense'
   /** The state of the document, regardless of payments. */
@@ -603,12 +626,6 @@ export interface CashflowCreate {
   category_id?: Uuid | null
   event_id?: Uuid | null
   activity_id?: Uuid | null
-}
-
-/** The cash-flow document of the drawer. */
-export interface CashflowPart {
-  object: 'cashflow'
-  id: Uuid
 }
 
 /** What was paid for, where this records a payment; its own actions record and revert payments. */
@@ -1743,11 +1760,6 @@ export interface Order extends OrderListItem {
   lines: OrderLine[]
 }
 
-export interface OrderActionResult extends Order {
-  /** What the action created. */
-  created?: { object: 'stock_issue' | 'invoice'; id: Uuid }
-}
-
 export interface OrderCreate {
   partner_id: Uuid
   /** Today by default; at most 366 days ahead. */
@@ -1772,6 +1784,16 @@ export interface OrderCreate {
   payment_method?: 'cash' | 'bank_transfer' | 'card' | null
   external_ref?: ExternalRef
   lines?: OrderLineCreate[]
+}
+
+export interface OrderCreateInvoiceResult extends Order {
+  /** What the action created. */
+  created: { object: 'invoice'; id: Uuid }
+}
+
+export interface OrderCreateStockIssueResult extends Order {
+  /** What the action created. */
+  created: { object: 'stock_issue'; id: Uuid }
 }
 
 export interface OrderLine {
