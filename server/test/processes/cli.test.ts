@@ -176,6 +176,15 @@ describe('beside a server', () => {
     expect(await meOf(brief.key)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
   })
 
+  test('key create asks a person for a preset, and a script gets every scope as ever', async () => {
+    const asked = await enter(place, create, { answer: 'eshop', isShown: true })
+    expect(asked.stdout).toMatch(/^PRESET +FOR\neshop +E-shop/)
+    const granted = (await meOf(/cb_test_\w+/.exec(asked.stdout)![0])).body.scopes
+    expect(granted).toEqual(presets.eshop.scopes.filter(scope => !scope.startsWith('sales:')))
+    expectRefusal({ ...(await enter(place, create, { answer: 'shop' })), stdout: '' }, /--preset takes one of eshop/)
+    expect((await meOf((await cli(place, create, { answer: 'eshop' })).key)).body.scopes).toContain('webhooks:manage')
+  })
+
   test('settings go out and come in again without a change; a changed document shows its plan', async () => {
     const file = path.join(place.folder, 'settings.json')
     expect(await cli(place, ['settings', 'export', ...inBook, '--file', file])).toEqual({ file })

@@ -13,22 +13,45 @@ export interface Ended {
 
 interface CommandOptions {
   input?: string
+  environment?: Record<string, string>
+  /** Whether a person looks at what it prints. */
+  isShown?: boolean
+  /** What the person types who is asked. */
+  answer?: string
+  /** Ends a command that goes on until it is told to stop. */
+  until?: AbortSignal
+  /** Hears each line as it is printed. */
+  onLine?: (line: string) => void
 }
 
+const never = () => new AbortController().signal
+
 /** Runs a command to its end. It meets a server, and other commands, in the database only: as a process would. */
-export async function enter(place: Place, args: string[], { input = '' }: CommandOptions = {}): Promise<Ended> {
+export async function enter(
+  place: Pick<Place, 'env'>,
+  args: string[],
+  { input = '', environment = {}, isShown = false, answer, until, onLine = () => {} }: CommandOptions = {},
+): Promise<Ended> {
   const printed = { stdout: '', stderr: '' }
   const code = await runCommand(args, {
     readConfig: () => readConfig(place.env),
+    environment,
     input: Readable.from([Buffer.from(input)]),
+    isShown,
     say(text) {
       printed.stdout += `${text}\n`
+      onLine(text)
+    },
+    write(bytes) {
+      printed.stdout += Buffer.from(bytes).toString()
     },
     complain(text) {
       printed.stderr += `${text}\n`
+      onLine(text)
     },
-    // No signal comes: `run` is for those.
-    stopSignals: () => ({ wished: new AbortController().signal, hurried: new AbortController().signal }),
+    ask: answer === undefined ? undefined : async () => answer,
+    // No signal comes but the one of the test: `run` is for those.
+    stopSignals: () => ({ wished: until ?? never(), hurried: never() }),
   })
   return { code, ...printed }
 }

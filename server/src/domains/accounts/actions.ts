@@ -1,6 +1,7 @@
 /** Use cases of accounts: tenants with their books and owner, plan changes, sign-in links. */
 import { randomBytes } from 'node:crypto'
 import { addOns, modules, type Role, roles, type Subscription } from '../../contract/scopes.ts'
+import type { Vertical } from '../../contract/verticals.ts'
 import type { Database, Tx } from '../../db/pool.ts'
 import { appendAudit, byCommand } from '../../kernel/audit.ts'
 import { hashSecret } from '../../lib/api-key.ts'
@@ -33,9 +34,6 @@ const defaultPlan = {
   storage_mb: 5_000,
   events_retention_days: 30,
 }
-
-export const verticals = ['brewery', 'winery', 'distillery', 'cidery', 'meadery', 'other'] as const
-export type Vertical = (typeof verticals)[number]
 
 const defaultModules = (vertical: Vertical): Subscription =>
   vertical === 'brewery'

@@ -1,14 +1,13 @@
-/** What all commands share: the store, `--json`, option values that are checked. */
-
+/** What all commands share: the terminal, the store, `--json`. */
 import type { Database } from '../../db/pool.ts'
-import { type Day, isDay } from '../../lib/days.ts'
-import { parseInstant } from '../../lib/instants.ts'
 import type { Config } from '../config.ts'
-import { openStore } from '../database.ts'
 import { orInterrupted, type StopSignals } from '../stop-signals.ts'
 
 /** One clear line for the person at the command line. */
 export class Refusal extends Error {}
+
+/** The command has said all there is to say, and failed. */
+export class Failed extends Error {}
 
 export interface Surroundings {
   config: Config
@@ -22,11 +21,18 @@ export type WithStore = (purpose: string, work: (surroundings: Surroundings) => 
 /** Where a command was typed: a process of its own, or a test. */
 export interface Terminal {
   readConfig(): Config
-  input: AsyncIterable<Uint8Array>
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly input: AsyncIterable<Uint8Array>
+  /** Whether a person reads standard output. */
+  readonly isShown: boolean
   /** To standard output, as a line. */
   say(text: string): void
+  /** To standard output, as it is. */
+  write(bytes: Uint8Array): void
   /** To standard error, as a line. */
   complain(text: string): void
+  /** Asks the person who types; undefined where there is none. */
+  readonly ask: ((question: string) => Promise<string>) | undefined
   /** Asked for when a command begins that a signal can interrupt. */
   stopSignals(): StopSignals
 }
@@ -47,6 +53,7 @@ export const toolsAt = (terminal: Terminal): Tools => ({
   async withStore(purpose, work) {
     const { wished: stopping } = terminal.stopSignals()
     const config = terminal.readConfig()
+    const { openStore } = await import('../database.ts')
     const store = await openStore(config, { purpose, log: () => {}, stopping })
     try {
       await orInterrupted(work({ config, database: store.database, migrated: store.migrated }), stopping)
@@ -57,55 +64,3 @@ export const toolsAt = (terminal: Terminal): Tools => ({
   },
   print: (asJson, value, lines) => terminal.say(asJson ? JSON.stringify(value) : lines.join('\n')),
 })
-
-const refuse = (message: string): never => {
-  throw new Refusal(message)
-}
-
-export const commaList = (value: string): string[] =>
-  value
-    .split(',')
-    .map(part => part.trim())
-    .filter(part => part !== '')
-
-export const flag =
-  (name: string) =>
-  (value: string): boolean =>
-    value === 'true' || value === 'false' ? value === 'true' : refuse(`${name} takes true or false, not ${value}.`)
-
-export const wholeNumber =
-  (name: string, least = 0) =>
-  (value: string): number => {
-    const number = Number(value)
-    const isFine = /^\d{1,9}$/.test(value) && number >= least
-    return isFine ? number : refuse(`${name} takes a whole number from ${least} on, not ${value}.`)
-  }
-
-export const oneOf =
-  <T extends string>(name: string, allowed: readonly T[]) =>
-  (value: string): T =>
-    allowed.find(item => item === value) ?? refuse(`${name} takes one of ${allowed.join(', ')}, not ${value}.`)
-
-export const someOf =
-  <T extends string>(name: string, allowed: readonly T[]) =>
-  (value: string): T[] => {
-    const list = commaList(value)
-    return list.length > 0 ? list.map(oneOf(name, allowed)) : refuse(`${name} takes at least one value.`)
-  }
-
-export const day =
-  (name: string) =>
-  (value: string): Day =>
-    isDay(value) ? value : refuse(`${name} takes a day such as 2027-01-31, not ${value}.`)
-
-export const instant =
-  (name: string) =>
-  (value: string): string =>
-    parseInstant(value) ?? refuse(`${name} takes an instant such as 2027-01-31T12:00:00Z, not ${value}.`)
-
-export const text =
-  (name: string, longest: number) =>
-  (value: string): string => {
-    if (value.trim() === '' || value.length > longest) throw new Refusal(`${name} takes 1 to ${longest} characters.`)
-    return value
-  }

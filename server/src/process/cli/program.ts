@@ -1,66 +1,85 @@
 /** All commands, and how one ends: done, refused in one line, or interrupted. */
-import { Command, CommanderError } from 'commander'
-import { EmbeddedPostgresError } from '../../db/embedded/index.ts'
-import { MigrationError } from '../../db/migrate.ts'
-import { AccountRefusal } from '../../domains/accounts/actions.ts'
+import { Command, CommanderError, Option } from 'commander'
 import { ConfigError } from '../config.ts'
-import { ListenError, StoreError, WorkerError } from '../database.ts'
 import { Interrupted } from '../stop-signals.ts'
-import { auditCommand } from './audit-command.ts'
-import { Refusal, type Terminal, toolsAt } from './command.ts'
-import { keyCommands } from './key-commands.ts'
-import { settingsCommands } from './settings-commands.ts'
-import { taskCommands } from './task-commands.ts'
-import { tenantCommands } from './tenant-commands.ts'
-import { upkeepCommands } from './upkeep-commands.ts'
-
-/** What a person can mend is one line; anything else is a fault of ours and shows its stack. */
-const expected = [
-  ConfigError,
-  EmbeddedPostgresError,
-  MigrationError,
-  AccountRefusal,
-  ListenError,
-  StoreError,
-  WorkerError,
-  Refusal,
-]
+import { readVersion } from '../version.ts'
+import { Failed, Refusal, type Terminal, type Tools, toolsAt } from './command.ts'
+import type { CommandSpec, OptionSpec } from './declaration.ts'
+import { commands, groups } from './table.ts'
 
 /** Runs one command and returns its exit code. `serve` goes on after it. */
 export async function runCommand(args: string[], terminal: Terminal): Promise<number> {
   try {
-    await commandsAt(terminal).parseAsync(args, { from: 'user' })
+    await programAt(terminal).parseAsync(withHelp(args), { from: 'user' })
     return 0
   } catch (error) {
     if (error instanceof CommanderError || error instanceof Interrupted) return error.exitCode
-    const isExpected = expected.some(kind => error instanceof kind)
-    terminal.complain(`cellarbook: ${isExpected ? (error as Error).message : ((error as Error).stack ?? error)}`)
+    if (!(error instanceof Failed)) terminal.complain(`cellarbook: ${await inWords(error)}`)
     return 1
   }
 }
 
-function commandsAt(terminal: Terminal): Command {
-  const program = new Command('cellarbook').description(
-    'Stock, sales and finance for breweries and other trades, with an integration API.',
-  )
-  program
-    .command('serve')
-    .description('run the service (npm start)')
-    // Loaded when it is wanted: the other commands start in a third of the time.
-    .action(async () => {
-      const config = terminal.readConfig()
-      const { serve } = await import('../serve.ts')
-      await serve(config)
-    })
+async function inWords(error: unknown): Promise<string> {
+  const { message, stack = String(error) } = error as Error
+  if (error instanceof Refusal || error instanceof ConfigError) return message
+  // Whatever else is expected comes from modules that are loaded by now.
+  const { isExpected } = await import('./expected.ts')
+  return isExpected(error) ? message : stack
+}
+
+/** `help key create` is `key create --help`; Commander's own knows one word. */
+function withHelp(args: string[]): string[] {
+  if (args[0] !== 'help') return args
+  const words = args.slice(1)
+  const asked = words.join(' ')
+  const isKnown = asked === '' || commands.some(({ name }) => name === asked || name.startsWith(`${asked} `))
+  return isKnown ? [...words, '--help'] : words
+}
+
+function programAt(terminal: Terminal): Command {
+  const program = new Command('cellarbook')
+    .description('Stock, sales and finance for breweries and other trades, with an integration API.')
+    .version(readVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand('help [command...]', 'usage, options and an example of a command')
+    .addHelpText('after', '\n`cellarbook help key create` and `cellarbook key create --help` tell more.')
   const tools = toolsAt(terminal)
-  tenantCommands(program, tools)
-  keyCommands(program, tools)
-  settingsCommands(program, tools)
-  taskCommands(program, tools)
-  upkeepCommands(program, tools)
-  auditCommand(program, tools)
+  for (const spec of commands) addCommand(program, spec, tools)
   endHere(program, terminal)
   return program
+}
+
+function addCommand(program: Command, spec: CommandSpec, tools: Tools): void {
+  const words = spec.name.split(' ')
+  const parent = words.length === 1 ? program : groupOf(program, words[0]!)
+  const usage = [words.at(-1)!, ...(spec.values ?? []).map(({ name }) => name)].join(' ')
+  const command = parent
+    .command(usage)
+    .description(spec.help)
+    .helpOption('-h, --help', 'show this help')
+    .addHelpText('after', `\nExample:\n  ${spec.example}`)
+    .action(async (...given: unknown[]) => {
+      const run = await spec.load()
+      // Commander hands over the arguments, then the options, then itself.
+      const [options, values] = [given.at(-2), given.slice(0, -2)]
+      await run(tools, options as never, ...(values as never[]))
+    })
+  if (parent === program) command.helpGroup(spec.audience)
+  for (const option of spec.options) command.addOption(optionOf(option))
+}
+
+function groupOf(program: Command, name: string): Command {
+  const known = program.commands.find(command => command.name() === name)
+  if (known) return known
+  const { help, audience } = groups[name]!
+  return program.command(name).description(help).helpGroup(audience).helpOption('-h, --help', 'show this help')
+}
+
+function optionOf({ flags, help, isRequired = false, parse, standard }: OptionSpec): Option {
+  const option = new Option(flags, help).makeOptionMandatory(isRequired)
+  if (parse) option.argParser(parse as (value: string, before: unknown) => unknown)
+  if (standard !== undefined) option.default(standard)
+  return option
 }
 
 /** The process is not Commander's to end. Sub-commands do not inherit it by themselves. */

@@ -1,14 +1,13 @@
 /** `settings export` and `settings import`: an account's settings as one document. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
-import type { Command } from 'commander'
 import type { Database } from '../../db/pool.ts'
 import { type Account, findAccount } from '../../kernel/account.ts'
 import type { Plan, Settings } from '../../kernel/settings.ts'
 import type { Mode } from '../../lib/api-key.ts'
 import { type Day, dayIn } from '../../lib/days.ts'
 import { parseStrictJson } from '../../lib/strict-json.ts'
-import { oneOf, Refusal, type Terminal, type Tools } from './command.ts'
+import { Refusal, type Terminal, type Tools } from './command.ts'
 
 interface Options {
   tenant: string
@@ -18,41 +17,24 @@ interface Options {
   json?: boolean
 }
 
-export function settingsCommands(program: Command, { terminal, withStore, print }: Tools): void {
-  const settings = program.command('settings').description("an account's settings as one JSON document")
-  schemaCommand(settings, terminal)
-  const common = (command: Command): Command =>
-    command
-      .requiredOption('--tenant <slug>', 'whose settings')
-      .requiredOption('--mode <mode>', 'live or test', oneOf('--mode', ['live', 'test']))
-      .option('--json', 'print one JSON object')
+export async function settingsExport({ terminal, withStore, print }: Tools, options: Options): Promise<void> {
+  const { readSettings } = await actions()
+  await withStore('settings export', async ({ database }) => {
+    const account = await accountOf(database, options)
+    const document = await readSettings(database, account, todayOf(account))
+    const text = JSON.stringify(document, null, 2)
+    if (!options.file) return terminal.say(options.json ? JSON.stringify(document) : text)
+    await writeFile(options.file, `${text}\n`)
+    print(options.json, { file: options.file }, [`Written to ${options.file}.`])
+  })
+}
 
-  common(settings.command('export'))
-    .description('print the document, or write it to a file')
-    .option('--file <file>', 'where to write it')
-    .action(async (options: Options) => {
-      const { readSettings } = await actions()
-      await withStore('settings export', async ({ database }) => {
-        const account = await accountOf(database, options)
-        const document = await readSettings(database, account, todayOf(account))
-        const text = JSON.stringify(document, null, 2)
-        if (!options.file) return terminal.say(options.json ? JSON.stringify(document) : text)
-        await writeFile(options.file, `${text}\n`)
-        print(options.json, { file: options.file }, [`Written to ${options.file}.`])
-      })
-    })
-
-  common(settings.command('import'))
-    .description('show what a document changes, and apply it; nothing is ever deleted')
-    .option('--file <file>', 'the document (default: standard input)')
-    .option('--dry-run', 'only show')
-    .action(async (options: Options) => {
-      await actions()
-      await withStore('settings import', async ({ database }) => {
-        const account = await accountOf(database, options)
-        await importDocument({ database, account, terminal }, options)
-      })
-    })
+export async function settingsImport({ terminal, withStore }: Tools, options: Options): Promise<void> {
+  await actions()
+  await withStore('settings import', async ({ database }) => {
+    const account = await accountOf(database, options)
+    await importDocument({ database, account, terminal }, options)
+  })
 }
 
 interface Import {
@@ -78,16 +60,10 @@ async function importDocument({ database, account, terminal }: Import, options: 
   if (isRefused) throw new Refusal('Nothing was changed.')
 }
 
-function schemaCommand(settings: Command, { say }: Terminal): void {
-  settings
-    .command('schema')
-    .description('print the JSON Schema of the document')
-    .option('--json', 'the same: the schema is JSON')
-    .action(async () => {
-      await domains()
-      const { settingsSchema } = await import('../../domains/settings/schema.ts')
-      say(JSON.stringify(settingsSchema(), null, 2))
-    })
+export async function settingsSchemaCommand({ terminal }: Tools): Promise<void> {
+  await domains()
+  const { settingsSchema } = await import('../../domains/settings/schema.ts')
+  terminal.say(JSON.stringify(settingsSchema(), null, 2))
 }
 
 /** Loaded when they are wanted, so that other commands start sooner; before the store, which then completes the books. */

@@ -1,0 +1,3 @@
+/** The trades an account may have. */
+export const verticals = ['brewery', 'winery', 'distillery', 'cidery', 'meadery', 'other'] as const
+export type Vertical = (typeof verticals)[number]
