@@ -13,8 +13,29 @@ export function bearerKey(authorization: string | undefined): string | undefined
   return key && isApiKey(key) ? key : undefined
 }
 
-export const unauthenticated = (): Problem =>
-  problem('unauthenticated', { headers: { 'WWW-Authenticate': 'Bearer realm="Cellarbook"' } })
+/**
+ * Gate 1, in words. That a key was revoked or has expired is told to whoever sent the whole of it, and to nobody else:
+ * a key with one wrong character is as unknown as one that never was.
+ */
+export function unauthenticated(authorization: string | undefined, found: Caller | undefined): Problem {
+  return problem('unauthenticated', {
+    detail: faultOfKey(authorization, found),
+    headers: { 'WWW-Authenticate': 'Bearer realm="Cellarbook"' },
+  })
+}
+
+function faultOfKey(authorization: string | undefined, found: Caller | undefined): string {
+  if (found) return found.key.revokedAt === null ? 'This API key has expired.' : 'This API key was revoked.'
+  if (authorization === undefined) return 'No API key was sent. Send it as "Authorization: Bearer <API_KEY>".'
+  if (bearerKey(authorization) !== undefined) return 'There is no such API key.'
+  if (!/^Bearer +\S+ *$/i.test(authorization)) {
+    return 'The Authorization header is malformed. Send it as "Authorization: Bearer <API_KEY>".'
+  }
+  return (
+    'The API key is malformed: it is cb_live_ or cb_test_ and 36 letters and digits, the last six of which are a check ' +
+    'of the rest. It may have been cut short or mistyped.'
+  )
+}
 
 /** Gates 2 to 4: the address, the mode, the owner, the account. The address is asked for where the key has a list. */
 export function refuseCaller(caller: Caller, from: { readonly ip: string }, sandboxHeader: string | undefined): void {

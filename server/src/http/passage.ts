@@ -71,7 +71,7 @@ async function authenticate(
   if (caller && isUsable(caller, clock())) return caller
   const rate = await rates.countAddress('guesses', request.ip)
   reply.headers(rateHeaders(rate))
-  throw rate.isExceeded ? rateLimited(rate) : unauthenticated()
+  throw rate.isExceeded ? rateLimited(rate) : unauthenticated(request.headers.authorization, caller)
 }
 
 const headerOf = (request: FastifyRequest, name: string): string | undefined => valuesOf(request, name)[0]

@@ -5,32 +5,36 @@ import { describe, expect, test } from 'vitest'
 import { revokeKey } from '../../src/domains/accounts/keys-store.ts'
 import { listUsers, updateUser } from '../../src/domains/accounts/store.ts'
 import { transportHeaders } from '../../src/http/transport.ts'
+import { newApiKey } from '../../src/lib/api-key.ts'
 import { toInstant } from '../../src/lib/instants.ts'
 import { Client } from '../support/client.ts'
 import { untilForgotten, useService } from '../support/service.ts'
 
 const service = useService()
 
-describe('401 unauthenticated', () => {
-  const expectRefused = async (headers: Record<string, string>) => {
+describe('401 unauthenticated: the detail says what is wrong with the key', () => {
+  const expectRefused = async (headers: Record<string, string>, detail: RegExp) => {
     const reply = await new Client(service.address).get('/me', { headers })
     expect(reply.status).toBe(401)
-    expect(reply.body.code).toBe('unauthenticated')
+    expect(reply.body).toMatchObject({ code: 'unauthenticated', detail: expect.stringMatching(detail) })
     expect(reply.headers['www-authenticate']).toMatch(/^Bearer/)
   }
+  const missing = /^No API key was sent/
+  const malformedHeader = /^The Authorization header is malformed/
+  const malformedKey = /^The API key is malformed/
+  const unknown = /^There is no such API key\.$/
 
   test.for([
-    ['no header', {}],
-    ['another scheme', { authorization: 'Basic dXNlcjpwYXNz' }],
-    ['no key', { authorization: 'Bearer ' }],
-    ['not a key', { authorization: 'Bearer hello' }],
-    ['bad checksum', { authorization: `Bearer cb_test_${'a'.repeat(36)}` }],
-    ['two keys', { authorization: 'Bearer a b' }],
-  ] as const)('%s', async ([, headers]) => expectRefused(headers))
+    ['no header', {}, missing],
+    ['another scheme', { authorization: 'Basic dXNlcjpwYXNz' }, malformedHeader],
+    ['no key', { authorization: 'Bearer ' }, malformedHeader],
+    ['two keys', { authorization: 'Bearer a b' }, malformedHeader],
+    ['not a key', { authorization: 'Bearer hello' }, malformedKey],
+    ['bad checksum', { authorization: `Bearer cb_test_${'a'.repeat(36)}` }, malformedKey],
+  ] as const)('%s', async ([, headers, detail]) => expectRefused(headers, detail))
 
   test('a well-formed key nobody has', async () => {
-    const { newApiKey } = await import('../../src/lib/api-key.ts')
-    await expectRefused({ authorization: `Bearer ${newApiKey('test')}` })
+    await expectRefused({ authorization: `Bearer ${newApiKey('test')}` }, unknown)
   })
 
   test('a key in the query is not accepted', async () => {
@@ -39,20 +43,32 @@ describe('401 unauthenticated', () => {
     expect(reply.status).toBe(401)
   })
 
-  test('a revoked key', async () => {
-    const api = await (await service.tenant()).key()
+  test('a revoked key, also when it has expired', async () => {
+    const tenant = await service.tenant()
+    const api = await tenant.key()
+    const expired = await tenant.key({ expiresAt: toInstant(service.clock() - 1) })
     expect((await api.get('/me')).status).toBe(200)
-    await revokeKey(service.database, api.keyId, toInstant(service.clock()))
+    for (const { keyId } of [api, expired]) await revokeKey(service.database, keyId, toInstant(service.clock()))
     await untilForgotten()
-    expect((await api.get('/me')).body.code).toBe('unauthenticated')
+    for (const { key } of [api, expired]) {
+      await expectRefused({ authorization: `Bearer ${key}` }, /^This API key was revoked\.$/)
+    }
   })
 
   test('an expired key', async () => {
     const tenant = await service.tenant()
     const early = await tenant.key({ expiresAt: toInstant(service.clock() - 1) })
     const late = await tenant.key({ expiresAt: toInstant(service.clock() + 60_000) })
-    expect((await early.get('/me')).status).toBe(401)
+    await expectRefused({ authorization: `Bearer ${early.key}` }, /^This API key has expired\.$/)
     expect((await late.get('/me')).status).toBe(200)
+  })
+
+  test('a revoked key with another secret is as unknown as any other', async () => {
+    const api = await (await service.tenant()).key()
+    await revokeKey(service.database, api.keyId, toInstant(service.clock()))
+    await untilForgotten()
+    await expectRefused({ authorization: `Bearer ${newApiKey('test')}` }, unknown)
+    await expectRefused({ authorization: `Bearer ${api.key!.slice(0, -1)}` }, malformedKey)
   })
 })
 

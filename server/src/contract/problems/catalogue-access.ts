@@ -9,7 +9,8 @@ export const accessProblems = {
     title: 'No valid API key',
     explanation:
       'The request carries no usable API key: the Authorization header is missing or uses another scheme, ' +
-      'or the key is malformed, unknown, expired or revoked.',
+      'or the key is malformed, unknown, expired or revoked. The detail says which; that a key was revoked or has ' +
+      'expired is told only to whoever sends the whole of it.',
     cure:
       'Send "Authorization: Bearer <API_KEY>" with a key that is active in the application settings. ' +
       'A key is never accepted in the address.',
