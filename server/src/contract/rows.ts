@@ -1,13 +1,21 @@
 /** Turns what the schema validator found into rows of a problem document. */
 import type { ErrorObject } from 'ajv'
+import { didYouMean } from '../lib/nearest.ts'
+import { formatInWords, shapeInWords } from './expected.ts'
 import { maximumRows, type ProblemRow } from './problems.ts'
-import { type DecimalLimits, decimalLimits, decimalPattern, exactlyOneOf } from './schema.ts'
+import { type DecimalLimits, decimalLimits, decimalPattern, exactlyOneOf, type TSchema } from './schema.ts'
 
-export const rowsOf = (errors: readonly ErrorObject[], value: unknown): ProblemRow[] =>
-  oncePerField(eachRow(errors, value))
+/** What was judged, and the shape of the answer where there is one: what only that has is read-only. */
+interface Judged {
+  value: unknown
+  shown: TSchema | undefined
+}
 
-function* eachRow(errors: readonly ErrorObject[], value: unknown): Generator<ProblemRow, void, void> {
-  for (const error of errors) yield rowOf(error, value)
+export const rowsOf = (errors: readonly ErrorObject[], value: unknown, shown?: TSchema): ProblemRow[] =>
+  oncePerField(eachRow(errors, { value, shown }))
+
+function* eachRow(errors: readonly ErrorObject[], judged: Judged): Generator<ProblemRow, void, void> {
+  for (const error of errors) yield rowOf(error, judged)
 }
 
 /**
@@ -29,15 +37,17 @@ export function oncePerField(found: Iterable<ProblemRow>): ProblemRow[] {
   return [...rows.values()]
 }
 
-function rowOf(error: ErrorObject, value: unknown): ProblemRow {
+function rowOf(error: ErrorObject, { value, shown }: Judged): ProblemRow {
   const path = segmentsOf(error.instancePath)
   if (error.keyword === 'required') return missingRow(path, error.params.missingProperty, value)
   if (error.keyword === 'format' && error.params.format === 'uuid') {
     return { field: fieldName(path, value), code: 'invalid_reference', message: 'Must be the UUID of a record.' }
   }
   if (error.keyword === 'additionalProperties') {
-    const field = fieldName([...path, error.params.additionalProperty], value)
-    return { field, code: 'unknown_field', message: 'Unknown field.' }
+    const name: string = error.params.additionalProperty
+    const known = Object.keys(error.parentSchema?.properties ?? {})
+    const message = `${readOnly(shown, path, name) ?? 'Unknown field.'}${didYouMean(name, known)}`
+    return { field: fieldName([...path, name], value), code: 'unknown_field', message }
   }
   if (error.keyword === exactlyOneOf) {
     const message = `Exactly one of ${(error.schema as string[]).join(', ')} must be sent.`
@@ -45,6 +55,24 @@ function rowOf(error: ErrorObject, value: unknown): ProblemRow {
   }
   return { field: fieldName(path, value), code: 'not_allowed', message: messageOf(error) }
 }
+
+interface Described {
+  properties?: Record<string, Described>
+  items?: Described
+}
+
+/** A field that is shown and cannot be sent, in words; undefined when the answer has none of that name. */
+function readOnly(shown: TSchema | undefined, path: string[], name: string): string | undefined {
+  const place = path.reduce<Described | undefined>(partOf, shown as Described | undefined)
+  if (!place?.properties || !Object.hasOwn(place.properties, name)) return undefined
+  return name === 'status' && Object.hasOwn(place.properties, 'allowed_actions')
+    ? 'Read-only: the state changes only by an action, POST …/actions/{key}.'
+    : 'Read-only here: it is shown, but this operation cannot set it.'
+}
+
+const partOf = (place: Described | undefined, segment: string): Described | undefined =>
+  place?.items ??
+  (place?.properties && Object.hasOwn(place.properties, segment) ? place.properties[segment] : undefined)
 
 /** A quantity travels with its unit: without it the row says so. */
 function missingRow(path: string[], name: string, value: unknown): ProblemRow {
@@ -73,13 +101,6 @@ function fieldName(path: string[], root: unknown): string {
   return name
 }
 
-const formats: Record<string, string> = {
-  uuid: 'a UUID',
-  email: 'an e-mail address',
-  date: 'a date as YYYY-MM-DD',
-  'date-time': 'an ISO 8601 instant with Z or an offset',
-}
-
 /** `at least 0, of at most 6 decimal places`. */
 export function limitsInWords({ least, above, most, places }: DecimalLimits): string {
   const limits = [
@@ -91,14 +112,14 @@ export function limitsInWords({ least, above, most, places }: DecimalLimits): st
   return limits.join(', ')
 }
 
-function messageOf({ keyword, params, message, schema }: ErrorObject): string {
+function messageOf({ keyword, params, message, schema, parentSchema, data }: ErrorObject): string {
   switch (keyword) {
     case 'type':
-      return `Must be ${[params.type].flat().join(' or ')}.`
+      return `Must be ${shapeInWords(parentSchema as TSchema)}.`
     case 'enum':
-      return `Must be one of: ${params.allowedValues.filter((value: unknown) => value !== null).join(', ')}.`
+      return oneOfThese(params.allowedValues, data)
     case 'format':
-      return `Must be ${formats[params.format] ?? params.format}.`
+      return `Must be ${formatInWords(params.format)}.`
     case 'minLength':
       return `Must have at least ${params.limit} characters.`
     case 'maxLength':
@@ -106,9 +127,14 @@ function messageOf({ keyword, params, message, schema }: ErrorObject): string {
     case decimalLimits:
       return `Must be ${limitsInWords(schema as DecimalLimits)}.`
     case 'pattern':
-      if (params.pattern === decimalPattern) return 'Must be a decimal string such as "12.5".'
+      if (params.pattern === decimalPattern) return `Must be ${shapeInWords(parentSchema as TSchema)}.`
       return `Must match ${params.pattern}.`
     default:
       return `${(message ?? 'is not allowed').replace(/^m/, 'M')}.`
   }
+}
+
+function oneOfThese(allowed: readonly unknown[], sent: unknown): string {
+  const values = allowed.filter(value => typeof value === 'string')
+  return `Must be one of: ${values.join(', ')}.${typeof sent === 'string' ? didYouMean(sent, values) : ''}`
 }

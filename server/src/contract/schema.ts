@@ -23,7 +23,7 @@ export interface AnyShape extends TSchema {
 /** A strict object: a key it does not name is refused on the way in and never shown on the way out. */
 export const Shape = <P extends TProperties>(
   properties: P,
-  options: { title?: string; description?: string } = {},
+  options: { title?: string; description?: string; examples?: readonly unknown[] } = {},
 ): TObject<P> & Typed<Static<TObject<P>>> => Type.Object(properties, { additionalProperties: false, ...options })
 
 /** The same shape with nothing required, for a PATCH: what is absent stays as it is, so there are no defaults. */
@@ -99,6 +99,7 @@ export const UnitInput = Type.Unsafe<{ unit_id?: string; unit_code?: string }>({
     { title: 'UnitInput', description: 'A unit from GET /units: exactly one of unit_id and unit_code.' },
   ),
   [exactlyOneOf]: ['unit_id', 'unit_code'],
+  examples: [{ unit_code: 'kg' }],
 })
 export type UnitInput = Static<typeof UnitInput>
 
@@ -124,7 +125,10 @@ export const ExternalRef = Shape(
     system: Type.String({ pattern: '^[a-z0-9_-]{2,32}$', description: 'The system that gave the identifier.' }),
     id: Type.String({ minLength: 1, maxLength: 128, description: 'The identifier itself; case and spaces matter.' }),
   },
-  { description: "The caller's own identifier for the record, also written `<system>:<id>`." },
+  {
+    description: "The caller's own identifier for the record, also written `<system>:<id>`.",
+    examples: [{ system: 'eshop', id: '1001' }],
+  },
 )
 export type ExternalRef = Static<typeof ExternalRef>
 

@@ -11,7 +11,8 @@ import { type AnyShape, type DecimalLimits, decimalLimits, exactlyOneOf, Shape, 
 
 export type Check = (value: unknown) => ProblemRow[]
 
-export function validator(): (schema: TSchema) => Check {
+/** `shown` is the shape of the answer: a field that only that has is told to be read-only. */
+export function validator(): (schema: TSchema, shown?: TSchema) => Check {
   const ajv = new Ajv2020({
     allErrors: true,
     coerceTypes: false,
@@ -35,9 +36,9 @@ export function validator(): (schema: TSchema) => Check {
   ajv.addFormat('date-time', text => parseInstant(text) !== undefined)
   ajv.addKeyword({ keyword: decimalLimits, type: 'string', validate: isWithin, errors: false })
   ajv.addKeyword({ keyword: exactlyOneOf, type: 'object', validate: hasExactlyOne, errors: false })
-  return schema => {
+  return (schema, shown) => {
     const validate: ValidateFunction = ajv.compile(schema)
-    return value => (validate(value) ? [] : rowsOf(validate.errors ?? [], value))
+    return value => (validate(value) ? [] : rowsOf(validate.errors ?? [], value, shown))
   }
 }
 

@@ -1,6 +1,6 @@
 /** Leads a request through the gates before its body is read; each may refuse it. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { problem } from '../contract/problems.ts'
+import { type Problem, problem } from '../contract/problems.ts'
 import type { Caller } from '../kernel/account.ts'
 import { isUsable } from '../kernel/account.ts'
 import { hashSecret } from '../lib/api-key.ts'
@@ -10,8 +10,8 @@ import { type Rate, rateHeaders } from './rate.ts'
 
 /** Who keeps the gates, and counts at them. */
 interface Keepers extends Pick<ServerDeps, 'callers' | 'clock' | 'reachability' | 'rates'> {
-  /** The methods a path does answer. */
-  methodsOf: (url: string) => string | undefined
+  /** The refusal of a path or method that does not exist. */
+  unknownRoute: (url: string) => Problem
 }
 
 export async function passGates(request: FastifyRequest, reply: FastifyReply, keepers: Keepers): Promise<void> {
@@ -20,7 +20,7 @@ export async function passGates(request: FastifyRequest, reply: FastifyReply, ke
   const isNowhere = endpoint === undefined && door === undefined && !request.url.startsWith('/api/')
   if (door || isNowhere) {
     passDoor(reply, await rates.countAddress(door ?? 'pages', request.ip))
-    if (isNowhere) throw problem('not_found')
+    if (isNowhere) throw keepers.unknownRoute(request.url)
     return
   }
   const isAskedForHealth = endpoint?.kind === 'public'
@@ -35,7 +35,7 @@ export async function passGates(request: FastifyRequest, reply: FastifyReply, ke
   if (!caller.book.isLive) reply.header('X-Service-Sandbox', '1')
   request.passage.caller = caller
   refuseCaller(caller, request, headerOf(request, 'x-service-sandbox'))
-  passRoute(request, rate, keepers.methodsOf)
+  passRoute(request, rate, keepers.unknownRoute)
 }
 
 /** What is open to anybody is limited by address. */
@@ -45,18 +45,15 @@ function passDoor(reply: FastifyReply, rate: Rate): void {
 }
 
 /** Gates 5 to 8, once the caller is known. */
-function passRoute(request: FastifyRequest, rate: Rate, methodsOf: Keepers['methodsOf']): void {
+function passRoute(request: FastifyRequest, rate: Rate, unknownRoute: Keepers['unknownRoute']): void {
   const { endpoint } = request.routeOptions.config
-  if (!endpoint || endpoint.access === 'public') throw unknownRoute(methodsOf(request.url))
+  if (!endpoint || endpoint.access === 'public') throw unknownRoute(request.url)
   refuseAccess(request.passage.caller!, endpoint.access)
   if (rate.isExceeded) throw rateLimited(rate)
   if (endpoint.kind === 'read') return
   const key = idempotencyKey(valuesOf(request, 'idempotency-key'))
   if (key !== undefined) request.passage.idempotencyKey = key
 }
-
-const unknownRoute = (allowed: string | undefined) =>
-  problem('not_found', allowed === undefined ? {} : { headers: { Allow: allowed } })
 
 const rateLimited = (rate: Rate) => problem('rate_limited', { headers: { 'Retry-After': String(rate.resetSeconds) } })
 

@@ -48,7 +48,7 @@ function makeRoute(endpoint: Endpoint): AnyRoute {
     params,
     checkParams: whenWanted(() => compile(params)),
     checkQuery: whenWanted(() => compile(endpoint.query ?? Shape({}))),
-    checkBody: endpoint.body ? whenWanted(() => compile(endpoint.body!)) : () => [],
+    checkBody: endpoint.body ? whenWanted(() => compile(endpoint.body!, endpoint.returns.schema)) : () => [],
     serialize: serializerOf(endpoint),
     serializeDryRun: whenWanted(() => fastJson(dryRunShape(endpoint) as object)),
   } as AnyRoute
@@ -75,16 +75,17 @@ export function requireParams(
 ): Record<string, string> {
   const sent = request.params as Record<string, string>
   lowerIds(params, sent)
-  if (checkParams(sent).length > 0 || Object.values(sent).some(value => value.includes('\u0000'))) {
-    throw problem('not_found')
-  }
+  const [fault] = checkParams(sent)
+  if (fault)
+    throw problem('not_found', { detail: `What the path has in place of {${fault.field}} cannot name a record.` })
+  if (Object.values(sent).some(value => value.includes('\u0000'))) throw problem('not_found')
   return sent
 }
 
 /** Gate 11: the record of the path, or 404. */
 export async function requireFound<T>(looked: Promise<T | undefined>): Promise<T> {
   const record = await looked
-  if (record === undefined) throw problem('not_found')
+  if (record === undefined) throw problem('not_found', { detail: 'There is no such record in this account and mode.' })
   return record
 }
 

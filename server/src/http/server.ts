@@ -7,7 +7,6 @@ import { apiVersion } from '../contract/schema.ts'
 import { addressOf } from '../kernel/addresses.ts'
 import { newId } from '../lib/ids.ts'
 import { fairAdmission } from './admission.ts'
-import { allowedMethods } from './allowed-methods.ts'
 import { largestJsonBytes } from './body.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { connectionLimits, type TrustedProxies, watchConnections } from './connections.ts'
@@ -20,6 +19,7 @@ import { passGates } from './passage.ts'
 import { rateHeaders, untouchedRate } from './rate.ts'
 import { mountTransfers } from './transfers.ts'
 import { transportHeaders } from './transport.ts'
+import { unknownRoutes } from './unknown-routes.ts'
 
 /** The time a body has to arrive. */
 const bodyMs = 15_000
@@ -70,7 +70,7 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
 
 function setUpGates(app: FastifyInstance, deps: ServerDeps): void {
   app.decorateRequest('passage', null as unknown as Passage)
-  const keepers = { ...deps, methodsOf: allowedMethods(deps.endpoints) }
+  const keepers = { ...deps, unknownRoute: unknownRoutes(deps.endpoints) }
   const admission = fairAdmission(deps.arrivals.settle)
   app.server.on('connection', deps.arrivals.note)
   app.addHook('onRequest', async (request, reply) => {

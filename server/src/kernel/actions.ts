@@ -9,6 +9,7 @@ import { canBeHeld, hasSteps } from '../contract/steps.ts'
 import { actionKeys, eventsOfAction, type Workflow } from '../contract/workflow.ts'
 import { assert } from '../lib/assert.ts'
 import { type Instant, toInstant } from '../lib/instants.ts'
+import { didYouMean } from '../lib/nearest.ts'
 import type { FindContext, ReadContext, RecordContext, WriteContext } from './context.ts'
 import { defineEndpoint, type Endpoint, type Reply } from './endpoint.ts'
 
@@ -200,6 +201,8 @@ const unknownAction = <Record_ extends Versioned, Bodies, View>({
   access,
   record,
   name,
+  workflow,
+  beside = [],
 }: ActionsDeclaration<Record_, Bodies, View>): Endpoint => ({
   ...defineEndpoint({
     id: `${id}.actions.unknown`,
@@ -211,8 +214,10 @@ const unknownAction = <Record_ extends Versioned, Bodies, View>({
     returns: { status: 200, schema: Shape({}) },
     errors: ['unknown_action', 'stale_version'],
     record,
-    handle: async () => {
-      throw problem('unknown_action')
+    handle: async ({ params }) => {
+      const keys = [...actionKeys(workflow), ...beside.map(({ key }) => key)]
+      const detail = `The actions are ${keys.join(', ')}.${didYouMean(params.action!, keys)}`
+      throw problem('unknown_action', { detail })
     },
   }),
   isHidden: true,

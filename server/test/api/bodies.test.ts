@@ -173,7 +173,7 @@ describe('limits before work', () => {
     // Beside the entries there are the body, its name and the list.
     const notes = (length: number) => ({ raw: `{"name":"a","notes":${list('1', length)}}`, headers: json })
     const judged = await api.post('/partners', undefined, notes(19_997))
-    expect(judged.body.errors).toEqual([{ field: 'notes', code: 'not_allowed', message: 'Must be string or null.' }])
+    expect(judged.body.errors).toMatchObject([{ field: 'notes', code: 'not_allowed' }])
     expect((await api.post('/partners', undefined, notes(19_998))).body.errors).toEqual(tooMany)
   })
 

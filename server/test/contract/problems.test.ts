@@ -121,7 +121,8 @@ const contractMembers: Record<string, string[]> = {
   packaging_return_exceeds_balance: ['balances?', 'limit?'],
   quantity_scale: ['field?'],
   unit_mismatch: ['expected_unit', 'field?'],
-  unit_not_available: ['field?'],
+  unit_not_available: ['field?', 'available_units?'],
+  overpay: ['amount_remaining'],
 }
 
 const at = { baseUrl: 'https://books.example', requestId: '01890000-0000-7000-8000-000000000001' }

@@ -38,7 +38,7 @@ const messageOf = (schema: TSchema, value: unknown): string | undefined => {
 }
 
 const notAllowed = (message: string) => `value|not_allowed|${message}`
-const noDecimal = notAllowed('Must be a decimal string such as "12.5".')
+const noDecimal = notAllowed('Must be a decimal as a string, for example "12.50".')
 
 describe('a decimal within limits', () => {
   const unitPrice = notAllowed('Must be at least 0, of at most 6 decimal places.')
@@ -114,10 +114,12 @@ describe('a decimal within limits', () => {
   })
 
   test('a JSON number is none, and null only where it may be', () => {
-    for (const number of [0, 1.5, -1]) expect(messageOf(UnitPrice, number)).toBe(notAllowed('Must be string.'))
-    expect(messageOf(UnitPrice, null)).toBe(notAllowed('Must be string.'))
+    for (const number of [0, 1.5, -1]) expect(messageOf(UnitPrice, number)).toBe(noDecimal)
+    expect(messageOf(UnitPrice, null)).toBe(noDecimal)
     expect(messageOf(Nullable(UnitPrice), null)).toBeUndefined()
-    expect(messageOf(Nullable(UnitPrice), 1)).toBe(notAllowed('Must be string or null.'))
+    expect(messageOf(Nullable(UnitPrice), 1)).toBe(
+      notAllowed('Must be a decimal as a string, for example "12.50", or null.'),
+    )
     expect(messageOf(Nullable(UnitPrice), '-1')).toBe(unitPrice)
   })
 })
@@ -133,7 +135,7 @@ describe('a unit', () => {
     expect(messageOf(UnitInput, { unit_id: id, unit_code: 'kg' })).toBe(oneOf)
     expect(messageOf(Nullable(UnitInput), null)).toBeUndefined()
     expect(messageOf(Nullable(UnitInput), {})).toBe(oneOf)
-    expect(messageOf(UnitInput, 'kg')).toBe(notAllowed('Must be object.'))
+    expect(messageOf(UnitInput, 'kg')).toBe(notAllowed('Must be an object, for example {"unit_code":"kg"}.'))
   })
 
   test('is told apart: an unknown way beside none, an unreadable id', () => {
@@ -154,8 +156,8 @@ describe('a unit', () => {
     expect(faultsOf(Order, { lines }).sort()).toEqual(
       [
         'lines[0].unit|unit_required|Send the quantity with its unit.',
-        'lines[1].quantity|not_allowed|Must be a decimal string such as "12.5".',
-        'lines[2].quantity|not_allowed|Must be string.',
+        'lines[1].quantity|not_allowed|Must be a decimal as a string, for example "12.50".',
+        'lines[2].quantity|not_allowed|Must be a decimal as a string, for example "12.50".',
         'lines[2].unit|unit_required|Send the quantity with its unit.',
         'lines[3].unit|required|Required.',
       ].sort(),
@@ -188,7 +190,7 @@ describe('rows', () => {
     expect(faultsOf(Deep, { ...fine, groups }).sort()).toEqual([
       'groups[1].lines[0].tags[1]|not_allowed|Must be one of: a, b.',
       'groups[1].lines[1].code|not_allowed|Must have at most 3 characters.',
-      'groups[1].lines[1].tags|not_allowed|Must be array.',
+      'groups[1].lines[1].tags|not_allowed|Must be an array, each a string, for example "a".',
       'groups[1].lines[2].code|required|Required.',
     ])
   })
@@ -201,7 +203,7 @@ describe('rows', () => {
       'byName.d.e.code|required|Required.',
     ])
     expect(faultsOf(Type.Array(Text(1, 1)), ['a', 'bc'])).toEqual(['[1]|not_allowed|Must have at most 1 characters.'])
-    expect(faultsOf(Deep, [])).toEqual(['|not_allowed|Must be object.'])
+    expect(faultsOf(Deep, [])).toEqual(['|not_allowed|Must be an object with title, groups, byName.'])
   })
 
   test('are one for each field, however many faults it has', () => {
@@ -239,10 +241,65 @@ describe('rows', () => {
   })
 })
 
+describe('what was probably meant', () => {
+  const Order = Shape({
+    partner_id: Type.Optional(Uuid),
+    status: Type.Optional(OneOf(['draft', 'confirmed'])),
+    notes: Type.Optional(Nullable(Text(0, 10))),
+    lines: Type.Optional(Type.Array(Shape({ quantity: Type.Optional(PositiveQuantity) }))),
+  })
+  const messagesOf = (value: unknown, shown?: TSchema) =>
+    compile(Order, shown)(value).map(({ field, message }) => `${field}: ${message}`)
+
+  test('is told for a field, wherever it stands, and for a value', () => {
+    expect(messagesOf({ partnerId: 1, partnr_id: 1, ntoes: 1, notse_x: 1, lines: [{ qantity: '1' }] })).toEqual([
+      'partnerId: Unknown field. Did you mean partner_id?',
+      'partnr_id: Unknown field. Did you mean partner_id?',
+      'ntoes: Unknown field. Did you mean notes?',
+      'notse_x: Unknown field.',
+      'lines[0].qantity: Unknown field. Did you mean quantity?',
+    ])
+    expect(messagesOf({ status: 'confirmd' })).toEqual([
+      'status: Must be one of: draft, confirmed. Did you mean confirmed?',
+    ])
+    expect(messagesOf({ status: 'sent' })).toEqual(['status: Must be one of: draft, confirmed.'])
+  })
+
+  test('costs no more for a long name, and nothing is meant by one', () => {
+    const long = `partner_id${'x'.repeat(1_000_000)}`
+    expect(messagesOf({ [long]: 1 })).toEqual([`${long}: Unknown field.`])
+  })
+
+  test('names what is read-only: shown, and not to be sent', () => {
+    const shown = Shape({
+      ...Order.properties,
+      number: Type.String(),
+      partner: Shape({ id: Uuid, name: Type.String() }),
+      lines: Type.Array(Shape({ totals: Type.String() })),
+      allowed_actions: Type.Array(Type.String()),
+    })
+    const readOnly = 'Read-only here: it is shown, but this operation cannot set it.'
+    expect(messagesOf({ number: '1', partner: { id: 1 }, lines: [{ totals: '1', total: '1' }] }, shown)).toEqual([
+      `number: ${readOnly}`,
+      `partner: ${readOnly} Did you mean partner_id?`,
+      `lines[0].totals: ${readOnly}`,
+      'lines[0].total: Unknown field.',
+    ])
+    const { status: _, ...rest } = Order.properties
+    expect(compile(Shape(rest), shown)({ status: 'confirmed' })).toEqual([
+      {
+        field: 'status',
+        code: 'unknown_field',
+        message: 'Read-only: the state changes only by an action, POST …/actions/{key}.',
+      },
+    ])
+  })
+})
+
 describe('formats', () => {
   const id = '01890000-0000-7000-8000-000000000000'
   const noReference = 'value|invalid_reference|Must be the UUID of a record.'
-  const noDate = notAllowed('Must be a date as YYYY-MM-DD.')
+  const noDate = notAllowed('Must be a date as YYYY-MM-DD, for example "2026-01-31".')
 
   test('a reference is a UUID', () => {
     for (const text of [id, id.toUpperCase()]) expect(messageOf(Uuid, text), text).toBeUndefined()

@@ -246,7 +246,7 @@ describe('beside a server', () => {
   test('a document with faults is refused in words, each by its place', () =>
     expectFaults([
       ['{', /^cellarbook: The document is not [^\n]*JSON[^\n]*\n$/],
-      ['[]', /^cellarbook: The document is not valid:\n {2}\(document\): Must be object\.\n$/],
+      ['[]', /^cellarbook: The document is not valid:\n {2}\(document\): Must be an object with .*\.\n$/],
       [
         '{"version":1,"shops":[{"code":"A"}],"shopz":[]}',
         /^cellarbook: The document is not valid:\n {2}shopz: .+\n {2}shops\[0\]\.name: Required\.\n$/,

@@ -1,6 +1,6 @@
 /** Problems of partners, documents with lines, payments, amounts and currencies. */
 import { Type } from 'typebox'
-import { Shape } from '../schema.ts'
+import { Decimal, described, Shape } from '../schema.ts'
 import { defineProblem, existingId } from './define.ts'
 
 export const salesFinanceProblems = {
@@ -51,7 +51,9 @@ export const salesFinanceProblems = {
   overpay: defineProblem({
     status: 422,
     title: 'Payment exceeds the remaining amount',
-    explanation: 'The payment is higher than the remaining amount of the document.',
-    cure: 'Send at most the remaining amount, or leave amount out to pay exactly the rest.',
+    explanation:
+      'The payment is higher than the remaining amount of the document, or more would leave the drawer than is in it.',
+    cure: 'Send at most amount_remaining; a payment without amount pays exactly the rest.',
+    members: Shape({ amount_remaining: described<string>(Decimal, 'The most that can be sent') }),
   }),
 }

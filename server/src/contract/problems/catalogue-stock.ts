@@ -84,8 +84,13 @@ export const stockProblems = {
     status: 422,
     title: 'Unit not available',
     explanation: 'The account has no active unit with this id or code.',
-    cure: 'Use a unit of GET /units, or add an own unit in the application settings.',
-    members: Shape({ field: optionalField }),
+    cure: 'Use one of available_units (GET /units), or add an own unit in the application settings.',
+    members: Shape({
+      field: optionalField,
+      available_units: Type.Optional(
+        Type.Array(Type.String(), { description: 'The codes there are, for a key with core:read' }),
+      ),
+    }),
   }),
   warehouse_required: defineProblem({
     status: 422,

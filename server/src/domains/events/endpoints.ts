@@ -4,6 +4,7 @@ import { Event } from '../../contract/event.ts'
 import { type EventType, matchTypes } from '../../contract/events.ts'
 import { problem, validationFailed } from '../../contract/problems.ts'
 import { ListOf, listText, Shape, type Static, TextOf } from '../../contract/schema.ts'
+import { noEventType } from '../../contract/unknown-event-types.ts'
 import type { ReadContext } from '../../kernel/context.ts'
 import { defineEndpoint } from '../../kernel/endpoint.ts'
 import { badCursor, cursorScope, defaultLimit, latestSequenceHeader, pagingParameters } from '../../kernel/list.ts'
@@ -71,8 +72,8 @@ export function wantedTypes(patterns: string[] | undefined): EventType[] | undef
   if (!patterns) return undefined
   const matched = matchTypes(patterns)
   if (matched instanceof Set) return [...matched]
-  const names = matched.unknown.map(name => JSON.stringify(name)).join(', ')
-  throw validationFailed([{ field: 'types', code: 'unknown_event_type', message: `No event type matches ${names}.` }])
+  const message = noEventType(matched.unknown)
+  throw validationFailed([{ field: 'types', code: 'unknown_event_type', message }])
 }
 
 /** The cursor wins over `since_sequence`: it was made with it. -1 asks for the oldest kept. */

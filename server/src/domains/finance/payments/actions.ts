@@ -1,9 +1,9 @@
 /** Payments of any document: to which account, how much, and what cash rounds away. */
 
-import { invalidReference, problem, validationFailed } from '../../../contract/problems.ts'
+import { invalidReference, type Problem, problem, validationFailed } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { homeCurrency } from '../../../lib/currencies.ts'
-import { type Decimal, decimal, plain, round, scaleOf } from '../../../lib/decimal.ts'
+import { type Decimal, decimal, money, plain, round, scaleOf } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
 import {
   type FinanceAccountRow,
@@ -88,8 +88,13 @@ function amountOf(sent: string | undefined, document: PayableDocument, account: 
 function settledBy(amount: Decimal, document: PayableDocument, account: FinanceAccountRow): Decimal {
   const { remaining } = document
   if (isInCoins(document, account) && closesInCoins(amount, remaining)) return remaining
-  if (amount.gt(remaining)) throw problem('overpay')
+  if (amount.gt(remaining)) throw overpay(remaining, document.currency)
   return amount
+}
+
+function overpay(remaining: Decimal, currency: string): Problem {
+  const amount = money(remaining)
+  return problem('overpay', { amount_remaining: amount, detail: `${amount} ${currency} remains to be paid.` })
 }
 
 /** V6: within half a crown of what remains. A rest below one crown is not closed by less than itself. */

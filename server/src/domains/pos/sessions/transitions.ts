@@ -3,7 +3,7 @@ import { problem, validationFailed } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { documentActions } from '../../../kernel/document-actions.ts'
 import type { Transition } from '../../../kernel/transitions.ts'
-import { type Decimal, decimal, plain, plainText, zero } from '../../../lib/decimal.ts'
+import { type Decimal, decimal, money, moneyText, plain, plainText, zero } from '../../../lib/decimal.ts'
 import { findDesk } from '../desks/store.ts'
 import { writeReport } from '../reports/report.ts'
 import { countCash } from './cash-store.ts'
@@ -30,7 +30,10 @@ async function cashOut(ctx: WriteContext, session: Session, body: CashBody): Pro
   const other = await otherAccount(ctx, session, { id: body.account_id })
   const amount = amountOf(body.amount)
   const expected = await expectedNow(ctx, session)
-  if (amount.gt(expected)) throw problem('overpay', { detail: `There should be ${expected.toFixed(2)} in the drawer.` })
+  if (amount.gt(expected)) {
+    const amount_remaining = money(expected)
+    throw problem('overpay', { amount_remaining, detail: `There should be ${amount_remaining} in the drawer.` })
+  }
   const { description } = body
   const out = { kind: 'cash_out', amount: amount.times(-1), description, other } as const
   return { created: await moveCash(ctx, session, out) }
@@ -56,7 +59,13 @@ async function close(ctx: WriteContext, session: Session, body: CloseBody): Prom
   refuseOtherWorth(body)
   const other = await otherAccount(ctx, session, { id: withdraw?.account_id, field: 'withdraw.account_id' })
   const withdrawn = withdraw ? amountOf(withdraw.amount) : zero
-  if (withdrawn.gt(body.counted_cash)) throw problem('overpay', { detail: 'More would be withdrawn than was counted.' })
+  if (withdrawn.gt(body.counted_cash)) {
+    const amount_remaining = moneyText(body.counted_cash)
+    throw problem('overpay', {
+      amount_remaining,
+      detail: `More would be withdrawn than the ${amount_remaining} counted.`,
+    })
+  }
   const expected = await expectedNow(ctx, session)
   await postDifference(ctx, session, decimal(body.counted_cash).minus(expected))
   if (withdraw) {

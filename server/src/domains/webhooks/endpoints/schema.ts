@@ -13,6 +13,7 @@ import {
   Text,
   Uuid,
 } from '../../../contract/schema.ts'
+import { noEventType } from '../../../contract/unknown-event-types.ts'
 import { envelope } from '../../../kernel/document.ts'
 
 export const endpointStatuses = ['enabled', 'disabled', 'retired'] as const
@@ -82,7 +83,7 @@ export function eventTypeErrors({ types }: Record<string, unknown>): ProblemRow[
           {
             field: `types[${index}]`,
             code: 'unknown_event_type' as const,
-            message: `No event type matches ${JSON.stringify(pattern.slice(0, 100))}.`,
+            message: noEventType([pattern]),
           },
         ],
   )
