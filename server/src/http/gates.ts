@@ -25,7 +25,7 @@ export function unauthenticated(authorization: string | undefined, found: Caller
 }
 
 function faultOfKey(authorization: string | undefined, found: Caller | undefined): string {
-  if (found) return found.key.revokedAt === null ? 'This API key has expired.' : 'This API key was revoked.'
+  if (found) return found.pass.revokedAt === null ? 'This API key has expired.' : 'This API key was revoked.'
   if (authorization === undefined) return 'No API key was sent. Send it as "Authorization: Bearer <API_KEY>".'
   if (bearerKey(authorization) !== undefined) return 'There is no such API key.'
   if (!/^Bearer +\S+ *$/i.test(authorization)) {
