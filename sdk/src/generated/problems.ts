@@ -15,8 +15,9 @@ import type {
 export interface ProblemMembers {
   /**
    * 401: The request carries no usable API key: the Authorization header is missing or uses another scheme, or
-   * the key is malformed, unknown, expired or revoked. Send "Authorization: Bearer <API_KEY>" with a key that is
-   * active in the application settings. A key is never accepted in the address.
+   * the key is malformed, unknown, expired or revoked. The detail says which; that a key was revoked or has
+   * expired is told only to whoever sends the whole of it. Send "Authorization: Bearer <API_KEY>" with a key that
+   * is active in the application settings. A key is never accepted in the address.
    */
   unauthenticated: object
   /**
@@ -268,12 +269,14 @@ export interface ProblemMembers {
     field?: string
   }
   /**
-   * 422: The account has no active unit with this id or code. Use a unit of GET /units, or add an own unit in the
-   * application settings.
+   * 422: The account has no active unit with this id or code. Use one of available_units (GET /units), or add an
+   * own unit in the application settings.
    */
   unit_not_available: {
     /** Path of the offending field, such as lines[3].unit */
     field?: string
+    /** The codes there are, for a key with core:read */
+    available_units?: string[]
   }
   /**
    * 422: The account has the stock module, so a free-form invoice must name its warehouse. Send warehouse_id; GET
@@ -317,10 +320,12 @@ export interface ProblemMembers {
    */
   no_lines: object
   /**
-   * 422: The payment is higher than the remaining amount of the document. Send at most the remaining amount, or
-   * leave amount out to pay exactly the rest.
+   * 422: The payment is higher than the remaining amount of the document, or more would leave the drawer than is
+   * in it. Send at most amount_remaining; a payment without amount pays exactly the rest.
    */
-  overpay: object
+  overpay: {
+    amount_remaining: Decimal
+  }
   /**
    * 409: A received invoice with the same ISDOC UUID was imported before, even if it was cancelled since.
    * Importing it again would book it twice. Use the received invoice in existing_id. A corrected document carries
