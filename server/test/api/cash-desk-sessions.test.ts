@@ -69,9 +69,9 @@ describe('a session', () => {
       withdrawn: '190.00',
       closing_float: '2000.00',
       denominations: [
-        { value: '1000', count: 2 },
-        { value: '0.5', count: 0 },
-        { value: '10', count: 19 },
+        { value: '1000.00', count: 2 },
+        { value: '0.50', count: 0 },
+        { value: '10.00', count: 19 },
       ],
       notes: null,
       allowed_actions: [],

@@ -208,4 +208,43 @@ describe('one way each', () => {
     expect((await bring(book, of(book, '1'), { refund })).body.code).toBe('conflict')
     await brought(book, of(book, '10'))
   })
+
+  test('409 conflict: credited pieces are not taken off a bill, unless that happened already', async () => {
+    const book = await kegBook(service)
+    const { id, lines } = await invoiced(book)
+    await book.credited(id, { lines: [{ line_id: lines[0].id, deposit_quantity: '10' }] })
+    await book.api.patch(`/items/${book.full30}`, { pos_available: true })
+    const body = {
+      partner_id: book.pub,
+      lines: [{ item_id: book.full30, quantity: '1', unit: { unit_code: 'pcs' }, unit_price: '2000' }],
+      returns: of(book, '1'),
+      payment: { method: 'card', amount: '1700.00' },
+    }
+    const refused = await book.api.post('/pos-sales', body)
+    expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
+    expect(refused.body.blockers).toMatchObject([{ object: 'invoice', status: 'issued' }])
+    expect((await book.api.get('/pos-sales')).body.data).toEqual([])
+    const told = { offline: true, sold_at: '2026-11-16T08:00:00Z', external_ref: { system: 'till', id: '1' } }
+    const kept = await book.api.post('/pos-sales', { ...body, ...told })
+    expect(kept.body).toMatchObject({ code: 'settlement_failed', failure: { code: 'conflict' } })
+    expect(await book.held()).toBe('10 / 0')
+  })
+
+  test('409 conflict: an invoice that charged pieces is not cancelled once their money went back', async () => {
+    const book = await kegBook(service)
+    const { id, lines } = await invoiced(book)
+    const more = await book.confirmed([book.line('5', { item_id: book.full50 })])
+    const path = `/invoices/${(await book.act(`/orders/${more.id}`, 'create_invoice')).body.created.id}`
+    await book.act(path, 'issue')
+    const note = await book.credited(id, { lines: [{ line_id: lines[0].id, deposit_quantity: '5' }] })
+    const made = await brought(book, of(book, '10'), { refund })
+    const refused = await book.run(path, 'cancel')
+    expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
+    expect(refused.body.blockers).toMatchObject([
+      { object: 'packaging_return', id: made.id },
+      { object: 'invoice', id: note.id },
+    ])
+    await book.act(`/packaging-returns/${made.id}`, 'cancel')
+    await book.act(path, 'cancel')
+  })
 })

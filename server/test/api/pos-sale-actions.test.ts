@@ -28,9 +28,9 @@ describe('refund', () => {
     expect(types).toEqual([
       'goods_receipt.created',
       'goods_receipt.confirmed',
+      'stock_level.changed',
       'cashflow.created',
       'cashflow.paid',
-      'stock_level.changed',
     ])
     expect(first).toMatchObject({
       kind: 'refund',
@@ -128,12 +128,21 @@ describe('refund', () => {
 })
 
 describe('cancel', () => {
+  test('200: a dry run shows the balances of the empties that were brought along, too', async () => {
+    const shop = await counter(service)
+    const tip = { item_id: shop.tip, quantity: '1', unit: pcs, unit_price: '50' }
+    const returns = [{ deposit_id: shop.deposit, pieces: '2' }]
+    const sale = await shop.sold({ lines: [tip], returns, ...shop.card('44.00') })
+    const { effects } = (await shop.run(sale.id, 'cancel', undefined, '?dry_run=true')).body
+    expect(effects.balances).toMatchObject([{ deposit_id: shop.deposit, pieces: '0' }])
+  })
+
   test('200: stock, packaging and money are as before; the papers stay, cancelled', async () => {
     const { shop, sale } = await sixBottles({ returns: [], ...{} })
     const types = await typesOf(shop, async () => {
       expect((await shop.run(sale.id, 'cancel')).body).toMatchObject({ status: 'cancelled', allowed_actions: [] })
     })
-    expect(types).toEqual(['stock_issue.cancelled', 'cashflow.cancelled', 'stock_level.changed'])
+    expect(types).toEqual(['stock_issue.cancelled', 'stock_level.changed', 'cashflow.cancelled'])
     expect(await shop.level(shop.bottle)).toMatchObject({ quantity: '10', value: '200.00' })
     expect((await shop.api.get('/packaging-balances')).body.data).toMatchObject([{ pieces: '0' }])
     const issue = (await shop.api.get(`/stock-issues/${sale.stock_issue_id}`)).body

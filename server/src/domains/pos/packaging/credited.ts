@@ -1,7 +1,7 @@
 /** One way each: the deposit of a piece is credited on an invoice or paid back, never both. */
-import { problem } from '../../../contract/problems.ts'
+import { Problem, problem } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
-import { type Decimal, decimal } from '../../../lib/decimal.ts'
+import { type Decimal, decimal, zero } from '../../../lib/decimal.ts'
 import type { DepositCredits } from '../../sales/index.ts'
 import {
   type DepositMoney,
@@ -18,18 +18,28 @@ type Wanted = ReadonlyMap<string, Decimal>
  * Of the pieces that were charged or handed out, whichever are more, each gives its money back once. What was handed out
  * is mostly what was charged; nothing ties one piece to one line.
  */
-const isTooMuch = ({ invoiced, sold, given, credited, refunded }: DepositMoney, more: Decimal): boolean => {
-  const charged = decimal(invoiced).plus(sold)
+const isTooMuch = (
+  { invoiced, sold, given, credited, refunded }: DepositMoney,
+  { more = zero, uncharged = zero }: { more?: Decimal; uncharged?: Decimal },
+): boolean => {
+  const charged = decimal(invoiced).plus(sold).minus(uncharged)
   const most = charged.gt(given) ? charged : decimal(given)
   return decimal(credited).plus(refunded).plus(more).gt(most)
 }
 
-async function exceeding(ctx: WriteContext, partnerId: string, wanted: Wanted): Promise<string[]> {
-  const money = await listDepositMoney(ctx.tx, ctx.account.book.id, { partnerId, depositIds: [...wanted.keys()] })
-  return money.flatMap(row => (isTooMuch(row, wanted.get(row.deposit_id)!) ? [row.deposit_id] : []))
+/** The deposits of which more would go back than was charged, were so many pieces `more` paid back, or `uncharged`. */
+async function exceeding(
+  ctx: WriteContext,
+  { partnerId, pieces, as }: { partnerId: string; pieces: Wanted; as: 'more' | 'uncharged' },
+): Promise<string[]> {
+  const money = await listDepositMoney(ctx.tx, ctx.account.book.id, { partnerId, depositIds: [...pieces.keys()] })
+  return money.flatMap(row => (isTooMuch(row, { [as]: pieces.get(row.deposit_id)! }) ? [row.deposit_id] : []))
 }
 
 const blockerOf = ({ number, ...record }: StandingDocument) => ({ ...record, ...(number !== null && { number }) })
+
+/** A conflict of its own kind: a sale is refused for it, and not for too little stock, which has the same code. */
+export class CreditedAlready extends Problem {}
 
 /** Asked before money is paid for pieces, or they are taken off a bill. */
 export async function refuseCredited(
@@ -38,18 +48,18 @@ export async function refuseCredited(
   lines: readonly { deposit_id: string; pieces: string }[],
 ): Promise<void> {
   const wanted = new Map(lines.map(({ deposit_id, pieces }) => [deposit_id, decimal(pieces)]))
-  const depositIds = await exceeding(ctx, partnerId, wanted)
+  const depositIds = await exceeding(ctx, { partnerId, pieces: wanted, as: 'more' })
   if (depositIds.length === 0) return
   const credits = await listCreditsOfDeposits(ctx.tx, ctx.account.book.id, { partnerId, depositIds })
-  throw problem('conflict', {
+  throw new CreditedAlready('conflict', {
     detail: 'The deposit of these pieces was credited on an invoice: return them without a refund.',
-    blockers: credits.map(blockerOf),
+    members: { blockers: credits.map(blockerOf) },
   })
 }
 
 /** Asked before pieces are credited. */
-async function refuseRefunded(ctx: WriteContext, partnerId: string, wanted: Wanted): Promise<void> {
-  const depositIds = await exceeding(ctx, partnerId, wanted)
+async function refuseRefunded(ctx: WriteContext, partnerId: string, pieces: Wanted): Promise<void> {
+  const depositIds = await exceeding(ctx, { partnerId, pieces, as: 'more' })
   if (depositIds.length === 0) return
   const refunds = await listRefundsOfDeposits(ctx.tx, ctx.account.book.id, { partnerId, depositIds })
   throw problem('conflict', {
@@ -58,4 +68,19 @@ async function refuseRefunded(ctx: WriteContext, partnerId: string, wanted: Want
   })
 }
 
-export const creditsOfDeposits: DepositCredits = { refuse: refuseRefunded }
+/** Asked before an invoice that charged pieces is cancelled: what went back must still have been paid. */
+async function refuseUncharged(ctx: WriteContext, partnerId: string, pieces: Wanted): Promise<void> {
+  const depositIds = await exceeding(ctx, { partnerId, pieces, as: 'uncharged' })
+  if (depositIds.length === 0) return
+  const of = { partnerId, depositIds }
+  const [refunds, credits] = await Promise.all([
+    listRefundsOfDeposits(ctx.tx, ctx.account.book.id, of),
+    listCreditsOfDeposits(ctx.tx, ctx.account.book.id, of),
+  ])
+  throw problem('conflict', {
+    detail: 'The deposit of these pieces was paid back or credited already: take that back first.',
+    blockers: [...refunds, ...credits].map(blockerOf),
+  })
+}
+
+export const creditsOfDeposits: DepositCredits = { refuse: refuseRefunded, refuseUncharged }

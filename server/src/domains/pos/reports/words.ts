@@ -46,7 +46,7 @@ const english: typeof czech = {
   titles: { X: 'X report', Z: 'Z report' },
   interim: 'Interim: the session is still open',
   sandbox: 'A trial paper of the sandbox',
-  ico: 'Business ID',
+  ico: 'Company ID',
   dic: 'VAT ID',
   desk: 'Cash desk',
   opened: 'Opened',

@@ -9,6 +9,7 @@ import { newId } from '../../../lib/ids.ts'
 import { isStocked, keepLabels } from '../../core/index.ts'
 import type { Desk } from '../desks/store.ts'
 import { chooseDesk } from '../desks/which.ts'
+import { CreditedAlready } from '../packaging/credited.ts'
 import { totalOf } from '../packaging/deposits.ts'
 import { sessionFor } from '../sessions/open.ts'
 import { sales } from './document.ts'
@@ -191,6 +192,8 @@ type Recorded = Awaited<ReturnType<typeof record>> & { desk: Desk }
 /** What a live sale is refused for, so that nothing is recorded; a sale that has happened is recorded all the same. */
 const refusing = ['packaging_return_exceeds_balance', 'inventory_locked', 'no_keg_tapped', 'item_not_in_stock']
 
+const isRefused = (found: Problem): boolean => refusing.includes(found.code) || found instanceof CreditedAlready
+
 async function settleOrKeep(ctx: WriteContext, recorded: Recorded): Promise<MadeSale> {
   const { sale, desk } = recorded
   const isStrict = desk.sells_only_in_stock && !sale.is_offline
@@ -199,7 +202,7 @@ async function settleOrKeep(ctx: WriteContext, recorded: Recorded): Promise<Made
     const row = await sales.save(ctx, { ...sale, ...settled.changes })
     return { row, lines: settled.lines, moved: settled.moved }
   }
-  if (!sale.is_offline && refusing.includes(settled.code)) throw settled
+  if (!sale.is_offline && isRefused(settled)) throw settled
   const failure = failureOf(settled)
   const row = await sales.save(ctx, { ...sale, status: 'settlement_failed', failure_code: failure.code, failure })
   return { row, lines: recorded.lines, moved: nothingMoved, refusal: unsettled(row.id, failure) }

@@ -47,17 +47,18 @@ async function draftOf(ctx: WriteContext, sale: Sale, { type, purpose, warehouse
   return { row, lines: await listStockLines(ctx.tx, ctx.account.book.id, row.id) }
 }
 
-const warehouseOf = async (ctx: WriteContext, { warehouse_id }: Sale): Promise<WarehouseRow> =>
-  (await findWarehouse(ctx.tx, ctx.account.book.id, warehouse_id))!
-
 /** Goods leave the warehouse of the desk. */
-export async function issueGoods(ctx: WriteContext, of: Settlement): Promise<MovedPart | undefined> {
+export async function issueGoods(
+  ctx: WriteContext,
+  of: Settlement,
+  warehouse: WarehouseRow | undefined,
+): Promise<MovedPart | undefined> {
   const goods = of.lines.filter(line => line.is_stocked)
   if (goods.length === 0) return undefined
   const { row, lines } = await draftOf(ctx, of.sale, {
     type: 'issue',
     purpose: 'sale',
-    warehouse: await warehouseOf(ctx, of.sale),
+    warehouse: warehouse!,
     day: of.day,
     lines: documentId =>
       goods.map(({ id, item_id, quantity }, index) => ({
@@ -106,12 +107,15 @@ export async function issueBeer(ctx: WriteContext, of: Settlement, plan: DrawPla
   return confirmIssuePart(ctx, row, { lines })
 }
 
-export async function receiveReturns(ctx: WriteContext, of: Settlement): Promise<MovedPart | undefined> {
+export async function receiveReturns(
+  ctx: WriteContext,
+  of: Settlement,
+  warehouse: WarehouseRow | undefined,
+): Promise<MovedPart | undefined> {
   const { sale, returns: lines, day: date } = of
   if (lines.length === 0) return undefined
   const partner = sale.partner_id === null ? null : { id: sale.partner_id, name: sale.partner_name! }
-  const warehouse = await warehouseOf(ctx, sale)
-  return receiveEmpties(ctx, { warehouse, date, partner, lines, origin: { pos_sale_id: sale.id } })
+  return receiveEmpties(ctx, { warehouse: warehouse!, date, partner, lines, origin: { pos_sale_id: sale.id } })
 }
 
 export interface Restocked {
@@ -131,7 +135,7 @@ export async function restock(
   const { row, lines } = await draftOf(ctx, refund, {
     type: 'receipt',
     purpose: 'other',
-    warehouse: await warehouseOf(ctx, refund),
+    warehouse: (await findWarehouse(ctx.tx, ctx.account.book.id, refund.warehouse_id))!,
     day: refund.sold_on,
     lines: documentId =>
       goods.map(({ id, item_id, quantity, value }, index) => {

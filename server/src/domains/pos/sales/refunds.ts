@@ -116,8 +116,8 @@ async function finish(
   await salePaymentTable.save(ctx.tx, at, payments)
   await takePiecesBack(ctx, draft, lines)
   const receipt = await restockGoods(ctx, draft, { given, lines })
-  const paid = await pay(ctx, { sale: draft, payments })
   emitLevels(ctx, receipt?.levels ?? [])
+  const paid = await pay(ctx, { sale: draft, payments })
   const answer = await sales.save(ctx, { ...draft, goods_receipt_id: receipt?.row.id ?? null, payments: paid })
   await saleLineTable.save(ctx.tx, at, given.map(noteRefunded))
   const depositIds = [...new Set(lines.flatMap(({ deposit_id }) => deposit_id ?? []))]

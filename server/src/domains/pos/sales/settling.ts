@@ -3,7 +3,7 @@ import { problem } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { decimal, plain, sum } from '../../../lib/decimal.ts'
 import { payAtOnce } from '../../finance/index.ts'
-import { emitLevels, locksOn, refuseLocks } from '../../stock/index.ts'
+import { emitLevels, findWarehouse, locksOn, refuseLocks, type WarehouseRow } from '../../stock/index.ts'
 import { findReturnables } from '../packaging/deposits.ts'
 import { refuseAnonymousLimit } from '../packaging/limits.ts'
 import { type NewMovement, writeMovements } from '../packaging/movements/actions.ts'
@@ -24,12 +24,12 @@ export interface Settled {
 export async function settle(ctx: WriteContext, of: Settlement): Promise<Settled> {
   refuseAnonymous(of)
   await movePackaging(ctx, of)
-  const locks = await locksOfSale(ctx, of)
+  const { locks, warehouse } = await placeOfSale(ctx, of)
   refuseLocks({ ...locks, is_filed: false })
   const draws = await drawBeer(ctx, of)
-  const goods = await issueGoods(ctx, of)
+  const goods = await issueGoods(ctx, of, warehouse)
   const beer = await issueBeer(ctx, of, draws)
-  const receipt = await receiveReturns(ctx, of)
+  const receipt = await receiveReturns(ctx, of, warehouse)
   refuseLocks({ ...locks, is_counted: false })
   noteDraws(ctx, draws)
   const parts = [goods, beer, receipt].flatMap(part => part ?? [])
@@ -104,11 +104,21 @@ async function movePackaging(ctx: WriteContext, { sale, lines, returns }: Settle
   ])
 }
 
+interface Place {
+  locks: { is_counted: boolean; is_filed: boolean }
+  /** Undefined when nothing moves in it. */
+  warehouse: WarehouseRow | undefined
+}
+
 /** A count or a filed month concerns what moves in the warehouse of the desk. */
-async function locksOfSale(ctx: WriteContext, { sale, lines, returns, day }: Settlement) {
+async function placeOfSale(ctx: WriteContext, { sale, lines, returns, day }: Settlement): Promise<Place> {
   const itemIds = [...lines.filter(line => line.is_stocked), ...returns].map(({ item_id }) => item_id)
-  if (itemIds.length === 0) return { is_counted: false, is_filed: false }
-  return locksOn(ctx, { warehouse_id: sale.warehouse_id, date: day }, { itemIds })
+  if (itemIds.length === 0) return { locks: { is_counted: false, is_filed: false }, warehouse: undefined }
+  const [locks, warehouse] = await Promise.all([
+    locksOn(ctx, { warehouse_id: sale.warehouse_id, date: day }, { itemIds }),
+    findWarehouse(ctx.tx, ctx.account.book.id, sale.warehouse_id),
+  ])
+  return { locks, warehouse }
 }
 
 /** What is tapped at the desk gives the beer, or the sale cannot be settled. */

@@ -82,10 +82,11 @@ async function cancel(ctx: WriteContext, sale: Sale): Promise<SaleTransition> {
     ctx,
     lines.map(({ id }) => id),
   )
+  emitLevels(ctx, levels)
   await takeBackPaidAtOnce(ctx, sale.id)
   if (sale.refund_of_id !== null) await takeBackRefund(ctx, sale, lines)
-  emitLevels(ctx, levels)
-  const depositIds = [...new Set(lines.flatMap(({ deposit_id }) => deposit_id ?? []))]
+  const brought = await listSaleReturns(ctx.tx, ctx.account.book.id, sale.id)
+  const depositIds = [...new Set([...lines, ...brought].flatMap(({ deposit_id }) => deposit_id ?? []))]
   const effects = await effectsOf(ctx, { ...nothingMoved, levels, partnerId: sale.partner_id, depositIds })
   return { effects: () => effects }
 }

@@ -39,7 +39,7 @@ export const sessions = defineDocument({
     difference: orNull(differenceOf(session)),
     withdrawn: textOrNull(session.withdrawn),
     closing_float: orNull(closingFloat(session)),
-    denominations: session.denominations,
+    denominations: session.denominations?.map(({ value, count }) => ({ value: moneyText(value), count })) ?? null,
     notes: session.notes,
   }),
   guards: session => ({ explain_float: isUnexplained(session) }),

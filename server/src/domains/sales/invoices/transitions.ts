@@ -15,6 +15,7 @@ import { findInvoiceParties, type InvoiceParties } from '../parties/store.ts'
 import { invoiceContent } from '../seals.ts'
 import { creditLineErrors } from './body-errors.ts'
 import { blockerOf, creditInvoice } from './credits.ts'
+import { refuseUncharged } from './deposit-credits.ts'
 import { invoices } from './document.ts'
 import { returnOrder, showPaymentOnOrder } from './from-order.ts'
 import { groupIssues } from './grouping.ts'
@@ -110,6 +111,7 @@ async function cancelInvoice(ctx: WriteContext, invoice: Invoice): Promise<Invoi
   if (credits.length > 0) {
     throw problem('conflict', { detail: 'The invoice has credit notes.', blockers: credits.map(blockerOf) })
   }
+  await refuseUnchargedPieces(ctx, invoice)
   return {
     changes: { amount_credited: '0' },
     async afterwards(after) {
@@ -117,6 +119,14 @@ async function cancelInvoice(ctx: WriteContext, invoice: Invoice): Promise<Invoi
       if (invoice.original_id !== null) await settleWithout(ctx, invoice, invoice.original_id)
     },
   }
+}
+
+/** A draft has charged nobody, and a credit note gives back. */
+async function refuseUnchargedPieces(ctx: WriteContext, invoice: Invoice): Promise<void> {
+  if (invoice.status === 'draft' || !decimal(invoice.total_deposit).gt(0)) return
+  const lines = await listInvoiceLines(ctx.tx, ctx.account.book.id, invoice.id)
+  const charged = lines.map(line => ({ deposit_id: line.deposit_id, pieces: decimal(line.deposit_pieces) }))
+  await refuseUncharged(ctx, invoice.partner_id, charged)
 }
 
 export const invoiceActions = documentActions(

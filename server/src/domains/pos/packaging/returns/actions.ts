@@ -51,11 +51,11 @@ export async function addReturn(
     lines.map(line => ({ ...head, ...line, pieces: `-${line.pieces}` })),
   )
   if (planned.refund && partner) await refuseCredited(ctx, partner.id, lines)
+  emitLevels(ctx, received.levels)
   const cashflowId = await payOut(ctx, planned, { date, number })
   const row = rowOf(ctx, { planned, body, made: { number, date, cashflowId, receiptId: received.row.id } })
   await returns.insert(ctx, row, body.external_ref)
   await returnLineTable.save(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, linesOf(planned))
-  emitLevels(ctx, received.levels)
   return { row, levels: received.levels }
 }
 

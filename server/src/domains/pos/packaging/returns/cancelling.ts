@@ -21,8 +21,8 @@ async function cancel(
   const receipt = await goodsReceipts.table.find(ctx.tx, ctx.account.book.id, row.goods_receipt_id)
   const { levels } = await cancelPart(ctx, receipt!)
   await reverseMovements(ctx, row.id, { date: ctx.today })
-  if (isPaid) await takeBackPaidAtOnce(ctx, row.id)
   emitLevels(ctx, levels)
+  if (isPaid) await takeBackPaidAtOnce(ctx, row.id)
   const balances = await balancesOf(ctx, row)
   return { effects: () => ({ ...changedLevels(ctx, levels), balances }) }
 }
