@@ -8,7 +8,7 @@ import { creditInvariants } from './invoices/invariants.ts'
 import { invoiceWorkflow } from './invoices/workflow.ts'
 import { orders } from './orders/document.ts'
 import { orderEndpoints } from './orders/endpoints.ts'
-import { forgetInvoices, touchOrder } from './orders/store.ts'
+import { touchOrder } from './orders/store.ts'
 import { orderWorkflow } from './orders/workflow.ts'
 import { paperEndpoints } from './papers/endpoints.ts'
 import { salesSeals } from './seals.ts'
@@ -47,7 +47,6 @@ export const sales = defineDomain({
   follower: salesFollower,
   touch: { order: (ctx, id) => touchOrder(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, id) },
   // Orders and invoices name each other.
-  beforeReset: forgetInvoices,
 })
 
 export { type DepositCredits, depositCredits } from './invoices/deposit-credits.ts'

@@ -135,10 +135,6 @@ export const copyItems = (tx: Tx, at: { bookId: string; now: Instant }, orderId:
 export const deleteOrderLine = (tx: Tx, bookId: string, id: string): Promise<number> =>
   tx.run(sql`delete from order_lines where book_id = ${bookId} and id = ${id}`)
 
-/** Before a book is emptied: orders and invoices name each other. */
-export const forgetInvoices = (tx: Tx, bookId: string): Promise<number> =>
-  tx.run(sql`update orders set status = 'draft', invoice_id = null where book_id = ${bookId}`)
-
 /** The order shows the state of its stock issue: another state is another version of the order. */
 export const touchOrder = (tx: Tx, at: { bookId: string; now: Instant }, id: string): Promise<number> =>
   tx.run(sql`
