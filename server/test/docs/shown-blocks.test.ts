@@ -46,13 +46,13 @@ beforeAll(async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'cellarbook-guides-'))
   const { user, password, database } = service.owner
   const commands = await readersCommands(folder)
+  writeFileSync(path.join(folder, 'key.txt'), testKey)
   place = {
     folder,
     env: {
       PATH: `${commands}:${process.env.PATH}`,
       HOME: folder,
       LANG: 'C.UTF-8',
-      CELLARBOOK_KEY: testKey,
       DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${proxy.port}/${database}`,
     },
     inPlace: program =>
