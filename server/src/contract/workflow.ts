@@ -2,7 +2,7 @@
 import type { EffectsSpec } from './effects.ts'
 import { type EventNameOf, type EventType, eventTypeOf, isInCatalogue } from './events.ts'
 import { isProblemCode, type ProblemCode } from './problems.ts'
-import type { AnyShape, Typed } from './schema.ts'
+import type { AnyShape, TProperties, Typed } from './schema.ts'
 
 /** `same` keeps the state the document is in. */
 export type Target<State extends string> = State | 'same'
@@ -24,6 +24,8 @@ export interface WorkflowAction<State extends string = string, EventName extends
   readonly body?: AnyShape & Typed<Body>
   /** The kind of record it always creates beside its own document; told in its answer and its event. */
   readonly creates?: string
+  /** What its answer may tell beside the document, by name. */
+  readonly tells?: TProperties
   /** It cannot be tried without one, though no member of it is required by itself. */
   readonly needsBody?: boolean
   /** What a dry run shows beside the result; its code returns effects of that type. */

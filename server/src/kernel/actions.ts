@@ -56,7 +56,7 @@ export function defineActions<Record_ extends Versioned, Bodies, View>(
 ): Endpoint[] {
   const { workflow, access, record } = actions
   const known = actionKeys(workflow).map(key => {
-    const { title, summary, errors, body, needsBody, creates, effects } = workflow.actions[key]
+    const { title, summary, errors, body, needsBody, effects } = workflow.actions[key]
     return defineEndpoint({
       id: `${actions.id}.actions.${key}`,
       method: 'POST',
@@ -66,7 +66,7 @@ export function defineActions<Record_ extends Versioned, Bodies, View>(
       access: actions.accessOf?.[key] ?? access,
       body: (body ?? Shape({})) as AnyShape,
       ...(needsBody && { needsBody }),
-      returns: { status: 200, schema: creates ? withCreated(actions, key, creates) : actions.returns, etag: true },
+      returns: { status: 200, schema: resultOf(actions, key), etag: true },
       errors: [
         'invalid_transition',
         'stale_version',
@@ -83,16 +83,22 @@ export function defineActions<Record_ extends Versioned, Bodies, View>(
   return [defineExplanation(actions), ...known, unknownAction(actions)]
 }
 
-/** The answer of an action that always creates something: the document, and what was created. */
-function withCreated<View>(
-  { object, returns }: { object: string; returns: TSchema & Typed<View> },
-  key: string,
-  creates: string,
+/** The answer of an action: the document, what was created where it always creates something, and what else it tells. */
+function resultOf<Record_ extends Versioned, Bodies, View>(
+  { object, returns, workflow }: ActionsDeclaration<Record_, Bodies, View>,
+  key: keyof Bodies & string,
 ): TSchema & Typed<View> {
+  const { creates, tells } = workflow.actions[key]
+  if (!creates && !tells) return returns
   const { properties, required = [] } = returns as unknown as AnyShape
-  const created = Shape({ object: OneOf([creates]), id: Uuid }, { description: 'What the action created.' })
+  const created = Shape({ object: OneOf([creates ?? '']), id: Uuid }, { description: 'What the action created.' })
   const title = `${object}_${key}_result`.replace(/(?:^|_)(.)/g, (_, first: string) => first.toUpperCase())
-  return { ...returns, title, properties: { ...properties, created }, required: [...required, 'created'] } as TSchema
+  return {
+    ...returns,
+    title,
+    properties: { ...properties, ...(creates && { created }), ...tells },
+    required: [...required, ...(creates ? ['created'] : [])],
+  } as TSchema
 }
 
 const holdErrors = (object: string, key: string): ProblemCode[] =>

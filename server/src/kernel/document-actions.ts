@@ -48,8 +48,8 @@ export function documentActions<
     runAction(ctx, { document, code, key, row, body })
   const reply = async (acted: Acted<Row, Line>, ctx: WriteContext): Promise<Reply<Result, unknown>> => {
     const { body, version } = await document.reply(acted.row, ctx, acted.lines)
-    const { created, secrets, effects } = acted
-    const shown = { ...body, ...(created && { created }), ...secrets }
+    const { created, members, secrets, effects } = acted
+    const shown = { ...body, ...(created && { created }), ...members?.(), ...secrets }
     return {
       body: shown as unknown as Result,
       version: version!,

@@ -26,6 +26,8 @@ export interface Transition<Row, State extends string, Line = never, Shown = nev
   afterwards?: ((after: Row) => Promise<Row>) | ((after: Row) => Promise<void>)
   /** Shown with the answer and carried by the event. */
   created?: { object: string; id: string }
+  /** What the answer tells beside the document, as declared; asked for when all is done. */
+  members?: () => Record<string, unknown>
   /** Members of the answer that are shown only now; its stored copy is sealed. */
   secrets?: Record<string, unknown>
   /** Its lines as they are then, when they are at hand: the answer does not read them again. */
@@ -56,7 +58,8 @@ export type ActionCode<Row, State extends string, Bodies, Line = never, Effects 
   >
 }
 
-export interface Acted<Row, Line = never> extends Pick<Transition<Row, string, Line>, 'created' | 'lines' | 'secrets'> {
+export interface Acted<Row, Line = never>
+  extends Pick<Transition<Row, string, Line>, 'created' | 'lines' | 'members' | 'secrets'> {
   /** As it is now, or the document that is answered with. */
   row: Row
   effects?: () => unknown

@@ -166,3 +166,48 @@ describe('a confirmed order', () => {
     expect([await standing(book), await standing(book, book.keg, book.second)]).toEqual(['10 / 0 / 10', '3 / 3 / 0'])
   })
 })
+
+describe('what could not be reserved', () => {
+  test('200: confirm tells the shortages of each line, its dry run tells them as effects', async () => {
+    const book = await salesBook(service)
+    await receive(book, '100')
+    await book.confirmed([book.line('60')])
+    const { id, lines } = await book.order([book.line('30'), book.service(), book.line('20'), book.line('5')])
+    const of = (index: number, wanted: string, reserved: string, missing: string) =>
+      expect.objectContaining({ line_id: lines[index].id, wanted, reserved, missing })
+    const expected = [of(2, '20', '10', '10'), of(3, '5', '0', '5')]
+    const tried = await book.api.post(`/orders/${id}/actions/confirm?dry_run=true`)
+    expect(tried.body.effects.shortages).toEqual(expected)
+    expect(tried.body.effects.levels).toHaveLength(1)
+    const { body } = await book.act(`/orders/${id}`, 'confirm')
+    expect(body.shortages).toEqual(expected)
+    expect(body.shortages[0]).toMatchObject({ item: { id: book.keg, name: 'Sud' }, unit: { code: 'pcs' } })
+  })
+
+  test('200: nothing is missing, and nothing is told of other actions', async () => {
+    const book = await salesBook(service)
+    await receive(book, '10')
+    const { id } = await book.order([book.line('10'), book.service()])
+    expect((await book.act(`/orders/${id}`, 'confirm')).body.shortages).toEqual([])
+    expect((await book.act(`/orders/${id}`, 'revert_to_draft')).body).not.toHaveProperty('shortages')
+    expect((await book.read(`/orders/${id}`)).now).not.toHaveProperty('shortages')
+  })
+
+  test('200: a key without stock:read is not told how much there was', async () => {
+    const tenant = await service.tenant()
+    const seller = await tenant.key({ mode: 'test', scopes: ['core:read', 'core:write', 'sales:read', 'sales:write'] })
+    const partner_id = (await seller.post('/partners', { name: 'Hospoda' })).body.id
+    const unit = { unit_code: 'pcs' }
+    const item_id = (await seller.post('/items', { name: 'Sud', unit, sale_price: '100' })).body.id
+    const { id } = (await seller.post('/orders', { partner_id, lines: [{ item_id, quantity: '7', unit }] })).body
+    const tried = await seller.post(`/orders/${id}/actions/confirm?dry_run=true`)
+    expect(tried.body.effects).toEqual({ redacted: true })
+    expect(tried.body).not.toHaveProperty('shortages')
+    const { status, body } = await seller.post(`/orders/${id}/actions/confirm`)
+    expect(status).toBe(200)
+    expect(body).not.toHaveProperty('shortages')
+    const reader = await tenant.key({ mode: 'test', scopes: ['sales:read', 'sales:write', 'stock:read'] })
+    await reader.post(`/orders/${id}/actions/revert_to_draft`)
+    expect((await reader.post(`/orders/${id}/actions/confirm`)).body.shortages).toMatchObject([{ missing: '7' }])
+  })
+})

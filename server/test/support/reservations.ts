@@ -45,7 +45,7 @@ export async function orderBook(service: Service, slug: string): Promise<OrderBo
       const lines = needs.map(need => ({ ...need, id: newId(), order }))
       await write(async ctx => {
         await insertOrder(ctx, partner, order, lines)
-        return reserve(
+        const { levels } = await reserve(
           ctx,
           lines.map(({ id, item, warehouse, quantity }) => ({
             id,
@@ -56,6 +56,7 @@ export async function orderBook(service: Service, slug: string): Promise<OrderBo
             deliveryDate: due,
           })),
         )
+        return levels
       })
       return lines
     },

@@ -9,6 +9,7 @@ import {
   release,
   releaseLine,
   reserve,
+  type Settled,
   updateDelivery,
 } from '../../stock/index.ts'
 import { listOrderLines, type Order, type OrderLineRow } from './store.ts'
@@ -25,7 +26,7 @@ const reservationOf = (order: Order, line: OrderLineRow): NewReservation => ({
 /** Services hold nothing, nor does an order without a warehouse. */
 const holds = (order: Order, line: OrderLineRow): boolean => order.warehouse_id !== null && isStocked(line.item_type)
 
-export const holdOrder = (ctx: WriteContext, order: Order, lines: OrderLineRow[]): Promise<LevelRow[]> =>
+export const holdOrder = (ctx: WriteContext, order: Order, lines: OrderLineRow[]): Promise<Settled> =>
   reserve(
     ctx,
     lines.filter(line => holds(order, line)).map(line => reservationOf(order, line)),
@@ -33,8 +34,8 @@ export const holdOrder = (ctx: WriteContext, order: Order, lines: OrderLineRow[]
 
 export const releaseOrder = (ctx: WriteContext, order: Order): Promise<LevelRow[]> => release(ctx, order.id)
 
-export const holdLine = (ctx: WriteContext, order: Order, line: OrderLineRow): Promise<LevelRow[]> =>
-  reserve(ctx, holds(order, line) ? [reservationOf(order, line)] : [])
+export const holdLine = async (ctx: WriteContext, order: Order, line: OrderLineRow): Promise<LevelRow[]> =>
+  (await reserve(ctx, holds(order, line) ? [reservationOf(order, line)] : [])).levels
 
 export const moveLine = async (ctx: WriteContext, order: Order, line: OrderLineRow): Promise<LevelRow[]> =>
   holds(order, line)
@@ -54,7 +55,7 @@ export async function moveReservations(ctx: WriteContext, before: Order, after: 
   if (before.warehouse_id !== after.warehouse_id) {
     const left = await release(ctx, before.id)
     const lines = await listOrderLines(ctx.tx, ctx.account.book.id, after.id)
-    return [...left, ...(await holdOrder(ctx, after, lines))]
+    return [...left, ...(await holdOrder(ctx, after, lines)).levels]
   }
   if (before.delivery_date !== after.delivery_date) {
     const at = { bookId: ctx.account.book.id, now: ctx.now }

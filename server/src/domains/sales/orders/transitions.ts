@@ -22,11 +22,14 @@ import { orders } from './document.ts'
 import { holdOrder, releaseOrder } from './holding.ts'
 import type { OrderStatus } from './schema.ts'
 import { sealOrder, unsealOrder } from './sealing.ts'
+import { type HoldingEffects, maySeeShortages, type Shortage, shortagesOf } from './shortages.ts'
 import { listOrderLines, type Order, type OrderLineRow, orderTable } from './store.ts'
 
 type OrderTransition = Transition<Order, OrderStatus, OrderLineRow>
 
 type HoldingTransition = Transition<Order, OrderStatus, OrderLineRow, LevelEffects>
+
+type ConfirmTransition = Transition<Order, OrderStatus, OrderLineRow, HoldingEffects>
 
 /** What the order holds of the stock changes once it is saved. */
 function holding(ctx: WriteContext, change: (after: Order) => Promise<LevelRow[]>): HoldingTransition {
@@ -40,14 +43,22 @@ function holding(ctx: WriteContext, change: (after: Order) => Promise<LevelRow[]
   }
 }
 
-async function confirmOrder(ctx: WriteContext, order: Order): Promise<HoldingTransition> {
+async function confirmOrder(ctx: WriteContext, order: Order): Promise<ConfirmTransition> {
   const lines = await listOrderLines(ctx.tx, ctx.account.book.id, order.id)
   if (lines.length === 0) throw problem('no_lines')
+  let shortages: Shortage[] = []
   const held = holding(ctx, async after => {
     await sealOrder(ctx, after, lines)
-    return holdOrder(ctx, after, lines)
+    const settled = await holdOrder(ctx, after, lines)
+    shortages = shortagesOf(lines, settled)
+    return settled.levels
   })
-  return { ...held, lines }
+  return {
+    ...held,
+    lines,
+    effects: () => ({ ...held.effects!(), shortages }),
+    members: () => (maySeeShortages(ctx) ? { shortages } : {}),
+  }
 }
 
 async function shipOrder(ctx: WriteContext, order: Order): Promise<OrderTransition> {

@@ -2,6 +2,7 @@
 import { type ActionKeyOf, defineWorkflow } from '../../../contract/workflow.ts'
 import { levelEffects } from '../../stock/index.ts'
 import { orderStatuses } from './schema.ts'
+import { holdingEffects, Shortages } from './shortages.ts'
 
 export const orderWorkflow = defineWorkflow({
   object: 'order',
@@ -13,8 +14,11 @@ export const orderWorkflow = defineWorkflow({
       to: 'confirmed',
       event: 'confirmed',
       emits: ['stock_level.changed'],
-      effects: levelEffects,
-      summary: 'Confirms the order and reserves as much of its stock as is available.',
+      effects: holdingEffects,
+      tells: { shortages: Shortages },
+      summary:
+        'Confirms the order and reserves as much of its stock as is available. `shortages` lists what could not be ' +
+        'reserved, to a key with stock:read.',
       errors: ['no_lines'],
     },
     start_preparation: {

@@ -15,9 +15,15 @@ import {
   updateWanted,
 } from './store.ts'
 
-/** R8: reserves what is free, up to the need. Answers with the levels that changed. */
-export async function reserve(ctx: WriteContext, lines: readonly NewReservation[]): Promise<LevelRow[]> {
-  if (lines.length === 0) return []
+/** What was settled: the levels that changed, and all who hold or wait for the items, as they are then. */
+export interface Settled {
+  levels: LevelRow[]
+  reservations: Reservation[]
+}
+
+/** R8: reserves what is free, up to the need. */
+export async function reserve(ctx: WriteContext, lines: readonly NewReservation[]): Promise<Settled> {
+  if (lines.length === 0) return { levels: [], reservations: [] }
   insertReservations(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, lines)
   return settleAll(
     ctx,
@@ -48,7 +54,7 @@ async function drop(ctx: WriteContext, rows: { id: string; warehouse_id: string;
     bookId,
     rows.map(({ id }) => id),
   )
-  return settleAll(ctx, rows)
+  return (await settleAll(ctx, rows)).levels
 }
 
 /** The hold of a line moves by the difference of that line only. */
@@ -64,32 +70,36 @@ export async function changeWanted(
   const need = decimal(line.wanted).minus(before.issued)
   const reserved = before.reserved.lt(need) ? before.reserved : need.gt(0) ? need : zero
   await updateWanted(ctx.tx, { bookId, now: ctx.now }, { id: line.id, wanted: line.wanted, reserved: plain(reserved) })
-  return settleAll(ctx, [{ warehouse_id: line.warehouseId, item_id: line.itemId }])
+  return (await settleAll(ctx, [{ warehouse_id: line.warehouseId, item_id: line.itemId }])).levels
 }
 
 /** Gives out what is free and writes the levels anew, warehouse by warehouse. */
 async function settleAll(
   ctx: WriteContext,
   pairs: readonly { warehouse_id: string; item_id: string }[],
-): Promise<LevelRow[]> {
-  const levels: LevelRow[] = []
+): Promise<Settled> {
+  const settled: Settled = { levels: [], reservations: [] }
   for (const [warehouseId, rows] of groupBy(pairs, pair => pair.warehouse_id)) {
     const itemIds = [...new Set(rows.map(({ item_id }) => item_id))]
-    levels.push(...(await settleWarehouse(ctx, warehouseId, itemIds)))
+    const { levels, reservations } = await settleWarehouse(ctx, warehouseId, itemIds)
+    settled.levels.push(...levels)
+    settled.reservations.push(...reservations)
   }
-  return levels
+  return settled
 }
 
-async function settleWarehouse(ctx: WriteContext, warehouseId: string, itemIds: string[]): Promise<LevelRow[]> {
+async function settleWarehouse(ctx: WriteContext, warehouseId: string, itemIds: string[]): Promise<Settled> {
   const bookId = ctx.account.book.id
   const at = { bookId, warehouseId, items: theseItems(itemIds) }
   const [known, waiting] = await Promise.all([listLevelsNow(ctx.tx, at), listQueue(ctx.tx, at)])
   const queue = groupBy(waiting, row => row.itemId)
   const changed: LevelRow[] = []
   const given: Reservation[] = []
+  const reservations: Reservation[] = []
   for (const level of known) {
     const rows = queue.get(level.item_id) ?? []
     const after = reserveFree(rows, decimal(level.quantity).minus(reservedBy(rows)))
+    reservations.push(...after)
     given.push(...after.filter((row, index) => !row.reserved.eq(rows[index]!.reserved)))
     const reserved = reservedBy(after)
     if (level.id === null || level.created_at === null || reserved.eq(level.reserved_quantity)) continue
@@ -104,5 +114,5 @@ async function settleWarehouse(ctx: WriteContext, warehouseId: string, itemIds: 
       levels: changed.map(({ id, reserved_quantity }) => ({ id, reserved_quantity })),
     },
   )
-  return changed
+  return { levels: changed, reservations }
 }
