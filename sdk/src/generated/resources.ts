@@ -132,6 +132,7 @@ import type {
   GoodsReceiptListItem,
   GoodsReceiptPatch,
   Health,
+  HoldingEffects,
   InboxCreate,
   InboxSort,
   InboxSubmission,
@@ -164,6 +165,7 @@ import type {
   NoFields,
   NumberSeries,
   Order,
+  OrderConfirmResult,
   OrderCreate,
   OrderCreateInvoiceResult,
   OrderCreateStockIssueResult,
@@ -1784,7 +1786,8 @@ export interface OrdersResource {
    */
   actions(id: Uuid, options?: CallOptions): List<DocumentAction>
   /**
-   * Confirm an order. Confirms the order and reserves as much of its stock as is available.
+   * Confirm an order. Confirms the order and reserves as much of its stock as is available. `shortages` lists
+   * what could not be reserved, to a key with stock:read.
    * Needs sales:write.
    * Errors: invalid_transition, stale_version, no_lines, conflict.
    */
@@ -1792,8 +1795,8 @@ export interface OrdersResource {
     id: Uuid,
     body: NoFields | undefined,
     options: DryRunOptions<ChangeOptions>,
-  ): Promise<DryRun<Order, 'order.confirmed' | 'stock_level.changed' | 'workflow.step_called', LevelEffects>>
-  confirm(id: Uuid, body?: NoFields, options?: ChangeOptions): Promise<Order>
+  ): Promise<DryRun<OrderConfirmResult, 'order.confirmed' | 'stock_level.changed' | 'workflow.step_called', HoldingEffects>>
+  confirm(id: Uuid, body?: NoFields, options?: ChangeOptions): Promise<OrderConfirmResult>
   /**
    * Start preparing an order. Marks the goods as being prepared.
    * Needs sales:write.

@@ -1105,6 +1105,16 @@ export interface Health {
   api_version: string
 }
 
+/** The stock levels a write would change, and what it could not reserve. */
+export interface HoldingEffects {
+  /** The levels that change, as they would be. */
+  levels?: StockLevel[]
+  /** What could not be reserved, line by line; told to a key with stock:read. */
+  shortages?: Shortage[]
+  /** Alone, when the key holds none of the scopes: stock:read. */
+  redacted?: true
+}
+
 export interface ImportWarning {
   /**
    * supplier_name_differs: the supplier's number is known under a different name. supplier_account_differs: the
@@ -1758,6 +1768,11 @@ export interface NumberSeries {
 
 export interface Order extends OrderListItem {
   lines: OrderLine[]
+}
+
+export interface OrderConfirmResult extends Order {
+  /** What could not be reserved, line by line; told to a key with stock:read. */
+  shortages?: Shortage[]
 }
 
 export interface OrderCreate {
@@ -3061,6 +3076,15 @@ export interface Shop {
   livemode: boolean
   created_at: Instant
   updated_at: Instant
+}
+
+export interface Shortage {
+  line_id: Uuid
+  item: ItemRef
+  unit: UnitRef
+  wanted: Decimal
+  reserved: Decimal
+  missing: Decimal
 }
 
 export interface StockAllocation {
