@@ -6,7 +6,7 @@ import { searchable } from '../lib/search-text.ts'
 import { type Listed, type Page, type PageRequest, type Selection, selectPage } from './paging.ts'
 import type { Queryable, Tx } from './pool.ts'
 import { raw, type Sql, sql } from './sql.ts'
-import { type Copied, narrowerOf, type Table, upsertInto } from './upsert.ts'
+import { type Copied, insertInto, narrowerOf, type Table, upsertInto } from './upsert.ts'
 
 /** A column by its PostgreSQL type; `Value` is what a row holds. */
 export interface Column<Value> {
@@ -85,6 +85,8 @@ export interface DefinedTable<Stored, Row> extends Omit<Table<Stored>, 'copied'>
   page(db: Queryable, of: Selection, page: PageRequest): Promise<Page<Row>>
   /** Of a wider row what is stored. */
   rowOf(row: Stored): Stored
+  /** New ones alone. */
+  insert(tx: Tx, at: { bookId: string; now: Instant }, rows: readonly Stored[]): Promise<void>
   /** New or changed. */
   save(tx: Tx, at: { bookId: string; now: Instant }, rows: readonly Stored[]): Promise<void>
 }
@@ -110,8 +112,10 @@ export function defineTable<
     searched
       ? Object.assign(narrow(row as Values), { search_text: searchable(...searched(row)) })
       : narrow(row as Values)
+  const insert = insertInto(table)
   const upsert = upsertInto(table)
   const write = rowWriter<Values>(columns)
+  const sent = (row: ValuesOf<Stored>): Values => write(rowOf(row))
   const where = (bookId: string, condition: Sql) =>
     sql`select ${select} from ${from} where r.book_id = ${bookId} and ${condition}`
   return {
@@ -130,12 +134,8 @@ export function defineTable<
     all: (db, bookId, { condition, order }) =>
       db.many<Row>(sql`${where(bookId, condition)} order by ${raw(`r.${order}`)}`),
     page: (db, of, page) => selectPage<Row>(db, { columns: select, from, ...of }, page),
-    save: (tx, at, rows) =>
-      upsert(
-        tx,
-        at,
-        rows.map(row => write(rowOf(row))),
-      ),
+    insert: (tx, at, rows) => insert(tx, at, rows.map(sent)),
+    save: (tx, at, rows) => upsert(tx, at, rows.map(sent)),
   }
 }
 

@@ -1,4 +1,4 @@
-/** Many rows of one table in one statement: new ones inserted, known ones (by id) replaced. */
+/** Many rows of one table in one statement: new ones inserted, known ones (by id) replaced where there may be some. */
 import type { Instant } from '../lib/instants.ts'
 import type { Tx } from './pool.ts'
 import { raw, type Sql, sql } from './sql.ts'
@@ -44,11 +44,10 @@ export type Upsert<Row> = (tx: Tx, at: { bookId: string; now: Instant }, rows: r
  * Sent without waiting. Numbers travel as text inside the JSON, so that PostgreSQL reads them exactly. What the columns
  * give to the statement is written once for the table: with five lines it took longer than their JSON.
  */
-export function upsertInto<Row extends { id: string }>(table: Table<Row>): Upsert<Row> {
+function writeInto<Row extends { id: string }>(table: Table<Row>, whenKnown: Sql): Upsert<Row> {
   const insert = sql`insert into ${raw(table.name)} as t (book_id, ${version(table)} ${names(table)}, created_at, updated_at)`
   const selected = sql`${firstVersion(table)} ${values(table)}`
   const types = typedNames(table)
-  const changes = assignments(table)
   return async (tx, at, rows) => {
     if (rows.length === 0) return
     tx.send(sql`
@@ -56,10 +55,20 @@ export function upsertInto<Row extends { id: string }>(table: Table<Row>): Upser
       select ${at.bookId}, ${selected}, ${at.now}, ${at.now}
         from json_to_recordset(${JSON.stringify(rows)}::json) as sent (${types})
              ${table.copied ? table.copied.from(sql`${at.bookId}`) : sql``}
-          on conflict (book_id, id) do update
-         set ${changes}, updated_at = excluded.updated_at`)
+             ${whenKnown}`)
   }
 }
+
+export const upsertInto = <Row extends { id: string }>(table: Table<Row>): Upsert<Row> =>
+  writeInto(
+    table,
+    sql`
+          on conflict (book_id, id) do update
+         set ${assignments(table)}, updated_at = excluded.updated_at`,
+  )
+
+/** All of them new: who may find a row to replace has to look for it first, which a quarter of an insert goes into. */
+export const insertInto = <Row extends { id: string }>(table: Table<Row>): Upsert<Row> => writeInto(table, sql``)
 
 export const upsertRows = <Row extends { id: string }>(
   tx: Tx,

@@ -34,6 +34,7 @@ type Enveloped = 'object' | 'id' | keyof typeof envelope
 interface DocumentTable<Row> {
   find(db: Queryable, bookId: string, id: string): Promise<Row | undefined>
   page(db: Queryable, of: Selection, page: PageRequest): Promise<Page<Row>>
+  insert(tx: Tx, at: { bookId: string; now: Instant }, rows: readonly NoInfer<Row>[]): Promise<void>
   save(tx: Tx, at: { bookId: string; now: Instant }, rows: readonly NoInfer<Row>[]): Promise<void>
 }
 
@@ -167,7 +168,7 @@ export function defineDocument<
       ctx.emit(type, document.show(row, ctx.account.book.isLive) as { object: string; id: string }, details)
     },
     async insert(ctx, row, ref) {
-      await document.save(ctx, row)
+      await table.insert(ctx.tx, { bookId: ctx.account.book.id, now: row.updated_at }, [row])
       if (declared.family) await claimReference(ctx, ref, { family: declared.family, object, object_id: row.id })
       if (eventTypeOf(object, 'created')) document.emit(ctx, row, { name: 'created' })
       return row

@@ -38,8 +38,7 @@ export function defineRecord<Row extends DocumentRow, View, Detail = View>(
   declared: Declaration<Row, View, Detail>,
 ): PlainRecord<Row, View, Detail> {
   const { object, family, shape, table } = declared
-  const save = (ctx: WriteContext, row: Row) =>
-    table.save(ctx.tx, { bookId: ctx.account.book.id, now: row.updated_at }, [row])
+  const at = (ctx: WriteContext, row: Row) => ({ bookId: ctx.account.book.id, now: row.updated_at })
   const tells = (name: string): boolean => eventTypeOf(object, name) !== undefined
   const record: PlainRecord<Row, View, Detail> = {
     ...declared,
@@ -60,14 +59,14 @@ export function defineRecord<Row extends DocumentRow, View, Detail = View>(
       ctx.emit(type, record.show(row, ctx.account.book.isLive) as { object: string; id: string }, details)
     },
     async insert(ctx, row, ref) {
-      await save(ctx, row)
+      await table.insert(ctx.tx, at(ctx, row), [row])
       await claimReference(ctx, ref, { family, object, object_id: row.id })
       if (tells('created')) record.emit(ctx, row, { name: 'created' })
       return row
     },
     async update(ctx, row, changes) {
       const after = { ...row, version: row.version + 1, updated_at: ctx.now }
-      await save(ctx, after)
+      await table.save(ctx.tx, at(ctx, after), [after])
       if (tells('updated')) record.emit(ctx, after, { name: 'updated', changes })
       return after
     },

@@ -105,7 +105,7 @@ export async function insertReceived(
 ): Promise<Received> {
   const fresh = lines.map((line, index) => newLine(draft.id, index + 1, line))
   const invoice = await receivedInvoices.insert(ctx, computeTotals(draft, fresh), ref)
-  await receivedLineTable.save(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, fresh)
+  await receivedLineTable.insert(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, fresh)
   return invoice
 }
 

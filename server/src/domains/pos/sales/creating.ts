@@ -181,9 +181,9 @@ async function record(ctx: WriteContext, { row, body, counted, payable, found, p
     sort_order: index + 1,
   }))
   await sales.insert(ctx, row, body.external_ref)
-  await saleLineTable.save(ctx.tx, at, lines)
-  await saleReturnTable.save(ctx.tx, at, returns)
-  await salePaymentTable.save(ctx.tx, at, payable.payments)
+  await saleLineTable.insert(ctx.tx, at, lines)
+  await saleReturnTable.insert(ctx.tx, at, returns)
+  await salePaymentTable.insert(ctx.tx, at, payable.payments)
   return { sale: row, lines, returns, payments: payable.payments }
 }
 

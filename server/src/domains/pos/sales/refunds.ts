@@ -108,12 +108,12 @@ async function finish(
   const at = { bookId: ctx.account.book.id, now: ctx.now }
   const lines = given.map((each, index) => refundLine(draft, each, { index, totals, now: ctx.now }))
   await sales.insert(ctx, draft, ref)
-  await saleLineTable.save(ctx.tx, at, lines)
+  await saleLineTable.insert(ctx.tx, at, lines)
   const payments = payable.payments.map(payment => ({
     ...payment,
     rounding: plain(decimal(payment.rounding).times(-1)),
   }))
-  await salePaymentTable.save(ctx.tx, at, payments)
+  await salePaymentTable.insert(ctx.tx, at, payments)
   await takePiecesBack(ctx, draft, lines)
   const receipt = await restockGoods(ctx, draft, { given, lines })
   emitLevels(ctx, receipt?.levels ?? [])

@@ -59,7 +59,7 @@ export async function insertCounted(
   { lines, ref }: Content<InvoiceLineColumns>,
 ): Promise<Invoice> {
   await invoices.insert(ctx, invoice, ref)
-  await invoiceLineTable.save(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, lines)
+  await invoiceLineTable.insert(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, lines)
   return invoice
 }
 

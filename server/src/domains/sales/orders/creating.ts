@@ -5,10 +5,8 @@ import { invalidReference, type ProblemRow, validationFailed } from '../../../co
 import type { WriteContext } from '../../../kernel/context.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
 import type { WithLines } from '../../../kernel/record.ts'
-import { homeCurrency } from '../../../lib/currencies.ts'
 import { newId } from '../../../lib/ids.ts'
 import {
-  findListCurrency,
   findPartner,
   type Item,
   itemOfLine,
@@ -28,7 +26,7 @@ import { type Order, type OrderLineColumns, type OrderLineRow, orderLineTable } 
 
 export async function addOrder(ctx: WriteContext, body: OrderCreate): Promise<WithLines<Order, OrderLineRow>> {
   const lines = body.lines ?? []
-  const { partner, items, named, places, pricing, number, currency, ...found } = await readForOrder(ctx, body)
+  const { partner, items, named, places, pricing, number, ...found } = await readForOrder(ctx, body)
   const rows: ProblemRow[] = [
     ...(partner?.is_active ? found.contactRows : [invalidReference('partner_id')]),
     ...found.labelRows,
@@ -39,13 +37,13 @@ export async function addOrder(ctx: WriteContext, body: OrderCreate): Promise<Wi
   if (rows.length > 0) throw validationFailed(rows)
   await refuseUnits(ctx, { lines, items, field: (index, name) => `lines[${index}].${name}` })
   const place = placeOf(places, named?.warehouse)
-  const draft = newOrder(ctx, body, { partner: partner!, place, number, currency })
+  const draft = newOrder(ctx, body, { partner: partner!, place, number, currency: pricing.currency })
   const wanted = lines.map((line, index) =>
     wantedLine(line, items, { sortOrder: index + 1, field: name => `lines[${index}].${name}` }),
   )
   const { order, lines: priced } = withTotals(draft, priceLines(ctx, draft, { lines: wanted, pricing }))
   await orders.insert(ctx, order, body.external_ref)
-  await orderLineTable.save(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, priced)
+  await orderLineTable.insert(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, priced)
   return { row: order, lines: priced.map(line => shownLine(line, itemOfLine(items, line.item_id), ctx.now)) }
 }
 
@@ -53,7 +51,7 @@ export async function addOrder(ctx: WriteContext, body: OrderCreate): Promise<Wi
 async function readForOrder(ctx: WriteContext, body: OrderCreate) {
   const bookId = ctx.account.book.id
   const lines = body.lines ?? []
-  const [partner, contactRows, labelRows, named, items, places, pricing, number, currency] = await Promise.all([
+  const [partner, contactRows, labelRows, named, items, places, pricing, number] = await Promise.all([
     findPartner(ctx.tx, bookId, body.partner_id),
     contactFaults(ctx, body.partner_id, body.contact_id),
     labelErrors(ctx, body),
@@ -65,9 +63,8 @@ async function readForOrder(ctx: WriteContext, body: OrderCreate) {
     readPlaces(ctx, body.warehouse_id != null),
     readPricing(ctx, body.partner_id, lines),
     takeNumber(ctx, 'order', body.order_date ?? ctx.today),
-    currencyFor(ctx, body.partner_id),
   ])
-  return { partner, contactRows, labelRows, named, items, places, pricing, number, currency }
+  return { partner, contactRows, labelRows, named, items, places, pricing, number }
 }
 
 export const wantedLine = (
@@ -88,10 +85,6 @@ export const wantedLine = (
   vat_exemption: line.vat_exemption,
   field,
 })
-
-/** That of the partner's price list, when it has an active one. */
-export const currencyFor = async (ctx: WriteContext, partnerId: string): Promise<string> =>
-  (await findListCurrency(ctx.tx, ctx.account.book.id, partnerId)) ?? homeCurrency
 
 /** As it is read again. */
 const shownLine = (line: OrderLineColumns, item: Item, now: string): OrderLineRow => ({

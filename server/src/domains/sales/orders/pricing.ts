@@ -4,6 +4,7 @@ import { refuseBeyond } from '../../../contract/amounts.ts'
 import { invalidReference, type ProblemRow, validationFailed } from '../../../contract/problems.ts'
 import { isVatPayerOn } from '../../../kernel/account.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
+import { homeCurrency } from '../../../lib/currencies.ts'
 import { decimal, plain, plainText, sum } from '../../../lib/decimal.ts'
 import { documentTotals } from '../../../lib/vat.ts'
 import {
@@ -15,6 +16,7 @@ import {
   type FoundPrice,
   findCandidates,
   findDepositChoices,
+  findListCurrency,
   type Item,
   listVatRates,
   priceOf,
@@ -52,6 +54,8 @@ type PricedLine = Omit<OrderLineColumns, 'excl_vat' | 'vat' | 'incl_vat'>
 export interface Pricing {
   /** By the place of the line, for those that send no price. */
   prices: Map<number, FoundPrice>
+  /** That of the partner's price list, when it has an active one. */
+  currency: string
   rates: VatRateRow[]
   /** In any currency. */
   deposits: DepositChoice[]
@@ -64,12 +68,12 @@ export async function readPricing(
   lines: readonly { item_id: string; quantity: string; unit_price?: string | null | undefined }[],
 ): Promise<Pricing> {
   const bookId = ctx.account.book.id
-  const [prices, rates, deposits] = await Promise.all([
+  const [found, rates, deposits] = await Promise.all([
     cascade(ctx, partnerId, lines),
     listVatRates(ctx.tx, bookId),
     findDepositChoices(ctx.tx, bookId),
   ])
-  return { prices, rates, deposits }
+  return { ...found, rates, deposits }
 }
 
 /** For lines that are made of what is there already. */
@@ -124,22 +128,28 @@ const withoutPrice = (line: WantedLine): ProblemRow => ({
   message: 'No price is set for this item: send unit_price.',
 })
 
-/** One statement for all lines that send no price. */
+/** One statement for all lines that send no price; it knows the currency, too. */
 async function cascade(
   ctx: WriteContext,
   partnerId: string,
   lines: Parameters<typeof readPricing>[2],
-): Promise<Map<number, FoundPrice>> {
+): Promise<Pick<Pricing, 'prices' | 'currency'>> {
   const asked = [...lines.entries()].filter(([, { unit_price }]) => unit_price == null)
-  if (asked.length === 0) return new Map()
+  if (asked.length === 0) return { prices: new Map(), currency: await currencyFor(ctx, partnerId) }
   const found = await findCandidates(ctx.tx, {
     bookId: ctx.account.book.id,
     partnerId,
     day: ctx.today,
     lines: asked.map(([, { item_id, quantity }]) => ({ itemId: item_id, quantity })),
   })
-  return new Map(found.map(candidates => [asked[candidates.place]![0], priceOf(candidates)]))
+  const prices = new Map(found.map(candidates => [asked[candidates.place]![0], priceOf(candidates)]))
+  // Nothing is found of items that are not there, and such an order is refused.
+  return { prices, currency: found[0]?.currency ?? homeCurrency }
 }
+
+/** That of the partner's price list, when it has an active one. */
+export const currencyFor = async (ctx: WriteContext, partnerId: string): Promise<string> =>
+  (await findListCurrency(ctx.tx, ctx.account.book.id, partnerId)) ?? homeCurrency
 
 /** Sent, or that of the item, or the default one: what is charged by who pays VAT, and why nothing is. */
 function vatOf(

@@ -51,7 +51,7 @@ export async function insertDocument(
 ): Promise<StockDocument> {
   const document = { ...draft, total_cost: costOf(draft, lines) }
   await documentOf(document).insert(ctx, document, referenceOf(document) ?? undefined)
-  await stockLineTable.save(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, lines)
+  await stockLineTable.insert(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, lines)
   await touchOrderOf(ctx, document)
   return document
 }

@@ -28,7 +28,7 @@ async function startRuns(ctx: WriteContext, { action, state, record }: Started):
   const fitting = started.filter(({ conditions }) => meets(listed, record, conditions))
   const steps = fitting.flatMap(definition => newRun(ctx, definition, record))
   if (steps.length === 0) return
-  await stepTable.save(ctx.tx, { bookId, now: ctx.now }, steps)
+  await stepTable.insert(ctx.tx, { bookId, now: ctx.now }, steps)
   for (const step of steps.filter(({ status }) => status === 'called'))
     workflowSteps.emit(ctx, step, { name: 'step_called' })
   await tellOfTasks(ctx, steps.filter(isTask))

@@ -55,7 +55,7 @@ export async function addReturn(
   const cashflowId = await payOut(ctx, planned, { date, number })
   const row = rowOf(ctx, { planned, body, made: { number, date, cashflowId, receiptId: received.row.id } })
   await returns.insert(ctx, row, body.external_ref)
-  await returnLineTable.save(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, linesOf(planned))
+  await returnLineTable.insert(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, linesOf(planned))
   return { row, levels: received.levels }
 }
 
