@@ -1,7 +1,8 @@
 /** SQL of reservations. Orders write them; postings use them up. */
 import { type Listed, type Page, type PageRequest, type Selection, selectPage } from '../../../db/paging.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
-import { sql } from '../../../db/sql.ts'
+import { rowsOf } from '../../../db/rows.ts'
+import { join, type Sql, sql } from '../../../db/sql.ts'
 import type { Day } from '../../../lib/days.ts'
 import { decimal } from '../../../lib/decimal.ts'
 import type { Instant } from '../../../lib/instants.ts'
@@ -27,20 +28,34 @@ const reservationOf = (row: QueueRow): Reservation => ({
   reserved: decimal(row.reserved_quantity),
 })
 
-/** Those on the items of a warehouse that still matter, and the named ones, in the order of R8. */
+/**
+ * Those on the items of a warehouse that still matter, and the named ones, in the order of R8. The former have an index of
+ * their own, which a condition joined by `or` would not use: a book has served most of its reservations long ago.
+ */
 export async function listQueue(
   tx: Tx,
   at: { bookId: string; warehouseId: string; items: Items; orderId?: string | null; lineId?: string },
 ): Promise<Reservation[]> {
   const rows = await tx.many<QueueRow>(sql`
     select id, order_id, item_id, wanted_quantity::text, issued_quantity::text, reserved_quantity::text
-      from stock_reservations
-     where book_id = ${at.bookId} and warehouse_id = ${at.warehouseId} and item_id in (${at.items})
-       and (wanted_quantity > issued_quantity or order_id = ${at.orderId ?? null}::uuid
-            or id = ${at.lineId ?? null}::uuid)
+      from (${join([ofQueue(at, sql`wanted_quantity > issued_quantity`), ...served(at)], ' union all ')}) r
      order by delivery_date nulls last, queued_at, id`)
   return rows.map(reservationOf)
 }
+
+type Queue = Parameters<typeof listQueue>[1]
+
+const ofQueue = (at: Queue, condition: Sql): Sql => sql`
+      select id, order_id, item_id, wanted_quantity, issued_quantity, reserved_quantity, delivery_date, queued_at
+        from stock_reservations
+       where book_id = ${at.bookId} and warehouse_id = ${at.warehouseId} and item_id in (${at.items})
+         and ${condition}`
+
+/** The named ones that want nothing more. */
+const served = (at: Queue): Sql[] =>
+  [...(at.orderId ? [sql`order_id = ${at.orderId}`] : []), ...(at.lineId ? [sql`id = ${at.lineId}`] : [])].map(
+    isNamed => ofQueue(at, sql`${isNamed} and wanted_quantity <= issued_quantity`),
+  )
 
 /** What lies in layers dated after the day, by item. */
 export const listDatedAfter = (
@@ -92,8 +107,14 @@ export function insertReservations(
                                     reserved_quantity, delivery_date, queued_at, created_at, updated_at)
     select ${at.bookId}, s.id, s.order_id, s.item_id, s.warehouse_id, s.wanted_quantity, 0, 0, s.delivery_date,
            ${at.now}, ${at.now}, ${at.now}
-      from json_to_recordset(${JSON.stringify(sent)}::json)
-        as s (id uuid, order_id uuid, item_id uuid, warehouse_id uuid, wanted_quantity numeric, delivery_date date)`)
+      from ${rowsOf(sent, {
+        id: 'uuid',
+        order_id: 'uuid',
+        item_id: 'uuid',
+        warehouse_id: 'uuid',
+        wanted_quantity: 'numeric',
+        delivery_date: 'date',
+      })}`)
 }
 
 export const deleteReservations = (tx: Tx, bookId: string, ids: string[]): void =>
@@ -141,6 +162,8 @@ const columns = sql`r.id, r.order_id, ${nameColumns}, trim_scale(r.wanted_quanti
 export const listReservations = (db: Queryable, of: Selection, page: PageRequest): Promise<Page<ReservationRow>> =>
   selectPage(db, { ...of, columns, from: sql`stock_reservations r ${withCurrentNames}` }, page)
 
+const held = { id: 'uuid', reserved_quantity: 'numeric' }
+
 /** What was given out, and the levels it changed, in one statement. */
 export function saveReservations(
   tx: Tx,
@@ -155,10 +178,10 @@ export function saveReservations(
     with reservations as (
       update stock_reservations t
          set reserved_quantity = s.reserved_quantity, updated_at = ${at.now}
-        from json_to_recordset(${JSON.stringify(rows.reservations)}::json) as s (id uuid, reserved_quantity numeric)
+        from ${rowsOf(rows.reservations, held)}
        where t.book_id = ${at.bookId} and t.id = s.id)
     update stock_levels t
        set reserved_quantity = s.reserved_quantity, updated_at = ${at.now}
-      from json_to_recordset(${JSON.stringify(rows.levels)}::json) as s (id uuid, reserved_quantity numeric)
+      from ${rowsOf(rows.levels, held)}
      where t.book_id = ${at.bookId} and t.id = s.id`)
 }
