@@ -103,6 +103,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     endpoints: serviceEndpoints(shared.addresses),
     pages: pages(deps),
     db: database,
+    database,
     write: writes(deps, { signals, turns, sealer, answers }),
     cursors: signedCursors(secrets.cursors),
     files,
@@ -149,7 +150,7 @@ function sharedDeps(deps: AppDeps) {
     listeners: keyListeners(worker?.counters.listeners),
     rates: worker?.counters.rates ?? rateCounter(),
     printer: paperPrinter(),
-    callers: callerCache(database),
+    callers: callerCache(database, clock),
     reachability: watchReachability(database, {
       log: line => log.warn(line),
       ...(deps.revive && { revive: deps.revive }),
@@ -219,7 +220,7 @@ function webhooksOf({ database, clock, log, webhooks, worker }: AppDeps) {
 const pages = ({ database, clock, baseUrl }: AppDeps): Page[] => [
   { path: '/', answer: async () => ({ status: 302, location: '/developers' }) },
   { path: '/developers', document: publicDocument('text/html; charset=utf-8', () => developersHtml(baseUrl)) },
-  ...consolePages(database, clock, baseUrl.startsWith('https:')),
+  ...consolePages(database, clock),
 ]
 
 const developersHtml = (baseUrl: string): string =>

@@ -4,7 +4,7 @@ import type { EffectsSpec } from './effects.ts'
 import type { EventType } from './events.ts'
 import type { ProblemCode } from './problems.ts'
 import type { AnyShape, TSchema } from './schema.ts'
-import type { AddOn, Scope } from './scopes.ts'
+import type { AddOn, Role, Scope } from './scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -20,6 +20,10 @@ export interface Access {
   additionalScopes?: readonly Scope[]
   /** An add-on of the subscription the endpoint needs. */
   addOn?: AddOn
+  /** For people who signed in, and of these roles; for a key there is no such endpoint. */
+  persons?: 'all' | readonly Role[]
+  /** It tells of the key: for a person there is no such endpoint. */
+  isForKeys?: boolean
 }
 
 export interface EndpointSpec {

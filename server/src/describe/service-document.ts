@@ -15,8 +15,11 @@ export function serviceEndpoints(addresses: Addresses): Endpoint[] {
   return all
 }
 
-/** Those there is something to say about. */
-export const described = (all: readonly Endpoint[]): Endpoint[] => all.filter(endpoint => !endpoint.isHidden)
+/** Those there is something to say about to whoever has a key. */
+export const described = (all: readonly Endpoint[]): Endpoint[] =>
+  all.filter(({ isHidden, kind, access }) => !isHidden && kind !== 'sign_in' && !isForPersons(access))
+
+const isForPersons = (access: Endpoint['access']): boolean => access !== 'public' && access.persons !== undefined
 
 export const serviceDocument = (addresses: Addresses): object =>
   openApiDocument({ endpoints: described(serviceEndpoints(addresses)), addresses })

@@ -12,6 +12,7 @@ import { excise } from './excise/index.ts'
 import { files } from './files/index.ts'
 import { finance } from './finance/index.ts'
 import { mails } from './mails/index.ts'
+import { people } from './people/index.ts'
 import { pos } from './pos/index.ts'
 import { sales } from './sales/index.ts'
 import { sandbox } from './sandbox/index.ts'
@@ -25,7 +26,7 @@ const documents = [core, finance, stock, brewery, excise, sales, pos]
 const workflow = workflowOf(documents)
 
 export const house = defineHouse(
-  [...documents, files, accounts, mails, workflow, events, webhooks, console, settings, demo, sandbox],
+  [...documents, files, accounts, people, mails, workflow, events, webhooks, console, settings, demo, sandbox],
   [expireAnswers],
 )
 

@@ -4,17 +4,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Access } from '../contract/endpoint.ts'
 import { Problem } from '../contract/problems.ts'
 import { readQuery, unreadableText } from '../contract/validate.ts'
-import type { Caller } from '../kernel/account.ts'
-import { actorOf, isUsable } from '../kernel/account.ts'
+import type { Caller } from '../kernel/caller.ts'
+import { actorOf, isUsable } from '../kernel/caller.ts'
 import type { ReadContext, WriteContext } from '../kernel/context.ts'
 import type { Reply } from '../kernel/endpoint.ts'
 import type { Write, WriteRequest } from '../kernel/write.ts'
-import { hashSecret } from '../lib/api-key.ts'
 import { dayIn } from '../lib/days.ts'
 import { etagOf, matches } from './conditional.ts'
 import type { ServerDeps } from './deps.ts'
 import { sendDocument } from './documents.ts'
-import { bearerKey, refuseAccess, refuseCaller } from './gates.ts'
+import { refuseAccess, refuseCaller } from './gates.ts'
+import { findByPass } from './passage.ts'
 import { type Handler, type Route, refuseRows, requireFound, requireParams, searchOf, sendJson } from './route.ts'
 
 export const publicHandler =
@@ -82,11 +82,11 @@ function readContext(request: FastifyRequest, deps: ServerDeps, access: Access |
 /** Passes the gates once more, as they stand now. */
 async function currentCaller(
   request: FastifyRequest,
-  { callers, clock }: ServerDeps,
+  deps: ServerDeps,
   access: Access | 'public',
 ): Promise<Caller | undefined> {
-  const caller = await callers.find(hashSecret(bearerKey(request.headers.authorization)!))
-  if (!caller || !isUsable(caller, clock())) return undefined
+  const caller = await findByPass(request, deps)
+  if (!caller || !isUsable(caller, deps.clock())) return undefined
   try {
     refuseCaller(caller, request, undefined)
     if (access !== 'public') refuseAccess(caller, access)

@@ -1,11 +1,11 @@
 /** What the HTTP layer is built of, and what it remembers of a request. */
 
 import type { Logger } from 'pino'
-import type { Queryable } from '../db/pool.ts'
+import type { Database, Queryable } from '../db/pool.ts'
 import type { Reachability } from '../db/reachability.ts'
-import type { Caller } from '../kernel/account.ts'
 import type { Addresses } from '../kernel/addresses.ts'
 import type { Arrivals } from '../kernel/arrivals.ts'
+import type { Caller } from '../kernel/caller.ts'
 import type { CallerCache } from '../kernel/caller-cache.ts'
 import type { Cursors } from '../kernel/cursor.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
@@ -29,6 +29,8 @@ export interface ServerDeps {
   endpoints: readonly Endpoint[]
   pages: readonly Page[]
   db: Queryable
+  /** For those who sign in: they have no book to write to. */
+  database: Database
   callers: CallerCache
   write: Write
   cursors: Cursors

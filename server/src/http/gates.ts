@@ -2,7 +2,7 @@
 import type { Access } from '../contract/endpoint.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import type { Scope } from '../contract/scopes.ts'
-import type { Caller } from '../kernel/account.ts'
+import type { Caller } from '../kernel/caller.ts'
 import { isSubscribed, refuseWithout } from '../kernel/rights.ts'
 import { addressList, isListed, plainAddress } from '../lib/addresses.ts'
 import { isApiKey } from '../lib/api-key.ts'
@@ -39,6 +39,11 @@ function faultOfKey(authorization: string | undefined, found: Caller | undefined
 
 /** Gates 2 to 4: the address, the mode, the owner, the account. The address is asked for where the key has a list. */
 export function refuseCaller(caller: Caller, from: { readonly ip: string }, sandboxHeader: string | undefined): void {
+  if (caller.pass.kind === 'session') refusePerson(caller)
+  else refuseKey(caller, from, sandboxHeader)
+}
+
+function refuseKey(caller: Caller, from: { readonly ip: string }, sandboxHeader: string | undefined): void {
   if (!isAddressAllowed(caller, from)) throw problem('ip_not_allowed')
   if (caller.book.isLive && sandboxHeader === '1') {
     throw problem('forbidden', { detail: 'A live key never works on the sandbox. Send a test key instead.' })
@@ -47,6 +52,16 @@ export function refuseCaller(caller: Caller, from: { readonly ip: string }, sand
   if (caller.tenant.isLocked) throw problem('account_locked')
   if (!caller.tenant.modules.includes('api')) throw problem('addon_required')
 }
+
+/** A person has no list of addresses, and needs no add-on. */
+function refusePerson({ owner, tenant }: Caller): void {
+  if (!owner.isActive) throw problem('forbidden', { detail: 'You are no longer an active user of this account.' })
+  if (tenant.isLocked) throw problem('account_locked')
+}
+
+/** Whether there is such an endpoint for whoever calls. */
+export const isMeant = ({ pass }: Caller, { persons, isForKeys }: Access): boolean =>
+  pass.kind === 'key' ? persons === undefined : !isForKeys
 
 function isAddressAllowed({ pass }: Caller, from: { readonly ip: string }): boolean {
   if (pass.allowedAddresses.length === 0) return true
@@ -59,9 +74,15 @@ export function refuseAccess(caller: Caller, access: Access): void {
   if (access.addOn && !caller.tenant.modules.includes(access.addOn)) {
     throw problem(access.addOn === 'excise' ? 'excise_not_enabled' : 'addon_required')
   }
+  refuseRole(caller, access)
   if (access.withoutModule) refuseWithoutModule(caller, access.scopes, access.withoutModule)
   refuseWithout(caller, access.isFirstSubscribed ? firstSubscribed(caller, access.scopes) : access.scopes)
   for (const scope of access.additionalScopes ?? []) refuseWithout(caller, [scope])
+}
+
+function refuseRole({ owner }: Caller, { persons = 'all' }: Access): void {
+  if (persons === 'all' || persons.includes(owner.role)) return
+  throw problem('forbidden', { detail: `This is for people with the role ${persons.join(' or ')}.` })
 }
 
 /** Who would have the right hears that the module is missing; who has not, hears that. */

@@ -1,10 +1,13 @@
 /** Makes routes of endpoints. */
 import type { FastifyInstance } from 'fastify'
 import { apiPrefix } from '../contract/locations.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
 import { publicHandler, readHandler } from './answer-read.ts'
+import { signInHandler } from './answer-sign-in.ts'
 import { writeHandler } from './answer-write.ts'
 import type { ServerDeps } from './deps.ts'
 import { envelopeBytes } from './multipart.ts'
+import type { Door } from './rate.ts'
 import { type AnyRoute, type Handler, routeOf } from './route.ts'
 
 export function mountEndpoints(app: FastifyInstance, deps: ServerDeps): void {
@@ -13,11 +16,17 @@ export function mountEndpoints(app: FastifyInstance, deps: ServerDeps): void {
     app.route({
       method: endpoint.method,
       url: routePath(endpoint.path),
-      config: { endpoint, ...(endpoint.kind === 'public' && endpoint.document && { door: 'pages' as const }) },
+      config: { endpoint, ...doorOf(endpoint) },
       ...(endpoint.upload && { bodyLimit: endpoint.upload.maxBytes + envelopeBytes }),
       handler: handlerOf(route, deps),
     })
   }
+}
+
+/** What is open to anybody is counted by address. */
+function doorOf(endpoint: Endpoint): { door?: Door } {
+  if (endpoint.kind === 'sign_in') return { door: endpoint.door }
+  return endpoint.kind === 'public' && endpoint.document ? { door: 'pages' } : {}
 }
 
 const routePath = (path: string): string => apiPrefix + path.replace(/\{(\w+)\}/g, ':$1')
@@ -26,6 +35,8 @@ function handlerOf(route: AnyRoute, deps: ServerDeps): Handler {
   switch (route.kind) {
     case 'public':
       return publicHandler(route, deps)
+    case 'sign_in':
+      return signInHandler(route, deps)
     case 'read':
       return route.endpoint.isLongLived ? readHandler(route, deps) : inTurn(deps, readHandler(route, deps))
     case 'write':

@@ -7,6 +7,7 @@ import { escapeHtml, htmlPage } from '../kernel/html.ts'
 import type { Page, PageAnswer } from '../kernel/ports/page.ts'
 import { sendDocument } from './documents.ts'
 import { searchOf } from './route.ts'
+import { isFromOurPages, sessionCookie, sessionToken } from './sessions.ts'
 
 export const pageHeaders = {
   'Content-Security-Policy':
@@ -30,23 +31,25 @@ export function mountPages(app: FastifyInstance, pages: readonly Page[], address
         reply.headers(pageHeaders)
         if (page.document) return sendDocument(request, reply, await page.document())
         if (page.isForm) refuseForeignForm(request, addresses)
-        const sent = { query: searchOf(request), form: formOf(request), cookies: cookiesOf(request) }
-        return send(reply, await page.answer(sent))
+        const { ip: address, headers } = request
+        const sent = {
+          query: searchOf(request),
+          form: formOf(request),
+          token: sessionToken(request, addresses),
+          from: { address, browser: headers['user-agent'] ?? '' },
+        }
+        const answer = await page.answer(sent)
+        if (answer.token !== undefined) reply.header('Set-Cookie', sessionCookie(addresses, answer.token))
+        return send(reply, answer)
       },
     })
   }
 }
 
-/**
- * A form on somebody else's page may send our cookie along, or sign a person in to another account. Browsers say where a
- * form stood: by Sec-Fetch-Site on https and on this machine, by Origin everywhere.
- */
-function refuseForeignForm({ headers }: FastifyRequest, { baseUrl, altBaseUrl }: Addresses): void {
-  const site = headers['sec-fetch-site']
-  const own = [headers.host, new URL(baseUrl).host, new URL(altBaseUrl).host]
-  const origin = URL.canParse(headers.origin ?? '') ? new URL(headers.origin!).host : undefined
-  const isOurs = site === undefined ? origin !== undefined && own.includes(origin) : site === 'same-origin'
-  if (!isOurs) throw problem('forbidden', { detail: 'This form was not sent from a page of this service.' })
+/** A form on somebody else's page may sign a person in to another account. */
+function refuseForeignForm(request: FastifyRequest, addresses: Addresses): void {
+  if (!isFromOurPages(request, addresses))
+    throw problem('forbidden', { detail: 'This form was not sent from a page of this service.' })
 }
 
 function formOf({ body }: FastifyRequest): URLSearchParams {
@@ -54,7 +57,6 @@ function formOf({ body }: FastifyRequest): URLSearchParams {
 }
 
 function send(reply: FastifyReply, answer: PageAnswer) {
-  if (answer.cookie) reply.header('Set-Cookie', answer.cookie)
   if (answer.location) reply.header('Location', answer.location)
   return reply.code(answer.status).send(answer.html ?? '')
 }
@@ -65,9 +67,4 @@ export function refusalPage({ code, detail, headers }: Problem): string {
   const seconds = headers['Retry-After']
   const again = seconds === undefined ? '' : `\n<p>Try again in ${seconds} s.</p>`
   return htmlPage(title, `<p>${escapeHtml(detail ?? explanation)}</p>${again}`)
-}
-
-function cookiesOf(request: FastifyRequest): Map<string, string> {
-  const pairs = (request.headers.cookie ?? '').split(';').map(pair => pair.trim().split('=', 2))
-  return new Map(pairs.filter(pair => pair.length === 2) as [string, string][])
 }

@@ -12,7 +12,9 @@ const openRates = {
   guesses: 600,
   /** Pages, documents, and paths that do not exist. */
   pages: 120,
-  signIns: 20,
+  signIns: 10,
+  /** Whether a person is signed in, and signing out. */
+  sessions: 300,
   /** Uploads and downloads at sealed addresses. */
   transfers: 600,
 } as const

@@ -1,9 +1,8 @@
-/** Who calls and whose book it is: everything the gates ask about, loaded in one statement. */
-import type { Role, Scope, Subscription } from '../contract/scopes.ts'
+/** Whose book it is: the account with its plan, loaded in one statement. */
+import type { Subscription } from '../contract/scopes.ts'
 import type { Queryable } from '../db/pool.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { Day } from '../lib/days.ts'
-import type { Instant } from '../lib/instants.ts'
 import type { WatchedActions } from './watched-actions.ts'
 
 export interface Limits {
@@ -49,29 +48,6 @@ export interface Account {
   book: { id: string; isLive: boolean; watched: WatchedActions | null }
 }
 
-/** What a caller shows at the gates: an API key, or the session of a person who signed in. */
-export interface Pass {
-  kind: 'key' | 'session'
-  id: string
-  name: string
-  /** Whose stored answers a repeated request finds: those of a key with its predecessors, or those of a person. */
-  lineageId: string
-  scopes: readonly Scope[]
-  allowedAddresses: readonly string[]
-  expiresAt: Instant | null
-  revokedAt: Instant | null
-}
-
-/** Somebody at work: the account, what was shown at the gates, and the person behind it. */
-export interface Caller extends Account {
-  pass: Pass
-  owner: { id: string; email: string; role: Role; rights: readonly Scope[]; isActive: boolean }
-}
-
-/** Who did it, as events and the audit tell. */
-export const actorOf = ({ pass, owner }: Caller): { type: 'api_key' | 'user'; id: string } =>
-  pass.kind === 'key' ? { type: 'api_key', id: pass.id } : { type: 'user', id: owner.id }
-
 /** The columns of a tenant that everybody reads under their own names. */
 export interface TenantColumns {
   slug: string
@@ -90,28 +66,13 @@ export interface TenantColumns {
   events_retention_days: number
 }
 
-interface AccountRow extends Omit<TenantColumns, 'is_vat_payer'> {
+export interface AccountRow extends Omit<TenantColumns, 'is_vat_payer'> {
   vat_statuses: VatStatus[]
   tenant_id: string
   tenant_name: string
   book_id: string
   is_live: boolean
   watched_actions: WatchedActions | null
-}
-
-interface CallerRow extends AccountRow {
-  key_id: string
-  key_name: string
-  lineage_id: string
-  scopes: Scope[]
-  allowed_addresses: string[]
-  expires_at: Instant | null
-  revoked_at: Instant | null
-  owner_id: string
-  owner_email: string
-  role: Role
-  rights: Scope[]
-  owner_is_active: boolean
 }
 
 /** A tenant that an older node made has no days of its own yet. */
@@ -121,21 +82,9 @@ const vatStatuses = sql`coalesce(
       where s.tenant_id = t.id),
     json_build_array(json_build_object('since', date '0001-01-01', 'is_vat_payer', t.is_vat_payer))) as vat_statuses`
 
-const accountColumns = sql`t.id as tenant_id, t.slug, t.name as tenant_name, t.vertical, t.country_code, t.time_zone,
+export const accountColumns = sql`t.id as tenant_id, t.slug, t.name as tenant_name, t.vertical, t.country_code, t.time_zone,
   t.unit_system, ${vatStatuses}, t.is_locked, t.modules, t.rate_per_min, t.max_keys, t.max_webhook_endpoints,
   t.max_partners, t.storage_mb, t.events_retention_days, b.id as book_id, b.is_live, b.watched_actions`
-
-export async function findCaller(db: Queryable, secretHash: Buffer): Promise<Caller | undefined> {
-  const row = await db.maybe<CallerRow>(sql`
-    select ${accountColumns}, k.id as key_id, k.name as key_name, k.lineage_id, k.scopes, k.allowed_addresses,
-           k.expires_at, k.revoked_at, u.id as owner_id, u.email as owner_email, u.role, u.rights, u.is_active as owner_is_active
-      from api_keys k
-      join books b on b.id = k.book_id
-      join tenants t on t.id = b.tenant_id
-      join users u on u.tenant_id = k.tenant_id and u.id = k.owner_id
-     where k.secret_hash = ${secretHash}`)
-  return row && callerOf(row)
-}
 
 export const findAccount = (db: Queryable, slug: string, isLive: boolean): Promise<Account | undefined> =>
   oneAccount(db, sql`t.slug = ${slug} and b.is_live = ${isLive}`)
@@ -152,30 +101,7 @@ async function oneAccount(db: Queryable, condition: Sql): Promise<Account | unde
   return row && accountOf(row)
 }
 
-function callerOf(row: CallerRow): Caller {
-  return {
-    ...accountOf(row),
-    pass: {
-      kind: 'key',
-      id: row.key_id,
-      name: row.key_name,
-      lineageId: row.lineage_id,
-      scopes: row.scopes,
-      allowedAddresses: row.allowed_addresses,
-      expiresAt: row.expires_at,
-      revokedAt: row.revoked_at,
-    },
-    owner: {
-      id: row.owner_id,
-      email: row.owner_email,
-      role: row.role,
-      rights: row.rights,
-      isActive: row.owner_is_active,
-    },
-  }
-}
-
-function accountOf(row: AccountRow): Account {
+export function accountOf(row: AccountRow): Account {
   return {
     tenant: {
       id: row.tenant_id,
@@ -200,9 +126,3 @@ function accountOf(row: AccountRow): Account {
     book: { id: row.book_id, isLive: row.is_live, watched: row.watched_actions },
   }
 }
-
-/** Neither revoked nor expired. */
-export const isUsable = (
-  { pass }: { pass: { expiresAt: Instant | null; revokedAt: Instant | null } },
-  nowMs: number,
-): boolean => pass.revokedAt === null && (pass.expiresAt === null || Date.parse(pass.expiresAt) > nowMs)

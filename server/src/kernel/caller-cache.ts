@@ -1,17 +1,20 @@
 /** Remembers callers for at most a second, and forgets them at once when the database says an account changed. */
 import type { Database } from '../db/pool.ts'
-import { type Caller, findCaller } from './account.ts'
+import { type Clock, toInstant } from '../lib/instants.ts'
+import { type Caller, findCaller, findSessionCaller, noteUse } from './caller.ts'
 
 const keptForMs = 1_000
 const maxKept = 10_000
 
 export interface CallerCache {
   find(secretHash: Buffer): Promise<Caller | undefined>
+  /** The person of a session, at work on this book of the account. */
+  findSession(tokenHash: Buffer, isLive: boolean): Promise<Caller | undefined>
   /** Listens for changes until `stop`; reconnects by itself. */
   listen(): { stop(): Promise<void> }
 }
 
-export function callerCache(database: Database): CallerCache {
+export function callerCache(database: Database, clock: Clock): CallerCache {
   const kept = new Map<string, { caller: Caller; until: number }>()
   /** Asked of the database and not answered yet: a burst of a key that is not known yet asks once. */
   const asked = new Map<string, { answer: Promise<Caller | undefined>; atMs: number }>()
@@ -20,17 +23,16 @@ export function callerCache(database: Database): CallerCache {
     asked.clear()
   }
 
-  async function find(secretHash: Buffer): Promise<Caller | undefined> {
-    const name = secretHash.toString('latin1')
+  async function remembered(name: string, look: () => Promise<Caller | undefined>): Promise<Caller | undefined> {
     const known = kept.get(name)
     if (known && known.until > performance.now()) return known.caller
     const underWay = asked.get(name)
     if (underWay && underWay.atMs + keptForMs > performance.now()) return underWay.answer
-    return ask(name, secretHash)
+    return ask(name, look)
   }
 
-  function ask(name: string, secretHash: Buffer): Promise<Caller | undefined> {
-    const question = { answer: findCaller(database, secretHash), atMs: performance.now() }
+  function ask(name: string, look: () => Promise<Caller | undefined>): Promise<Caller | undefined> {
+    const question = { answer: look(), atMs: performance.now() }
     asked.set(name, question)
     const keep = (caller?: Caller) => {
       // Forgotten meanwhile: what was read may be older than the change.
@@ -44,7 +46,16 @@ export function callerCache(database: Database): CallerCache {
     return question.answer
   }
 
-  return { find, listen: () => listen(database, forget) }
+  return {
+    find: hash => remembered(hash.toString('latin1'), () => findCaller(database, hash)),
+    findSession: (hash, isLive) =>
+      remembered(`${isLive} ${hash.toString('latin1')}`, async () => {
+        const caller = await findSessionCaller(database, hash, isLive)
+        if (caller) await noteUse(database, hash, toInstant(clock()))
+        return caller
+      }),
+    listen: () => listen(database, forget),
+  }
 }
 
 function listen(database: Database, forget: () => void) {

@@ -4,9 +4,10 @@ import type { EffectsSpec } from '../contract/effects.ts'
 import type { EndpointSpec, Method } from '../contract/endpoint.ts'
 import type { Problem, ProblemRow } from '../contract/problems.ts'
 import { type AnyShape, Shape, type TSchema, type Typed } from '../contract/schema.ts'
-import type { Queryable } from '../db/pool.ts'
+import type { Database, Queryable } from '../db/pool.ts'
 import type { Reachability } from '../db/reachability.ts'
-import type { Caller } from './account.ts'
+import type { Clock } from '../lib/instants.ts'
+import type { Caller } from './caller.ts'
 import type { FindContext, ReadContext, WriteContext } from './context.ts'
 import type { Files, SentFile } from './ports/files.ts'
 import type { Webhooks } from './ports/webhooks.ts'
@@ -90,12 +91,35 @@ type PublicCode =
   /** The same bytes for everybody. */
   | { document(): Promise<PublicDocument>; handle?: undefined }
 
+/** Who comes to sign in, or to ask whether they have: no book yet. */
+export interface SignInContext {
+  database: Database
+  clock: Clock
+  from: { address: string; browser: string }
+  /** Of the session the browser has. */
+  token: string | undefined
+}
+
+interface SignInCode<Body, Result> {
+  /** What its calls count as, by address. */
+  door: 'signIns' | 'sessions'
+  handle(
+    body: Body,
+    ctx: SignInContext,
+  ): Promise<{
+    body: Result
+    /** Of the session the browser has from now on; null: none. */
+    token?: string | null
+  }>
+}
+
 /** A record of a path; one that has a version is compared with If-Match. */
 type Found = object | undefined
 
 /** What the http layer sees: every type erased to what it can check by schema. */
 export type Endpoint = EndpointSpec & { params?: AnyShape } & (
     | ({ kind: 'public' } & PublicCode)
+    | ({ kind: 'sign_in' } & SignInCode<never, unknown>)
     | ({ kind: 'read' } & Code<'GET', never, never, Found, unknown, unknown>)
     | ({ kind: 'write' } & Code<'POST', never, never, Found, unknown, unknown, unknown>)
   )
@@ -133,3 +157,11 @@ export const definePublicEndpoint = (declaration: Omit<EndpointSpec, 'access'> &
   access: 'public',
   kind: 'public',
 })
+
+/** An endpoint for people who sign in: not of the interface for keys, and not described there. */
+export const defineSignInEndpoint = <Result, Body = undefined>(
+  declaration: Omit<EndpointSpec, 'access' | 'body' | 'returns'> & {
+    body?: AnyShape & Typed<Body>
+    returns: Omit<EndpointSpec['returns'], 'schema'> & { schema: TSchema & Typed<Result> }
+  } & SignInCode<Body, NoInfer<Result>>,
+): Endpoint => ({ ...declaration, access: 'public', kind: 'sign_in' }) as unknown as Endpoint

@@ -3,7 +3,7 @@ import { type EventType, readScopeOfObject, readScopesOf } from '../contract/eve
 import { problem } from '../contract/problems.ts'
 import { effectiveScopes, moduleOfScope, type Scope, type Subscription } from '../contract/scopes.ts'
 import type { Instant } from '../lib/instants.ts'
-import { isUsable } from './account.ts'
+import { isUsable } from './caller.ts'
 
 /** Everything rights depend on; every caller is one. */
 export interface Holder {

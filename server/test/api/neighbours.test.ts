@@ -56,7 +56,7 @@ test('a burst of a key that is not known yet, or not at all, asks the database o
       return service.database.maybe(statement)
     },
   }
-  const callers = callerCache(database)
+  const callers = callerCache(database, Date.now)
   const many = (secret: string) => Promise.all(Array.from({ length: 200 }, () => callers.find(hashSecret(secret))))
   expect(new Set((await many(key!)).map(caller => caller?.pass.name))).toEqual(new Set(['test key']))
   expect(asked).toBe(1)

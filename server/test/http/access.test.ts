@@ -4,7 +4,7 @@ import type { Access } from '../../src/contract/endpoint.ts'
 import { Problem } from '../../src/contract/problems.ts'
 import { type Scope, scopes } from '../../src/contract/scopes.ts'
 import { refuseAccess } from '../../src/http/gates.ts'
-import type { Caller } from '../../src/kernel/account.ts'
+import type { Caller } from '../../src/kernel/caller.ts'
 
 function caller(facts: { modules: string[]; scopes: Scope[]; rights?: readonly Scope[] }): Caller {
   const limits = {

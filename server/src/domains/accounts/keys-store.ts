@@ -1,4 +1,4 @@
-/** SQL of API keys, sign-in links and sessions. */
+/** SQL of API keys and sign-in links. */
 import type { Scope } from '../../contract/scopes.ts'
 import type { Queryable, Tx } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
@@ -101,14 +101,6 @@ export const listKeys = (db: Queryable, tenantId: string): Promise<KeyRow[]> =>
      where k.tenant_id = ${tenantId}
      order by k.created_at, k.id`)
 
-export interface Session {
-  tenant_id: string
-  tenant_slug: string
-  tenant_name: string
-  user_name: string
-  user_email: string
-}
-
 export async function insertSignInLink(
   tx: Tx,
   link: { tokenHash: Buffer; tenantId: string; userId: string; expiresAt: Instant },
@@ -116,39 +108,4 @@ export async function insertSignInLink(
   await tx.run(sql`
     insert into sign_in_links (token_hash, tenant_id, user_id, expires_at)
     values (${link.tokenHash}, ${link.tenantId}, ${link.userId}, ${link.expiresAt})`)
-}
-
-/** A link opens one session: the second use finds it used. */
-export const useSignInLink = (
-  db: Queryable,
-  link: { tokenHash: Buffer; sessionHash: Buffer; now: Instant; sessionEndsAt: Instant },
-): Promise<{ tenant_id: string; user_id: string } | undefined> =>
-  db.maybe(sql`
-    with used as (
-      update sign_in_links
-         set used_at = ${link.now}
-       where token_hash = ${link.tokenHash} and used_at is null and expires_at > ${link.now}::timestamptz
-      returning tenant_id, user_id)
-    insert into sessions (token_hash, tenant_id, user_id, created_at, expires_at)
-    select ${link.sessionHash}, tenant_id, user_id, ${link.now}, ${link.sessionEndsAt}
-      from used
-    returning tenant_id, user_id`)
-
-export const findSession = (db: Queryable, tokenHash: Buffer, now: Instant): Promise<Session | undefined> =>
-  db.maybe(sql`
-    select t.id as tenant_id, t.slug as tenant_slug, t.name as tenant_name, u.name as user_name, u.email as user_email
-      from sessions s
-      join tenants t on t.id = s.tenant_id
-      join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
-     where s.token_hash = ${tokenHash} and s.expires_at > ${now}::timestamptz and u.is_active`)
-
-export const deleteSession = (
-  db: Queryable,
-  tokenHash: Buffer,
-): Promise<{ tenant_id: string; user_id: string } | undefined> =>
-  db.maybe(sql`delete from sessions where token_hash = ${tokenHash} returning tenant_id, user_id`)
-
-export async function deleteEndedSessions(db: Queryable, now: Instant): Promise<void> {
-  await db.run(sql`delete from sessions where expires_at <= ${now}::timestamptz`)
-  await db.run(sql`delete from sign_in_links where expires_at <= ${now}::timestamptz`)
 }

@@ -1,8 +1,8 @@
 /** Use cases of API keys: made, and rolled. */
 import type { Scope } from '../../contract/scopes.ts'
 import type { Database, Tx } from '../../db/pool.ts'
-import { isUsable } from '../../kernel/account.ts'
 import { appendAudit, byCommand } from '../../kernel/audit.ts'
+import { isUsable } from '../../kernel/caller.ts'
 import { hashSecret, type Mode, newApiKey } from '../../lib/api-key.ts'
 import { newId } from '../../lib/ids.ts'
 import { type Clock, type Instant, toInstant } from '../../lib/instants.ts'

@@ -1,7 +1,8 @@
 /** The console's pages as plain HTML. */
 
 import { escapeHtml, htmlPage } from '../../kernel/html.ts'
-import type { KeyRow, Session } from '../accounts/index.ts'
+import type { KeyRow } from '../accounts/index.ts'
+import type { SessionView } from '../people/index.ts'
 
 export const signInPage = (why: string): string =>
   htmlPage(
@@ -21,11 +22,11 @@ export const openLinkPage = (token: string): string =>
 </form>`,
   )
 
-export const homePage = (session: Session, keys: KeyRow[]): string =>
+export const homePage = ({ person, account }: SessionView, keys: KeyRow[]): string =>
   htmlPage(
-    session.tenant_name,
+    account?.name ?? '',
     `<form method="post" action="/console/sign-out">
-<p>Signed in as ${escapeHtml(session.user_name)} (${escapeHtml(session.user_email)}). <button type="submit">Sign out</button></p>
+<p>Signed in as ${escapeHtml(person.name)} (${escapeHtml(person.email)}). <button type="submit">Sign out</button></p>
 </form>
 <h2>API keys</h2>
 <div class="wide">

@@ -3,7 +3,7 @@
 import type { Event } from '../../contract/event.ts'
 import type { JsonText } from '../../contract/schema.ts'
 import { documentOfStep } from '../../contract/steps.ts'
-import type { Caller } from '../../kernel/account.ts'
+import type { Caller } from '../../kernel/caller.ts'
 import type { EventRow } from '../../kernel/log.ts'
 import { readerOf } from '../../kernel/rights.ts'
 

@@ -5,7 +5,9 @@ export interface PageRequest {
   query: URLSearchParams
   /** What was sent with a form; nothing with a GET. */
   form: URLSearchParams
-  cookies: Map<string, string>
+  /** Of the session the browser has. */
+  token: string | undefined
+  from: { address: string; browser: string }
 }
 
 export interface PageAnswer {
@@ -13,7 +15,8 @@ export interface PageAnswer {
   html?: string
   /** Another place to go to. */
   location?: string
-  cookie?: string
+  /** Of the session the browser has from now on; null: none. */
+  token?: string | null
 }
 
 export type Page = {

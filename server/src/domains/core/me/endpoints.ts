@@ -1,7 +1,7 @@
 /** Who am I: the account, the key and what it may do. */
 import { apiVersion } from '../../../contract/schema.ts'
 import { effectiveScopes } from '../../../contract/scopes.ts'
-import type { Caller } from '../../../kernel/account.ts'
+import type { Caller } from '../../../kernel/caller.ts'
 import { defineEndpoint } from '../../../kernel/endpoint.ts'
 import { measureProfile } from './rules.ts'
 import { Me } from './schema.ts'
@@ -11,7 +11,7 @@ export const getMe = defineEndpoint({
   method: 'GET',
   path: '/me',
   summary: 'Get the account and key behind this call',
-  access: { scopes: [] },
+  access: { scopes: [], isForKeys: true },
   returns: { status: 200, schema: Me },
   errors: [],
   handle: async (_input, { caller }) => ({ body: meView(caller) }),

@@ -7,6 +7,11 @@ const Axis = Shape({
   canonical_unit: Type.String({ description: 'The unit of the stored value.' }),
 })
 
+export const MeasureProfile = Shape({
+  unit_system: OneOf(['metric', 'uk', 'us']),
+  axes: Type.Record(Type.String(), Axis),
+})
+
 export const Me = Shape({
   object: Type.Literal('me'),
   api_version: Type.String(),
@@ -29,9 +34,6 @@ export const Me = Shape({
     max_webhook_endpoints: Type.Integer(),
     events_retention_days: Type.Integer(),
   }),
-  measure_profile: Shape({
-    unit_system: OneOf(['metric', 'uk', 'us']),
-    axes: Type.Record(Type.String(), Axis),
-  }),
+  measure_profile: MeasureProfile,
 })
 export type Me = Static<typeof Me>

@@ -1,5 +1,6 @@
 /** Use cases of webhook endpoints: register, change, enable, disable, rotate, replay. */
 import { problem } from '../../../contract/problems.ts'
+import { scopes } from '../../../contract/scopes.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { documentActions } from '../../../kernel/document-actions.ts'
 import type { Transition } from '../../../kernel/transitions.ts'
@@ -88,9 +89,16 @@ async function finishChange(ctx: WriteContext, done: string, endpoint: EndpointR
 async function takeOver(ctx: WriteContext, endpoint: EndpointRow): Promise<Pick<EndpointRow, 'key_id'>> {
   const { type, id } = ctx.actor
   const { key_id } = endpoint
+  if (type === 'user') refuseLesserPerson(ctx)
   if (type !== 'api_key' || id === null || id === key_id) return { key_id }
   // A rolled key and its successor are one: the old one takes nothing back.
   return { key_id: (await areOneKey(ctx.tx, ctx.account.book.id, [id, key_id])) ? key_id : id }
+}
+
+/** The key goes on deciding what is shown, and a person is no key: who could not read it all may not send it elsewhere. */
+function refuseLesserPerson({ holder }: WriteContext): void {
+  if (scopes.every(scope => holder?.owner.rights.includes(scope))) return
+  throw problem('forbidden', { detail: 'Where the records of a key go is decided by people with all rights.' })
 }
 
 /** A patch that changes nothing keeps the version. */

@@ -28,6 +28,9 @@ async function requireAddress(url: string | undefined, { webhooks }: PrepareCont
   if (fault) throw problem('invalid_url', { detail: fault })
 }
 
+const keyNeeded = () =>
+  problem('forbidden', { detail: 'An endpoint shows what its key may read. Register it with a key.' })
+
 const create = defineEndpoint({
   id: 'webhookEndpoints.create',
   method: 'POST',
@@ -43,6 +46,7 @@ const create = defineEndpoint({
   bodyErrors: eventTypeErrors,
   async prepare({ body }, ctx) {
     if (!ctx.webhooks.sealer) throw problem('webhooks_not_configured')
+    if (ctx.caller.pass.kind !== 'key') throw keyNeeded()
     await requireAddress(body.url, ctx)
     return { ready: ctx.caller.pass.id }
   },

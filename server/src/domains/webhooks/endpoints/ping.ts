@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { problem } from '../../../contract/problems.ts'
 import { apiVersion, Nullable, Shape, Uuid } from '../../../contract/schema.ts'
-import { actorOf } from '../../../kernel/account.ts'
+import { actorOf } from '../../../kernel/caller.ts'
 import { defineEndpoint, type PrepareContext } from '../../../kernel/endpoint.ts'
 import type { PingResult } from '../../../kernel/ports/webhooks.ts'
 import { newId } from '../../../lib/ids.ts'

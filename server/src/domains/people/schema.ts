@@ -1,0 +1,104 @@
+/** The wire shapes of sessions and of a person's own profile. */
+import { Type } from 'typebox'
+import { Email, InstantText, Nullable, OneOf, Shape, type Static, Text, Uuid } from '../../contract/schema.ts'
+import { type Role, roles, scopes } from '../../contract/scopes.ts'
+import { MeasureProfile } from '../core/index.ts'
+import { longestPassword, shortestPassword } from './passwords.ts'
+
+const RoleName = OneOf(Object.keys(roles) as Role[])
+
+export const Preferences = Shape({
+  language: Type.Optional(OneOf(['en', 'cs'])),
+  theme: Type.Optional(OneOf(['system', 'light', 'dark'])),
+  has_shortcuts: Type.Optional(Type.Boolean()),
+  views: Type.Optional(
+    Type.Array(Shape({ name: Text(1, 100), path: Text(1, 1_000) }), {
+      maxItems: 100,
+      description: 'Lists with their filters, as the person saved them.',
+    }),
+  ),
+})
+export type Preferences = Static<typeof Preferences>
+
+const ChoosableAccount = Shape({ id: Uuid, slug: Type.String(), name: Type.String(), role: RoleName })
+
+const ChosenAccount = Shape({
+  id: Uuid,
+  slug: Type.String(),
+  name: Type.String(),
+  vertical: Type.String(),
+  country_code: Type.String(),
+  time_zone: Type.String(),
+  is_locked: Type.Boolean(),
+  role: RoleName,
+  rights: Type.Array(OneOf(scopes), { description: 'As far as the subscription reaches.' }),
+  modules: Type.Array(Type.String()),
+  limits: Shape({
+    max_keys: Type.Integer(),
+    max_webhook_endpoints: Type.Integer(),
+    max_partners: Type.Integer(),
+    storage_mb: Type.Integer(),
+    events_retention_days: Type.Integer(),
+  }),
+  measure_profile: MeasureProfile,
+})
+
+export const SessionView = Shape({
+  object: Type.Literal('session'),
+  id: Uuid,
+  next: Nullable(Type.String({ enum: ['choose_account'], description: 'What is left to do before there is a book.' })),
+  person: Shape({ email: Type.String(), name: Type.String(), has_password: Type.Boolean() }),
+  accounts: Type.Array(ChoosableAccount, { description: 'Those the person may work in.' }),
+  account: Type.Union([ChosenAccount, Type.Null()]),
+  preferences: Preferences,
+  expires_at: InstantText,
+  confirmed_until: Nullable(InstantText),
+})
+export type SessionView = Static<typeof SessionView>
+
+const Secret = Type.String({ minLength: 1, maxLength: 1_000 })
+
+export const SignIn = Shape({
+  token: Type.Optional(Secret),
+  email: Type.Optional(Email),
+  password: Type.Optional(Secret),
+})
+export type SignIn = Static<typeof SignIn>
+
+export const Confirmation = Shape({ password: Secret })
+export const AccountChoice = Shape({ account_id: Uuid })
+
+export const Profile = Shape({
+  object: Type.Literal('profile'),
+  email: Type.String(),
+  name: Type.String(),
+  role: RoleName,
+  has_password: Type.Boolean(),
+  preferences: Preferences,
+})
+export type Profile = Static<typeof Profile>
+
+export const ProfileUpdate = Shape({
+  name: Type.Optional(Text(1, 200)),
+  preferences: Type.Optional(Preferences),
+})
+export type ProfileUpdate = Static<typeof ProfileUpdate>
+
+export const PasswordChange = Shape({
+  password: Text(shortestPassword, longestPassword),
+  current_password: Type.Optional(Secret),
+})
+export type PasswordChange = Static<typeof PasswordChange>
+
+export const Device = Shape({
+  object: Type.Literal('device'),
+  id: Uuid,
+  address: Type.String(),
+  browser: Type.String({ description: 'As the browser calls itself.' }),
+  created_at: InstantText,
+  last_seen_at: InstantText,
+  is_current: Type.Boolean(),
+})
+export type Device = Static<typeof Device>
+
+export const Devices = Shape({ object: Type.Literal('list'), data: Type.Array(Device) })

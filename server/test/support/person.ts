@@ -1,0 +1,42 @@
+/** A person with a browser: signs in, keeps the cookie, and says which book is meant. */
+import { createSignInLink } from '../../src/domains/accounts/actions.ts'
+import { Client, type Reply, type RequestOptions } from './client.ts'
+import { type Service, testBaseUrl } from './service.ts'
+
+export const cookieOf = ({ headers }: Pick<Reply, 'headers'>): string => String(headers['set-cookie']).split(';', 1)[0]!
+
+export class Person extends Client {
+  readonly book: 'live' | 'test'
+  cookie: string
+
+  constructor(address: string, cookie: string, book: 'live' | 'test' = 'test') {
+    super(address)
+    this.cookie = cookie
+    this.book = book
+  }
+
+  override send(method: string, path: string, options: RequestOptions = {}): Promise<Reply> {
+    const own = { cookie: this.cookie, origin: testBaseUrl, 'x-service-book': this.book }
+    return super.send(method, path, { ...options, headers: { ...own, ...options.headers } })
+  }
+
+  put = (path: string, body?: unknown, options: RequestOptions = {}) => this.send('PUT', path, { body, ...options })
+  /** The same browser looking at the other book. */
+  at = (book: 'live' | 'test') => new Person(this.address, this.cookie, book)
+}
+
+let count = 0
+/** Each from an address of its own: one has ten tries a minute. */
+export const elsewhere = (): Record<string, string> => {
+  count += 1
+  return { 'x-forwarded-for': `198.51.${100 + Math.floor(count / 250)}.${1 + (count % 250)}` }
+}
+
+/** Needs a service that trusts its proxy. */
+export const signIn = (service: Service, body: object, headers: Record<string, string> = {}): Promise<Reply> =>
+  new Client(service.address).post('/session', body, { headers: { origin: testBaseUrl, ...elsewhere(), ...headers } })
+
+export async function signInByLink(service: Service, slug: string, book: 'live' | 'test' = 'test'): Promise<Person> {
+  const token = await createSignInLink(service.database, service.clock, slug)
+  return new Person(service.address, cookieOf(await signIn(service, { token })), book)
+}
