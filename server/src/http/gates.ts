@@ -25,6 +25,7 @@ export function unauthenticated(authorization: string | undefined, found: Caller
 }
 
 function faultOfKey(authorization: string | undefined, found: Caller | undefined): string {
+  if (found?.pass.kind === 'session') return 'The session has ended. Sign in again.'
   if (found) return found.pass.revokedAt === null ? 'This API key has expired.' : 'This API key was revoked.'
   if (authorization === undefined) return 'No API key was sent. Send it as "Authorization: Bearer <API_KEY>".'
   if (bearerKey(authorization) !== undefined) return 'There is no such API key.'

@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addOns, moduleOfScope, modules } from '../../src/contract/scopes.ts'
-import { serviceEndpoints } from '../../src/describe/service-document.ts'
+import { described, serviceEndpoints } from '../../src/describe/service-document.ts'
 import { listUsers, updateUser } from '../../src/domains/accounts/store.ts'
 import { atOneAddress } from '../../src/kernel/addresses.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
@@ -12,7 +12,7 @@ import { Client, type Reply } from '../support/client.ts'
 import { untilForgotten, useService } from '../support/service.ts'
 
 const service = useService()
-const guarded = serviceEndpoints(atOneAddress('https://api.cellarbook.test')).filter(
+const guarded = described(serviceEndpoints(atOneAddress('https://api.cellarbook.test'))).filter(
   endpoint => endpoint.kind !== 'public',
 )
 const writes = guarded.filter(endpoint => endpoint.kind === 'write')

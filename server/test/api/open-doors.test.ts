@@ -70,11 +70,11 @@ describe('429 rate_limited without a key', () => {
     expect(text).toMatch(/<h1>Too many requests<\/h1>[\s\S]*Try again in \d+ s\./)
   })
 
-  test('signing in: 20 tries a minute', async () => {
-    const seen = await repeat(25, '/console/sign-in', somebody(), guessed)
-    expect(seen.filter(({ status }) => status === 403)).toHaveLength(20)
+  test('signing in: 10 tries a minute', async () => {
+    const seen = await repeat(15, '/console/sign-in', somebody(), guessed)
+    expect(seen.filter(({ status }) => status === 403)).toHaveLength(10)
     expect(refused(seen)).toHaveLength(5)
-    expectWords(refused(seen)[0]!.headers, 20)
+    expectWords(refused(seen)[0]!.headers, 10)
   })
 
   test('sealed addresses, PUT and GET together: 600 a minute', async () => {

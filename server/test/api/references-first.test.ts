@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnyShape, TSchema } from '../../src/contract/schema.ts'
-import { serviceEndpoints } from '../../src/describe/service-document.ts'
+import { described, serviceEndpoints } from '../../src/describe/service-document.ts'
 import { references } from '../../src/domains/references.ts'
 import { atOneAddress } from '../../src/kernel/addresses.ts'
 import { type EveryDocument, everyDocument } from '../support/every-document.ts'
@@ -11,7 +11,7 @@ import { useService } from '../support/service.ts'
 import { nobody } from '../support/stock.ts'
 
 const service = useService()
-const writes = serviceEndpoints(atOneAddress('https://api.cellarbook.test')).filter(
+const writes = described(serviceEndpoints(atOneAddress('https://api.cellarbook.test'))).filter(
   endpoint => endpoint.kind === 'write' && endpoint.record,
 )
 

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type EventType, readScopeOfObject, readScopesOf } from '../../src/contract/events.ts'
 import { modules, presets, type Scope } from '../../src/contract/scopes.ts'
-import { serviceEndpoints } from '../../src/describe/service-document.ts'
+import { described, serviceEndpoints } from '../../src/describe/service-document.ts'
 import { atOneAddress } from '../../src/kernel/addresses.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import { fileCarriers } from '../../src/kernel/file-carriers.ts'
@@ -13,7 +13,7 @@ import { announce, finalize, sent, upload } from '../support/files.ts'
 import { useService } from '../support/service.ts'
 
 const service = useService()
-const writes = serviceEndpoints(atOneAddress('https://api.cellarbook.test')).filter(
+const writes = described(serviceEndpoints(atOneAddress('https://api.cellarbook.test'))).filter(
   endpoint => endpoint.kind === 'write',
 )
 
