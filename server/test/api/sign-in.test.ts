@@ -47,7 +47,9 @@ describe('POST /console/sign-in', () => {
   test('303: opens a session once; 403 afterwards', async () => {
     const reply = await signIn(link)
     expect([reply.status, reply.headers.get('location')]).toEqual([303, '/console'])
-    expect(reply.headers.get('set-cookie')).toMatch(/^__Host-cellarbook=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
+    expect(reply.headers.get('set-cookie')).toMatch(
+      /^__Host-cellarbook=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    )
     expect((await home(cookieOf(reply))).status).toBe(200)
     expect((await signIn(link)).status).toBe(403)
   })
