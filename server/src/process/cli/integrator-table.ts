@@ -1,7 +1,8 @@
 /** The commands of integrators: they speak HTTP to a service with a key, from any machine, and need no database. */
+import { eventTypes } from '../../contract/events.ts'
 import type { CommandSpec, Declared, OptionSpec } from './declaration.ts'
 import { asJson } from './options.ts'
-import { collected, webAddress } from './values.ts'
+import { collected, commaList, signingSecret, webAddress, wholeNumber } from './values.ts'
 
 const profile: OptionSpec = {
   flags: '--profile <name>',
@@ -69,6 +70,81 @@ const callCommands: readonly Declared[] = [
   },
 ]
 
+const types: OptionSpec = {
+  flags: '--types <list>',
+  help: 'types or patterns such as invoice.*, with commas (default: all)',
+  parse: commaList,
+  values: eventTypes,
+}
+const sinceSequence: OptionSpec = {
+  flags: '--since <sequence>',
+  help: 'begin with the events after this one (default: what comes from now on)',
+  parse: wholeNumber('--since'),
+}
+const secret: OptionSpec = {
+  flags: '--secret <secret>',
+  help: 'the signing secret of your receiver (default: a new one, printed)',
+  parse: signingSecret('--secret'),
+}
+const jsonLines: OptionSpec = { flags: '--json', help: 'print one JSON object per line' }
+
+const eventCommands: readonly Declared[] = [
+  {
+    name: 'listen',
+    help: 'post events to an address near you as they come, signed as webhooks are; Ctrl-C ends it',
+    options: [
+      {
+        flags: '--forward <url>',
+        help: 'where to post them; plain http is fine',
+        isRequired: true,
+        parse: webAddress('--forward'),
+      },
+      types,
+      sinceSequence,
+      secret,
+      jsonLines,
+      profile,
+    ],
+    example: 'cellarbook listen --forward http://127.0.0.1:3000/hooks --types order.*,stock_level.changed',
+    load: async () => (await import('./remote/listen-commands.ts')).listenCommand,
+  },
+  {
+    name: 'trigger',
+    values: [{ name: '[type]', offers: eventTypes }],
+    help: 'make the change in the sandbox that emits an event; test keys only',
+    options: [{ flags: '--list', help: 'the event types, and what is done for each' }, asJson, profile],
+    example: 'cellarbook trigger order.confirmed',
+    load: async () => (await import('./remote/trigger/trigger-command.ts')).triggerCommand,
+  },
+  {
+    name: 'tail',
+    values: [{ name: '<what>', offers: ['events'] }],
+    help: 'show events as they come; Ctrl-C ends it',
+    options: [types, sinceSequence, { ...jsonLines, help: 'print each event as a line of JSON' }, profile],
+    example: 'cellarbook tail events --types invoice.*',
+    load: async () => (await import('./remote/listen-commands.ts')).tailCommand,
+  },
+  {
+    name: 'replay',
+    help: 'send events once more, to a webhook endpoint or to an address near you',
+    options: [
+      {
+        flags: '--since <sequence|id>',
+        help: 'the events after this sequence, or from this event on',
+        isRequired: true,
+      },
+      { flags: '--endpoint <id>', help: 'the webhook endpoint that gets them again' },
+      { flags: '--forward <url>', help: 'or the address they are posted to', parse: webAddress('--forward') },
+      types,
+      secret,
+      asJson,
+      profile,
+    ],
+    example: 'cellarbook replay --since 1200 --forward http://127.0.0.1:3000/hooks',
+    load: async () => (await import('./remote/listen-commands.ts')).replayCommand,
+  },
+]
+
 const shells = ['bash', 'zsh', 'fish']
 
 const ownCommands: readonly Declared[] = [
@@ -82,6 +158,9 @@ const ownCommands: readonly Declared[] = [
   },
 ]
 
-export const integratorCommands: readonly CommandSpec[] = [...profileCommands, ...callCommands, ...ownCommands].map(
-  spec => ({ ...spec, audience: 'Integrations, with a key:' }),
-)
+export const integratorCommands: readonly CommandSpec[] = [
+  ...profileCommands,
+  ...callCommands,
+  ...eventCommands,
+  ...ownCommands,
+].map(spec => ({ ...spec, audience: 'Integrations, with a key:' }))

@@ -75,6 +75,11 @@ export const webAddress =
     return isFine ? value : refuse(`${name} takes an address such as http://127.0.0.1:8080, not ${value}.`)
   }
 
+export const signingSecret =
+  (name: string) =>
+  (value: string): string =>
+    /^whsec_[A-Za-z0-9+/]{16,}={0,2}$/.test(value) ? value : refuse(`${name} takes a secret that begins with whsec_.`)
+
 export const addresses =
   (name: string) =>
   (value: string): string[] => {

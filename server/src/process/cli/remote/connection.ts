@@ -37,7 +37,7 @@ export interface Call {
   method: string
   /** With its query, from behind the prefix on. */
   path: string
-  body?: string | undefined
+  body?: string | FormData | undefined
   headers?: Record<string, string>
   signal?: AbortSignal
 }
@@ -58,7 +58,7 @@ export const serviceAt =
         headers: {
           authorization: `Bearer ${key}`,
           'user-agent': `cellarbook/${readVersion()}`,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(typeof body === 'string' && { 'content-type': 'application/json' }),
           ...headers,
         },
       })
