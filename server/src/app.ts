@@ -76,7 +76,7 @@ export interface WebhookSettings {
   signingKey: string | undefined
   /** Ranges receivers may be in although they are not public. */
   allowCidrs: readonly string[]
-  /** For tests: certificates, time-outs and names of their own. */
+  /** Certificates to trust beside the usual ones; for tests also time-outs and names of their own. */
   sending?: Omit<SenderOptions, 'guard'>
 }
 

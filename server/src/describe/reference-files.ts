@@ -47,7 +47,11 @@ const pages: readonly ReferencePage[] = [
     meaning: 'The states of the documents and the actions between them.',
     text: () => workflowsReference(theHouse().workflows),
   },
-  { name: 'scopes.md', meaning: 'What a key may do: scopes, presets, roles, modules.', text: scopesReference },
+  {
+    name: 'scopes.md',
+    meaning: 'What a key may do: scopes, presets and what they can not do, roles, modules.',
+    text: () => scopesReference(endpoints),
+  },
 ]
 
 const schemaName = 'settings.schema.json'

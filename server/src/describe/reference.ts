@@ -23,6 +23,7 @@ import {
   type WorkflowAction,
 } from '../contract/workflow.ts'
 import { code, page, table, words } from './markdown.ts'
+import { presetLimits, type WithAccess } from './presets-reference.ts'
 
 export interface MemberDescription {
   name: string
@@ -140,7 +141,7 @@ const presetTable = (heading: string, listed: Readonly<Record<string, RightsPres
     ]),
   )
 
-export const scopesReference = (): string =>
+export const scopesReference = (endpoints: readonly WithAccess[]): string =>
   page(
     '# Scopes',
     'A key can do what its scopes, the modules of the account and the rights of its owner all allow. ' +
@@ -151,6 +152,7 @@ export const scopesReference = (): string =>
     ),
     '## Presets of keys',
     presetTable('Preset', presets),
+    ...presetLimits(endpoints),
     '## Roles of users',
     presetTable('Role', roles),
     '## Modules and add-ons',

@@ -4,6 +4,7 @@ import { locationOf } from '../contract/locations.ts'
 import type { ProblemCode, ProblemRow } from '../contract/problems.ts'
 import { type AnyShape, type ExternalRef, OnConflict, Shape, type Typed } from '../contract/schema.ts'
 import type { Queryable } from '../db/pool.ts'
+import type { Sql } from '../db/sql.ts'
 import { stepEvents } from './actions.ts'
 import type { ReadContext, WriteContext } from './context.ts'
 import type { Document, DocumentRow } from './document.ts'
@@ -44,6 +45,8 @@ export const documentList = <Row extends DocumentRow, View, Detail, Line, Filter
   list: {
     filters: AnyShape & Typed<Filters>
     rules(bookId: string): FilterRules<NoInfer<Filters>>
+    /** What holds beside the filters, such as what a list leaves out unless asked for it. */
+    always?(filters: NoInfer<Filters>): Sql[]
     description?: string
   },
 ): Endpoint =>
@@ -57,7 +60,7 @@ export const documentList = <Row extends DocumentRow, View, Detail, Line, Filter
     record: document.listed,
     select(ctx: ReadContext, { filters, where }, page) {
       const bookId = ctx.account.book.id
-      const asked = conditionsOf<Filters>(filters, list.rules(bookId))
+      const asked = [...conditionsOf<Filters>(filters, list.rules(bookId)), ...(list.always?.(filters) ?? [])]
       return document.table.page(ctx.db, { bookId, where: [...where, ...asked] }, page)
     },
     view: (row, ctx) => document.show(row, ctx.account.book.isLive),

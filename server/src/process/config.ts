@@ -1,5 +1,6 @@
 /** Every setting with its default and meaning, parsed once. A wrong value stops the start with one clear line. */
-import { existsSync } from 'node:fs'
+import { X509Certificate } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { addressList } from '../lib/addresses.ts'
@@ -21,6 +22,8 @@ export interface Config {
   webhookSigningKey: string | undefined
   /** Ranges webhook receivers may be in although they are not public. */
   webhookAllowCidrs: string[]
+  /** Certificates, in PEM, that webhook receivers may be signed by beside the usual ones. */
+  webhookCa: string | undefined
   /** Proxies whose X-Forwarded-For is believed: how many stand in front, or where they are. */
   trustProxy: false | number | string[]
   smtpUrl: string | undefined
@@ -67,6 +70,7 @@ export function readConfig(environment: Environment): Config {
     altBaseUrl: read('ALT_BASE_URL', httpUrl) ?? baseUrl,
     webhookSigningKey: read('WEBHOOK_SIGNING_KEY', signingKey),
     webhookAllowCidrs: read('WEBHOOK_ALLOW_CIDRS', cidrs) ?? [],
+    webhookCa: read('WEBHOOK_CA_FILE', certificates),
     trustProxy: read('TRUST_PROXY', proxies) ?? false,
     smtpUrl: read('SMTP_URL', smtpUrl),
     s3: s3Of(read),
@@ -155,6 +159,34 @@ const parts = (value: string): string[] =>
 function cidrs(value: string, name: string): string[] {
   const list = parts(value)
   return addressList(list) ? list : refuse(name, value, 'expected addresses or CIDR ranges with commas between them')
+}
+
+const certificate = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
+
+/** Every certificate of the file is read now: a wrong one would be found out only by the first delivery. */
+function certificates(file: string, name: string): string {
+  const found = textOf(file, name).match(certificate) ?? []
+  if (found.length === 0) refuse(name, file, 'expected a file with certificates in PEM')
+  for (const [index, pem] of found.entries()) {
+    if (!isCertificate(pem)) refuse(name, file, `certificate ${index + 1} of the file cannot be read`)
+  }
+  return found.join('\n')
+}
+
+function textOf(file: string, name: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    return refuse(name, file, `the file cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).subject !== null
+  } catch {
+    return false
+  }
 }
 
 /** Never everybody: the left-most hop of X-Forwarded-For is whatever the client wrote. */

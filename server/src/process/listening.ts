@@ -56,7 +56,11 @@ export async function startServing(deps: ServingDeps): Promise<Serving> {
     clock: database.clock,
     log,
     fileStore,
-    webhooks: { signingKey: webhookSigningKey(config), allowCidrs: config.webhookAllowCidrs },
+    webhooks: {
+      signingKey: webhookSigningKey(config),
+      allowCidrs: config.webhookAllowCidrs,
+      ...(config.webhookCa && { sending: { ca: config.webhookCa } }),
+    },
     baseUrl: config.baseUrl,
     altBaseUrl: config.altBaseUrl,
     trustProxy: config.trustProxy,

@@ -39,18 +39,35 @@ const now = async (id: string): Promise<Told> => (await api.get(endpointPath(id)
 
 describe('every state and every action', () => {
   const bodies: Record<string, object> = { replay: { since_sequence: 0 } }
-  const keys = ['enable', 'disable', 'rotate_secret', 'revoke_previous_secret', 'replay', 'test']
+  const keys = [
+    'enable',
+    'disable',
+    'archive',
+    'unarchive',
+    'rotate_secret',
+    'revoke_previous_secret',
+    'replay',
+    'test',
+  ]
   const states: [string, string[], (client: Client) => Promise<Told>][] = [
-    ['enabled', ['disable', 'rotate_secret', 'revoke_previous_secret', 'replay', 'test'], registered],
+    ['enabled', ['disable', 'archive', 'rotate_secret', 'revoke_previous_secret', 'replay', 'test'], registered],
     [
       'disabled',
-      ['enable', 'rotate_secret', 'revoke_previous_secret', 'test'],
+      ['enable', 'archive', 'rotate_secret', 'revoke_previous_secret', 'test'],
       async client => {
         const { id } = await registered(client)
         return (await client.post(`${endpointPath(id)}/actions/disable`)).body
       },
     ],
-    ['retired', ['enable', 'test'], client => retired(client, receiver)],
+    ['retired', ['enable', 'archive', 'test'], client => retired(client, receiver)],
+    [
+      'archived',
+      ['unarchive', 'test'],
+      async client => {
+        const { id } = await registered(client)
+        return (await client.post(`${endpointPath(id)}/actions/archive`)).body
+      },
+    ],
   ]
 
   test.for(states)('%s', async ([status, open, reach]) => {
@@ -208,6 +225,33 @@ describe('disable, enable, replay', () => {
     )
     expect(got().sort()).toEqual([1, 2, 2, 3, 3])
     await settled(own.api, id, 'succeeded', 'succeeded', 'succeeded')
+  })
+
+  test('200: an archived one is sent nothing, and comes back disabled where it was', async () => {
+    const { own, id, got, partner, enable } = await missedTwo()
+    const archived = await own.api.post(`${endpointPath(id)}/actions/archive`)
+    expect(archived.body).toMatchObject({ status: 'archived', disabled_reason: 'by_request' })
+    await partner('4')
+    const back = await own.api.post(`${endpointPath(id)}/actions/unarchive`)
+    expect(back.body).toMatchObject({ status: 'disabled', disabled_reason: 'by_request' })
+    expect(got()).toEqual([1])
+    await enable()
+    await until(
+      async () => got(),
+      sequences => sequences.length === 4,
+    )
+  })
+
+  test('409 conflict: what waited for an archived one is cancelled, and not sent again', async () => {
+    const own = await newAccount(service)
+    receiver.behave(({ path }) => ({ status: path === '/busy' ? 500 : 200 }))
+    const { id } = await registered(own.api, { url: receiver.url('/busy'), types: ['partner.created'] })
+    await own.api.post('/partners', { name: '1' })
+    await settled(own.api, id, 'retrying')
+    await own.api.post(`${endpointPath(id)}/actions/archive`)
+    const [delivery] = await settled(own.api, id, 'cancelled')
+    const again = await own.api.post(`/webhook-deliveries/${delivery.id}/actions/retry`)
+    expect(again).toMatchObject({ status: 409, body: { code: 'conflict' } })
   })
 
   test('200: a retired one comes back', async () => {

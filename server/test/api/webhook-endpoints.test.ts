@@ -53,7 +53,7 @@ describe('POST /webhook-endpoints', () => {
       acked_sequence,
       secret,
       previous_secret_expires_at: null,
-      allowed_actions: ['disable', 'rotate_secret', 'revoke_previous_secret', 'replay', 'test'],
+      allowed_actions: ['disable', 'archive', 'rotate_secret', 'revoke_previous_secret', 'replay', 'test'],
       livemode: false,
       created_at,
       updated_at: created_at,
@@ -144,11 +144,18 @@ describe('reading', () => {
     expect(await listed('status=enabled')).toEqual(['3', '1'])
     expect(await listed('status=disabled')).toEqual(['2'])
     expect(await listed('status=retired')).toEqual([])
+    await own.post(`${endpointPath(ids[0]!)}/actions/archive`)
+    expect(await listed('')).toEqual(['3', '2'])
+    expect(await listed('status=archived')).toEqual(['1'])
+    expect(await listed('include_archived=true')).toEqual(['3', '2', '1'])
+    expect(await listed('include_archived=true&status=disabled')).toEqual(['2'])
+    await own.post(`${endpointPath(ids[0]!)}/actions/unarchive`)
+    await own.post(`${endpointPath(ids[0]!)}/actions/enable`)
     const first = await own.get('/webhook-endpoints?limit=2')
     expect(await listed(`limit=2&cursor=${first.body.next_cursor}`)).toEqual(['1'])
     const { created_at } = (await own.get(endpointPath(ids[1]!))).body
     expect(await listed(`created_since=${created_at}`)).toEqual(['2', '3'])
-    expect(await listed(`updated_since=${created_at}`)).toEqual(['3', '2'])
+    expect(await listed(`updated_since=${created_at}`)).toEqual(['3', '2', '1'])
     expect(faultsOf(await own.get('/webhook-endpoints?status=on'))).toEqual(['status not_allowed'])
     expect(faultsOf(await own.get('/webhook-endpoints?url=x'))).toEqual(['url unknown_field'])
   })
@@ -248,7 +255,7 @@ describe('PATCH /webhook-endpoints/{id}', () => {
 })
 
 describe('422 endpoint_limit', () => {
-  test('disabled ones count, retired ones do not, other books have their own count', async () => {
+  test('disabled ones count, retired and archived ones do not, other books have their own count', async () => {
     const own = await newAccount(service)
     const receiver = await openReceiver({ certificate: receiverCertificate })
     const gone = await retired(own.api, receiver, { types: ['partner.*'] })
@@ -263,6 +270,12 @@ describe('422 endpoint_limit', () => {
     const back = await own.api.post(`${endpointPath(gone.id)}/actions/enable`)
     expect(back).toMatchObject({ status: 422, body: { code: 'endpoint_limit' } })
     expect((await own.api.post(`${endpointPath(id)}/actions/enable`)).status).toBe(200)
+    expect((await own.api.post(`${endpointPath(id)}/actions/archive`)).status).toBe(200)
+    const fresh = await registered(own.api)
+    const unarchived = await own.api.post(`${endpointPath(id)}/actions/unarchive`)
+    expect(unarchived).toMatchObject({ status: 422, body: { code: 'endpoint_limit' } })
+    await own.api.post(`${endpointPath(fresh.id)}/actions/archive`)
+    expect((await own.api.post(`${endpointPath(id)}/actions/unarchive`)).status).toBe(200)
     const explained = (await own.api.get(`${endpointPath(gone.id)}/actions`)).body.data
     expect(explained[0]).toMatchObject({ key: 'enable', allowed: false, blockers: [{ code: 'endpoint_limit' }] })
     await receiver.close()

@@ -1,7 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../src/process/config.ts'
+import { selfSigned } from '../support/certificates.ts'
 
 describe('settings', () => {
   test('have defaults that start on a fresh machine', () => {
@@ -14,6 +16,7 @@ describe('settings', () => {
       altBaseUrl: 'http://127.0.0.1:8080',
       webhookSigningKey: undefined,
       webhookAllowCidrs: [],
+      webhookCa: undefined,
       trustProxy: false,
       smtpUrl: undefined,
       s3: undefined,
@@ -57,6 +60,8 @@ describe('settings', () => {
     ['ALT_BASE_URL', 'ftp://x'],
     ['WEBHOOK_SIGNING_KEY', 'short'],
     ['WEBHOOK_ALLOW_CIDRS', '10.0.0.0/99'],
+    ['WEBHOOK_CA_FILE', '/nowhere/ca.pem'],
+    ['WEBHOOK_CA_FILE', path.resolve('package.json')],
     ['TRUST_PROXY', 'maybe'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '0'],
@@ -72,6 +77,17 @@ describe('settings', () => {
     const refused = () => readConfig({ [name]: value })
     expect(refused).toThrow(ConfigError)
     expect(refused).toThrow(new RegExp(`^${name}=[^\\n]*$`))
+  })
+
+  test('WEBHOOK_CA_FILE is read at once, each certificate of it', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'cellarbook-ca-'))
+    const file = path.join(folder, 'ca.pem')
+    const [one, two] = [selfSigned().cert, selfSigned().cert]
+    await writeFile(file, `# our own\n${one}\n${two}`)
+    expect(readConfig({ WEBHOOK_CA_FILE: file }).webhookCa?.match(/BEGIN CERTIFICATE/g)).toHaveLength(2)
+    await writeFile(file, `${one}${two.replace(/\n.{40}/, '\n')}`)
+    expect(() => readConfig({ WEBHOOK_CA_FILE: file })).toThrow(/certificate 2 of the file cannot be read\.$/)
+    await rm(folder, { recursive: true })
   })
 
   test('TRUST_PROXY is a number of proxies, or their addresses; true is told what to write instead', () => {

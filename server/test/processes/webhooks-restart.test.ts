@@ -25,7 +25,7 @@ test('what was under way is sent again before its lease ends', async () => {
   const place = await readyPlace({ WEBHOOK_ALLOW_CIDRS: '127.0.0.1/32' })
   const certificate = path.join(place.folder, 'receiver.pem')
   fs.writeFileSync(certificate, receiver.ca)
-  const env = { NODE_EXTRA_CA_CERTS: certificate }
+  const env = { WEBHOOK_CA_FILE: certificate }
   const first = await startServer(place, env)
   const client = first.client(first.testKey)
   const made = await client.post('/webhook-endpoints', { url: receiver.url('/hook'), types: ['*'] })

@@ -10,7 +10,9 @@ import { type NameServer, openNameServer } from '../support/name-server.ts'
 const strict = webhookGuard([])
 const open = webhookGuard(['127.0.0.0/8', '10.1.0.0/16', 'fd00:1::/32'])
 
-const notPublic = 'The address must lead to the public internet.'
+const notPublic =
+  'The address must lead to the public internet. For receivers in a private network the operator of the service lists ' +
+  'their ranges in WEBHOOK_ALLOW_CIDRS.'
 
 describe('closed ranges', () => {
   /** First and last address of the range, and its public neighbours where it has them. */

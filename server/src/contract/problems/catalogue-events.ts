@@ -19,8 +19,9 @@ export const eventProblems = {
   endpoint_limit: defineProblem({
     status: 422,
     title: 'Webhook endpoint limit reached',
-    explanation: 'The account has as many webhook endpoints as its plan allows. Retired endpoints do not count.',
-    cure: 'Change an existing endpoint instead, or upgrade the plan.',
+    explanation:
+      'The account has as many webhook endpoints as its plan allows. Retired and archived ones do not count.',
+    cure: 'Archive an endpoint that is no longer needed, change an existing one instead, or upgrade the plan.',
   }),
   invalid_url: defineProblem({
     status: 422,
@@ -28,7 +29,9 @@ export const eventProblems = {
     explanation:
       'A webhook address must be https, without a user name, password or fragment, and must point to the public ' +
       'internet, so that the service cannot be made to call internal systems.',
-    cure: 'Register a public https address of the receiver.',
+    cure:
+      'Register a public https address of the receiver. The operator of a deployment may allow receivers in a private ' +
+      'network with WEBHOOK_ALLOW_CIDRS.',
   }),
   webhooks_not_configured: defineProblem({
     status: 503,

@@ -13,7 +13,9 @@ const lookupMs = 3_000
 /** Special-use domains: the public DNS answers none of their names; what answers them is somebody's own network. */
 const specialDomains = ['localhost', 'local', 'internal', 'test', 'example', 'invalid', 'onion', 'alt', 'arpa']
 
-const notPublic = 'The address must lead to the public internet.'
+const notPublic =
+  'The address must lead to the public internet. For receivers in a private network the operator of the service lists ' +
+  'their ranges in WEBHOOK_ALLOW_CIDRS.'
 
 /** Why the address cannot be registered, as far as its text tells. */
 export function addressFault(text: string, guard: Guard): string | undefined {

@@ -33,6 +33,15 @@ export const webhookInvariants: readonly Invariant[] = [
        where d.status in ('pending', 'retrying', 'held') and b.body is null`,
   },
   {
+    id: 'webhooks.what_is_put_away_waits_for_nothing',
+    meaning: 'No delivery waits for an endpoint that is retired or archived.',
+    broken: sql`
+      select d.book_id, d.id, d.status, e.status as endpoint_status
+        from webhook_deliveries d
+        join webhook_endpoints e on e.book_id = d.book_id and e.id = d.endpoint_id
+       where d.status in ('pending', 'retrying', 'held') and e.status in ('retired', 'archived')`,
+  },
+  {
     id: 'webhooks.attempts_are_counted',
     meaning: 'A delivery is succeeded by one of its attempts, and dead only after eight.',
     broken: sql`

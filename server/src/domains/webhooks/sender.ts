@@ -1,6 +1,6 @@
 /** One attempt to deliver: a POST to the receiver within one deadline, and what came of it. It never throws. */
 import { setImmediate } from 'node:timers/promises'
-import { createSecureContext } from 'node:tls'
+import tls from 'node:tls'
 import type { Dispatcher } from 'undici'
 import { type ConnectionTimes, noTimes } from './connection.ts'
 import { egressAgent, type Trail, type WithinTime } from './egress.ts'
@@ -11,7 +11,7 @@ import { type Lookup, lookupFor } from './names.ts'
 
 export interface SenderOptions {
   guard: Guard
-  /** Trusted instead of the certificates Node comes with. */
+  /** In PEM: trusted beside the certificates Node trusts by itself. */
   ca?: string
   /** Over DNS, connection, TLS, headers and body together. */
   timeoutMs?: number
@@ -41,7 +41,7 @@ export interface Sender {
 
 export function webhookSender({ guard, ca, timeoutMs = 10_000, lookup = lookupFor(guard) }: SenderOptions): Sender {
   const { withinTime, endAll } = timeLimit(timeoutMs)
-  const secureContext = createSecureContext(ca === undefined ? {} : { ca })
+  const secureContext = tls.createSecureContext(ca === undefined ? {} : { ca: [...trustedRoots(), ca] })
   const rules = { guard, lookup, secureContext, timeoutMs }
   const kept = egressAgent({ rules, withinTime, keepsConnections: true })
   const single = egressAgent({ rules, withinTime, keepsConnections: false })
@@ -70,6 +70,12 @@ export function webhookSender({ guard, ca, timeoutMs = 10_000, lookup = lookupFo
       await Promise.all([kept.destroy(), single.destroy()])
     },
   }
+}
+
+/** What Node trusts by itself; newer versions tell it with what the system and NODE_EXTRA_CA_CERTS add. */
+function trustedRoots(): readonly string[] {
+  const { getCACertificates } = tls as { getCACertificates?: (kind: 'default') => string[] }
+  return getCACertificates?.('default') ?? tls.rootCertificates
 }
 
 function requestOf({ url, headers, body }: Delivery, trail: Trail): Dispatcher.DispatchOptions & { opaque: Trail } {

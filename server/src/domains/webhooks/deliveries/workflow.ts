@@ -26,7 +26,7 @@ export const deliveryWorkflow = defineWorkflow({
     {
       from: ['pending', 'retrying', 'held'],
       to: 'cancelled',
-      summary: 'The endpoint was retired, or enabled again without its waiting deliveries.',
+      summary: 'The endpoint was retired or archived, or enabled again without its waiting deliveries.',
     },
   ],
 })

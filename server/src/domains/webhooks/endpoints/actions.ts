@@ -1,4 +1,4 @@
-/** Use cases of webhook endpoints: register, change, enable, disable, rotate, replay. */
+/** Use cases of webhook endpoints: register, change, enable, disable, archive, rotate, replay. */
 import { problem } from '../../../contract/problems.ts'
 import { scopes } from '../../../contract/scopes.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
@@ -130,6 +130,19 @@ async function disable(ctx: WriteContext, endpoint: EndpointRow): Change {
   return { changes: { disabled_reason: 'by_request' }, afterwards: after => finishChange(ctx, 'disabled', after) }
 }
 
+/** As a receiver that is gone: nobody waits for what was to come. */
+async function archive(ctx: WriteContext, endpoint: EndpointRow): Change {
+  const bookId = ctx.account.book.id
+  await lockEndpoint(ctx.tx, bookId, endpoint.id)
+  await changeWaiting(ctx.tx, { bookId, now: ctx.now }, { endpointId: endpoint.id, to: 'cancelled' })
+  return { changes: { disabled_reason: 'by_request' }, afterwards: after => finishChange(ctx, 'archived', after) }
+}
+
+async function unarchive(ctx: WriteContext): Change {
+  await requireRoom(ctx)
+  return { afterwards: after => finishChange(ctx, 'unarchived', after) }
+}
+
 /** Nothing is lost: what was held waits again, and the cursor still stands where the endpoint was left. */
 async function enable(ctx: WriteContext, endpoint: EndpointRow, body: EnableBody): Change {
   const { id: endpointId } = endpoint
@@ -190,6 +203,14 @@ async function replay(ctx: WriteContext, endpoint: EndpointRow, { since_sequence
 
 export const endpointActions = documentActions(
   webhookEndpoints,
-  { enable, disable, rotate_secret: rotateSecret, revoke_previous_secret: revokePreviousSecret, replay },
+  {
+    enable,
+    disable,
+    archive,
+    unarchive,
+    rotate_secret: rotateSecret,
+    revoke_previous_secret: revokePreviousSecret,
+    replay,
+  },
   { returns: WebhookEndpointWithSecret },
 )

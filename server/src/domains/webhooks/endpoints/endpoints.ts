@@ -81,8 +81,16 @@ const patch = defineEndpoint({
 
 export const webhookEndpointEndpoints: readonly Endpoint[] = [
   documentList(webhookEndpoints, {
-    filters: Shape({ status: Type.Optional(OneOf(endpointStatuses)) }),
+    description: 'Archived ones are left out unless `status` or `include_archived` asks for them.',
+    filters: Shape({
+      status: Type.Optional(OneOf(endpointStatuses)),
+      include_archived: Type.Optional(
+        Type.Boolean({ default: false, description: 'Also the archived ones, whatever their status was.' }),
+      ),
+    }),
     rules: () => ({ status: is(sql`r.status`) }),
+    always: ({ status, include_archived }) =>
+      status === undefined && include_archived !== true ? [sql`r.status <> 'archived'`] : [],
   }),
   create,
   ...documentReads(webhookEndpoints),

@@ -16,7 +16,7 @@ import {
 import { noEventType } from '../../../contract/unknown-event-types.ts'
 import { envelope } from '../../../kernel/document.ts'
 
-export const endpointStatuses = ['enabled', 'disabled', 'retired'] as const
+export const endpointStatuses = ['enabled', 'disabled', 'retired', 'archived'] as const
 export type EndpointStatus = (typeof endpointStatuses)[number]
 
 /** Why an endpoint gets nothing. */
@@ -28,8 +28,16 @@ const fields = {
   url: Type.String(),
   description: Nullable(Type.String()),
   types: Type.Array(Type.String(), { description: 'Exact types, prefixes such as `invoice.*`, or `*`.' }),
-  status: described<EndpointStatus>(OneOf(endpointStatuses), 'retired: the receiver answered 410 Gone.'),
-  disabled_reason: Nullable(OneOf(disabledReasons)),
+  status: described<EndpointStatus>(
+    OneOf(endpointStatuses),
+    'retired: the receiver answered 410 Gone. archived: put away by the action archive; lists show it only when asked.',
+  ),
+  disabled_reason: Nullable(
+    described<(typeof disabledReasons)[number]>(
+      OneOf(disabledReasons),
+      'by_request: by an action. failures: 50 failed attempts in a row. gone: the receiver answered 410.',
+    ),
+  ),
   exclude_own_events: Type.Boolean(),
   key_id: described<string>(
     Uuid,
@@ -37,7 +45,9 @@ const fields = {
       'The endpoint sees what that key may read now; the rest is redacted.',
   ),
   api_version: Type.String(),
-  consecutive_failures: Type.Integer({ description: 'Any 2xx sets it to 0; at 50 the endpoint is disabled.' }),
+  consecutive_failures: Type.Integer({
+    description: 'Failed attempts in a row, retries included. Any 2xx sets it to 0; at 50 the endpoint is disabled.',
+  }),
   acked_sequence: Type.Integer({ description: 'Every matching event up to this one was delivered or given up.' }),
   previous_secret_expires_at: Nullable(InstantText),
   ...envelope,

@@ -43,7 +43,7 @@ export const lockEndpoint = (tx: Tx, bookId: string, id: string): Promise<Endpoi
 
 export async function countEndpoints(db: Queryable, bookId: string): Promise<number> {
   const row = await db.maybe<{ count: string }>(sql`
-    select count(*) from webhook_endpoints where book_id = ${bookId} and status <> 'retired'`)
+    select count(*) from webhook_endpoints where book_id = ${bookId} and status in ('enabled', 'disabled')`)
   return Number(row!.count)
 }
 

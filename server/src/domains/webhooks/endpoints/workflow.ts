@@ -20,6 +20,20 @@ export const endpointWorkflow = defineWorkflow({
       summary: 'Stops sending. Waiting deliveries are held until the endpoint is enabled.',
       errors: [],
     },
+    archive: {
+      from: ['enabled', 'disabled', 'retired'],
+      to: 'archived',
+      summary:
+        'Puts the endpoint away: nothing is sent to it, its waiting deliveries are cancelled, it does not count to the ' +
+        'limit, and lists leave it out unless asked for it.',
+      errors: [],
+    },
+    unarchive: {
+      from: ['archived'],
+      to: 'disabled',
+      summary: 'Takes the endpoint out again, disabled: `enable` says where it goes on.',
+      errors: ['endpoint_limit'],
+    },
     rotate_secret: {
       title: 'Rotate the secret of {document}',
       from: ['enabled', 'disabled'],
