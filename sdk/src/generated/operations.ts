@@ -379,6 +379,8 @@ export const operations = {
     actions: 'GET /webhook-endpoints/{id}/actions list',
     enable: 'POST /webhook-endpoints/{id}/actions/enable',
     disable: 'POST /webhook-endpoints/{id}/actions/disable',
+    archive: 'POST /webhook-endpoints/{id}/actions/archive',
+    unarchive: 'POST /webhook-endpoints/{id}/actions/unarchive',
     rotateSecret: 'POST /webhook-endpoints/{id}/actions/rotate_secret',
     revokePreviousSecret: 'POST /webhook-endpoints/{id}/actions/revoke_previous_secret',
     replay: 'POST /webhook-endpoints/{id}/actions/replay',

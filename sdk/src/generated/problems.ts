@@ -515,14 +515,14 @@ export interface ProblemMembers {
     latest_sequence: number
   }
   /**
-   * 422: The account has as many webhook endpoints as its plan allows. Retired endpoints do not count. Change an
-   * existing endpoint instead, or upgrade the plan.
+   * 422: The account has as many webhook endpoints as its plan allows. Retired and archived ones do not count.
+   * Archive an endpoint that is no longer needed, change an existing one instead, or upgrade the plan.
    */
   endpoint_limit: object
   /**
    * 422: A webhook address must be https, without a user name, password or fragment, and must point to the public
    * internet, so that the service cannot be made to call internal systems. Register a public https address of the
-   * receiver.
+   * receiver. The operator of a deployment may allow receivers in a private network with WEBHOOK_ALLOW_CIDRS.
    */
   invalid_url: object
   /**

@@ -630,7 +630,9 @@ export interface EventStreamQuery {
 
 /** Of `webhookEndpoints.list`. */
 export interface WebhookEndpointListQuery extends PageQuery, SinceQuery {
-  status?: 'enabled' | 'disabled' | 'retired'
+  status?: 'enabled' | 'disabled' | 'retired' | 'archived'
+  /** Also the archived ones, whatever their status was. */
+  include_archived?: boolean
 }
 
 /** Of `webhookEndpoints.deliveries`. */

@@ -2574,7 +2574,7 @@ export interface EventsResource {
 
 export interface WebhookEndpointsResource {
   /**
-   * List webhook endpoints.
+   * List webhook endpoints. Archived ones are left out unless `status` or `include_archived` asks for them.
    * Needs webhooks:manage.
    */
   list(query?: WebhookEndpointListQuery, options?: CallOptions): List<WebhookEndpoint>
@@ -2646,6 +2646,29 @@ export interface WebhookEndpointsResource {
     options: DryRunOptions<ChangeOptions>,
   ): Promise<DryRun<WebhookEndpointWithSecret, never>>
   disable(id: Uuid, body?: NoFields, options?: ChangeOptions): Promise<WebhookEndpointWithSecret>
+  /**
+   * Archive a webhook endpoint. Puts the endpoint away: nothing is sent to it, its waiting deliveries are
+   * cancelled, it does not count to the limit, and lists leave it out unless asked for it.
+   * Needs webhooks:manage.
+   * Errors: invalid_transition, stale_version.
+   */
+  archive(
+    id: Uuid,
+    body: NoFields | undefined,
+    options: DryRunOptions<ChangeOptions>,
+  ): Promise<DryRun<WebhookEndpointWithSecret, never>>
+  archive(id: Uuid, body?: NoFields, options?: ChangeOptions): Promise<WebhookEndpointWithSecret>
+  /**
+   * Unarchive a webhook endpoint. Takes the endpoint out again, disabled: `enable` says where it goes on.
+   * Needs webhooks:manage.
+   * Errors: invalid_transition, stale_version, endpoint_limit.
+   */
+  unarchive(
+    id: Uuid,
+    body: NoFields | undefined,
+    options: DryRunOptions<ChangeOptions>,
+  ): Promise<DryRun<WebhookEndpointWithSecret, never>>
+  unarchive(id: Uuid, body?: NoFields, options?: ChangeOptions): Promise<WebhookEndpointWithSecret>
   /**
    * Rotate the secret of a webhook endpoint. Creates a new signing secret, shown only in this response; the old
    * one keeps signing for a while.

@@ -3491,8 +3491,12 @@ export interface WebhookEndpoint {
   description: string | null
   /** Exact types, prefixes such as `invoice.*`, or `*`. */
   types: string[]
-  /** retired: the receiver answered 410 Gone. */
-  status: 'enabled' | 'disabled' | 'retired'
+  /**
+   * retired: the receiver answered 410 Gone. archived: put away by the action archive; lists show it only when
+   * asked.
+   */
+  status: 'enabled' | 'disabled' | 'retired' | 'archived'
+  /** by_request: by an action. failures: 50 failed attempts in a row. gone: the receiver answered 410. */
   disabled_reason: 'by_request' | 'failures' | 'gone' | null
   exclude_own_events: boolean
   /**
@@ -3501,7 +3505,7 @@ export interface WebhookEndpoint {
    */
   key_id: Uuid
   api_version: string
-  /** Any 2xx sets it to 0; at 50 the endpoint is disabled. */
+  /** Failed attempts in a row, retries included. Any 2xx sets it to 0; at 50 the endpoint is disabled. */
   consecutive_failures: number
   /** Every matching event up to this one was delivered or given up. */
   acked_sequence: number
