@@ -18,12 +18,12 @@ import { makeCertificate } from './setup/receiver.js'
 
 /** Amounts where it can be: what an ended time cuts off would be counted as work without an answer. */
 const full = {
-  ...{ books: 100, partners: 2_000, times: 4, warmUp: 500, counted: 20 },
-  ...{ writes: { amount: 400 }, reads: { amount: 4_000 }, long: { amount: 10 }, limit: { amount: 4_000 } },
+  ...{ books: 100, partners: 2_000, times: 4, warmUp: 500, coldWarmUp: 1_200, flowsWarmUp: 150, counted: 20 },
+  ...{ writes: { amount: 300 }, reads: { amount: 4_000 }, long: { amount: 10 }, limit: { amount: 4_000 } },
   ...{ flows: { duration: 4 }, deliveries: { amount: 20_000 } },
 }
 const quick = {
-  ...{ books: 10, partners: 100, times: 2, warmUp: 64, counted: 5 },
+  ...{ books: 10, partners: 100, times: 2, warmUp: 64, coldWarmUp: 64, flowsWarmUp: 10, counted: 5 },
   ...{ writes: { amount: 64 }, reads: { amount: 320 }, long: { amount: 3 }, limit: { amount: 320 } },
   ...{ flows: { duration: 1 }, deliveries: { amount: 500 } },
 }
@@ -75,7 +75,8 @@ async function compare(part, { sides, bare }) {
     own.push({ ...contender, name: side.name, process: side.installation })
   }
   const limits = (part.limit?.(bare, size) ?? []).map(limit => ({ ...limit, extent: size.limit, warmUp: size.warmUp }))
-  const contenders = await contend([...own, ...limits], { times: size.times, extent: size[part.extent] })
+  const times = Math.min(size.times, part.times ?? size.times)
+  const contenders = await contend([...own, ...limits], { times, extent: size[part.extent] })
   for (const contender of own) contenders[contender.name].trips = await countTrips(contender)
   return { title: part.title(size), contenders }
 }

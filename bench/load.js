@@ -36,12 +36,14 @@ export async function contend(contenders, { times = rounds, extent = { duration:
 function summary(results) {
   const rates = results.map(result => result.rate)
   const medianOf = pick => median(results.map(pick))
+  const leastOf = pick => Math.min(...results.map(pick))
   return {
     rate: median(rates),
     spread: spread(rates),
     p50Ms: medianOf(result => result.p50Ms),
     p99Ms: medianOf(result => result.p99Ms),
     cpu: { node: medianOf(result => result.cpu.node), postgres: medianOf(result => result.cpu.postgres) },
+    leastCpu: { node: leastOf(result => result.cpu.node), postgres: leastOf(result => result.cpu.postgres) },
     rates,
   }
 }

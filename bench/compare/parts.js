@@ -63,7 +63,7 @@ async function selling(side) {
   const books = await side.spread()
   const run = (extent, clients = connections) =>
     loadByClients(clients, extent, (_, turn) => sell(books[turn % books.length]))
-  return { run, warmUp: side.size.books }
+  return { run, warmUp: side.size.flowsWarmUp }
 }
 
 async function delivering(side) {
@@ -74,7 +74,7 @@ async function delivering(side) {
     for (const id of ids) await webhooks.post(`/webhook-endpoints/${id}/actions/${action}`)
   }
   return {
-    warmUp: 10 * endpoints,
+    warmUp: 200 * endpoints,
     counted: 20 * endpoints,
     async prepare({ amount }) {
       await all('disable')
@@ -100,13 +100,14 @@ async function importing(side) {
       last += 1
       return submitInvoice({ origin, key }, `F-${last}`)
     })
-  return { run, warmUp: 20 }
+  return { run, warmUp: side.size.flowsWarmUp }
 }
 
 /**
  * @typedef {object} Part
  * @property {(size: object) => string} title
  * @property {string} extent Which extent of the size its rounds have.
+ * @property {number} [times] Rounds, where they are long; fewer than everywhere else.
  * @property {(side: object) => Promise<object>} contender What of a contender is this part's.
  * @property {(bare: object, size: object) => object[]} [limit]
  */
@@ -116,7 +117,7 @@ export const parts = {
   'confirm-spread': {
     title: ({ books }) => `confirm of 5 lines, ${books} books, ${connections} clients`,
     extent: 'writes',
-    contender: async side => confirming(await side.spread(), connections),
+    contender: async side => ({ ...confirming(await side.spread(), connections), warmUp: side.size.coldWarmUp }),
     limit: (bare, { books }) => bare.confirm({ books }),
   },
   'confirm-hot-1': {
@@ -141,7 +142,7 @@ export const parts = {
     extent: 'writes',
     contender: async side => {
       const { key, order } = await side.hot()
-      return { next: () => posted('/orders', { key, body: order }) }
+      return { next: () => posted('/orders', { key, body: order }), warmUp: side.size.coldWarmUp }
     },
     limit: bare => bare.order(),
   },
@@ -183,6 +184,7 @@ export const parts = {
   deliveries: {
     title: ({ deliveries }) => `${deliveries.amount} deliveries, ${endpoints} endpoints`,
     extent: 'deliveries',
+    times: 2,
     contender: delivering,
   },
   import: {

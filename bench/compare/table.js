@@ -15,8 +15,8 @@ const columns = [
     ({ name, rate, rates }) => known(name === 'limit' ? Number.NaN : rate / rates.limit, part => part.toFixed(3)),
   ],
   ['p50 ms', ({ p50Ms }) => known(p50Ms, ms => ms.toFixed(1))],
-  ['Node ms', ({ cpu }) => milliseconds(cpu.node)],
-  ['PostgreSQL ms', ({ cpu }) => milliseconds(cpu.postgres)],
+  ['Node ms', ({ leastCpu }) => milliseconds(leastCpu.node)],
+  ['PostgreSQL ms', ({ leastCpu }) => milliseconds(leastCpu.postgres)],
   ['statements', ({ trips }) => known(trips?.statements, count => count.toFixed(1))],
   ['round trips', ({ trips }) => known(trips?.trips, count => count.toFixed(1))],
 ]

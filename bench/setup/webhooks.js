@@ -32,7 +32,7 @@ export async function openWebhooks({ installation, certificate, closers }, name)
         }),
       )
     },
-    async until(count, withinMs = 120_000) {
+    async until(count, withinMs = 300_000) {
       const deadline = performance.now() + withinMs
       for (;;) {
         const seen = await receiver.seen()
