@@ -1,6 +1,7 @@
 /** Kept connections to receivers: an undici agent whose every new socket comes from the checked connector. */
 import { Agent, type buildConnector, Client, type Dispatcher, Pool } from 'undici'
 import { type ConnectionRules, type ConnectionTimes, noTimes, openConnection, type Peer } from './connection.ts'
+import type { Deadline } from './deadline.ts'
 
 /** What one request learns about the connection it went over; handed along as the request's `opaque`. */
 export interface Trail {
@@ -8,8 +9,8 @@ export interface Trail {
   times: ConnectionTimes
 }
 
-/** Runs work under a signal that aborts at the deadline or when the sender is closed. */
-export type WithinTime = <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>
+/** Runs work that ends at its deadline or when the sender is closed. */
+export type WithinTime = <T>(work: (deadline: Deadline) => Promise<T>) => Promise<T>
 
 export interface Egress {
   rules: ConnectionRules
@@ -40,7 +41,7 @@ function checkedClient(origin: URL, options: Client.Options, { rules, withinTime
   let times = noTimes()
   const connect: buildConnector.connector = (wanted, callback) => {
     const opening = times
-    withinTime(signal => openConnection(peerOf(wanted), rules, { times: opening, signal })).then(
+    withinTime(deadline => openConnection(peerOf(wanted), rules, { times: opening, signal: deadline.signal() })).then(
       socket => callback(null, socket),
       error => callback(error, null),
     )

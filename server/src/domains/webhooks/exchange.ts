@@ -4,6 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
+import type { Deadline } from './deadline.ts'
 
 /** A body is read this far, so that a usual one leaves its connection usable; then the connection is cut. */
 const readBytes = 16 * 1_024
@@ -24,7 +25,7 @@ export interface Answer {
 export function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  signal: AbortSignal,
+  deadline: Deadline,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let answer: Omit<Answer, 'start'> | undefined
@@ -35,11 +36,15 @@ export function exchange(
       if (answer) resolve({ ...answer, start: startOf(chunks) })
       else reject(error ?? new Error('the answer ended before its status'))
     }
-    signal.addEventListener('abort', () => controller?.abort(signal.reason), { once: true })
+    let reason: Error | undefined
+    deadline.onEnd(ended => {
+      reason = ended
+      controller?.abort(ended)
+    })
     dispatcher.dispatch(request, {
       onRequestStart(started) {
         controller = started
-        if (signal.aborted) started.abort(signal.reason)
+        if (reason) started.abort(reason)
       },
       onResponseStart(_, statusCode, headers) {
         // What comes before the real status is none.

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import tls from 'node:tls'
 import type { Dispatcher } from 'undici'
 import { type ConnectionTimes, noTimes } from './connection.ts'
+import { type EndableDeadline, newDeadline } from './deadline.ts'
 import { egressAgent, type Trail, type WithinTime } from './egress.ts'
 import { type Answer, exchange } from './exchange.ts'
 import { faultWord, isReset, SendFault } from './faults.ts'
@@ -50,20 +51,21 @@ export function webhookSender({ guard, ca, timeoutMs = 10_000, lookup = lookupFo
     async send(delivery) {
       const startMs = performance.now()
       const trail: Trail = { isReused: false, times: noTimes() }
-      const outcome = await withinTime(async signal => {
+      const outcome = await withinTime(async deadline => {
         const request = requestOf(delivery, trail)
-        const answer = await exchange(kept, request, signal).catch(error => {
+        const answer = await exchange(kept, request, deadline).catch(error => {
           // A kept connection may have been closed by the receiver as we wrote. It deduplicates on `webhook-id`, so
           // one more try over a new connection is safe, and spares the delivery a minute and a counted failure.
-          if (!trail.isReused || !isReset(error) || signal.aborted) throw error
-          return exchange(single, request, signal)
+          if (!trail.isReused || !isReset(error) || deadline.isOver) throw error
+          return exchange(single, request, deadline)
         })
         return outcomeOf(answer)
       }).catch(failure)
       const durationMs = Math.round(performance.now() - startMs)
       // undici frees the connection one turn later; whoever sends next shall find it instead of opening another.
       await setImmediate()
-      return { ...outcome, ...trail.times, durationMs }
+      const { dnsMs, connectMs, tlsMs } = trail.times
+      return { durationMs, dnsMs, connectMs, tlsMs, ...outcome }
     },
     async close() {
       endAll()
@@ -121,24 +123,24 @@ export function retryAfterSeconds(header: string | string[] | undefined, nowMs: 
 }
 
 function timeLimit(timeoutMs: number): { withinTime: WithinTime; endAll: () => void } {
-  const running = new Set<AbortController>()
+  const running = new Set<EndableDeadline>()
   let isClosed = false
   return {
     async withinTime(work) {
       if (isClosed) throw new SendFault('sender_closed')
-      const controller = new AbortController()
-      const timer = setTimeout(() => controller.abort(new SendFault('timeout')), timeoutMs)
-      running.add(controller)
+      const deadline = newDeadline()
+      const timer = setTimeout(() => deadline.end(new SendFault('timeout')), timeoutMs)
+      running.add(deadline)
       try {
-        return await work(controller.signal)
+        return await work(deadline)
       } finally {
         clearTimeout(timer)
-        running.delete(controller)
+        running.delete(deadline)
       }
     },
     endAll() {
       isClosed = true
-      for (const controller of running) controller.abort(new SendFault('sender_closed'))
+      for (const deadline of running) deadline.end(new SendFault('sender_closed'))
     },
   }
 }

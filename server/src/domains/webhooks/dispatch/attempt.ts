@@ -44,9 +44,9 @@ export async function attemptDelivery(
       url: delivery.url,
       body,
       headers: {
-        ...signHeaders({ id, body, secrets: secretsOf(delivery, nowMs), nowMs, attempt }),
         'user-agent': `Cellarbook/${apiVersion}`,
         'webhook-sequence': String(sequence),
+        ...signHeaders({ id, body, secrets: secretsOf(delivery, nowMs), nowMs, attempt }),
         ...(previous_sequence !== null && { 'webhook-previous-sequence': String(previous_sequence) }),
       },
     })

@@ -178,7 +178,6 @@ function leaseDeliveries({ plan, made, frozen, subscribers }: Made): Pick<FanOut
       continue
     }
     toSend.push({
-      ...destinations.get(endpoint_id)!,
       id: row.id,
       event_id,
       type,
@@ -188,6 +187,7 @@ function leaseDeliveries({ plan, made, frozen, subscribers }: Made): Pick<FanOut
       attempts_recorded: row.attempts_recorded,
       body: bodies.get(bodyKey(delivery))!,
       is_redacted,
+      ...destinations.get(endpoint_id)!,
     })
   }
   return { toSend, waiting }

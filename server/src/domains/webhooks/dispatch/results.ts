@@ -72,7 +72,7 @@ function resultOf({ delivery, startedMs, endedMs, attempt }: Finished): Delivery
     response_snippet: attempt.responseSnippet,
   }
   const common = { book_id, endpoint_id, id, attempts_before, attempt: JSON.stringify([shown]) }
-  if (attempt.error === null) return { ...common, status: 'succeeded', next_attempt_at: null }
+  if (attempt.error === null) return { status: 'succeeded', next_attempt_at: null, ...common }
   const next = nextAttempt({
     attemptsMade: attempts_before + 1,
     endedAtMs: endedMs,

@@ -5,7 +5,7 @@ import { documentOfStep } from '../../../contract/steps.ts'
 import type { Database } from '../../../db/pool.ts'
 import { type Withheld, withheldFrom } from '../../../kernel/rights.ts'
 import { redactedBytes } from '../../events/index.ts'
-import { type ClaimedDelivery, type Destination, findDestination } from './store.ts'
+import { addressed, type ClaimedDelivery, type Destination, findDestination } from './store.ts'
 
 export const withheldBy = (
   destination: Destination,
@@ -46,7 +46,7 @@ export function rightsDesk(database: Database): Desk {
         asked.set(delivery.endpoint_id, known)
       }
       const destination = await known.destination
-      return destination && { ...delivery, ...destination }
+      return destination && addressed(delivery, destination)
     },
   }
 }
