@@ -3,13 +3,14 @@
 import { apiPrefix } from '../contract/locations.ts'
 import type { Addresses } from '../kernel/addresses.ts'
 import { atOnce, type Steps } from '../lib/steps.ts'
-import { type Components, componentRegistry } from './openapi/components.ts'
+import { type Examples, noExamples } from './examples.ts'
+import { componentRegistry } from './openapi/components.ts'
 import type { DescribedEndpoint, OpenApiDocument, Operation, PathItem } from './openapi/document.ts'
 import { writeEvents } from './openapi/events.ts'
 import { info, securitySchemes, tagsOf } from './openapi/info.ts'
-import { operationOf } from './openapi/operation.ts'
+import { type OperationTools, operationOf } from './openapi/operation.ts'
 import { namingSteps } from './openapi/shape-names.ts'
-import { type ShapeWriter, shapeWriter } from './openapi/shapes.ts'
+import { shapeWriter } from './openapi/shapes.ts'
 import { actionsByRecord, shownNames } from './openapi/surroundings.ts'
 import { webhooksOf, webhookTag } from './openapi/webhooks.ts'
 import { resourceOf } from './openapi/words.ts'
@@ -19,6 +20,8 @@ export type { DescribedEndpoint, OpenApiDocument } from './openapi/document.ts'
 export interface OpenApiInput {
   readonly endpoints: readonly DescribedEndpoint[]
   readonly addresses: Addresses
+  /** Read when the document is written; none for made-up endpoints. */
+  readonly examples?: () => Examples
 }
 
 /** Pure: the same declarations give the same text, key by key. */
@@ -28,14 +31,14 @@ export const openApiDocument = (input: OpenApiInput): OpenApiDocument => atOnce(
 const serversOf = ({ baseUrl, altBaseUrl }: Addresses) =>
   [...new Set([baseUrl, altBaseUrl])].map(address => ({ url: `${address}${apiPrefix}` }))
 
-export function* openApiSteps({ endpoints, addresses }: OpenApiInput): Steps<OpenApiDocument> {
+export function* openApiSteps({ endpoints, addresses, examples }: OpenApiInput): Steps<OpenApiDocument> {
   const components = componentRegistry()
   const names = yield* namingSteps(endpoints)
   const shown = yield* shownNames(endpoints, names)
   const writer = shapeWriter({ names, shown, actionsOf: actionsByRecord(endpoints) }, components)
   writeEvents(writer, components)
   yield
-  const paths = yield* pathsOf(endpoints, writer, components)
+  const paths = yield* pathsOf(endpoints, { writer, components, examples: examples?.() ?? noExamples })
   const webhooks = webhooksOf(writer, components)
   const resources = endpoints.map(({ id }) => resourceOf(id))
   return {
@@ -52,15 +55,11 @@ export function* openApiSteps({ endpoints, addresses }: OpenApiInput): Steps<Ope
 }
 
 /** In the order of the endpoints. */
-function* pathsOf(
-  endpoints: readonly DescribedEndpoint[],
-  writer: ShapeWriter,
-  components: Components,
-): Steps<Record<string, PathItem>> {
+function* pathsOf(endpoints: readonly DescribedEndpoint[], tools: OperationTools): Steps<Record<string, PathItem>> {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const endpoint of endpoints) {
     paths[endpoint.path] ??= {}
-    paths[endpoint.path]![endpoint.method.toLowerCase()] = operationOf(endpoint, writer, components)
+    paths[endpoint.path]![endpoint.method.toLowerCase()] = operationOf(endpoint, tools)
     yield
   }
   return paths

@@ -5,6 +5,7 @@ import { settingsSchema, settingsShape } from '../domains/settings/schema.ts'
 import { atOneAddress } from '../kernel/addresses.ts'
 import { theHouse } from '../kernel/domain.ts'
 import { endpointsReference, recordsReference } from './endpoints-reference.ts'
+import { readExamples } from './examples.ts'
 import { page, table } from './markdown.ts'
 import { openApiDocument } from './openapi.ts'
 import { errorsReference, eventsReference, scopesReference, workflowsReference } from './reference.ts'
@@ -73,7 +74,7 @@ const index = (): string =>
 export const referenceFiles = (): ReferenceFile[] => [
   {
     path: 'openapi.json',
-    text: `${JSON.stringify(openApiDocument({ endpoints, addresses }), null, 2)}\n`,
+    text: `${JSON.stringify(openApiDocument({ endpoints, addresses, examples: readExamples }), null, 2)}\n`,
   },
   { path: 'docs/reference/README.md', text: index() },
   { path: `docs/reference/${schemaName}`, text: `${JSON.stringify(settingsSchema(), null, 2)}\n` },

@@ -4,13 +4,14 @@ import '../domains/index.ts'
 import type { Addresses } from '../kernel/addresses.ts'
 import { theHouse } from '../kernel/domain.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
+import { readExamples } from './examples.ts'
 import { openApiDocument, openApiSteps } from './openapi.ts'
 import { openApiEndpoint } from './openapi-endpoint.ts'
 
 export function serviceEndpoints(addresses: Addresses): Endpoint[] {
   const all: Endpoint[] = [
     ...theHouse().endpoints,
-    openApiEndpoint(() => openApiSteps({ endpoints: described(all), addresses })),
+    openApiEndpoint(() => openApiSteps({ endpoints: described(all), addresses, examples: readExamples })),
   ]
   return all
 }
@@ -22,4 +23,4 @@ export const described = (all: readonly Endpoint[]): Endpoint[] =>
 const isForPersons = (access: Endpoint['access']): boolean => access !== 'public' && access.persons !== undefined
 
 export const serviceDocument = (addresses: Addresses): object =>
-  openApiDocument({ endpoints: described(serviceEndpoints(addresses)), addresses })
+  openApiDocument({ endpoints: described(serviceEndpoints(addresses)), addresses, examples: readExamples })

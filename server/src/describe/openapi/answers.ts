@@ -1,11 +1,14 @@
 /** The successful answers of an endpoint. */
 import { eventsOf, shownEffects } from '../../contract/dry-run.ts'
+import type { OperationExample } from '../examples.ts'
 import type { Components } from './components.ts'
 import type { DescribedEndpoint, Part } from './document.ts'
 import { eventOfType } from './events.ts'
 import { type HeaderName, headersOf } from './headers.ts'
 import { isPaged } from './json-schema.ts'
 import type { ShapeWriter } from './shapes.ts'
+import { shownAs } from './shown.ts'
+import { operationName } from './words.ts'
 
 /** One way an endpoint may succeed; several of them may share a status. */
 interface Outcome {
@@ -17,20 +20,30 @@ interface Outcome {
 
 export function answersOf(
   endpoint: DescribedEndpoint,
-  writer: ShapeWriter,
-  components: Components,
+  {
+    writer,
+    components,
+    example,
+  }: { writer: ShapeWriter; components: Components; example?: OperationExample | undefined },
 ): Record<string, Part> {
   const outcomes = [usual(endpoint, writer), ...unusual(endpoint, writer, components)]
   const statuses = [...new Set(outcomes.map(outcome => outcome.status))].sort()
   return Object.fromEntries(
     statuses.map(status => {
       const ofStatus = outcomes.filter(outcome => outcome.status === status)
-      return [String(status), answer(ofStatus, endpoint, components)]
+      return [
+        String(status),
+        answer(ofStatus, endpoint, { components, shown: example?.status === status ? example.answer : undefined }),
+      ]
     }),
   )
 }
 
-function answer(outcomes: readonly Outcome[], { method, returns }: DescribedEndpoint, components: Components): Part {
+function answer(
+  outcomes: readonly Outcome[],
+  { id, method, returns }: DescribedEndpoint,
+  { components, shown }: { components: Components; shown: unknown },
+): Part {
   const schemas = outcomes.flatMap(({ schema }) => schema ?? [])
   const replayable: HeaderName[] = method === 'GET' ? [] : ['Idempotent-Replayed']
   const own = new Set([...outcomes.flatMap(outcome => outcome.headers), ...replayable])
@@ -38,7 +51,11 @@ function answer(outcomes: readonly Outcome[], { method, returns }: DescribedEndp
   return {
     description: outcomes.map(outcome => outcome.description).join('\n\n'),
     headers: headersOf(components, [...own]),
-    ...(schemas.length > 0 && { content: { [returns.file ?? 'application/json']: { schema } } }),
+    ...(schemas.length > 0 && {
+      content: {
+        [returns.file ?? 'application/json']: { schema, ...shownAs(`${operationName(id)}Answer`, shown, components) },
+      },
+    }),
   }
 }
 

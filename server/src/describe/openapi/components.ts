@@ -1,7 +1,7 @@
 /** The components of the document: what is used more than once is written once and referred to. */
 import type { Part, Reference } from './document.ts'
 
-export type Section = 'schemas' | 'responses' | 'parameters' | 'headers'
+export type Section = 'schemas' | 'responses' | 'parameters' | 'headers' | 'examples'
 
 export interface Components {
   /** The reference to a component that is made when it is first needed. */
@@ -19,6 +19,7 @@ const sortByName = (parts: ReadonlyMap<string, Part>): Record<string, Part> =>
 
 export function componentRegistry(): Components {
   const sections = {
+    examples: new Map<string, Part>(),
     headers: new Map<string, Part>(),
     parameters: new Map<string, Part>(),
     responses: new Map<string, Part>(),
@@ -42,6 +43,7 @@ export function componentRegistry(): Components {
       return isSame ? referenceTo(section, name) : part
     },
     written: () => ({
+      examples: sortByName(sections.examples),
       headers: sortByName(sections.headers),
       parameters: sortByName(sections.parameters),
       responses: sortByName(sections.responses),

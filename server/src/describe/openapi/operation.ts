@@ -1,16 +1,29 @@
 /** Writes one endpoint as an operation. */
 import type { Access } from '../../contract/endpoint.ts'
 import type { AnyShape } from '../../contract/schema.ts'
+import type { Examples } from '../examples.ts'
 import { answersOf } from './answers.ts'
 import type { Components } from './components.ts'
 import type { DescribedEndpoint, Operation, Part } from './document.ts'
 import { parametersOf } from './parameters.ts'
 import { codesOf, refusalsOf } from './refusals.ts'
 import type { ShapeWriter } from './shapes.ts'
-import { resourceOf } from './words.ts'
+import { shownAs } from './shown.ts'
+import { operationName, resourceOf } from './words.ts'
 
-export function operationOf(endpoint: DescribedEndpoint, writer: ShapeWriter, components: Components): Operation {
+/** What operations are written with. */
+export interface OperationTools {
+  readonly writer: ShapeWriter
+  readonly components: Components
+  readonly examples: Examples
+}
+
+export function operationOf(
+  endpoint: DescribedEndpoint,
+  { writer, components, examples: { ofOperation, ofProblem } }: OperationTools,
+): Operation {
   const { id, summary, access, body, upload } = endpoint
+  const example = ofOperation(id)
   const description = descriptionOf(endpoint)
   const parameters = parametersOf(endpoint, writer, components)
   return {
@@ -26,12 +39,18 @@ export function operationOf(endpoint: DescribedEndpoint, writer: ShapeWriter, co
         requestBody: {
           required: isBodyRequired(endpoint),
           content: {
-            'application/json': { schema: writer.sentBody(body) },
+            'application/json': {
+              schema: writer.sentBody(body),
+              ...shownAs(`${operationName(id)}Request`, example?.request, components),
+            },
             ...(upload && { 'multipart/form-data': { schema: fileForm(upload.part) } }),
           },
         },
       }),
-    responses: { ...answersOf(endpoint, writer, components), ...refusalsOf(endpoint, writer, components) },
+    responses: {
+      ...answersOf(endpoint, { writer, components, example }),
+      ...refusalsOf(endpoint, { writer, components, ofProblem }),
+    },
   }
 }
 

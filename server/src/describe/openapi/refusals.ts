@@ -2,6 +2,7 @@
 import { errorsOf } from '../../contract/endpoint.ts'
 import { type ProblemCode, problemSchema, problemSpec } from '../../contract/problems.ts'
 import type { TProperties } from '../../contract/schema.ts'
+import type { Examples } from '../examples.ts'
 import { problemCodesInOrder } from '../reference.ts'
 import type { Components } from './components.ts'
 import type { DescribedEndpoint, Part, Reference } from './document.ts'
@@ -15,19 +16,22 @@ export const codesOf = (endpoint: DescribedEndpoint): ProblemCode[] => {
   return problemCodesInOrder.filter(code => codes.has(code))
 }
 
-export function refusalsOf(
-  endpoint: DescribedEndpoint,
-  writer: ShapeWriter,
-  components: Components,
-): Record<string, Part> {
+/** What refusals are written with. */
+interface RefusalTools {
+  readonly writer: ShapeWriter
+  readonly components: Components
+  readonly ofProblem: Examples['ofProblem']
+}
+
+export function refusalsOf(endpoint: DescribedEndpoint, tools: RefusalTools): Record<string, Part> {
   const codes = codesOf(endpoint)
   const statuses = [...new Set(codes.map(code => problemSpec(code).status))]
   return Object.fromEntries(
     statuses.map(status => {
       const ofStatus = codes.filter(code => problemSpec(code).status === status)
       const name = sharedName(endpoint, status, ofStatus)
-      const part = refusal(ofStatus, writer, components)
-      return [String(status), name === undefined ? part : components.share('responses', name, part)]
+      const part = refusal(ofStatus, tools)
+      return [String(status), name === undefined ? part : tools.components.share('responses', name, part)]
     }),
   )
 }
@@ -52,12 +56,12 @@ const headersOfCodes: { readonly [Code in ProblemCode]?: readonly HeaderName[] }
   api_unavailable: ['Retry-After'],
 }
 
-function refusal(codes: readonly ProblemCode[], writer: ShapeWriter, components: Components): Part {
+function refusal(codes: readonly ProblemCode[], tools: RefusalTools): Part {
   const headers = new Set(codes.flatMap(code => headersOfCodes[code] ?? []))
-  const references = codes.map(code => schemaOfCode(code, writer, components))
+  const references = codes.map(code => schemaOfCode(code, tools))
   return {
     description: codes.map(code => `- \`${code}\`: ${problemSpec(code).title}.`).join('\n'),
-    headers: headersOf(components, [...headers]),
+    headers: headersOf(tools.components, [...headers]),
     content: { 'application/problem+json': { schema: oneOf(codes, references) } },
   }
 }
@@ -69,10 +73,15 @@ function oneOf(codes: readonly ProblemCode[], references: readonly Reference[]):
   return { oneOf: references, discriminator: { propertyName: 'code', mapping } }
 }
 
-const schemaOfCode = (code: ProblemCode, writer: ShapeWriter, components: Components): Reference =>
+const schemaOfCode = (code: ProblemCode, { writer, components, ofProblem }: RefusalTools): Reference =>
   components.refer('schemas', `${pascalCase(code)}Problem`, () => {
     const shared = components.refer('schemas', 'Problem', () => problemPart(writer))
-    return { description: problemSpec(code).explanation, allOf: [shared, membersOfCode(code, writer)] }
+    const example = ofProblem(code)
+    return {
+      description: problemSpec(code).explanation,
+      allOf: [shared, membersOfCode(code, writer)],
+      ...(example !== undefined && { examples: [example] }),
+    }
   })
 
 const problemPart = (writer: ShapeWriter): Part => ({
