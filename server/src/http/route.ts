@@ -7,6 +7,7 @@ import { problem, validationFailed } from '../contract/problems.ts'
 import { type AnyShape, Shape, Uuid } from '../contract/schema.ts'
 import { type Check, lowerIds, validator } from '../contract/validate.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
+import { isLong, sendCompressed } from './compressed.ts'
 
 export type Kind = Endpoint['kind']
 
@@ -99,5 +100,7 @@ export function searchOf({ url }: FastifyRequest): URLSearchParams {
   return new URLSearchParams(start < 0 ? '' : url.slice(start + 1))
 }
 
-export const sendJson = (reply: FastifyReply, status: number, body: string | Buffer) =>
-  reply.code(status).header('Content-Type', 'application/json; charset=utf-8').send(body)
+export function sendJson(reply: FastifyReply, status: number, body: string | Buffer) {
+  reply.code(status).header('Content-Type', 'application/json; charset=utf-8')
+  return isLong(body) ? sendCompressed(reply, body) : reply.send(body)
+}

@@ -15,6 +15,7 @@ const made: Readonly<Record<string, unknown>> = {
   connect_ms: 3,
   tls_ms: 4,
   slug: 'demo',
+  url: 'https://hooks.example.com/cellarbook',
 }
 
 /** The path of a file, not that of a request. */

@@ -36,6 +36,9 @@ twice.
 **Rate limits.** Each key may send a number of requests per 60 seconds; the \`RateLimit-*\` headers of every response show
 what is left. Beyond that: 429 \`rate_limited\` with \`Retry-After\`.
 
+**Compression.** A response of 8 kB or more is compressed when \`Accept-Encoding\` names \`br\` or \`gzip\`. The \`ETag\`
+names the content, whatever its coding.
+
 **Errors** are problem documents (RFC 9457). Branch on \`code\`; the wording may change.
 `
 
