@@ -342,6 +342,8 @@ export async function subscribe({ api, ids }: World, url: string): Promise<void>
   await api.post(`${at}/actions/rotate_secret`, { overlap_hours: 24 })
   await api.post(`${at}/actions/revoke_previous_secret`)
   await api.post(`${at}/actions/disable`)
+  await api.post(`${at}/actions/archive`)
+  await api.post(`${at}/actions/unarchive`)
   await api.post(`${at}/actions/enable`, { resume: 'now' })
 }
 
