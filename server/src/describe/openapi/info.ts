@@ -16,6 +16,25 @@ Responses may gain fields at any time; ignore those you do not know.
 **Values.** Ids are UUIDs. Amounts, quantities, prices and percentages are decimal strings such as \`"12.50"\`, never
 JSON numbers. Dates are \`YYYY-MM-DD\`, instants are ISO 8601 with \`Z\` or an offset.
 
+**Money.** Prices of items, price lists, orders, invoices and stock are without VAT; prices at the counter (\`/pos-sales\`,
+\`/cash-desks/{id}/items\`) include it. The currency is that of the record, \`currency\`, and crowns (CZK) where there is none.
+Deposits are outside VAT and outside \`incl_vat\`. Stock is valued in crowns.
+
+**Quantities** are in the \`unit\` beside them, and where there is none in the unit of the item.
+
+**Days** are those of the account: its time zone follows from its country, Europe/Prague unless another is known.
+Today is the day there now, and the default wherever a date may be left out. Instants are answered in UTC.
+
+**Null** in an answer means that there is no value: not known, not set, or not yet. In a PATCH it clears the field; a field
+that may not be null refuses it. An empty text is not null.
+
+**Filters** of a list narrow each other. Days and instants in them are inclusive. A parameter takes one value; those of the
+type array may be repeated or separated by commas, and any of their values matches.
+
+**Catching up with events.** Keep the \`sequence\` of the last event you processed and continue with \`since_sequence\`. With
+\`types\` the numbers have gaps: once \`has_more\` is false, keep \`X-Service-Latest-Sequence\` of that page instead, or a quiet
+type makes you read from far back.
+
 **Changes.** A PATCH merges: an absent field is kept, null clears. Nothing is deleted. States change only through
 actions. \`dry_run=true\` runs a write and shows its result, events and effects without saving anything.
 

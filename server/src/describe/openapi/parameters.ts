@@ -4,6 +4,7 @@ import { type AnyShape, Uuid } from '../../contract/schema.ts'
 import type { Components } from './components.ts'
 import type { DescribedEndpoint, Part } from './document.ts'
 import { readable, typesOf } from './json-schema.ts'
+import { meaningsOfFilters } from './meanings.ts'
 import type { ShapeWriter } from './shapes.ts'
 import { pascalCase, singularWords } from './words.ts'
 
@@ -63,7 +64,7 @@ const idDescription = (path: string, name: string): string => {
 
 function queryParameter(name: string, query: AnyShape, writer: ShapeWriter): Part {
   const shape = query.properties[name]!
-  const { description, ...schema } = writer.sent(shape)
+  const { description = meaningsOfFilters[name], ...schema } = writer.sent(shape)
   return {
     name,
     in: 'query',
