@@ -145,6 +145,30 @@ const eventCommands: readonly Declared[] = [
   },
 ]
 
+const modelCommands: readonly Declared[] = [
+  {
+    name: 'mcp',
+    help: 'offer the API to a model as tools (Model Context Protocol); writes are shown before they are made',
+    options: [
+      {
+        flags: '--resources <list>',
+        help: 'a tool for each operation of these, with commas (default: a few tools that find and call any)',
+        parse: commaList,
+      },
+      { flags: '--read-only', help: 'offer nothing that writes' },
+      {
+        flags: '--http <port>',
+        help: 'over HTTP on this machine instead of standard input and output; 0 takes any free port',
+        parse: wholeNumber('--http', 0, 65_535),
+      },
+      { flags: '--token <token>', help: 'what clients of --http send as a bearer (default: a new one, printed)' },
+      profile,
+    ],
+    example: 'cellarbook mcp --profile sandbox --resources orders,items,partners',
+    load: async () => (await import('./mcp/mcp-command.ts')).mcpCommand,
+  },
+]
+
 const shells = ['bash', 'zsh', 'fish']
 
 const ownCommands: readonly Declared[] = [
@@ -162,5 +186,6 @@ export const integratorCommands: readonly CommandSpec[] = [
   ...profileCommands,
   ...callCommands,
   ...eventCommands,
+  ...modelCommands,
   ...ownCommands,
 ].map(spec => ({ ...spec, audience: 'Integrations, with a key:' }))
