@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { compiledServer } from './server/test/support/compiled-server.ts'
@@ -10,6 +11,8 @@ const onBothDatabases = ['isdoc-order', 'lists', 'partners', 'sale-story', 'stoc
 
 const project = (name: string, include: string[]) => ({
   plugins: [compiledServer()],
+  // The examples of the SDK import it by its name.
+  resolve: { alias: { '@cellarbook/sdk': fileURLToPath(new URL('sdk/src/index.ts', import.meta.url)) } },
   test: {
     name,
     include,

@@ -82,11 +82,12 @@ const pageSize = 200
 
 async function* readMissed(
   { events }: Cellarbook,
-  { types, signal }: FollowOptions,
+  { types, signal, silenceMs }: FollowOptions,
   state: State,
 ): AsyncGenerator<Event, void, void> {
   const query = { since_sequence: state.cursor, limit: pageSize, ...(types && { types: [...types] }) }
-  for await (const page of events.list(query, signal ? { signal } : {}).pages()) {
+  const options = { ...(signal && { signal }), ...(silenceMs !== undefined && { timeoutMs: silenceMs }) }
+  for await (const page of events.list(query, options).pages()) {
     yield* advance(page.data, state)
     // Beyond the last one there is nothing of the wanted types.
     if (!page.has_more) state.cursor = Math.max(state.cursor, answerOf(page)?.latestSequence ?? 0)
@@ -103,7 +104,7 @@ async function* readStream(
   signal?.addEventListener('abort', hangUp, { once: true })
   try {
     const query = { since_sequence: state.cursor, ...(types && { types: [...types] }) }
-    const stream = await events.stream(query, { signal: line.signal })
+    const stream = await events.stream(query, { signal: line.signal, timeoutMs: silenceMs })
     let count = 0
     for await (const { data } of messagesIn(stream, silenceMs)) {
       count += 1

@@ -2226,10 +2226,10 @@ export interface PosSalesResource {
    */
   refund(
     id: Uuid,
-    body: PosSaleRefund | undefined,
+    body: PosSaleRefund,
     options: DryRunOptions<ChangeOptions>,
   ): Promise<DryRun<PosSale, 'goods_receipt.created' | 'goods_receipt.confirmed' | 'stock_level.changed' | 'cashflow.created' | 'cashflow.paid', SaleEffects>>
-  refund(id: Uuid, body?: PosSaleRefund, options?: ChangeOptions): Promise<PosSale>
+  refund(id: Uuid, body: PosSaleRefund, options?: ChangeOptions): Promise<PosSale>
   /**
    * Cancel a sale. The sale was a mistake: its stock, packaging and payments are taken back together. Closed once
    * its session is, or while a refund of it stands.

@@ -234,7 +234,7 @@ export interface BatchListItem {
   parent_batch_id: Uuid | null
   notes: string | null
   external_ref: ExternalRef | null
-  allowed_actions: string[]
+  allowed_actions: ('advance_phase' | 'move' | 'create_material_issue' | 'receive_production' | 'record_loss' | 'split' | 'blend' | 'undo_last' | 'cancel')[]
   livemode: boolean
   created_at: Instant
   updated_at: Instant
@@ -517,7 +517,7 @@ export interface CashDeskSession {
   closing_float: Decimal | null
   denominations: { value: Decimal; count: number }[] | null
   notes: string | null
-  allowed_actions: string[]
+  allowed_actions: ('cash_in' | 'cash_out' | 'explain_float' | 'close')[]
   livemode: boolean
   created_at: Instant
   updated_at: Instant
@@ -606,7 +606,7 @@ export interface Cashflow {
   activity_id: Uuid | null
   paid_at: Day | null
   source: CashflowSource | null
-  allowed_actions: string[]
+  allowed_actions: ('confirm' | 'mark_paid' | 'revert_payment' | 'cancel')[]
   livemode: boolean
   created_at: Instant
   updated_at: Instant
@@ -954,7 +954,7 @@ export interface ExciseReportListItem {
   calculated_at: Instant
   filed_at: Day | null
   notes: string | null
-  allowed_actions: string[]
+  allowed_actions: ('recalculate' | 'file')[]
   livemode: boolean
   created_at: Instant
   updated_at: Instant
@@ -1084,7 +1084,7 @@ export interface GoodsReceiptListItem {
   totals: { additional_cost: Decimal; total_cost: Decimal }
   notes: string | null
   external_ref: ExternalRef | null
-  allowed_actions: string[]
+  allowed_actions: ('confirm' | 'cancel' | 'revert_to_draft')[]
   livemode: boolean
   created_at: Instant
   updated_at: Instant
@@ -1173,7 +1173,7 @@ export interface InboxSubmission {
    * afterwards.
    */
   warnings: ImportWarning[]
-  allowed_actions: string[]
+  allowed_actions: 'sort'[]
   livemode: boolean
   created_at: Instant
   updated_at: Instant
@@ -1236,7 +1236,7 @@ export interface InventoryCountListItem {
   /** The surpluses. */
   goods_receipt_id: Uuid | null
   notes: string | null
-  allowed_actions: string[]
+  allowed_actions: ('start' | 'finish' | 'cancel')[]
   livemode: boolean
   created_at: Instant
   updated_at: Instant
@@ -1405,7 +1405,7 @@ export interface InvoiceListItem {
   external_ref: ExternalRef | null
   /** Why the invoice was credited; null on an invoice. */
   reason: string | null
-  allowed_actions: string[]
+  allowed_actions: ('issue' | 'mark_paid' | 'revert_payment' | 'cancel' | 'group_stock_issues' | 'credit')[]
   livemode: boolean
   created_at: Instant
   updated_at: Instant
@@ -1620,7 +1620,7 @@ export interface KegTap {
   repack_id: Uuid
   /** The waste of an emptied keg. */
   stock_issue_id: Uuid | null
-  allowed_actions: string[]
+  allowed_actions: ('empty' | 'remove' | 'retap')[]
   livemode: boolean
   created_at: Instant
   updated_at: Instant
@@ -1906,7 +1906,7 @@ export interface OrderListItem {
   payment_method: 'cash' | 'bank_transfer' | 'card' | null
   notes: string | null
   internal_notes: string | null
-  allowed_actions: string[]
+  allowed_actions: ('confirm' | 'start_preparation' | 'ship' | 'deliver' | 'create_stock_issue' | 'create_invoice' | 'cancel' | 'revert_to_draft')[]
   livemode: boolean
   created_at: Instant
   updated_at: Instant
@@ -2090,7 +2090,7 @@ export interface PackagingReturnListItem {
   pos_sale_id: Uuid | null
   notes: string | null
   external_ref: ExternalRef | null
-  allowed_actions: string[]
+  allowed_actions: 'cancel'[]
   livemode: boolean
   created_at: Instant
   updated_at: Instant
@@ -2216,7 +2216,7 @@ export interface PackagingRunListItem {
   }
   notes: string | null
   external_ref: ExternalRef | null
-  allowed_actions: string[]
+  allowed_actions: ('confirm' | 'cancel')[]
   livemode: boolean
   created_at: Instant
   updated_at: Instant
@@ -2578,7 +2578,7 @@ export interface PosSaleListItem {
   activity_id: Uuid | null
   notes: string | null
   external_ref: ExternalRef | null
-  allowed_actions: string[]
+  allowed_actions: ('retry_settlement' | 'refund' | 'cancel')[]
   livemode: boolean
   created_at: Instant
   updated_at: Instant
@@ -2775,7 +2775,7 @@ export interface ReceivedInvoiceListItem {
    * afterwards.
    */
   warnings: ImportWarning[]
-  allowed_actions: string[]
+  allowed_actions: ('confirm' | 'mark_paid' | 'revert_payment' | 'cancel' | 'export')[]
   livemode: boolean
   created_at: Instant
   updated_at: Instant
@@ -2996,7 +2996,7 @@ export interface Repack {
   keg_tap_id: Uuid | null
   notes: string | null
   external_ref: ExternalRef | null
-  allowed_actions: string[]
+  allowed_actions: ('confirm' | 'cancel')[]
   livemode: boolean
   created_at: Instant
   updated_at: Instant
@@ -3205,7 +3205,7 @@ export interface StockIssueListItem {
   totals: { additional_cost: Decimal; total_cost: Decimal }
   notes: string | null
   external_ref: ExternalRef | null
-  allowed_actions: string[]
+  allowed_actions: ('confirm' | 'cancel' | 'revert_to_draft')[]
   livemode: boolean
   created_at: Instant
   updated_at: Instant
@@ -3424,7 +3424,7 @@ export interface Vessel {
   last_cleaned_at: Instant | null
   sort_order: number
   is_active: boolean
-  allowed_actions: string[]
+  allowed_actions: ('start_cleaning' | 'finish_cleaning')[]
   livemode: boolean
   created_at: Instant
   updated_at: Instant
@@ -3478,7 +3478,7 @@ export interface WebhookDelivery {
   status: 'pending' | 'retrying' | 'succeeded' | 'dead' | 'skipped' | 'held' | 'cancelled'
   attempts: DeliveryAttempt[]
   next_attempt_at: Instant | null
-  allowed_actions: string[]
+  allowed_actions: 'retry'[]
   livemode: boolean
   created_at: Instant
   updated_at: Instant
@@ -3510,7 +3510,7 @@ export interface WebhookEndpoint {
   /** Every matching event up to this one was delivered or given up. */
   acked_sequence: number
   previous_secret_expires_at: Instant | null
-  allowed_actions: string[]
+  allowed_actions: ('test' | 'enable' | 'disable' | 'rotate_secret' | 'revoke_previous_secret' | 'replay')[]
   livemode: boolean
   created_at: Instant
   updated_at: Instant
@@ -3613,7 +3613,7 @@ export interface WorkflowStep {
   handed_over_at: Instant | null
   completed_at: Instant | null
   completed_by: { type: 'api_key' | 'user'; id: Uuid } | null
-  allowed_actions: string[]
+  allowed_actions: ('call' | 'wait' | 'complete' | 'hand_over')[]
   livemode: boolean
   created_at: Instant
   updated_at: Instant

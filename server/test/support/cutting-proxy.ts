@@ -8,6 +8,8 @@ export interface CuttingProxy {
   readonly connections: number
   /** The next answer is cut after so many bytes, the request having arrived. */
   cutNextAnswer(afterBytes: number): void
+  /** The next answer does not come, the request having arrived. */
+  swallowNextAnswer(): void
   /** Nothing comes back on the connections that are open now, and nobody is told. */
   silence(): void
   /** All open connections end at once. */
@@ -21,7 +23,10 @@ export async function startCuttingProxy(serviceAddress: string): Promise<Cutting
   const silent = new WeakSet<Socket>()
   let connections = 0
   let bytesLeft: number | undefined
+  let swallows = false
   const passOn = (near: Socket, chunk: Buffer): void => {
+    if (swallows) silent.add(near)
+    swallows = false
     if (silent.has(near)) return
     if (bytesLeft === undefined) {
       near.write(chunk)
@@ -62,6 +67,9 @@ export async function startCuttingProxy(serviceAddress: string): Promise<Cutting
     },
     cutNextAnswer(afterBytes) {
       bytesLeft = afterBytes
+    },
+    swallowNextAnswer() {
+      swallows = true
     },
     silence() {
       for (const socket of open) silent.add(socket)

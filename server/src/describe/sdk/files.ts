@@ -65,7 +65,7 @@ export function sdkFiles({ endpoints, settings }: SdkInput): { path: string; tex
     text: [head + importsOf(text, from), text].join('\n'),
   })
   return [
-    file('types', [aliases, ...declarations(shapes, names)].join('\n'), { '../event.ts': ['Event'] }),
+    file('types', [aliases, ...declarations(shapes, names, endpoints)].join('\n'), { '../event.ts': ['Event'] }),
     file('queries', queries, sources),
     file('events', eventsText(names), sources),
     file('problems', [problemsText(names), rowCodesText()].join('\n'), sources),

@@ -119,9 +119,12 @@ const answerText = ({ id, returns }: DescribedEndpoint, names: ShapeNames): stri
   return id === 'openapi.get' ? 'Record<string, unknown>' : typeText(returns.schema, nameOf(names))
 }
 
-function bodyArgument({ body, upload, method }: DescribedEndpoint, names: ShapeNames): [name: string, type: string][] {
+function bodyArgument(
+  { body, upload, method, needsBody }: DescribedEndpoint,
+  names: ShapeNames,
+): [name: string, type: string][] {
   if (!body) return method === 'DELETE' ? [] : [['body?', 'NoFields']]
-  const isRequired = method === 'PATCH' || upload !== undefined || (readable(body).required ?? []).length > 0
+  const isRequired = method === 'PATCH' || needsBody || upload || (readable(body).required ?? []).length > 0
   const type = isEmpty(body) ? 'NoFields' : names.ofBody(body)!.name
   return [[isRequired ? 'body' : 'body?', upload ? `${type} | FileUpload` : type]]
 }

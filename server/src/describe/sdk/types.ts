@@ -6,6 +6,7 @@ import type { AnyShape, TSchema } from '../../contract/schema.ts'
 import type { DescribedEndpoint } from '../openapi/document.ts'
 import { allWithin, identityOf, type JsonSchema, readable, recordTag, rowsOfList } from '../openapi/json-schema.ts'
 import type { ShapeNames } from '../openapi/shape-names.ts'
+import { actionsByRecord } from '../openapi/surroundings.ts'
 import { operationName } from '../openapi/words.ts'
 import { block, comment, declarationLine, memberLines, type NameOf, typeText } from './type-text.ts'
 
@@ -53,19 +54,36 @@ const rootsOf = (endpoints: readonly DescribedEndpoint[], names: ShapeNames): TS
   ...Object.values(problemCatalogue).flatMap(({ members }: ProblemSpec) => members ?? []),
 ]
 
-export const declarations = (shapes: Named, names: ShapeNames): string[] =>
-  [...shapes].map(([name, shape]) => declaration(name, shape, { shapes, nameOf: nameOf(names) }))
+interface Surroundings {
+  readonly shapes: Named
+  readonly nameOf: NameOf
+  /** The keys of the actions a kind of record has. */
+  actionsOf(tag: string): readonly string[] | undefined
+}
 
-function declaration(name: string, shape: TSchema, { shapes, nameOf }: { shapes: Named; nameOf: NameOf }): string {
+export const declarations = (shapes: Named, names: ShapeNames, endpoints: readonly DescribedEndpoint[]): string[] => {
+  const surroundings = { shapes, nameOf: nameOf(names), actionsOf: actionsByRecord(endpoints) }
+  return [...shapes].map(([name, shape]) => declaration(name, shape, surroundings))
+}
+
+function declaration(name: string, shape: TSchema, { shapes, nameOf, actionsOf }: Surroundings): string {
   // Inside its own declaration a shape has no name.
   const inside: NameOf = part => (part === shape ? undefined : nameOf(part))
-  const schema = readable(shape)
+  const schema = withActions(shape, actionsOf(recordTag(shape) ?? ''))
   const words = comment(schema.description)
   if (!schema.properties || schema['x-exactly-one-of']) {
     return `${words}${declarationLine(`export type ${name} =`, typeText(shape, inside))}\n`
   }
   const base = baseOf(name, shape, shapes)
   return interfaceText(words, `${name}${base ? ` extends ${base.name}` : ''}`, memberLines(schema, inside, base?.keys))
+}
+
+/** A record offers its own actions and no others. */
+function withActions(shape: TSchema, keys: readonly string[] | undefined): JsonSchema {
+  const schema = readable(shape)
+  if (!keys || !schema.properties?.allowed_actions) return schema
+  const allowed = { type: 'array', items: { type: 'string', enum: keys } } as TSchema
+  return { ...schema, properties: { ...schema.properties, allowed_actions: allowed } }
 }
 
 const interfaceText = (words: string, head: string, lines: readonly string[]): string =>
