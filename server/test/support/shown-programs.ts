@@ -85,6 +85,8 @@ export async function compileModules(modules: readonly Module[], { folder, inPla
     writeFileSync(path.join(folder, `${name}.ts`), `${blocks.join('\n')}\nexport {}\n`)
   }
   const compiler = path.join(repository, 'node_modules/.bin/tsc')
+  // A reader has run `npm run build`.
+  await run(compiler, ['-p', path.join(repository, 'sdk/tsconfig.build.json')])
   await run(compiler, ['-p', folder]).catch(({ stdout }) => {
     throw new Error(`blocks do not compile:\n${stdout}`)
   })
