@@ -3510,7 +3510,7 @@ export interface WebhookEndpoint {
   /** Every matching event up to this one was delivered or given up. */
   acked_sequence: number
   previous_secret_expires_at: Instant | null
-  allowed_actions: ('test' | 'enable' | 'disable' | 'rotate_secret' | 'revoke_previous_secret' | 'replay')[]
+  allowed_actions: ('test' | 'enable' | 'disable' | 'archive' | 'unarchive' | 'rotate_secret' | 'revoke_previous_secret' | 'replay')[]
   livemode: boolean
   created_at: Instant
   updated_at: Instant
