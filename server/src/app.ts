@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Database } from './db/pool.ts'
 import { watchReachability } from './db/reachability.ts'
-import { developersPage } from './describe/developers-page.ts'
+import { developersPages } from './describe/pages/developers-pages.ts'
 import { described, serviceEndpoints } from './describe/service-document.ts'
 import { consolePages } from './domains/console/pages.ts'
 import { fileTransfers } from './domains/files/attachments/transfers.ts'
@@ -30,7 +30,6 @@ import { keyListeners } from './kernel/listeners.ts'
 import { logEnds } from './kernel/log.ts'
 import type { Files } from './kernel/ports/files.ts'
 import type { Page } from './kernel/ports/page.ts'
-import { publicDocument } from './kernel/public-document.ts'
 import { sharedSecret } from './kernel/secrets.ts'
 import { type BookSignals, bookSignals } from './kernel/signals.ts'
 import { fairTurns } from './kernel/turns.ts'
@@ -219,17 +218,6 @@ function webhooksOf({ database, clock, log, webhooks, worker }: AppDeps) {
 
 const pages = ({ database, clock, baseUrl }: AppDeps): Page[] => [
   { path: '/', answer: async () => ({ status: 302, location: '/developers' }) },
-  { path: '/developers', document: publicDocument('text/html; charset=utf-8', () => developersHtml(baseUrl)) },
+  ...developersPages(described(theHouse().endpoints), baseUrl),
   ...consolePages(database, clock),
 ]
-
-const developersHtml = (baseUrl: string): string =>
-  developersPage({
-    baseUrl,
-    endpoints: described(theHouse().endpoints).map(({ method, path, summary, access }) => ({
-      method,
-      path,
-      summary,
-      scopes: access === 'public' ? [] : access.scopes,
-    })),
-  })

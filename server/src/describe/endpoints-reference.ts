@@ -67,10 +67,34 @@ export function endpointsReference(endpoints: readonly DescribedEndpoint[]): str
   )
 }
 
-const endpointSection = (endpoint: DescribedEndpoint, linkTo: LinkTo): string[] => {
+/** Writes pages of single resources: their operations, and the records these answer with. */
+export function resourceWriter(endpoints: readonly DescribedEndpoint[]) {
+  const names = nameShapes(endpoints)
+  const elsewhere = linker(names, answeredShapes(endpoints, names), 'records.md')
+  return (resource: string, title: string): string => {
+    const own = endpoints.filter(({ id }) => resourceOf(id) === resource)
+    const answered = new Set(own.map(({ returns }) => names.of(rowsOfList(returns.schema) ?? returns.schema)?.name))
+    const records = answeredShapes(own, names).filter(({ name }) => answered.has(name))
+    const here = linker(names, records, '')
+    const linkTo: LinkTo = schema => here(schema) ?? elsewhere(schema)
+    return [
+      `# ${title}`,
+      ...own.flatMap(each => [`## ${headingOf(each)}`, ...sectionOf(each, linkTo), ...specificErrors(each)]),
+      ...records.flatMap(({ name, shape }) => [`## ${name}`, table(fieldHeader, fieldRows(shape, linkTo))]),
+    ].join('\n\n')
+  }
+}
+
+const endpointSection = (endpoint: DescribedEndpoint, linkTo: LinkTo): string[] => [
+  `### ${headingOf(endpoint)}`,
+  ...sectionOf(endpoint, linkTo),
+  ...specificErrors(endpoint),
+  commonErrors(endpoint),
+]
+
+const sectionOf = (endpoint: DescribedEndpoint, linkTo: LinkTo): string[] => {
   const { id, summary, description = '', access } = endpoint
   return [
-    `### ${headingOf(endpoint)}`,
     [`${words(summary)}.`, words(description)].filter(Boolean).join(' '),
     `${code(id)}. ${access === 'public' ? 'Needs no key.' : accessInWords(access)}`,
     ...fieldTable('Path', endpoint.params, linkTo),
@@ -78,7 +102,6 @@ const endpointSection = (endpoint: DescribedEndpoint, linkTo: LinkTo): string[] 
     ...fieldTable('Body', endpoint.body, linkTo),
     `Returns ${answerInWords(endpoint.returns, linkTo)}.`,
     ...dryRunInWords(endpoint, linkTo),
-    ...refusalsInWords(endpoint),
   ]
 }
 
@@ -91,12 +114,15 @@ function dryRunInWords(endpoint: DescribedEndpoint, linkTo: LinkTo): string[] {
   return [`It ${events}.${shown ?? ''}`]
 }
 
-function refusalsInWords(endpoint: DescribedEndpoint): string[] {
+const listCodes = (codes: readonly string[]) => codes.map(each => `[${code(each)}](errors.md#${each})`).join(', ')
+
+function specificErrors(endpoint: DescribedEndpoint): string[] {
   const own = codesOf(endpoint).filter(each => endpoint.errors.includes(each))
-  const common = codesOf(endpoint).filter(each => !own.includes(each))
-  const listCodes = (codes: readonly string[]) => codes.map(each => `[${code(each)}](errors.md#${each})`).join(', ')
-  return [...(own.length > 0 ? [`Specific errors: ${listCodes(own)}.`] : []), `Common errors: ${listCodes(common)}.`]
+  return own.length > 0 ? [`Specific errors: ${listCodes(own)}.`] : []
 }
+
+const commonErrors = (endpoint: DescribedEndpoint): string =>
+  `Common errors: ${listCodes(codesOf(endpoint).filter(each => !endpoint.errors.includes(each)))}.`
 
 const fieldTable = (title: string, shape: AnyShape | undefined, linkTo: LinkTo): string[] =>
   shape && Object.keys(shape.properties).length > 0 ? [`${title}:`, table(fieldHeader, fieldRows(shape, linkTo))] : []

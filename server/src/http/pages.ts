@@ -17,6 +17,13 @@ export const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
 }
 
+/** Pages that are the same for everybody have their style in a file, and no form. */
+const documentHeaders = {
+  ...pageHeaders,
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+}
+
 /** A form of ours has a few short fields. */
 const largestFormBytes = 16_384
 
@@ -28,7 +35,7 @@ export function mountPages(app: FastifyInstance, pages: readonly Page[], address
       config: { door: page.door ?? 'pages', isPage: true },
       bodyLimit: largestFormBytes,
       handler: async (request, reply) => {
-        reply.headers(pageHeaders)
+        reply.headers(page.document ? documentHeaders : pageHeaders)
         if (page.document) return sendDocument(request, reply, await page.document())
         if (page.isForm) refuseForeignForm(request, addresses)
         const { ip: address, headers } = request

@@ -14,11 +14,17 @@ export interface PublicDocument {
 
 export type Coding = 'br' | 'gzip' | 'identity'
 
+type Write = () => string | Promise<string> | Steps<string>
+
 /** Made when it is first wanted, in steps when it is long; those who ask meanwhile wait for the same one. */
-export function publicDocument(mediaType: string, write: () => string | Steps<string>): () => Promise<PublicDocument> {
+export function publicDocument(mediaType: string, write: Write): () => Promise<PublicDocument> {
   let made: Promise<PublicDocument> | undefined
   return () => {
-    made ??= compress(mediaType, write)
+    made ??= compress(mediaType, write).catch(error => {
+      // A document that could not be read once may be there the next time.
+      made = undefined
+      throw error
+    })
     return made
   }
 }
@@ -26,8 +32,8 @@ export function publicDocument(mediaType: string, write: () => string | Steps<st
 /** The best of brotli takes a second for what the next best does in a twentieth. */
 const brotliQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
-async function compress(mediaType: string, write: () => string | Steps<string>): Promise<PublicDocument> {
-  const written = write()
+async function compress(mediaType: string, write: Write): Promise<PublicDocument> {
+  const written = await write()
   const identity = Buffer.from(typeof written === 'string' ? written : await fairPace().run(mediaType, written))
   const [br, gzipped] = await Promise.all([
     promisify(brotliCompress)(identity, brotliQuality),

@@ -58,10 +58,34 @@ test('GET /developers: 200 compressed, 304 when known, safe headers either way',
   const { status, headers, bytes } = await rawly('/developers', { 'accept-encoding': 'gzip, deflate, br' })
   expect([status, headers['content-encoding']]).toEqual([200, 'br'])
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
-  expect(headers['content-security-policy']).toContain("default-src 'none'")
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'; /)
   expect(brotliDecompressSync(bytes).toString()).toContain('Cellarbook API')
   const again = await rawly('/developers', { 'accept-encoding': 'br', 'if-none-match': headers.etag! })
   expect([again.status, again.bytes.length]).toEqual([304, 0])
+})
+
+test('GET /developers/…: 200 for a guide, a resource and their style, 404 for what is none', async () => {
+  for (const [path, type] of [
+    ['guides/first-call', 'text/html; charset=utf-8'],
+    ['changelog', 'text/html; charset=utf-8'],
+    ['reference/received-invoices', 'text/html; charset=utf-8'],
+    ['style.css', 'text/css; charset=utf-8'],
+  ] as const) {
+    const { status, headers } = await rawly(`/developers/${path}`, { 'accept-encoding': 'br' })
+    expect([status, headers['content-type'], headers['content-encoding']]).toEqual([200, type, 'br'])
+  }
+  expect((await rawly('/developers/guides/../README', {})).status).toBe(404)
+  expect((await rawly('/developers/guides/none', {})).status).toBe(404)
+})
+
+test('a document that could not be written is tried again', async () => {
+  let tries = 0
+  const document = publicDocument('text/plain', async () => {
+    if (++tries === 1) throw new Error('not now')
+    return 'Words.'
+  })
+  await expect(document()).rejects.toThrow('not now')
+  expect((await document()).bytes.identity.toString()).toBe('Words.')
 })
 
 test('a document is written once, however many ask at once', async () => {

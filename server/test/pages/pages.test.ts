@@ -1,4 +1,6 @@
 /** The pages as a person sees them, in a real browser. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problemCodes } from '../../src/contract/problems.ts'
@@ -45,6 +47,29 @@ describe.skipIf(!hasBrowser)('in a browser', () => {
     await phone.goto(`${service.address}/developers`)
     expect(await phone.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true)
   })
+
+  test.each(['/developers', '/developers/guides/first-call', '/developers/reference/orders', '/developers/changelog'])(
+    '%s has no fault that axe finds, in light and dark, and fits a phone',
+    async path => {
+      const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8')
+      const reader = await browser.newPage()
+      const refused: string[] = []
+      reader.on('console', message => refused.push(message.text()))
+      for (const [colorScheme, width] of [
+        ['light', 1200],
+        ['dark', 360],
+      ] as const) {
+        await reader.emulateMedia({ colorScheme })
+        await reader.setViewportSize({ width, height: 800 })
+        await reader.goto(`${service.address}${path}`)
+        expect(await reader.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true)
+        await reader.evaluate(axe)
+        const found = await reader.evaluate('axe.run().then(({ violations }) => violations.map(each => each.id))')
+        expect(found).toEqual([])
+      }
+      expect(refused).toEqual([])
+    },
+  )
 
   test('/ leads to /developers', async () => {
     await open('/')

@@ -1,0 +1,63 @@
+/** All developers pages: every link leads somewhere, every page can be read by anybody, and nothing in them is markup by accident. */
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { developersPages } from '../../src/describe/pages/developers-pages.ts'
+import { guides } from '../../src/describe/pages/guide-list.ts'
+import { described, serviceEndpoints } from '../../src/describe/service-document.ts'
+import { atOneAddress } from '../../src/kernel/addresses.ts'
+
+const baseUrl = 'https://books.example'
+const pages = developersPages(described(serviceEndpoints(atOneAddress(baseUrl))), baseUrl)
+
+const texts = new Map<string, string>()
+for (const { path, document } of pages) texts.set(path, (await document!()).bytes.identity.toString())
+const written = [...texts].filter(([path]) => !path.endsWith('.css'))
+
+const idsIn = (html: string): string[] => [...html.matchAll(/ id="([^"]+)"/g)].map(match => match[1]!)
+
+test('every guide has its page, in the order of the list', () => {
+  const files = readdirSync(new URL('../../../docs/guides', import.meta.url)).filter(name => name.endsWith('.md'))
+  expect(guides.map(({ slug }) => `${slug}.md`).toSorted()).toEqual(files.toSorted())
+  for (const { slug, title } of guides) {
+    expect(texts.get(`/developers/guides/${slug}`)).toMatch(new RegExp(`<h1 id="[^"]+">${title}</h1>`))
+  }
+})
+
+describe.each(written)('%s', (path, html) => {
+  test('every link inside the pages has its target', () => {
+    const links = [...html.matchAll(/ href="([^"]+)"/g)].map(match => match[1]!)
+    const broken = links.filter(link => {
+      if (link.startsWith('https://') || link === '/api/v1/openapi.json') return false
+      const [page, anchor] = link.split('#')
+      const target = texts.get(page || path)
+      return target === undefined || (anchor !== undefined && !idsIn(target).includes(anchor))
+    })
+    expect([...new Set(broken)]).toEqual([])
+  })
+
+  test('one h1, headings in order, ids once, a language and a main part', () => {
+    const levels = [...html.matchAll(/<h([1-6])[ >]/g)].map(match => Number(match[1]))
+    expect(levels.filter(level => level === 1)).toEqual([1])
+    expect(levels[0]).toBe(1)
+    for (const [index, level] of levels.entries()) expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1)
+    const ids = idsIn(html)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(html).toContain('<html lang="en">')
+    expect(html.match(/<main id="content">/g)).toHaveLength(1)
+  })
+
+  test('no script, no style of its own, nothing from elsewhere', () => {
+    expect(html).not.toMatch(/<script|<style|<img|<iframe|<[^>]* (style|src|on\w+)=/)
+    expect(html.match(/<link [^>]*>/g)).toEqual(['<link rel="stylesheet" href="/developers/style.css">'])
+  })
+
+  test('every element that opens also closes', () => {
+    const open: string[] = []
+    for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/g)) {
+      if (['meta', 'link', 'br'].includes(name)) continue
+      if (slash === '') open.push(name)
+      else expect(open.pop()).toBe(name)
+    }
+    expect(open).toEqual([])
+  })
+})
