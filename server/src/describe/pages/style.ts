@@ -27,7 +27,7 @@ a:focus-visible, [tabindex]:focus-visible { outline: 2px solid var(--link); outl
 main { min-width: 0; padding: 1rem 0 4rem; }
 footer { padding: 1rem 0 3rem; border-top: 1px solid var(--line); color: var(--quiet); font-size: .9rem; }
 
-h1, h2, h3 { line-height: 1.25; text-wrap: balance; }
+h1, h2, h3 { line-height: 1.25; text-wrap: balance; overflow-wrap: anywhere; }
 h1 { margin: .6rem 0 .8rem; font-size: 1.75rem; letter-spacing: -.01em; }
 h2 { margin: 2.6rem 0 .6rem; font-size: 1.25rem; }
 h3 { margin: 2rem 0 .4rem; font-size: 1.02rem; }
