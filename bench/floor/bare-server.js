@@ -3,8 +3,8 @@ import http from 'node:http'
 import { json as parseBody } from 'node:stream/consumers'
 import pg from 'pg'
 import { loadByClients } from '../load.js'
-import { bareStatements, orderValues, partnerValues } from './bare-statements.js'
-import { checkBare, insertIssues, openBareDatabase } from './bare-tables.js'
+import { bareStatements, orderValues, partnerValues, saleValues } from './bare-statements.js'
+import { amountOfSale, checkBare, insertIssues, openBareDatabase } from './bare-tables.js'
 import { openPool } from './transactions.js'
 
 /** More than that gain nothing, and PostgreSQL has room for sixty with those of the product. */
@@ -16,6 +16,7 @@ let direct
 const issues = []
 let pool
 let orderBody
+let saleBody
 
 process.on('disconnect', () => process.exit(0))
 process.once('message', async wanted => {
@@ -27,10 +28,11 @@ process.once('message', async wanted => {
   const partnerIds = rows.map(row => row.id)
   const lines = [1, 2, 3, 4, 5].map(item_id => ({ item_id, quantity: String(item_id) }))
   orderBody = { partner_id: partnerIds[0], lines }
+  saleBody = { lines, payment: { method: 'cash', amount: (await pool.query(amountOfSale)).rows[0].amount } }
   const server = http.createServer(answer)
   server.listen(0, '127.0.0.1', () => {
     process.on('message', obey)
-    process.send({ origin: `http://127.0.0.1:${server.address().port}`, partnerIds, orderBody })
+    process.send({ origin: `http://127.0.0.1:${server.address().port}`, partnerIds, orderBody, saleBody })
   })
 })
 
@@ -50,6 +52,7 @@ async function workOf(request) {
   const body = await parseBody(request)
   if (url === '/partners') return (await one('partner', partnerValues(body))).data
   if (url === '/orders') return (await one('order', orderValues(body))).data
+  if (url === '/sales') return (await one('sale', saleValues(body))).data
   return (await one('confirm', nextIssue())).data
 }
 
@@ -68,6 +71,7 @@ function nextIssue() {
 const valuesOf = {
   confirm: nextIssue,
   order: () => orderValues(orderBody),
+  sale: () => saleValues(saleBody),
   partner: turn => partnerValues({ ...somePartner, name: `Hostinec ${turn}` }),
 }
 

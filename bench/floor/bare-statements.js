@@ -80,6 +80,86 @@ const order = `
     from book, made
   returning data`
 
+/**
+ * A sale in cash: what is sold is taken from the oldest lots, and the issue, the sale, its money and all that is told of
+ * them are written. Prices hold VAT. It tells what the product tells: two events of the issue, one for each level, two of
+ * the cash-flow.
+ */
+const sale = `
+  with book as (
+    update books
+       set last_sequence = last_sequence + 4 + cardinality($2::int[]), last_number = last_number + 3
+     where id = $1
+    returning last_sequence - 4 - cardinality($2::int[]) as sequence, last_number - 2 as number
+  ), priced as materialized (
+    select w.place, w.item_id, w.quantity, i.vat_rate, round(i.sale_price * (100 + i.vat_rate) / 100, 2) as unit_price,
+           round(w.quantity * round(i.sale_price * (100 + i.vat_rate) / 100, 2), 2) as incl_vat
+      from unnest($2::int[], $3::numeric[]) with ordinality w (item_id, quantity, place)
+      join items i on i.book_id = $1 and i.id = w.item_id
+  ), total as materialized (
+    select sum(incl_vat) as incl_vat, sum(vat) as vat
+      from (select sum(incl_vat) as incl_vat, round(sum(incl_vat) * vat_rate / (100 + vat_rate), 2) as vat
+              from priced
+             group by vat_rate) r
+  ), open as materialized (
+    select p.place, p.quantity as wanted, t.id, t.item_id, t.received_on, t.unit_price, t.remaining
+      from book
+     cross join priced p
+      join lots t on t.book_id = $1 and t.item_id = p.item_id and t.remaining > 0
+     order by t.item_id, t.received_on, t.id
+       for update of t
+  ), taken as materialized (
+    select place, id, item_id, unit_price, least(remaining, wanted - before) as quantity
+      from (select *, sum(remaining) over (partition by place order by received_on, id) - remaining as before
+              from open) o
+     where before < wanted
+  ), used as (
+    update lots t
+       set remaining = t.remaining - k.quantity
+      from taken k
+     where t.id = k.id
+  ), moved as (
+    update levels v
+       set quantity = v.quantity - m.quantity, value = v.value - m.value
+      from (select item_id, sum(quantity) as quantity, sum(quantity * unit_price) as value from taken group by 1) m
+     where v.book_id = $1 and v.item_id = m.item_id
+    returning v.item_id, v.quantity, v.value
+  ), issued as (
+    insert into issues (book_id, status, number, posted_at)
+    select $1, 'confirmed', 'V' || lpad(book.number::text, 6, '0'), now() from book
+    returning *
+  ), issue_line as (
+    insert into issue_lines select issued.id, p.place, p.item_id, p.quantity from issued, priced p
+  ), allocated as (
+    insert into allocations
+    select issued.id, k.place, k.id, k.quantity, k.quantity * k.unit_price from issued, taken k
+  ), made as (
+    insert into sales (book_id, number, issue_id, total_excl_vat, total_vat, payable, status)
+    select $1, 'U' || lpad((book.number + 1)::text, 6, '0'), issued.id, t.incl_vat - t.vat, t.vat, t.incl_vat, 'settled'
+      from book, issued, total t
+     where t.incl_vat = $4::numeric
+    returning *
+  ), lines as (
+    insert into sale_lines
+    select made.id, p.place, p.item_id, p.quantity, p.unit_price, p.incl_vat from made, priced p
+    returning *
+  ), paid as (
+    insert into cashflows (book_id, number, sale_id, method, amount)
+    select $1, 'P' || lpad((book.number + 2)::text, 6, '0'), made.id, 'cash', made.payable from book, made
+    returning *
+  ), told as (
+    select 1 as place, 'stock_issue.created' as type, to_jsonb(issued) as data from issued
+    union all select 2, 'stock_issue.confirmed', to_jsonb(issued) from issued
+    union all select 2 + row_number() over (), 'stock_level.changed', to_jsonb(moved) from moved
+    union all select 1000, 'cashflow.created', to_jsonb(paid) from paid
+    union all select 1001, 'cashflow.paid', to_jsonb(paid) from paid
+  ), written as (
+    insert into events (book_id, sequence, type, data)
+    select $1, book.sequence + row_number() over (order by told.place), told.type, told.data from book, told
+  )
+  select to_jsonb(made) || jsonb_build_object('lines', (select jsonb_agg(to_jsonb(lines)) from lines)) as data
+    from made`
+
 const partner = `
   with book as (
     update books
@@ -108,6 +188,7 @@ const named = (name, text) => ({ name: `bare ${name}`, text })
 export const bareStatements = {
   confirm: named('confirm', confirm),
   order: named('order', order),
+  sale: named('sale', sale),
   partner: named('partner', partner),
   detail: named('detail', detail),
   list: named('list', list),
@@ -119,6 +200,13 @@ export const orderValues = ({ partner_id, lines }) => [
   partner_id,
   lines.map(line => line.item_id),
   lines.map(line => line.quantity),
+]
+
+export const saleValues = ({ lines, payment }) => [
+  1,
+  lines.map(line => line.item_id),
+  lines.map(line => line.quantity),
+  payment.amount,
 ]
 
 export const partnerValues = body => [

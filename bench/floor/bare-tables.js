@@ -52,6 +52,19 @@ const createTables = `
     issue_id int, place int, lot_id int, quantity numeric not null, value numeric not null,
     primary key (issue_id, place, lot_id)
   );
+  create table sales (
+    id uuid primary key default uuidv7(), book_id int not null, number text not null, issue_id int not null,
+    total_excl_vat numeric not null, total_vat numeric not null, payable numeric not null, status text not null,
+    sold_at timestamptz not null default now()
+  );
+  create table sale_lines (
+    sale_id uuid, place int, item_id int not null, quantity numeric not null, unit_price numeric not null,
+    incl_vat numeric not null, primary key (sale_id, place)
+  );
+  create table cashflows (
+    id uuid primary key default uuidv7(), book_id int not null, number text not null, sale_id uuid not null,
+    method text not null, amount numeric not null, paid_on date not null default current_date
+  );
   create table events (
     book_id int, sequence bigint, id uuid not null default uuidv7(), type text not null, data jsonb not null,
     created_at timestamptz not null default now(), primary key (book_id, sequence)
@@ -102,12 +115,23 @@ export const insertIssues = `
   )
   select id, book_id from made`
 
+/** What one piece of the first item, two of the second and so on cost with VAT. */
+export const amountOfSale = `
+  select sum(id * round(sale_price * (100 + vat_rate) / 100, 2))::text as amount
+    from items
+   where book_id = 1 and id <= 5`
+
 /** A limit that gets its sums wrong would be none. */
 export const checkBare = `
   select (select sum(quantity) from levels) = (select sum(remaining) from lots) as levels,
          (select sum(value) from levels) = (select sum(remaining * unit_price) from lots) as values,
          (select coalesce(sum(quantity), 0) from allocations)
-           = (select 5 * count(*) from issues where status = 'confirmed') as allocations,
+           = (select coalesce(sum(l.quantity), 0)
+                from issues i
+                join issue_lines l on l.issue_id = i.id
+               where i.status = 'confirmed') as allocations,
+         (select coalesce(sum(payable), 0) from sales) = (select coalesce(sum(amount), 0) from cashflows) as cash,
+         (select coalesce(sum(payable), 0) from sales) = (select coalesce(sum(incl_vat), 0) from sale_lines) as sales,
          (select sum(last_sequence) from books) = (select count(*) from events) as events`
 
 async function withClient(connection, work) {

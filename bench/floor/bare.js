@@ -20,6 +20,7 @@ export async function openBare({ connection, closers }) {
     detail: () => [{ name: 'limit', process: bare, next: () => ({ path: partnerPath() }) }],
     list: () => [{ name: 'limit', process: bare, next: () => ({ path: '/partners?limit=50' }) }],
     order: () => writes(bare, 'order', { next: () => sent('/orders', bare.orderBody) }),
+    sale: ({ clients } = {}) => writes(bare, 'sale', { next: () => sent('/sales', bare.saleBody), clients }),
     partner: () => writes(bare, 'partner', { next: () => sent('/partners', somePartner) }),
     confirm: ({ books = bareBooks, clients } = {}) => {
       const prepare = ({ amount, duration }) =>

@@ -10,7 +10,8 @@ const scopes = ['core', 'stock', 'sales', 'finance', 'pos'].flatMap(module => [`
 const prices = ['100', '200', '300', '400', '500']
 const clients = 8
 
-export async function posSale({ installation: process, closers }) {
+export async function posSale(bench) {
+  const { installation: process, closers } = bench
   const [{ key }] = await process.openAccounts(['pos-sale'], scopes)
   const { order } = await fillBook(process.origin, key, closers, prices)
   const client = openClient(process.origin, key)
@@ -20,14 +21,22 @@ export async function posSale({ installation: process, closers }) {
   const headers = { Authorization: `Bearer ${key}` }
   const next = () => ({ method: 'POST', path: '/api/v1/pos-sales', headers: { ...headers, ...keyed() }, body })
   const sellAlone = () => client.call('/pos-sales', { method: 'POST', headers: keyed(), body })
-  const { many, alone } = await contend([
+  const { many, alone, limit, limitHttp } = await contend([
     { name: 'many', process, next, clients, warmUp: warmUpWrites },
     { name: 'alone', process, run: extent => loadByClients(1, extent, sellAlone), warmUp: warmUpWrites },
+    ...(await bench.bare()).sale({ clients }),
   ])
   const title = 'POST /pos-sales, 5 lines in cash, one book'
   return [
-    { title: `${title}, ${clients} clients`, unit: 'req/s', value: many.rate, note: noteOf(many), rounds: many },
-    { title: `${title}, 1 client, p50`, unit: 'ms', value: alone.p50Ms, note: noteOf(alone), rounds: alone },
+    {
+      title: `${title}, ${clients} clients`,
+      unit: 'req/s',
+      value: many.rate,
+      limit: { value: limit.rate },
+      note: [noteOf(many), besideOf(many, limit, 'limit'), besideOf(many, limitHttp, 'limit over HTTP')].join('; '),
+      rounds: { many, limit, limitHttp },
+    },
+    { title: `${title}, 1 client, p50`, unit: 'ms', value: alone.p50Ms, note: noteOf(alone), rounds: { alone } },
   ]
 }
 
@@ -40,9 +49,17 @@ async function saleOf(client, { lines }) {
   return { lines, payment: { method: 'cash', amount: total.toFixed(2) } }
 }
 
-const noteOf = ({ p50Ms, p99Ms, cpu, spread }) =>
+const cpuOf = ({ cpu }) => `${Math.round(cpu.node)} + ${Math.round(cpu.postgres)} µs`
+
+const noteOf = of =>
   [
-    `p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`,
-    `CPU of Node + PostgreSQL ${Math.round(cpu.node)} + ${Math.round(cpu.postgres)} µs`,
-    `spread ${Math.round(spread * 100)} %`,
+    `p50 ${of.p50Ms.toFixed(1)} ms, p99 ${of.p99Ms.toFixed(1)} ms`,
+    `CPU of Node + PostgreSQL ${cpuOf(of)}`,
+    `spread ${Math.round(of.spread * 100)} %`,
   ].join('; ')
+
+/** The same work by hand, and how many times its processor time we take. */
+function besideOf({ cpu }, other, name) {
+  const times = (cpu.node + cpu.postgres) / (other.cpu.node + other.cpu.postgres)
+  return `${name} ${Math.round(other.rate)} req/s, CPU ${cpuOf(other)}, ours ${times.toFixed(1)} times that`
+}
