@@ -86,6 +86,7 @@ export interface Follower {
   /** For what shows a unit by itself, not as that of its item. */
   units?(ctx: WriteContext, ids: string[]): Promise<void>
   warehouses?(ctx: WriteContext, renamed: readonly Renamed[]): Promise<void>
+  deposits?(ctx: WriteContext, ids: string[]): Promise<void>
 }
 
 export interface WriteContext extends RecordContext {

@@ -5,6 +5,7 @@ import { readMigrations } from '../../src/db/migrate.ts'
 import { raw, type Sql, sql } from '../../src/db/sql.ts'
 import { invariants } from '../../src/domains/index.ts'
 import { verify } from '../../src/kernel/verify.ts'
+import { counter } from '../support/counter.ts'
 import { salesBook } from '../support/sales.ts'
 import { useService } from '../support/service.ts'
 
@@ -95,6 +96,44 @@ test('verify names the document whose content was changed, whatever was changed 
   ]
   for (const [table, column, where, change, named] of changes) {
     expect(await tamper(table, column, where, change), `${table}.${column}`).toContain(named)
+  }
+  expect(await broken()).toEqual([])
+})
+
+test('verify names the sale, the session and the return that were changed', async () => {
+  const shop = await counter(service)
+  const opened = await shop.api.post('/cash-desk-sessions', { opening_float: '100' })
+  const tip = { item_id: shop.tip, quantity: '1', unit: { unit_code: 'pcs' }, unit_price: '50' }
+  const sale = await shop.sold({ lines: [tip], cashier: 'Jana', ...shop.cash('50') })
+  const lines = [{ deposit_id: shop.deposit, pieces: '2' }]
+  const back = await shop.api.post('/packaging-returns', {
+    cash_desk_id: shop.desk.id,
+    lines,
+    refund: { method: 'cash' },
+  })
+  const session = `/cash-desk-sessions/${opened.body.id}`
+  expect((await shop.api.post(`${session}/actions/close`, { counted_cash: '144' })).status).toBe(200)
+  expect((await shop.run(sale.id, 'refund', shop.card('50.00'))).status).toBe(200)
+  expect(await broken()).toEqual([])
+  const other = sql`'Jinak'`
+  const changes: [table: string, column: string, where: Sql, named: string][] = [
+    ['pos_sales', 'cashier', sql`id = ${sale.id}`, `pos_sales.keep_what_they_said ${sale.id}`],
+    ['pos_sale_lines', 'item_name', sql`sale_id = ${sale.id}`, `pos_sales.keep_what_they_said ${sale.id}`],
+    [
+      'cash_desk_sessions',
+      'cash_desk_name',
+      sql`id = ${opened.body.id}`,
+      `cash_desk_sessions.keep_what_they_said ${opened.body.id}`,
+    ],
+    [
+      'packaging_return_lines',
+      'deposit_name',
+      sql`return_id = ${back.body.id}`,
+      `packaging_returns.keep_what_they_said ${back.body.id}`,
+    ],
+  ]
+  for (const [table, column, where, named] of changes) {
+    expect(await tamper(table, column, where, other), `${table}.${column}`).toContain(named)
   }
   expect(await broken()).toEqual([])
 })

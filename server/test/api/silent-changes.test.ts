@@ -49,6 +49,13 @@ const changes: [name: string, make: () => Promise<unknown>][] = [
       })
     },
   ],
+  [
+    'names of the desk and its shop',
+    settings({
+      shops: [{ code: 'MAIN', name: 'Podniková prodejna' }],
+      cash_desks: [{ code: 'MAIN', name: 'Výčep', warehouse: 'MAIN', cash_account: 'CASH' }],
+    }),
+  ],
   ['name of the company', settings({ company: { ...company, name: 'Nový pivovar a.s.' } })],
   [
     'address and registration of the company',

@@ -1,6 +1,7 @@
 /** One book with every kind of document, open and posted, all about the same partner, item, unit and warehouses. */
 import { expect } from 'vitest'
 import { bank, company } from './papers.ts'
+import type { Told } from './sales.ts'
 import type { Service } from './service.ts'
 import { type StockAccount, stockAccount } from './stock.ts'
 
@@ -42,6 +43,7 @@ export async function everyDocument(service: Service): Promise<EveryDocument> {
     ...(await salesPlaces(book, world)),
     ...(await financePlaces(book, world)),
     ...(await breweryPlaces(book)),
+    ...(await deskPlaces(book, world)),
     ...listPlaces(world),
   ]
   return Object.assign(book, { partnerId: world.partner, itemId: world.beer, places })
@@ -54,7 +56,7 @@ interface World {
   bottle: string
 }
 
-async function created(book: StockAccount, path: string, body: object): Promise<{ id: string }> {
+async function created(book: StockAccount, path: string, body: object): Promise<Told> {
   const reply = await book.api.post(path, body)
   expect(reply.status, `${path} ${reply.text}`).toBe(201)
   return reply.body
@@ -84,7 +86,14 @@ async function peopleAndGoods(book: StockAccount): Promise<World> {
   const unit = { unit_code: crate.code }
   await book.item({ name: 'Přepravka', unit, item_type: 'packaging', packaging_type: 'crate' })
   await book.apply({ deposits: [{ code: 'CR', name: 'Vratná přepravka', packaging_item: 'Z00001', amount: '100' }] })
-  const beer = await book.item({ name: 'Ležák', unit, sale_price: '300', volume_l: '10', packaging_type: 'crate' })
+  const beer = await book.item({
+    name: 'Ležák',
+    unit,
+    sale_price: '300',
+    volume_l: '10',
+    packaging_type: 'crate',
+    pos_available: true,
+  })
   const bottle = await book.item({ name: 'Láhev', unit, sale_price: '20', volume_l: '10' })
   return { partner, contact: contact.id, beer, bottle }
 }
@@ -300,6 +309,62 @@ async function breweryPlaces(book: StockAccount): Promise<Place[]> {
   ]
 }
 
+/** Sales to the partner, with crates on deposit that come back, in a session that is closed and one that is open. */
+async function deskPlaces(book: StockAccount, { partner, beer }: World): Promise<Place[]> {
+  const session = await created(book, '/cash-desk-sessions', { opening_float: '0' })
+  const sale = () =>
+    created(book, '/pos-sales', {
+      partner_id: partner,
+      lines: [lineOf(beer, '2', { unit_price: '363' })],
+      payment: { method: 'cash', amount: '926' },
+    })
+  const sold = await sale()
+  const { lines } = (await book.api.get(`/pos-sales/${sold.id}`)).body
+  const back = { lines: [lineOf(beer, '1', { line_id: lines[0].id, item_id: undefined })] }
+  const refund = await run(book, `/pos-sales/${sold.id}`, 'refund', {
+    ...back,
+    payment: { method: 'card', amount: '463' },
+  })
+  const mistake = await sale()
+  await run(book, `/pos-sales/${mistake.id}`, 'cancel')
+  const told = { offline: true, sold_at: '2026-11-16T08:00:00Z', external_ref: { system: 'till', id: '1' } }
+  await book.api.post('/pos-sales', {
+    partner_id: partner,
+    ...told,
+    lines: [lineOf(beer, '9999', { unit_price: '1', deposit_id: null })],
+    payment: { method: 'card', amount: '9999' },
+  })
+  const [unsettled] = (await book.api.get('/pos-sales?status=settlement_failed')).body.data
+  const [{ deposit_id }] = (await book.api.get(`/packaging-balances?partner_id=${partner}`)).body.data
+  const empties = { partner_id: partner, lines: [{ deposit_id, pieces: '1' }], refund: { method: 'cash' } }
+  const brought = await created(book, '/packaging-returns', { warehouse_id: book.main, ...empties })
+  const atDesk = await created(book, '/packaging-returns', { cash_desk_id: sold.cash_desk.id, ...empties })
+  await run(book, `/cash-desk-sessions/${session.id}`, 'close', { counted_cash: '826' })
+  const next = await created(book, '/cash-desk-sessions', { opening_float: '826' })
+  const withPaper = (name: string, path: string): Place[] => [
+    posted(name, path),
+    posted(`paper of the ${name}`, `${path}/pdf`),
+  ]
+  const withReceipt = (name: string, { id }: { id: string }): Place[] => [
+    posted(name, `/pos-sales/${id}`),
+    posted(`receipt of the ${name}`, `/pos-sales/${id}/receipt`),
+  ]
+  return [
+    ...withReceipt('sale', sold),
+    posted('paper of the sale', `/pos-sales/${sold.id}/pdf`),
+    ...withReceipt('refund', refund),
+    posted('English paper of the refund', `/pos-sales/${refund.id}/pdf?language=en`),
+    ...withReceipt('cancelled sale', mistake),
+    ...withReceipt('unsettled sale', unsettled),
+    ...withPaper('closed session', `/cash-desk-sessions/${session.id}`),
+    posted('Z report', `/cash-desk-sessions/${session.id}/report`),
+    ...withPaper('packaging return', `/packaging-returns/${brought.id}`),
+    ...withPaper('packaging return at a desk', `/packaging-returns/${atDesk.id}`),
+    open('open session', `/cash-desk-sessions/${next.id}`),
+    open('cash desk', `/cash-desks/${sold.cash_desk.id}`),
+  ]
+}
+
 const listPlaces = ({ partner, contact, beer, bottle }: World): Place[] => [
   open('item', `/items/${beer}`),
   open('another item', `/items/${bottle}`),
@@ -323,5 +388,10 @@ const listPlaces = ({ partner, contact, beer, bottle }: World): Place[] => [
     '/batches',
     '/vessels',
     '/recipes',
+    '/cash-desks',
+    '/cash-desk-sessions',
+    '/pos-sales',
+    '/packaging-returns',
+    '/packaging-balances',
   ].map(path => open(`list ${path}`, `${path}${path.includes('?') ? '&' : '?'}limit=200`)),
 ]

@@ -17,6 +17,7 @@ import { sales } from './sales/document.ts'
 import { saleEndpoints } from './sales/endpoints.ts'
 import { saleInvariants } from './sales/invariants.ts'
 import { saleWorkflow } from './sales/workflow.ts'
+import { posSeals } from './seals.ts'
 import { sessionEndpoints } from './sessions/endpoints.ts'
 import { sessionInvariants } from './sessions/invariants.ts'
 import { sessionWorkflow } from './sessions/workflow.ts'
@@ -79,7 +80,7 @@ export const pos = defineDomain({
   newBook: startCashDesk,
   settings: [cashDesks],
   workflows: [sessionWorkflow, saleWorkflow, kegTapWorkflow, returnWorkflow],
-  invariants: [...sessionInvariants, ...saleInvariants, ...kegTapInvariants, ...packagingInvariants],
+  invariants: [...sessionInvariants, ...saleInvariants, ...kegTapInvariants, ...packagingInvariants, ...posSeals],
   follower: posFollower,
 })
 

@@ -80,5 +80,9 @@ export const deposits = defineSection<Deposit, DepositRow>({
     }
     return unknownCurrency(entry.currency)
   },
-  save: (ctx, rows) => upsertRows(ctx.tx, bookOf(ctx), { table: depositTable, rows }),
+  async save(ctx, rows) {
+    await upsertRows(ctx.tx, bookOf(ctx), { table: depositTable, rows })
+    const ids = rows.map(({ id }) => id)
+    for (const follower of theHouse().followers) await follower.deposits?.(ctx, ids)
+  },
 })

@@ -9,4 +9,7 @@ export const packagingFollower: Follower = {
   async items(ctx, ids) {
     touchBalances(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, { by: 'item_id', ids })
   },
+  async deposits(ctx, ids) {
+    touchBalances(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, { by: 'deposit_id', ids })
+  },
 }

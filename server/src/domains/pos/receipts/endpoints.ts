@@ -54,7 +54,7 @@ const receiptPdf = defineEndpoint({
       title: (record.kind === 'refund' ? words.corrective : words.titles)[facts.kind],
       number: record.number,
       parts: receiptParts(facts, language),
-      author: facts.company.name,
+      author: facts.supplier.name,
       changedAt: record.updated_at,
     }
     const body = await ctx.printer.print(ctx.account.book.id, { kind: 'slip_pdf', slip })

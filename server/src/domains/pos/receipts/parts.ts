@@ -40,13 +40,13 @@ const numbersOf = ({ ico, dic }: Numbered, language: Language): string[] => {
 const addressOf = ({ street, zip, city }: Record<'street' | 'zip' | 'city', string | null>): string[] =>
   [street, [zip, city].filter(Boolean).join(' ')].filter((text): text is string => Boolean(text))
 
-function headParts({ company, shopName, sale, isLive }: ReceiptFacts, language: Language): SlipPart[] {
+function headParts({ supplier, shopName, sale, isLive }: ReceiptFacts, language: Language): SlipPart[] {
   const words = wordsOf(language)
   const place = shopName === null ? sale.cash_desk_name : `${words.shop} ${shopName}, ${sale.cash_desk_name}`
   return [
     ...(isLive ? [] : [centered(words.sandbox, true)]),
-    centered(company.name, true),
-    ...[...addressOf(company), ...numbersOf(company, language), place].map(text => centered(text)),
+    centered(supplier.name, true),
+    ...[...addressOf(supplier), ...numbersOf(supplier, language), place].map(text => centered(text)),
   ]
 }
 
@@ -71,18 +71,18 @@ function titleParts(facts: ReceiptFacts, language: Language): SlipPart[] {
 }
 
 /** A tax document says who it is for; a simplified one names whoever is known. */
-function customerParts({ kind, partner, sale }: ReceiptFacts, language: Language): SlipPart[] {
-  if (!partner) return []
+function customerParts({ kind, customer, sale }: ReceiptFacts, language: Language): SlipPart[] {
+  if (!customer) return []
   const name = { text: `${wordsOf(language).customer}: ${sale.partner_name!}` }
   if (kind !== 'tax_document') return [name]
-  return [name, ...[...addressOf(partner), ...numbersOf(partner, language)].map(text => ({ text }))]
+  return [name, ...[...addressOf(customer), ...numbersOf(customer, language)].map(text => ({ text }))]
 }
 
-function lineParts({ isPayer, sale }: ReceiptFacts, line: SaleLineRow, language: Language): SlipPart[] {
+function lineParts({ isVatPayer, sale }: ReceiptFacts, line: SaleLineRow, language: Language): SlipPart[] {
   const words = wordsOf(language)
   const amount = (text: string) => moneyText(decimal(text), language)
   const count = `${numberText(line.quantity, language)} ${line.unit_symbol} × ${priceText(line.unit_price, language)}`
-  const rate = isPayer ? `  ${numberText(line.vat_rate_pct, language)} %` : ''
+  const rate = isVatPayer ? `  ${numberText(line.vat_rate_pct, language)} %` : ''
   const discount = line.discount_pct === null ? '' : `  −${numberText(line.discount_pct, language)} %`
   const each = decimal(line.deposit_pieces).eq(0) ? undefined : decimal(line.deposit_total).div(line.deposit_pieces)
   return [
@@ -134,9 +134,9 @@ function paymentParts({ sale }: ReceiptFacts, language: Language): SlipPart[] {
   ])
 }
 
-function vatParts({ isPayer, sale }: ReceiptFacts, language: Language): SlipPart[] {
+function vatParts({ isVatPayer, sale }: ReceiptFacts, language: Language): SlipPart[] {
   const words = wordsOf(language)
-  if (!isPayer) return [{ text: words.notPayer }]
+  if (!isVatPayer) return [{ text: words.notPayer }]
   const amount = (text: string) => moneyText(decimal(text), language)
   return sale.vat_recap.map(row => ({
     text: `${words.vat} ${numberText(plain(decimal(row.vat_rate_pct)), language)} %: ${words.base} ${amount(row.excl_vat)}, ${words.vat} ${amount(row.vat)}`,

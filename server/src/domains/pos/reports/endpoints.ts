@@ -5,7 +5,7 @@ import { rowOfPath } from '../../../kernel/document-endpoints.ts'
 import { defineEndpoint, type Endpoint } from '../../../kernel/endpoint.ts'
 import { toInstant } from '../../../lib/instants.ts'
 import { attachmentHeader, fileName, PaperQuery, pdfFile, type WordedSlip } from '../../../printing/files.ts'
-import { findPaperParties } from '../packaging/papers/store.ts'
+import { partiesOfPaper } from '../packaging/papers/store.ts'
 import { sessions } from '../sessions/document.ts'
 import { findReport, type Session } from '../sessions/store.ts'
 import { writeReport } from './report.ts'
@@ -48,7 +48,7 @@ const pdf = defineEndpoint({
     const { book, tenant } = ctx.account
     const facts = await ctx.inTurn(async () => ({
       report: JSON.parse(await reportText(ctx, record)) as CashDeskReport,
-      supplier: (await findPaperParties(ctx.db, ctx.account, null)).supplier,
+      supplier: (await partiesOfPaper(ctx.db, ctx.account, { id: record.id })).supplier,
       timeZone: tenant.timeZone,
     }))
     const job: WordedSlip = { kind: 'slip_pdf', slip: reportSlip(facts, language) }

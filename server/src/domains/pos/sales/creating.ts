@@ -14,6 +14,7 @@ import { totalOf } from '../packaging/deposits.ts'
 import { sessionFor } from '../sessions/open.ts'
 import { sales } from './document.ts'
 import { type Moved, nothingMoved } from './effects.ts'
+import { sealSale } from './parties.ts'
 import { judgePayments, type Payable, sentPayments } from './paying.ts'
 import { type PricedLine, priceLines } from './pricing.ts'
 import { type Found, findReferences, refuseSaleUnits, refuseUnsold } from './references.ts'
@@ -184,6 +185,7 @@ async function record(ctx: WriteContext, { row, body, counted, payable, found, p
   await saleLineTable.insert(ctx.tx, at, lines)
   await saleReturnTable.insert(ctx.tx, at, returns)
   await salePaymentTable.insert(ctx.tx, at, payable.payments)
+  sealSale(ctx, row, { lines, parties: found.parties })
   return { sale: row, lines, returns, payments: payable.payments }
 }
 

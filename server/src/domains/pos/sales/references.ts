@@ -20,6 +20,7 @@ import type { Desk } from '../desks/store.ts'
 import { findReturnables, type ReturnedPieces, returnableFaults, returnedPieces } from '../packaging/deposits.ts'
 import { unknownKegs } from '../taps/drawing.ts'
 import { isDraftItem } from '../taps/rules.ts'
+import { findSaleParties, type SaleParties } from './parties.ts'
 import { type Pricing, readPricing } from './pricing.ts'
 import type { SaleCreate, SaleLineCreate } from './schema.ts'
 
@@ -31,6 +32,7 @@ export interface Found {
   items: LineItems
   returns: ReturnedPieces[]
   pricing: Pricing
+  parties: SaleParties
 }
 
 const aheadMs = 5 * 60 * 1_000
@@ -40,7 +42,8 @@ export async function findReferences(ctx: WriteContext, body: SaleCreate, desk: 
   const returns = body.returns ?? []
   const soldAt = parseInstant(body.sold_at ?? '') ?? ctx.now
   const soldOn = dayIn(ctx.account.tenant.timeZone, toMilliseconds(soldAt))
-  const [partner, items, labelRows, returnables, pricing] = await Promise.all([
+  const partnerId = body.partner_id ?? null
+  const [partner, items, labelRows, returnables, pricing, parties] = await Promise.all([
     body.partner_id ? findPartner(ctx.tx, ctx.account.book.id, body.partner_id) : undefined,
     lineItemsOf(
       ctx,
@@ -48,7 +51,8 @@ export async function findReferences(ctx: WriteContext, body: SaleCreate, desk: 
     ),
     labelErrors(ctx, body),
     findReturnables(ctx, returns),
-    readPricing(ctx, { partnerId: body.partner_id ?? null, day: soldOn, lines }),
+    readPricing(ctx, { partnerId, day: soldOn, lines }),
+    findSaleParties(ctx, { partner_id: partnerId, shop_id: desk.shop_id, sold_on: soldOn }),
   ])
   const rows = [
     ...aheadErrors(ctx, soldAt),
@@ -62,7 +66,7 @@ export async function findReferences(ctx: WriteContext, body: SaleCreate, desk: 
     ...(await kegErrors(ctx, desk, { lines, items })),
   ]
   if (rows.length > 0) throw validationFailed(rows)
-  return { soldAt, soldOn, partner, items, pricing, returns: returnedPieces(returns, returnables) }
+  return { soldAt, soldOn, partner, items, pricing, parties, returns: returnedPieces(returns, returnables) }
 }
 
 function aheadErrors(ctx: WriteContext, soldAt: Instant): ProblemRow[] {

@@ -2,10 +2,13 @@
 import { problem, validationFailed } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { documentActions } from '../../../kernel/document-actions.ts'
+import { saveSeal, sealOf } from '../../../kernel/seal.ts'
 import type { Transition } from '../../../kernel/transitions.ts'
 import { type Decimal, decimal, money, moneyText, plain, plainText, zero } from '../../../lib/decimal.ts'
 import { findDesk } from '../desks/store.ts'
+import { findPartiesNow } from '../packaging/papers/store.ts'
 import { writeReport } from '../reports/report.ts'
+import { sessionContent } from '../seals.ts'
 import { countCash } from './cash-store.ts'
 import { sessions } from './document.ts'
 import { showInDesk } from './opening.ts'
@@ -83,11 +86,17 @@ async function close(ctx: WriteContext, session: Session, body: CloseBody): Prom
       denominations: body.denominations?.map(({ value, count }) => ({ value: plainText(value), count })) ?? null,
       ...(body.notes !== undefined && { notes: body.notes }),
     },
-    async afterwards(closed) {
-      const report = JSON.stringify(await writeReport(ctx, closed, { asOf: ctx.now }))
-      keepReport(ctx.tx, ctx.account.book.id, { id: closed.id, report })
-    },
+    afterwards: closed => keepZReport(ctx, closed),
   }
+}
+
+/** With who stands on its paper. */
+async function keepZReport(ctx: WriteContext, closed: Session): Promise<void> {
+  const bookId = ctx.account.book.id
+  const report = JSON.stringify(await writeReport(ctx, closed, { asOf: ctx.now }))
+  keepReport(ctx.tx, bookId, { id: closed.id, report })
+  const parties = JSON.stringify(await findPartiesNow(ctx.tx, ctx.account, null))
+  saveSeal(ctx.tx, { bookId, now: ctx.now }, sealOf(sessionContent, { ...closed, report }, { parties }))
 }
 
 function refuseOtherWorth({ counted_cash, denominations }: CloseBody): void {

@@ -45,11 +45,11 @@ export const listBalances = (
        and ${partnerId === null ? sql`r.partner_id is null` : sql`r.partner_id = ${partnerId}`}
      order by d.code`)
 
-/** Balances show the names of their partner and item: a new name is a change of theirs. Sent without waiting. */
+/** Balances show the names of their partner, item and deposit: a new name is a change of theirs. Sent without waiting. */
 export function touchBalances(
   tx: Tx,
   at: { bookId: string; now: Instant },
-  { by, ids }: { by: 'partner_id' | 'item_id'; ids: string[] },
+  { by, ids }: { by: 'partner_id' | 'item_id' | 'deposit_id'; ids: string[] },
 ): void {
   tx.send(sql`
     update packaging_balances

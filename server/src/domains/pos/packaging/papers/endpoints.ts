@@ -13,7 +13,7 @@ import { returns } from '../returns/document.ts'
 import { listReturnLines } from '../returns/store.ts'
 import { returnPaper } from './return-paper.ts'
 import { returnSlip } from './return-slip.ts'
-import { findPaperParties } from './store.ts'
+import { partiesOfPaper } from './store.ts'
 
 const returnOfPath = rowOfPath(returns)
 
@@ -34,7 +34,7 @@ export const returnPdf = defineEndpoint({
     const facts = await ctx.inTurn(async () => ({
       row: record,
       lines: await listReturnLines(ctx.db, book.id, record.id),
-      ...(await findPaperParties(ctx.db, ctx.account, record.partner_id)),
+      ...(await partiesOfPaper(ctx.db, ctx.account, record)),
       isLive: book.isLive,
     }))
     const job: WordedPaper | WordedSlip =

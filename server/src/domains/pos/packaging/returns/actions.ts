@@ -4,15 +4,18 @@ import type { Scope } from '../../../../contract/scopes.ts'
 import type { WriteContext } from '../../../../kernel/context.ts'
 import { takeNumber } from '../../../../kernel/numbering.ts'
 import { refuseWithout } from '../../../../kernel/rights.ts'
+import { saveSeal, sealOf } from '../../../../kernel/seal.ts'
 import { decimal, money, plain, sum } from '../../../../lib/decimal.ts'
 import { newId } from '../../../../lib/ids.ts'
 import { payAtOnce } from '../../../finance/index.ts'
 import { emitLevels, type LevelRow, requireUnlocked } from '../../../stock/index.ts'
+import { returnContent } from '../../seals.ts'
 import { sessionFor } from '../../sessions/open.ts'
 import { refuseCredited } from '../credited.ts'
 import { type ReturnedPieces, returnedPieces, totalOf } from '../deposits.ts'
 import { refuseAnonymousLimit } from '../limits.ts'
 import { writeMovements } from '../movements/actions.ts'
+import { findPartiesNow } from '../papers/store.ts'
 import { receiveEmpties } from '../receipt.ts'
 import { returns } from './document.ts'
 import { findReferences, type ReturnReferences } from './references.ts'
@@ -55,8 +58,16 @@ export async function addReturn(
   const cashflowId = await payOut(ctx, planned, { date, number })
   const row = rowOf(ctx, { planned, body, made: { number, date, cashflowId, receiptId: received.row.id } })
   await returns.insert(ctx, row, body.external_ref)
-  await returnLineTable.insert(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, linesOf(planned))
+  await saveLines(ctx, row, linesOf(planned))
   return { row, levels: received.levels }
+}
+
+/** Sealed with who stands on its paper. */
+async function saveLines(ctx: WriteContext, row: PackagingReturn, lines: ReturnLineColumns[]): Promise<void> {
+  const at = { bookId: ctx.account.book.id, now: ctx.now }
+  await returnLineTable.insert(ctx.tx, at, lines)
+  const parties = JSON.stringify(await findPartiesNow(ctx.tx, ctx.account, row.partner_id))
+  saveSeal(ctx.tx, at, sealOf(returnContent, row, { lines, parties }))
 }
 
 async function planReturn(ctx: WriteContext, body: ReturnCreate): Promise<Planned> {

@@ -1,0 +1,47 @@
+/** Who stands on a receipt: kept with the sale, so that its paper never changes. */
+import type { Queryable } from '../../../db/pool.ts'
+import { sql } from '../../../db/sql.ts'
+import { type Account, isVatPayerOn } from '../../../kernel/account.ts'
+import type { WriteContext } from '../../../kernel/context.ts'
+import { findParties, saveSeal, sealOf } from '../../../kernel/seal.ts'
+import { decimal } from '../../../lib/decimal.ts'
+import { type Party, type PartyRows, partiesOf, partyColumns } from '../../core/index.ts'
+import { saleContent } from '../seals.ts'
+import type { Sale, SaleLineRow } from './store.ts'
+
+export interface SaleParties {
+  supplier: Party
+  customer: Party | null
+  shopName: string | null
+  isVatPayer: boolean
+}
+
+interface Reader {
+  db: Queryable
+  account: Account
+}
+
+/** As they are now. */
+export async function findSaleParties(
+  { db, account }: Reader,
+  { partner_id, shop_id, sold_on }: Pick<Sale, 'partner_id' | 'shop_id' | 'sold_on'>,
+): Promise<SaleParties> {
+  const rows = await db.maybe<PartyRows & { shop_name: string | null }>(sql`
+    select ${partyColumns(account, partner_id, null)},
+           (select name from shops where book_id = ${account.book.id} and id = ${shop_id}) as shop_name`)
+  const isVatPayer = isVatPayerOn(account.tenant, sold_on)
+  return { ...partiesOf(account, rows!), shopName: rows!.shop_name, isVatPayer }
+}
+
+export function sealSale(ctx: WriteContext, sale: Sale, of: { lines: SaleLineRow[]; parties: SaleParties }): void {
+  const at = { bookId: ctx.account.book.id, now: ctx.now }
+  saveSeal(ctx.tx, at, sealOf(saleContent, sale, { lines: of.lines, parties: JSON.stringify(of.parties) }))
+}
+
+/** As they were when it was recorded. Who charged tax paid it then, whatever an older version kept. */
+export async function partiesOfSale({ db, account }: Reader, sale: Sale): Promise<SaleParties> {
+  const kept = await findParties(db, account.book.id, sale.id)
+  if (kept !== null) return JSON.parse(kept) as SaleParties
+  const now = await findSaleParties({ db, account }, sale)
+  return { ...now, isVatPayer: now.isVatPayer || !decimal(sale.total_vat).eq(0) }
+}
