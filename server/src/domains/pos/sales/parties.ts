@@ -6,6 +6,7 @@ import type { WriteContext } from '../../../kernel/context.ts'
 import { findParties, saveSeal, sealOf } from '../../../kernel/seal.ts'
 import { decimal } from '../../../lib/decimal.ts'
 import { type Party, type PartyRows, partiesOf, partyColumns } from '../../core/index.ts'
+import { findShop } from '../../stock/index.ts'
 import { saleContent } from '../seals.ts'
 import type { Sale, SaleLineRow } from './store.ts'
 
@@ -26,11 +27,12 @@ export async function findSaleParties(
   { db, account }: Reader,
   { partner_id, shop_id, sold_on }: Pick<Sale, 'partner_id' | 'shop_id' | 'sold_on'>,
 ): Promise<SaleParties> {
-  const rows = await db.maybe<PartyRows & { shop_name: string | null }>(sql`
-    select ${partyColumns(account, partner_id, null)},
-           (select name from shops where book_id = ${account.book.id} and id = ${shop_id}) as shop_name`)
+  const [rows, shop] = await Promise.all([
+    db.maybe<PartyRows>(sql`select ${partyColumns(account, partner_id, null)}`),
+    findShop(db, account.book.id, shop_id),
+  ])
   const isVatPayer = isVatPayerOn(account.tenant, sold_on)
-  return { ...partiesOf(account, rows!), shopName: rows!.shop_name, isVatPayer }
+  return { ...partiesOf(account, rows!), shopName: shop?.name ?? null, isVatPayer }
 }
 
 export function sealSale(ctx: WriteContext, sale: Sale, of: { lines: SaleLineRow[]; parties: SaleParties }): void {
