@@ -16,8 +16,8 @@ const runs = Number(process.env.MODEL_RUNS ?? 3)
 const longestMs = process.env.MODEL_RUNS ? 3_600_000 : 6_000
 
 const steps = [
-  ...['sell', 'sell', 'sell', 'sell', 'refund', 'cancel', 'bring back', 'cash in', 'cash out', 'session'],
-  ...['receive', 'tap', 'empty', 'remove', 'retap'],
+  ...['sell', 'sell', 'sell', 'sell', 'refund', 'undo refund', 'cancel', 'bring back', 'session'],
+  ...['cash in', 'cash out', 'invoice', 'receive', 'tap', 'empty', 'remove', 'retap'],
 ] as const
 
 interface Step {
@@ -47,7 +47,10 @@ interface Both {
   shell: string
   deposit: string
   partner: string
+  cashAccount: string
   saleIds: Map<PaperSale, string>
+  /** The last refund of a sale. */
+  refundIds: Map<PaperSale, string>
   kegIds: Map<PaperKeg, string>
   session: string | undefined
 }
@@ -65,8 +68,10 @@ async function newBoth(): Promise<Both> {
   const goods = { item_type: 'purchased_sale_item', pos_available: true, packaging_type }
   const bottle = await room.item({ name: 'Lahev', unit: pcs, ...goods })
   const partner = await room.partner()
-  const papers = { saleIds: new Map(), kegIds: new Map(), session: undefined }
-  const both: Both = { room, day: new Day(), bottle, shell, deposit: deposit.id, partner, ...papers }
+  const accounts = (await room.api.get('/finance-accounts')).body.data
+  const cashAccount = accounts.find(({ type }: Told) => type === 'cash').id
+  const papers = { saleIds: new Map(), refundIds: new Map(), kegIds: new Map(), session: undefined }
+  const both: Both = { room, day: new Day(), bottle, shell, deposit: deposit.id, partner, cashAccount, ...papers }
   await receive(both, 6)
   await receive(both, 9)
   await tap(both, { some: 0 })
@@ -76,7 +81,7 @@ async function newBoth(): Promise<Both> {
 /** Bottles, and a keg with every third delivery. */
 async function receive({ room, day, bottle }: Both, bottles: number): Promise<void> {
   await room.received(bottle, String(bottles), '20', { unit: 'pcs' })
-  day.bottles += bottles
+  day.receive(bottles)
   if (bottles % 3 !== 0) return
   await room.filled('1', '745')
   day.fullKegs += 1
@@ -105,13 +110,38 @@ async function sell(both: Both, { some, more, flag, other }: Step): Promise<void
 }
 
 async function takeBack(both: Both, key: 'refund' | 'cancel', { pick }: Step): Promise<void> {
-  const { room, day, saleIds } = both
+  const { room, day, saleIds, refundIds } = both
   const sale = day.sales[pick % Math.max(day.sales.length, 1)]
   if (!sale) return
   const payment = { method: 'cash', amount: crowns(sale.amount) }
   const refusal = key === 'refund' ? day.refund(sale) : day.cancel(sale)
   const path = `/pos-sales/${saleIds.get(sale)}/actions/${key}`
-  agreed(await room.api.post(path, key === 'refund' ? { payment } : undefined), refusal)
+  const reply = await room.api.post(path, key === 'refund' ? { payment } : undefined)
+  agreed(reply, refusal)
+  if (key === 'refund' && !refusal) refundIds.set(sale, reply.body.id)
+}
+
+async function undoRefund({ room, day, refundIds }: Both, { pick }: Step): Promise<void> {
+  const sale = [...refundIds.keys()][pick % Math.max(refundIds.size, 1)]
+  if (!sale) return
+  const reply = await room.api.post(`/pos-sales/${refundIds.get(sale)}/actions/cancel`)
+  agreed(reply, day.undoRefund(sale))
+}
+
+/** Somebody pays an invoice at the desk, and may get the money back at once. */
+async function payInvoice({ room, day, partner, cashAccount }: Both, { more, flag }: Step): Promise<void> {
+  const amount = (more + 1) * 10
+  const { body: invoice } = await room.api.post('/invoices', {
+    partner_id: partner,
+    warehouse_id: room.main,
+    lines: [{ description: 'Sud', quantity: '1', unit_price: String(amount), vat_rate_pct: '0' }],
+  })
+  const run = async (key: string, body?: object) =>
+    agreed(await room.api.post(`/invoices/${invoice.id}/actions/${key}`, body), undefined)
+  await run('issue')
+  await run('mark_paid', { paid_at: invoice.issue_date, account_id: cashAccount })
+  if (flag) await run('revert_payment')
+  else day.drawer += amount
 }
 
 async function bringBack({ room, day, deposit, partner }: Both, { some, flag }: Step): Promise<void> {
@@ -182,6 +212,8 @@ const doing: Record<string, (both: Both, step: Step) => Promise<void>> = {
   sell,
   refund: (both, each) => takeBack(both, 'refund', each),
   cancel: (both, each) => takeBack(both, 'cancel', each),
+  'undo refund': undoRefund,
+  invoice: payInvoice,
   'bring back': bringBack,
   'cash in': (both, each) => moveCash(both, 1, each),
   'cash out': (both, each) => moveCash(both, -1, each),

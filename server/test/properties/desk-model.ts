@@ -15,14 +15,28 @@ interface Draw {
   beyond: number
 }
 
+/** Bottles that came together, in the order in which they leave. */
+interface Lot {
+  came: number
+  left: number
+}
+
+/** What came back of a sale, all of it at once. */
+interface PaperRefund {
+  lot: Lot
+  session: number | null
+}
+
 export interface PaperSale {
   bottles: number
+  taken: { lot: Lot; quantity: number }[]
   amount: number
   isCash: boolean
   isKnown: boolean
   draws: Draw[]
   session: number | null
   state: 'settled' | 'refunded' | 'cancelled'
+  refund?: PaperRefund
 }
 
 /** What may be sold: its price, and the deposit on a bottle. */
@@ -33,7 +47,7 @@ const kegMl = 30_000
 const toleranceMl = 1_500
 
 export class Day {
-  bottles = 0
+  readonly #lots: Lot[] = []
   empties = 0
   fullKegs = 0
   /** What lies in the drawer. */
@@ -45,6 +59,26 @@ export class Day {
   readonly sales: PaperSale[] = []
   /** In the order in which they were tapped last. */
   kegs: PaperKeg[] = []
+
+  get bottles(): number {
+    return this.#lots.reduce((total, { left }) => total + left, 0)
+  }
+
+  receive(bottles: number): Lot {
+    const lot = { came: bottles, left: bottles }
+    this.#lots.push(lot)
+    return lot
+  }
+
+  /** The oldest first. */
+  #take(bottles: number): PaperSale['taken'] {
+    let missing = bottles
+    return this.#lots.flatMap(lot => {
+      const quantity = Math.min(lot.left, missing)
+      missing -= quantity
+      return quantity === 0 ? [] : [{ lot, quantity }]
+    })
+  }
 
   get onTap(): number {
     return this.kegs.reduce((total, { left }) => total + left, 0)
@@ -58,7 +92,8 @@ export class Day {
     const amount = wanted.bottles * (prices.bottle + prices.deposit) + wanted.glasses * prices.glass
     const { bottles, isCash, isKnown } = wanted
     const session = this.isOpen ? this.sessions : null
-    const sale: PaperSale = { bottles, amount, isCash, isKnown, draws, session, state: 'settled' }
+    const taken = this.#take(bottles)
+    const sale: PaperSale = { bottles, taken, amount, isCash, isKnown, draws, session, state: 'settled' }
     this.#move(sale, 1)
     if (isCash) this.drawer += amount
     this.sales.push(sale)
@@ -82,8 +117,8 @@ export class Day {
   }
 
   /** Bottles, beer and pieces go out, or come back. */
-  #move({ bottles, draws, isKnown }: PaperSale, sign: 1 | -1): void {
-    this.bottles -= sign * bottles
+  #move({ bottles, taken, draws, isKnown }: PaperSale, sign: 1 | -1): void {
+    for (const { lot, quantity } of taken) lot.left -= sign * quantity
     this.held[isKnown ? 'partner' : 'anonymous'] += sign * bottles
     for (const { keg, quantity, beyond } of draws) {
       keg.sold += sign * quantity
@@ -100,15 +135,31 @@ export class Day {
   refund(sale: PaperSale): string | undefined {
     if (sale.state !== 'settled') return 'invalid_transition'
     if (this.#lacksPieces(sale)) return 'sale_kegs_partially_returned'
-    this.#move({ ...sale, draws: [] }, -1)
+    this.#move({ ...sale, taken: [], draws: [] }, -1)
     this.drawer -= sale.amount
     sale.state = 'refunded'
+    sale.refund = { lot: this.receive(sale.bottles), session: this.isOpen ? this.sessions : null }
+    return undefined
+  }
+
+  #isClosed(session: number | null): boolean {
+    return session !== null && !(this.isOpen && session === this.sessions)
+  }
+
+  /** The refund was a mistake: the bottles, if they are all there still, the pieces and the cash go back. */
+  undoRefund(sale: PaperSale): string | undefined {
+    const { lot, session } = sale.refund!
+    if (sale.state !== 'refunded' || this.#isClosed(session)) return 'invalid_transition'
+    if (lot.left < lot.came) return 'receipt_has_allocations'
+    Object.assign(lot, { came: 0, left: 0 })
+    this.#move({ ...sale, taken: [], draws: [] }, 1)
+    this.drawer += sale.amount
+    sale.state = 'settled'
     return undefined
   }
 
   cancel(sale: PaperSale): string | undefined {
-    const isClosed = sale.session !== null && !(this.isOpen && sale.session === this.sessions)
-    if (sale.state !== 'settled' || isClosed) return 'invalid_transition'
+    if (sale.state !== 'settled' || this.#isClosed(sale.session)) return 'invalid_transition'
     if (this.#lacksPieces(sale)) return 'sale_kegs_partially_returned'
     if (sale.draws.some(({ keg }) => keg.status !== 'tapped')) return 'conflict'
     this.#move(sale, -1)
