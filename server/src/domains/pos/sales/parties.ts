@@ -1,12 +1,12 @@
 /** Who stands on a receipt: kept with the sale, so that its paper never changes. */
 import type { Queryable } from '../../../db/pool.ts'
-import { sql } from '../../../db/sql.ts'
 import { type Account, isVatPayerOn } from '../../../kernel/account.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { findParties, saveSeal, sealOf } from '../../../kernel/seal.ts'
 import { decimal } from '../../../lib/decimal.ts'
-import { type Party, type PartyRows, partiesOf, partyColumns } from '../../core/index.ts'
+import type { Party } from '../../core/index.ts'
 import { findShop } from '../../stock/index.ts'
+import { findPartiesNow } from '../packaging/papers/store.ts'
 import { saleContent } from '../seals.ts'
 import type { Sale, SaleLineRow } from './store.ts'
 
@@ -27,12 +27,12 @@ export async function findSaleParties(
   { db, account }: Reader,
   { partner_id, shop_id, sold_on }: Pick<Sale, 'partner_id' | 'shop_id' | 'sold_on'>,
 ): Promise<SaleParties> {
-  const [rows, shop] = await Promise.all([
-    db.maybe<PartyRows>(sql`select ${partyColumns(account, partner_id, null)}`),
+  const [parties, shop] = await Promise.all([
+    findPartiesNow(db, account, partner_id),
     findShop(db, account.book.id, shop_id),
   ])
   const isVatPayer = isVatPayerOn(account.tenant, sold_on)
-  return { ...partiesOf(account, rows!), shopName: shop?.name ?? null, isVatPayer }
+  return { ...parties, shopName: shop?.name ?? null, isVatPayer }
 }
 
 export function sealSale(ctx: WriteContext, sale: Sale, of: { lines: SaleLineRow[]; parties: SaleParties }): void {
