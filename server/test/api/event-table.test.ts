@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { eventsOf } from '../../src/contract/dry-run.ts'
 import { type EventType, eventTypes } from '../../src/contract/events.ts'
-import { serviceEndpoints } from '../../src/describe/service-document.ts'
+import { described, serviceEndpoints } from '../../src/describe/service-document.ts'
 import { atOneAddress } from '../../src/kernel/addresses.ts'
 import { brewhouseIn } from '../support/brewery.ts'
 import { counterSale, tellCounter, tellSessions } from '../support/counter-events.ts'
@@ -435,9 +435,7 @@ test('every operation of the table ran, and every type of the catalogue comes fr
 })
 
 test('every action ran dry before it ran; those that emit nothing but the steps they start have tests of their own', () => {
-  const actions = endpoints.filter(
-    ({ path, kind, isHidden }) => path.includes('/actions/') && kind === 'write' && !isHidden,
-  )
+  const actions = described(endpoints).filter(({ path, kind }) => path.includes('/actions/') && kind === 'write')
   const isSilent = ({ path }: { path: string }) => /^\/(webhook-|vessels|excise-reports)/.test(path)
   const untried = actions.filter(action => !isSilent(action) && !tried.has(action.path))
   expect(untried.map(({ id }) => id)).toEqual(['sandbox.actions.seed'])

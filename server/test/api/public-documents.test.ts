@@ -4,6 +4,7 @@ import http from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { readExamples } from '../../src/describe/examples.ts'
 import { openApiSteps } from '../../src/describe/openapi.ts'
 import { described, serviceDocument, serviceEndpoints } from '../../src/describe/service-document.ts'
 import { codingFor } from '../../src/http/documents.ts'
@@ -115,7 +116,7 @@ test('a long document is written in steps, and others have their turn in between
 
 test('the OpenAPI document has a step for every endpoint, and is the same as at once', () => {
   const endpoints = described(serviceEndpoints(atOneAddress(testBaseUrl)))
-  const steps = openApiSteps({ endpoints, addresses: atOneAddress(testBaseUrl) })
+  const steps = openApiSteps({ endpoints, addresses: atOneAddress(testBaseUrl), examples: readExamples })
   let count = 0
   let last = steps.next()
   for (; !last.done; last = steps.next()) count += 1
