@@ -136,7 +136,7 @@ describe('an endpoint', () => {
     hook.behave({ status: 410 })
     await writePartners(api, 1)
     await until(hook.read, ({ status }) => status === 'retired')
-    expect(await hook.read()).toMatchObject({ disabled_reason: 'gone', allowed_actions: ['enable', 'test'] })
+    expect(await hook.read()).toMatchObject({ disabled_reason: 'gone', allowed_actions: ['enable', 'archive', 'test'] })
     const deliveries = await hook.deliveries()
     expect(deliveries.map(({ status, next_attempt_at }) => [status, next_attempt_at])).toEqual(
       deliveries.map(() => ['cancelled', null]),
