@@ -142,6 +142,8 @@ describe('several accounts', () => {
     await working.post('/partners', { name: 'Of the first' })
     const changed = browser(await working.post('/session/actions/choose_account', { account_id: second.id }))
     expect((await changed.get('/partners')).body.data).toEqual([])
+    const sincePassword = await second.person.post('/session/actions/choose_account', { account_id: first.id })
+    expect(sincePassword.body).toMatchObject({ account: { slug: first.slug } })
     const stranger = await account()
     const reply = await changed.post('/session/actions/choose_account', { account_id: stranger.id })
     expect(reply.body.code).toBe('not_found')

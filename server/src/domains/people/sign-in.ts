@@ -11,7 +11,7 @@ import { deleteSession, findSession, insertSession, moveSession, proveSession, t
 import {
   countTry,
   findPersonByEmail,
-  findPersonOfUser,
+  findPersonOfSession,
   forgetTries,
   listMemberships,
   type Membership,
@@ -121,9 +121,9 @@ export async function chooseAccount(
   { token, session }: Opened,
   accountId: string,
 ): Promise<Opened> {
-  const chosen = session.person_id
-    ? (await listMemberships(database, session.person_id)).find(each => each.tenant_id === accountId)
-    : undefined
+  const person = await findPersonOfSession(database, session)
+  const memberships = person ? await listMemberships(database, person.id) : []
+  const chosen = memberships.find(each => each.tenant_id === accountId)
   if (!chosen) throw problem('not_found', { detail: 'You have no such account.' })
   const next = newToken()
   const user = { tenantId: chosen.tenant_id, userId: chosen.user_id }
@@ -136,8 +136,7 @@ export async function chooseAccount(
 
 /** It is still the same person. */
 export async function confirmPerson({ database, clock }: Way, { token, session }: Opened, password: string) {
-  const { tenant_id, user_id } = session
-  const person = tenant_id && user_id ? await findPersonOfUser(database, tenant_id, user_id) : undefined
+  const person = await findPersonOfSession(database, session)
   const now = toInstant(clock())
   const emailHash = hashSecret((person?.email ?? session.id).toLowerCase())
   const waitUntil = await countTry(database, emailHash, now)

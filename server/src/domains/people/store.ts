@@ -1,5 +1,5 @@
 /** SQL of people, their sessions, and the ways in. */
-import type { Role, Scope, Subscription } from '../../contract/scopes.ts'
+import type { Role, Scope } from '../../contract/scopes.ts'
 import type { Queryable, Tx } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import type { Instant } from '../../lib/instants.ts'
@@ -16,12 +16,21 @@ export const findPersonByEmail = (db: Queryable, email: string): Promise<Person 
 export const findPersonById = (db: Queryable, id: string): Promise<Person | undefined> =>
   db.maybe(sql`select id, email, password_hash from people where id = ${id}`)
 
-export const findPersonOfUser = (db: Queryable, tenantId: string, userId: string): Promise<Person | undefined> =>
+const findPersonOfUser = (db: Queryable, tenantId: string, userId: string): Promise<Person | undefined> =>
   db.maybe(sql`
     select p.id, p.email, p.password_hash
       from users u
       join people p on p.id = u.person_id
      where u.tenant_id = ${tenantId} and u.id = ${userId}`)
+
+/** Of its user; of whoever signed in, while no account is chosen yet. */
+export async function findPersonOfSession(
+  db: Queryable,
+  { tenant_id, user_id, person_id }: { tenant_id: string | null; user_id: string | null; person_id: string | null },
+): Promise<Person | undefined> {
+  if (tenant_id && user_id) return findPersonOfUser(db, tenant_id, user_id)
+  return person_id ? findPersonById(db, person_id) : undefined
+}
 
 export interface NewPassword {
   personId: string
@@ -63,13 +72,12 @@ export interface Membership {
   email: string
   role: Role
   rights: Scope[]
-  modules: Subscription
   preferences: object
 }
 
 const membership = sql`
     select t.id as tenant_id, t.slug, t.name as tenant_name, u.id as user_id, u.person_id,
-           u.name as user_name, u.email, u.role, u.rights, t.modules, u.preferences
+           u.name as user_name, u.email, u.role, u.rights, u.preferences
       from users u
       join tenants t on t.id = u.tenant_id`
 

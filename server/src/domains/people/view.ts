@@ -8,16 +8,15 @@ import { measureProfile } from '../core/index.ts'
 import { confirmedForMs } from './proof.ts'
 import type { Preferences, SessionView } from './schema.ts'
 import type { Session } from './sessions-store.ts'
-import { findMembership, findPersonById, listMemberships, type Membership } from './store.ts'
+import { findMembership, findPersonOfSession, listMemberships, type Membership } from './store.ts'
 
 /** Undefined when the user is no longer an active one. */
 export async function viewSession(db: Queryable, session: Session): Promise<SessionView | undefined> {
-  const { tenant_id, user_id, person_id } = session
+  const { tenant_id, user_id } = session
   const chosen = tenant_id && user_id ? await findMembership(db, tenant_id, user_id) : undefined
   if (user_id && !chosen) return undefined
-  const personId = chosen ? chosen.person_id : person_id
-  const person = personId ? await findPersonById(db, personId) : undefined
-  const memberships = personId ? await listMemberships(db, personId) : [chosen!]
+  const person = await findPersonOfSession(db, session)
+  const memberships = person ? await listMemberships(db, person.id) : [chosen!]
   const account = chosen && (await findAccount(db, chosen.slug, true))
   return {
     object: 'session',
