@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { compiledServer } from './server/test/support/compiled-server.ts'
 
-const everything = ['server/test/**/*.test.ts']
+const everything = ['server/test/**/*.test.ts', 'console/test/**/*.test.{ts,tsx}']
 /** Those that ask the most different things of the database; the others ask the same in other words. */
 const onBothDatabases = ['isdoc-order', 'lists', 'partners', 'sale-story', 'stock-posting', 'webhook-deliveries'].map(
   name => `server/test/api/${name}.test.ts`,

@@ -1,47 +1,17 @@
 // Compiles server/src to server/dist when the sources are newer than the last build.
 // `npm start` and `npx cellarbook` call it, so there is no build step to forget.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { beginBuild, isNewerThan } from './build-folder.js'
 
 const server = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const dist = path.join(server, 'dist')
-const stamp = path.join(dist, '.built')
+const inputs = ['src', 'tsconfig.build.json', 'tsconfig.json'].map(name => path.join(server, name))
 
-const newestChange = folder =>
-  readdirSync(folder, { recursive: true }).reduce(
-    (newest, name) => Math.max(newest, statSync(path.join(folder, name)).mtimeMs),
-    statSync(folder).mtimeMs,
-  )
-
-export function isFresh() {
-  if (!existsSync(stamp)) return false
-  const inputs = Math.max(
-    newestChange(path.join(server, 'src')),
-    statSync(path.join(server, 'tsconfig.build.json')).mtimeMs,
-    statSync(path.join(server, 'tsconfig.json')).mtimeMs,
-  )
-  return statSync(stamp).mtimeMs > inputs
-}
-
-/** What a build that was killed left beside `dist`; a folder whose process lives is another build at work. */
-function removeAbandoned() {
-  for (const name of readdirSync(server)) {
-    const pid = /^dist-(\d+)(-old)?$/.exec(name)?.[1]
-    if (pid && !isAlive(Number(pid))) rmSync(path.join(server, name), { recursive: true, force: true })
-  }
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error.code !== 'ESRCH'
-  }
-}
+export const isFresh = () => isNewerThan(dist, inputs)
 
 /** Every module by itself: tests and tools load them. */
 function compile(folder) {
@@ -80,31 +50,16 @@ function bundle(folder) {
   })
 }
 
-/** Builds into a folder of its own and swaps it in, so that a process starting meanwhile never sees half a build. */
 export function build() {
-  removeAbandoned()
-  const startedAt = new Date()
-  const fresh = `${dist}-${process.pid}`
-  const old = `${fresh}-old`
+  const { folder, giveUp, swapIn } = beginBuild(dist, isFresh)
   try {
-    compile(fresh)
-    bundle(fresh)
+    compile(folder)
+    bundle(folder)
   } catch (error) {
-    rmSync(fresh, { recursive: true, force: true })
+    giveUp()
     throw error
   }
-  writeFileSync(path.join(fresh, '.built'), startedAt.toISOString())
-  // A source that is saved while the compiler runs is newer than the build.
-  utimesSync(path.join(fresh, '.built'), startedAt, startedAt)
-  try {
-    if (existsSync(dist)) renameSync(dist, old)
-    renameSync(fresh, dist)
-  } catch (error) {
-    // Another process built at the same moment and its folder is in place: ours is not needed.
-    if (!isFresh()) throw error
-  } finally {
-    for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true })
-  }
+  swapIn()
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) build()

@@ -1,0 +1,3 @@
+/** Whether console/dist is newer than the sources. */
+export function isFresh(): boolean
+export function build(): Promise<void>
