@@ -1,16 +1,17 @@
-/** The generated files of the repository: the OpenAPI document, the reference pages and the types of the SDK. */
+/** The generated files of the repository: the OpenAPI document, the reference pages, the types of the SDK and the console. */
 
 import '../domains/index.ts'
 import { settingsSchema, settingsShape } from '../domains/settings/schema.ts'
 import { atOneAddress } from '../kernel/addresses.ts'
 import { theHouse } from '../kernel/domain.ts'
+import { consoleFiles } from './console/files.ts'
 import { endpointsReference, recordsReference } from './endpoints-reference.ts'
 import { readExamples } from './examples.ts'
 import { page, table } from './markdown.ts'
 import { openApiDocument } from './openapi.ts'
 import { errorsReference, eventsReference, scopesReference, workflowsReference } from './reference.ts'
 import { sdkFiles } from './sdk/files.ts'
-import { described, serviceEndpoints } from './service-document.ts'
+import { described, forPersons, serviceEndpoints } from './service-document.ts'
 
 export interface ReferenceFile {
   /** From the root of the repository. */
@@ -28,7 +29,8 @@ interface ReferencePage {
 const localAddress = 'http://127.0.0.1:8080'
 
 const addresses = atOneAddress(localAddress)
-const endpoints = described(serviceEndpoints(addresses))
+const all = serviceEndpoints(addresses)
+const endpoints = described(all)
 
 const pages: readonly ReferencePage[] = [
   {
@@ -80,4 +82,5 @@ export const referenceFiles = (): ReferenceFile[] => [
   { path: `docs/reference/${schemaName}`, text: `${JSON.stringify(settingsSchema(), null, 2)}\n` },
   ...pages.map(({ name, text }) => ({ path: `docs/reference/${name}`, text: text() })),
   ...sdkFiles({ endpoints, settings: settingsShape() }),
+  ...consoleFiles({ endpoints, forPersons: forPersons(all), workflows: theHouse().workflows }),
 ]

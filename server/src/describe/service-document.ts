@@ -20,6 +20,10 @@ export function serviceEndpoints(addresses: Addresses): Endpoint[] {
 export const described = (all: readonly Endpoint[]): Endpoint[] =>
   all.filter(({ isHidden, kind, access }) => !isHidden && kind !== 'sign_in' && !isForPersons(access))
 
+/** Those for people who signed in, and for signing in. */
+export const forPersons = (all: readonly Endpoint[]): Endpoint[] =>
+  all.filter(({ isHidden, kind, access }) => !isHidden && (kind === 'sign_in' || isForPersons(access)))
+
 const isForPersons = (access: Endpoint['access']): boolean => access !== 'public' && access.persons !== undefined
 
 export const serviceDocument = (addresses: Addresses): object =>

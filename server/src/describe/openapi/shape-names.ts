@@ -72,22 +72,26 @@ function nameBook(): NameBook {
   }
 }
 
-export const nameShapes = (endpoints: readonly DescribedEndpoint[]): ShapeNames => atOnce(namingSteps(endpoints))
+export const nameShapes = (endpoints: readonly DescribedEndpoint[], ...more: (readonly DescribedEndpoint[])[]) =>
+  atOnce(namingSteps(endpoints, ...more))
 
-export function* namingSteps(endpoints: readonly DescribedEndpoint[]): Steps<ShapeNames> {
+/** Each group of endpoints after the one before: the names of the first do not depend on the others. */
+export function* namingSteps(...groups: (readonly DescribedEndpoint[])[]): Steps<ShapeNames> {
   const names = nameBook()
-  yield* nameTitled(names, endpoints)
-  for (const [name, shape] of Object.entries(sharedShapes)) {
-    if (!names.find(shape)) names.give(names.firstFree([name]), shape)
+  const records = groups.flat().flatMap(sightingsIn)
+  const bodies = new Map<TSchema, NamedShape>()
+  for (const endpoints of groups) {
+    yield* nameTitled(names, endpoints)
+    for (const [name, shape] of Object.entries(sharedShapes)) {
+      if (!names.find(shape)) names.give(names.firstFree([name]), shape)
+    }
+    yield* nameRecords(names, endpoints.flatMap(sightingsIn))
+    for (const endpoint of endpoints) {
+      nameAnswer(names, endpoint)
+      yield
+    }
+    nameBodies(names, endpoints, bodies)
   }
-  const records = endpoints.flatMap(sightingsIn)
-  yield
-  yield* nameRecords(names, records)
-  for (const endpoint of endpoints) {
-    nameAnswer(names, endpoint)
-    yield
-  }
-  const bodies = nameBodies(names, endpoints)
   return { of: names.find, ofBody: body => bodies.get(body), ofRecord: tag => recordInLists(names, records, tag) }
 }
 
@@ -165,13 +169,11 @@ function nameAnswer(names: NameBook, { id, returns }: DescribedEndpoint): void {
   names.give(names.firstFree(wanted), returns.schema)
 }
 
-function nameBodies(names: NameBook, endpoints: readonly DescribedEndpoint[]): Map<TSchema, NamedShape> {
-  const bodies = new Map<TSchema, NamedShape>()
+function nameBodies(names: NameBook, endpoints: readonly DescribedEndpoint[], bodies: Map<TSchema, NamedShape>): void {
   for (const { id, body } of endpoints) {
     if (!body || bodies.has(body)) continue
     const operation = operationName(id)
     const titled = readable(body).title === undefined ? undefined : names.find(body)
     bodies.set(body, titled ?? names.give(names.firstFree([operation, `${operation}Body`]), body))
   }
-  return bodies
 }

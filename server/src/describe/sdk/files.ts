@@ -2,12 +2,12 @@
 import type { AnyShape } from '../../contract/schema.ts'
 import type { DescribedEndpoint } from '../openapi/document.ts'
 import { nameShapes } from '../openapi/shape-names.ts'
+import { namesDeclared, sourceText } from './file-text.ts'
 import { memberTree, operationsText, resourcesText } from './resources.ts'
 import { declarations, namedShapes, queryDeclarations } from './types.ts'
-import { eventsText, namesWithin, problemsText, rowCodesText, scopesText, settingsText } from './words.ts'
+import { eventsText, problemsText, rowCodesText, scopesText, settingsText } from './words.ts'
 
 const folder = 'sdk/src/generated'
-const head = '// Generated from the declarations in server/src by `npm run generate`. Do not edit.\n'
 
 const aliases = `/** An exact decimal such as \`-12.50\`; never a number. */
 export type Decimal = string
@@ -30,7 +30,7 @@ export type ExactlyOne<Members> = {
 }[keyof Members]
 `
 
-const aliasNames = ['Day', 'Decimal', 'Event', 'ExactlyOne', 'Instant', 'NoFields', 'Uuid']
+export const aliasNames = ['Day', 'Decimal', 'Event', 'ExactlyOne', 'Instant', 'NoFields', 'Uuid']
 
 /** Where the names stand that are written by hand. */
 const handmade = {
@@ -59,13 +59,15 @@ export function sdkFiles({ endpoints, settings }: SdkInput): { path: string; tex
   const queries = queryDeclarations(endpoints, names).join('\n')
   const known = new Set([...shapes.keys(), ...aliasNames].filter(name => name !== 'Event'))
   const sources = { '../event.ts': ['Event'], './types.ts': [...known] }
-  const queryNames = [...queries.matchAll(/export interface (\w+)/g)].map(match => match[1]!)
+  const queryNames = namesDeclared(queries)
   const file = (name: string, text: string, from: Record<string, readonly string[]> = {}) => ({
     path: `${folder}/${name}.ts`,
-    text: [head + importsOf(text, from), text].join('\n'),
+    text: sourceText(text, from),
   })
   return [
-    file('types', [aliases, ...declarations(shapes, names, endpoints)].join('\n'), { '../event.ts': ['Event'] }),
+    file('types', [aliases, ...declarations(shapes, names, endpoints).values()].join('\n'), {
+      '../event.ts': ['Event'],
+    }),
     file('queries', queries, sources),
     file('events', eventsText(names), sources),
     file('problems', [problemsText(names), rowCodesText()].join('\n'), sources),
@@ -78,14 +80,4 @@ export function sdkFiles({ endpoints, settings }: SdkInput): { path: string; tex
     }),
     file('operations', operationsText(tree)),
   ]
-}
-
-function importsOf(text: string, from: Record<string, readonly string[]>): string {
-  const lines = Object.entries(from).flatMap(([file, all]) => {
-    const names = namesWithin(text, all)
-    if (names.length === 0) return []
-    const line = `import type { ${names.join(', ')} } from '${file}'\n`
-    return line.length <= 120 ? line : `import type {\n${names.map(name => `  ${name},\n`).join('')}} from '${file}'\n`
-  })
-  return lines.join('')
 }

@@ -61,9 +61,14 @@ interface Surroundings {
   actionsOf(tag: string): readonly string[] | undefined
 }
 
-export const declarations = (shapes: Named, names: ShapeNames, endpoints: readonly DescribedEndpoint[]): string[] => {
+/** By the name of what is declared. */
+export const declarations = (
+  shapes: Named,
+  names: ShapeNames,
+  endpoints: readonly DescribedEndpoint[],
+): Map<string, string> => {
   const surroundings = { shapes, nameOf: nameOf(names), actionsOf: actionsByRecord(endpoints) }
-  return [...shapes].map(([name, shape]) => declaration(name, shape, surroundings))
+  return new Map([...shapes].map(([name, shape]) => [name, declaration(name, shape, surroundings)]))
 }
 
 function declaration(name: string, shape: TSchema, { shapes, nameOf, actionsOf }: Surroundings): string {

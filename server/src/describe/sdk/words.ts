@@ -67,9 +67,3 @@ export function settingsText(shape: AnyShape, names: ShapeNames): string {
   const parts = [...sections].map(([schema, name]) => declare(name, schema, known))
   return [declare('Settings', shape, inDocument), ...parts].join('\n')
 }
-
-/** The names of shapes that a text speaks of. */
-export const namesWithin = (text: string, all: Iterable<string>): string[] => {
-  const code = text.replaceAll(/\/\*\*[\s\S]*?\*\//g, '')
-  return [...all].filter(name => new RegExp(`\\b${name}\\b`).test(code)).sort()
-}
