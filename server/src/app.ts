@@ -28,6 +28,7 @@ import { signedCursors } from './kernel/cursor.ts'
 import { theHouse } from './kernel/domain.ts'
 import { keyListeners } from './kernel/listeners.ts'
 import { logEnds } from './kernel/log.ts'
+import type { ConsoleSource } from './kernel/ports/console-source.ts'
 import type { Files } from './kernel/ports/files.ts'
 import type { Page } from './kernel/ports/page.ts'
 import { sharedSecret } from './kernel/secrets.ts'
@@ -49,6 +50,8 @@ export interface AppDeps {
   /** The same for accounts of other trades than brewing; BASE_URL when it is not said. */
   altBaseUrl?: string
   trustProxy: TrustedProxies
+  /** Without it no console is served. */
+  console?: ConsoleSource | undefined
   /** For tests: bounds of their own. */
   connections?: Partial<ConnectionLimits>
   answerRoom?: AnswerRoomOptions
@@ -101,6 +104,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...shared,
     endpoints: serviceEndpoints(shared.addresses),
     pages: pages(deps),
+    console: deps.console,
     db: database,
     database,
     write: writes(deps, { signals, turns, sealer, answers }),

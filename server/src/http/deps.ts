@@ -11,6 +11,7 @@ import type { Cursors } from '../kernel/cursor.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import type { Listeners } from '../kernel/listeners.ts'
 import type { LogEnds } from '../kernel/log.ts'
+import type { ConsoleSource } from '../kernel/ports/console-source.ts'
 import type { Files } from '../kernel/ports/files.ts'
 import type { Page } from '../kernel/ports/page.ts'
 import type { Printer } from '../kernel/ports/printer.ts'
@@ -28,6 +29,8 @@ import type { Door, RateCounter } from './rate.ts'
 export interface ServerDeps {
   endpoints: readonly Endpoint[]
   pages: readonly Page[]
+  /** Absent where the console is switched off. */
+  console?: ConsoleSource | undefined
   db: Queryable
   /** For those who sign in: they have no book to write to. */
   database: Database

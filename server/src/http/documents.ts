@@ -14,10 +14,10 @@ export function sendDocument(request: FastifyRequest, reply: FastifyReply, { med
 }
 
 /** The smallest a client accepts, by RFC 9110: `*` stands for what is not named, a weight of 0 refuses. */
-export function codingFor(accepted = ''): Coding {
+export function codingFor(accepted = '', offered: readonly Coding[] = ['br', 'gzip']): Coding {
   const weights = new Map(accepted.split(',').map(weightOf))
   const isAccepted = (coding: string) => (weights.get(coding) ?? weights.get('*') ?? 0) > 0
-  return (['br', 'gzip'] as const).find(isAccepted) ?? 'identity'
+  return offered.find(isAccepted) ?? 'identity'
 }
 
 function weightOf(part: string): [string, number] {

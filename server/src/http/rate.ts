@@ -12,6 +12,8 @@ const openRates = {
   guesses: 600,
   /** Pages, documents, and paths that do not exist. */
   pages: 120,
+  /** The files of the console: a first load takes some dozen, and an office has one address. */
+  console: 3_000,
   signIns: 10,
   /** Whether a person is signed in, and signing out. */
   sessions: 300,

@@ -29,6 +29,8 @@ export interface Config {
   smtpUrl: string | undefined
   s3: S3Config | undefined
   logLevel: LogLevel
+  /** Whether the application for people is built and served. */
+  console: 'on' | 'off'
   /** Processes that serve behind the one port. */
   workers: number
 }
@@ -75,6 +77,7 @@ export function readConfig(environment: Environment): Config {
     smtpUrl: read('SMTP_URL', smtpUrl),
     s3: s3Of(read),
     logLevel: read('LOG_LEVEL', oneOf(logLevels)) ?? 'info',
+    console: read('CONSOLE', oneOf(['on', 'off'] as const)) ?? 'on',
     workers: read('WORKERS', workersOf) ?? 1,
   }
 }

@@ -11,6 +11,7 @@ import { withoutSecrets } from '../lib/without-secrets.ts'
 import { mailTransport } from '../mail/transport.ts'
 import { openFileStore } from '../storage/open.ts'
 import type { Config, LogLevel } from './config.ts'
+import { consoleSource } from './console-build.ts'
 import { ListenError } from './database.ts'
 import { webhookSigningKey } from './signing-key.ts'
 
@@ -37,6 +38,8 @@ export interface ServingDeps {
   /** Starts a lost embedded server again; a worker leaves that to its leader. */
   revive?: (() => Promise<void>) | undefined
   worker?: WorkerDeps
+  /** Ends with the build of the console. */
+  consoleBuilt: Promise<unknown>
   /** Among workers one does what has to be done once. */
   hasJobs: boolean
 }
@@ -49,7 +52,7 @@ export interface Serving {
 }
 
 export async function startServing(deps: ServingDeps): Promise<Serving> {
-  const { config, database, log, hurried, revive, worker, hasJobs } = deps
+  const { config, database, log, hurried, revive, worker, consoleBuilt, hasJobs } = deps
   const fileStore = openFileStore(config)
   const app = await buildApp({
     database,
@@ -64,6 +67,7 @@ export async function startServing(deps: ServingDeps): Promise<Serving> {
     baseUrl: config.baseUrl,
     altBaseUrl: config.altBaseUrl,
     trustProxy: config.trustProxy,
+    console: consoleSource(config, consoleBuilt),
     ...(revive && { revive }),
     ...(worker && { worker }),
   })

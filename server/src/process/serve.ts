@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import { firstStart } from '../domains/demo/actions.ts'
 import type { Config } from './config.ts'
+import { buildConsole } from './console-build.ts'
 import { openStore, type Store } from './database.ts'
 import { openLog, type Serving, startServing } from './listening.ts'
 import { leaveRoot } from './privileges.ts'
@@ -15,10 +16,11 @@ export async function serve(config: Config): Promise<void> {
   const log = openLog(config.logLevel)
   // Listened for from the beginning: a signal during the start stops as soon as everything is up.
   const { wished, hurried } = stopSignals()
+  const consoleBuilt = buildConsole(config, log)
   const store = await openStore(config, { purpose: 'serve', log: line => log.info(line), stopping: hurried })
   try {
     const demo = await orInterrupted(firstStart(store.database, store.database.clock), hurried)
-    const serving = await start({ config, store, log, hurried })
+    const serving = await start({ config, store, log, hurried, consoleBuilt })
     process.stdout.write(welcome({ baseUrl: config.baseUrl, embeddedAt: store.embeddedAt, demo }))
     const stop = stopper(log, async () => {
       await serving.stop()
@@ -42,16 +44,19 @@ export interface Starting {
   log: Logger
   /** Aborted when requests under way are waited for no longer. */
   hurried: AbortSignal
+  /** Ends with the build of the console. */
+  consoleBuilt: Promise<unknown>
 }
 
 /** In this process, or in workers that it leads. */
-async function start({ config, store, log, hurried }: Starting): Promise<Serving> {
+async function start(starting: Starting): Promise<Serving> {
+  const { config, store, log, hurried, consoleBuilt } = starting
   if (config.workers > 1) {
     const { lead } = await import('./workers/lead.ts')
-    return lead({ config, store, log, hurried })
+    return lead(starting)
   }
   const { database, revive, account } = store
-  const serving = await startServing({ config, database, log, hurried, revive, hasJobs: true })
+  const serving = await startServing({ config, database, log, hurried, revive, consoleBuilt, hasJobs: true })
   const left = leaveRoot({ account, dataDir: config.dataDir })
   if (left) log.info(left)
   return serving

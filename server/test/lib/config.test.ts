@@ -21,6 +21,7 @@ describe('settings', () => {
       smtpUrl: undefined,
       s3: undefined,
       logLevel: 'info',
+      console: 'on',
       workers: 1,
     })
   })
@@ -35,6 +36,7 @@ describe('settings', () => {
       LOG_LEVEL: 'debug',
       DATABASE_URL: 'postgres://u:p@h/d',
       SMTP_URL: '',
+      CONSOLE: 'off',
       WORKERS: '64',
     })
     expect(config).toMatchObject({
@@ -45,6 +47,7 @@ describe('settings', () => {
       webhookAllowCidrs: ['127.0.0.0/8'],
       logLevel: 'debug',
       smtpUrl: undefined,
+      console: 'off',
       workers: 64,
     })
     expect(readConfig({ WORKERS: 'auto' }).workers).toBe(Math.min(64, os.availableParallelism()))
@@ -54,6 +57,7 @@ describe('settings', () => {
     ['PORT', 'abc'],
     ['PORT', '70000'],
     ['PORT', '0'],
+    ['CONSOLE', 'no'],
     ['DATABASE_URL', 'mysql://x'],
     ['BASE_URL', 'example.com'],
     ['BASE_URL', 'https://x.example/?a=1'],

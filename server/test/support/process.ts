@@ -25,6 +25,8 @@ export interface Place {
   readonly port: number
   readonly address: string
   readonly env: Record<string, string>
+  /** Another copy of the program than the one of this repository. */
+  readonly program?: string
 }
 
 export interface Exit {
@@ -104,7 +106,8 @@ export async function newPlace(env: Record<string, string> = {}): Promise<Place>
     dataDir,
     port,
     address: `http://127.0.0.1:${port}`,
-    env: { PORT: String(port), DATA_DIR: dataDir, ...env },
+    // Built by tests that look at it; a process that is killed at once would leave a build behind.
+    env: { PORT: String(port), DATA_DIR: dataDir, CONSOLE: 'off', ...env },
   }
   places.push(place)
   return place
@@ -127,7 +130,7 @@ export async function quietPort(): Promise<number> {
 /** Nothing of the test run's own environment but what a program needs to run. */
 function launch(place: Place, args: string[], env: Record<string, string>): ChildProcess {
   const { PATH = '', HOME = '', TMPDIR = os.tmpdir() } = process.env
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [place.program ?? program, ...args], {
     cwd: place.folder,
     env: { PATH, HOME, TMPDIR, ...place.env, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -16,6 +16,7 @@ import { createKey } from '../../src/domains/accounts/keys.ts'
 import { invariants } from '../../src/domains/index.ts'
 import type { ConnectionLimits, TrustedProxies } from '../../src/http/connections.ts'
 import type { AnswerRoomOptions } from '../../src/kernel/answer-room.ts'
+import type { ConsoleSource } from '../../src/kernel/ports/console-source.ts'
 import { verify } from '../../src/kernel/verify.ts'
 import type { Mode } from '../../src/lib/api-key.ts'
 import { newId } from '../../src/lib/ids.ts'
@@ -23,7 +24,7 @@ import { localStore } from '../../src/storage/local.ts'
 import type { FileStore } from '../../src/storage/store.ts'
 import { asAdmin } from './admin.ts'
 import { Client } from './client.ts'
-import { templateName } from './databases.ts'
+import { freePort, templateName } from './databases.ts'
 
 export const testBaseUrl = 'https://api.cellarbook.test'
 
@@ -74,6 +75,9 @@ export interface ServiceOptions {
   connections?: Partial<ConnectionLimits>
   answerRoom?: AnswerRoomOptions
   altBaseUrl?: string
+  console?: ConsoleSource
+  /** At `http://localhost`, where browsers allow what they otherwise allow on https alone. */
+  isLocal?: boolean
 }
 
 /** Declares the service of a test file. It is ready inside the tests, and its books are verified at the end. */
@@ -135,20 +139,23 @@ async function start(options: ServiceOptions): Promise<Running> {
   const clock = movableClock()
   const filesFolder = await mkdtemp(path.join(tmpdir(), 'cellarbook-files-'))
   const fileStore = (options.fileStore ?? localStore)(filesFolder)
+  const port = options.isLocal ? await freePort() : 0
   const deps = {
     database,
     clock,
     log: pino({ level: 'silent' }),
     fileStore,
     webhooks: { signingKey: 'a signing key of at least 32 characters', allowCidrs: [], ...options.webhooks },
-    baseUrl: testBaseUrl,
+    baseUrl: options.isLocal ? `http://localhost:${port}` : testBaseUrl,
+    ...(options.console && { console: options.console }),
     ...(options.altBaseUrl && { altBaseUrl: options.altBaseUrl }),
     trustProxy: options.trustProxy ?? false,
     ...(options.connections && { connections: options.connections }),
     ...(options.answerRoom && { answerRoom: options.answerRoom }),
   }
   const app = await patiently(() => buildApp(deps))
-  const address = await app.server.listen({ host: '127.0.0.1', port: 0 })
+  const listening = await app.server.listen({ host: '127.0.0.1', port })
+  const address = options.isLocal ? deps.baseUrl : listening
   return {
     address,
     database,

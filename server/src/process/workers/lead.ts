@@ -18,7 +18,7 @@ import { type Crew, openCrew } from './crew.ts'
 import type { ToLeader } from './messages.ts'
 import { type Gathered, gathered } from './relay.ts'
 
-export async function lead({ config, store, log, hurried }: Starting): Promise<Serving> {
+export async function lead({ config, store, log, hurried, consoleBuilt }: Starting): Promise<Serving> {
   const poolSize = await poolSizeFor(store, config.workers)
   // Made before workers look for it, and before it is given to whom they run as.
   webhookSigningKey(config)
@@ -31,12 +31,17 @@ export async function lead({ config, store, log, hurried }: Starting): Promise<S
     ...(store.revive && { revive: store.revive }),
   })
   const exchange = openExchange(config.workers)
+  let isConsoleBuilt = false
   const crew = openCrew({
     count: config.workers,
     log,
-    beginningOf: number => ({ kind: 'begin', number, config, connection: store.connection, poolSize }),
+    beginningOf: number => ({ kind: 'begin', number, config, connection: store.connection, poolSize, isConsoleBuilt }),
     receive: (number, message) => exchange.receive(crew, number, message),
     forget: exchange.forget,
+  })
+  void consoleBuilt.then(() => {
+    isConsoleBuilt = true
+    for (let number = 1; number <= config.workers; number++) crew.tell(number, { kind: 'console_built' })
   })
   const stop = async () => {
     reachability.stop()

@@ -10,6 +10,8 @@ export interface Beginning {
   config: Config
   connection: ConnectionOptions
   poolSize: number
+  /** Nothing is to be waited for any more. */
+  isConsoleBuilt: boolean
 }
 
 export type ToWorker =
@@ -17,6 +19,7 @@ export type ToWorker =
   /** The answers to the questions that were asked last, in their order. */
   | { kind: 'counted'; answers: unknown[] }
   | Poked
+  | { kind: 'console_built' }
   | { kind: 'stop' }
   /** Requests under way are waited for no longer. */
   | { kind: 'hurry' }

@@ -18,6 +18,7 @@ function work(): void {
   const signals = bookSignals()
   const counting = countElsewhere(questions => tell({ kind: 'counting', questions }))
   const relay = relaySignals(signals, bookIds => tell({ kind: 'poked', bookIds }))
+  const consoleBuilt = openSignal()
   let beginning: Promise<Running> | undefined
   // A terminal sends Ctrl-C to all of them: the leader hears it, too, and tells us.
   for (const signal of stopSignals) process.on(signal, () => {})
@@ -26,9 +27,12 @@ function work(): void {
   process.on('message', (message: ToWorker) => {
     if (message.kind === 'counted') counting.answered(message.answers)
     else if (message.kind === 'poked') relay.hear(message.bookIds)
-    else if (message.kind === 'begin')
-      beginning = begin(message, { counters: counting.counters, signals }, hurry.signal)
-    else if (message.kind === 'stop') void stop(beginning)
+    else if (message.kind === 'console_built') consoleBuilt.give()
+    else if (message.kind === 'begin') {
+      if (message.isConsoleBuilt) consoleBuilt.give()
+      const shared = { counters: counting.counters, signals, consoleBuilt: consoleBuilt.given }
+      beginning = begin(message, shared, hurry.signal)
+    } else if (message.kind === 'stop') void stop(beginning)
     else hurry.abort()
   })
   tell({ kind: 'ready' })
@@ -37,6 +41,15 @@ function work(): void {
 /** Without waiting for the answer, unless `isTold` says what follows. */
 const tell = (message: ToLeader, isTold = () => {}): void => void process.send?.(message, undefined, undefined, isTold)
 
+/** Something that happens once, and may be waited for. */
+function openSignal(): { given: Promise<void>; give(): void } {
+  let give = () => {}
+  const given = new Promise<void>(resolve => {
+    give = resolve
+  })
+  return { given, give }
+}
+
 interface Running {
   serving: Serving
   database: Database
@@ -44,7 +57,7 @@ interface Running {
 
 async function begin(
   beginning: Beginning,
-  shared: Pick<WorkerDeps, 'counters' | 'signals'>,
+  { consoleBuilt, ...shared }: Pick<WorkerDeps, 'counters' | 'signals'> & { consoleBuilt: Promise<void> },
   hurried: AbortSignal,
 ): Promise<Running> {
   const { number, config, connection, poolSize } = beginning
@@ -53,7 +66,7 @@ async function begin(
   try {
     const database = await openWorkerDatabase(connection, poolSize)
     const worker = { ...shared, isDispatching: isFirst, places: poolSize }
-    const serving = await startServing({ config, database, log, hurried, worker, hasJobs: isFirst })
+    const serving = await startServing({ config, database, log, hurried, worker, consoleBuilt, hasJobs: isFirst })
     tell({ kind: 'serving' })
     return { serving, database }
   } catch (error) {
