@@ -1,7 +1,7 @@
 /** A person with a browser: signs in, keeps the cookie, and says which book is meant. */
 import { createSignInLink } from '../../src/domains/accounts/actions.ts'
 import { Client, type Reply, type RequestOptions } from './client.ts'
-import { type Service, testBaseUrl } from './service.ts'
+import type { Service } from './service.ts'
 
 export const cookieOf = ({ headers }: Pick<Reply, 'headers'>): string => String(headers['set-cookie']).split(';', 1)[0]!
 
@@ -16,7 +16,7 @@ export class Person extends Client {
   }
 
   override send(method: string, path: string, options: RequestOptions = {}): Promise<Reply> {
-    const own = { cookie: this.cookie, origin: testBaseUrl, 'x-service-book': this.book }
+    const own = { cookie: this.cookie, origin: this.address, 'x-service-book': this.book }
     return super.send(method, path, { ...options, headers: { ...own, ...options.headers } })
   }
 
@@ -34,7 +34,9 @@ export const elsewhere = (): Record<string, string> => {
 
 /** Needs a service that trusts its proxy. */
 export const signIn = (service: Service, body: object, headers: Record<string, string> = {}): Promise<Reply> =>
-  new Client(service.address).post('/session', body, { headers: { origin: testBaseUrl, ...elsewhere(), ...headers } })
+  new Client(service.address).post('/session', body, {
+    headers: { origin: service.address, ...elsewhere(), ...headers },
+  })
 
 export async function signInByLink(service: Service, slug: string, book: 'live' | 'test' = 'test'): Promise<Person> {
   const token = await createSignInLink(service.database, service.clock, slug)
