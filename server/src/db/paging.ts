@@ -24,8 +24,8 @@ export interface Listed {
 export interface Page<Row> {
   rows: Row[]
   hasMore: boolean
-  /** The book's last event when the page was read: events after it are not in the page. */
-  latestSequence: number
+  /** The book's last event when the page was read: events after it are not in the page. None of what has no book. */
+  latestSequence?: number
 }
 
 /** Which rows of a book are listed. */
@@ -84,6 +84,24 @@ export async function selectPage<Row extends Listed>(
     hasMore: rows.length > page.limit,
     latestSequence: Number(found[0]?.latest_sequence ?? 0),
   }
+}
+
+/** What belongs to an account, not to one of its books: the newest first, or from an instant on. */
+export async function selectOfTenant<Row extends Listed>(
+  db: Queryable,
+  { tenantId, columns, from, where }: Omit<PageSource, 'bookId'> & { tenantId: string },
+  page: PageRequest,
+): Promise<Page<Row>> {
+  const { column, forward } = orders[page.order]
+  const direction = forward ? sql`asc` : sql`desc`
+  const conditions = [sql`r.tenant_id = ${tenantId}`, ...where, ...beyond(page)]
+  const rows = await db.many<Row>(sql`
+    select ${columns}
+      from ${from}
+     where ${join(conditions, ' and ')}
+     order by r.${column} ${direction}, r.id ${direction}
+     limit ${page.limit + 1}`)
+  return { rows: rows.slice(0, page.limit), hasMore: rows.length > page.limit }
 }
 
 function beyond({ order, after }: PageRequest): Sql[] {

@@ -11,6 +11,7 @@ import { events } from './events/index.ts'
 import { excise } from './excise/index.ts'
 import { files } from './files/index.ts'
 import { finance } from './finance/index.ts'
+import { keys } from './keys/index.ts'
 import { mails } from './mails/index.ts'
 import { people } from './people/index.ts'
 import { pos } from './pos/index.ts'
@@ -26,7 +27,7 @@ const documents = [core, finance, stock, brewery, excise, sales, pos]
 const workflow = workflowOf(documents)
 
 export const house = defineHouse(
-  [...documents, files, accounts, people, mails, workflow, events, webhooks, console, settings, demo, sandbox],
+  [...documents, files, accounts, mails, people, workflow, events, webhooks, keys, console, settings, demo, sandbox],
   [expireAnswers],
 )
 

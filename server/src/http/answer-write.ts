@@ -115,6 +115,7 @@ async function writeRequest(route: Route<'write'>, sent: Sent, deps: ServerDeps)
     account: caller,
     actor: actorOf(caller),
     requestId: request.id,
+    source: { address: request.ip, requestId: request.id, endpoint: endpoint.id },
     keyId: caller.pass.id,
     dryRun: query.dry_run === true,
     holder: caller,

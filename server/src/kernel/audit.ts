@@ -2,13 +2,21 @@
 import type { Queryable, Tx } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import type { Instant } from '../lib/instants.ts'
-import type { Actor } from './context.ts'
+import type { Actor, WriteContext } from './context.ts'
 import type { Invariant } from './verify.ts'
 
 export type AuditActor = Actor | { type: 'cli'; id: null }
 
 /** Whoever may run commands on the machine; the machine knows who that is. */
 export const byCommand: AuditActor = Object.freeze({ type: 'cli', id: null })
+
+/** Where a change came from; a command, and the service itself, come from nowhere. */
+export interface AuditSource {
+  address: string
+  requestId: string
+  /** Its id: `users.update`. */
+  endpoint: string
+}
 
 export interface AuditEntry {
   tenantId: string
@@ -20,14 +28,37 @@ export interface AuditEntry {
   subjectId?: string | null
   /** Never a secret, and nothing a secret could hide in, such as the path of an address. */
   details: object
+  source?: AuditSource | undefined
 }
 
 /** Last of all in a write: it takes the end of the account's chain, and whoever has it waits for nothing more. */
 export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<void> {
-  const { tenantId, at, actor, action, subjectId = null, details } = entry
+  const { tenantId, at, actor, action, subjectId = null, details, source } = entry
   await tx.run(sql`
     select append_audit(${tenantId}::uuid, ${at}::timestamptz, ${actor.type}::text, ${actor.id}::uuid, ${action}::text,
-                        ${subjectId}::uuid, ${JSON.stringify(details)}::json)`)
+                        ${subjectId}::uuid, ${JSON.stringify(details)}::json, ${source?.address ?? null}::text,
+                        ${source?.requestId ?? null}::uuid, ${source?.endpoint ?? null}::text)`)
+}
+
+/** What a write did, by whoever asked for it. */
+export const auditWrite = (
+  { tx, account, now, actor, source }: WriteContext,
+  told: Pick<AuditEntry, 'action' | 'subjectId' | 'details'> & { actor?: AuditActor },
+): Promise<void> => appendAudit(tx, { tenantId: account.tenant.id, at: now, actor, source, ...told })
+
+/** The fields that are another now, before and after: what the audit tells of an update. Secrets are not for here. */
+export function changesOf<Facts extends object>(before: Facts, after: Facts): Record<string, Change> {
+  const names = Object.keys(after) as (keyof Facts & string)[]
+  return Object.fromEntries(
+    names
+      .filter(name => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+      .map(name => [name, { from: before[name], to: after[name] }]),
+  )
+}
+
+interface Change {
+  from: unknown
+  to: unknown
 }
 
 export interface AuditRow {
@@ -38,6 +69,9 @@ export interface AuditRow {
   action: string
   subject_id: string | null
   details: Record<string, unknown>
+  address: string | null
+  request_id: string | null
+  endpoint: string | null
   /** In hexadecimal; the last one stands for the whole chain. */
   hash: string
 }
@@ -45,8 +79,8 @@ export interface AuditRow {
 /** The latest first. */
 export const listAudit = (db: Queryable, tenantId: string, limit: number): Promise<AuditRow[]> =>
   db.many(sql`
-    select sequence::float8 as sequence, at, actor_type, actor_id, action, subject_id, details,
-           encode(hash, 'hex') as hash
+    select sequence::float8 as sequence, at, actor_type, actor_id, action, subject_id, details, address, request_id,
+           endpoint, encode(hash, 'hex') as hash
       from audit_entries
      where tenant_id = ${tenantId}
      order by sequence desc

@@ -1,9 +1,11 @@
 /** Remembers callers for at most a second, and forgets them at once when the database says an account changed. */
 import type { Database } from '../db/pool.ts'
 import { type Clock, toInstant } from '../lib/instants.ts'
-import { type Caller, findCaller, findSessionCaller, noteUse } from './caller.ts'
+import { type Caller, findCaller, findSessionCaller, isUsable, noteKeyUse, noteUse } from './caller.ts'
 
 const keptForMs = 1_000
+/** How exactly the last use of a key is known. */
+const notedEveryMs = 60_000
 const maxKept = 10_000
 
 export interface CallerCache {
@@ -18,6 +20,8 @@ export function callerCache(database: Database, clock: Clock): CallerCache {
   const kept = new Map<string, { caller: Caller; until: number }>()
   /** Asked of the database and not answered yet: a burst of a key that is not known yet asks once. */
   const asked = new Map<string, { answer: Promise<Caller | undefined>; atMs: number }>()
+  /** When the use of a key was last written down by this process. */
+  const noted = new Map<string, number>()
   const forget = () => {
     kept.clear()
     asked.clear()
@@ -46,8 +50,20 @@ export function callerCache(database: Database, clock: Clock): CallerCache {
     return question.answer
   }
 
+  async function findKey(hash: Buffer): Promise<Caller | undefined> {
+    const caller = await findCaller(database, hash)
+    const nowMs = clock()
+    if (!caller || !isUsable(caller, nowMs)) return caller
+    const { id } = caller.pass
+    if ((noted.get(id) ?? -Infinity) + notedEveryMs > nowMs) return caller
+    if (noted.size >= maxKept) noted.clear()
+    noted.set(id, nowMs)
+    await noteKeyUse(database, id, toInstant(nowMs))
+    return caller
+  }
+
   return {
-    find: hash => remembered(hash.toString('latin1'), () => findCaller(database, hash)),
+    find: hash => remembered(hash.toString('latin1'), () => findKey(hash)),
     findSession: (hash, isLive) =>
       remembered(`${isLive} ${hash.toString('latin1')}`, async () => {
         const caller = await findSessionCaller(database, hash, isLive)

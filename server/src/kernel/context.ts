@@ -5,6 +5,7 @@ import type { Queryable, Tx } from '../db/pool.ts'
 import type { Day } from '../lib/days.ts'
 import type { Instant } from '../lib/instants.ts'
 import type { Account } from './account.ts'
+import type { AuditSource } from './audit.ts'
 import type { Caller } from './caller.ts'
 import type { Cursors } from './cursor.ts'
 import type { Listeners } from './listeners.ts'
@@ -92,6 +93,8 @@ export interface Follower {
 export interface WriteContext extends RecordContext {
   tx: Tx
   actor: Actor
+  /** Where it came from; undefined for the service itself. */
+  source: AuditSource | undefined
   /** Whose rights count; undefined for the service itself. */
   holder: Holder | undefined
   /** Later than every earlier write of this book, so that `updated_at` follows the order of commits. */

@@ -87,7 +87,9 @@ export function defineList<
       const end = endOf(page, order)
       return {
         body: pageBody(page, row => list.view(row, ctx), end && ctx.cursors.seal(scope, end)),
-        headers: { [latestSequenceHeader]: String(page.latestSequence) },
+        ...(page.latestSequence !== undefined && {
+          headers: { [latestSequenceHeader]: String(page.latestSequence) },
+        }),
       }
     },
   })

@@ -9,6 +9,7 @@ import { type Clock, toInstant, toMilliseconds } from '../lib/instants.ts'
 import type { Account } from './account.ts'
 import type { AnswerRoom } from './answer-room.ts'
 import { attempt } from './attempt.ts'
+import type { AuditSource } from './audit.ts'
 import { bookClock, saveBook, type TakenBook, takeBook, takeBookOrReplay } from './book.ts'
 import type { BookQueue } from './book-queue.ts'
 import type { Actor, FindContext, WriteContext } from './context.ts'
@@ -32,6 +33,8 @@ export interface WriteRequest {
   account: Account
   actor: Actor
   requestId: string
+  /** Where it came from, as the audit tells; absent for the service itself. */
+  source?: AuditSource
   /** The key that waits for its turn; absent for the service itself. */
   keyId?: string
   idempotency?: IdempotentRequest
@@ -193,6 +196,7 @@ async function change(
   const ctx: WriteContext = {
     account: request.account,
     actor: request.actor,
+    source: request.source,
     holder: request.holder,
     requestId: request.requestId,
     tx,

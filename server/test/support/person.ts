@@ -1,7 +1,10 @@
 /** A person with a browser: signs in, keeps the cookie, and says which book is meant. */
+import { sql } from '../../src/db/sql.ts'
 import { createSignInLink } from '../../src/domains/accounts/actions.ts'
+import { listUsers, updateUser } from '../../src/domains/accounts/store.ts'
+import { toInstant } from '../../src/lib/instants.ts'
 import { Client, type Reply, type RequestOptions } from './client.ts'
-import type { Service } from './service.ts'
+import { type Service, untilForgotten } from './service.ts'
 
 export const cookieOf = ({ headers }: Pick<Reply, 'headers'>): string => String(headers['set-cookie']).split(';', 1)[0]!
 
@@ -41,4 +44,16 @@ export const signIn = (service: Service, body: object, headers: Record<string, s
 export async function signInByLink(service: Service, slug: string, book: 'live' | 'test' = 'test'): Promise<Person> {
   const token = await createSignInLink(service.database, service.clock, slug)
   return new Person(service.address, cookieOf(await signIn(service, { token })), book)
+}
+
+export const tenantIdOf = async ({ database }: Service, slug: string): Promise<string> =>
+  (await database.maybe<{ id: string }>(sql`select id from tenants where slug = ${slug}`))!.id
+
+/** Changes the first user of an account, past all rules. */
+export async function changeUser(service: Service, slug: string, change: object): Promise<void> {
+  const tenantId = await tenantIdOf(service, slug)
+  const [first] = await listUsers(service.database, tenantId)
+  const at = { tenantId, now: toInstant(service.clock()) }
+  await service.database.transaction(tx => updateUser(tx, at, { ...first!, ...change }))
+  await untilForgotten()
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { addOns, modules, type Role, roles, type Subscription } from '../../contract/scopes.ts'
 import type { Vertical } from '../../contract/verticals.ts'
 import type { Database, Tx } from '../../db/pool.ts'
-import { appendAudit, byCommand } from '../../kernel/audit.ts'
+import { appendAudit, byCommand, changesOf } from '../../kernel/audit.ts'
 import { hashSecret } from '../../lib/api-key.ts'
 import { type Day, dayIn } from '../../lib/days.ts'
 import { newId } from '../../lib/ids.ts'
@@ -145,15 +145,6 @@ const planOf = ({ is_locked, modules: subscribed, ...tenant }: TenantRow) => ({
   storage_mb: tenant.storage_mb,
   events_retention_days: tenant.events_retention_days,
 })
-
-type PlanFacts = ReturnType<typeof planOf>
-
-const changesOf = (before: PlanFacts, after: PlanFacts) =>
-  Object.fromEntries(
-    (Object.keys(after) as (keyof PlanFacts)[])
-      .filter(name => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-      .map(name => [name, { from: before[name], to: after[name] }]),
-  )
 
 /** The user by e-mail; the first active one with the role owner otherwise. */
 export async function keyOwner(tx: Tx, tenant: TenantRow, email: string | undefined): Promise<UserRow> {

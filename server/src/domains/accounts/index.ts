@@ -4,8 +4,8 @@ import { users } from './settings.ts'
 
 export const accounts = defineDomain({ name: 'accounts', after: [], settings: [users] })
 
-export { createSignInLink, createTenant } from './actions.ts'
+export { AccountRefusal, createSignInLink, createTenant } from './actions.ts'
 export { startBook } from './books.ts'
-export { createKey, replaceKey } from './keys.ts'
-export { findKey, type KeyRow, listKeys } from './keys-store.ts'
+export { addKey, createKey, replaceKey, revokedOf } from './keys.ts'
+export { findKey, type KeyRow, listKeys, lockKey, revokeKey, updateKey } from './keys-store.ts'
 export { countTenants, findTenant, listUsers } from './store.ts'

@@ -43,7 +43,8 @@ export async function countUsableKeys(tx: Tx, tenantId: string, now: Instant): P
 export const revokeKey = (db: Queryable, id: string, now: Instant): Promise<number> =>
   db.run(sql`
     update api_keys
-       set revoked_at = coalesce(revoked_at, ${now}::timestamptz)
+       set revoked_at = coalesce(revoked_at, ${now}::timestamptz),
+           version = version + 1
      where id = ${id}`)
 
 /** A key as it can be rolled. */
@@ -75,7 +76,23 @@ export const lockKey = (tx: Tx, id: string): Promise<RollableKey | undefined> =>
   tx.maybe(sql`${rollable} where k.id = ${id} for update of k`)
 
 export const endKey = (tx: Tx, id: string, at: Instant): Promise<number> =>
-  tx.run(sql`update api_keys set expires_at = least(expires_at, ${at}::timestamptz) where id = ${id}`)
+  tx.run(sql`
+    update api_keys set expires_at = least(expires_at, ${at}::timestamptz), version = version + 1
+     where id = ${id}`)
+
+export async function updateKey(
+  tx: Tx,
+  key: { id: string; name: string; scopes: Scope[]; allowed_addresses: string[]; expires_at: Instant | null },
+): Promise<void> {
+  await tx.run(sql`
+    update api_keys
+       set name = ${key.name},
+           scopes = ${key.scopes as string[]},
+           allowed_addresses = ${key.allowed_addresses},
+           expires_at = ${key.expires_at},
+           version = version + 1
+     where id = ${key.id}`)
+}
 
 export interface KeyRow {
   id: string

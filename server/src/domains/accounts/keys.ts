@@ -1,4 +1,4 @@
-/** Use cases of API keys: made, and rolled. */
+/** Use cases of API keys: made, rolled and revoked. */
 import type { Scope } from '../../contract/scopes.ts'
 import type { Database, Tx } from '../../db/pool.ts'
 import { appendAudit, byCommand } from '../../kernel/audit.ts'
@@ -10,13 +10,16 @@ import { AccountRefusal, getTenant, keyOwner } from './actions.ts'
 import { countUsableKeys, endKey, insertKey, lockKey, revokeKey } from './keys-store.ts'
 import { listBooks } from './store.ts'
 
-export interface WantedKey {
-  slug: string
+export interface KeyFacts {
   mode: Mode
   name: string
   scopes: readonly Scope[]
   allowedAddresses?: readonly string[]
-  expiresAt?: Instant
+  expiresAt?: Instant | null
+}
+
+export interface WantedKey extends KeyFacts {
+  slug: string
   /** The owner by e-mail; the first active user with the role owner otherwise. */
   ownerEmail?: string
 }
@@ -27,42 +30,39 @@ export async function createKey(
   clock: Clock,
   wanted: WantedKey,
 ): Promise<{ id: string; key: string }> {
-  const key = newApiKey(wanted.mode)
   const now = toInstant(clock())
-  const id = newId()
-  await database.transaction(async tx => {
+  return database.transaction(async tx => {
     const tenant = await getTenant(tx, wanted.slug)
-    if ((await countUsableKeys(tx, tenant.id, now)) >= tenant.max_keys) {
-      throw new AccountRefusal(`The plan of ${wanted.slug} allows ${tenant.max_keys} keys. Revoke one first.`)
-    }
-    const book = (await listBooks(tx, tenant.id)).find(({ is_live }) => is_live === (wanted.mode === 'live'))!
     const owner = await keyOwner(tx, tenant, wanted.ownerEmail)
-    await insertKey(tx, {
-      ...keptOf(key),
-      id,
-      book_id: book.id,
-      tenant_id: tenant.id,
-      owner_id: owner.id,
-      lineage_id: id,
-      name: wanted.name,
-      scopes: wanted.scopes,
-      allowed_addresses: wanted.allowedAddresses ?? [],
-      expires_at: wanted.expiresAt ?? null,
-      created_at: now,
-    })
-    const details = {
-      name: wanted.name,
-      mode: wanted.mode,
-      shown: shownOf(key),
-      scopes: wanted.scopes,
-      allowed_addresses: wanted.allowedAddresses ?? [],
-      owner: owner.email,
-      expires_at: wanted.expiresAt ?? null,
-    }
-    const actor = byCommand
-    await appendAudit(tx, { tenantId: tenant.id, at: now, actor, action: 'key.created', subjectId: id, details })
+    const { id, key, details } = await addKey(tx, { tenant, owner, now }, wanted)
+    const told = { tenantId: tenant.id, at: now, actor: byCommand, action: 'key.created' }
+    await appendAudit(tx, { ...told, subjectId: id, details })
+    return { id, key }
   })
-  return { id, key }
+}
+
+/** Whose key it is to be. */
+interface KeyOf {
+  tenant: { id: string; max_keys: number }
+  owner: { id: string; email: string }
+  now: Instant
+}
+
+/** With what the audit is told of it. */
+export async function addKey(
+  tx: Tx,
+  { tenant, owner, now }: KeyOf,
+  { mode, name, scopes, allowedAddresses = [], expiresAt = null }: KeyFacts,
+): Promise<{ id: string; key: string; details: object }> {
+  if ((await countUsableKeys(tx, tenant.id, now)) >= tenant.max_keys) {
+    throw new AccountRefusal(`The plan allows ${tenant.max_keys} keys. Revoke one first.`)
+  }
+  const book = (await listBooks(tx, tenant.id)).find(({ is_live }) => is_live === (mode === 'live'))!
+  const [id, key] = [newId(), newApiKey(mode)]
+  const facts = { name, scopes, allowed_addresses: allowedAddresses, expires_at: expiresAt }
+  const places = { id, lineage_id: id, book_id: book.id, tenant_id: tenant.id, owner_id: owner.id, created_at: now }
+  await insertKey(tx, { ...facts, ...places, ...keptOf(key) })
+  return { id, key, details: { ...facts, mode, shown: shownOf(key), owner: owner.email } }
 }
 
 /** As `key list` shows it. */
@@ -95,8 +95,14 @@ export const endUse = (database: Database, clock: Clock, id: string): Promise<bo
     if (!key || key.revoked_at !== null) return key !== undefined
     const now = toInstant(clock())
     await revokeKey(tx, id, now)
-    const details = { name: key.name, mode: key.is_live ? 'live' : 'test' }
+    const details = revokedOf(key)
     const entry = { tenantId: key.tenant_id, at: now, actor: byCommand, action: 'key.revoked', subjectId: id, details }
     await appendAudit(tx, entry)
     return true
   })
+
+/** As the audit tells it. */
+export const revokedOf = ({ name, is_live }: { name: string; is_live: boolean }) => ({
+  name,
+  mode: is_live ? 'live' : 'test',
+})

@@ -4,7 +4,7 @@ import { validator } from '../../contract/validate.ts'
 import type { Database } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import type { Account } from '../../kernel/account.ts'
-import { type AuditActor, appendAudit, byCommand } from '../../kernel/audit.ts'
+import { type AuditActor, auditWrite, byCommand } from '../../kernel/audit.ts'
 import type { WriteContext } from '../../kernel/context.ts'
 import { theHouse } from '../../kernel/domain.ts'
 import type { Draft, Plan, Settings } from '../../kernel/settings.ts'
@@ -79,14 +79,12 @@ export async function applySettings(ctx: WriteContext, wanted: Settings, actor: 
 const maxListed = 100
 
 /** What was changed, not to what: bank accounts and people stand in the settings. */
-const auditChanges = ({ tx, account, now }: WriteContext, { changes }: Draft, actor: AuditActor): Promise<void> =>
-  appendAudit(tx, {
-    tenantId: account.tenant.id,
-    at: now,
+const auditChanges = (ctx: WriteContext, { changes }: Draft, actor: AuditActor): Promise<void> =>
+  auditWrite(ctx, {
     actor,
     action: 'settings.changed',
     details: {
-      mode: account.book.isLive ? 'live' : 'test',
+      mode: ctx.account.book.isLive ? 'live' : 'test',
       count: changes.length,
       changes: changes.slice(0, maxListed).map(({ section, key, action }) => `${action} ${section} ${key}`),
     },

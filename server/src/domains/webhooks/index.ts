@@ -21,3 +21,5 @@ export const webhooks = defineDomain({
   invariants: webhookInvariants,
   workers: [expireWebhooks],
 })
+
+export { rollKeyOf } from './roll-key.ts'

@@ -2,9 +2,10 @@
 
 import type { Database } from '../../db/pool.ts'
 import { findAccountOfBook } from '../../kernel/account.ts'
-import { appendAudit, byCommand } from '../../kernel/audit.ts'
+import { type AuditActor, auditWrite, byCommand } from '../../kernel/audit.ts'
+import type { WriteContext } from '../../kernel/context.ts'
 import { writeAsSystem } from '../../kernel/system-write.ts'
-import type { Clock, Instant } from '../../lib/instants.ts'
+import { type Clock, type Instant, toMilliseconds } from '../../lib/instants.ts'
 import { findKey, replaceKey } from '../accounts/index.ts'
 import { giveEndpoints } from './endpoints/store.ts'
 
@@ -20,6 +21,27 @@ export interface RolledKey {
 
 const hourMs = 60 * 60 * 1_000
 
+export interface Rolling {
+  id: string
+  name: string
+  overlapHours: number
+}
+
+/** Inside a write of the key's own book. */
+export async function rollKeyOf(
+  ctx: WriteContext,
+  { id, name, overlapHours }: Rolling,
+  actor: AuditActor = ctx.actor,
+): Promise<RolledKey> {
+  const clock = () => toMilliseconds(ctx.now)
+  const { oldExpiresAt, ...fresh } = await replaceKey(ctx.tx, clock, { id, overlapMs: overlapHours * hourMs })
+  const at = { bookId: ctx.account.book.id, now: ctx.now }
+  const endpoints = await giveEndpoints(ctx.tx, at, { from: id, to: fresh.id })
+  const details = { name, to: fresh.id, old_expires_at: oldExpiresAt, endpoints }
+  await auditWrite(ctx, { actor, action: 'key.rolled', subjectId: id, details })
+  return { ...fresh, old_id: id, old_expires_at: oldExpiresAt, endpoints }
+}
+
 /** Undefined when there is no such key. */
 export async function rollKey(
   { database, clock }: { database: Database; clock: Clock },
@@ -30,18 +52,7 @@ export async function rollKey(
   if (!old || !account) return undefined
   let rolled: RolledKey | undefined
   await writeAsSystem({ database, clock, account }, async ctx => {
-    const { oldExpiresAt, ...fresh } = await replaceKey(ctx.tx, clock, { id, overlapMs: overlapHours * hourMs })
-    const at = { bookId: account.book.id, now: ctx.now }
-    const endpoints = await giveEndpoints(ctx.tx, at, { from: id, to: fresh.id })
-    await appendAudit(ctx.tx, {
-      tenantId: account.tenant.id,
-      at: ctx.now,
-      actor: byCommand,
-      action: 'key.rolled',
-      subjectId: id,
-      details: { name: old.name, to: fresh.id, old_expires_at: oldExpiresAt, endpoints },
-    })
-    rolled = { ...fresh, old_id: id, old_expires_at: oldExpiresAt, endpoints }
+    rolled = await rollKeyOf(ctx, { id, name: old.name, overlapHours }, byCommand)
   })
   return rolled
 }
