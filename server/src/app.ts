@@ -31,6 +31,7 @@ import { logEnds } from './kernel/log.ts'
 import type { ConsoleSource } from './kernel/ports/console-source.ts'
 import type { Files } from './kernel/ports/files.ts'
 import type { Page } from './kernel/ports/page.ts'
+import type { SecretSealer } from './kernel/ports/webhooks.ts'
 import { sharedSecret } from './kernel/secrets.ts'
 import { type BookSignals, bookSignals } from './kernel/signals.ts'
 import { fairTurns } from './kernel/turns.ts'
@@ -52,6 +53,8 @@ export interface AppDeps {
   trustProxy: TrustedProxies
   /** Without it no console is served. */
   console?: ConsoleSource | undefined
+  /** Whether mail leaves this machine; it does not by default. */
+  hasMail?: boolean
   /** For tests: bounds of their own. */
   connections?: Partial<ConnectionLimits>
   answerRoom?: AnswerRoomOptions
@@ -84,6 +87,8 @@ export interface WebhookSettings {
 
 export interface App {
   server: FastifyInstance
+  /** Seals what only the service itself reads again, its jobs included. */
+  seals: SecretSealer
   /** From now on health answers 503 and connections are not kept. */
   beginStop(): void
   /** Ends background work; the server itself is closed by its owner. */
@@ -104,7 +109,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...shared,
     endpoints: serviceEndpoints(shared.addresses),
     pages: pages(deps),
-    console: deps.console,
     db: database,
     database,
     write: writes(deps, { signals, turns, sealer, answers }),
@@ -113,14 +117,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     references,
     transfers: fileTransfers({ database, files, clock: deps.clock }),
     webhooks: webhooks.pingService,
+    seals: answers,
     log,
-    trustProxy: deps.trustProxy,
     connections: { ...deps.connections, ...(counters && { places: counters.connections }) },
     isStopping: () => isStopping,
   })
   const listening = callers.listen()
   return {
     server,
+    seals: answers,
     beginStop() {
       isStopping = true
       signals.close()
@@ -144,6 +149,9 @@ function sharedDeps(deps: AppDeps) {
   const arrivals = connectionsFirst()
   return {
     addresses: { baseUrl, altBaseUrl: deps.altBaseUrl ?? baseUrl },
+    hasMail: deps.hasMail ?? false,
+    console: deps.console,
+    trustProxy: deps.trustProxy,
     clock,
     signals,
     arrivals,

@@ -22,6 +22,8 @@ export interface Access {
   addOn?: AddOn
   /** For people who signed in, and of these roles; for a key there is no such endpoint. */
   persons?: 'all' | readonly Role[]
+  /** What people set up for themselves, a second step that is missing included. */
+  isOwnMatter?: boolean
   /** It tells of the key: for a person there is no such endpoint. */
   isForKeys?: boolean
 }

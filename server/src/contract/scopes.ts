@@ -117,6 +117,8 @@ export const roles = Object.freeze({
   sales: definePreset('Sales', [...presets.eshop.scopes, 'pos:read']),
   warehouse: definePreset('Warehouse', [...presets.warehouse.scopes, 'brewery:read']),
   accountant: definePreset('Accountant', [...presets.accounting.scopes, 'sales:write', 'stock:read', 'pos:read']),
+  brewer: definePreset('Brewer', ['brewery:read', 'brewery:write', 'stock:read', 'stock:write', 'core:read']),
+  bartender: definePreset('Bartender', ['pos:read', 'pos:write', 'finance:write', 'stock:write', 'core:read']),
   viewer: definePreset('Viewer', presets['read-only'].scopes),
 })
 

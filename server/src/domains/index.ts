@@ -3,6 +3,7 @@ import { defineHouse } from '../kernel/domain.ts'
 import { expireAnswers } from '../kernel/idempotency.ts'
 import { invariantsOf } from '../kernel/record-invariants.ts'
 import { accounts } from './accounts/index.ts'
+import { audit } from './audit/index.ts'
 import { brewery } from './brewery/index.ts'
 import { console } from './console/index.ts'
 import { core } from './core/index.ts'
@@ -27,7 +28,22 @@ const documents = [core, finance, stock, brewery, excise, sales, pos]
 const workflow = workflowOf(documents)
 
 export const house = defineHouse(
-  [...documents, files, accounts, mails, people, workflow, events, webhooks, keys, console, settings, demo, sandbox],
+  [
+    ...documents,
+    files,
+    accounts,
+    audit,
+    mails,
+    people,
+    workflow,
+    events,
+    webhooks,
+    keys,
+    console,
+    settings,
+    demo,
+    sandbox,
+  ],
   [expireAnswers],
 )
 

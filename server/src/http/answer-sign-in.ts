@@ -8,10 +8,10 @@ import { atOnce } from '../lib/steps.ts'
 import { missingBody, readJson } from './body.ts'
 import type { ServerDeps } from './deps.ts'
 import { type Handler, type Route, refuseRows, searchOf, sendJson } from './route.ts'
-import { isFromOurPages, sessionCookie, sessionToken } from './sessions.ts'
+import { calledAddress, isFromOurPages, sessionCookie, sessionToken } from './sessions.ts'
 
 export const signInHandler =
-  (route: Route<'sign_in'>, { database, clock, addresses }: ServerDeps): Handler =>
+  (route: Route<'sign_in'>, { database, clock, addresses, hasMail, seals }: ServerDeps): Handler =>
   async (request, reply) => {
     const { endpoint, checkQuery, serialize } = route
     // A page of somebody else cannot send JSON here without asking first, and is never allowed to.
@@ -19,7 +19,9 @@ export const signInHandler =
     refuseRows(checkQuery(readQuery(searchOf(request), endpoint.query)))
     const body = readBody(route, request)
     const from = { address: request.ip, browser: request.headers['user-agent'] ?? '' }
-    const ctx = { database, clock, from, token: sessionToken(request, addresses) }
+    const source = { address: request.ip, requestId: request.id, endpoint: endpoint.id }
+    const own = { token: sessionToken(request, addresses), baseUrl: calledAddress(request, addresses) }
+    const ctx = { database, clock, from, source, ...own, hasMail, seals }
     const result = await endpoint.handle(body as never, ctx)
     if (result.token !== undefined) reply.header('Set-Cookie', sessionCookie(addresses, result.token))
     if (endpoint.returns.status === 201) reply.header('Location', apiPrefix + endpoint.path)

@@ -135,12 +135,12 @@ async function findRecord(route: Route<'write'>, request: FastifyRequest, ctx: F
 async function prepareWrite(route: Route<'write'>, sent: Sent, deps: ServerDeps): Promise<void> {
   const { endpoint } = route
   const { request, query, body, file } = sent
-  const { db, files, webhooks, clock } = deps
+  const { db, files, webhooks, clock, hasMail } = deps
   const caller = request.passage.caller!
   if (endpoint.record) requireIfMatch(request, await findRecord(route, request, { account: caller, db }))
   const params = requireParams(request, route)
   sent.refuseFaults()
-  const ctx = { caller, db, files, webhooks, file, nowMs: clock() }
+  const ctx = { caller, db, files, webhooks, file, nowMs: clock(), hasMail }
   sent.prepared = await endpoint.prepare!({ params, query: query as never, body: body as never }, ctx)
 }
 

@@ -16,7 +16,7 @@ import type { Files } from '../kernel/ports/files.ts'
 import type { Page } from '../kernel/ports/page.ts'
 import type { Printer } from '../kernel/ports/printer.ts'
 import type { Transfers } from '../kernel/ports/transfers.ts'
-import type { Webhooks } from '../kernel/ports/webhooks.ts'
+import type { SecretSealer, Webhooks } from '../kernel/ports/webhooks.ts'
 import type { References } from '../kernel/references.ts'
 import type { BookSignals } from '../kernel/signals.ts'
 import type { Turns } from '../kernel/turns.ts'
@@ -54,6 +54,10 @@ export interface ServerDeps {
   clock: Clock
   log: Logger
   addresses: Addresses
+  /** Whether mail leaves this machine; otherwise it goes into files. */
+  hasMail: boolean
+  /** Seals what only the service itself reads again. */
+  seals: SecretSealer
   trustProxy: TrustedProxies
   /** For tests: other bounds than the usual ones. */
   connections?: Partial<ConnectionLimits>

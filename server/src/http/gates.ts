@@ -76,6 +76,7 @@ export function refuseAccess(caller: Caller, access: Access): void {
     throw problem(access.addOn === 'excise' ? 'excise_not_enabled' : 'addon_required')
   }
   refuseRole(caller, access)
+  refuseWeak(caller, access)
   if (access.withoutModule) refuseWithoutModule(caller, access.scopes, access.withoutModule)
   refuseWithout(caller, access.isFirstSubscribed ? firstSubscribed(caller, access.scopes) : access.scopes)
   for (const scope of access.additionalScopes ?? []) refuseWithout(caller, [scope])
@@ -84,6 +85,15 @@ export function refuseAccess(caller: Caller, access: Access): void {
 function refuseRole({ owner }: Caller, { persons = 'all' }: Access): void {
   if (persons === 'all' || persons.includes(owner.role)) return
   throw problem('forbidden', { detail: `This is for people with the role ${persons.join(' or ')}.` })
+}
+
+/** The header tells the console what to set up. */
+function refuseWeak({ pass }: Caller, { isOwnMatter }: Access): void {
+  if (!pass.lacksSecondStep || isOwnMatter) return
+  throw problem('forbidden', {
+    detail: 'The account wants a second step of its owners. Set one up in your profile.',
+    headers: { 'X-Service-Confirm': 'second_step' },
+  })
 }
 
 /** Who would have the right hears that the module is missing; who has not, hears that. */

@@ -32,6 +32,10 @@ export function bookOf({ headers }: FastifyRequest): 'live' | 'test' | undefined
   return book === 'live' || book === 'test' ? book : undefined
 }
 
+/** Which of the two addresses the browser is at; the first one when it is neither. */
+export const calledAddress = ({ headers }: FastifyRequest, { baseUrl, altBaseUrl }: Addresses): string =>
+  headers.host === new URL(altBaseUrl).host ? altBaseUrl : baseUrl
+
 /**
  * A form or script of somebody else's page may send our cookie along. Browsers say where it stood: by Sec-Fetch-Site on
  * https and on this machine, by Origin with everything that writes. Undefined: whoever calls says neither.

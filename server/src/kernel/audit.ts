@@ -2,21 +2,13 @@
 import type { Queryable, Tx } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import type { Instant } from '../lib/instants.ts'
-import type { Actor, WriteContext } from './context.ts'
+import type { Actor, AuditSource, WriteContext } from './context.ts'
 import type { Invariant } from './verify.ts'
 
 export type AuditActor = Actor | { type: 'cli'; id: null }
 
 /** Whoever may run commands on the machine; the machine knows who that is. */
 export const byCommand: AuditActor = Object.freeze({ type: 'cli', id: null })
-
-/** Where a change came from; a command, and the service itself, come from nowhere. */
-export interface AuditSource {
-  address: string
-  requestId: string
-  /** Its id: `users.update`. */
-  endpoint: string
-}
 
 export interface AuditEntry {
   tenantId: string

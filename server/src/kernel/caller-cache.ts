@@ -20,8 +20,7 @@ export function callerCache(database: Database, clock: Clock): CallerCache {
   const kept = new Map<string, { caller: Caller; until: number }>()
   /** Asked of the database and not answered yet: a burst of a key that is not known yet asks once. */
   const asked = new Map<string, { answer: Promise<Caller | undefined>; atMs: number }>()
-  /** When the use of a key was last written down by this process. */
-  const noted = new Map<string, number>()
+  const noteUseOf = keyUses(database, clock)
   const forget = () => {
     kept.clear()
     asked.clear()
@@ -50,8 +49,22 @@ export function callerCache(database: Database, clock: Clock): CallerCache {
     return question.answer
   }
 
-  async function findKey(hash: Buffer): Promise<Caller | undefined> {
-    const caller = await findCaller(database, hash)
+  return {
+    find: hash => remembered(hash.toString('latin1'), async () => noteUseOf(await findCaller(database, hash))),
+    findSession: (hash, isLive) =>
+      remembered(`${isLive} ${hash.toString('latin1')}`, async () => {
+        const caller = await findSessionCaller(database, hash, isLive)
+        if (caller) await noteUse(database, hash, toInstant(clock()))
+        return caller
+      }),
+    listen: () => listen(database, forget),
+  }
+}
+
+/** Writes the use of a key down, once a minute at most; gives the caller back. */
+function keyUses(database: Database, clock: Clock): (caller: Caller | undefined) => Promise<Caller | undefined> {
+  const noted = new Map<string, number>()
+  return async caller => {
     const nowMs = clock()
     if (!caller || !isUsable(caller, nowMs)) return caller
     const { id } = caller.pass
@@ -60,17 +73,6 @@ export function callerCache(database: Database, clock: Clock): CallerCache {
     noted.set(id, nowMs)
     await noteKeyUse(database, id, toInstant(nowMs))
     return caller
-  }
-
-  return {
-    find: hash => remembered(hash.toString('latin1'), () => findKey(hash)),
-    findSession: (hash, isLive) =>
-      remembered(`${isLive} ${hash.toString('latin1')}`, async () => {
-        const caller = await findSessionCaller(database, hash, isLive)
-        if (caller) await noteUse(database, hash, toInstant(clock()))
-        return caller
-      }),
-    listen: () => listen(database, forget),
   }
 }
 

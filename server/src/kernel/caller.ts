@@ -16,6 +16,8 @@ export interface Pass {
   allowedAddresses: readonly string[]
   expiresAt: Instant | null
   revokedAt: Instant | null
+  /** The account wants a second step of this person, and there was none. */
+  lacksSecondStep?: boolean
 }
 
 /** Somebody at work: the account, what was shown at the gates, and the person behind it. */
@@ -65,6 +67,7 @@ interface SessionRow extends OwnerRow {
   user_name: string
   expires_at: Instant
   last_seen_at: Instant
+  lacks_second_step: boolean
 }
 
 /** A session ends when nobody used it for this long. */
@@ -77,7 +80,8 @@ export async function findSessionCaller(
   isLive: boolean,
 ): Promise<Caller | undefined> {
   const row = await db.maybe<SessionRow>(sql`
-    select ${accountColumns}, s.id as session_id, s.expires_at, s.last_seen_at, u.name as user_name, ${ownerColumns}
+    select ${accountColumns}, s.id as session_id, s.expires_at, s.last_seen_at, u.name as user_name, ${ownerColumns},
+           t.owners_need_two_steps and u.role = 'owner' and not s.is_strong as lacks_second_step
       from sessions s
       join tenants t on t.id = s.tenant_id
       join books b on b.tenant_id = t.id and b.is_live = ${isLive}
@@ -133,6 +137,7 @@ const sessionCallerOf = (row: SessionRow): Caller => ({
     allowedAddresses: [],
     expiresAt: endOf(row),
     revokedAt: null,
+    lacksSecondStep: row.lacks_second_step,
   },
   owner: ownerOf(row),
 })

@@ -5,7 +5,6 @@ import type { Queryable, Tx } from '../db/pool.ts'
 import type { Day } from '../lib/days.ts'
 import type { Instant } from '../lib/instants.ts'
 import type { Account } from './account.ts'
-import type { AuditSource } from './audit.ts'
 import type { Caller } from './caller.ts'
 import type { Cursors } from './cursor.ts'
 import type { Listeners } from './listeners.ts'
@@ -20,6 +19,14 @@ import type { WatchedActions } from './watched-actions.ts'
 export interface Actor {
   type: 'api_key' | 'user' | 'system'
   id: string | null
+}
+
+/** Where a change came from; a command, and the service itself, come from nowhere. */
+export interface AuditSource {
+  address: string
+  requestId: string
+  /** Its id: `users.update`. */
+  endpoint: string
 }
 
 /** What finding a record needs. */
@@ -101,6 +108,8 @@ export interface WriteContext extends RecordContext {
   readonly now: Instant
   /** Seals signing secrets; undefined where the deployment has no key for it. */
   sealer: SecretSealer | undefined
+  /** Seals what only the service itself reads again; undefined for the service's own writes. */
+  seals: SecretSealer | undefined
   /** Counters of the book, written back with the commit. */
   counts: { partners: number; storedBytes: number }
   /** The actions that start steps or may be held back; settings of the same write change it. */

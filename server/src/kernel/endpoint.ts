@@ -8,9 +8,9 @@ import type { Database, Queryable } from '../db/pool.ts'
 import type { Reachability } from '../db/reachability.ts'
 import type { Clock } from '../lib/instants.ts'
 import type { Caller } from './caller.ts'
-import type { FindContext, ReadContext, WriteContext } from './context.ts'
+import type { AuditSource, FindContext, ReadContext, WriteContext } from './context.ts'
 import type { Files, SentFile } from './ports/files.ts'
-import type { Webhooks } from './ports/webhooks.ts'
+import type { SecretSealer, Webhooks } from './ports/webhooks.ts'
 import type { PublicDocument } from './public-document.ts'
 
 export interface Input<Query, Body, Found, Ready = undefined> {
@@ -38,6 +38,8 @@ export interface PrepareContext {
   /** The file of a multipart body; undefined when JSON was sent. */
   file: SentFile | undefined
   nowMs: number
+  /** Whether mail leaves this machine; otherwise it goes into files. */
+  hasMail: boolean
 }
 
 export interface Reply<Body, Shown = never> {
@@ -96,8 +98,15 @@ export interface SignInContext {
   database: Database
   clock: Clock
   from: { address: string; browser: string }
+  /** Where the audit says it came from. */
+  source: AuditSource
   /** Of the session the browser has. */
   token: string | undefined
+  /** The address of the service as the browser has it. */
+  baseUrl: string
+  /** Whether mail leaves this machine; otherwise it goes into files. */
+  hasMail: boolean
+  seals: SecretSealer
 }
 
 interface SignInCode<Body, Result> {

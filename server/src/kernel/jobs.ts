@@ -4,6 +4,7 @@ import type { Database } from '../db/pool.ts'
 import type { Clock } from '../lib/instants.ts'
 import type { MailTransport } from '../mail/transport.ts'
 import type { FileStore } from '../storage/store.ts'
+import type { SecretSealer } from './ports/webhooks.ts'
 
 export interface JobDeps {
   database: Database
@@ -11,6 +12,8 @@ export interface JobDeps {
   log: Logger
   fileStore: FileStore
   mail: MailTransport
+  /** Opens what mails tell under seal; absent where nobody seals. */
+  seals?: SecretSealer
   /** Where the console is. */
   baseUrl: string
 }

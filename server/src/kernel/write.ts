@@ -9,10 +9,9 @@ import { type Clock, toInstant, toMilliseconds } from '../lib/instants.ts'
 import type { Account } from './account.ts'
 import type { AnswerRoom } from './answer-room.ts'
 import { attempt } from './attempt.ts'
-import type { AuditSource } from './audit.ts'
 import { bookClock, saveBook, type TakenBook, takeBook, takeBookOrReplay } from './book.ts'
 import type { BookQueue } from './book-queue.ts'
-import type { Actor, FindContext, WriteContext } from './context.ts'
+import type { Actor, AuditSource, FindContext, WriteContext } from './context.ts'
 import { dryRunBody, type Effects } from './dry-run.ts'
 import {
   type Answer,
@@ -75,7 +74,7 @@ export interface WriteParts {
   clock: Clock
   /** Seals signing secrets; undefined where the deployment has no key for it. */
   sealer?: SecretSealer | undefined
-  /** Seals stored answers that show a secret; absent where none is stored. */
+  /** Seals stored answers that show a secret, and other secrets of our own; absent where none is stored. */
   answers?: SecretSealer
   /** Absent where there is nobody to be fair to. */
   turns?: Turns
@@ -202,6 +201,7 @@ async function change(
     tx,
     db: tx,
     sealer: parts.sealer,
+    seals: parts.answers,
     counts,
     watched: book.watched,
     get today() {
@@ -226,10 +226,9 @@ async function change(
   if (request.dryRun)
     throw new RolledBack({ status: 200, body: dryRunBody({ ...outcome, origin, events }, request.holder) })
   const answer = answerOf(outcome)
-  const isChanged = clock.wasRead
   const stored = storedAnswer(request, answer, parts)
   if (stored) await parts.answerRoom?.take(request.account.book.id, answer.body.length)
-  const saved = saveBook(tx, { origin, events, counts, isChanged, stored })
+  const saved = saveBook(tx, { origin, events, counts, isChanged: clock.wasRead, stored })
   // The commit is on its way, and the book is free when it has arrived.
   passOn()
   await saved

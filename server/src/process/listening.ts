@@ -68,10 +68,13 @@ export async function startServing(deps: ServingDeps): Promise<Serving> {
     altBaseUrl: config.altBaseUrl,
     trustProxy: config.trustProxy,
     console: consoleSource(config, consoleBuilt),
+    hasMail: config.smtpUrl !== undefined,
     ...(revive && { revive }),
     ...(worker && { worker }),
   })
-  const background = hasJobs ? startBackground(config, { database, fileStore, clock: database.clock, log }) : undefined
+  const background = hasJobs
+    ? startBackground(config, { database, fileStore, clock: database.clock, log, seals: app.seals })
+    : undefined
   await listen(app, config)
   const unused = unusedConnections(app)
   return {

@@ -97,10 +97,17 @@ describe('presets', () => {
 
 describe('roles', () => {
   test('owner and admin may do everything, a viewer only read', () => {
-    expect(Object.keys(roles)).toEqual(['owner', 'admin', 'sales', 'warehouse', 'accountant', 'viewer'])
+    const contractRoles = ['owner', 'admin', 'sales', 'warehouse', 'accountant', 'viewer']
+    const ourRoles = ['brewer', 'bartender']
+    expect(Object.keys(roles).toSorted()).toEqual([...contractRoles, ...ourRoles].toSorted())
     expect(roles.owner.scopes).toEqual(contractScopes)
     expect(roles.admin.scopes).toEqual(contractScopes)
     expect(roles.viewer.scopes).toEqual(readOnly)
+  })
+
+  test('a brewer brews and moves stock, a bartender sells, taps and takes the money', () => {
+    expect(roles.brewer.scopes).toEqual(['core:read', 'stock:read', 'stock:write', 'brewery:read', 'brewery:write'])
+    expect(roles.bartender.scopes).toEqual(['core:read', 'stock:write', 'finance:write', 'pos:read', 'pos:write'])
   })
 
   test('cover the preset of the same work, so that a key made from it works for its owner', () => {

@@ -57,3 +57,6 @@ export async function changeUser(service: Service, slug: string, change: object)
   await service.database.transaction(tx => updateUser(tx, at, { ...first!, ...change }))
   await untilForgotten()
 }
+
+/** Of a link as mails and answers have it. */
+export const tokenOf = (link: string): string => /#token=([\w-]+)/.exec(link)![1]!

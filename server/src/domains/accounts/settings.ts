@@ -4,7 +4,9 @@ import { OneOf, Shape, type Static } from '../../contract/schema.ts'
 import { type Role, roles, type Scope, scopes } from '../../contract/scopes.ts'
 import { defineSection } from '../../kernel/section.ts'
 import { Flag, Name } from '../../kernel/settings-words.ts'
-import { insertUser, listUsers, type UserRow, updateUser } from './store.ts'
+import { listUsers, lockUsers, type UserRow } from './store.ts'
+import { hasOwner } from './user-rules.ts'
+import { saveUser } from './users.ts'
 
 const User = Shape({
   email: Type.String({ format: 'email' }),
@@ -42,14 +44,12 @@ export const users = defineSection<User, UserRow>({
     is_active,
   }),
   check: rows =>
-    [...rows.values()].some(({ role, is_active }) => role === 'owner' && is_active)
+    hasOwner([...rows.values()])
       ? []
       : [{ key: 'owner', reason: 'One active owner must stay: keys and sign-in links act for one.' }],
   async save(ctx, rows) {
-    for (const user of rows) {
-      const at = { tenantId: ctx.account.tenant.id, now: ctx.now }
-      const isKnown = (await updateUser(ctx.tx, at, user)) > 0
-      if (!isKnown) await insertUser(ctx.tx, at, user)
-    }
+    if (rows.length === 0) return
+    const known = await lockUsers(ctx.tx, ctx.account.tenant.id)
+    for (const user of rows) await saveUser(ctx, user, known)
   },
 })

@@ -150,6 +150,12 @@ export const listUsers = (db: Queryable, tenantId: string): Promise<UserRow[]> =
      where tenant_id = ${tenantId}
      order by created_at, id`)
 
+/** Held to the commit: two changes of an account's people at once could both leave the other as the last owner. */
+export async function lockUsers(tx: Tx, tenantId: string): Promise<UserRow[]> {
+  await tx.run(sql`select 1 from tenants where id = ${tenantId} for no key update`)
+  return listUsers(tx, tenantId)
+}
+
 export async function insertUser(tx: Tx, { tenantId, now }: TenantAt, user: UserRow): Promise<void> {
   await tx.run(sql`
     insert into users (tenant_id, id, email, name, role, rights, is_active, created_at, updated_at)
@@ -160,7 +166,8 @@ export async function insertUser(tx: Tx, { tenantId, now }: TenantAt, user: User
 export const updateUser = (tx: Tx, { tenantId, now }: TenantAt, user: UserRow): Promise<number> =>
   tx.run(sql`
     update users
-       set email = ${user.email},
+       set version = version + 1,
+           email = ${user.email},
            name = ${user.name},
            role = ${user.role},
            rights = ${user.rights as string[]},

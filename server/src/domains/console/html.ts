@@ -2,7 +2,7 @@
 
 import { escapeHtml, htmlPage } from '../../kernel/html.ts'
 import type { KeyRow } from '../accounts/index.ts'
-import type { SessionView } from '../people/index.ts'
+import type { ShownSession } from '../people/index.ts'
 
 export const signInPage = (why: string): string =>
   htmlPage(
@@ -22,7 +22,7 @@ export const openLinkPage = (token: string): string =>
 </form>`,
   )
 
-export const homePage = ({ person, account }: SessionView, keys: KeyRow[]): string =>
+export const homePage = ({ person, account }: ShownSession, keys: KeyRow[]): string =>
   htmlPage(
     account?.name ?? '',
     `<form method="post" action="/console/sign-out">

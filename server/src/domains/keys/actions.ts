@@ -50,7 +50,11 @@ const factsOf = ({ name, scopes, allowed_addresses, expires_at }: ShownKey) => (
   expires_at,
 })
 
-export async function changeKey(ctx: WriteContext, caller: Caller, { key, body }: { key: ShownKey; body: ApiKeyPatch }) {
+export async function changeKey(
+  ctx: WriteContext,
+  caller: Caller,
+  { key, body }: { key: ShownKey; body: ApiKeyPatch },
+) {
   if (key.revoked_at !== null) throw problem('conflict', { detail: 'This key was revoked.' })
   const faults = expiryFaults(body.expires_at, ctx.now)
   if (faults.length > 0) throw validationFailed(faults)

@@ -1,5 +1,5 @@
 /** What a key may be, and who may give it what. Pure. */
-import { problem, type ProblemRow } from '../../contract/problems.ts'
+import { type ProblemRow, problem } from '../../contract/problems.ts'
 import { type Preset, presets, type Scope, scopes } from '../../contract/scopes.ts'
 import { addressList } from '../../lib/addresses.ts'
 import { type Instant, parseInstant } from '../../lib/instants.ts'

@@ -56,7 +56,9 @@ export const hasMode = (mode: 'live' | 'test'): Sql => sql`b.is_live = ${mode ==
 export function hasStatus(status: KeyStatus, now: Instant): Sql {
   if (status === 'revoked') return sql`r.revoked_at is not null`
   const isExpired = sql`r.expires_at is not null and r.expires_at <= ${now}::timestamptz`
-  return status === 'expired' ? sql`(r.revoked_at is null and ${isExpired})` : sql`(r.revoked_at is null and not (${isExpired}))`
+  return status === 'expired'
+    ? sql`(r.revoked_at is null and ${isExpired})`
+    : sql`(r.revoked_at is null and not (${isExpired}))`
 }
 
 export const isFoundBy = (words: string): Sql =>

@@ -25,6 +25,12 @@ const keptMs = 30 * dayMs
 /** The topic says what is told, and of which occurrence: the same one goes to the same person once. */
 export type WantedMail = Omit<NewMail, 'id'>
 
+/** Where the secret of a mail stands in its text. */
+export const secretPlace = '{secret}'
+
+/** A secret opens in the mail it was written for, and nowhere else. */
+export const sealedIn = (topic: string) => ({ bookId: 'mails', ownerId: topic })
+
 /** In the transaction of what they tell of, so that neither is there without the other. */
 export async function writeMails(db: Queryable, mails: readonly WantedMail[], now: Instant): Promise<void> {
   if (mails.length === 0) return

@@ -4,4 +4,4 @@ import { announceKeys, expireMails, sendMails } from './workers.ts'
 
 export const mails = defineDomain({ name: 'mails', after: [], workers: [sendMails, announceKeys, expireMails] })
 
-export { adminsOf, type WantedMail, writeMails } from './actions.ts'
+export { adminsOf, sealedIn, secretPlace, type WantedMail, writeMails } from './actions.ts'

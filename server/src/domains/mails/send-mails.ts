@@ -1,9 +1,10 @@
 /** Sends the mails that are due, each once, however many nodes send. */
 import type { Logger } from 'pino'
 import type { Database } from '../../db/pool.ts'
+import type { SecretSealer } from '../../kernel/ports/webhooks.ts'
 import type { Clock } from '../../lib/instants.ts'
 import { MailRefused, type MailTransport, sendLimitMs } from '../../mail/transport.ts'
-import { claimDueMails, settleFailed, settleSent } from './actions.ts'
+import { claimDueMails, sealedIn, secretPlace, settleFailed, settleSent } from './actions.ts'
 import type { DueMail } from './store.ts'
 
 const batchSize = 20
@@ -13,6 +14,8 @@ export interface MailSendingDeps {
   transport: MailTransport
   clock: Clock
   log: Logger
+  /** Opens what mails tell under seal. */
+  seals?: SecretSealer
 }
 
 /** Until none is due, or as long as it may go on. */
@@ -46,9 +49,10 @@ interface Failure {
   reason: string
 }
 
-async function sendOne({ database, transport, clock }: MailSendingDeps, mail: DueMail): Promise<Failure | undefined> {
+async function sendOne(deps: MailSendingDeps, mail: DueMail): Promise<Failure | undefined> {
+  const { database, transport, clock } = deps
   try {
-    await transport.send({ to: mail.recipient, subject: mail.subject, text: mail.body, messageId: mail.id })
+    await transport.send({ to: mail.recipient, subject: mail.subject, text: textOf(mail, deps), messageId: mail.id })
   } catch (error) {
     // A server's 550 is tried again too: it may only mean that the server does not know us yet.
     const isHopeless = error instanceof MailRefused
@@ -57,6 +61,16 @@ async function sendOne({ database, transport, clock }: MailSendingDeps, mail: Du
   }
   await settleSent(database, mail, clock())
   return undefined
+}
+
+/** One sealed under another key tells nobody anything. */
+function textOf({ body, secret, topic }: DueMail, { seals }: MailSendingDeps): string {
+  if (!secret) return body
+  try {
+    return body.replaceAll(secretPlace, seals!.open(secret, sealedIn(topic)))
+  } catch {
+    throw new MailRefused('its secret was sealed under another key')
+  }
 }
 
 /** A server that is down fails them all for one reason, which is one line; what is lost is named. */

@@ -10,19 +10,23 @@ export interface NewMail {
   recipient: string
   subject: string
   body: string
+  /** What stands for {secret} in the body, sealed. */
+  secret?: Buffer
 }
 
 /** In one order everywhere, so that two nodes that tell the same thing wait for each other and never in a circle. */
 export async function insertMails(db: Queryable, mails: readonly NewMail[], now: Instant): Promise<void> {
   await db.run(sql`
-    insert into mails (id, tenant_id, topic, recipient, subject, body, next_attempt_at, created_at)
-    select id, tenant_id, topic, recipient, subject, body, ${now}, ${now}
+    insert into mails (id, tenant_id, topic, recipient, subject, body, secret, next_attempt_at, created_at)
+    select id, tenant_id, topic, recipient, subject, body, secret, ${now}, ${now}
       from unnest(${mails.map(mail => mail.id)}::uuid[],
                   ${mails.map(mail => mail.tenantId)}::uuid[],
                   ${mails.map(mail => mail.topic)}::text[],
                   ${mails.map(mail => mail.recipient)}::text[],
                   ${mails.map(mail => mail.subject)}::text[],
-                  ${mails.map(mail => mail.body)}::text[]) as told (id, tenant_id, topic, recipient, subject, body)
+                  ${mails.map(mail => mail.body)}::text[],
+                  ${mails.map(mail => mail.secret ?? null)}::bytea[])
+           as told (id, tenant_id, topic, recipient, subject, body, secret)
      order by tenant_id, topic, recipient
     on conflict on constraint mails_told_once do nothing`)
 }
@@ -51,6 +55,7 @@ export interface DueMail {
   recipient: string
   subject: string
   body: string
+  secret: Buffer | null
   attempts_made: number
 }
 
@@ -75,14 +80,15 @@ export const listDueMails = (db: Queryable, { now, leaseEndsAt, most }: Claim): 
        set next_attempt_at = ${leaseEndsAt}
       from due
      where m.id = due.id
-    returning m.id, m.topic, m.recipient, m.subject, m.body, m.attempts_made`)
+    returning m.id, m.topic, m.recipient, m.subject, m.body, m.secret, m.attempts_made`)
 
 export const markSent = (db: Queryable, id: string, now: Instant): Promise<number> =>
   db.run(sql`
     update mails
        set sent_at = ${now},
            attempts_made = attempts_made + 1,
-           next_attempt_at = null
+           next_attempt_at = null,
+           secret = null
      where id = ${id} and sent_at is null`)
 
 export interface FailedAttempt {
@@ -98,7 +104,8 @@ export const markFailed = (db: Queryable, failed: FailedAttempt): Promise<number
   db.run(sql`
     update mails
        set attempts_made = ${failed.attemptsMade},
-           next_attempt_at = ${failed.nextAttemptAt}
+           next_attempt_at = ${failed.nextAttemptAt},
+           secret = case when ${failed.nextAttemptAt}::timestamptz is not null then secret end
      where id = ${failed.id} and sent_at is null and attempts_made = ${failed.attemptsMade - 1}`)
 
 /** Settled means sent or given up; when a mail was given up is not kept, so its age counts from its writing. */

@@ -2,31 +2,28 @@
 import { problem, validationFailed } from '../../contract/problems.ts'
 import { Shape } from '../../contract/schema.ts'
 import type { Queryable } from '../../db/pool.ts'
-import { appendAudit } from '../../kernel/audit.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import type { WriteContext } from '../../kernel/context.ts'
 import { defineEndpoint, type PrepareContext } from '../../kernel/endpoint.ts'
 import { newId } from '../../lib/ids.ts'
 import { toInstant } from '../../lib/instants.ts'
 import { hashPassword, isPassword, passwordFaults } from './passwords.ts'
+import { memberOf, auditOwn as tell } from './personhood.ts'
 import { isProved } from './proof.ts'
 import { type Device, Devices, PasswordChange, type Preferences, Profile, ProfileUpdate } from './schema.ts'
 import { endOtherSessions, endSession, listSessions, type Session } from './sessions-store.ts'
 import {
-  findMembership,
   findPersonByEmail,
   findPersonById,
+  hasWayIn,
   linkUser,
   type Membership,
   savePassword,
   saveProfile,
 } from './store.ts'
+import { waysOf } from './view.ts'
 
-const access = { scopes: [], persons: 'all' } as const
+const access = { scopes: [], persons: 'all', isOwnMatter: true } as const
 const keysOf = ({ tenant, owner }: Caller) => ({ tenantId: tenant.id, userId: owner.id })
-
-const memberOf = async (db: Queryable, caller: Caller): Promise<Membership> =>
-  (await findMembership(db, caller.tenant.id, caller.owner.id))!
 
 async function viewProfile(db: Queryable, member: Membership): Promise<Profile> {
   const person = member.person_id ? await findPersonById(db, member.person_id) : undefined
@@ -35,7 +32,7 @@ async function viewProfile(db: Queryable, member: Membership): Promise<Profile> 
     email: member.email,
     name: member.user_name,
     role: member.role,
-    has_password: Boolean(person?.password_hash),
+    ...waysOf(person),
     preferences: member.preferences as Preferences,
   }
 }
@@ -78,9 +75,8 @@ async function refuseStranger({ db, caller, nowMs }: PrepareContext, { current_p
   const member = await memberOf(db, caller)
   const known = await findPersonByEmail(db, member.email)
   const isLinked = known !== undefined && member.person_id === known.id
-  const isTrusted = !known?.password_hash || (isLinked && (await isProved(db, caller, nowMs)))
-  if (isTrusted) return
-  if (current_password !== undefined && (await isPassword(known.password_hash, current_password))) return
+  if (!hasWayIn(known) || (isLinked && (await isProved(db, caller, nowMs)))) return
+  if (current_password !== undefined && (await isPassword(known?.password_hash, current_password))) return
   throw problem('forbidden', {
     detail:
       current_password === undefined ? 'Send the password you have now.' : 'The password you have now is another.',
@@ -116,15 +112,6 @@ const setPassword = defineEndpoint({
     return { body: await viewProfile(tx, { ...member, person_id: personId }) }
   },
 })
-
-const tell = ({ tx, now }: WriteContext, caller: Caller, told: { action: string; details: object }): Promise<void> =>
-  appendAudit(tx, {
-    ...told,
-    tenantId: caller.tenant.id,
-    at: now,
-    actor: { type: 'user', id: caller.owner.id },
-    subjectId: caller.owner.id,
-  })
 
 const deviceOf = (session: Session, caller: Caller): Device => ({
   object: 'device',

@@ -29,11 +29,21 @@ const ChosenAccount = Shape({
   vertical: Type.String(),
   country_code: Type.String(),
   time_zone: Type.String(),
+  currency: Type.String({ description: 'What its books are kept in.' }),
+  language: OneOf(['en', 'cs']),
   is_locked: Type.Boolean(),
   role: RoleName,
   rights: Type.Array(OneOf(scopes), { description: 'As far as the subscription reaches.' }),
   modules: Type.Array(Type.String()),
+  owners_need_two_steps: Type.Boolean(),
+  books: Type.Array(
+    Shape({
+      mode: OneOf(['live', 'test']),
+      is_untouched: Type.Boolean({ description: 'Nothing has happened in it yet.' }),
+    }),
+  ),
   limits: Shape({
+    rate_per_min: Type.Integer(),
     max_keys: Type.Integer(),
     max_webhook_endpoints: Type.Integer(),
     max_partners: Type.Integer(),
@@ -43,29 +53,60 @@ const ChosenAccount = Shape({
   measure_profile: MeasureProfile,
 })
 
+export const PasskeyOffer = Shape({
+  is_offered: Type.Boolean(),
+  reason: Nullable(Type.String({ description: 'Why not.' })),
+})
+
 export const SessionView = Shape({
   object: Type.Literal('session'),
   id: Uuid,
-  next: Nullable(Type.String({ enum: ['choose_account'], description: 'What is left to do before there is a book.' })),
-  person: Shape({ email: Type.String(), name: Type.String(), has_password: Type.Boolean() }),
+  next: Nullable(
+    Type.String({
+      enum: ['second_step', 'choose_account', 'set_up_second_step'],
+      description: 'What is left to do before there is a book.',
+    }),
+  ),
+  person: Shape({
+    email: Type.String(),
+    name: Type.String(),
+    has_password: Type.Boolean(),
+    has_passkeys: Type.Boolean(),
+    has_totp: Type.Boolean(),
+  }),
   accounts: Type.Array(ChoosableAccount, { description: 'Those the person may work in.' }),
   account: Type.Union([ChosenAccount, Type.Null()]),
   preferences: Preferences,
   expires_at: InstantText,
   confirmed_until: Nullable(InstantText),
+  has_mail: Type.Boolean({ description: 'Mail leaves the machine; otherwise it goes into files.' }),
+  passkey_offer: PasskeyOffer,
 })
 export type SessionView = Static<typeof SessionView>
 
 const Secret = Type.String({ minLength: 1, maxLength: 1_000 })
 
+/** As the browser gives it; what is in it is judged by its signature. */
+export const PasskeyAnswer = Type.Object({ id: Type.String({ minLength: 1, maxLength: 2_000 }) })
+
 export const SignIn = Shape({
   token: Type.Optional(Secret),
   email: Type.Optional(Email),
   password: Type.Optional(Secret),
+  passkey: Type.Optional(PasskeyAnswer),
 })
 export type SignIn = Static<typeof SignIn>
 
-export const Confirmation = Shape({ password: Secret })
+const Code = Type.String({ minLength: 6, maxLength: 30, description: 'Six digits, or a recovery code.' })
+
+export const SecondStep = Shape({ code: Code })
+
+export const Confirmation = Shape({
+  password: Type.Optional(Secret),
+  code: Type.Optional(Code),
+  passkey: Type.Optional(PasskeyAnswer),
+})
+export type Confirmation = Static<typeof Confirmation>
 export const AccountChoice = Shape({ account_id: Uuid })
 
 export const Profile = Shape({
@@ -74,6 +115,8 @@ export const Profile = Shape({
   name: Type.String(),
   role: RoleName,
   has_password: Type.Boolean(),
+  has_passkeys: Type.Boolean(),
+  has_totp: Type.Boolean(),
   preferences: Preferences,
 })
 export type Profile = Static<typeof Profile>

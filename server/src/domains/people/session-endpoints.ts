@@ -2,48 +2,54 @@
 import { type ProblemRow, problem, validationFailed } from '../../contract/problems.ts'
 import { Shape } from '../../contract/schema.ts'
 import { defineSignInEndpoint, type SignInContext } from '../../kernel/endpoint.ts'
-import { AccountChoice, Confirmation, SessionView, SignIn } from './schema.ts'
-import {
-  chooseAccount,
-  confirmPerson,
-  type Opened,
-  sessionOf,
-  signInByLink,
-  signInByPassword,
-  signOut,
-} from './sign-in.ts'
-import { viewSession } from './view.ts'
+import { signInErrors as errors, findOpened, requireSession, shownSession, signedIn } from './answers.ts'
+import { confirmPerson } from './confirming.ts'
+import type { Opened } from './opening.ts'
+import { SignInOptions } from './passkeys/schema.ts'
+import { makeSignInOptions, signInByPasskey } from './passkeys/sign-in.ts'
+import { AccountChoice, Confirmation, SecondStep, SessionView, SignIn } from './schema.ts'
+import { chooseAccount, signInByLink, signInByPassword, signOut } from './sign-in.ts'
+import { takeSecondStep } from './totp/second-step.ts'
 
-const errors = ['unauthenticated', 'forbidden', 'rate_limited', 'payload_too_large'] as const
 const returns = { status: 200, schema: SessionView } as const
 
 const createSession = defineSignInEndpoint({
   id: 'session.create',
   method: 'POST',
   path: '/session',
-  summary: 'Sign in by a one-time link or by e-mail and password',
+  summary: 'Sign in by a one-time link, by e-mail and password, or by a passkey',
   door: 'signIns',
   body: SignIn,
   returns: { ...returns, status: 201 },
   errors,
-  async handle(body, ctx) {
-    const opened = await open(body, ctx)
-    if (ctx.token) await signOut(ctx, ctx.token)
-    return { ...(await shown(ctx, opened)), token: opened.token }
-  },
+  handle: async (body, ctx) => signedIn(ctx, await open(body, ctx)),
 })
 
-async function open({ token, email, password }: SignIn, ctx: SignInContext): Promise<Opened> {
-  if (token !== undefined && email === undefined && password === undefined) {
+async function open(body: SignIn, ctx: SignInContext): Promise<Opened> {
+  const { token, email, password, passkey } = body
+  const sent = Object.keys(body).length
+  if (token !== undefined && sent === 1) {
     const opened = await signInByLink(ctx, token)
     if (!opened) throw problem('unauthenticated', { detail: 'This link was used already, or it is too old.' })
     return opened
   }
-  if (email !== undefined && password !== undefined && token === undefined)
-    return signInByPassword(ctx, email, password)
-  const row: ProblemRow = { field: 'token', code: 'exactly_one_of', message: 'Send token, or email and password.' }
+  if (passkey !== undefined && sent === 1) return signInByPasskey(ctx, passkey)
+  if (email !== undefined && password !== undefined && sent === 2) return signInByPassword(ctx, email, password)
+  const message = 'Send token, or email and password, or passkey.'
+  const row: ProblemRow = { field: 'token', code: 'exactly_one_of', message }
   throw validationFailed([row])
 }
+
+const passkeyOptions = defineSignInEndpoint({
+  id: 'session.passkey_options',
+  method: 'POST',
+  path: '/session/passkey-options',
+  summary: 'Ask what a passkey has to sign',
+  door: 'sessions',
+  returns: { status: 200, schema: SignInOptions },
+  errors,
+  handle: async (_body, ctx) => ({ body: await makeSignInOptions(ctx) }),
+})
 
 const getSession = defineSignInEndpoint({
   id: 'session.get',
@@ -53,7 +59,7 @@ const getSession = defineSignInEndpoint({
   door: 'sessions',
   returns,
   errors,
-  handle: async (_body, ctx) => shown(ctx, await requireSession(ctx)),
+  handle: async (_body, ctx) => shownSession(ctx, await findOpened(ctx)),
 })
 
 const deleteSession = defineSignInEndpoint({
@@ -70,6 +76,18 @@ const deleteSession = defineSignInEndpoint({
   },
 })
 
+const secondStep = defineSignInEndpoint({
+  id: 'session.actions.second_step',
+  method: 'POST',
+  path: '/session/actions/second_step',
+  summary: 'Finish signing in with a code',
+  door: 'signIns',
+  body: SecondStep,
+  returns,
+  errors,
+  handle: async ({ code }, ctx) => signedIn(ctx, await takeSecondStep(ctx, await findOpened(ctx), code)),
+})
+
 const confirmSession = defineSignInEndpoint({
   id: 'session.actions.confirm',
   method: 'POST',
@@ -79,9 +97,9 @@ const confirmSession = defineSignInEndpoint({
   body: Confirmation,
   returns,
   errors,
-  async handle({ password }, ctx) {
-    await confirmPerson(ctx, await requireSession(ctx), password)
-    return shown(ctx, await requireSession(ctx))
+  async handle(body, ctx) {
+    await confirmPerson(ctx, await requireSession(ctx), body)
+    return shownSession(ctx, await requireSession(ctx))
   },
 })
 
@@ -94,24 +112,15 @@ const chooseSessionAccount = defineSignInEndpoint({
   body: AccountChoice,
   returns,
   errors: [...errors, 'not_found'],
-  async handle({ account_id }, ctx) {
-    const opened = await chooseAccount(ctx, await requireSession(ctx), account_id)
-    return { ...(await shown(ctx, opened)), token: opened.token }
-  },
+  handle: async ({ account_id }, ctx) => signedIn(ctx, await chooseAccount(ctx, await requireSession(ctx), account_id)),
 })
 
-async function requireSession(ctx: SignInContext): Promise<Opened> {
-  const opened = await sessionOf(ctx, ctx.token)
-  if (!opened) throw notSignedIn()
-  return opened
-}
-
-async function shown({ database }: SignInContext, { session }: Opened) {
-  const body = await viewSession(database, session)
-  if (!body) throw notSignedIn()
-  return { body }
-}
-
-const notSignedIn = () => problem('unauthenticated', { detail: 'You are not signed in.' })
-
-export const sessionEndpoints = [createSession, getSession, deleteSession, confirmSession, chooseSessionAccount]
+export const sessionEndpoints = [
+  createSession,
+  passkeyOptions,
+  getSession,
+  deleteSession,
+  secondStep,
+  confirmSession,
+  chooseSessionAccount,
+]

@@ -16,17 +16,21 @@ export interface Session {
   proved_at: Instant
   address: string
   browser: string
+  /** The password was right; the code is still to come. */
+  awaits_second_step: boolean
+  /** Opened by more than a password. */
+  is_strong: boolean
 }
 
 const sessionColumns = sql`id, tenant_id, user_id, person_id, created_at, expires_at, last_seen_at, proved_at, address,
-  browser`
+  browser, awaits_second_step, is_strong`
 
 export async function insertSession(tx: Tx, tokenHash: Buffer, session: Session): Promise<void> {
   await tx.run(sql`
     insert into sessions (token_hash, ${sessionColumns})
     values (${tokenHash}, ${session.id}, ${session.tenant_id}, ${session.user_id}, ${session.person_id},
             ${session.created_at}, ${session.expires_at}, ${session.last_seen_at}, ${session.proved_at},
-            ${session.address}, ${session.browser})`)
+            ${session.address}, ${session.browser}, ${session.awaits_second_step}, ${session.is_strong})`)
 }
 
 const isOpen = (now: Instant) =>
@@ -56,6 +60,30 @@ export const moveSession = (
     update sessions set token_hash = ${to}, tenant_id = ${user.tenantId}, user_id = ${user.userId}
      where token_hash = ${from}`)
 
+/** The second step was taken: with another token, and in the account when there is only one. */
+export const strengthenSession = (
+  tx: Tx,
+  { from, to }: { from: Buffer; to: Buffer },
+  { tenant_id, user_id, now }: Pick<Session, 'tenant_id' | 'user_id'> & { now: Instant },
+): Promise<number> =>
+  tx.run(sql`
+    update sessions
+       set token_hash = ${to},
+           tenant_id = ${tenant_id},
+           user_id = ${user_id},
+           awaits_second_step = false,
+           is_strong = true,
+           proved_at = ${now}
+     where token_hash = ${from} and awaits_second_step`)
+
+/** A second step was set up in it. */
+export async function markStrong(tx: Tx, sessionId: string): Promise<void> {
+  await tx.run(sql`update sessions set is_strong = true where id = ${sessionId}`)
+}
+
+export const endSessionsOfUser = (tx: Tx, user: { tenantId: string; userId: string }): Promise<number> =>
+  tx.run(sql`delete from sessions where tenant_id = ${user.tenantId} and user_id = ${user.userId}`)
+
 export async function proveSession(db: Queryable, tokenHash: Buffer, now: Instant): Promise<void> {
   await db.run(sql`update sessions set proved_at = ${now} where token_hash = ${tokenHash}`)
 }
@@ -76,11 +104,11 @@ export const endSession = (
 ): Promise<number> =>
   tx.run(sql`delete from sessions where tenant_id = ${tenantId} and user_id = ${userId} and id = ${id}`)
 
-/** All of a person but the one at work. */
-export const endOtherSessions = (tx: Tx, personId: string, kept: string): Promise<number> =>
+/** All of a person but the one at work, where there is one. */
+export const endOtherSessions = (tx: Tx, personId: string, kept: string | null): Promise<number> =>
   tx.run(sql`
     delete from sessions s
-     where s.id <> ${kept}
+     where s.id is distinct from ${kept}::uuid
        and (s.person_id = ${personId}
             or exists (select from users u
                         where u.tenant_id = s.tenant_id and u.id = s.user_id and u.person_id = ${personId}))`)
@@ -88,5 +116,7 @@ export const endOtherSessions = (tx: Tx, personId: string, kept: string): Promis
 export async function deleteEnded(db: Queryable, now: Instant): Promise<void> {
   await db.run(sql`delete from sessions where not (${isOpen(now)})`)
   await db.run(sql`delete from sign_in_links where expires_at <= ${now}::timestamptz`)
+  await db.run(sql`delete from mailed_links where expires_at <= ${now}::timestamptz`)
+  await db.run(sql`delete from passkey_challenges where expires_at <= ${now}::timestamptz`)
   await db.run(sql`delete from sign_in_tries where updated_at <= ${now}::timestamptz - interval '1 day'`)
 }

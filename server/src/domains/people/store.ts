@@ -8,17 +8,35 @@ export interface Person {
   id: string
   email: string
   password_hash: string | null
+  /** When somebody showed that mail to this address reaches them. */
+  email_proved_at: Instant | null
+  /** Whether a second step is set up. */
+  has_totp: boolean
+  has_passkeys: boolean
 }
 
+const personColumns = sql`p.id, p.email, p.password_hash, p.email_proved_at, p.totp_verified_at is not null as has_totp,
+  exists (select from passkeys k where k.person_id = p.id) as has_passkeys`
+
 export const findPersonByEmail = (db: Queryable, email: string): Promise<Person | undefined> =>
-  db.maybe(sql`select id, email, password_hash from people where lower(email) = lower(${email})`)
+  db.maybe(sql`select ${personColumns} from people p where lower(p.email) = lower(${email})`)
 
 export const findPersonById = (db: Queryable, id: string): Promise<Person | undefined> =>
-  db.maybe(sql`select id, email, password_hash from people where id = ${id}`)
+  db.maybe(sql`select ${personColumns} from people p where p.id = ${id}`)
+
+/** Somebody can sign in as this person: whoever else claims the e-mail has to prove it. */
+export const hasWayIn = (person: Person | undefined): boolean =>
+  person !== undefined && (person.password_hash !== null || person.has_passkeys)
+
+export async function insertPerson(tx: Tx, person: { id: string; email: string }, now: Instant): Promise<void> {
+  await tx.run(sql`
+    insert into people (id, email, created_at, updated_at)
+    values (${person.id}, ${person.email}, ${now}, ${now})`)
+}
 
 const findPersonOfUser = (db: Queryable, tenantId: string, userId: string): Promise<Person | undefined> =>
   db.maybe(sql`
-    select p.id, p.email, p.password_hash
+    select ${personColumns}
       from users u
       join people p on p.id = u.person_id
      where u.tenant_id = ${tenantId} and u.id = ${userId}`)
@@ -50,7 +68,11 @@ export async function savePassword(tx: Tx, email: string, { personId, passwordHa
 }
 
 /** The same password, hashed as we do today. */
-export async function renewPasswordHash(db: Queryable, person: Person, passwordHash: string): Promise<void> {
+export async function renewPasswordHash(
+  db: Queryable,
+  person: Pick<Person, 'id' | 'password_hash'>,
+  passwordHash: string,
+): Promise<void> {
   await db.run(sql`
     update people set password_hash = ${passwordHash}
      where id = ${person.id} and password_hash = ${person.password_hash}`)
@@ -73,11 +95,15 @@ export interface Membership {
   role: Role
   rights: Scope[]
   preferences: object
+  /** The account wants a second step of its owners, and this is one. */
+  needs_two_steps: boolean
+  owners_need_two_steps: boolean
 }
 
 const membership = sql`
     select t.id as tenant_id, t.slug, t.name as tenant_name, u.id as user_id, u.person_id,
-           u.name as user_name, u.email, u.role, u.rights, u.preferences
+           u.name as user_name, u.email, u.role, u.rights, u.preferences,
+           t.owners_need_two_steps, t.owners_need_two_steps and u.role = 'owner' as needs_two_steps
       from users u
       join tenants t on t.id = u.tenant_id`
 
@@ -90,7 +116,8 @@ export const findMembership = (db: Queryable, tenantId: string, userId: string):
 export async function saveProfile(tx: Tx, member: Membership, now: Instant): Promise<void> {
   await tx.run(sql`
     update users
-       set name = ${member.user_name},
+       set version = version + 1,
+           name = ${member.user_name},
            preferences = ${JSON.stringify(member.preferences)}::jsonb,
            updated_at = ${now}
      where tenant_id = ${member.tenant_id} and id = ${member.user_id}`)

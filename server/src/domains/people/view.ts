@@ -4,15 +4,57 @@ import type { Queryable } from '../../db/pool.ts'
 import { type Account, findAccount } from '../../kernel/account.ts'
 import { endOf } from '../../kernel/caller.ts'
 import { toInstant } from '../../lib/instants.ts'
+import { type BookRow, listBooks } from '../accounts/index.ts'
 import { measureProfile } from '../core/index.ts'
 import { confirmedForMs } from './proof.ts'
 import type { Preferences, SessionView } from './schema.ts'
 import type { Session } from './sessions-store.ts'
-import { findMembership, findPersonOfSession, listMemberships, type Membership } from './store.ts'
+import {
+  findMembership,
+  findPersonById,
+  findPersonOfSession,
+  listMemberships,
+  type Membership,
+  type Person,
+} from './store.ts'
+
+/** But for what is not of the session: the service itself. */
+export type ShownSession = Omit<SessionView, 'has_mail' | 'passkey_offer'>
+
+/** How somebody signs in. */
+export const waysOf = (person: Person | undefined) => ({
+  has_password: Boolean(person?.password_hash),
+  has_passkeys: person?.has_passkeys ?? false,
+  has_totp: person?.has_totp ?? false,
+})
+
+function nextOf({ is_strong }: Session, chosen: Membership | undefined): SessionView['next'] {
+  if (!chosen) return 'choose_account'
+  return chosen.needs_two_steps && !is_strong ? 'set_up_second_step' : null
+}
+
+/** Whoever knows the password alone learns nothing more. */
+async function viewWaiting(db: Queryable, session: Session): Promise<ShownSession | undefined> {
+  const person = session.person_id ? await findPersonById(db, session.person_id) : undefined
+  return (
+    person && {
+      object: 'session',
+      id: session.id,
+      next: 'second_step',
+      person: { email: person.email, name: '', ...waysOf(person) },
+      accounts: [],
+      account: null,
+      preferences: {},
+      expires_at: endOf(session),
+      confirmed_until: null,
+    }
+  )
+}
 
 /** Undefined when the user is no longer an active one. */
-export async function viewSession(db: Queryable, session: Session): Promise<SessionView | undefined> {
+export async function viewSession(db: Queryable, session: Session): Promise<ShownSession | undefined> {
   const { tenant_id, user_id } = session
+  if (session.awaits_second_step) return viewWaiting(db, session)
   const chosen = tenant_id && user_id ? await findMembership(db, tenant_id, user_id) : undefined
   if (user_id && !chosen) return undefined
   const person = await findPersonOfSession(db, session)
@@ -21,32 +63,44 @@ export async function viewSession(db: Queryable, session: Session): Promise<Sess
   return {
     object: 'session',
     id: session.id,
-    next: chosen ? null : 'choose_account',
+    next: nextOf(session, chosen),
     person: {
       email: (chosen ?? person)!.email,
       name: (chosen ?? memberships[0])?.user_name ?? '',
-      has_password: Boolean(person?.password_hash),
+      ...waysOf(person),
     },
     accounts: memberships.map(({ tenant_id: id, slug, tenant_name: name, role }) => ({ id, slug, name, role })),
-    account: chosen && account ? chosenView(chosen, account) : null,
+    account: chosen && account ? chosenView(chosen, account, await listBooks(db, chosen.tenant_id)) : null,
     preferences: (chosen?.preferences ?? {}) as Preferences,
     expires_at: endOf(session),
     confirmed_until: toInstant(Date.parse(session.proved_at) + confirmedForMs),
   }
 }
 
-const chosenView = ({ role, rights }: Membership, { tenant }: Account): NonNullable<SessionView['account']> => ({
+const chosenView = (
+  { role, rights, owners_need_two_steps }: Membership,
+  { tenant }: Account,
+  books: Pick<BookRow, 'is_live' | 'last_sequence'>[],
+): NonNullable<SessionView['account']> => ({
   id: tenant.id,
   slug: tenant.slug,
   name: tenant.name,
   vertical: tenant.vertical,
   country_code: tenant.countryCode,
   time_zone: tenant.timeZone,
+  currency: 'CZK',
+  language: tenant.countryCode === 'CZ' ? 'cs' : 'en',
   is_locked: tenant.isLocked,
   role,
   rights: effectiveScopes(rights, tenant.modules),
   modules: [...tenant.modules],
+  owners_need_two_steps,
+  books: books.map(({ is_live, last_sequence }) => ({
+    mode: is_live ? 'live' : 'test',
+    is_untouched: Number(last_sequence) === 0,
+  })),
   limits: {
+    rate_per_min: tenant.limits.ratePerMin,
     max_keys: tenant.limits.maxKeys,
     max_webhook_endpoints: tenant.limits.maxWebhookEndpoints,
     max_partners: tenant.limits.maxPartners,
