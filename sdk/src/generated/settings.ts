@@ -247,7 +247,7 @@ export interface InboxBlockSettings {
 export interface UserSettings {
   email: string
   name: string
-  role: 'owner' | 'admin' | 'sales' | 'warehouse' | 'accountant' | 'viewer'
+  role: 'owner' | 'admin' | 'sales' | 'warehouse' | 'accountant' | 'brewer' | 'bartender' | 'viewer'
   /** Instead of those of the role: the same words as the scopes of keys. */
   rights?: ('core:read' | 'core:write' | 'stock:read' | 'stock:write' | 'sales:read' | 'sales:write' | 'finance:read' | 'finance:write' | 'brewery:read' | 'brewery:write' | 'pos:read' | 'pos:write' | 'events:read' | 'webhooks:manage' | 'workflow:write')[]
   is_active?: boolean
@@ -373,7 +373,7 @@ export interface WorkflowDefinitionSettings {
     /** Actions of the document that wait for this step. */
     blocks?: string[]
     /** Whose task it is, or becomes when it is handed over; `admin` unless said. */
-    role?: 'owner' | 'admin' | 'sales' | 'warehouse' | 'accountant' | 'viewer'
+    role?: 'owner' | 'admin' | 'sales' | 'warehouse' | 'accountant' | 'brewer' | 'bartender' | 'viewer'
     /** External steps: called by the service, or by `call`. */
     call?: 'auto' | 'manual'
     /** External steps; a day unless said. */

@@ -6,6 +6,7 @@
  */
 export const declared = {
   actions: {
+    api_key: ['roll', 'revoke'],
     batch: [
       'advance_phase',
       'move',
@@ -40,8 +41,17 @@ export const declared = {
     pos_sale: ['retry_settlement', 'refund', 'cancel'],
     received_invoice: ['confirm', 'mark_paid', 'revert_payment', 'cancel', 'export'],
     repack: ['confirm', 'cancel'],
-    session: ['confirm', 'choose_account'],
+    session: [
+      'second_step',
+      'confirm',
+      'choose_account',
+      'read_token',
+      'accept_invitation',
+      'ask_reset',
+      'reset_password',
+    ],
     stock_issue: ['confirm', 'cancel', 'revert_to_draft'],
+    user: ['invite', 'deactivate', 'activate'],
     vessel: ['start_cleaning', 'finish_cleaning'],
     webhook_delivery: ['retry'],
     webhook_endpoint: [
@@ -57,6 +67,7 @@ export const declared = {
     workflow_step: ['call', 'wait', 'complete', 'hand_over'],
   },
   states: {
+    api_key: ['active', 'expired', 'revoked'],
     batch: ['planned', 'brewing', 'fermentation', 'lagering', 'packaging', 'completed', 'cancelled'],
     cash_desk_session: ['open', 'closed'],
     cashflow: ['draft', 'confirmed', 'cancelled'],
@@ -73,6 +84,7 @@ export const declared = {
     received_invoice: ['draft', 'confirmed', 'paid', 'cancelled'],
     repack: ['draft', 'confirmed', 'cancelled'],
     stock_issue: ['draft', 'confirmed', 'cancelled'],
+    user: ['active', 'invited', 'deactivated'],
     vessel: ['free', 'occupied', 'cleaning'],
     webhook_delivery: ['pending', 'retrying', 'succeeded', 'dead', 'skipped', 'held', 'cancelled'],
     webhook_endpoint: ['enabled', 'disabled', 'retired', 'archived'],
@@ -282,6 +294,9 @@ export const declared = {
     '/events': ['since_sequence', 'types', 'wait'],
     '/webhook-endpoints': ['status', 'include_archived', 'updated_since', 'created_since'],
     '/webhook-endpoints/{id}/deliveries': ['status', 'type', 'created_since'],
+    '/settings/audit': ['actor', 'actor_type', 'action', 'record', 'date_from', 'date_to', 'search'],
+    '/settings/users': ['status', 'role', 'search', 'updated_since', 'created_since'],
+    '/settings/api-keys': ['mode', 'status', 'search', 'created_since'],
   },
   events: [
     'partner.created',
@@ -432,5 +447,5 @@ export const declared = {
   modules: ['stock', 'sales', 'finance', 'brewery', 'pos'],
   addOns: ['api', 'excise', 'document_reading'],
   presets: ['eshop', 'accounting', 'warehouse', 'read-only', 'full'],
-  roles: ['owner', 'admin', 'sales', 'warehouse', 'accountant', 'viewer'],
+  roles: ['owner', 'admin', 'sales', 'warehouse', 'accountant', 'brewer', 'bartender', 'viewer'],
 } as const
