@@ -35,6 +35,8 @@ function openToAll(folder) {
 }
 
 export async function build() {
+  // Whatever the environment says: with another value React is built as for those who develop it.
+  process.env.NODE_ENV = 'production'
   const { folder, giveUp, swapIn } = beginBuild(dist, isFresh)
   try {
     const [vite, { default: config }] = await Promise.all([import('vite'), import('./vite.config.js')])

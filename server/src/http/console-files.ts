@@ -115,7 +115,7 @@ const policyFor = ({ uploadOrigin }: ConsoleSource): string =>
     "trusted-types 'none'",
   ].join('; ')
 
-const nobody = ['bluetooth', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'payment', 'serial', 'usb']
+const nobody = ['display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'payment', 'serial', 'usb']
 
 const pageHeadersFor = (source: ConsoleSource): Record<string, string> => ({
   'Content-Type': 'text/html; charset=utf-8',

@@ -1,6 +1,9 @@
 /** A real browser for the pages: the one on the machine, or the Chromium of the npm package on x64 Linux. */
-import { existsSync } from 'node:fs'
-import sparticuz from '@sparticuz/chromium'
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
 
 const installed = [
@@ -25,9 +28,30 @@ const quiet = [
   '--no-first-run',
 ]
 
-export async function openBrowser(): Promise<Browser> {
-  if (installed) {
-    return chromium.launch({ executablePath: installed, args: [...quiet, '--no-sandbox', '--disable-gpu'] })
+/**
+ * Without the arguments of the package, which are for a machine with one process and no strangers: with them a context
+ * that is closed takes the browser along, and nothing is forbidden between origins.
+ */
+export const openBrowser = async (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: installed ?? (await unpacked()),
+    args: [...quiet, '--no-sandbox', '--disable-gpu'],
+  })
+
+const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url))
+const unpack = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())"
+
+/** Kept for later runs, because it takes seconds; each worker unpacks into a folder of its own, and one is kept. */
+async function unpacked(): Promise<string> {
+  const { version } = JSON.parse(readFileSync(path.join(modules, '@sparticuz/chromium/package.json'), 'utf8'))
+  const kept = path.join(modules, '.cache', `chromium-${version}`)
+  if (!existsSync(kept)) {
+    const folder = `${kept}-${process.pid}`
+    mkdirSync(folder, { recursive: true })
+    const env = { ...process.env, TMPDIR: folder }
+    await promisify(execFile)(process.execPath, ['-e', unpack], { cwd: path.dirname(modules), env })
+    if (existsSync(kept)) rmSync(folder, { recursive: true })
+    else renameSync(folder, kept)
   }
-  return chromium.launch({ executablePath: await sparticuz.executablePath(), args: [...sparticuz.args, ...quiet] })
+  return path.join(kept, 'chromium')
 }

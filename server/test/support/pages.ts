@@ -107,23 +107,27 @@ interface Allowed {
  * Nothing that axe finds, light and dark; nothing to scroll sideways on a phone; nothing on the browser's console since
  * the page was opened, and no call to another origin.
  */
-export async function expectNoFaults(page: Page, { refused = [] }: Allowed = {}): Promise<void> {
+export async function expectNoFaults(page: Page, allowed: Allowed = {}): Promise<void> {
+  expect(await faultsOf(page, allowed)).toEqual({ light: [], dark: [], tooWide: [], said: [] })
+}
+
+export async function faultsOf(page: Page, { refused = [] }: Allowed = {}) {
   const before = page.viewportSize()!
   await page.emulateMedia({ colorScheme: 'light' })
-  expect.soft(await violations(page), 'axe, light').toEqual([])
+  const light = await violations(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize({ width: 360, height: before.height })
-  expect.soft(await page.evaluate(sideways), 'wider than 360 px').toEqual([])
-  expect.soft(await violations(page), 'axe, dark, 360 px').toEqual([])
+  const tooWide: string[] = await page.evaluate(standingOut)
+  const dark = await violations(page)
   await page.emulateMedia({ colorScheme: null })
   await page.setViewportSize(before)
   const lines = refused.map(status => `the server responded with a status of ${status}`)
   const said = faults.get(page)!.filter(line => !lines.some(known => line.includes(known)))
-  expect(said, "on the browser's console").toEqual([])
+  return { light, dark, tooWide, said }
 }
 
 /** What stands out to the right, when the page is wider than its window. */
-const sideways = `document.documentElement.scrollWidth <= window.innerWidth ? [] : [...document.querySelectorAll('body *')]
+const standingOut = `document.documentElement.scrollWidth <= window.innerWidth ? [] : [...document.querySelectorAll('body *')]
   .filter(each => each.getBoundingClientRect().right > window.innerWidth)
   .slice(-5)
   .map(each => each.outerHTML.slice(0, 120))`

@@ -1,0 +1,39 @@
+/** What the page tests look for is found where it is: a page is spoiled in each way in turn. */
+import { expect, test } from 'vitest'
+import { describePages, expectNoFaults, faultsOf } from '../support/pages.ts'
+
+describePages('the faults of a page', pages => {
+  const open = async () => {
+    const page = await pages.open('/console/choose')
+    await page.getByRole('main').waitFor()
+    return page
+  }
+
+  test('none, where there are none', async () => {
+    await expectNoFaults(await open(), { refused: [401] })
+  })
+
+  test('what axe finds, what is too wide, what breaks the policy, what asks elsewhere', async () => {
+    const page = await open()
+    await page.evaluate(`
+      document.querySelector('main').append(document.createElement('img'))
+      const wide = document.createElement('p')
+      wide.style.width = '500px'
+      wide.textContent = 'Wide'
+      document.querySelector('main').append(wide)`)
+    const found = await faultsOf(page, { refused: [401] })
+    expect(found.light).toEqual([expect.stringContaining('image-alt')])
+    expect(found.dark).toEqual([expect.stringContaining('image-alt')])
+    expect(found.tooWide).toEqual([expect.stringContaining('500px')])
+    expect(found.said).toEqual([])
+
+    await page.evaluate(`
+      document.body.append(Object.assign(document.createElement('style'), { textContent: 'p { color: red }' }))`)
+    await page.evaluate(`try { document.body.innerHTML = 'x' } catch {}`)
+    await page.evaluate(`fetch('https://elsewhere.example/').catch(() => {})`)
+    const { said } = await faultsOf(page, { refused: [401] })
+    expect(said).toEqual(
+      expect.arrayContaining(['style-src', 'TrustedHTML', 'connect-src'].map(part => expect.stringContaining(part))),
+    )
+  })
+})
