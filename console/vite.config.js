@@ -1,10 +1,22 @@
 // How the console is built. Not TypeScript, because the program itself builds with it on Node 20.
+import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
+
+/** The minifier drops the statement that orders the layers, so every sheet is given it again, at its top. */
+const layersFirst = {
+  name: 'layers-first',
+  generateBundle(_options, bundle) {
+    const order = readFileSync(new URL('src/kit/layers.css', import.meta.url), 'utf8').trim()
+    for (const file of Object.values(bundle)) {
+      if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = `${order}${file.source}`
+    }
+  },
+}
 
 /** @type {import('vite').UserConfig} */
 export default {
   base: '/console/',
-  plugins: [react()],
+  plugins: [react(), layersFirst],
   build: {
     // Browsers of the last two years: older targets would rewrite `light-dark()`.
     target: ['chrome128', 'edge128', 'firefox128', 'safari18'],

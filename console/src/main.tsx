@@ -1,11 +1,37 @@
-/** Where the console begins. */
+/** Providers and router; nothing else. The order of the layers of style comes first. */
+import './kit/layers.css'
+import './kit/reset.css'
+import './kit/tokens.css'
+import './kit/text.css'
+import './kit/print.css'
+
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { applyTheme, keptTheme } from './app/theme.ts'
+import { queryClient } from './data/queries.ts'
+import { router } from './router.tsx'
+import { currentLanguage } from './words/language.ts'
+
+document.documentElement.lang = currentLanguage()
+applyTheme(keptTheme())
+
+/** After an upgrade the files of the old version are gone: the page starts anew, once. */
+addEventListener('vite:preloadError', () => {
+  const kept = 'cellarbook.reloaded'
+  if (sessionStorage.getItem(kept)) return
+  sessionStorage.setItem(kept, 'yes')
+  location.reload()
+})
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <main>
-      <h1>Cellarbook</h1>
-    </main>
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </CSPProvider>
   </StrictMode>,
 )

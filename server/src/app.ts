@@ -5,7 +5,6 @@ import type { Database } from './db/pool.ts'
 import { watchReachability } from './db/reachability.ts'
 import { developersPages } from './describe/pages/developers-pages.ts'
 import { described, serviceEndpoints } from './describe/service-document.ts'
-import { consolePages } from './domains/console/pages.ts'
 import { fileTransfers } from './domains/files/attachments/transfers.ts'
 import './domains/index.ts'
 import { recipeReader } from './domains/brewery/recipes/import/reader.ts'
@@ -228,8 +227,7 @@ function webhooksOf({ database, clock, log, webhooks, worker }: AppDeps) {
   }
 }
 
-const pages = ({ database, clock, baseUrl }: AppDeps): Page[] => [
+const pages = ({ baseUrl }: AppDeps): Page[] => [
   { path: '/', answer: async () => ({ status: 302, location: '/developers' }) },
   ...developersPages(described(theHouse().endpoints), baseUrl),
-  ...consolePages(database, clock),
 ]

@@ -14,7 +14,7 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
 const sources = files
   .filter(({ name }) => !name.endsWith('.css'))
   .map(({ name, text }) => {
-    const imported = [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(match => match[1]!)
+    const imported = [...text.matchAll(/(?:\bfrom |import\(|^import )'([^']+)'/gm)].map(match => match[1]!)
     const own = imported.filter(each => each.startsWith('.'))
     return {
       name,
@@ -83,12 +83,16 @@ describe('imports of the console', () => {
 })
 
 describe('files of the console', () => {
-  test('have 200 lines at most', () => {
-    expect(files.filter(({ text }) => text.trimEnd().split('\n').length > 200).map(({ name }) => name)).toEqual([])
+  test('have 200 lines at most; catalogues of words as many as there are words', () => {
+    const long = files.filter(
+      ({ name, text }) => !/^words\/(en|cs)\//.test(name) && text.trimEnd().split('\n').length > 200,
+    )
+    expect(long.map(({ name }) => name)).toEqual([])
   })
 
   test('say in their first line what they are for', () => {
-    expect(sources.filter(({ text }) => !text.startsWith('/**')).map(({ name }) => name)).toEqual([])
+    const silent = sources.filter(({ name, text }) => !name.startsWith('words/') && !text.startsWith('/**'))
+    expect(silent.map(({ name }) => name)).toEqual([])
   })
 
   test('set no HTML from text, name no `any`, export no default and nothing of others', () => {

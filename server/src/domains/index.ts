@@ -5,7 +5,6 @@ import { invariantsOf } from '../kernel/record-invariants.ts'
 import { accounts } from './accounts/index.ts'
 import { audit } from './audit/index.ts'
 import { brewery } from './brewery/index.ts'
-import { console } from './console/index.ts'
 import { core } from './core/index.ts'
 import { demo } from './demo/index.ts'
 import { events } from './events/index.ts'
@@ -39,7 +38,6 @@ export const house = defineHouse(
     events,
     webhooks,
     keys,
-    console,
     settings,
     demo,
     sandbox,

@@ -8,7 +8,7 @@ interface Welcome {
   demo: DemoAccess | undefined
 }
 
-export const signInAddress = (baseUrl: string, token: string): string => `${baseUrl}/console/sign-in?token=${token}`
+export const signInAddress = (baseUrl: string, token: string): string => `${baseUrl}/console/sign-in#token=${token}`
 
 export function welcome({ baseUrl, embeddedAt, demo }: Welcome): string {
   const lines = ['', 'Cellarbook is ready.', '', `  Address    ${baseUrl}`]

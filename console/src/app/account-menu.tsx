@@ -1,0 +1,93 @@
+/** Who is signed in: profile, language, theme, other accounts, the way out. */
+import { useNavigate } from '@tanstack/react-router'
+import { patch, post } from '../data/client.ts'
+import { queryClient } from '../data/queries.ts'
+import { keepSession, type Session, sessionQuery, signOut, useSession } from '../data/session.ts'
+import type { Language } from '../format/numbers.ts'
+import { Menu, MenuChoice, MenuItem, MenuLine } from '../kit/menu.tsx'
+import { setLanguage, useLanguage } from '../words/language.ts'
+import { useWords } from '../words/use-words.ts'
+import { openKeyboardMap } from './keyboard.tsx'
+import { applyTheme, keptTheme, type Theme } from './theme.ts'
+
+/** Preferences follow the person to other browsers; this one has them at once. */
+const prefer = (preferences: object): void => {
+  void patch('/profile', { body: { preferences } })
+    .then(() => queryClient.invalidateQueries(sessionQuery))
+    .catch(() => {})
+}
+
+export function AccountMenu() {
+  const words = useWords('frame')
+  const { person } = useSession()
+  const navigate = useNavigate()
+  return (
+    <Menu label={words.account.button(person.name)} button={<span className="frame-wide">{person.name}</span>}>
+      <MenuItem onChoose={() => void navigate({ to: '/profile' })}>{words.account.profile}</MenuItem>
+      <MenuItem onChoose={openKeyboardMap}>{words.shortcuts}</MenuItem>
+      <MenuLine />
+      <Choices />
+      <Accounts />
+      <MenuLine />
+      <MenuItem onChoose={() => void signOut()}>{words.account.signOut}</MenuItem>
+    </Menu>
+  )
+}
+
+function Choices() {
+  const words = useWords('frame')
+  const language = useLanguage()
+  return (
+    <>
+      <MenuChoice
+        label={words.language}
+        value={language}
+        onChange={value => {
+          setLanguage(value as Language)
+          prefer({ language: value })
+        }}
+        options={[
+          { value: 'en', label: 'English' },
+          { value: 'cs', label: 'Čeština' },
+        ]}
+      />
+      <MenuChoice
+        label={words.theme.label}
+        value={keptTheme()}
+        onChange={value => {
+          applyTheme(value as Theme)
+          prefer({ theme: value })
+        }}
+        options={[
+          { value: 'light', label: words.theme.light },
+          { value: 'dark', label: words.theme.dark },
+          { value: 'system', label: words.theme.system },
+        ]}
+      />
+    </>
+  )
+}
+
+/** Somebody who works in several accounts changes between them here. */
+function Accounts() {
+  const words = useWords('frame')
+  const { accounts, account } = useSession()
+  if (accounts.length < 2) return null
+  const choose = async (id: string) => {
+    const { body } = await post<Session>('/session/actions/choose_account', { body: { account_id: id } })
+    queryClient.clear()
+    keepSession(body)
+    location.assign('/console')
+  }
+  return (
+    <>
+      <MenuLine />
+      <MenuChoice
+        label={words.account.accounts}
+        value={account.id}
+        onChange={id => void choose(id)}
+        options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+/** The frame around every screen: who, which book, where to. */
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
+import { type Book, currentBook } from '../data/book.ts'
+import { useSession } from '../data/session.ts'
+import { setShortcuts } from '../data/shortcuts.ts'
+import { watch } from '../data/watch.ts'
+import { Link } from '../kit/link.tsx'
+import { Toasts } from '../kit/toast.tsx'
+import { setTimeZone } from '../words/use-format.ts'
+import { useWords } from '../words/use-words.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { BookMenu } from './book-menu.tsx'
+import './frame.css'
+import { Connection } from './connection.tsx'
+import { Interruptions } from './interruptions.tsx'
+import { Keyboard } from './keyboard.tsx'
+import { Loading } from './loading.tsx'
+import { MenuButton, Navigation } from './navigation-list.tsx'
+import { SearchButton } from './search-button.tsx'
+
+export function Frame() {
+  const words = useWords('frame')
+  const session = useSession()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const book = currentBook()
+  setTimeZone(session.account.time_zone)
+  setShortcuts(session.preferences.has_shortcuts ?? true)
+  useWatched(book)
+  return (
+    <div className="frame">
+      <a href="#main" className="frame-skip">
+        {words.skip}
+      </a>
+      <header className="frame-head">
+        <Head accountName={session.account.name} />
+        {path.startsWith('/test') && (
+          <p className="frame-sandbox" role="status">
+            {words.sandbox}
+          </p>
+        )}
+        {!session.person.has_password && (
+          <p className="frame-note">
+            {words.passwordBar.text} <Link to="/profile">{words.passwordBar.link}</Link>
+          </p>
+        )}
+        <Connection />
+      </header>
+      <div className="frame-side">
+        <Navigation />
+      </div>
+      <main id="main" className="frame-main" tabIndex={-1}>
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <Toasts />
+      <Interruptions />
+      <Keyboard />
+    </div>
+  )
+}
+
+function Head({ accountName }: { accountName: string }) {
+  return (
+    <div className="frame-bar">
+      <MenuButton />
+      <Link to="/" className="frame-brand">
+        Cellar<b>book</b>
+      </Link>
+      <span className="frame-account">{accountName}</span>
+      <SearchButton />
+      <BookMenu />
+      <AccountMenu />
+    </div>
+  )
+}
+
+function useWatched(book: Book): void {
+  useEffect(() => {
+    const stop = new AbortController()
+    watch(book, stop.signal)
+    return () => stop.abort()
+  }, [book])
+}

@@ -1,0 +1,100 @@
+/** Keys that work everywhere, and the map of all of them. */
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useShortcuts } from '../data/shortcuts.ts'
+import { Dialog } from '../kit/dialog.tsx'
+import { Facts } from '../kit/facts.tsx'
+import { screenAddress } from '../kit/link.tsx'
+import { useWords } from '../words/use-words.ts'
+import { useDestinations } from './navigation-list.tsx'
+
+const opened = new EventTarget()
+
+export const openKeyboardMap = (): void => {
+  opened.dispatchEvent(new Event('open'))
+}
+
+/** How long `g` waits for the second key. */
+const sequenceMs = 1_200
+
+export function Keyboard() {
+  const [isOpen, setOpen] = useState(false)
+  const destinations = useDestinations().flatMap(group => group.destinations)
+  const navigate = useNavigate()
+  const began = useRef(0)
+  useEffect(() => {
+    const open = () => setOpen(true)
+    opened.addEventListener('open', open)
+    return () => opened.removeEventListener('open', open)
+  }, [])
+  const go = (key: string) => {
+    const target = destinations.find(destination => destination.key === key)
+    if (!target || Date.now() - began.current > sequenceMs) return false
+    began.current = 0
+    void navigate({ to: screenAddress(target.to) as string })
+    return true
+  }
+  useGoKeys(began, go)
+  useShortcuts({
+    '?': () => setOpen(true),
+    '/': () => document.querySelector<HTMLElement>('main input[type="search"]')?.focus(),
+  })
+  return isOpen ? <KeyboardMap onClose={() => setOpen(false)} /> : null
+}
+
+/** The second key is heard before others may take it for theirs. */
+function useGoKeys(began: React.RefObject<number>, go: (key: string) => boolean): void {
+  useShortcuts({
+    g: () => {
+      began.current = Date.now()
+    },
+  })
+  const latest = useRef(go)
+  latest.current = go
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (began.current === 0 || !latest.current(event.key)) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    addEventListener('keydown', hear, { capture: true })
+    return () => removeEventListener('keydown', hear, { capture: true })
+  }, [began])
+}
+
+function KeyboardMap({ onClose }: { onClose: () => void }) {
+  const words = useWords('frame')
+  const { keys } = words
+  return (
+    <Dialog title={words.shortcuts} onClose={onClose}>
+      <h3>{keys.anywhere}</h3>
+      <Facts
+        facts={[
+          ['Ctrl K', keys.search],
+          ['?', keys.map],
+          ['g d o i p t s r e k w v q', keys.go],
+          ['Esc', keys.close],
+        ]}
+      />
+      <h3>{keys.inLists}</h3>
+      <Facts
+        facts={[
+          ['/', keys.find],
+          ['j k ↓ ↑', keys.rows],
+          ['Enter', keys.open],
+          ['x', keys.mark],
+          ['c', keys.create],
+        ]}
+      />
+      <h3>{keys.inRecords}</h3>
+      <Facts
+        facts={[
+          ['a', keys.act],
+          ['e', keys.edit],
+          ['Ctrl Enter', keys.confirm],
+          ['Ctrl S', keys.save],
+        ]}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+/** The main navigation: what the account subscribed and the person may read, nothing greyed out. */
+import type { Catalogue } from '../words/catalogue.ts'
+
+type Words = Catalogue['frame']
+
+export interface Destination {
+  screen: keyof Words['screens']
+  /** Under the book, or `/settings…`. */
+  to: string
+  /** Any of them; none: for everybody. */
+  scopes: readonly string[]
+  /** Only for those who manage the account. */
+  isForManagers?: true
+  /** `g` and this key lead there. */
+  key?: string
+}
+
+export interface NavigationGroup {
+  name: keyof Words['groups'] | undefined
+  destinations: readonly Destination[]
+}
+
+export const navigation: readonly NavigationGroup[] = [
+  { name: undefined, destinations: [{ screen: 'dashboard', to: '/', scopes: [], key: 'd' }] },
+  {
+    name: 'sales',
+    destinations: [{ screen: 'orders', to: '/orders', scopes: ['sales:read'], key: 'o' }],
+  },
+]

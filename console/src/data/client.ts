@@ -1,0 +1,97 @@
+/** Calls the service as the person who is signed in: the cookie says who, a header says which book. */
+import type { Problem } from '@cellarbook/sdk'
+import { type Book, currentBook } from './book.ts'
+import { interrupt } from './interruptions.ts'
+import { Refusal, Unreachable } from './refusal.ts'
+
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>
+
+export interface CallOptions {
+  query?: Query
+  body?: unknown
+  /** The version the person saw: a change made meanwhile is refused, never overwritten. */
+  ifMatch?: string | undefined
+  /** The same for every try of one intention: a retry cannot double it. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+  book?: Book
+  /** Sign-in pages show their own refusals. */
+  isQuiet?: boolean
+}
+
+export interface Answer<Body> {
+  body: Body
+  etag: string | undefined
+  requestId: string
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/** Answers what the service answers. Throws a `Refusal`, or `Unreachable`. */
+export async function call<Body>(method: Method, path: string, options: CallOptions = {}): Promise<Answer<Body>> {
+  try {
+    return await callOnce<Body>(method, path, options)
+  } catch (error) {
+    if (options.isQuiet || !(error instanceof Refusal)) throw error
+    if (error.problem.status === 401) await interrupt('signIn')
+    else if (error.asksForProof) await interrupt('prove')
+    else throw error
+    return await callOnce<Body>(method, path, options)
+  }
+}
+
+async function callOnce<Body>(method: Method, path: string, options: CallOptions): Promise<Answer<Body>> {
+  const response = await reach(method, path, options)
+  const type = response.headers.get('content-type') ?? ''
+  const body = type.includes('json') ? await response.json() : undefined
+  if (!response.ok) throw new Refusal(body ?? unknownProblem(response), response.headers)
+  return {
+    body,
+    etag: response.headers.get('etag') ?? undefined,
+    requestId: response.headers.get('x-request-id') ?? '',
+  }
+}
+
+async function reach(method: Method, path: string, { query, body, signal, ...head }: CallOptions): Promise<Response> {
+  const headers: Record<string, string> = { 'x-service-book': head.book ?? currentBook() }
+  if (body !== undefined && !(body instanceof FormData)) headers['content-type'] = 'application/json'
+  if (head.ifMatch) headers['if-match'] = head.ifMatch
+  if (head.idempotencyKey) headers['idempotency-key'] = head.idempotencyKey
+  const sent = body === undefined || body instanceof FormData ? body : JSON.stringify(body)
+  try {
+    return await fetch(addressOf(path, query), {
+      method,
+      headers,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      ...(sent !== undefined && { body: sent }),
+      ...(signal && { signal }),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new Unreachable('No answer came.', { cause: error })
+  }
+}
+
+export function addressOf(path: string, query: Query = {}): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') parameters.append(name, String(value))
+  }
+  const text = parameters.toString()
+  return `/api/v1${path}${text && `?${text}`}`
+}
+
+/** A proxy between us and the service answers without a problem document. */
+const unknownProblem = ({ status, headers }: Response): Problem =>
+  ({
+    type: 'about:blank',
+    title: `The service answered ${status}.`,
+    status,
+    code: status === 401 ? 'unauthenticated' : 'api_unavailable',
+    instance: headers.get('x-request-id') ?? '',
+  }) as Problem
+
+export const get = <Body>(path: string, options?: CallOptions): Promise<Answer<Body>> => call('GET', path, options)
+export const post = <Body>(path: string, options?: CallOptions): Promise<Answer<Body>> => call('POST', path, options)
+export const patch = <Body>(path: string, options?: CallOptions): Promise<Answer<Body>> => call('PATCH', path, options)

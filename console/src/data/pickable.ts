@@ -1,0 +1,98 @@
+/** Kinds of records a form refers to: where they are searched and how one is called. */
+import { queryOptions } from '@tanstack/react-query'
+import { currentBook } from './book.ts'
+import { get } from './client.ts'
+import { type Page, queryClient, recordQuery } from './queries.ts'
+
+export interface Picked {
+  id: string
+  name: string
+  code?: string
+}
+
+interface Pickable {
+  path: string
+  /** Long lists are searched by the service; short ones are read whole and filtered here. */
+  isSearched?: true
+  query?: Record<string, string>
+  show: (row: Record<string, unknown>) => Picked
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const named = (row: Record<string, unknown>): Picked => ({
+  id: text(row.id),
+  name: text(row.name),
+  ...(row.code ? { code: text(row.code) } : {}),
+})
+const numbered = (row: Record<string, unknown>): Picked => ({
+  id: text(row.id),
+  name: text((row.partner as Record<string, unknown> | null)?.name ?? row.name ?? ''),
+  code: text(row.number),
+})
+const unit = (row: Record<string, unknown>): Picked => ({ id: text(row.id), name: text(row.symbol), code: text(row.code) })
+
+const kinds = {
+  partner: { path: '/partners', isSearched: true, query: { is_active: 'true' }, show: named },
+  item: { path: '/items', isSearched: true, query: { is_active: 'true' }, show: named },
+  contact: { path: '/contacts', isSearched: true, show: named },
+  order: { path: '/orders', isSearched: true, show: numbered },
+  invoice: { path: '/invoices', isSearched: true, show: numbered },
+  stock_issue: { path: '/stock-issues', isSearched: true, show: numbered },
+  batch: { path: '/batches', isSearched: true, show: numbered },
+  recipe: { path: '/recipes', isSearched: true, show: named },
+  warehouse: { path: '/warehouses', show: named },
+  shop: { path: '/shops', show: named },
+  unit: { path: '/units', show: unit },
+  account: { path: '/finance-accounts', show: named },
+  price_list: { path: '/price-lists', show: named },
+  category: { path: '/categories', show: named },
+  deposit: { path: '/deposits', show: named },
+  vessel: { path: '/vessels', show: named },
+  cash_desk: { path: '/cash-desks', show: named },
+} satisfies Record<string, Pickable>
+
+export type PickKind = keyof typeof kinds
+
+/** The kind a field such as `partner_id` or `source_warehouse_id` refers to. */
+export function kindOfField(field: string): PickKind | undefined {
+  const name = field.replace(/_id$/, '')
+  const known = (Object.keys(kinds) as PickKind[]).sort((one, other) => other.length - one.length)
+  return known.find(kind => name === kind || name.endsWith(`_${kind}`))
+}
+
+const isAnswering = (search: string, { name, code }: Picked): boolean =>
+  plain(`${code ?? ''} ${name}`).includes(plain(search))
+
+/** Without accents and case, as people search. */
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+export function pickQuery(kind: PickKind, search: string, own: Record<string, string> = {}) {
+  const { path, show, query, isSearched }: Pickable = kinds[kind]
+  const book = currentBook()
+  const asked = { limit: 20, ...query, ...own, ...(isSearched && search ? { search } : {}) }
+  return queryOptions({
+    queryKey: [book, path, asked, 'picked', search],
+    queryFn: async ({ signal }) => {
+      const { body } = await get<Page<Record<string, unknown>>>(path, { query: isSearched ? asked : { ...query, ...own }, signal, book })
+      const rows = body.data.map(show)
+      return isSearched ? rows : rows.filter(row => isAnswering(search, row))
+    },
+  })
+}
+
+/** What a stored id stands for. */
+export function pickedQuery(kind: PickKind, id: string) {
+  const { path, show, isSearched }: Pickable = kinds[kind]
+  const book = currentBook()
+  return queryOptions({
+    queryKey: [book, path, { id }, 'picked'],
+    queryFn: async (): Promise<Picked> => {
+      if (isSearched && kind !== 'contact') {
+        const { body } = await queryClient.fetchQuery(recordQuery<Record<string, unknown>>(`${path}/${id}`, {}, book))
+        return show(body)
+      }
+      const { body } = await get<Page<Record<string, unknown>>>(path, { query: isSearched ? { limit: 200 } : {}, book })
+      return body.data.map(show).find(row => row.id === id) ?? { id, name: id }
+    },
+  })
+}

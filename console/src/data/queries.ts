@@ -1,0 +1,73 @@
+/** What screens read, kept in one cache: the key is the book, the path and the parameters of the call. */
+import {
+  infiniteQueryOptions,
+  QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
+import { type Book, currentBook } from './book.ts'
+import { type Answer, get, type Query } from './client.ts'
+import { Refusal } from './refusal.ts'
+
+/** A page of a list. */
+export interface Page<Row> {
+  data: Row[]
+  has_more: boolean
+  next_cursor: string | null
+}
+
+const waits = new Set([429, 503])
+
+/** Refusals are answers, not accidents; only what passes by itself is tried again. */
+const mayPass = (failures: number, error: Error): boolean =>
+  failures < 3 && (error instanceof Refusal ? waits.has(error.problem.status) : true)
+
+const waitMs = (failures: number, error: Error): number => {
+  const told = error instanceof Refusal ? Number(error.headers.get('retry-after')) : 0
+  return told > 0 ? told * 1_000 : Math.min(1_000 * 2 ** failures, 10_000)
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 30_000, gcTime: 300_000, retry: mayPass, retryDelay: waitMs, refetchOnWindowFocus: true },
+    mutations: { retry: false },
+  },
+})
+
+export type ReadKey = readonly [Book, string, Query]
+
+export const recordQuery = <Body>(path: string, query: Query = {}, book: Book = currentBook()) =>
+  queryOptions({
+    queryKey: [book, path, query] as ReadKey,
+    queryFn: ({ signal }) => get<Body>(path, { query, signal, book }),
+  })
+
+export const listQuery = <Row>(path: string, query: Query = {}, book: Book = currentBook()) =>
+  infiniteQueryOptions({
+    queryKey: [book, path, query, 'pages'] as const,
+    queryFn: ({ signal, pageParam }) =>
+      get<Page<Row>>(path, { query: { limit: 50, ...query, cursor: pageParam }, signal, book }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ body }: Answer<Page<Row>>) => (body.has_more ? (body.next_cursor ?? undefined) : undefined),
+  })
+
+/** A record, its version and its request. Undefined data while it loads. */
+export const useRecord = <Body>(path: string, query: Query = {}) => useQuery(recordQuery<Body>(path, query))
+
+/** A record that has to be there before the component shows. */
+export const useLoaded = <Body>(path: string, query: Query = {}): Body =>
+  useSuspenseQuery(recordQuery<Body>(path, query)).data.body
+
+/** A list page by page; the rows of the filter before stay until the new ones are there. */
+export const useList = <Row>(path: string, query: Query = {}) =>
+  useInfiniteQuery({ ...listQuery<Row>(path, query), placeholderData: shown => shown })
+
+/** Everything read of these paths in a book is read again when next shown. */
+export function refresh(book: Book, paths: readonly string[]): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [of, path] }) =>
+      of === book && typeof path === 'string' && paths.some(start => path === start || path.startsWith(`${start}/`)),
+  })
+}

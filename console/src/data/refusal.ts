@@ -1,0 +1,36 @@
+/** What the service answers instead of a result. */
+import type { Problem } from '@cellarbook/sdk'
+
+export interface ProblemRow {
+  field: string
+  code: string
+  message: string
+}
+
+export class Refusal extends Error {
+  readonly problem: Problem
+  readonly headers: Headers
+
+  constructor(problem: Problem, headers: Headers) {
+    super(problem.detail ?? problem.title)
+    this.problem = problem
+    this.headers = headers
+  }
+
+  get code(): string {
+    return this.problem.code
+  }
+  get rows(): readonly ProblemRow[] {
+    return (this.problem as { errors?: readonly ProblemRow[] }).errors ?? []
+  }
+  /** The person has to prove who they are, then the same call goes through. */
+  get asksForProof(): boolean {
+    return this.headers.get('x-service-confirm') === 'required'
+  }
+}
+
+/** No answer came: the line is down, or the service is. */
+export class Unreachable extends Error {}
+
+export const isRefusal = (error: unknown, code?: string): error is Refusal =>
+  error instanceof Refusal && (code === undefined || error.code === code)

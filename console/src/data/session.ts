@@ -1,0 +1,31 @@
+/** Who is signed in, and what they may do. */
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { call, get } from './client.ts'
+import type { Session as SignedIn } from './generated/persons.ts'
+import { queryClient } from './queries.ts'
+
+export type Session = SignedIn
+/** The session of somebody who is in an account. */
+export type Member = Session & { account: NonNullable<Session['account']> }
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async () => (await get<Session>('/session', { isQuiet: true })).body,
+  staleTime: 60_000,
+  retry: false,
+})
+
+/** Only below the frame, which lets nobody in without an account. */
+export const useSession = (): Member => useSuspenseQuery(sessionQuery).data as Member
+
+export const useRights = (): ReadonlySet<string> => new Set<string>(useSession().account.rights)
+
+export const keepSession = (session: Session): void => {
+  queryClient.setQueryData(sessionQuery.queryKey, session)
+}
+
+export async function signOut(): Promise<void> {
+  await call('DELETE', '/session', { isQuiet: true })
+  queryClient.clear()
+  location.assign('/console/sign-in')
+}

@@ -1,0 +1,32 @@
+/** Decimals as people type them, kept as text: no amount or quantity is ever a number here. */
+
+const spaces = /[\s\u00a0\u202f']/g
+
+/** `1 234,50`, `1.234,50` and `1234.50` as `1234.50`; nothing when it is no decimal. */
+export function readDecimal(typed: string): string | undefined {
+  const bare = typed.replace(spaces, '').replace(/^\u2212/, '-')
+  const plain = withPoint(bare)
+  if (!/^-?\d{1,18}(\.\d{1,8})?$/.test(plain)) return undefined
+  const [whole = '', fraction] = plain.split('.')
+  const digits = whole.replace(/^(-?)0+(?=\d)/, '$1')
+  return fraction === undefined ? digits : `${digits}.${fraction}`
+}
+
+/** The last of comma and point separates the fraction; the other one groups thousands. */
+function withPoint(bare: string): string {
+  const comma = bare.lastIndexOf(',')
+  if (comma < 0) return bare
+  if (comma > bare.lastIndexOf('.')) return bare.replaceAll('.', '').replace(',', '.')
+  return bare.replaceAll(',', '')
+}
+
+/** How many places stand after the point. */
+export const placesOf = (decimal: string): number => decimal.split('.')[1]?.length ?? 0
+
+/** `12.500` as `12.5`; `3.00` as `3`. */
+export const trimZeros = (decimal: string): string =>
+  decimal.includes('.') ? decimal.replace(/0+$/, '').replace(/\.$/, '') : decimal
+
+export const isZero = (decimal: string): boolean => /^-?0*(\.0*)?$/.test(decimal)
+
+export const isNegative = (decimal: string): boolean => decimal.startsWith('-') && !isZero(decimal)

@@ -1,0 +1,56 @@
+/** A decimal as people write it; what leaves is the text the service takes, or what was typed when it is no number. */
+import { useState } from 'react'
+import { placesOf, readDecimal } from '../format/decimal.ts'
+import { useFormat } from '../words/use-format.ts'
+import { useWords } from '../words/use-words.ts'
+import { Field, type FieldProps } from './field.tsx'
+
+interface DecimalFieldProps extends FieldProps {
+  value: string
+  onChange: (value: string) => void
+  /** As many places as the unit has. */
+  places?: number
+  placeholder?: string
+  onEnter?: () => void
+}
+
+export function DecimalField({ value, onChange, places, placeholder, onEnter, ...field }: DecimalFieldProps) {
+  const { decimal } = useFormat()
+  const words = useWords('frame')
+  const [typed, setTyped] = useState<string>()
+  const read = readDecimal(value)
+  const shown = typed ?? (read === undefined ? value : decimal(read))
+  const fault = value === '' ? undefined : faultOf(read, places, words.form)
+  return (
+    <Field {...field} fault={field.fault ?? fault}>
+      {control => (
+        <input
+          className="input input-number"
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={placeholder}
+          {...control}
+          value={shown}
+          onFocus={event => event.target.select()}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            onChange(target.value.trim() === '' ? '' : (readDecimal(target.value) ?? target.value))
+          }}
+          onBlur={() => setTyped(undefined)}
+          onKeyDown={event => event.key === 'Enter' && onEnter?.()}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface Said {
+  notANumber: string
+  tooManyPlaces: (most: number) => string
+}
+
+function faultOf(read: string | undefined, places: number | undefined, said: Said): string | undefined {
+  if (read === undefined) return said.notANumber
+  return places !== undefined && placesOf(read) > places ? said.tooManyPlaces(places) : undefined
+}

@@ -1,0 +1,48 @@
+/** Links inside the console: `to` is the path under `/console`, with the book where the screen has one. */
+import { Link as RouterLink } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { currentBook } from '../data/book.ts'
+import { buttonClass, type Look } from './button.tsx'
+
+interface LinkProps {
+  /** `/orders/…` of the current book, or `/settings`, `/profile`. */
+  to: string
+  children: ReactNode
+  look?: Look
+  className?: string
+  isCurrent?: boolean
+  id?: string
+}
+
+const outside = /^\/(settings|profile|sign-in|choose)(\/|\?|$)/
+
+/** The whole address of a screen. */
+export const screenAddress = (to: string): string =>
+  outside.test(to) ? to : `/${currentBook()}${to === '/' ? '' : to}`
+
+export function Link({ to, children, look, className, isCurrent, id }: LinkProps) {
+  const [path, search = ''] = screenAddress(to).split('?')
+  return (
+    <RouterLink
+      to={path as string}
+      search={Object.fromEntries(new URLSearchParams(search)) as never}
+      preload="intent"
+      activeOptions={{ exact: true, includeSearch: false }}
+      className={className ?? (look ? buttonClass(look) : undefined)}
+      aria-current={isCurrent ? 'page' : undefined}
+      id={id}
+    >
+      {children}
+    </RouterLink>
+  )
+}
+
+/** An address from a record: a link only when it leads somewhere harmless. */
+export function OutsideLink({ href, children }: { href: string; children?: ReactNode }) {
+  if (!/^(https?:|mailto:)/i.test(href)) return <>{children ?? href}</>
+  return (
+    <a href={href} rel="noopener noreferrer" target="_blank">
+      {children ?? href}
+    </a>
+  )
+}

@@ -1,0 +1,56 @@
+/** A secret that is shown once: it can be copied, and the dialog closes only when somebody has it. */
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useWords } from '../words/use-words.ts'
+import { Button } from './button.tsx'
+import { Check } from './choices.tsx'
+import { copyText } from './copy.ts'
+import { Dialog } from './dialog.tsx'
+import { Field } from './field.tsx'
+
+interface SecretDialogProps {
+  title: string
+  label: string
+  secret: string
+  /** What the tick says, such as "I have stored the key". */
+  stored: string
+  onDone: () => void
+  /** Further ways to copy it. */
+  children?: ReactNode
+}
+
+export function SecretDialog({ title, label, secret, stored, onDone, children }: SecretDialogProps) {
+  const { secret: words } = useWords('frame')
+  const [isKept, setKept] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useLeaveWarning()
+  const copy = () => copyText(secret, field.current).then(() => setKept(true))
+  return (
+    <Dialog title={title} description={words.once} onClose={onDone} isSticky initialFocus={field}>
+      <Field label={label}>
+        {control => <input {...control} ref={field} className="input" readOnly value={secret} spellCheck={false} />}
+      </Field>
+      <div className="row">
+        <Button look="main" onClick={copy}>
+          {words.copy}
+        </Button>
+        {children}
+      </div>
+      <Check label={stored} isChecked={isKept} onChange={setKept} />
+      <div className="dialog-end">
+        <span className="quiet small">{words.hint}</span>
+        <Button look="main" isOff={!isKept} onClick={onDone}>
+          {words.done}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Leaving the page loses it for good, so the browser asks. */
+function useLeaveWarning(): void {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [])
+}

@@ -1,0 +1,44 @@
+/** States and other short words with a dot. */
+import { useWords } from '../words/use-words.ts'
+import './state.css'
+
+export type Tone = 'quiet' | 'news' | 'good' | 'warn' | 'bad'
+
+/** The colour of a state says the same as its word, never more. */
+const tones: Record<string, Tone> = {
+  draft: 'quiet',
+  confirmed: 'news',
+  in_preparation: 'news',
+  shipped: 'news',
+  issued: 'news',
+  running: 'news',
+  open: 'news',
+  pending: 'news',
+  delivered: 'good',
+  invoiced: 'good',
+  paid: 'good',
+  finished: 'good',
+  enabled: 'good',
+  active: 'good',
+  succeeded: 'good',
+  settled: 'good',
+  waiting: 'warn',
+  retrying: 'warn',
+  disabled: 'warn',
+  cancelled: 'bad',
+  dead: 'bad',
+  failed: 'bad',
+  revoked: 'bad',
+  settlement_failed: 'bad',
+}
+
+export function Badge({ tone = 'quiet', children }: { tone?: Tone; children: string }) {
+  return <span className={`state state-${tone}`}>{children}</span>
+}
+
+/** The state of a record, in words. */
+export function State({ of, value }: { of: string; value: string }) {
+  const { states } = useWords('records')
+  const own = (states as Record<string, Record<string, string>>)[of]
+  return <Badge tone={tones[value] ?? 'quiet'}>{own?.[value] ?? value.replaceAll('_', ' ')}</Badge>
+}

@@ -1,0 +1,133 @@
+/** One dialog for every action: its body from the schema, a rehearsal of what will happen, then the call itself. */
+import type { DocumentAction } from '@cellarbook/sdk'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { type AnyRecord, type Done, perform, rehearse, useActions } from '../data/actions.ts'
+import { currentBook } from '../data/book.ts'
+import { screenOf } from '../data/places.ts'
+import { refresh } from '../data/queries.ts'
+import { Refusal } from '../data/refusal.ts'
+import { newId } from '../format/ids.ts'
+import { Button } from '../kit/button.tsx'
+import { Dialog, DialogEnd } from '../kit/dialog.tsx'
+import { FaultsOf } from '../kit/faults.tsx'
+import { Link } from '../kit/link.tsx'
+import { toast } from '../kit/toast.tsx'
+import { useLanguage } from '../words/language.ts'
+import { useWords } from '../words/use-words.ts'
+import { panelOf } from './action-panels.ts'
+import { usePaused } from './paused.ts'
+import { ProblemAlert } from './problem.tsx'
+import { useActionName } from './record-actions.tsx'
+import { nameOf } from './record-screen.tsx'
+import { Rehearsed } from './rehearsal.tsx'
+import { bodyOf, initialBody, type JsonSchema } from './schema-fields.ts'
+import { SchemaForm } from './schema-form.tsx'
+
+interface ActionDialogProps {
+  path: string
+  record: AnyRecord
+  etag: string | undefined
+  /** The key of the action. */
+  name: string
+  onClose: () => void
+}
+
+/** They end something for good, so Enter alone does not set them off. */
+const graveActions = new Set(['cancel', 'issue', 'file', 'finish', 'close', 'export', 'undo_last'])
+
+export function ActionDialog(props: ActionDialogProps) {
+  const { path, record, name } = props
+  const action = useActions(path).data?.body.data.find(({ key }) => key === name)
+  const title = useActionName(record.object)(name)
+  const { keep } = useWords('frame')
+  const [value, setValue] = useState<unknown>()
+  const schema = (action?.body ?? undefined) as JsonSchema | undefined
+  const body = schema ? bodyOf(schema, value ?? initialBody(schema)) : undefined
+  const rehearsal = useRehearsal(props, body, action !== undefined)
+  const performed = usePerform(props, title)
+  const confirm = useRef<HTMLButtonElement>(null)
+  useFocusWhen(rehearsal.isSuccess && !schema && !graveActions.has(name), confirm)
+  const error = performed.error ?? rehearsal.error
+  const isReady = rehearsal.isSuccess && !rehearsal.isPlaceholderData && !performed.isPending
+  const Panel = panelOf(record.object, name)
+  const submit = () => isReady && performed.mutate(body)
+  return (
+    <Dialog title={title} description={useSummary(action)} onClose={props.onClose} initialFocus={confirm}>
+      <FaultsOf rows={error instanceof Refusal ? error.rows : []}>
+        <form
+          className="stack"
+          onSubmit={event => {
+            event.preventDefault()
+            submit()
+          }}
+          onKeyDown={event => event.key === 'Enter' && event.ctrlKey && submit()}
+        >
+          {schema &&
+            (Panel ? (
+              <Panel schema={schema} value={value ?? initialBody(schema)} onChange={setValue} record={record} />
+            ) : (
+              <SchemaForm schema={schema} value={value ?? initialBody(schema)} onChange={setValue} />
+            ))}
+          <Rehearsed record={record} rehearsal={rehearsal.data?.body} isPending={rehearsal.isFetching} />
+          <ProblemAlert error={error} />
+          <DialogEnd keep={keep} onKeep={props.onClose}>
+            <Button ref={confirm} type="submit" look={graveActions.has(name) ? 'grave' : 'main'} isOff={!isReady}>
+              {title}
+            </Button>
+          </DialogEnd>
+        </form>
+      </FaultsOf>
+    </Dialog>
+  )
+}
+
+/** The service explains itself in English; its first sentence is meant for everybody. */
+function useSummary(action: DocumentAction | undefined): string | undefined {
+  return useLanguage() === 'en' ? action?.summary.split(/(?<=\.) /)[0] : undefined
+}
+
+/** The answer of the same call with nothing kept; again after each change of the body. */
+function useRehearsal({ path, name, etag }: ActionDialogProps, body: unknown, isKnown: boolean) {
+  const settled = usePaused(body, 300)
+  return useQuery({
+    queryKey: [currentBook(), path, 'rehearsal', name, etag, settled],
+    queryFn: ({ signal }) => rehearse({ path, key: name, body: settled, ifMatch: etag }, signal),
+    enabled: isKnown,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    placeholderData: shown => shown,
+  })
+}
+
+/** One key as long as the dialog is open: a retry after a lost answer cannot do it twice. */
+function usePerform({ path, record, name, etag, onClose }: ActionDialogProps, title: string) {
+  const { action: words } = useWords('frame')
+  const [key] = useState(newId)
+  return useMutation({
+    mutationFn: (body: unknown) => perform({ path, key: name, body, ifMatch: etag }, key),
+    onSuccess: ({ body }) => {
+      toast(<DoneToast text={words.done(title, nameOf(record))} done={body} />)
+      void refresh(currentBook(), [`/${path.split('/')[1]}`, '/events', '/reports', '/stock-levels'])
+      onClose()
+    },
+  })
+}
+
+function DoneToast({ text, done }: { text: string; done: Done }) {
+  const { kinds } = useWords('records')
+  const made = done?.created
+  const to = made && screenOf(made.object, made.id)
+  return (
+    <p>
+      {text}. {to && <Link to={to}>{(kinds as Record<string, string>)[made.object] ?? made.object}</Link>}
+    </p>
+  )
+}
+
+function useFocusWhen(isReady: boolean, target: React.RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (isReady) target.current?.focus()
+  }, [isReady, target])
+}

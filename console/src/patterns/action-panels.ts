@@ -1,0 +1,21 @@
+/** Actions whose body is a craft of its own have a panel; all others get a form made from their schema. */
+import type { ComponentType } from 'react'
+import type { AnyRecord } from '../data/actions.ts'
+import type { JsonSchema } from './schema-fields.ts'
+
+export interface PanelProps {
+  schema: JsonSchema
+  value: unknown
+  onChange: (value: unknown) => void
+  record: AnyRecord
+}
+
+const panels = new Map<string, ComponentType<PanelProps>>()
+
+/** A screen registers its panels when it is loaded. */
+export const registerPanel = (object: string, action: string, panel: ComponentType<PanelProps>): void => {
+  panels.set(`${object}.${action}`, panel)
+}
+
+export const panelOf = (object: string, action: string): ComponentType<PanelProps> | undefined =>
+  panels.get(`${object}.${action}`)

@@ -1,0 +1,113 @@
+/** What every form of a record has in common: its draft, its faults, saving, and the question before it is left. */
+
+import { useMutation } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Refusal } from '../data/refusal.ts'
+import { newId } from '../format/ids.ts'
+import { Button } from '../kit/button.tsx'
+import { Dialog, DialogEnd } from '../kit/dialog.tsx'
+import { FaultsOf } from '../kit/faults.tsx'
+import { useWords } from '../words/use-words.ts'
+import { ProblemAlert } from './problem.tsx'
+
+/** A draft survives a reload, in this tab only. */
+export function useDraft<Draft>(key: string, initial: Draft) {
+  const kept = `cellarbook.draft.${key}`
+  const [draft, setDraft] = useState<Draft>(() => {
+    const text = sessionStorage.getItem(kept)
+    return text === null ? initial : (JSON.parse(text) as Draft)
+  })
+  useEffect(() => {
+    if (JSON.stringify(draft) !== JSON.stringify(initial)) sessionStorage.setItem(kept, JSON.stringify(draft))
+  })
+  return {
+    draft,
+    isDirty: JSON.stringify(draft) !== JSON.stringify(initial),
+    change: (part: Partial<Draft>) => setDraft(now => ({ ...now, ...part })),
+    changeBy: (how: (draft: Draft) => Partial<Draft>) => setDraft(now => ({ ...now, ...how(now) })),
+    forget: () => sessionStorage.removeItem(kept),
+  }
+}
+
+interface FormProps<Done> {
+  /** Sends it; the key is the same for every try of this form. */
+  send: (idempotencyKey: string) => Promise<Done>
+  onDone: (done: Done) => void
+  submit: string
+  isDirty: boolean
+  onDiscard?: () => void
+  children: ReactNode
+  /** Beside the button, such as totals. */
+  beside?: ReactNode
+}
+
+export function Form<Done>({ send, onDone, submit, isDirty, onDiscard, children, beside }: FormProps<Done>) {
+  const { discard } = useWords('frame')
+  const [key, setKey] = useState(newId)
+  const saving = useMutation({
+    mutationFn: () => send(key),
+    onSuccess: onDone,
+    // What was refused may be sent again changed: that is another intention.
+    onError: error => error instanceof Refusal && setKey(newId()),
+  })
+  const save = () => !saving.isPending && saving.mutate()
+  useSaveKey(save)
+  return (
+    <FaultsOf rows={saving.error instanceof Refusal ? saving.error.rows : []}>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        {children}
+        <ProblemAlert error={saving.error} />
+        <div className="spread">
+          {beside}
+          <div className="row">
+            {onDiscard && <Button onClick={onDiscard}>{discard}</Button>}
+            <Button type="submit" look="main" isOff={saving.isPending}>
+              {submit}
+            </Button>
+          </div>
+        </div>
+      </form>
+      <LeaveGuard isDirty={isDirty && !saving.isSuccess && !saving.isPending} />
+    </FaultsOf>
+  )
+}
+
+function useSaveKey(save: () => void): void {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      save()
+    }
+    addEventListener('keydown', hear)
+    return () => removeEventListener('keydown', hear)
+  })
+}
+
+/** Leaving a form that was changed asks first, inside the console and when the tab closes. */
+export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+  const { form } = useWords('frame')
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isDirty,
+    withResolver: true,
+  })
+  if (blocker.status !== 'blocked') return null
+  return (
+    <Dialog title={form.dirty} onClose={blocker.reset}>
+      <DialogEnd keep={form.stay} onKeep={blocker.reset}>
+        <Button look="grave" onClick={blocker.proceed}>
+          {form.leave}
+        </Button>
+      </DialogEnd>
+    </Dialog>
+  )
+}

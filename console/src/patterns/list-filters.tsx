@@ -1,0 +1,188 @@
+/** Search and filters of a list. Every one of them is a parameter of the address and of the call. */
+
+import type { ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { PickKind } from '../data/pickable.ts'
+import { Button } from '../kit/button.tsx'
+import { DayField } from '../kit/day-field.tsx'
+import { type Option, SelectField } from '../kit/field.tsx'
+import { Picker } from '../kit/picker.tsx'
+import { useWords } from '../words/use-words.ts'
+import './list.css'
+import { type Params, useParams, useSetParams } from './search-params.ts'
+
+export type Filter =
+  /** A few values in sight, such as states. */
+  | { kind: 'chips'; name: string; label: string; options: readonly Option[] }
+  | { kind: 'choice'; name: string; label: string; options: readonly Option[] }
+  | { kind: 'record'; name: string; label: string; of: PickKind }
+  | { kind: 'days'; from: string; to: string; label: string }
+  | { kind: 'flag'; name: string; label: string }
+  | { kind: 'text'; name: string; label: string }
+
+export const filterNames = (filters: readonly Filter[]): string[] =>
+  filters.flatMap(filter => (filter.kind === 'days' ? [filter.from, filter.to] : [filter.name]))
+
+interface FiltersProps {
+  filters: readonly Filter[]
+  hasSearch: boolean
+  tools?: ReactNode
+}
+
+export function Filters({ filters, hasSearch, tools }: FiltersProps) {
+  const { list: words } = useWords('frame')
+  const params = useParams()
+  const setParams = useSetParams()
+  const used = filterNames(filters).filter(name => params[name])
+  const clear = () => setParams(Object.fromEntries([...used, 'search'].map(name => [name, ''])))
+  return (
+    <div className="list-head">
+      {hasSearch && <SearchBox />}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight */}
+      <div role="group" aria-label={words.filters} className="list-filters">
+        {filters.map(filter => (
+          <FilterControl key={filter.kind === 'days' ? filter.from : filter.name} filter={filter} params={params} />
+        ))}
+        {used.length > 0 && (
+          <Button look="plain" onClick={clear}>
+            {words.clear}
+          </Button>
+        )}
+      </div>
+      {tools}
+    </div>
+  )
+}
+
+const pauseMs = 250
+
+function SearchBox() {
+  const { search } = useWords('frame')
+  const params = useParams()
+  const setParams = useSetParams()
+  const [typed, setTyped] = useState(params.search ?? '')
+  const sent = useRef(params.search ?? '')
+  useEffect(() => {
+    if ((params.search ?? '') !== sent.current) {
+      sent.current = params.search ?? ''
+      setTyped(sent.current)
+    }
+  }, [params.search])
+  useEffect(() => {
+    if (typed === sent.current) return
+    const timer = setTimeout(() => {
+      sent.current = typed
+      setParams({ search: typed }, { replace: true })
+    }, pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed, setParams])
+  return (
+    <input
+      type="search"
+      className="input list-search"
+      aria-label={search}
+      placeholder={search}
+      value={typed}
+      onChange={event => setTyped(event.target.value)}
+    />
+  )
+}
+
+function FilterControl({ filter, params }: { filter: Filter; params: Params }) {
+  const { list: words } = useWords('frame')
+  const setParams = useSetParams()
+  switch (filter.kind) {
+    case 'chips':
+      return <Chips filter={filter} value={params[filter.name] ?? ''} />
+    case 'flag':
+      return <Flag name={filter.name} label={filter.label} isOn={params[filter.name] === 'true'} />
+    case 'choice':
+      return (
+        <SelectField
+          label={filter.label}
+          value={params[filter.name] ?? ''}
+          options={filter.options}
+          empty={words.all}
+          onChange={value => setParams({ [filter.name]: value })}
+        />
+      )
+    case 'record':
+      return (
+        <Picker
+          kind={filter.of}
+          label={filter.label}
+          value={params[filter.name] ?? ''}
+          onChange={value => setParams({ [filter.name]: value })}
+        />
+      )
+    case 'text':
+      return <TextFilter name={filter.name} label={filter.label} value={params[filter.name] ?? ''} />
+    case 'days':
+      return <Days filter={filter} params={params} />
+  }
+}
+
+function Days({ filter, params }: { filter: Extract<Filter, { kind: 'days' }>; params: Params }) {
+  const { list: words } = useWords('frame')
+  const setParams = useSetParams()
+  const { from, to, label } = filter
+  return (
+    <>
+      <DayField label={words.from(label)} value={params[from] ?? ''} onChange={day => setParams({ [from]: day })} />
+      <DayField label={words.to(label)} value={params[to] ?? ''} onChange={day => setParams({ [to]: day })} />
+    </>
+  )
+}
+
+function Flag({ name, label, isOn }: { name: string; label: string; isOn: boolean }) {
+  const setParams = useSetParams()
+  return (
+    <button
+      type="button"
+      className="choice"
+      aria-pressed={isOn}
+      onClick={() => setParams({ [name]: isOn ? '' : 'true' })}
+    >
+      {label}
+    </button>
+  )
+}
+
+/** Applied when the person is done typing. */
+function TextFilter({ name, label, value }: { name: string; label: string; value: string }) {
+  const setParams = useSetParams()
+  const [typed, setTyped] = useState(value)
+  const apply = () => typed.trim() !== value && setParams({ [name]: typed.trim() })
+  return (
+    <label className="field">
+      <span>{label}</span>
+      <input
+        className="input"
+        value={typed}
+        onChange={event => setTyped(event.target.value)}
+        onBlur={apply}
+        onKeyDown={event => event.key === 'Enter' && apply()}
+      />
+    </label>
+  )
+}
+
+function Chips({ filter, value }: { filter: Extract<Filter, { kind: 'chips' }>; value: string }) {
+  const { list: words } = useWords('frame')
+  const setParams = useSetParams()
+  return (
+    <div className="choices">
+      {[{ value: '', label: words.all }, ...filter.options].map(option => (
+        <button
+          type="button"
+          className="choice"
+          key={option.value}
+          aria-pressed={option.value === value}
+          onClick={() => setParams({ [filter.name]: option.value })}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  )
+}

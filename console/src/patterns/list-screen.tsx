@@ -1,0 +1,133 @@
+/** A list from one declaration: search, filters, columns, rows, paging, CSV. Its state is the address. */
+import { type ReactNode, useState } from 'react'
+import { useList } from '../data/queries.ts'
+import { isRefusal } from '../data/refusal.ts'
+import { Skeleton } from '../kit/facts.tsx'
+import { Link } from '../kit/link.tsx'
+import { type Column, Table } from '../kit/table.tsx'
+import { useWords } from '../words/use-words.ts'
+import { ListEmpty, ListEnd } from './list-end.tsx'
+import { type Filter, Filters, filterNames } from './list-filters.tsx'
+import { useRowKeys } from './list-keys.ts'
+import { ListTools } from './list-tools.tsx'
+import { ProblemAlert } from './problem.tsx'
+import { Screen } from './screen.tsx'
+import { type Params, useParams } from './search-params.ts'
+
+export interface ListColumn<Row> extends Column<Row> {
+  /** What CSV has in it; the text of the cell by itself unless given. */
+  csv?: (row: Row) => string
+  /** Shown only when chosen under "Columns". */
+  isHidden?: boolean
+}
+
+export interface ListScreenProps<Row> {
+  /** The heading, which is also the name of the table. */
+  title: string
+  /** The collection, such as `/orders`. */
+  path: string
+  /** Parameters that always apply. */
+  fixed?: Params
+  columns: readonly ListColumn<Row>[]
+  filters?: readonly Filter[]
+  hasSearch?: boolean
+  keyOf: (row: Row) => string
+  /** The screen of a row; its first cell is a link to it. */
+  open?: (row: Row) => string
+  create?: { label: string; to: string }
+  /** When there is no record at all. */
+  empty: { title: string; text?: string }
+  /** Beside "New …", or under the table. */
+  actions?: ReactNode
+  below?: ReactNode
+}
+
+/** A filter the service no longer knows is dropped, so an old link still opens. */
+const knownParams = (params: Params, filters: readonly Filter[]): Params => {
+  const names = new Set(['search', 'sort', ...filterNames(filters)])
+  return Object.fromEntries(Object.entries(params).filter(([name]) => names.has(name)))
+}
+
+export function ListScreen<Row>(props: ListScreenProps<Row>) {
+  const { title, path, fixed = {}, filters = [], hasSearch = true, create, actions } = props
+  const params = knownParams(useParams(), filters)
+  const query = { ...fixed, ...params }
+  const list = useList<Row>(path, query)
+  const [shownColumns, setShownColumns] = useState(() => props.columns.filter(column => !column.isHidden))
+  const rows = list.data?.pages.flatMap(page => page.body.data) ?? []
+  const at = useRowKeys(rows, props.open, create?.to)
+  const tools = { title, path, query, columns: props.columns, shownColumns, setShownColumns }
+  return (
+    <Screen
+      title={title}
+      actions={
+        <div className="row">
+          {actions}
+          {create && (
+            <Link to={create.to} look="main">
+              {create.label}
+            </Link>
+          )}
+        </div>
+      }
+    >
+      <Filters filters={filters} hasSearch={hasSearch} tools={<ListTools {...tools} />} />
+      {list.isError && <ListProblem error={list.error} />}
+      <Rows
+        {...props}
+        rows={rows}
+        list={list}
+        columns={shownColumns}
+        at={at}
+        isFiltered={Object.keys(params).length > 0}
+      />
+      {props.below}
+    </Screen>
+  )
+}
+
+interface RowsProps<Row> extends ListScreenProps<Row> {
+  rows: readonly Row[]
+  list: ReturnType<typeof useList<Row>>
+  at: number
+  isFiltered: boolean
+}
+
+function Rows<Row>({ rows, list, title, columns, keyOf, open, at, isFiltered, empty, create }: RowsProps<Row>) {
+  const { loading } = useWords('frame')
+  if (list.isPending) return <Skeleton label={loading} />
+  if (list.isError && rows.length === 0) return null
+  if (rows.length === 0) return <ListEmpty isFiltered={isFiltered} empty={empty} create={create} />
+  return (
+    <>
+      <Table
+        label={title}
+        columns={open ? withLink(columns, open) : columns}
+        rows={rows}
+        keyOf={keyOf}
+        at={at}
+        isStale={list.isPlaceholderData}
+      />
+      <ListEnd count={rows.length} list={list} />
+    </>
+  )
+}
+
+/** The first cell is the link. */
+function withLink<Row>(columns: readonly Column<Row>[], open: (row: Row) => string): readonly Column<Row>[] {
+  const [first, ...others] = columns
+  if (!first) return columns
+  return [{ ...first, cell: row => <Link to={open(row)}>{first.cell(row)}</Link> }, ...others]
+}
+
+function ListProblem({ error }: { error: Error }) {
+  const { problem } = useWords('frame')
+  if (isRefusal(error, 'insufficient_scope') || isRefusal(error, 'forbidden')) {
+    return (
+      <p>
+        {problem.noRight} {problem.whoGrants}
+      </p>
+    )
+  }
+  return <ProblemAlert error={error} />
+}

@@ -1,0 +1,61 @@
+/** The actions of a record: at most two as buttons, the others in a menu, refused ones with their reason. */
+import type { DocumentAction } from '@cellarbook/sdk'
+import { useActions } from '../data/actions.ts'
+import { useShortcuts } from '../data/shortcuts.ts'
+import { Button } from '../kit/button.tsx'
+import { Menu, MenuItem } from '../kit/menu.tsx'
+import { useWords } from '../words/use-words.ts'
+import { useSetParams } from './search-params.ts'
+
+export function useActionName(object: string): (key: string) => string {
+  const { actions } = useWords('records')
+  const own = (actions as Record<string, Record<string, string>>)[object]
+  return key => own?.[key] ?? key.replaceAll('_', ' ')
+}
+
+export function RecordActions({ path, object, main }: { path: string; object: string; main: readonly string[] }) {
+  const { record: words } = useWords('frame')
+  const actions = useActions(path).data?.body.data ?? []
+  const setParams = useSetParams()
+  const nameOf = useActionName(object)
+  const buttons = main
+    .map(key => actions.find(action => action.key === key && action.allowed))
+    .filter(action => action !== undefined)
+    .slice(0, 2)
+  const others = actions.filter(action => !buttons.includes(action))
+  const start = (key: string) => setParams({ action: key })
+  useShortcuts(buttons[0] ? { a: () => start(buttons[0]!.key) } : {})
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight
+    <div role="group" aria-label={words.actions} className="row">
+      {buttons.map(({ key }, index) => (
+        <Button key={key} look={index === 0 ? 'main' : 'normal'} onClick={() => start(key)}>
+          {nameOf(key)}
+        </Button>
+      ))}
+      {others.length > 0 && (
+        <Menu button={words.more}>
+          {others.map(action => (
+            <OtherAction
+              key={action.key}
+              action={action}
+              name={nameOf(action.key)}
+              onChoose={() => start(action.key)}
+            />
+          ))}
+        </Menu>
+      )}
+    </div>
+  )
+}
+
+function OtherAction({ action, name, onChoose }: { action: DocumentAction; name: string; onChoose: () => void }) {
+  const { titles } = useWords('problems')
+  const code = action.blockers[0]?.code
+  const reason = action.allowed ? undefined : ((titles as Record<string, string>)[code ?? ''] ?? code ?? '')
+  return (
+    <MenuItem onChoose={onChoose} reason={reason}>
+      {name}
+    </MenuItem>
+  )
+}

@@ -1,0 +1,116 @@
+/** A record: heading, state, actions, stages, sections. Its actions come from the service, none is coded here. */
+import type { ReactNode } from 'react'
+import type { AnyRecord } from '../data/actions.ts'
+import type { Answer } from '../data/client.ts'
+import { useRecord } from '../data/queries.ts'
+import { isRefusal } from '../data/refusal.ts'
+import { Skeleton } from '../kit/facts.tsx'
+import { State } from '../kit/state.tsx'
+import { type Section, Tabs } from '../kit/tabs.tsx'
+import { useWords } from '../words/use-words.ts'
+import { ActionDialog } from './action-dialog.tsx'
+import { History } from './history.tsx'
+import { ProblemAlert } from './problem.tsx'
+import { RecordActions } from './record-actions.tsx'
+import { RecordJson } from './record-json.tsx'
+import { Screen } from './screen.tsx'
+import { useParams, useSetParams } from './search-params.ts'
+import { Stages } from './stages.tsx'
+
+export interface RecordScreenProps<Record extends AnyRecord> {
+  /** Such as `/orders/{id}`. */
+  path: string
+  /** How the record is called in the heading; its number or name unless given. */
+  titleOf?: (record: Record) => string
+  /** The states in the order they come, for the bar of stages. */
+  stages?: readonly string[]
+  hasActions?: boolean
+  /** At most two, shown as buttons when the service allows them. */
+  mainActions?: readonly string[]
+  /** Further buttons, such as the PDF. */
+  tools?: (record: Record) => ReactNode
+  overview?: (record: Record, answer: Answer<Record>) => ReactNode
+  sections: (record: Record, answer: Answer<Record>) => readonly Section[]
+  hasHistory?: boolean
+}
+
+export function RecordScreen<Record extends AnyRecord>(props: RecordScreenProps<Record>) {
+  const { loading } = useWords('frame')
+  const record = useRecord<Record>(props.path)
+  if (record.data) return <Loaded {...props} answer={record.data} />
+  if (isRefusal(record.error, 'not_found')) return <NotHere />
+  return record.isError ? <ProblemAlert error={record.error} /> : <Skeleton label={loading} />
+}
+
+export const nameOf = ({ number, name, id }: AnyRecord): string => number ?? name ?? id
+
+function Loaded<Record extends AnyRecord>(props: RecordScreenProps<Record> & { answer: Answer<Record> }) {
+  const { answer, path, stages, hasActions = true } = props
+  const record = answer.body
+  const state = record.status ?? record.phase
+  return (
+    <Screen
+      title={props.titleOf?.(record) ?? nameOf(record)}
+      beside={state && <State of={record.object} value={state} />}
+      actions={
+        <div className="row">
+          {props.tools?.(record)}
+          {hasActions && <RecordActions path={path} object={record.object} main={props.mainActions ?? []} />}
+        </div>
+      }
+    >
+      {stages && state && <Stages of={record.object} stages={stages} state={state} />}
+      {props.overview?.(record, answer)}
+      <Sections {...props} />
+      {hasActions && <ActionOfAddress path={path} record={record} etag={answer.etag} />}
+    </Screen>
+  )
+}
+
+function Sections<Record extends AnyRecord>(props: RecordScreenProps<Record> & { answer: Answer<Record> }) {
+  const { record: words } = useWords('frame')
+  const { answer, sections, path, hasHistory = true } = props
+  const params = useParams()
+  const setParams = useSetParams()
+  const own = sections(answer.body, answer)
+  const all: Section[] = [
+    ...own,
+    ...(hasHistory ? [{ key: 'history', label: words.history, content: <History id={answer.body.id} /> }] : []),
+    { key: 'json', label: words.json, content: <RecordJson path={path} record={answer.body} /> },
+  ]
+  const chosen = all.some(({ key }) => key === params.tab) ? params.tab! : all[0]!.key
+  return (
+    <Tabs
+      label={words.sections}
+      sections={all}
+      value={chosen}
+      onChange={tab => setParams({ tab }, { replace: true })}
+    />
+  )
+}
+
+/** The dialog is in the address: Back closes it, a reload opens it again. */
+function ActionOfAddress({ path, record, etag }: { path: string; record: AnyRecord; etag: string | undefined }) {
+  const { action } = useParams()
+  const setParams = useSetParams()
+  if (!action) return null
+  return (
+    <ActionDialog
+      key={action}
+      path={path}
+      record={record}
+      etag={etag}
+      name={action}
+      onClose={() => setParams({ action: '' })}
+    />
+  )
+}
+
+export function NotHere() {
+  const { problem } = useWords('frame')
+  return (
+    <Screen title={problem.notHere}>
+      <p>{problem.notHereText}</p>
+    </Screen>
+  )
+}

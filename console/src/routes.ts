@@ -1,0 +1,36 @@
+/** The explicit list of screens. Each is loaded when wanted, with the words of its group. */
+import type { ComponentType } from 'react'
+import type { Catalogue } from './words/catalogue.ts'
+
+type Loaded<Name extends string> = Promise<Record<Name, ComponentType>>
+
+export interface ScreenRoute {
+  path: string
+  load: () => Promise<Record<string, ComponentType>>
+  /** The component the file exports. */
+  name: string
+  words: readonly (keyof Catalogue)[]
+}
+
+const screen = <Name extends string>(
+  path: string,
+  name: Name,
+  [load, ...words]: readonly [() => Loaded<Name>, ...(keyof Catalogue)[]],
+): ScreenRoute => ({ path, name, load, words })
+
+/** Under `/console/{book}`. */
+export const bookScreens: readonly ScreenRoute[] = [
+  screen('/', 'Dashboard', [() => import('./screens/dashboard/dashboard.tsx')]),
+  screen('/orders', 'OrderList', [() => import('./screens/orders/list.tsx'), 'orders']),
+  screen('/orders/new', 'NewOrder', [() => import('./screens/orders/form.tsx'), 'orders']),
+  screen('/orders/$id', 'OrderRecord', [() => import('./screens/orders/record.tsx'), 'orders', 'events']),
+]
+
+/** Under `/console`, inside the frame: they belong to the account, not to a book. */
+export const accountScreens: readonly ScreenRoute[] = []
+
+/** Outside the frame. */
+export const outerScreens: readonly ScreenRoute[] = [
+  screen('/sign-in', 'SignIn', [() => import('./screens/sign-in/sign-in.tsx'), 'sign-in']),
+  screen('/choose', 'ChooseAccount', [() => import('./screens/sign-in/choose.tsx'), 'sign-in']),
+]

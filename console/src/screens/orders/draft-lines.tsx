@@ -1,0 +1,111 @@
+/** The lines of a new order. */
+import type { Order } from '@cellarbook/sdk'
+import { DecimalField } from '../../kit/decimal-field.tsx'
+import { Picker } from '../../kit/picker.tsx'
+import { unitOfItem } from '../../patterns/line-fields.tsx'
+import { type GridColumn, LineGrid } from '../../patterns/line-grid.tsx'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.ts'
+import { blankLine, type DraftLine, type OrderDraft } from './draft.ts'
+
+interface DraftLinesProps {
+  draft: OrderDraft
+  onChange: (change: (lines: readonly DraftLine[]) => DraftLine[]) => void
+  /** The rehearsed order: it knows the prices. */
+  priced: Order | undefined
+}
+
+export function DraftLines({ draft: { lines }, onChange, priced }: DraftLinesProps) {
+  const { lines: words } = useWords('orders')
+  const chosen = useChosenColumns()
+  const counted = useCountedColumns(lines, priced)
+  return (
+    <LineGrid<DraftLine>
+      label={words.label}
+      lines={lines}
+      blank={blankLine}
+      keyOf={line => line.key}
+      onChange={onChange}
+      columns={[...chosen, ...counted]}
+    />
+  )
+}
+
+/** What the person says: item, quantity, unit. */
+function useChosenColumns(): readonly GridColumn<DraftLine>[] {
+  const { lines: words } = useWords('orders')
+  const field = (label: string, path: string) => ({ label, path, isLabelUnseen: true })
+  return [
+    {
+      key: 'item',
+      label: words.item,
+      isWide: true,
+      cell: (line, { index, change }) => (
+        <Picker
+          {...field(words.item, `lines[${index}].item_id`)}
+          kind="item"
+          value={line.item_id}
+          onChange={async item_id => {
+            change({ item_id, unit_id: '' })
+            if (item_id) change({ unit_id: await unitOfItem(item_id) })
+          }}
+        />
+      ),
+    },
+    {
+      key: 'quantity',
+      label: words.quantity,
+      isNumber: true,
+      cell: (line, { index, change, next }) => {
+        const { label, path } = field(words.quantity, `lines[${index}].quantity`)
+        const held = { value: line.quantity, onChange: (quantity: string) => change({ quantity }), onEnter: next }
+        return <DecimalField label={label} path={path} isLabelUnseen {...held} />
+      },
+    },
+    {
+      key: 'unit',
+      label: words.unit,
+      cell: (line, { index, change }) => {
+        const held = { value: line.unit_id, onChange: (unit_id: string) => change({ unit_id }) }
+        return <Picker {...field(words.unit, `lines[${index}].unit`)} kind="unit" {...held} />
+      },
+    },
+  ]
+}
+
+/** What the service says, and the price a person may set instead. */
+function useCountedColumns(lines: readonly DraftLine[], priced: Order | undefined): readonly GridColumn<DraftLine>[] {
+  const { lines: words } = useWords('orders')
+  const { money, decimal } = useFormat()
+  const sent = lines.filter(line => line.item_id !== '' || line.quantity !== '')
+  const pricedLine = (line: DraftLine) => priced?.lines[sent.indexOf(line)]
+  return [
+    {
+      key: 'price',
+      label: words.price,
+      isNumber: true,
+      cell: (line, { index, change }) => {
+        const found = pricedLine(line)?.unit_price
+        return (
+          <DecimalField
+            label={words.price}
+            path={`lines[${index}].unit_price`}
+            isLabelUnseen
+            value={line.unit_price}
+            placeholder={found === undefined ? '' : decimal(found, 2)}
+            onChange={unit_price => change({ unit_price })}
+          />
+        )
+      },
+    },
+    {
+      key: 'total',
+      label: words.total,
+      isNumber: true,
+      cell: line => {
+        const totals = pricedLine(line)?.totals
+        return <output className="grid-total">{totals && priced && money(totals.incl_vat, priced.currency)}</output>
+      },
+    },
+  ]
+}

@@ -1,0 +1,44 @@
+/** An order as its form holds it, and the body it becomes. */
+import { newId } from '../../format/ids.ts'
+import { blankPricedLine, bodyOfPricedLine, type PricedLine } from '../../patterns/line-fields.tsx'
+
+export interface DraftLine extends PricedLine {
+  /** Of the form only. */
+  key: string
+}
+
+export interface OrderDraft {
+  partner_id: string
+  delivery_date: string
+  warehouse_id: string
+  notes: string
+  lines: DraftLine[]
+}
+
+export const blankLine = (): DraftLine => ({ key: newId(), ...blankPricedLine })
+
+export const blankDraft = (): OrderDraft => ({
+  partner_id: '',
+  delivery_date: '',
+  warehouse_id: '',
+  notes: '',
+  lines: [blankLine()],
+})
+
+/** Rows nobody filled in are not sent. */
+export function bodyOfDraft(draft: OrderDraft): {
+  partner_id?: string
+  delivery_date: string | null
+  warehouse_id: string | null
+  notes: string | null
+  lines: object[]
+} {
+  const lines = draft.lines.filter(line => line.item_id !== '' || line.quantity !== '')
+  return {
+    ...(draft.partner_id && { partner_id: draft.partner_id }),
+    delivery_date: draft.delivery_date || null,
+    warehouse_id: draft.warehouse_id || null,
+    notes: draft.notes || null,
+    lines: lines.map(bodyOfPricedLine),
+  }
+}

@@ -1,0 +1,43 @@
+/** Numbers, days and moments in the language of the page and the time zone of the account. */
+import { useMemo } from 'react'
+import { formatDay, formatLongDay } from '../format/days.ts'
+import { formatExactInstant, formatInstant, formatRecent } from '../format/instants.ts'
+import {
+  formatCount,
+  formatDecimal,
+  formatMoney,
+  formatPercent,
+  formatQuantity,
+  type Language,
+} from '../format/numbers.ts'
+import { useLanguage } from './language.ts'
+
+let timeZone = 'Europe/Prague'
+
+export const setTimeZone = (zone: string): void => {
+  timeZone = zone
+}
+export const currentTimeZone = (): string => timeZone
+
+function formatsIn(language: Language) {
+  return {
+    language,
+    money: (amount: string, currency: string) => formatMoney(language, amount, currency),
+    decimal: (decimal: string, least = 0) => formatDecimal(language, decimal, least),
+    quantity: (quantity: string, symbol?: string) => formatQuantity(language, quantity, symbol),
+    percent: (percent: string) => formatPercent(language, percent),
+    count: (count: number) => formatCount(language, count),
+    day: (day: string | null | undefined) => (day ? formatDay(language, day) : ''),
+    longDay: (day: string) => formatLongDay(language, day),
+    instant: (instant: string | null | undefined) =>
+      instant ? (formatRecent(language, instant, Date.now()) ?? formatInstant(language, instant, timeZone)) : '',
+    exactInstant: (instant: string) => formatExactInstant(language, instant, timeZone),
+  }
+}
+
+export type Formats = ReturnType<typeof formatsIn>
+
+export function useFormat(): Formats {
+  const language = useLanguage()
+  return useMemo(() => formatsIn(language), [language])
+}
