@@ -228,6 +228,6 @@ function webhooksOf({ database, clock, log, webhooks, worker }: AppDeps) {
 }
 
 const pages = ({ baseUrl }: AppDeps): Page[] => [
-  { path: '/', answer: async () => ({ status: 302, location: '/developers' }) },
+  { path: '/', location: '/developers' },
   ...developersPages(described(theHouse().endpoints), baseUrl),
 ]

@@ -29,7 +29,11 @@ const numbered = (row: Record<string, unknown>): Picked => ({
   name: text((row.partner as Record<string, unknown> | null)?.name ?? row.name ?? ''),
   code: text(row.number),
 })
-const unit = (row: Record<string, unknown>): Picked => ({ id: text(row.id), name: text(row.symbol), code: text(row.code) })
+const unit = (row: Record<string, unknown>): Picked => ({
+  id: text(row.id),
+  name: text(row.symbol),
+  code: text(row.code),
+})
 
 const kinds = {
   partner: { path: '/partners', isSearched: true, query: { is_active: 'true' }, show: named },
@@ -73,7 +77,11 @@ export function pickQuery(kind: PickKind, search: string, own: Record<string, st
   return queryOptions({
     queryKey: [book, path, asked, 'picked', search],
     queryFn: async ({ signal }) => {
-      const { body } = await get<Page<Record<string, unknown>>>(path, { query: isSearched ? asked : { ...query, ...own }, signal, book })
+      const { body } = await get<Page<Record<string, unknown>>>(path, {
+        query: isSearched ? asked : { ...query, ...own },
+        signal,
+        book,
+      })
       const rows = body.data.map(show)
       return isSearched ? rows : rows.filter(row => isAnswering(search, row))
     },

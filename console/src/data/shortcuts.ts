@@ -9,7 +9,8 @@ export const setShortcuts = (isOn: boolean): void => {
   areOn = isOn
 }
 
-const busy = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"], [role="tablist"]'
+const busy =
+  'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"], [role="tablist"]'
 const pressed = 'a, button, summary'
 
 function isFree(event: KeyboardEvent): boolean {

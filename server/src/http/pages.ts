@@ -1,18 +1,14 @@
 /** Pages for people, outside the API: plain HTML, no key. */
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Problem, problem, problemSpec } from '../contract/problems.ts'
-import type { Addresses } from '../kernel/addresses.ts'
+import type { FastifyInstance } from 'fastify'
+import { type Problem, problemSpec } from '../contract/problems.ts'
 import { escapeHtml, htmlPage } from '../kernel/html.ts'
-import type { Page, PageAnswer } from '../kernel/ports/page.ts'
+import type { Page } from '../kernel/ports/page.ts'
 import { sendDocument } from './documents.ts'
-import { searchOf } from './route.ts'
-import { isFromOurPages, sessionCookie, sessionToken } from './sessions.ts'
 
 export const pageHeaders = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  // Not `no-referrer`: a form would then be sent with `Origin: null`.
   'Referrer-Policy': 'same-origin',
   'Content-Type': 'text/html; charset=utf-8',
 }
@@ -24,48 +20,14 @@ const documentHeaders = {
     "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
 
-/** A form of ours has a few short fields. */
-const largestFormBytes = 16_384
-
-export function mountPages(app: FastifyInstance, pages: readonly Page[], addresses: Addresses): void {
+export function mountPages(app: FastifyInstance, pages: readonly Page[]): void {
   for (const page of pages) {
-    app.route({
-      method: page.isForm ? 'POST' : 'GET',
-      url: page.path,
-      config: { door: page.door ?? 'pages', isPage: true },
-      bodyLimit: largestFormBytes,
-      handler: async (request, reply) => {
-        reply.headers(page.document ? documentHeaders : pageHeaders)
-        if (page.document) return sendDocument(request, reply, await page.document())
-        if (page.isForm) refuseForeignForm(request, addresses)
-        const { ip: address, headers } = request
-        const sent = {
-          query: searchOf(request),
-          form: formOf(request),
-          token: sessionToken(request, addresses),
-          from: { address, browser: headers['user-agent'] ?? '' },
-        }
-        const answer = await page.answer(sent)
-        if (answer.token !== undefined) reply.header('Set-Cookie', sessionCookie(addresses, answer.token))
-        return send(reply, answer)
-      },
+    app.get(page.path, { config: { door: 'pages', isPage: true } }, async (request, reply) => {
+      if ('location' in page) return reply.header('Location', page.location).code(302).send('')
+      reply.headers(documentHeaders)
+      return sendDocument(request, reply, await page.document())
     })
   }
-}
-
-/** A form on somebody else's page may sign a person in to another account. */
-function refuseForeignForm(request: FastifyRequest, addresses: Addresses): void {
-  if (!isFromOurPages(request, addresses))
-    throw problem('forbidden', { detail: 'This form was not sent from a page of this service.' })
-}
-
-function formOf({ body }: FastifyRequest): URLSearchParams {
-  return new URLSearchParams(Buffer.isBuffer(body) ? body.toString() : '')
-}
-
-function send(reply: FastifyReply, answer: PageAnswer) {
-  if (answer.location) reply.header('Location', answer.location)
-  return reply.code(answer.status).send(answer.html ?? '')
 }
 
 /** A refusal for a person: what happened, and what to do. */

@@ -64,7 +64,7 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   watchConnections(app.server, { ...connectionLimits(deps.trustProxy), ...deps.connections })
   mountEndpoints(app, deps)
-  mountPages(app, deps.pages, deps.addresses)
+  mountPages(app, deps.pages)
   if (deps.console) mountConsole(app, deps.console)
   mountTransfers(app, deps.transfers)
   return app

@@ -32,11 +32,11 @@ async function repeat(count: number, path: string, from: string, init: RequestIn
   return seen
 }
 
-/** As the form of the page sends it. */
+/** As the page sends it. */
 const guessed = {
   method: 'POST',
-  body: 'token=guessed',
-  headers: { 'content-type': 'application/x-www-form-urlencoded', origin: testBaseUrl },
+  body: '{"token":"guessed"}',
+  headers: { 'content-type': 'application/json', origin: testBaseUrl },
 }
 
 const refused = (seen: Seen[]) => seen.filter(({ status }) => status === 429)
@@ -71,8 +71,8 @@ describe('429 rate_limited without a key', () => {
   })
 
   test('signing in: 10 tries a minute', async () => {
-    const seen = await repeat(15, '/console/sign-in', somebody(), guessed)
-    expect(seen.filter(({ status }) => status === 403)).toHaveLength(10)
+    const seen = await repeat(15, '/api/v1/session', somebody(), guessed)
+    expect(seen.filter(({ status }) => status === 401)).toHaveLength(10)
     expect(refused(seen)).toHaveLength(5)
     expectWords(refused(seen)[0]!.headers, 10)
   })
@@ -102,7 +102,7 @@ test('each kind counts by itself, and so does each address; health and valid key
   expect(refused(await repeat(121, '/console', from))).toHaveLength(1)
   expect((await repeat(1, '/developers', from))[0]!.status).toBe(429)
   expect((await repeat(1, '/developers', somebody()))[0]!.status).toBe(200)
-  expect((await repeat(1, '/console/sign-in', from, guessed))[0]!.status).toBe(403)
+  expect((await repeat(1, '/api/v1/session', from, guessed))[0]!.status).toBe(401)
   expect((await repeat(1, '/api/v1/me', from))[0]!.status).toBe(401)
   expect((await repeat(130, '/api/v1/health', from)).every(({ status }) => status === 200)).toBe(true)
   const headers = { 'x-forwarded-for': from }
@@ -114,8 +114,8 @@ test('each kind counts by itself, and so does each address; health and valid key
 test('the addresses of one IPv6 network count together', async () => {
   const seen: Seen[] = []
   for (let host = 1; host <= 12; host++) {
-    seen.push(...(await repeat(1, '/console/sign-in', `2001:db8:7:7::${host.toString(16)}`, guessed)))
+    seen.push(...(await repeat(1, '/api/v1/session', `2001:db8:7:7::${host.toString(16)}`, guessed)))
   }
   expect(refused(seen)).toHaveLength(2)
-  expect((await repeat(1, '/console/sign-in', '2001:db8:7:8::1', guessed))[0]!.status).toBe(403)
+  expect((await repeat(1, '/api/v1/session', '2001:db8:7:8::1', guessed))[0]!.status).toBe(401)
 })

@@ -10,7 +10,9 @@ const baseUrl = 'https://books.example'
 const pages = developersPages(described(serviceEndpoints(atOneAddress(baseUrl))), baseUrl)
 
 const texts = new Map<string, string>()
-for (const { path, document } of pages) texts.set(path, (await document!()).bytes.identity.toString())
+for (const page of pages) {
+  if ('document' in page) texts.set(page.path, (await page.document()).bytes.identity.toString())
+}
 const written = [...texts].filter(([path]) => !path.endsWith('.css'))
 
 const idsIn = (html: string): string[] => [...html.matchAll(/ id="([^"]+)"/g)].map(match => match[1]!)

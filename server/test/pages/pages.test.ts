@@ -4,7 +4,6 @@ import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problemCodes } from '../../src/contract/problems.ts'
-import { createSignInLink } from '../../src/domains/accounts/actions.ts'
 import { hasBrowser, openBrowser } from '../support/browser.ts'
 import { useService } from '../support/service.ts'
 
@@ -74,43 +73,5 @@ describe.skipIf(!hasBrowser)('in a browser', () => {
   test('/ leads to /developers', async () => {
     await open('/')
     expect(new URL(page.url()).pathname).toBe('/developers')
-  })
-
-  test('the sign-in link opens the console once, by its button, without any script; signing out ends it', async () => {
-    const tenant = await service.tenant({ name: 'Pivovar <b>U Lípy</b>' })
-    await tenant.key()
-    const token = await createSignInLink(service.database, service.clock, tenant.slug)
-    const person = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
-    page = await person.newPage()
-    for (let look = 0; look < 3; look++) await page.goto(`${service.address}/console/sign-in?token=${token}`)
-    await page.getByRole('button', { name: 'Open the console' }).click()
-    expect(new URL(page.url()).pathname).toBe('/console')
-    expect(await page.locator('h1').textContent()).toBe('Pivovar <b>U Lípy</b>')
-    expect(await page.locator('tbody tr').count()).toBe(1)
-
-    const stranger = await (await browser.newContext()).newPage()
-    await stranger.goto(`${service.address}/console/sign-in?token=${token}`)
-    await stranger.getByRole('button').click()
-    expect(await stranger.locator('main, body').first().textContent()).toContain('This link was used already')
-    expect((await stranger.goto(`${service.address}/console`))!.status()).toBe(401)
-
-    const cookies = await person.cookies()
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    expect(new URL(page.url()).pathname).toBe('/console/signed-out')
-    expect(await person.cookies()).toEqual([])
-    await person.addCookies(cookies)
-    expect((await page.goto(`${service.address}/console`))!.status()).toBe(401)
-  })
-
-  test('no page of the console is wider than a phone', async () => {
-    const tenant = await service.tenant()
-    await tenant.key()
-    const token = await createSignInLink(service.database, service.clock, tenant.slug)
-    const phone = await browser.newPage({ viewport: { width: 360, height: 740 } })
-    const fits = () => phone.evaluate('document.documentElement.scrollWidth <= window.innerWidth')
-    await phone.goto(`${service.address}/console/sign-in?token=${token}`)
-    expect(await fits()).toBe(true)
-    await phone.getByRole('button').click()
-    expect(await fits()).toBe(true)
   })
 })

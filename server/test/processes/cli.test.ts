@@ -290,7 +290,7 @@ describe('beside a server', () => {
     const [one, other] = await Promise.all([first, second].map(read))
     expect(one!.body.data.length).toBeGreaterThan(2)
     expect(other!.body).toEqual(one!.body)
-    for (const link of [second.sign_in_url, url]) expect((await signIn(link)).status).toBe(303)
+    for (const link of [second.sign_in_url, url]) expect((await signIn(link)).status).toBe(201)
   })
 
   test('demo fills the sandbox of a fresh tenant and nothing else', async () => {

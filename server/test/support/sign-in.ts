@@ -1,11 +1,11 @@
-/** Presses the button of a sign-in link, as a browser does. */
+/** Uses a sign-in link up, as the button of its page does. */
 
 export function signIn(link: string, headers: Record<string, string> = {}): Promise<Response> {
-  const { origin, pathname, searchParams } = new URL(link)
-  return fetch(`${origin}${pathname}`, {
+  const { origin, hash } = new URL(link)
+  const token = new URLSearchParams(hash.slice(1)).get('token')
+  return fetch(`${origin}/api/v1/session`, {
     method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ token: searchParams.get('token') ?? '' }),
-    headers: { origin, ...headers },
+    body: JSON.stringify({ token }),
+    headers: { origin, 'content-type': 'application/json', ...headers },
   })
 }
