@@ -37,16 +37,14 @@ const pathsOf = ({ type }: Event): readonly string[] => {
 
 export function watch(book: Book, signal: AbortSignal): void {
   const stale = new Set<string>()
-  let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
-    timer = undefined
     const gathered = [...stale]
     stale.clear()
     void refresh(book, gathered)
   }
   const hear = (event: Event) => {
+    if (stale.size === 0) setTimeout(flush, 150)
     for (const path of [...pathsOf(event), ...always]) stale.add(path)
-    timer ??= setTimeout(flush, 150)
   }
   follow(book, hear, signal)
 }

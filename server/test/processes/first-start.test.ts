@@ -85,7 +85,7 @@ describe('one folder from its first start on', () => {
     expect((await fetch(link)).status).toBe(200)
     const first = await signIn(link)
     expect(first.headers.get('strict-transport-security')).toBeNull()
-    expect([first.status, (await first.json()).account.name]).toEqual([201, 'Pivovar U Zlaté lípy'])
+    expect([first.status, await first.json()]).toMatchObject([201, { account: { name: 'Pivovar U Zlaté lípy' } }])
     const home = await fetch(`${place.address}/console`)
     expect([home.status, await home.text()]).toEqual([200, expect.stringContaining('<div id="root">')])
     expect((await signIn(link)).status).toBe(401)
