@@ -27,21 +27,7 @@ const documents = [core, finance, stock, brewery, excise, sales, pos]
 const workflow = workflowOf(documents)
 
 export const house = defineHouse(
-  [
-    ...documents,
-    files,
-    accounts,
-    audit,
-    mails,
-    people,
-    workflow,
-    events,
-    webhooks,
-    keys,
-    settings,
-    demo,
-    sandbox,
-  ],
+  [...documents, files, accounts, audit, mails, people, workflow, events, webhooks, keys, settings, demo, sandbox],
   [expireAnswers],
 )
 
