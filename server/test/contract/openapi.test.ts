@@ -20,6 +20,7 @@ const repository = path.resolve(import.meta.dirname, '../../..')
 type Fields = Record<string, unknown>
 
 const endpoints = serviceEndpoints(atOneAddress('https://books.example'))
+const files = referenceFiles()
 const document = openApiDocument({ endpoints, addresses: atOneAddress('https://books.example') })
 
 const operationsIn = (items: object) =>
@@ -58,22 +59,22 @@ const at = (root: unknown, ...keys: string[]): unknown =>
   keys.reduce<unknown>((part, key) => (part as Fields | undefined)?.[key], root)
 
 describe('the committed files', () => {
-  test.each(referenceFiles())('$path is what the declarations give', ({ path: name, text }) => {
+  test.each(files)('$path is what the declarations give', ({ path: name, text }) => {
     const committed = readFileSync(path.join(repository, name), 'utf8')
     expect(committed === text, `${name} differs from the declarations: run \`npm run generate\``).toBe(true)
   })
 
   test('hold the document the service answers with', () => {
-    const { text } = referenceFiles().find(({ path: name }) => name === 'openapi.json')!
+    const { text } = files.find(({ path: name }) => name === 'openapi.json')!
     expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(serviceDocument(atOneAddress('http://127.0.0.1:8080')))))
   })
 
   test('are the same each time', () => {
-    expect(referenceFiles()).toEqual(referenceFiles())
+    expect(referenceFiles()).toEqual(files)
   })
 
   test('link only to headings that exist, each of them once', () => {
-    const pages = referenceFiles().filter(({ path: name }) => name.endsWith('.md'))
+    const pages = files.filter(({ path: name }) => name.endsWith('.md'))
     const headings = pages.flatMap(({ path: name, text }) =>
       [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => `${path.basename(name)}#${anchorOf(heading!)}`),
     )
@@ -92,7 +93,7 @@ describe('the document', () => {
       // The service is not published under a licence, so there is none to name.
       rules: { 'info-license': 'off' },
     })
-    const { text: source } = referenceFiles().find(({ path: name }) => name === 'openapi.json')!
+    const { text: source } = files.find(({ path: name }) => name === 'openapi.json')!
     const faults = await lintFromString({ source, absoluteRef: 'openapi.json', config })
     // The contract gives this path; ids are UUIDs, so none of them is ever `by-external-ref`.
     const isMeant = ({ ruleId, message }: (typeof faults)[number]) =>
