@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { dayIn } from '../../src/lib/days.ts'
 import { counter } from '../support/counter.ts'
+import { insist } from '../support/insist.ts'
 import type { Told } from '../support/sales.ts'
 import { useService } from '../support/service.ts'
 import { rowsOfBooks } from '../support/stock.ts'
@@ -230,7 +231,8 @@ describe('a sale that is recorded and cannot be settled', () => {
 test('201: fifty people want the last bottle, and one gets it', async () => {
   const shop = await counter(service)
   await shop.received(shop.bottle, '1', '20', { unit: 'pcs' })
-  const asked = Array.from({ length: 50 }, () => shop.sell({ lines: [shop.bottles('1')], ...shop.cash('42.00') }))
+  const buy = () => shop.sell({ lines: [shop.bottles('1')], ...shop.cash('42.00') })
+  const asked = Array.from({ length: 50 }, () => insist(buy))
   const statuses = (await Promise.all(asked)).map(({ status, body }) => body.code ?? status)
   expect(statuses.filter(status => status === 201)).toHaveLength(1)
   expect(statuses.filter(status => status === 'item_not_in_stock')).toHaveLength(49)
