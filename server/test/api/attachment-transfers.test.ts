@@ -21,7 +21,7 @@ import {
 } from '../support/files.ts'
 import { testBaseUrl, useService } from '../support/service.ts'
 
-const service = useService()
+const service = useService({ alone: true })
 let account: TestAccount
 let api: Client
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { measurementsOf, noonsOf } from '../support/measurements.ts'
 import { useService } from '../support/service.ts'
 import { faultsOf, nobody } from '../support/stock.ts'
 
-const service = useService()
+const service = useService({ alone: true })
 const newBook = () => brewhouse(service)
 const daysAgo = noonsOf(service)
 

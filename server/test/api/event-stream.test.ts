@@ -11,8 +11,8 @@ import { type TestTenant, useService } from '../support/service.ts'
 import { faultsOf, nobody } from '../support/stock.ts'
 import { until } from '../support/webhook-endpoints.ts'
 
-const service = useService()
-const stopping = useService()
+const service = useService({ alone: true })
+const stopping = useService({ alone: true })
 const dayMs = 24 * 60 * 60 * 1_000
 
 interface Listening {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { expireOnce } from '../support/jobs.ts'
 import { useService } from '../support/service.ts'
 
-const service = useService()
+const service = useService({ alone: true })
 
 async function withEvents(count: number) {
   const tenant = await service.tenant()

@@ -5,7 +5,7 @@ import { litre } from '../support/packaging.ts'
 import { useService } from '../support/service.ts'
 import { faultsOf } from '../support/stock.ts'
 
-const service = useService()
+const service = useService({ alone: true })
 const newHall = () => exciseHall(service)
 const today = () => new Date(service.clock()).toISOString().slice(0, 10)
 

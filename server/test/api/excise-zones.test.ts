@@ -4,7 +4,7 @@ import { sql } from '../../src/db/sql.ts'
 import { exciseHall, reportPath } from '../support/excise.ts'
 import { untilForgotten, useService } from '../support/service.ts'
 
-const service = useService()
+const service = useService({ alone: true })
 
 /** The last hour of a month by UTC. */
 function goToTheEndOfTheMonth(): { last: string; next: string } {

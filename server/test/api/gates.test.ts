@@ -10,7 +10,7 @@ import { toInstant } from '../../src/lib/instants.ts'
 import { Client } from '../support/client.ts'
 import { untilForgotten, useService } from '../support/service.ts'
 
-const service = useService()
+const service = useService({ alone: true })
 
 describe('401 unauthenticated: the detail says what is wrong with the key', () => {
   const expectRefused = async (headers: Record<string, string>, detail: RegExp) => {

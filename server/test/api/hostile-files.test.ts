@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(temporary, { recursive: true, force: true })
 })
 
-const service = useService()
+const service = useService({ alone: true })
 let api: Client
 beforeAll(async () => {
   const { api: client, tenant } = await newAccount(service)

@@ -5,7 +5,7 @@ import { Client } from '../support/client.ts'
 import { expireOnce } from '../support/jobs.ts'
 import { useService } from '../support/service.ts'
 
-const service = useService()
+const service = useService({ alone: true })
 const key = async () => (await service.tenant()).key()
 const keyed = (name: string) => ({ headers: { 'idempotency-key': name } })
 

@@ -6,7 +6,7 @@ import { sharedSecret } from '../../src/kernel/secrets.ts'
 import { announce, announcement } from '../support/files.ts'
 import { useService } from '../support/service.ts'
 
-const service = useService()
+const service = useService({ alone: true })
 const headers = { 'idempotency-key': 'announced-once' }
 
 describe('stored answers', () => {

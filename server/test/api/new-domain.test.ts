@@ -57,7 +57,7 @@ const stamping = defineDomain({
   newBook: async (_tx, { bookId }) => started.push(bookId),
 })
 
-const service = useService()
+const service = useService({ alone: true })
 beforeAll(() => {
   defineHouse([...house.domains, stamping])
 })

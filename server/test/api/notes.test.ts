@@ -18,7 +18,7 @@ const domains = [...house.domains, notesDomain]
 beforeAll(() => {
   defineHouse(domains)
 })
-const service = useService()
+const service = useService({ alone: true })
 afterAll(() => {
   defineHouse(house.domains)
 })

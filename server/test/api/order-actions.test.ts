@@ -6,7 +6,7 @@ import { type SalesBook, salesBook, type Told, typesOf } from '../support/sales.
 import { useService } from '../support/service.ts'
 import { nobody } from '../support/stock.ts'
 
-const service = useService()
+const service = useService({ alone: true })
 const today = () => dayIn('Europe/Prague', service.clock())
 
 interface Situation {

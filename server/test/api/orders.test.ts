@@ -5,7 +5,7 @@ import { type SalesBook, salesBook, type Told, typesOf } from '../support/sales.
 import { useService } from '../support/service.ts'
 import { faultsOf, nobody } from '../support/stock.ts'
 
-const service = useService()
+const service = useService({ alone: true })
 
 /** A book with labels of each kind, used and unused records, and another book beside it. */
 interface World extends SalesBook {

@@ -7,7 +7,7 @@ import { newAccount, type TestAccount } from '../support/account.ts'
 import type { Client } from '../support/client.ts'
 import { useService } from '../support/service.ts'
 
-const service = useService()
+const service = useService({ alone: true })
 const nobody = '01890000-0000-7000-8000-000000000000'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answered; the client checks its shape

@@ -5,7 +5,7 @@ import { dayIn, daysAfter } from '../../src/lib/days.ts'
 import { newAccount } from '../support/account.ts'
 import { useService } from '../support/service.ts'
 
-const service = useService()
+const service = useService({ alone: true })
 const nobody = '01890000-0000-7000-8000-000000000000'
 
 /** How the settings below call the item and the partners of a market. */

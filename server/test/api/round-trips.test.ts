@@ -6,7 +6,7 @@ import { countWaits, type Waits } from '../support/round-trips.ts'
 import { freeLine, salesBook } from '../support/sales.ts'
 import { useService } from '../support/service.ts'
 
-const service = useService()
+const service = useService({ alone: true })
 let waits: Waits
 
 beforeAll(() => {

@@ -9,7 +9,7 @@ import { counter } from '../support/counter.ts'
 import { salesBook } from '../support/sales.ts'
 import { useService } from '../support/service.ts'
 
-const service = useService()
+const service = useService({ alone: true })
 
 const today = '2026-11-16'
 

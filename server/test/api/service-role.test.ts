@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { sql } from '../../src/db/sql.ts'
 import { useService } from '../support/service.ts'
 
-const service = useService()
+const service = useService({ alone: true })
 
 test('requests are no superuser, own nothing, and can make neither roles nor databases', async () => {
   const [role] = await service.database.many(sql`

@@ -8,7 +8,7 @@ import { dayIn, yearOf } from '../../src/lib/days.ts'
 import { useService } from '../support/service.ts'
 import { addNamed, type BookSettings, type Document, named, settingsOf } from '../support/settings.ts'
 
-const service = useService()
+const service = useService({ alone: true })
 const book = () => settingsOf(service)
 
 const box = { code: 'box', symbol: 'box', name_cs: 'bedna', name_en: 'box', dimension: 'count' } as const

@@ -5,7 +5,7 @@ import type { Reply } from '../support/client.ts'
 import { useService } from '../support/service.ts'
 import { faultsOf, nobody, rowsOfBooks, type StockAccount, stockAccount } from '../support/stock.ts'
 
-const service = useService()
+const service = useService({ alone: true })
 const kg = { unit_code: 'kg' }
 const families = [
   { path: '/goods-receipts', object: 'goods_receipt', type: 'receipt', purpose: 'purchase', prefix: 'PR' },

@@ -8,7 +8,7 @@ import type { Reply } from '../support/client.ts'
 import { useService } from '../support/service.ts'
 import { faultsOf, nobody, rowsOfBooks, type StockAccount, stockAccount, told } from '../support/stock.ts'
 
-const service = useService()
+const service = useService({ alone: true })
 const kg = { unit_code: 'kg' }
 const paths = ['/goods-receipts', '/stock-issues'] as const
 

@@ -4,7 +4,7 @@ import { dayIn } from '../../src/lib/days.ts'
 import { useService } from '../support/service.ts'
 import { faultsOf, nobody, type StockAccount, stockAccount } from '../support/stock.ts'
 
-const service = useService()
+const service = useService({ alone: true })
 const newBook = () => stockAccount(service)
 
 interface Level {

@@ -5,7 +5,7 @@ import { findAccount } from '../../src/kernel/account.ts'
 import { untilForgotten, useService } from '../support/service.ts'
 import { lab, lookForDeadlines, type StepBook, stepBook } from '../support/workflow.ts'
 
-const service = useService()
+const service = useService({ alone: true })
 
 const check = (change: object = {}) => ({ key: 'check', title: 'Check', kind: 'person', ...change })
 const definition = (document: string, action: string, change: object = {}) => ({

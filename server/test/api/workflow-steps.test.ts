@@ -6,7 +6,7 @@ import { useService } from '../support/service.ts'
 import { faultsOf, nobody } from '../support/stock.ts'
 import { copyStep, lookForDeadlines, type StepBook, stepBook } from '../support/workflow.ts'
 
-const service = useService()
+const service = useService({ alone: true })
 
 const onCreate = (code: string, steps: object[]) => ({
   code,

@@ -4,7 +4,7 @@ import type { Reply } from '../support/client.ts'
 import { useService } from '../support/service.ts'
 import { lab, lookForDeadlines, stepBook } from '../support/workflow.ts'
 
-const service = useService()
+const service = useService({ alone: true })
 const minutes = (count: number) => service.clock.advance(count * 60_000)
 
 /** Seconds from one instant to another. */

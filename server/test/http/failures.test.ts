@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { useService } from '../support/service.ts'
 
-const service = useService()
+const service = useService({ alone: true })
 
 async function asOwner(statement: string): Promise<void> {
   const owner = new pg.Client({ ...service.owner })

@@ -18,7 +18,7 @@ import { freePort } from '../support/databases.ts'
 import { jobDeps } from '../support/jobs.ts'
 import { testBaseUrl, useService } from '../support/service.ts'
 
-const service = useService()
+const service = useService({ alone: true })
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 

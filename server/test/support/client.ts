@@ -45,10 +45,13 @@ const checks = new Map<TSchema | string, Check>()
 export class Client {
   readonly address: string
   readonly key: string | undefined
+  /** Whose connections are kept; without it each request opens one. */
+  readonly agent: http.Agent | undefined
 
-  constructor(address: string, key?: string) {
+  constructor(address: string, key?: string, agent?: http.Agent) {
     this.address = address
     this.key = key
+    this.agent = agent
   }
 
   get = (path: string, options: RequestOptions = {}) => this.send('GET', path, options)
@@ -67,7 +70,7 @@ export class Client {
       }),
       ...options.headers,
     }
-    const reply = await exchange(this.address, url, { method, headers }, payload)
+    const reply = await exchange(this.address, url, { method, headers, agent: this.agent ?? false }, payload)
     checkReply(method, url.split('?', 1)[0]!, url, reply)
     return reply
   }
@@ -77,12 +80,12 @@ export class Client {
 function exchange(
   address: string,
   path: string,
-  options: { method: string; headers: Record<string, string | string[]> },
+  options: { method: string; headers: Record<string, string | string[]>; agent: http.Agent | false },
   payload: string | Buffer | undefined,
 ): Promise<Reply> {
   const { hostname, port } = new URL(address)
   return new Promise((resolve, reject) => {
-    const request = http.request({ hostname, port, path, ...options, agent: false }, response => {
+    const request = http.request({ hostname, port, path, ...options }, response => {
       const chunks: Buffer[] = []
       response.on('data', chunk => chunks.push(chunk))
       response.on('error', reject)

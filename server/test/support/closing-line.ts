@@ -1,6 +1,7 @@
 /** Ends the run with the line scripts read: `N passed, N failed`. What the run left behind or missed counts as failed. */
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
 import { countTestFiles, unseenCodes } from './codes-seen.ts'
+import { readFaults } from './faults.ts'
 import { closeRunFolder, openRunFolder } from './run-folder.ts'
 
 export default class ClosingLine implements Reporter {
@@ -15,6 +16,7 @@ export default class ClosingLine implements Reporter {
     process.once('exit', () => {
       const unseen = this.#isWhole ? unseenCodes(folder) : []
       this.#close([
+        ...readFaults(folder),
         ...closeRunFolder(folder).map(left => `left behind by this run: ${left}`),
         ...unseen.map(code => `provoked by no test: ${code}`),
       ])

@@ -12,6 +12,10 @@ import { type ConnectionSettings, openEmbeddedPostgres } from '../../src/db/embe
 import { migrate } from '../../src/db/migrate.ts'
 import { type Database, openDatabase } from '../../src/db/pool.ts'
 import { ensureServiceRole, serviceRole } from '../../src/db/service-role.ts'
+import { sql } from '../../src/db/sql.ts'
+import { invariants } from '../../src/domains/index.ts'
+import { verify } from '../../src/kernel/verify.ts'
+import { noteFault } from './faults.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -43,8 +47,32 @@ export default async function setup(project: TestProject) {
   project.provide('postgres', connection)
   project.provide('readyFolder', readyFolder)
   return async () => {
+    await verifyShared(connection)
     await embedded.stop()
     for (const folder of [embedded.location, dataDir, readyFolder]) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The books that the files of a worker shared. A tenant is called after the file that made it. */
+async function verifyShared(connection: ConnectionSettings): Promise<void> {
+  const names: string[] = []
+  await inDatabase(connection, async database => {
+    const rows = await database.many<{ datname: string }>(
+      sql`select datname from pg_database where starts_with(datname, 'shared_')`,
+    )
+    names.push(...rows.map(({ datname }) => datname))
+  })
+  for (const name of names) {
+    await inDatabase({ ...connection, database: name }, async database => {
+      const violations = await verify(database, invariants)
+      if (violations.length === 0) return
+      const books = await database.many<{ id: string; slug: string }>(
+        sql`select b.id, t.slug from books b join tenants t on t.id = b.tenant_id`,
+      )
+      const text = JSON.stringify(violations)
+      const named = books.reduce((told, { id, slug }) => told.replaceAll(id, `${id} of ${slug}`), text)
+      noteFault(`invariants are broken: ${named}`)
+    })
   }
 }
 

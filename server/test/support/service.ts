@@ -1,10 +1,14 @@
-/** A service of its own for a test file: a cloned database, the real application on a real port, a clock that moves. */
+/**
+ * The service of a test file: a cloned database, the real application on a real port, a clock. The files of a worker share
+ * one, each with tenants of its own; whoever moves the clock, changes what all share or looks at it has one alone.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
+import http from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { type App, buildApp, type WebhookSettings } from '../../src/app.ts'
 import { presets, type Scope } from '../../src/contract/scopes.ts'
 import type { ConnectionSettings } from '../../src/db/embedded/index.ts'
@@ -30,7 +34,7 @@ export const testBaseUrl = 'https://api.cellarbook.test'
 
 export interface Clock {
   (): number
-  /** Moves the service's time forward. */
+  /** Moves the service's time forward, of one that is alone. */
   advance(milliseconds: number): void
 }
 
@@ -44,6 +48,8 @@ export interface Service {
   readonly fileStore: FileStore
   /** Where the files lie, unless the test brought a store of its own. */
   readonly filesFolder: string
+  /** Of the tenants this file has made. */
+  readonly slugs: readonly string[]
   tenant(wanted?: Partial<NewTenant>): Promise<TestTenant>
 }
 
@@ -66,6 +72,8 @@ export interface KeyOptions {
 export const untilForgotten = () => new Promise(resolve => setTimeout(resolve, 1_050))
 
 export interface ServiceOptions {
+  /** For those who need nothing but a service of their own. */
+  alone?: true
   trustProxy?: TrustedProxies
   /** Made anew for each service; a folder by default. */
   fileStore?: (folder: string) => FileStore
@@ -80,20 +88,27 @@ export interface ServiceOptions {
   isLocal?: boolean
 }
 
-/** Declares the service of a test file. It is ready inside the tests, and its books are verified at the end. */
-export function useService(options: ServiceOptions = {}): Service {
+/**
+ * Declares the service of a test file, ready inside the tests: with options one of its own, whose books are verified at the
+ * end of the file, without the one of this worker, whose books are verified at the end of the run.
+ */
+export function useService(options?: ServiceOptions): Service {
   let running: Running | undefined
+  const slugs: string[] = []
   beforeAll(async () => {
-    running = await start(options)
+    running = await (options ? start(options) : shared())
   })
   afterAll(async () => {
-    await running?.finish()
+    if (options) return running?.finish()
+    running?.agent.destroy()
+    running?.app.server.server.closeAllConnections()
   })
   const current = () => {
     if (!running) throw new Error('the service is not running yet')
     return running
   }
   return {
+    slugs,
     get address() {
       return current().address
     },
@@ -115,15 +130,36 @@ export function useService(options: ServiceOptions = {}): Service {
     get filesFolder() {
       return current().filesFolder
     },
-    tenant: wanted => tenantOf(current(), wanted),
+    async tenant(wanted) {
+      const tenant = await tenantOf(current(), wanted)
+      slugs.push(tenant.slug)
+      return tenant
+    },
   }
 }
 
-type Running = Omit<Service, 'tenant'> & { finish(): Promise<void> }
+type Running = Omit<Service, 'tenant' | 'slugs'> & { agent: http.Agent; finish(): Promise<void> }
 
-export async function cloneDatabase(): Promise<{ connection: ConnectionSettings; drop(): Promise<void> }> {
+let ofThisWorker: Promise<Running> | undefined
+
+/** Started for the first file that asks for it; it ends with its worker. */
+function shared(): Promise<Running> {
+  ofThisWorker ??= start({}, 'shared').then(running => ({ ...running, clock: standingClock }))
+  return ofThisWorker
+}
+
+/** To move it would be to move it for all files. */
+const standingClock: Clock = Object.assign(() => Date.now(), {
+  advance() {
+    throw new Error('a test that moves the clock needs a service of its own: useService({ alone: true })')
+  },
+})
+
+export async function cloneDatabase(
+  kind: 'test' | 'shared' = 'test',
+): Promise<{ connection: ConnectionSettings; drop(): Promise<void> }> {
   const connection = inject('postgres')
-  const name = `test_${newId().replace(/-/g, '')}`
+  const name = `${kind}_${newId().replace(/-/g, '')}`
   await asAdmin(`create database ${name} template ${templateName} strategy file_copy`)
   return {
     connection: { ...connection, database: name },
@@ -131,13 +167,13 @@ export async function cloneDatabase(): Promise<{ connection: ConnectionSettings;
   }
 }
 
-async function start(options: ServiceOptions): Promise<Running> {
-  const { connection, drop } = await cloneDatabase()
+async function start(options: ServiceOptions, kind: 'test' | 'shared' = 'test'): Promise<Running> {
+  const { connection, drop } = await cloneDatabase(kind)
   const role = serviceRole('cellarbook_service', connection.password)
   const database = openDatabase({ ...(options.reach?.(connection) ?? connection), ...role }, { name: 'test' })
   await patiently(() => database.run(sql`select 1`))
   const clock = movableClock()
-  const filesFolder = await mkdtemp(path.join(tmpdir(), 'cellarbook-files-'))
+  const filesFolder = await mkdtemp(path.join(tmpdir(), kind === 'test' ? 'cellarbook-files-' : 'shared-files-'))
   const fileStore = (options.fileStore ?? localStore)(filesFolder)
   const port = options.isLocal ? await freePort() : 0
   const deps = {
@@ -156,6 +192,8 @@ async function start(options: ServiceOptions): Promise<Running> {
   const app = await patiently(() => buildApp(deps))
   const listening = await app.server.listen({ host: '127.0.0.1', port })
   const address = options.isLocal ? deps.baseUrl : listening
+  // To connect takes a third of a small request. Given up long before the service would, so that none is lost with one.
+  const agent = new http.Agent({ keepAlive: true, timeout: 2_000 })
   return {
     address,
     database,
@@ -164,8 +202,10 @@ async function start(options: ServiceOptions): Promise<Running> {
     app,
     fileStore,
     filesFolder,
+    agent,
     async finish() {
       app.beginStop()
+      agent.destroy()
       app.server.server.closeAllConnections()
       await app.server.close()
       await app.close()
@@ -200,8 +240,14 @@ function movableClock(): Clock {
   })
 }
 
-async function tenantOf({ database, clock, address }: Running, wanted: Partial<NewTenant> = {}): Promise<TestTenant> {
-  const slug = wanted.slug ?? `t-${newId().slice(-12)}`
+/** So that a broken invariant of a book names the file that broke it. */
+const testFile = (): string => path.basename(expect.getState().testPath!, '.test.ts')
+
+async function tenantOf(
+  { database, clock, address, agent }: Running,
+  wanted: Partial<NewTenant> = {},
+): Promise<TestTenant> {
+  const slug = wanted.slug ?? `${testFile()}-${newId().slice(-12)}`
   await createTenant(database, clock, { name: `Tenant ${slug}`, ...wanted, slug })
   return {
     slug,
@@ -219,7 +265,7 @@ async function tenantOf({ database, clock, address }: Running, wanted: Partial<N
         ...(options.expiresAt && { expiresAt: options.expiresAt }),
         ...(options.ownerEmail && { ownerEmail: options.ownerEmail }),
       })
-      return Object.assign(new Client(address, key), { keyId: id })
+      return Object.assign(new Client(address, key, agent), { keyId: id })
     },
   }
 }

@@ -1,6 +1,6 @@
 /** Short words for stories about stock: items, warehouses, documents that come and go. */
 import { expect } from 'vitest'
-import { raw, sql } from '../../src/db/sql.ts'
+import { join, raw, sql } from '../../src/db/sql.ts'
 import { house } from '../../src/domains/index.ts'
 import { newAccount, type TestAccount } from './account.ts'
 import type { Client, Reply } from './client.ts'
@@ -142,14 +142,19 @@ interface ToldEvent {
   data: { object: { number?: string; item: { name: string }; warehouse: { name: string }; quantity: string } }
 }
 
-/** A digest of every row of every book: equal when nothing at all was written. */
-export async function rowsOfBooks({ database }: Service): Promise<string[]> {
-  const digests: string[] = []
-  for (const table of ['books', ...Object.keys(house.tables)]) {
-    const row = await database.maybe<{ digest: string }>(sql`
-      select count(*) || ' ' || coalesce(md5(string_agg(t::text, ';' order by t::text)), '') as digest
-        from ${raw(table)} t`)
-    digests.push(`${table} ${row!.digest}`)
-  }
-  return digests
+/** A digest of every row of every book of this file: equal when nothing at all was written. */
+export async function rowsOfBooks({ database, slugs }: Service): Promise<string[]> {
+  const books = await database.many<{ id: string }>(sql`
+    select b.id
+      from books b
+      join tenants t on t.id = b.tenant_id
+     where t.slug = any (${slugs})`)
+  const own = books.map(({ id }) => id)
+  const digestOf = (table: string) => sql`
+    select ${table} || ' ' || count(*) || ' ' || coalesce(md5(string_agg(t::text, ';' order by t::text)), '') as digest
+      from ${raw(table)} t
+     where ${raw(table === 'books' ? 'id' : 'book_id')} = any (${own}::uuid[])`
+  const digests = ['books', ...Object.keys(house.tables)].map(digestOf)
+  const rows = await database.many<{ digest: string }>(join(digests, ' union all '))
+  return rows.map(({ digest }) => digest)
 }
