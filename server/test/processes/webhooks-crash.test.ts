@@ -7,7 +7,15 @@ import { type Database, openDatabase } from '../../src/db/pool.ts'
 import { sql } from '../../src/db/sql.ts'
 import type { Client } from '../support/client.ts'
 import { cli } from '../support/commands.ts'
-import { newPlace, type Place, quietPort, type ServerProcess, startServer, useProcesses } from '../support/process.ts'
+import {
+  newPlace,
+  type Place,
+  quietPort,
+  readyPlace,
+  type ServerProcess,
+  startServer,
+  useProcesses,
+} from '../support/process.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { expectSameBodies, expectWholeChain, sequencesOf, until, verified } from '../support/webhooks.ts'
 
@@ -21,7 +29,7 @@ let key: string
 let hook: { id: string; secret: string }
 
 beforeAll(async () => {
-  const postgresPlace = await newPlace()
+  const postgresPlace = await readyPlace()
   const postgres = await openEmbeddedPostgres({
     dataDir: postgresPlace.dataDir,
     tcpPort: await quietPort(),
@@ -42,7 +50,7 @@ beforeAll(async () => {
   places = [await newPlace(env), await newPlace(env)]
   database = openDatabase({ ...postgres.connection }, { name: 'test', size: 2 })
   servers.push(...(await Promise.all(places.map(place => startServer(place)))))
-  key = servers.map(({ output }) => /cb_test_\w{36}/.exec(output.stdout)?.[0]).find(Boolean)!
+  key = servers[0]!.testKey
   await cli(places[0], ['tenant', 'set', 'demo', '--rate-per-min', '1000000', '--max-partners', '1000000'])
   const made = await servers[0]!.client(key).post('/webhook-endpoints', { url: receiver.url('/hook'), types: ['*'] })
   expect(made.status, made.text).toBe(201)

