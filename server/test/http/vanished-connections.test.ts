@@ -1,7 +1,7 @@
 /** Connections to PostgreSQL that vanish without a word, a server that stands still, and an overload that is neither. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { sql } from '../../src/db/sql.ts'
 import type { Client, Reply } from '../support/client.ts'
 import { type LossyProxy, startProxy } from '../support/proxy.ts'
@@ -19,6 +19,7 @@ const service = useService({ reach: connection => ({ ...connection, host: '127.0
 beforeAll(async () => {
   client = await (await service.tenant()).key()
 })
+afterEach(() => proxy.forget())
 
 /** The answers to requests of all kinds sent at once, and the longest wait for one. */
 async function burst(): Promise<{ replies: Reply[]; keys: string[]; longestMs: number }> {

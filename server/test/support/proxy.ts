@@ -7,6 +7,8 @@ export interface LossyProxy {
   readonly port: number
   /** The open connections carry nothing from now on, for ever; new ones work. */
   swallow(): void
+  /** Ends what it swallowed: PostgreSQL drops no database anywhere while somebody hangs in the middle of signing in. */
+  forget(): void
   /** Nothing passes, on new connections neither, until it thaws. */
   freeze(): void
   thaw(): void
@@ -46,6 +48,10 @@ export async function startProxy({ host, port }: ConnectionSettings): Promise<Lo
     swallow() {
       for (const socket of sockets) swallowed.add(socket)
       stopAll()
+    },
+    forget() {
+      for (const socket of swallowed) socket.destroy()
+      swallowed.clear()
     },
     freeze() {
       isFrozen = true
