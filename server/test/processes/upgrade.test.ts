@@ -1,5 +1,5 @@
 /** A database of an older version: its books get what a new one starts with, once, whoever starts first. */
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { migrate, readMigrations } from '../../src/db/migrate.ts'
 import type { Database } from '../../src/db/pool.ts'
 import { sql } from '../../src/db/sql.ts'
@@ -13,7 +13,8 @@ import { verify } from '../../src/kernel/verify.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { readConfig } from '../../src/process/config.ts'
 import { openStore } from '../../src/process/database.ts'
-import { type OldDatabase, oldDatabase } from '../support/old-database.ts'
+import { asAdmin } from '../support/admin.ts'
+import { copyOf, type OldDatabase, oldDatabase } from '../support/old-database.ts'
 
 /** The last migration of the version that knew no places and no look-ups. */
 const lastOld = 7
@@ -23,15 +24,31 @@ let name: string
 let old: OldDatabase
 let database: Database
 
-beforeEach(async () => {
-  old = await oldDatabase(lastOld + 1)
-  name = old.name
-  database = old.database
+/** One as the older version left it, and one that was only migrated since: each test has a copy. */
+const kept: { old?: string; migrated?: string } = {}
+
+function open(fresh: OldDatabase): void {
+  old = fresh
+  name = fresh.name
+  database = fresh.database
+}
+
+beforeAll(async () => {
+  open(await oldDatabase(lastOld + 1))
+  kept.old = name
   await addOldTenant('hops', ['stock', 'api'])
   await addOldTenant('malt', ['stock', 'brewery', 'api', 'excise'])
+  await database.end()
+  open(await copyOf(kept.old))
+  kept.migrated = name
+  await migrate(database)
+  await database.end()
 })
 
 afterEach(() => old.drop())
+afterAll(async () => {
+  for (const each of Object.values(kept)) await asAdmin(`drop database ${each} with (force)`)
+})
 
 /** As the older version wrote it: both books with a system unit and a price list, and an owner. */
 async function addOldTenant(slug: string, modules: string[]): Promise<void> {
@@ -93,79 +110,82 @@ function openNode(): ReturnType<typeof openStore> {
   return openStore(config, { purpose: 'test', log: () => {} })
 }
 
-test('two that complete the books at once complete each of them once', async () => {
-  await migrate(database)
-  expect((await verify(database, invariants)).map(({ invariant }) => invariant)).toContain(
-    'number_series.of_every_kind',
-  )
-  await Promise.all([complete(), complete()])
-  await expectComplete()
+describe('migrated', () => {
+  beforeEach(async () => open(await copyOf(kept.migrated!)))
+
+  test('two that complete the books at once complete each of them once', async () => {
+    expect((await verify(database, invariants)).map(({ invariant }) => invariant)).toContain(
+      'number_series.of_every_kind',
+    )
+    await Promise.all([complete(), complete()])
+    await expectComplete()
+  })
+
+  test('completing complete books leaves them as they are', async () => {
+    await complete()
+    const books = () => database.many(sql`select id, last_write_at from books order by id`)
+    const [settings, written] = [await settingsOf('malt', false), await books()]
+    await complete()
+    expect(await settingsOf('malt', false)).toEqual(settings)
+    expect(await books()).toEqual(written)
+  })
+
+  test('a domain that is new gives every book its own rows, and leaves those of the others', async () => {
+    await complete()
+    const counted = () =>
+      database.many(sql`
+      select (select count(*) from vat_rates) as vat_rates, (select count(*) from warehouses) as warehouses,
+             (select count(*) from number_series) as number_series, (select count(*) from cash_desks) as desks`)
+    const before = await counted()
+    // Desks stand in shops and on warehouses.
+    await database.run(sql`delete from cash_desks`)
+    await database.run(sql`delete from warehouses`)
+    await database.run(sql`delete from shops`)
+    await database.run(sql`delete from number_series where document_kind in ('goods_receipt', 'repack')`)
+    await database.run(sql`update books set completed_by = array_remove(array_remove(completed_by, 'stock'), 'pos')`)
+    await Promise.all([complete(), complete()])
+    expect(await counted()).toEqual(before)
+    await expectComplete()
+  })
+
+  test('a book that a node of the version before made beside us is complete', async () => {
+    await complete()
+    await createTenant(database, Date.now, { slug: 'beside', name: 'Beside' })
+    await database.run(sql`update books set completed_by = default`)
+    const settings = await settingsOf('beside', true)
+    await complete()
+    expect(await settingsOf('beside', true)).toEqual(settings)
+    expect(await verify(database, invariants)).toEqual([])
+  })
+
+  test('a node that was lost between the migrations and the books leaves the rest to the next start', async () => {
+    await (await openNode()).close()
+    await expectComplete()
+  })
 })
 
-test('completing complete books leaves them as they are', async () => {
-  await migrate(database)
-  await complete()
-  const books = () => database.many(sql`select id, last_write_at from books order by id`)
-  const [settings, written] = [await settingsOf('malt', false), await books()]
-  await complete()
-  expect(await settingsOf('malt', false)).toEqual(settings)
-  expect(await books()).toEqual(written)
-})
+describe('as it was left', () => {
+  beforeEach(async () => open(await copyOf(kept.old!)))
 
-test('a domain that is new gives every book its own rows, and leaves those of the others', async () => {
-  await migrate(database)
-  await complete()
-  const counted = () =>
-    database.many(sql`
-    select (select count(*) from vat_rates) as vat_rates, (select count(*) from warehouses) as warehouses,
-           (select count(*) from number_series) as number_series, (select count(*) from cash_desks) as desks`)
-  const before = await counted()
-  // Desks stand in shops and on warehouses.
-  await database.run(sql`delete from cash_desks`)
-  await database.run(sql`delete from warehouses`)
-  await database.run(sql`delete from shops`)
-  await database.run(sql`delete from number_series where document_kind in ('goods_receipt', 'repack')`)
-  await database.run(sql`update books set completed_by = array_remove(array_remove(completed_by, 'stock'), 'pos')`)
-  await Promise.all([complete(), complete()])
-  expect(await counted()).toEqual(before)
-  await expectComplete()
-})
+  test('two nodes of the new version that start at once both find every book complete', async () => {
+    const start = async () => {
+      const node = await openNode()
+      const violations = await verify(node.database, invariants)
+      await node.close()
+      return { migrated: node.migrated, violations }
+    }
+    const nodes = await Promise.all([start(), start()])
+    const missing = (await readMigrations()).filter(({ number }) => number > lastOld).map(({ name }) => name)
+    expect(nodes.flatMap(({ migrated }) => migrated)).toEqual(missing)
+    expect(nodes.flatMap(({ violations }) => violations)).toEqual([])
+    await expectComplete()
+  })
 
-test('a book that a node of the version before made beside us is complete', async () => {
-  await migrate(database)
-  await complete()
-  await createTenant(database, Date.now, { slug: 'beside', name: 'Beside' })
-  await database.run(sql`update books set completed_by = default`)
-  const settings = await settingsOf('beside', true)
-  await complete()
-  expect(await settingsOf('beside', true)).toEqual(settings)
-  expect(await verify(database, invariants)).toEqual([])
-})
-
-test('two nodes of the new version that start at once both find every book complete', async () => {
-  const start = async () => {
-    const node = await openNode()
-    const violations = await verify(node.database, invariants)
-    await node.close()
-    return { migrated: node.migrated, violations }
-  }
-  const nodes = await Promise.all([start(), start()])
-  const missing = (await readMigrations()).filter(({ number }) => number > lastOld).map(({ name }) => name)
-  expect(nodes.flatMap(({ migrated }) => migrated)).toEqual(missing)
-  expect(nodes.flatMap(({ violations }) => violations)).toEqual([])
-  await expectComplete()
-})
-
-test('a node that was lost between the migrations and the books leaves the rest to the next start', async () => {
-  await migrate(database)
-  await (await openNode()).close()
-  await expectComplete()
-})
-
-test('every tenant pays VAT as it did, from the first day on', async () => {
-  await database.run(sql`update tenants set is_vat_payer = false where slug = 'malt'`)
-  await migrate(database)
-  const statusesOf = async (slug: string) => (await findAccount(database, slug, true))!.tenant.vatStatuses
-  expect(await statusesOf('hops')).toEqual([{ since: '0001-01-01', is_vat_payer: true }])
-  expect(await statusesOf('malt')).toEqual([{ since: '0001-01-01', is_vat_payer: false }])
+  test('every tenant pays VAT as it did, from the first day on', async () => {
+    await database.run(sql`update tenants set is_vat_payer = false where slug = 'malt'`)
+    await migrate(database)
+    const statusesOf = async (slug: string) => (await findAccount(database, slug, true))!.tenant.vatStatuses
+    expect(await statusesOf('hops')).toEqual([{ since: '0001-01-01', is_vat_payer: true }])
+    expect(await statusesOf('malt')).toEqual([{ since: '0001-01-01', is_vat_payer: false }])
+  })
 })

@@ -18,10 +18,10 @@ export async function oldDatabase(firstNew: number): Promise<OldDatabase> {
 }
 
 export async function databaseWith(migrations: readonly Migration[]): Promise<OldDatabase> {
-  const name = `test_${newId().replace(/-/g, '')}`
+  const name = newName()
   await asAdmin(`create database ${name}`)
-  const database = openDatabase({ ...inject('postgres'), database: name }, { name: 'test' })
-  const client = await database.dedicated()
+  const old = opened(name)
+  const client = await old.database.dedicated()
   await client.query(
     'create table schema_migrations (number integer primary key, name text not null, applied_at timestamptz not null default now())',
   )
@@ -33,6 +33,20 @@ export async function databaseWith(migrations: readonly Migration[]): Promise<Ol
     ])
   }
   await client.end()
+  return old
+}
+
+/** Another one like it, for those who need it more than once; nobody may use it meanwhile. */
+export async function copyOf(original: string): Promise<OldDatabase> {
+  const name = newName()
+  await asAdmin(`create database ${name} template ${original} strategy file_copy`)
+  return opened(name)
+}
+
+const newName = (): string => `test_${newId().replace(/-/g, '')}`
+
+function opened(name: string): OldDatabase {
+  const database = openDatabase({ ...inject('postgres'), database: name }, { name: 'test' })
   return {
     name,
     database,
