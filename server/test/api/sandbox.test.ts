@@ -1,5 +1,5 @@
 /** POST /sandbox/actions/…: emptying and filling the sandbox, and nothing but the sandbox. */
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../src/db/sql.ts'
 import { changeTenant } from '../../src/domains/accounts/actions.ts'
 import { house } from '../../src/domains/index.ts'
@@ -144,9 +144,18 @@ describe('reset', () => {
 
 const isFermenter = ({ code }: { code: string }) => code === 'CKT1'
 
-describe('seed', () => {
+describe('what seed leaves', () => {
+  let body: { items: number }
+  let brewery: Client
+  beforeAll(async () => {
+    brewery = (await newAccount(service)).api
+    body = (await brewery.post(seed)).body
+  })
+  beforeEach(() => {
+    api = brewery
+  })
+
   test('200: a small brewery, told by one event for each record', async () => {
-    const { body } = await api.post(seed)
     expect(body).toMatchObject({ object: 'sandbox', partners: 12, warehouses: 5, is_changed: true, livemode: false })
     const { data: items } = (await api.get('/items?limit=200')).body
     expect(items).toHaveLength(body.items)
@@ -157,8 +166,7 @@ describe('seed', () => {
     expect((await api.get('/deposits')).body.data).toHaveLength(4)
   })
 
-  test('200: with a cellar: a batch in each phase, its cost, and what is in the tanks', async () => {
-    await api.post(seed)
+  test('200: a cellar: a batch in each phase, its cost, and what is in the tanks', async () => {
     const { data } = (await api.get('/batches?limit=200')).body
     expect(data.map(({ phase }: { phase: string }) => phase).sort()).toEqual([
       'brewing',
@@ -191,6 +199,22 @@ describe('seed', () => {
     expect(history).toHaveLength(4)
   })
 
+  test('200: prices of each kind', async () => {
+    const one = async (path: string) => (await api.get(path)).body.data[0].id
+    const keg = await one(`/items?search=${encodeURIComponent('12° KEG 50')}`)
+    const bottle = (await api.get('/items/by-external-ref/eshop/ZL12-05')).body.id
+    const sourceFor = async (item: string, partner: string, quantity: string) => {
+      const { body } = await api.get(`/items/${item}/prices?partner_id=${partner}&quantity=${quantity}`)
+      return `${body.price_source} ${body.unit_price}`
+    }
+    expect(await sourceFor(keg, await one('/partners?ico=61577341'), '8')).toBe('partner_price 1950')
+    expect(await sourceFor(keg, await one('/partners?ico=73104221'), '5')).toBe('price_list 2090')
+    expect(await sourceFor(keg, await one('/partners?ico=28661273'), '5')).toBe('base 2350')
+    expect(await sourceFor(bottle, await one('/partners?ico=29411084'), '100')).toBe('discount 23.276')
+  })
+})
+
+describe('seed', () => {
   test('200: beside tanks of one’s own no batch is brewed', async () => {
     await account.apply({ vessels: [{ code: 'T1', name: 'Můj tank', capacity_l: '100' }] })
     expect((await api.post(seed)).body).toMatchObject({ partners: 12, is_changed: true })
@@ -223,21 +247,6 @@ describe('seed', () => {
     await account.apply({ finance_accounts: [{ code: 'VYCEP', type: 'bank', name: 'Můj účet' }] })
     expect((await api.post(seed)).body).toMatchObject({ is_changed: true })
     expect(await barOf()).toBeUndefined()
-  })
-
-  test('200: with prices of each kind', async () => {
-    await api.post(seed)
-    const one = async (path: string) => (await api.get(path)).body.data[0].id
-    const keg = await one(`/items?search=${encodeURIComponent('12° KEG 50')}`)
-    const bottle = (await api.get('/items/by-external-ref/eshop/ZL12-05')).body.id
-    const sourceFor = async (item: string, partner: string, quantity: string) => {
-      const { body } = await api.get(`/items/${item}/prices?partner_id=${partner}&quantity=${quantity}`)
-      return `${body.price_source} ${body.unit_price}`
-    }
-    expect(await sourceFor(keg, await one('/partners?ico=61577341'), '8')).toBe('partner_price 1950')
-    expect(await sourceFor(keg, await one('/partners?ico=73104221'), '5')).toBe('price_list 2090')
-    expect(await sourceFor(keg, await one('/partners?ico=28661273'), '5')).toBe('base 2350')
-    expect(await sourceFor(bottle, await one('/partners?ico=29411084'), '100')).toBe('discount 23.276')
   })
 
   test('200 is_changed false: the second time, and beside a partner or an item of one’s own', async () => {

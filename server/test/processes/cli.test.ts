@@ -93,7 +93,7 @@ describe('beside a server', () => {
     expect((await meOf(key)).body.scopes).toContain('sales:write')
     const limits = ['--rate-per-min', '5000', '--max-keys', '9', '--max-webhook-endpoints', '3', '--max-partners', '20']
     const more = ['--storage-mb', '7', '--events-retention-days', '8', '--vat-payer', 'false']
-    const changed = await printed(['tenant', 'set', 'hops', '--modules', 'stock,finance', ...limits, ...more])
+    const changed = await cli(place, ['tenant', 'set', 'hops', '--modules', 'stock,finance', ...limits, ...more])
     expect(changed).toMatchObject({ vat_payer: false, api_addon: true, limits: { max_partners: 20, storage_mb: 7 } })
     const me = (await meOf(key)).body
     expect(me).toMatchObject({
@@ -126,7 +126,7 @@ describe('beside a server', () => {
 
   test('key create gives what was asked for, key list shows it without the secret, key revoke ends it', async () => {
     const expires = new Date(Date.now() + 5_000).toISOString()
-    const brief = await printed([...create, '--expires', expires])
+    const brief = await cli(place, [...create, '--expires', expires])
     const lasting = await cli(place, [...create, '--expires', '2999-12-31T00:00:00Z'])
     expect((await meOf(lasting.key)).status).toBe(200)
     const wanted = [
@@ -153,7 +153,7 @@ describe('beside a server', () => {
     expect(await meOf(rolled.key)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
     expect((await meOf(ended.key)).status).toBe(200)
 
-    expect(await printed(['key', 'revoke', own.id])).toEqual({ id: own.id, revoked: true })
+    expect(await cli(place, ['key', 'revoke', own.id])).toEqual({ id: own.id, revoked: true })
     expect(await meOf(own.key)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
     const { entries } = await cli(place, ['audit', '--tenant', 'hops', '--limit', '3'])
     expect(entries.map(({ action, subject_id }: Printed) => [action, subject_id])).toEqual([

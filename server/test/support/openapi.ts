@@ -28,7 +28,13 @@ function described(): Described {
 }
 
 // That the document is a good one is a test of its own.
-const ajv = new Ajv2020({ validateSchema: false, strict: true, allErrors: true, allowUnionTypes: true })
+const ajv = new Ajv2020({
+  validateSchema: false,
+  strict: true,
+  allErrors: true,
+  allowUnionTypes: true,
+  code: { optimize: false },
+})
 formats.default(ajv)
 ajv.addVocabulary(['x-decimal', 'x-exactly-one-of'])
 const known = new Map<string, ValidateFunction>()
