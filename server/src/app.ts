@@ -110,7 +110,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     pages: pages(deps),
     db: database,
     database,
-    write: writes(deps, { signals, turns, sealer, answers }),
+    write: writes(deps, { signals, turns, sealer, answers, forgetCallers: callers.forget }),
     cursors: signedCursors(secrets.cursors),
     files,
     references,
@@ -198,7 +198,7 @@ const filesOf = ({ fileStore, log }: AppDeps, { seals, addresses }: Pick<Files, 
 
 const writes = (
   { database, clock, answerRoom: room, worker }: AppDeps,
-  shared: Pick<WriteParts, 'signals' | 'turns' | 'sealer' | 'answers'>,
+  shared: Pick<WriteParts, 'signals' | 'turns' | 'sealer' | 'answers' | 'forgetCallers'>,
 ) =>
   writePath({
     ...shared,

@@ -4,12 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Access } from '../contract/endpoint.ts'
 import { Problem } from '../contract/problems.ts'
 import { readQuery, unreadableText } from '../contract/validate.ts'
+import { todayOf } from '../kernel/account.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { actorOf, isUsable } from '../kernel/caller.ts'
 import type { ReadContext, WriteContext } from '../kernel/context.ts'
 import type { Reply } from '../kernel/endpoint.ts'
 import type { Write, WriteRequest } from '../kernel/write.ts'
-import { dayIn } from '../lib/days.ts'
 import { etagOf, matches } from './conditional.ts'
 import type { ServerDeps } from './deps.ts'
 import { sendDocument } from './documents.ts'
@@ -67,7 +67,7 @@ function readContext(request: FastifyRequest, deps: ServerDeps, access: Access |
     nowMs,
     requestId,
     get today() {
-      return dayIn(caller.tenant.timeZone, nowMs)
+      return todayOf(caller, nowMs)
     },
     header: name => {
       const value = request.headers[name]

@@ -2,7 +2,7 @@
 import type { Subscription } from '../contract/scopes.ts'
 import type { Queryable } from '../db/pool.ts'
 import { type Sql, sql } from '../db/sql.ts'
-import type { Day } from '../lib/days.ts'
+import { type Day, dayIn } from '../lib/days.ts'
 import type { WatchedActions } from './watched-actions.ts'
 
 export interface Limits {
@@ -44,9 +44,13 @@ export const isVatPayerOn = ({ vatStatuses }: Pick<Tenant, 'vatStatuses'>, day: 
 /** One book and its tenant: what a write needs to know. */
 export interface Account {
   tenant: Tenant
-  /** `watched` is for reads; a write reads it with the book. */
-  book: { id: string; isLive: boolean; watched: WatchedActions | null }
+  /** `watched` and `clockAheadSeconds` are for reads; a write reads them with the book. */
+  book: { id: string; isLive: boolean; watched: WatchedActions | null; clockAheadSeconds: number }
 }
+
+/** The day where the account is, by the clock of its book. */
+export const todayOf = ({ tenant, book }: Account, nowMs: number): Day =>
+  dayIn(tenant.timeZone, nowMs + book.clockAheadSeconds * 1_000)
 
 /** The columns of a tenant that everybody reads under their own names. */
 export interface TenantColumns {
@@ -73,6 +77,7 @@ export interface AccountRow extends Omit<TenantColumns, 'is_vat_payer'> {
   book_id: string
   is_live: boolean
   watched_actions: WatchedActions | null
+  clock_ahead_seconds: number
 }
 
 /** A tenant that an older node made has no days of its own yet. */
@@ -84,7 +89,7 @@ const vatStatuses = sql`coalesce(
 
 export const accountColumns = sql`t.id as tenant_id, t.slug, t.name as tenant_name, t.vertical, t.country_code, t.time_zone,
   t.unit_system, ${vatStatuses}, t.is_locked, t.modules, t.rate_per_min, t.max_keys, t.max_webhook_endpoints,
-  t.max_partners, t.storage_mb, t.events_retention_days, b.id as book_id, b.is_live, b.watched_actions`
+  t.max_partners, t.storage_mb, t.events_retention_days, b.id as book_id, b.is_live, b.watched_actions, b.clock_ahead_seconds`
 
 export const findAccount = (db: Queryable, slug: string, isLive: boolean): Promise<Account | undefined> =>
   oneAccount(db, sql`t.slug = ${slug} and b.is_live = ${isLive}`)
@@ -123,6 +128,11 @@ export function accountOf(row: AccountRow): Account {
         eventsRetentionDays: row.events_retention_days,
       },
     },
-    book: { id: row.book_id, isLive: row.is_live, watched: row.watched_actions },
+    book: {
+      id: row.book_id,
+      isLive: row.is_live,
+      watched: row.watched_actions,
+      clockAheadSeconds: row.clock_ahead_seconds,
+    },
   }
 }

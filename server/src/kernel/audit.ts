@@ -34,9 +34,9 @@ export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<void> {
 
 /** What a write did, by whoever asked for it. */
 export const auditWrite = (
-  { tx, account, now, actor, source }: WriteContext,
+  { tx, account, serviceTime, actor, source }: WriteContext,
   told: Pick<AuditEntry, 'action' | 'subjectId' | 'details'> & { actor?: AuditActor },
-): Promise<void> => appendAudit(tx, { tenantId: account.tenant.id, at: now, actor, source, ...told })
+): Promise<void> => appendAudit(tx, { tenantId: account.tenant.id, at: serviceTime, actor, source, ...told })
 
 /** The fields that are another now, before and after: what the audit tells of an update. Secrets are not for here. */
 export function changesOf<Facts extends object>(before: Facts, after: Facts): Record<string, Change> {

@@ -24,6 +24,7 @@ interface BookRow {
   partner_count: number
   stored_bytes: string
   watched_actions: WatchedActions | null
+  clock_ahead_seconds: number
 }
 
 /** A book that is taken, as it was before the write. */
@@ -33,9 +34,12 @@ export interface TakenBook {
   partnerCount: number
   storedBytes: number
   watched: WatchedActions | null
+  /** How far its clock is ahead of the service's; 0 but in a sandbox. */
+  clockAheadSeconds: number
 }
 
-const bookColumns = sql`last_sequence, last_write_at, partner_count, stored_bytes, watched_actions`
+const bookColumns = sql`last_sequence, last_write_at, partner_count, stored_bytes, watched_actions,
+  clock_ahead_seconds`
 
 /** The first lock of every write, held to the commit: a book is written by one hand at a time. */
 export async function takeBook(tx: Tx, bookId: string): Promise<{ book: TakenBook }> {
@@ -70,16 +74,26 @@ const takenBook = (row: BookRow): TakenBook => ({
   partnerCount: row.partner_count,
   storedBytes: Number(row.stored_bytes),
   watched: row.watched_actions,
+  clockAheadSeconds: row.clock_ahead_seconds,
 })
 
 /**
  * The time of one write, strictly after the book's last one: a reader that pages by `updated_at` can then not
  * miss a row. A write that never asks for the time changed nothing.
  */
-export function bookClock(lastWriteAt: Instant, clock: Clock) {
-  const time = toInstant(Math.max(Math.floor(clock()), toMilliseconds(lastWriteAt) + 1))
+export function bookClock({ lastWriteAt, clockAheadSeconds }: TakenBook, clock: Clock) {
+  const serviceMs = Math.floor(clock())
+  const timeAt = (aheadSeconds: number) =>
+    toInstant(Math.max(serviceMs + aheadSeconds * 1_000, toMilliseconds(lastWriteAt) + 1))
+  let time = timeAt(clockAheadSeconds)
   let wasRead = false
   return {
+    /** The service's own, whatever the clock of the book shows. */
+    serviceTime: toInstant(serviceMs),
+    /** For the rest of this write; back only together with all that was written. */
+    set(aheadSeconds: number): void {
+      time = aheadSeconds < clockAheadSeconds ? toInstant(serviceMs + aheadSeconds * 1_000) : timeAt(aheadSeconds)
+    },
     read(peek = false): Instant {
       if (!peek) wasRead = true
       return time
@@ -89,6 +103,8 @@ export function bookClock(lastWriteAt: Instant, clock: Clock) {
     },
   }
 }
+
+export type BookClock = ReturnType<typeof bookClock>
 
 interface Changed {
   origin: EventOrigin

@@ -12,6 +12,8 @@ export interface CallerCache {
   find(secretHash: Buffer): Promise<Caller | undefined>
   /** The person of a session, at work on this book of the account. */
   findSession(tokenHash: Buffer, isLive: boolean): Promise<Caller | undefined>
+  /** What was changed by this very node is known at once. */
+  forget(): void
   /** Listens for changes until `stop`; reconnects by itself. */
   listen(): { stop(): Promise<void> }
 }
@@ -57,6 +59,7 @@ export function callerCache(database: Database, clock: Clock): CallerCache {
         if (caller) await noteUse(database, hash, toInstant(clock()))
         return caller
       }),
+    forget,
     listen: () => listen(database, forget),
   }
 }

@@ -106,6 +106,12 @@ export interface WriteContext extends RecordContext {
   holder: Holder | undefined
   /** Later than every earlier write of this book, so that `updated_at` follows the order of commits. */
   readonly now: Instant
+  /** The same but in a sandbox whose clock was moved: for what waits outside the book, an attempt, a mail, a person. */
+  readonly serviceTime: Instant
+  /** How far the clock of the book is ahead of the service's. */
+  clockAheadSeconds: number
+  /** From here on in this write; whoever calls it stores it. */
+  setClock(aheadSeconds: number): void
   /** Seals signing secrets; undefined where the deployment has no key for it. */
   sealer: SecretSealer | undefined
   /** Seals what only the service itself reads again; undefined for the service's own writes. */

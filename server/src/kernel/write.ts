@@ -4,11 +4,9 @@
  */
 import { isRetryable, violates } from '../db/errors.ts'
 import { CommitUnknown, type Database, RolledBack, type Tx } from '../db/pool.ts'
-import { dayIn } from '../lib/days.ts'
-import { type Clock, toInstant, toMilliseconds } from '../lib/instants.ts'
+import { type Clock, toInstant } from '../lib/instants.ts'
 import type { Account } from './account.ts'
 import type { AnswerRoom } from './answer-room.ts'
-import { attempt } from './attempt.ts'
 import { bookClock, saveBook, type TakenBook, takeBook, takeBookOrReplay } from './book.ts'
 import type { BookQueue } from './book-queue.ts'
 import type { Actor, AuditSource, FindContext, WriteContext } from './context.ts'
@@ -22,11 +20,12 @@ import {
   stillRunning,
 } from './idempotency.ts'
 import { settle } from './lost-commit.ts'
-import { type CollectedEvent, collectEvent, type EventOrigin } from './outbox.ts'
+import type { CollectedEvent, EventOrigin } from './outbox.ts'
 import type { SecretSealer } from './ports/webhooks.ts'
 import type { Holder } from './rights.ts'
 import type { BookSignals } from './signals.ts'
 import type { Turns } from './turns.ts'
+import { writeContext } from './write-context.ts'
 
 export interface WriteRequest {
   account: Account
@@ -78,6 +77,8 @@ export interface WriteParts {
   answers?: SecretSealer
   /** Absent where there is nobody to be fair to. */
   turns?: Turns
+  /** Reads know the clock of a book from their caller; absent where nobody reads. */
+  forgetCallers?: () => void
   /** Absent where no answers are stored. */
   answerRoom?: AnswerRoom
 }
@@ -189,49 +190,31 @@ async function change(
   parts: WriteParts,
   { request, work, passOn }: Asked,
 ): Promise<Answer> {
-  const clock = bookClock(book.lastWriteAt, parts.clock)
+  const clock = bookClock(book, parts.clock)
   const events: CollectedEvent[] = []
-  const counts = { partners: book.partnerCount, storedBytes: book.storedBytes }
-  const ctx: WriteContext = {
-    account: request.account,
-    actor: request.actor,
-    source: request.source,
-    holder: request.holder,
-    requestId: request.requestId,
-    tx,
-    db: tx,
-    sealer: parts.sealer,
-    seals: parts.answers,
-    counts,
-    watched: book.watched,
-    get today() {
-      return dayIn(request.account.tenant.timeZone, toMilliseconds(clock.read(true)))
-    },
-    get now() {
-      return clock.read()
-    },
-    emit: (type, object, details) => events.push(collectEvent(type, object, details)),
-    attempt: part => attempt(ctx, events, part),
-  }
+  const { account, actor, holder, requestId } = request
+  const { sealer, answers: seals } = parts
+  const ctx = writeContext({ tx, book, clock, events }, { ...request, sealer, seals })
   const outcome = await work(ctx, found)
   const origin: EventOrigin = {
-    bookId: request.account.book.id,
-    isLive: request.account.book.isLive,
-    requestId: request.requestId,
-    actor: request.actor,
+    bookId: account.book.id,
+    isLive: account.book.isLive,
+    requestId,
+    actor,
     now: clock.read(events.length === 0),
     firstSequence: book.lastSequence + 1,
   }
   // A dry run creates nothing, so it is 200 and has no Location.
   if (request.dryRun)
-    throw new RolledBack({ status: 200, body: dryRunBody({ ...outcome, origin, events }, request.holder) })
+    throw new RolledBack({ status: 200, body: dryRunBody({ ...outcome, origin, events }, holder) })
   const answer = answerOf(outcome)
   const stored = storedAnswer(request, answer, parts)
-  if (stored) await parts.answerRoom?.take(request.account.book.id, answer.body.length)
-  const saved = saveBook(tx, { origin, events, counts, isChanged: clock.wasRead, stored })
+  if (stored) await parts.answerRoom?.take(account.book.id, answer.body.length)
+  const saved = saveBook(tx, { origin, events, counts: ctx.counts, isChanged: clock.wasRead, stored })
   // The commit is on its way, and the book is free when it has arrived.
   passOn()
   await saved
+  if (ctx.clockAheadSeconds !== book.clockAheadSeconds) parts.forgetCallers?.()
   return answer
 }
 

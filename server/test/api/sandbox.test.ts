@@ -71,6 +71,8 @@ describe('reset', () => {
       items: 0,
       warehouses: 4,
       is_changed: true,
+      time: expect.any(String),
+      clock_ahead_seconds: 0,
       livemode: false,
     })
     expect(await latest()).toBeGreaterThan(40)

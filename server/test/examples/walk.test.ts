@@ -74,6 +74,7 @@ test.skipIf(process.env.EXAMPLES === undefined)('the examples are written', asyn
   }
   await api.post('/sandbox/actions/reset')
   await api.post('/sandbox/actions/seed')
+  await api.post('/sandbox/actions/advance_clock', { seconds: 30 * 86_400 })
   writeRare(notes)
   const missing = [
     ...endpoints.map(({ id }) => id).filter(id => !notes.operations.has(id)),

@@ -29,7 +29,7 @@ function caller(facts: { modules: string[]; scopes: Scope[]; rights?: readonly S
       modules: facts.modules,
       limits,
     },
-    book: { id: 'b', isLive: false, watched: null },
+    book: { id: 'b', isLive: false, watched: null, clockAheadSeconds: 0 },
     pass: {
       kind: 'key',
       id: 'k',

@@ -15,7 +15,7 @@ export const sessionsOfUsers =
 export async function saveUser(ctx: WriteContext, user: UserRow, known: readonly UserRow[]): Promise<void> {
   const before = known.find(({ id }) => id === user.id)
   refuseChange(ctx, { before, after: user }, known)
-  const at = { tenantId: ctx.account.tenant.id, now: ctx.now }
+  const at = { tenantId: ctx.account.tenant.id, now: ctx.serviceTime }
   if (!before) {
     await insertUser(ctx.tx, at, user)
     return

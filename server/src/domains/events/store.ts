@@ -35,12 +35,15 @@ export const expireEvents = (db: Queryable, bookId: string, before: Instant): Pr
 export interface Retention {
   book_id: string
   events_retention_days: number
+  /** How far the clock that dates the events is ahead of the service's. */
+  clock_ahead_seconds: number
   /** Whether the log still holds anything. */
   has_events: boolean
 }
 
 export const listRetentions = (db: Queryable): Promise<Retention[]> =>
   db.many(sql`
-    select b.id as book_id, t.events_retention_days, b.last_sequence >= b.first_sequence as has_events
+    select b.id as book_id, t.events_retention_days, b.clock_ahead_seconds,
+           b.last_sequence >= b.first_sequence as has_events
       from books b
       join tenants t on t.id = b.tenant_id`)

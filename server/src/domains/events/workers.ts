@@ -8,6 +8,8 @@ const dayMs = 24 * 60 * 60 * 1_000
 interface RetentionStart {
   bookId: string
   before: Instant
+  /** The same by the clock of the book, which dates the events. */
+  eventsBefore: Instant
   hasEvents: boolean
 }
 
@@ -18,9 +20,10 @@ export async function listRetentionStarts({
 }: Pick<JobDeps, 'database' | 'clock'>): Promise<RetentionStart[]> {
   const nowMs = clock()
   const retentions = await listRetentions(database)
-  return retentions.map(({ book_id, events_retention_days: days, has_events }) => ({
+  return retentions.map(({ book_id, events_retention_days: days, clock_ahead_seconds: ahead, has_events }) => ({
     bookId: book_id,
     before: toInstant(nowMs - days * dayMs),
+    eventsBefore: toInstant(nowMs + ahead * 1_000 - days * dayMs),
     hasEvents: has_events,
   }))
 }
@@ -29,8 +32,8 @@ export const expireLog: Job = {
   name: 'the expiry of events',
   everyMs: 10 * 60 * 1_000,
   async run(deps, isStopping) {
-    for (const { bookId, before, hasEvents } of await listRetentionStarts(deps)) {
-      while (hasEvents && !isStopping() && (await expireEvents(deps.database, bookId, before)) > 0);
+    for (const { bookId, eventsBefore, hasEvents } of await listRetentionStarts(deps)) {
+      while (hasEvents && !isStopping() && (await expireEvents(deps.database, bookId, eventsBefore)) > 0);
     }
   },
 }

@@ -25,11 +25,11 @@ const instantOf = (text: string | null | undefined) => (text ? parseInstant(text
 
 export async function makeKey(ctx: WriteContext, caller: Caller, body: ApiKeyCreate) {
   const scopes = wantedScopes(body)
-  const faults = [...(scopes ? [] : [missingScopes]), ...expiryFaults(body.expires_at, ctx.now)]
+  const faults = [...(scopes ? [] : [missingScopes]), ...expiryFaults(body.expires_at, ctx.serviceTime)]
   if (faults.length > 0) throw validationFailed(faults)
   refuseBeyond(caller.owner.rights, scopes!)
   const { tenant, owner } = caller
-  const whose = { tenant: { id: tenant.id, max_keys: tenant.limits.maxKeys }, owner, now: ctx.now }
+  const whose = { tenant: { id: tenant.id, max_keys: tenant.limits.maxKeys }, owner, now: ctx.serviceTime }
   const { id, key, details } = await orConflict(
     addKey(ctx.tx, whose, {
       mode: body.mode,
@@ -56,7 +56,7 @@ export async function changeKey(
   { key, body }: { key: ShownKey; body: ApiKeyPatch },
 ) {
   if (key.revoked_at !== null) throw problem('conflict', { detail: 'This key was revoked.' })
-  const faults = expiryFaults(body.expires_at, ctx.now)
+  const faults = expiryFaults(body.expires_at, ctx.serviceTime)
   if (faults.length > 0) throw validationFailed(faults)
   const before = factsOf(key)
   const after = {
@@ -92,7 +92,7 @@ export async function renewKey(
 /** Once is enough: a key revoked before stays as it was. */
 export async function stopKey(ctx: WriteContext, { id }: ShownKey): Promise<void> {
   const key = await lockKey(ctx.tx, id)
-  if (!key || statusOf(key, ctx.now) === 'revoked') return
-  await revokeKey(ctx.tx, id, ctx.now)
+  if (!key || statusOf(key, ctx.serviceTime) === 'revoked') return
+  await revokeKey(ctx.tx, id, ctx.serviceTime)
   await auditWrite(ctx, { action: 'key.revoked', subjectId: id, details: revokedOf(key) })
 }

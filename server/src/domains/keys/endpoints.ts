@@ -62,7 +62,7 @@ async function callsOf(db: Queryable, tenantId: string, of: { ids: string[]; now
 }
 
 /** As it is now, read again inside the write. */
-async function shown({ tx, account, now }: WriteContext, id: string) {
+async function shown({ tx, account, serviceTime: now }: WriteContext, id: string) {
   const key = (await findShownKey(tx, account.tenant.id, id))!
   const calls = await callsOf(tx, account.tenant.id, { ids: [id], nowMs: Date.parse(now) })
   return { body: viewKey(key, { now, calls: calls(id) }), version: key.version }

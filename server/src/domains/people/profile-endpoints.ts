@@ -58,14 +58,14 @@ const updateProfile = defineEndpoint({
   returns: { status: 200, schema: Profile },
   errors: [],
   prepare: async (_input, { caller }) => ({ ready: caller }),
-  async handle({ body, ready: caller }, { tx, now }) {
+  async handle({ body, ready: caller }, { tx, serviceTime }) {
     const member = await memberOf(tx, caller)
     const changed = {
       ...member,
       user_name: body.name ?? member.user_name,
       preferences: { ...member.preferences, ...body.preferences },
     }
-    await saveProfile(tx, changed, now)
+    await saveProfile(tx, changed, serviceTime)
     return { body: await viewProfile(tx, changed) }
   },
 })
@@ -102,7 +102,7 @@ const setPassword = defineEndpoint({
     return { ready: { caller, passwordHash: await hashPassword(body.password) } }
   },
   async handle({ ready: { caller, passwordHash } }, ctx) {
-    const { tx, now } = ctx
+    const { tx, serviceTime: now } = ctx
     const member = await memberOf(tx, caller)
     const personId = (await findPersonByEmail(tx, member.email))?.id ?? newId()
     await savePassword(tx, member.email, { personId, passwordHash, now })

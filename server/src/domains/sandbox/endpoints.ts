@@ -1,13 +1,14 @@
 /** POST /sandbox/actions/…: what only a test key may do to its book. */
 
 import { Type } from 'typebox'
-import { problem } from '../../contract/problems.ts'
-import { Shape, type Static } from '../../contract/schema.ts'
+import { problem, validationFailed } from '../../contract/problems.ts'
+import { described, InstantText, Shape, type Static } from '../../contract/schema.ts'
 import type { WriteContext } from '../../kernel/context.ts'
 import { defineEndpoint } from '../../kernel/endpoint.ts'
+import { toInstant, toMilliseconds } from '../../lib/instants.ts'
 import { startBook } from '../accounts/index.ts'
 import { seed } from '../demo/index.ts'
-import { countContents, emptyBook } from './store.ts'
+import { countContents, emptyBook, saveClock } from './store.ts'
 
 const Sandbox = Shape({
   object: Type.Literal('sandbox'),
@@ -15,6 +16,8 @@ const Sandbox = Shape({
   items: Type.Integer(),
   warehouses: Type.Integer(),
   is_changed: Type.Boolean({ description: 'Whether the action did anything.' }),
+  time: described<string>(InstantText, 'What the clock of the sandbox shows.'),
+  clock_ahead_seconds: Type.Integer({ description: 'How far the clock of the sandbox is ahead of the real time.' }),
   livemode: Type.Boolean(),
 })
 
@@ -33,11 +36,13 @@ export const sandboxReset = defineEndpoint({
   summary: 'Empty the sandbox',
   description:
     'Deletes every record, event and setting of the sandbox, which then starts like a new one; keys, users and ' +
-    'webhook endpoints stay. Reading events from an earlier sequence then returns 410 events_expired: sync again.',
+    'webhook endpoints stay. Its clock shows the real time again. Reading events from an earlier sequence then returns ' +
+    '410 events_expired: sync again.',
   async handle(_input, ctx) {
     refuseLive(ctx)
     const { book, tenant } = ctx.account
     await emptyBook(ctx.tx, book.id)
+    ctx.setClock(0)
     ctx.counts.partners = 0
     ctx.counts.storedBytes = 0
     await startBook(ctx.tx, { bookId: book.id, isLive: false, now: ctx.now, tenant })
@@ -75,12 +80,55 @@ export const sandboxSeed = defineEndpoint({
   },
 })
 
+/** Ten years: enough for every deadline, and days keep four digits. */
+const maxAheadSeconds = 3_660 * 24 * 60 * 60
+
+const AdvanceClock = Shape({
+  seconds: Type.Integer({ minimum: 1, maximum: maxAheadSeconds, description: 'By how much; a day has 86400.' }),
+})
+
+export const sandboxAdvanceClock = defineEndpoint({
+  ...common,
+  id: 'sandbox.actions.advance_clock',
+  path: '/sandbox/actions/advance_clock',
+  summary: 'Move the clock of the sandbox forward',
+  description:
+    'From now on the sandbox lives that much later: today with all that goes by it, the times of records and ' +
+    'events, and the deadlines of workflow steps, which are handed over within seconds. The clock goes on from there and never ' +
+    'back; a reset sets it to the real time. Keys, idempotency keys, signed addresses and webhook retries follow the real ' +
+    'time. At most ten years ahead.',
+  body: AdvanceClock,
+  async handle({ body }, ctx) {
+    refuseLive(ctx)
+    const aheadSeconds = ctx.clockAheadSeconds + body.seconds
+    if (aheadSeconds > maxAheadSeconds) throw validationFailed([tooFar(ctx.clockAheadSeconds)])
+    await saveClock(ctx.tx, ctx.account.book.id, aheadSeconds)
+    ctx.setClock(aheadSeconds)
+    return contents(ctx, true)
+  },
+})
+
+const tooFar = (aheadSeconds: number) => ({
+  field: 'seconds',
+  code: 'not_allowed' as const,
+  message: `The clock is ${aheadSeconds} s ahead; it can go ${maxAheadSeconds - aheadSeconds} s further.`,
+})
+
 function refuseLive({ account }: WriteContext): void {
   if (account.book.isLive)
-    throw problem('forbidden', { detail: 'Only a test key may do this; live data is never reset.' })
+    throw problem('forbidden', { detail: 'Only a test key may do this; live data is never reset, and its clock never moved.' })
 }
 
 async function contents(ctx: WriteContext, isChanged: boolean): Promise<{ body: Static<typeof Sandbox> }> {
   const counted = await countContents(ctx.tx, ctx.account.book.id)
-  return { body: { object: 'sandbox', ...counted, is_changed: isChanged, livemode: false } }
+  const body = {
+    object: 'sandbox' as const,
+    ...counted,
+    is_changed: isChanged,
+    // Not `now`: asking for it is writing.
+    time: toInstant(toMilliseconds(ctx.serviceTime) + ctx.clockAheadSeconds * 1_000),
+    clock_ahead_seconds: ctx.clockAheadSeconds,
+    livemode: false,
+  }
+  return { body }
 }

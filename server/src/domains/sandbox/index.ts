@@ -1,9 +1,9 @@
-/** The sandbox: emptied and filled again as often as one likes. */
+/** The sandbox: emptied and filled again as often as one likes, with a clock of its own. */
 import { defineDomain } from '../../kernel/domain.ts'
-import { sandboxReset, sandboxSeed } from './endpoints.ts'
+import { sandboxAdvanceClock, sandboxReset, sandboxSeed } from './endpoints.ts'
 
 export const sandbox = defineDomain({
   name: 'sandbox',
   after: ['accounts', 'demo'],
-  endpoints: [sandboxReset, sandboxSeed],
+  endpoints: [sandboxReset, sandboxSeed, sandboxAdvanceClock],
 })

@@ -1,4 +1,4 @@
-/** SQL that empties a book. Only a sandbox is ever emptied. */
+/** SQL that empties a book and moves its clock. Only a sandbox is ever touched by it. */
 import type { Queryable, Tx } from '../../db/pool.ts'
 import { join, raw, sql } from '../../db/sql.ts'
 import { theHouse } from '../../kernel/domain.ts'
@@ -13,8 +13,15 @@ export async function emptyBook(tx: Tx, bookId: string): Promise<void> {
     table => sql`${raw(`empty_${table}`)} as (delete from ${raw(table)} where book_id = ${bookId})`,
   )
   await tx.run(sql`with ${join(deletions)} select 1`)
-  await tx.run(sql`update books set first_sequence = last_sequence + 1 where id = ${bookId}`)
+  await tx.run(sql`
+    update books
+       set first_sequence = last_sequence + 1,
+           clock_ahead_seconds = 0
+     where id = ${bookId}`)
 }
+
+export const saveClock = (tx: Tx, bookId: string, aheadSeconds: number): Promise<number> =>
+  tx.run(sql`update books set clock_ahead_seconds = ${aheadSeconds} where id = ${bookId}`)
 
 export interface BookContents {
   partners: number

@@ -33,7 +33,7 @@ export async function rollKeyOf(
   { id, name, overlapHours }: Rolling,
   actor: AuditActor = ctx.actor,
 ): Promise<RolledKey> {
-  const clock = () => toMilliseconds(ctx.now)
+  const clock = () => toMilliseconds(ctx.serviceTime)
   const { oldExpiresAt, ...fresh } = await replaceKey(ctx.tx, clock, { id, overlapMs: overlapHours * hourMs })
   const at = { bookId: ctx.account.book.id, now: ctx.now }
   const endpoints = await giveEndpoints(ctx.tx, at, { from: id, to: fresh.id })

@@ -2,10 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import type { Database } from '../../db/pool.ts'
-import { type Account, findAccount } from '../../kernel/account.ts'
+import { type Account, findAccount, todayOf } from '../../kernel/account.ts'
 import type { Plan, Settings } from '../../kernel/settings.ts'
 import type { Mode } from '../../lib/api-key.ts'
-import { type Day, dayIn } from '../../lib/days.ts'
 import { parseStrictJson } from '../../lib/strict-json.ts'
 import { Refusal, type Terminal, type Tools } from './command.ts'
 
@@ -21,7 +20,7 @@ export async function settingsExport({ terminal, withStore, print }: Tools, opti
   const { readSettings } = await actions()
   await withStore('settings export', async ({ database }) => {
     const account = await accountOf(database, options)
-    const document = await readSettings(database, account, todayOf(account))
+    const document = await readSettings(database, account, todayOf(account, Date.now()))
     const text = JSON.stringify(document, null, 2)
     if (!options.file) return terminal.say(options.json ? JSON.stringify(document) : text)
     await writeFile(options.file, `${text}\n`)
@@ -48,7 +47,7 @@ async function importDocument({ database, account, terminal }: Import, options: 
   const { say } = terminal
   const { importSettings, planSettings } = await actions()
   const wanted = await documentOf(options.file, terminal)
-  const planned = await planSettings({ db: database, account, today: todayOf(account) }, wanted)
+  const planned = await planSettings({ db: database, account, today: todayOf(account, Date.now()) }, wanted)
   if (!options.json) say(planLines(planned).join('\n'))
   const isWanted = planned.refusals.length === 0 && planned.changes.length > 0 && !options.dryRun
   const plan = isWanted ? await importSettings(database, Date.now, { account, wanted }) : planned
@@ -74,8 +73,6 @@ const actions = async () => {
 
 /** The list of domains comes first: kinds of numbers stand in it, and settings name them. */
 const domains = () => import('../../domains/index.ts')
-
-const todayOf = ({ tenant }: Account): Day => dayIn(tenant.timeZone, Date.now())
 
 async function accountOf(database: Database, { tenant, mode }: Options): Promise<Account> {
   const account = await findAccount(database, tenant, mode === 'live')

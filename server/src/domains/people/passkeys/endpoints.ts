@@ -82,7 +82,7 @@ const remove = defineEndpoint({
   errors: ['conflict'],
   prepare: proved,
   async handle({ params, ready: { caller } }, ctx) {
-    const person = await personOf(ctx.tx, await memberOf(ctx.tx, caller), ctx.now)
+    const person = await personOf(ctx.tx, await memberOf(ctx.tx, caller), ctx.serviceTime)
     const passkeys = await listPasskeys(ctx.tx, person.id)
     const passkey = passkeys.find(({ id }) => id === params.id)
     if (!passkey) throw problem('not_found')

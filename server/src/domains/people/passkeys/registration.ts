@@ -33,7 +33,7 @@ export async function makeRegistrationOptions(ctx: WriteContext, { caller, baseU
   const object = 'passkey_options' as const
   if (!offer.is_offered) return { object, ...offer, options: null }
   const member = await memberOf(ctx.tx, caller)
-  const person = await personOf(ctx.tx, member, ctx.now)
+  const person = await personOf(ctx.tx, member, ctx.serviceTime)
   const known = await listPasskeys(ctx.tx, person.id)
   const options = await generateRegistrationOptions({
     rpName: 'Cellarbook',
@@ -48,7 +48,7 @@ export async function makeRegistrationOptions(ctx: WriteContext, { caller, baseU
     })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
   })
-  const expires_at = challengeEnd(toMilliseconds(ctx.now))
+  const expires_at = challengeEnd(toMilliseconds(ctx.serviceTime))
   await insertChallenge(ctx.tx, { challenge: options.challenge, user_id: caller.owner.id, expires_at })
   return { object, ...offer, options }
 }
@@ -61,7 +61,7 @@ export async function addPasskey(
   { caller, baseUrl }: Adding,
   body: { name: string; response: object },
 ): Promise<PasskeyRow> {
-  const person = await personOf(ctx.tx, await memberOf(ctx.tx, caller), ctx.now)
+  const person = await personOf(ctx.tx, await memberOf(ctx.tx, caller), ctx.serviceTime)
   const { credential } = await verify(ctx, { caller, baseUrl }, body.response)
   const passkey = {
     id: newId(),
@@ -71,7 +71,7 @@ export async function addPasskey(
     counter: credential.counter,
     transports: credential.transports ?? [],
     name: body.name,
-    created_at: ctx.now,
+    created_at: ctx.serviceTime,
     last_used_at: null,
   }
   await insertPasskey(ctx.tx, passkey)
@@ -79,7 +79,7 @@ export async function addPasskey(
   return passkey
 }
 
-async function verify({ tx, now }: WriteContext, { caller, baseUrl }: Adding, response: object) {
+async function verify({ tx, serviceTime: now }: WriteContext, { caller, baseUrl }: Adding, response: object) {
   const origin = new URL(baseUrl)
   const isOurs = (challenge: string) => takeChallenge(tx, { challenge, user_id: caller.owner.id }, now)
   const { verified, registrationInfo } = await verifyRegistrationResponse({

@@ -43,7 +43,7 @@ const create = defineEndpoint({
   prepare: proved,
   async handle({ ready: caller }, ctx) {
     const member = await memberOf(ctx.tx, caller)
-    const person = await personOf(ctx.tx, member, ctx.now)
+    const person = await personOf(ctx.tx, member, ctx.serviceTime)
     if (person.has_totp) throw problem('conflict', { detail: 'A second step is set up already. Remove it first.' })
     const secret = newSecret()
     await saveSecret(ctx.tx, person.id, ctx.seals!.seal(secret, sealedFor(person.id)))
@@ -67,14 +67,14 @@ const verify = defineEndpoint({
   errors: ['conflict'],
   prepare: proved,
   async handle({ body, ready: caller }, ctx) {
-    const person = await personOf(ctx.tx, await memberOf(ctx.tx, caller), ctx.now)
+    const person = await personOf(ctx.tx, await memberOf(ctx.tx, caller), ctx.serviceTime)
     const sealed = (await findTotp(ctx.tx, person.id))?.totp_secret
     if (!sealed || person.has_totp) throw problem('conflict', { detail: 'There is no second step to verify.' })
     const secret = openSecret(ctx.seals!, person.id, sealed)
-    const step = secret && stepOf(secret, body.code.replace(/\s/g, ''), toMilliseconds(ctx.now))
+    const step = secret && stepOf(secret, body.code.replace(/\s/g, ''), toMilliseconds(ctx.serviceTime))
     if (!step || !(await useStep(ctx.tx, person.id, step))) throw wrongCode()
     const codes = newRecoveryCodes()
-    await turnOn(ctx.tx, person.id, ctx.now)
+    await turnOn(ctx.tx, person.id, ctx.serviceTime)
     await replaceRecoveryCodes(ctx.tx, person.id, codes.map(hashRecoveryCode))
     await markStrong(ctx.tx, caller.pass.id)
     await auditOwn(ctx, caller, { action: 'second_step.set_up', details: {} })
@@ -93,7 +93,7 @@ const remove = defineEndpoint({
   errors: ['conflict'],
   prepare: proved,
   async handle({ ready: caller }, ctx) {
-    const person = await personOf(ctx.tx, await memberOf(ctx.tx, caller), ctx.now)
+    const person = await personOf(ctx.tx, await memberOf(ctx.tx, caller), ctx.serviceTime)
     if (!person.has_totp) return { body: {} }
     const memberships = await listMemberships(ctx.tx, person.id)
     const strict = memberships.find(({ needs_two_steps }) => needs_two_steps)

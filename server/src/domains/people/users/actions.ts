@@ -32,11 +32,11 @@ export async function invite(
   const { token } = await makeLink(
     ctx.tx,
     { kind: 'invitation', tenantId: tenant.id, userId: user.id, email: user.email },
-    ctx.now,
+    ctx.serviceTime,
   )
-  const about = { account: tenant.name, invitedBy: caller.pass.name, occurrence: `${user.id}:${ctx.now}` }
+  const about = { account: tenant.name, invitedBy: caller.pass.name, occurrence: `${user.id}:${ctx.serviceTime}` }
   const mail = { kind: 'invitation' as const, tenantId: tenant.id, recipient: user.email, token, baseUrl, ...about }
-  await writeMails(ctx.tx, [linkMail(mail, ctx.seals!)], ctx.now)
+  await writeMails(ctx.tx, [linkMail(mail, ctx.seals!)], ctx.serviceTime)
   return hasMail ? null : `${baseUrl}${pagePath('invitation')}${token}`
 }
 

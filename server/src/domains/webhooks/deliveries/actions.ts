@@ -16,7 +16,7 @@ async function retry(ctx: WriteContext, delivery: DeliveryRow): Promise<Transiti
     throw problem('conflict', { detail: 'Enable the endpoint of this delivery first.' })
   }
   return {
-    changes: { next_attempt_at: ctx.now },
+    changes: { next_attempt_at: ctx.serviceTime },
     async save(after) {
       const isSent = await sendAgain(ctx.tx, bookId, after)
       if (!isSent) throw problem('conflict', { detail: 'The body of this delivery is no longer kept.' })

@@ -126,7 +126,7 @@ type Change = Promise<Transition<EndpointRow, EndpointStatus>>
 async function disable(ctx: WriteContext, endpoint: EndpointRow): Change {
   const bookId = ctx.account.book.id
   await lockEndpoint(ctx.tx, bookId, endpoint.id)
-  await changeWaiting(ctx.tx, { bookId, now: ctx.now }, { endpointId: endpoint.id, to: 'held' })
+  await changeWaiting(ctx.tx, { bookId, now: ctx.serviceTime }, { endpointId: endpoint.id, to: 'held' })
   return { changes: { disabled_reason: 'by_request' }, afterwards: after => finishChange(ctx, 'disabled', after) }
 }
 
@@ -134,7 +134,7 @@ async function disable(ctx: WriteContext, endpoint: EndpointRow): Change {
 async function archive(ctx: WriteContext, endpoint: EndpointRow): Change {
   const bookId = ctx.account.book.id
   await lockEndpoint(ctx.tx, bookId, endpoint.id)
-  await changeWaiting(ctx.tx, { bookId, now: ctx.now }, { endpointId: endpoint.id, to: 'cancelled' })
+  await changeWaiting(ctx.tx, { bookId, now: ctx.serviceTime }, { endpointId: endpoint.id, to: 'cancelled' })
   return { changes: { disabled_reason: 'by_request' }, afterwards: after => finishChange(ctx, 'archived', after) }
 }
 
@@ -147,7 +147,7 @@ async function unarchive(ctx: WriteContext): Change {
 async function enable(ctx: WriteContext, endpoint: EndpointRow, body: EnableBody): Change {
   const { id: endpointId } = endpoint
   const bookId = ctx.account.book.id
-  const at = { bookId, now: ctx.now }
+  const at = { bookId, now: ctx.serviceTime }
   if (endpoint.status === 'retired') await requireRoom(ctx)
   const locked = (await lockEndpoint(ctx.tx, bookId, endpointId))!
   const { oldest, latest } = await logEnds(ctx.tx, bookId)
@@ -175,7 +175,7 @@ async function rotateSecret(ctx: WriteContext, endpoint: EndpointRow, body: Rota
       ...(await takeOver(ctx, endpoint)),
       secret: sealer.seal(secret, { bookId: ctx.account.book.id, ownerId: endpoint.id }),
       previous_secret: hours === 0 ? null : endpoint.secret,
-      previous_secret_expires_at: hours === 0 ? null : toInstant(toMilliseconds(ctx.now) + hours * 3_600_000),
+      previous_secret_expires_at: hours === 0 ? null : toInstant(toMilliseconds(ctx.serviceTime) + hours * 3_600_000),
     },
     secrets: { secret },
     afterwards: after => finishChange(ctx, 'secret_rotated', after),

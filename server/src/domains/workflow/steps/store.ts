@@ -85,16 +85,24 @@ export const listTasks = (db: Queryable, bookId: string): Promise<Step[]> =>
     order: 'id',
   })
 
-/** Books with deadlines that passed, on any node's watch. */
+/** Books with deadlines that passed, on any node's watch; those of a sandbox pass by its own clock. */
 export const listDueBooks = async (db: Queryable, now: Instant): Promise<string[]> =>
   (
     await db.many<{ book_id: string }>(sql`
       select distinct book_id
-        from (select book_id
-                from workflow_steps
-               where status in ('called', 'waiting_external') and deadline_at <= ${now}::timestamptz
-               order by deadline_at
-               limit 10000) due`)
+        from ((select book_id
+                 from workflow_steps
+                where status in ('called', 'waiting_external') and deadline_at <= ${now}::timestamptz
+                order by deadline_at
+                limit 10000)
+              union all
+              (select s.book_id
+                 from books b
+                 join workflow_steps s on s.book_id = b.id
+                where b.clock_ahead_seconds > 0
+                  and s.status in ('called', 'waiting_external')
+                  and s.deadline_at <= ${now}::timestamptz + b.clock_ahead_seconds * interval '1 second'
+                limit 10000)) due`)
   ).map(({ book_id }) => book_id)
 
 export type HandedOver = Pick<Step, 'id' | 'key' | 'title' | 'role' | 'definition_name' | 'shown_document'>

@@ -16,7 +16,7 @@ export async function tellOfTasks(ctx: WriteContext, steps: readonly HandedOver[
     const recipients = ofRole.length > 0 ? ofRole : admins
     return recipients.map(recipient => mailOf(ctx, { step, recipient }))
   })
-  await writeMails(ctx.tx, mails, ctx.now)
+  await writeMails(ctx.tx, mails, ctx.serviceTime)
 }
 
 function mailOf({ account }: WriteContext, { step, recipient }: { step: HandedOver; recipient: string }): WantedMail {
