@@ -4,6 +4,7 @@ import { eventsOf, shownEffects } from '../contract/dry-run.ts'
 import type { AnyShape, TSchema } from '../contract/schema.ts'
 import { fieldHeader, fieldRows, type LinkTo, typeInWords } from './fields-in-words.ts'
 import { anchorOf, code, page, table, words } from './markdown.ts'
+import { meaningsOfFilters } from './meanings/filters.ts'
 import type { DescribedEndpoint } from './openapi/document.ts'
 import { allWithin, isPaged, readable, rowsOfList } from './openapi/json-schema.ts'
 import { accessInWords } from './openapi/operation.ts'
@@ -41,7 +42,7 @@ export function recordsReference(endpoints: readonly DescribedEndpoint[]): strin
     ...documented.flatMap(({ name, shape }) => [
       `## ${name}`,
       ...[readable(shape).description ?? ''].filter(Boolean).map(words),
-      table(fieldHeader, fieldRows(shape, linkTo)),
+      table(fieldHeader, fieldRows(shape, linkTo, { member: name })),
     ]),
   )
 }
@@ -80,7 +81,7 @@ export function resourceWriter(endpoints: readonly DescribedEndpoint[]) {
     return [
       `# ${title}`,
       ...own.flatMap(each => [`## ${headingOf(each)}`, ...sectionOf(each, linkTo), ...specificErrors(each)]),
-      ...records.flatMap(({ name, shape }) => [`## ${name}`, table(fieldHeader, fieldRows(shape, linkTo))]),
+      ...records.flatMap(({ name, shape }) => [`## ${name}`, table(fieldHeader, fieldRows(shape, linkTo, { member: name }))]),
     ].join('\n\n')
   }
 }
@@ -124,8 +125,11 @@ function specificErrors(endpoint: DescribedEndpoint): string[] {
 const commonErrors = (endpoint: DescribedEndpoint): string =>
   `Common errors: ${listCodes(codesOf(endpoint).filter(each => !endpoint.errors.includes(each)))}.`
 
-const fieldTable = (title: string, shape: AnyShape | undefined, linkTo: LinkTo): string[] =>
-  shape && Object.keys(shape.properties).length > 0 ? [`${title}:`, table(fieldHeader, fieldRows(shape, linkTo))] : []
+function fieldTable(title: string, shape: AnyShape | undefined, linkTo: LinkTo): string[] {
+  if (!shape || Object.keys(shape.properties).length === 0) return []
+  const meaning = title === 'Query' ? { meaning: (name: string) => meaningsOfFilters[name] } : {}
+  return [`${title}:`, table(fieldHeader, fieldRows(shape, linkTo, meaning))]
+}
 
 function answerInWords({ status, schema, etag }: DescribedEndpoint['returns'], linkTo: LinkTo): string {
   if (status === 204) return '204 without a body'

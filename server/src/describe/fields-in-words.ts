@@ -3,32 +3,44 @@
 import { limitsInWords } from '../contract/rows.ts'
 import { type DecimalLimits, decimalLimits, decimalPattern, type TSchema } from '../contract/schema.ts'
 import { code, words } from './markdown.ts'
-import { isNullable, type JsonSchema, notNull, readable, typesOf } from './openapi/json-schema.ts'
+import { meaningOf } from './meanings/index.ts'
+import { isNullable, type JsonSchema, notNull, readable, recordTag, typesOf } from './openapi/json-schema.ts'
 
 /** Markdown that leads to a shape described elsewhere; undefined when it must be described here. */
 export type LinkTo = (schema: TSchema) => string | undefined
 
 export const fieldHeader = ['Field', 'Type', 'Required', 'Meaning'] as const
 
+interface Place {
+  prefix?: string
+  /** The member the shape stands in, or its own name. */
+  member?: string
+  /** Of fields that do not say it themselves. */
+  meaning?: (name: string) => string | undefined
+}
+
+const membersOf = (holder: string) => (name: string) => meaningOf(holder, name)
+
 /** An object inside the shape adds a row for each of its own fields, such as `address.city` or `lines[].item_id`. */
-export function fieldRows(shape: TSchema, linkTo: LinkTo, prefix = ''): string[][] {
+export function fieldRows(shape: TSchema, linkTo: LinkTo, place: Place = {}): string[][] {
   const { properties = {}, required = [] } = readable(shape)
+  const { prefix = '', meaning = membersOf(recordTag(shape) ?? place.member ?? '') } = place
   return Object.entries(properties).flatMap(([name, field]) => {
     const own = [
       code(prefix + name),
       typeInWords(field, linkTo),
       required.includes(name) ? 'yes' : '',
-      words(readable(field).description ?? ''),
+      words(readable(field).description ?? meaning(name) ?? ''),
     ]
-    return [own, ...innerRows(field, linkTo, prefix + name)]
+    return [own, ...innerRows(field, linkTo, { prefix: prefix + name, member: name })]
   })
 }
 
-function innerRows(field: TSchema, linkTo: LinkTo, name: string): string[][] {
+function innerRows(field: TSchema, linkTo: LinkTo, { prefix, member }: Required<Omit<Place, 'meaning'>>): string[][] {
   if (linkTo(field) !== undefined) return []
   const { items, properties } = readable(field)
-  if (items) return innerRows(items, linkTo, `${name}[]`)
-  return properties ? fieldRows(field, linkTo, `${name}.`) : []
+  if (items) return innerRows(items, linkTo, { prefix: `${prefix}[]`, member })
+  return properties ? fieldRows(field, linkTo, { prefix: `${prefix}.`, member }) : []
 }
 
 export function typeInWords(schema: TSchema, linkTo: LinkTo): string {

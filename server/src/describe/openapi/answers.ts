@@ -6,7 +6,7 @@ import type { DescribedEndpoint, Part } from './document.ts'
 import { eventOfType } from './events.ts'
 import { type HeaderName, headersOf } from './headers.ts'
 import { isPaged } from './json-schema.ts'
-import type { ShapeWriter } from './shapes.ts'
+import { explained, type ShapeWriter } from './shapes.ts'
 import { shownAs } from './shown.ts'
 import { operationName } from './words.ts'
 
@@ -110,10 +110,13 @@ function dryRunAnswer(endpoint: DescribedEndpoint, writer: ShapeWriter, componen
   const own = {
     type: 'object',
     required: ['events'],
-    properties: {
-      events: eventsSchema(endpoint, writer, components),
-      ...(effects && { effects: writer.answered(shownEffects(effects)) }),
-    },
+    properties: explained(
+      {
+        events: eventsSchema(endpoint, writer, components),
+        ...(effects && { effects: writer.answered(shownEffects(effects)) }),
+      },
+      'DryRun',
+    ),
   }
   return { allOf: [...result, common, own] }
 }
@@ -138,5 +141,5 @@ const dryRunSchema: Part = {
   type: 'object',
   description: 'What a dry run adds to the result, beside the events.',
   required: ['dry_run'],
-  properties: { dry_run: { type: 'boolean', const: true } },
+  properties: explained({ dry_run: { type: 'boolean', const: true } }, 'DryRun'),
 }

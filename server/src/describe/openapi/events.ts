@@ -5,7 +5,7 @@ import type { Components } from './components.ts'
 import type { Part, Reference } from './document.ts'
 import { readable } from './json-schema.ts'
 import type { NamedShape } from './shape-names.ts'
-import type { ShapeWriter } from './shapes.ts'
+import { explained, type ShapeWriter } from './shapes.ts'
 import { pascalCase } from './words.ts'
 
 /** The event of one type; undefined when no endpoint shows events, for then there is no such record. */
@@ -40,6 +40,8 @@ const envelope = (writer: ShapeWriter, components: Components): Reference =>
     return writer.answeredInPlace({ ...rest, properties: shared, required: kept } as TSchema)
   })
 
+type Parts = Readonly<Record<string, Part>>
+
 interface Writing {
   writer: ShapeWriter
   components: Components
@@ -49,15 +51,18 @@ interface Writing {
 function content(type: EventType, event: NamedShape, { writer, components }: Writing): Part {
   const record = writer.names.ofRecord(eventSpec(type).object)
   const shape = readable(event.shape).properties!.data!
-  const { properties, ...data } = writer.answeredInPlace(shape)
+  const { properties, ...data } = writer.answeredInPlace(shape, 'data')
   const object = record && { anyOf: [writer.answered(record.shape), redacted(components)] }
   return {
     type: 'object',
     required: ['type', 'data'],
-    properties: {
-      type: { type: 'string', const: type },
-      data: { ...data, properties: { ...(properties as Part), ...(object && { object }) } },
-    },
+    properties: explained(
+      {
+        type: { type: 'string', const: type },
+        data: { ...data, properties: explained({ ...(properties as Parts), ...(object && { object }) }, 'data') },
+      },
+      'event',
+    ),
   }
 }
 
@@ -66,10 +71,13 @@ const redacted = (components: Components): Part =>
     type: 'object',
     description: 'All that a redacted event shows of its record; a stock level has no id.',
     required: ['object', 'id'],
-    properties: {
-      object: { type: 'string', maxLength: 64 },
-      id: { type: ['string', 'null'], format: 'uuid', maxLength: 36 },
-    },
+    properties: explained(
+      {
+        object: { type: 'string', maxLength: 64 },
+        id: { type: ['string', 'null'], format: 'uuid', maxLength: 36 },
+      },
+      'data',
+    ),
     // Open, it would let every record pass for a redacted one.
     additionalProperties: false,
   })

@@ -7,7 +7,7 @@ import type { Components } from './components.ts'
 import type { DescribedEndpoint, Operation, Part } from './document.ts'
 import { parametersOf } from './parameters.ts'
 import { codesOf, refusalsOf } from './refusals.ts'
-import type { ShapeWriter } from './shapes.ts'
+import { explained, type ShapeWriter } from './shapes.ts'
 import { shownAs } from './shown.ts'
 import { operationName, resourceOf } from './words.ts'
 
@@ -64,7 +64,7 @@ const isBodyRequired = ({ path, body, needsBody }: DescribedEndpoint): boolean =
 const fileForm = (part: string): Part => ({
   type: 'object',
   required: [part],
-  properties: { [part]: { type: 'string', contentMediaType: 'application/octet-stream' } },
+  properties: explained({ [part]: { type: 'string', contentMediaType: 'application/octet-stream' } }, 'form'),
 })
 
 function accessOf(access: Access | 'public'): Part {

@@ -1,10 +1,10 @@
 /** What a call sends beside its body: the parameters of its path, its query and its headers. */
 import { errorsOf, pathParameters } from '../../contract/endpoint.ts'
 import { type AnyShape, Uuid } from '../../contract/schema.ts'
+import { meaningsOfFilters } from '../meanings/filters.ts'
 import type { Components } from './components.ts'
 import type { DescribedEndpoint, Part } from './document.ts'
 import { readable, typesOf } from './json-schema.ts'
-import { meaningsOfFilters } from './meanings.ts'
 import type { ShapeWriter } from './shapes.ts'
 import { pascalCase, singularWords } from './words.ts'
 
@@ -49,17 +49,22 @@ export function parametersOf(endpoint: DescribedEndpoint, writer: ShapeWriter, c
 const ofPath = ({ path, params }: DescribedEndpoint, writer: ShapeWriter): Part[] =>
   pathParameters(path).map(name => {
     const shape = params?.properties[name] ?? Uuid
-    const { description = params ? undefined : idDescription(path, name), ...schema } = writer.sent(shape)
-    return { name, in: 'path', required: true, ...(description !== undefined && { description }), schema }
+    const { description = pathMeaning(path, name), ...schema } = writer.sent(shape)
+    return { name, in: 'path', required: true, description, schema }
   })
 
 /** The collection before the parameter tells whose id it is. */
-const idDescription = (path: string, name: string): string => {
+const pathMeaning = (path: string, name: string): string => {
+  if (name !== 'id' && !name.endsWith('_id')) return `The ${name} of the ${ownerOf(path, '{id}')}.`
+  return `Id of the ${ownerOf(path, `{${name}}`)}.`
+}
+
+const ownerOf = (path: string, parameter: string): string => {
   const collection = path
-    .slice(0, path.indexOf(`/{${name}}`))
+    .slice(0, path.indexOf(`/${parameter}`))
     .split('/')
     .at(-1)!
-  return `Id of the ${singularWords(collection).join(' ')}.`
+  return singularWords(collection).join(' ')
 }
 
 function queryParameter(name: string, query: AnyShape, writer: ShapeWriter): Part {

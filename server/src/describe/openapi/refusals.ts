@@ -7,7 +7,7 @@ import { problemCodesInOrder } from '../reference.ts'
 import type { Components } from './components.ts'
 import type { DescribedEndpoint, Part, Reference } from './document.ts'
 import { type HeaderName, headersOf } from './headers.ts'
-import type { ShapeWriter } from './shapes.ts'
+import { explained, type ShapeWriter } from './shapes.ts'
 import { pascalCase } from './words.ts'
 
 /** By status, then by name. */
@@ -86,7 +86,7 @@ const schemaOfCode = (code: ProblemCode, { writer, components, ofProblem }: Refu
 
 const problemPart = (writer: ShapeWriter): Part => ({
   description: 'The members of every error (RFC 9457). Branch on `code`.',
-  ...writer.answered(problemSchema()),
+  ...writer.answeredInPlace(problemSchema(), 'Problem'),
 })
 
 /** What the documents of one code have beyond those of all codes. */
@@ -98,10 +98,13 @@ function membersOfCode(code: ProblemCode, writer: ShapeWriter): Part {
   return {
     type: 'object',
     required: own.map(([name]) => name).filter(name => required?.includes(name)),
-    properties: {
-      ...Object.fromEntries(own.map(([name, shape]) => [name, writer.answered(shape)])),
-      // A literal 422 would be of the type number, and so of another type than the status all codes share.
-      status: { type: 'integer', const: problemSpec(code).status },
-    },
+    properties: explained(
+      {
+        ...Object.fromEntries(own.map(([name, shape]) => [name, writer.answered(shape, name)])),
+        // A literal 422 would be of the type number, and so of another type than the status all codes share.
+        status: { type: 'integer', const: problemSpec(code).status },
+      },
+      'Problem',
+    ),
   }
 }

@@ -1,5 +1,6 @@
 /** Writes shapes as OpenAPI schemas: a named one becomes a component and a reference, the others stand in place. */
 import type { TSchema } from '../../contract/schema.ts'
+import { meaningOf } from '../meanings/index.ts'
 import type { Components } from './components.ts'
 import type { Part } from './document.ts'
 import { allWithin, isNullable, type JsonSchema, readable, recordTag } from './json-schema.ts'
@@ -13,9 +14,9 @@ export interface ShapeWriter {
   /** A body a caller sends: strict, because a field we do not know is refused. */
   sentBody(body: TSchema): Part
   /** What we answer: open, because fields may be added and clients ignore those they do not know. */
-  answered(schema: TSchema): Part
+  answered(schema: TSchema, member?: string): Part
   /** The same without the name it may have. */
-  answeredInPlace(schema: TSchema): Part
+  answeredInPlace(schema: TSchema, place?: string): Part
 }
 
 /** What the shapes alone do not tell. */
@@ -32,7 +33,7 @@ type Purpose = 'parameter' | 'body' | 'answer'
 export function shapeWriter({ names, shown, actionsOf }: Surroundings, components: Components): ShapeWriter {
   const componentOf = ({ name, shape }: NamedShape, purpose: Purpose) => {
     const isBoth = purpose === 'body' && shown.has(name) && differsWhenSent(shape)
-    return components.refer('schemas', isBoth ? `${name}Input` : name, () => inPlace(shape, purpose))
+    return components.refer('schemas', isBoth ? `${name}Input` : name, () => inPlace(shape, purpose, name))
   }
 
   const write = (schema: TSchema, purpose: Purpose, member = ''): Part => {
@@ -46,12 +47,17 @@ export function shapeWriter({ names, shown, actionsOf }: Surroundings, component
     }
   }
 
-  const inPlace = (schema: TSchema, purpose: Purpose, member = ''): Part => {
-    const bounded = { ...readable(schema), ...limitsOf(schema, member) } as JsonSchema
+  /** `place`: the name of the shape, or the member it stands in. */
+  const inPlace = (schema: TSchema, purpose: Purpose, place = ''): Part => {
+    const bounded = { ...readable(schema), ...limitsOf(schema, place) } as JsonSchema
     const limited = { ...bounded, ...widthOf(bounded) }
     const keywords = Object.entries(purpose === 'body' ? inWords(limited) : withActions(limited, schema, actionsOf))
-    const each = (part: TSchema, name = member) => write(part, purpose, name)
-    const written = keywords.flatMap(([keyword, value]) => keywordOf(keyword, value, each))
+    const each = (part: TSchema, name = place) => write(part, purpose, name)
+    const written = keywords
+      .flatMap(([keyword, value]) => keywordOf(keyword, value, each))
+      .map(([keyword, value]): [string, unknown] =>
+        keyword === 'properties' ? [keyword, explained(value as Parts, recordTag(schema) ?? place)] : [keyword, value],
+      )
     return Object.fromEntries(
       purpose === 'answer' ? written.filter(([keyword, value]) => !isClosing(keyword, value)) : written,
     )
@@ -61,10 +67,21 @@ export function shapeWriter({ names, shown, actionsOf }: Surroundings, component
     names,
     sent: schema => write(schema, 'parameter'),
     sentBody: body => componentOf(names.ofBody(body)!, 'body'),
-    answered: schema => write(schema, 'answer'),
-    answeredInPlace: schema => inPlace(schema, 'answer'),
+    answered: (schema, member) => write(schema, 'answer', member),
+    answeredInPlace: (schema, place) => inPlace(schema, 'answer', place),
   }
 }
+
+type Parts = Readonly<Record<string, Part>>
+
+/** Each member with what it means, where it does not say so itself. */
+export const explained = (members: Parts, holder: string): Parts =>
+  Object.fromEntries(
+    Object.entries(members).map(([name, part]) => {
+      const { description = meaningOf(holder, name), ...rest } = part
+      return [name, description === undefined ? rest : { ...rest, description }]
+    }),
+  )
 
 const isClosing = (keyword: string, value: unknown): boolean => keyword === 'additionalProperties' && value === false
 

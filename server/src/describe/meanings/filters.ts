@@ -1,12 +1,14 @@
-/** What a filter means wherever its declaration does not say it better. */
-
 /** Query parameters. Several filters narrow each other; one that is sent twice, where one is meant, is refused. */
 export const meaningsOfFilters: Readonly<Record<string, string>> = {
+  axis: 'The kind of value that is shown.',
+  base_item_id: 'Those filled from this production item.',
   batch_id: 'Those of this batch.',
   cash_desk_id: 'Those of this cash desk.',
+  column: 'Those counted in this column of the report.',
   date_from: 'From this day on, itself included; a day of the account.',
   date_to: 'Up to this day, itself included; a day of the account.',
   deposit_id: 'Those of this deposit.',
+  device: 'Those sent by this device, exactly as it names itself.',
   document_id: 'Those of this document.',
   document_object: 'Those of documents of this kind.',
   document_type: 'Those of this kind.',
@@ -17,13 +19,20 @@ export const meaningsOfFilters: Readonly<Record<string, string>> = {
   item_type: 'Those of this type.',
   kind: 'Those of this kind.',
   movement_purpose: 'Those with this purpose.',
+  offline: 'Whether they were made while the till was offline.',
   order_id: 'Those of this order.',
+  outcome: 'Those that ended so.',
   partner_id: 'Those of this partner.',
+  payment_method: 'Those with a payment by this method.',
+  phase: 'Those in this phase now.',
   pos_sale_id: 'Those of this sale.',
+  purpose: 'Those that arrived so.',
+  recipe_id: 'Those brewed by this recipe, whatever its version.',
   run_id: 'Those of this run.',
   session_id: 'Those of this session of a cash desk.',
   shop_id: 'Those of this shop.',
   status: 'Those in this state now.',
   type: 'Those of this type.',
+  variable_symbol: 'Those with this variable symbol, exactly.',
   warehouse_id: 'Those of this warehouse.',
 }
