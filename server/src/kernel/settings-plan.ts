@@ -3,7 +3,7 @@ import { type AnyShape, decimalLimits } from '../contract/schema.ts'
 import { canonicalJson, type Json } from '../lib/canonical-json.ts'
 import { isDecimal, plainText } from '../lib/decimal.ts'
 import { newId } from '../lib/ids.ts'
-import type { Complete, Draft, SectionDeclaration, Stored } from './settings.ts'
+import type { Change, Complete, Draft, FieldChange, SectionDeclaration, Stored } from './settings.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** One section on its way through the plan. */
@@ -13,13 +13,16 @@ export interface Planning<Wanted extends object, Row extends Stored> {
   rows: Map<string, Row>
   snapshot: Snapshot
   draft: Draft
+  /** The entries that are updated, by the id of their row, as they were. */
+  updates: Map<string, { change: Change; before: object }>
 }
 
 export function planEntries<Wanted extends object, Row extends Stored>(
-  planning: Planning<Wanted, Row>,
+  place: Omit<Planning<Wanted, Row>, 'updates'>,
   wanted: Wanted[],
 ): void {
-  const { section, rows, snapshot } = planning
+  const planning: Planning<Wanted, Row> = { ...place, updates: new Map() }
+  const { section, rows, snapshot, updates } = planning
   const known = new Map([...rows.values()].map(row => [identityOf(section, section.out(row, snapshot)), row]))
   const seen = new Set<string>()
   const claims = new Set<string>()
@@ -33,6 +36,16 @@ export function planEntries<Wanted extends object, Row extends Stored>(
     seen.add(identity)
   }
   if (section.hasDefault) moveDefault(planning, claims)
+  for (const [id, { change, before }] of updates) {
+    change.fields = fieldChanges(before, plainDecimals(section.entry, section.out(rows.get(id)!, snapshot)))
+  }
+}
+
+function fieldChanges(before: object, after: object): FieldChange[] {
+  const [old, fresh] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
+  return [...new Set([...old.keys(), ...fresh.keys()])]
+    .map(field => ({ field, from: old.get(field) ?? null, to: fresh.get(field) ?? null }))
+    .filter(({ from, to }) => !isSame([from], [to]))
 }
 
 const isDefault = (entry: { is_default?: boolean }): boolean => entry.is_default === true
@@ -87,10 +100,15 @@ function refuse<Wanted extends object, Row extends Stored>(
 }
 
 function draftRow<Wanted extends object, Row extends Stored>(
-  { section, rows, draft }: Planning<Wanted, Row>,
+  { section, rows, snapshot, draft, updates }: Planning<Wanted, Row>,
   { key, row, isNew }: { key: string; row: Row; isNew: boolean },
 ): void {
-  draft.changes.push({ section: section.name, key, action: isNew ? 'create' : 'update' })
+  const change: Change = { section: section.name, key, action: isNew ? 'create' : 'update' }
+  draft.changes.push(change)
+  if (!isNew) {
+    const before = plainDecimals(section.entry, section.out(rows.get(row.id)!, snapshot))
+    updates.set(row.id, { change, before })
+  }
   const drafted = draft.rows.get(section.name)
   if (drafted) drafted.push(row)
   else draft.rows.set(section.name, [row])

@@ -13,6 +13,15 @@ export interface Change {
   section: string
   key: string
   action: 'create' | 'update'
+  /** What an update changes. */
+  fields?: FieldChange[]
+}
+
+/** A member of an entry, as the export shows it before and after. */
+export interface FieldChange {
+  field: string
+  from: unknown
+  to: unknown
 }
 
 export interface Refusal {

@@ -336,6 +336,34 @@ describe('what settings open', () => {
     expect(refused.body.errors).toMatchObject([{ field: 'price_list_id', code: 'invalid_reference' }])
   })
 
+  test('a plan tells old and new values of what it updates, also of the default that gives way', async () => {
+    const { plan, apply } = await withAccount()
+    await apply({ units: [crate] })
+    const wanted = {
+      units: [{ ...crate, to_base_factor: '24.00', symbol: 'cr' }],
+      shops: [
+        { code: 'MAIN', name: 'Brewery' },
+        { code: 'PUB', name: 'Pub', is_default: true },
+      ],
+    }
+    const { changes } = await plan(wanted)
+    expect(changes).toMatchObject([
+      { key: 'MAIN', action: 'update' },
+      { key: 'PUB', action: 'create' },
+      { key: 'prepr', action: 'update' },
+    ])
+    expect(changes[0]!.fields).toEqual([
+      { field: 'name', from: expect.any(String), to: 'Brewery' },
+      { field: 'is_default', from: true, to: false },
+    ])
+    expect(changes[1]!.fields).toBeUndefined()
+    expect(changes[2]!.fields).toEqual([
+      { field: 'symbol', from: 'př.', to: 'cr' },
+      { field: 'to_base_factor', from: '20', to: '24' },
+    ])
+    expect((await plan({ ...wanted, shops: [], units: [{ ...crate, to_base_factor: '20.0' }] })).changes).toEqual([])
+  })
+
   test('a user has the rights of its role, or its own; a key of it is held to them', async () => {
     const { tenant, apply } = await withAccount()
     const user = { email: 'jan@example.com', name: 'Jan', role: 'viewer' }

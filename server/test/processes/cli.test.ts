@@ -195,7 +195,12 @@ describe('beside a server', () => {
     const input = JSON.stringify(changed)
     const changes = [
       { section: 'units', key: 'crate', action: 'create' },
-      { section: 'users', key: owner.email, action: 'update' },
+      {
+        section: 'users',
+        key: owner.email,
+        action: 'update',
+        fields: [{ field: 'name', from: owner.name, to: 'Renamed' }],
+      },
     ]
     const [same, dryRun] = await Promise.all([
       cli(place, [...importing, '--file', file]),
@@ -219,7 +224,8 @@ describe('beside a server', () => {
     const document = (...units: object[]) => ({
       input: JSON.stringify({ version: 1, units, shops: [{ code: 'MAIN', name: 'Brewery' }] }),
     })
-    const lines = 'update   shops MAIN\ncreate   units keg\n'
+    const [{ name }] = (await cli(place, ['settings', 'export', ...inBook])).shops
+    const lines = `update   shops MAIN\n           name: "${name}" → "Brewery"\ncreate   units keg\n`
     const dryRun = await enter(place, [...importing, '--dry-run'], document(unit))
     expect(dryRun).toMatchObject({ code: 0, stdout: `${lines}Nothing was applied (--dry-run).\n` })
     expect(await enter(place, importing, document(unit))).toMatchObject({ code: 0, stdout: `${lines}Applied.\n` })

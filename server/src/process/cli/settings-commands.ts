@@ -103,13 +103,24 @@ function parseDocument(bytes: Buffer): unknown {
 /** More would scroll the refusals away; `--json` has them all. */
 const maxLines = 200
 
-function planLines(plan: Plan): string[] {
-  const changes = plan.changes.map(({ section, key, action }) => `${action}   ${section} ${key}`)
-  const more = changes.length - maxLines
+function planLines({ changes, refusals }: Plan): string[] {
+  const lines = changes.flatMap(({ section, key, action, fields = [] }) => [
+    `${action}   ${section} ${key}`,
+    ...fields.map(({ field, from, to }) => `           ${field}: ${shown(from)} → ${shown(to)}`),
+  ])
+  const more = lines.length - maxLines
   return [
-    ...changes.slice(0, maxLines),
-    ...(more > 0 ? [`… and ${more} more`] : []),
-    ...plan.refusals.map(({ section, key, reason }) => `refused  ${section} ${key}: ${reason}`),
-    ...(changes.length + plan.refusals.length === 0 ? ['Nothing to change.'] : []),
+    ...lines.slice(0, maxLines),
+    ...(more > 0 ? [`… and ${more} lines more; --json has them all`] : []),
+    ...refusals.map(({ section, key, reason }) => `refused  ${section} ${key}: ${reason}`),
+    ...(changes.length + refusals.length === 0 ? ['Nothing to change.'] : []),
   ]
+}
+
+/** A logo would fill the screen. */
+const maxValue = 80
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value)
+  return text.length > maxValue ? `${text.slice(0, maxValue)}…` : text
 }
