@@ -64,6 +64,30 @@ describe('POST /partners', () => {
     expect(read.headers.etag).toBe('W/"1"')
   })
 
+  test('201: numbers that look mistyped are told, in lists and events as well, and refused by nobody', async () => {
+    const api = await key()
+    const told = async (path: string) =>
+      (await api.get(path)).body.warnings.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`)
+    const { body } = await api.post('/partners', { name: 'A', ico: '27082441', dic: '27082440' })
+    expect(body.warnings).toMatchObject([
+      { field: 'ico', code: 'check_digit', message: expect.any(String) },
+      { field: 'dic', code: 'prefix_missing' },
+    ])
+    expect((await api.get('/partners')).body.data).toEqual([body])
+    expect((await api.get('/events')).body.data[0].data.object).toEqual(body)
+    const path = `/partners/${body.id}`
+    await api.patch(path, { ico: '27082440', name: 'B' })
+    expect(await told(path)).toEqual(['dic prefix_missing'])
+    const german = (await api.get('/countries')).body.data.find(({ code }: { code: string }) => code === 'DE').id
+    await api.patch(path, { ico: '27082441', dic: 'DE811128135', address: { country_id: german } })
+    expect(await told(path)).toEqual([])
+    const { data: events } = (await api.get('/events?types=partner.updated')).body
+    expect(events.map((event: { data: { changes: string[] } }) => event.data.changes.sort())).toEqual([
+      ['ico', 'name'],
+      ['address', 'dic', 'ico'],
+    ])
+  })
+
   test('409 duplicate_ico: names the other partner; an empty one is none', async () => {
     const api = await key()
     const first = await api.post('/partners', { name: 'First', ico: '48622109' })

@@ -9,6 +9,7 @@ import { findUsablePriceList } from '../price-lists/store.ts'
 import { partners } from './record.ts'
 import type { PartnerCreate, PartnerPatch } from './schema.ts'
 import { findPartnerOfSameIco, type Partner } from './store.ts'
+import { type PartnerWarning, warningsOf } from './warnings.ts'
 
 /** What a body leaves out. */
 const blank = {
@@ -40,15 +41,23 @@ export async function addPartner(ctx: WriteContext, body: PartnerCreate): Promis
     id: newId(),
     external_system: external_ref?.system ?? null,
     external_id: external_ref?.id ?? null,
+    warnings: [],
     created_at: ctx.now,
     updated_at: ctx.now,
   }
   await refuseReferences(ctx, partner, undefined)
   if (ctx.counts.partners >= ctx.account.tenant.limits.maxPartners) throw problem('partner_limit')
   await refuseTakenIco(ctx, partner)
-  await partners.insert(ctx, partner, external_ref)
+  const warned = { ...partner, warnings: await warningsFor(ctx, partner) }
+  await partners.insert(ctx, warned, external_ref)
   ctx.counts.partners += 1
-  return partner
+  return warned
+}
+
+/** The numbers of a partner are judged when they are written. */
+async function warningsFor(ctx: WriteContext, { ico, dic, country_id }: Partner): Promise<PartnerWarning[]> {
+  const country = ico && country_id ? await findCountry(ctx.tx, country_id) : undefined
+  return warningsOf({ ico, dic, country: country?.code ?? ctx.account.tenant.countryCode })
 }
 
 /** Absent keeps, null clears; the address is merged key by key. Without a change the version stays and nothing is said. */
@@ -60,7 +69,9 @@ export async function changePartner(ctx: WriteContext, before: Partner, body: Pa
   if (!isSameFirm) await refuseTakenIco(ctx, patched)
   const changes = partners.changesOf(before, patched)
   if (changes.length === 0) return before
-  const after = await partners.update(ctx, patched, changes)
+  const areSameNumbers = isSameFirm && patched.dic === before.dic
+  const warnings = areSameNumbers ? before.warnings : await warningsFor(ctx, patched)
+  const after = await partners.update(ctx, { ...patched, warnings }, changes)
   if (after.name !== before.name) await tellName(ctx, after)
   return after
 }

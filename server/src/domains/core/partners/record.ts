@@ -31,6 +31,7 @@ export const partners = defineRecord({
     notes: partner.notes,
     external_ref: referenceOf(partner),
     is_active: partner.is_active,
+    warnings: partner.warnings,
   }),
 })
 

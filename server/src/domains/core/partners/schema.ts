@@ -12,6 +12,7 @@ import {
   Text,
   Uuid,
 } from '../../../contract/schema.ts'
+import { PartnerWarnings } from './warnings.ts'
 
 const Address = Shape({
   street: Type.Optional(Nullable(Text(0, 200))),
@@ -76,6 +77,7 @@ export const Partner = Shape({
   notes: Nullable(Type.String()),
   external_ref: Nullable(ExternalRef),
   is_active: Type.Boolean(),
+  warnings: PartnerWarnings,
   livemode: Type.Boolean(),
   created_at: InstantText,
   updated_at: InstantText,

@@ -4,6 +4,7 @@ import { type Sql, sql } from '../../../db/sql.ts'
 import { column, defineTable, orNull, type RowOf } from '../../../db/table.ts'
 import type { Account } from '../../../kernel/account.ts'
 import { type NamedPartner, taxIdSpellings } from './identity.ts'
+import type { PartnerWarning } from './warnings.ts'
 
 export const partnerTable = defineTable({
   name: 'partners',
@@ -29,6 +30,7 @@ export const partnerTable = defineTable({
     external_system: orNull(column.text()),
     external_id: orNull(column.text()),
     is_active: column.boolean(),
+    warnings: column.json<PartnerWarning[]>(),
   },
   searched: partner => [partner.name, partner.ico, partner.dic],
 })

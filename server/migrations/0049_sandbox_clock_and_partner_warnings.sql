@@ -4,3 +4,7 @@ alter table books add column clock_ahead_seconds integer not null default 0,
   add constraint books_clock_ahead_sound check (clock_ahead_seconds >= 0 and (clock_ahead_seconds = 0 or not is_live));
 create trigger books_clock_changed after update of clock_ahead_seconds on books
   for each statement execute function notify_accounts_changed();
+
+-- step
+-- What looked mistyped in the numbers of a partner when they were last written.
+alter table partners add column warnings jsonb not null default '[]';
