@@ -4,7 +4,7 @@ import { type ProblemCode, problemAnchor, problemSpec, rowCodes } from '../contr
 import { apiVersion } from '../contract/schema.ts'
 import { escapeHtml } from '../kernel/html.ts'
 import { anchorOf } from './markdown.ts'
-import { developersPath, framed, guidePath, referencePath } from './pages/frame.ts'
+import { collectionPath, developersPath, framed, guidePath, referencePath } from './pages/frame.ts'
 import { guides } from './pages/guide-list.ts'
 import { describeMembers, type MemberDescription, problemCodesInOrder } from './reference.ts'
 
@@ -51,7 +51,8 @@ ${guides.map(({ slug, title, about }) => `<li><a href="${guidePath(slug)}">${tit
 const endpointSection = (endpoints: DevelopersPageInput['endpoints']): string => `<section id="endpoints">
 <h2>Endpoints</h2>
 <p>All paths carry the prefix ${code('/api/v1')}. A key needs at least one of the scopes. The complete description is
-the OpenAPI document: <a href="/api/v1/openapi.json">/api/v1/openapi.json</a>.</p>
+the OpenAPI document: <a href="/api/v1/openapi.json">/api/v1/openapi.json</a>. Every call with a real example, for Postman,
+Bruno and Insomnia: <a href="${collectionPath}">${collectionPath}</a>.</p>
 ${table(
   ['Operation', 'What it does', 'Scopes'],
   endpoints.map(({ resource, method, path, summary, scopes }) => [

@@ -1,9 +1,11 @@
-/** The generated files of the repository: the OpenAPI document, the reference pages, the types of the SDK and the console. */
+/** The generated files of the repository: the OpenAPI document, the collection, the reference, the types of SDK and console. */
 
+import { apiPrefix } from '../contract/locations.ts'
 import '../domains/index.ts'
 import { settingsSchema, settingsShape } from '../domains/settings/schema.ts'
 import { atOneAddress } from '../kernel/addresses.ts'
 import { theHouse } from '../kernel/domain.ts'
+import { collectionOf } from './collection.ts'
 import { consoleFiles } from './console/files.ts'
 import { endpointsReference, recordsReference } from './endpoints-reference.ts'
 import { readExamples } from './examples.ts'
@@ -58,6 +60,7 @@ const pages: readonly ReferencePage[] = [
 ]
 
 const schemaName = 'settings.schema.json'
+const collectionName = 'collection.json'
 
 const index = (): string =>
   page(
@@ -68,19 +71,27 @@ const index = (): string =>
       ['Page', 'What it holds'],
       [
         ...pages.map(({ name, meaning }) => [`[${name}](${name})`, meaning]),
+        [
+          `[${collectionName}](${collectionName})`,
+          'Every call with a real example, to import into Postman, Bruno or Insomnia; served as `/developers/collection.json`.',
+        ],
         [`[${schemaName}](${schemaName})`, 'JSON Schema of the settings document (`cellarbook settings export`).'],
       ],
     ),
   )
 
-export const referenceFiles = (): ReferenceFile[] => [
-  {
-    path: 'openapi.json',
-    text: `${JSON.stringify(openApiDocument({ endpoints, addresses, examples: readExamples }), null, 2)}\n`,
-  },
-  { path: 'docs/reference/README.md', text: index() },
-  { path: `docs/reference/${schemaName}`, text: `${JSON.stringify(settingsSchema(), null, 2)}\n` },
-  ...pages.map(({ name, text }) => ({ path: `docs/reference/${name}`, text: text() })),
-  ...sdkFiles({ endpoints, settings: settingsShape() }),
-  ...consoleFiles({ endpoints, forPersons: forPersons(all), workflows: theHouse().workflows }),
-]
+const jsonText = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
+
+export function referenceFiles(): ReferenceFile[] {
+  const document = openApiDocument({ endpoints, addresses, examples: readExamples })
+  const collection = collectionOf({ document, baseUrl: localAddress, prefix: apiPrefix })
+  return [
+    { path: 'openapi.json', text: jsonText(document) },
+    { path: 'docs/reference/README.md', text: index() },
+    { path: `docs/reference/${collectionName}`, text: jsonText(collection) },
+    { path: `docs/reference/${schemaName}`, text: jsonText(settingsSchema()) },
+    ...pages.map(({ name, text }) => ({ path: `docs/reference/${name}`, text: text() })),
+    ...sdkFiles({ endpoints, settings: settingsShape() }),
+    ...consoleFiles({ endpoints, forPersons: forPersons(all), workflows: theHouse().workflows }),
+  ]
+}

@@ -1,11 +1,16 @@
 /** All developers pages, each written and compressed when it is first asked for. */
+import { apiPrefix } from '../../contract/locations.ts'
+import { atOneAddress } from '../../kernel/addresses.ts'
 import type { Endpoint } from '../../kernel/endpoint.ts'
 import type { Page } from '../../kernel/ports/page.ts'
 import { publicDocument } from '../../kernel/public-document.ts'
+import { collectionOf } from '../collection.ts'
 import { developersPage } from '../developers-page.ts'
+import { readExamples } from '../examples.ts'
 import { resourceOf } from '../openapi/words.ts'
+import { openApiSteps } from '../openapi.ts'
 import { changelogPage, guidePages } from './document-pages.ts'
-import { developersPath, stylePath } from './frame.ts'
+import { collectionPath, developersPath, stylePath } from './frame.ts'
 import { referencePages } from './reference-pages.ts'
 import { developersStyle } from './style.ts'
 
@@ -19,8 +24,16 @@ export function developersPages(endpoints: readonly Endpoint[], baseUrl: string)
     path,
     document: publicDocument('text/html; charset=utf-8', write),
   }))
-  return [style, ...written]
+  return [style, collection(endpoints, baseUrl), ...written]
 }
+
+const collection = (endpoints: readonly Endpoint[], baseUrl: string): Page => ({
+  path: collectionPath,
+  document: publicDocument('application/json; charset=utf-8', function* () {
+    const document = yield* openApiSteps({ endpoints, addresses: atOneAddress(baseUrl), examples: readExamples })
+    return JSON.stringify(collectionOf({ document, baseUrl, prefix: apiPrefix }))
+  }),
+})
 
 const told = ({ id, method, path, summary, access }: Endpoint) => ({
   resource: resourceOf(id),

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { problem } from '../../contract/problems.ts'
-import { developersPath, framed, guidePath } from './frame.ts'
+import { collectionPath, developersPath, framed, guidePath } from './frame.ts'
 import { guides } from './guide-list.ts'
 import { renderMarkdown } from './markdown-html.ts'
 
@@ -19,6 +19,7 @@ function findRepository(from: string): string {
 export function pageOf(address: string): string | undefined {
   if (/^(https:\/\/|#|\/)/.test(address)) return address
   const [file = '', anchor] = address.split('#')
+  if (file.endsWith('/collection.json')) return collectionPath
   const name = path.posix.basename(file, '.md')
   const here = anchor === undefined ? '' : `#${anchor}`
   if (file.includes('reference/')) return referenceOf(name, anchor)

@@ -16,6 +16,7 @@ export interface FramedPage {
 
 export const developersPath = '/developers'
 export const stylePath = `${developersPath}/style.css`
+export const collectionPath = `${developersPath}/collection.json`
 export const guidePath = (slug: string): string => `${developersPath}/guides/${slug}`
 /** As paths of the API are written: `receivedInvoices` is at `received-invoices`. */
 export const referencePath = (resource: string): string => `${developersPath}/reference/${wordsOf(resource).join('-')}`
