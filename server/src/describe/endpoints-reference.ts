@@ -2,7 +2,9 @@
 
 import { eventsOf, shownEffects } from '../contract/dry-run.ts'
 import type { AnyShape, TSchema } from '../contract/schema.ts'
+import type { Examples, OperationExample } from './examples.ts'
 import { fieldHeader, fieldRows, type LinkTo, typeInWords } from './fields-in-words.ts'
+import { jsonText } from './json-text.ts'
 import { anchorOf, code, page, table, words } from './markdown.ts'
 import { meaningsOfFilters } from './meanings/filters.ts'
 import type { DescribedEndpoint } from './openapi/document.ts'
@@ -69,7 +71,7 @@ export function endpointsReference(endpoints: readonly DescribedEndpoint[]): str
 }
 
 /** Writes pages of single resources: their operations, and the records these answer with. */
-export function resourceWriter(endpoints: readonly DescribedEndpoint[]) {
+export function resourceWriter(endpoints: readonly DescribedEndpoint[], { ofOperation }: Examples) {
   const names = nameShapes(endpoints)
   const elsewhere = linker(names, answeredShapes(endpoints, names), 'records.md')
   return (resource: string, title: string): string => {
@@ -78,12 +80,45 @@ export function resourceWriter(endpoints: readonly DescribedEndpoint[]) {
     const records = answeredShapes(own, names).filter(({ name }) => answered.has(name))
     const here = linker(names, records, '')
     const linkTo: LinkTo = schema => here(schema) ?? elsewhere(schema)
+    const shown = new Map<string, string>()
     return [
       `# ${title}`,
-      ...own.flatMap(each => [`## ${headingOf(each)}`, ...sectionOf(each, linkTo), ...specificErrors(each)]),
-      ...records.flatMap(({ name, shape }) => [`## ${name}`, table(fieldHeader, fieldRows(shape, linkTo, { member: name }))]),
+      ...own.flatMap(each => [
+        `## ${headingOf(each)}`,
+        ...sectionOf(each, linkTo),
+        ...exampleOf(each, ofOperation(each.id), { names, shown }),
+        ...specificErrors(each),
+      ]),
+      ...records.flatMap(({ name, shape }) => [
+        `## ${name}`,
+        table(fieldHeader, fieldRows(shape, linkTo, { member: name })),
+      ]),
     ].join('\n\n')
   }
+}
+
+const fenced = (value: unknown): string => `\`\`\`json\n${jsonText(value)}\n\`\`\``
+
+/** What was sent and answered; each shape is shown once on a page, and of a list its first row. */
+function exampleOf(
+  endpoint: DescribedEndpoint,
+  example: OperationExample | undefined,
+  { names, shown }: { names: ShapeNames; shown: Map<string, string> },
+): string[] {
+  const { request, answer } = example ?? {}
+  const sent = request === undefined ? [] : ['Sent, as an example:', fenced(request)]
+  if (answer === undefined) return sent
+  const { schema } = endpoint.returns
+  const name = names.of(rowsOfList(schema) ?? schema)?.name ?? endpoint.id
+  const before = shown.get(name)
+  if (before) return [...sent, `Answered as [${code(before)}](#${anchorOf(before)}) is.`]
+  shown.set(name, headingOf(endpoint))
+  return [...sent, 'Answered, as an example:', fenced(firstRow(answer))]
+}
+
+function firstRow(answer: unknown): unknown {
+  const { data } = answer as { data?: unknown }
+  return Array.isArray(data) && data.length > 1 ? { ...(answer as object), data: data.slice(0, 1) } : answer
 }
 
 const endpointSection = (endpoint: DescribedEndpoint, linkTo: LinkTo): string[] => [

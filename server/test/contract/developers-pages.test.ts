@@ -13,7 +13,7 @@ const texts = new Map<string, string>()
 for (const page of pages) {
   if ('document' in page) texts.set(page.path, (await page.document()).bytes.identity.toString())
 }
-const written = [...texts].filter(([path]) => !path.endsWith('.css'))
+const written = [...texts].filter(([path]) => !/\.(css|json)$/.test(path))
 
 const idsIn = (html: string): string[] => [...html.matchAll(/ id="([^"]+)"/g)].map(match => match[1]!)
 
@@ -23,6 +23,14 @@ test('every guide has its page, in the order of the list', () => {
   for (const { slug, title } of guides) {
     expect(texts.get(`/developers/guides/${slug}`)).toMatch(new RegExp(`<h1 id="[^"]+">${title}</h1>`))
   }
+})
+
+test('operations show what was sent and answered, and no page is heavy for it', () => {
+  const orders = texts.get('/developers/reference/orders')!
+  expect(orders).toContain('&quot;origin&quot;: &quot;api&quot;')
+  expect(orders.match(/Answered, as an example/g)!.length).toBeLessThan(orders.match(/<h2 /g)!.length / 2)
+  const heavy = [...texts].filter(([path, text]) => path.startsWith('/developers/reference/') && text.length > 200_000)
+  expect(heavy.map(([path, text]) => `${path} ${text.length}`)).toEqual([])
 })
 
 describe.each(written)('%s', (path, html) => {

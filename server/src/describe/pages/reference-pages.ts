@@ -1,5 +1,6 @@
 /** The reference as pages: one for each resource, their list, and the records they answer with. */
 import { recordsReference, resourceWriter } from '../endpoints-reference.ts'
+import { readExamples } from '../examples.ts'
 import { anchorOf, code, table, words } from '../markdown.ts'
 import type { DescribedEndpoint } from '../openapi/document.ts'
 import { resourceOf, wordsOf } from '../openapi/words.ts'
@@ -38,7 +39,7 @@ export function referencePages(endpoints: readonly DescribedEndpoint[]) {
   let write: ReturnType<typeof resourceWriter> | undefined
   const resourcePage = (resource: string): string => {
     // What all pages of resources share takes a tenth of a second: made for the first of them.
-    write ??= resourceWriter(endpoints)
+    write ??= resourceWriter(endpoints, readExamples())
     const title = inWords(resource)
     return markdownPage({ title, path: referencePath(resource), markdown: write(resource, title), titles })
   }
