@@ -17,7 +17,14 @@ import { testBaseUrl, useService } from '../support/service.ts'
 import { answerFaults } from '../support/shown-answers.ts'
 import { reasonNotRun, type Step, stepsOf } from '../support/shown-blocks.ts'
 import { callFaults } from '../support/shown-calls.ts'
-import { compileModules, type ProgramPlace, readersCommands, runModule, runShell } from '../support/shown-programs.ts'
+import {
+  compileBlocks,
+  compileModules,
+  type ProgramPlace,
+  readersCommands,
+  runModule,
+  runShell,
+} from '../support/shown-programs.ts'
 
 const repository = path.resolve(fileURLToPath(import.meta.url), '../../../..')
 /** Where a reader's own service is, as the documents have it. */
@@ -115,6 +122,36 @@ describe.each(documents)('$name', { retry: 0 }, ({ module, steps, shell, typescr
     const alone = steps.filter(step => !['sh', 'ts'].includes(step.language) && !reasonNotRun(step))
     expect(alone.flatMap(step => faultsAlone(step).map(fault => `line ${step.line}: ${fault}`))).toEqual([])
   })
+})
+
+/** What the README of the SDK leaves to its reader. */
+const surroundings = `
+import type { Cellarbook, Event, Order, OrderCreate, PingEvent } from '@cellarbook/sdk'
+
+declare global {
+  const cellarbook: Cellarbook
+  const id: string, lineId: string, secret: string, previousSecret: string
+  const notes: string, paid_at: string, name: string, type: string
+  const order: Order
+  const body: OrderCreate
+  const payment: { id: string }
+  const content: Uint8Array<ArrayBuffer>
+  function save(what: unknown): Promise<void>
+  function ship(what: unknown): Promise<void>
+  function show(field: string, message: string): void
+  function later(idempotencyKey: string | undefined): void
+  function loadCursor(): Promise<number>
+  function saveCursor(cursor: number): Promise<void>
+  function isKnown(id: string): Promise<boolean>
+  function work(event: Event | PingEvent, at: { sequence: number; previousSequence: number | null }): Promise<void>
+}
+`
+
+test('every block of the README of the SDK compiles', async () => {
+  const steps = stepsOf(readFileSync(path.join(repository, 'sdk/README.md'), 'utf8'))
+  const typescript = steps.filter(({ language }) => language === 'ts')
+  expect(typescript.length).toBeGreaterThan(10)
+  await compileBlocks(typescript, surroundings, place)
 })
 
 test('no more blocks are left unrun than these', () => {

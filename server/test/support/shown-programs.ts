@@ -92,5 +92,18 @@ export async function compileModules(modules: readonly Module[], { folder, inPla
   })
 }
 
+/** Compiles blocks that stand for themselves, each as a module; `surroundings` are the names they take for granted. */
+export async function compileBlocks(steps: readonly Step[], surroundings: string, { folder }: ProgramPlace) {
+  const own = path.join(folder, 'blocks')
+  mkdirSync(own)
+  const options = { ...compilerOptions, noUnusedLocals: false, lib: ['es2023'], noEmit: true }
+  writeFileSync(path.join(own, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['*.ts'] }))
+  writeFileSync(path.join(own, 'surroundings.d.ts'), surroundings)
+  for (const { line, text } of steps) writeFileSync(path.join(own, `line-${line}.ts`), `${text}\nexport {}\n`)
+  await run(path.join(repository, 'node_modules/.bin/tsc'), ['-p', own]).catch(({ stdout }) => {
+    throw new Error(`blocks do not compile:\n${stdout}`)
+  })
+}
+
 export const runModule = ({ name, steps }: Module, { folder, env }: ProgramPlace): Promise<string[]> =>
   printedBySteps(steps, () => run(process.execPath, [`${name}.js`], { cwd: folder, env }))
