@@ -394,6 +394,7 @@ export const operations = {
   sandbox: {
     reset: 'POST /sandbox/actions/reset',
     seed: 'POST /sandbox/actions/seed',
+    advanceClock: 'POST /sandbox/actions/advance_clock',
   },
   openapi: {
     get: 'GET /openapi.json',

@@ -227,6 +227,7 @@ import type {
   RepackCreate,
   SaleEffects,
   Sandbox,
+  SandboxAdvanceClock,
   Shop,
   StockAllocation,
   StockIssue,
@@ -2741,8 +2742,8 @@ export interface WebhookDeliveriesResource {
 export interface SandboxResource {
   /**
    * Empty the sandbox. Deletes every record, event and setting of the sandbox, which then starts like a new one;
-   * keys, users and webhook endpoints stay. Reading events from an earlier sequence then returns 410
-   * events_expired: sync again.
+   * keys, users and webhook endpoints stay. Its clock shows the real time again. Reading events from an earlier
+   * sequence then returns 410 events_expired: sync again.
    * Needs core:write.
    */
   reset(body: NoFields | undefined, options: DryRunOptions<WriteOptions>): Promise<DryRun<Sandbox, never>>
@@ -2758,6 +2759,15 @@ export interface SandboxResource {
     options: DryRunOptions<WriteOptions>,
   ): Promise<DryRun<Sandbox, 'partner.created' | 'partner.updated' | 'item.created' | 'goods_receipt.created' | 'goods_receipt.confirmed' | 'stock_issue.created' | 'stock_issue.confirmed' | 'stock_issue.cancelled' | 'stock_level.changed' | 'cashflow.created' | 'cashflow.paid' | 'cashflow.cancelled' | 'batch.phase_changed' | 'batch.measurement_added'>>
   seed(body?: NoFields, options?: WriteOptions): Promise<Sandbox>
+  /**
+   * Move the clock of the sandbox forward. From now on the sandbox lives that much later: today with all that
+   * goes by it, the times of records and events, and the deadlines of workflow steps, which are handed over
+   * within seconds. The clock goes on from there and never back; a reset sets it to the real time. Keys,
+   * idempotency keys, signed addresses and webhook retries follow the real time. At most ten years ahead.
+   * Needs core:write.
+   */
+  advanceClock(body: SandboxAdvanceClock, options: DryRunOptions<WriteOptions>): Promise<DryRun<Sandbox, never>>
+  advanceClock(body: SandboxAdvanceClock, options?: WriteOptions): Promise<Sandbox>
 }
 
 export interface OpenapiResource {

@@ -2311,6 +2311,8 @@ export interface Partner {
   notes: string | null
   external_ref: ExternalRef | null
   is_active: boolean
+  /** What looks mistyped in ico and dic. Nothing is refused for it. */
+  warnings: PartnerWarning[]
   livemode: boolean
   created_at: Instant
   updated_at: Instant
@@ -2393,6 +2395,18 @@ export interface PartnerPatch {
   price_list_id?: Uuid | null
   notes?: string | null
   is_active?: boolean
+}
+
+export interface PartnerWarning {
+  /** The number that looks wrong. */
+  field: 'ico' | 'dic'
+  /**
+   * It has another form than numbers of its country, its last digit does not fit, or the country is not in front
+   * of it.
+   */
+  code: 'form' | 'check_digit' | 'prefix_missing'
+  /** What to look at, in words. */
+  message: string
 }
 
 export interface PaymentCode {
@@ -3049,7 +3063,16 @@ export interface Sandbox {
   warehouses: number
   /** Whether the action did anything. */
   is_changed: boolean
+  /** What the clock of the sandbox shows. */
+  time: Instant
+  /** How far the clock of the sandbox is ahead of the real time. */
+  clock_ahead_seconds: number
   livemode: boolean
+}
+
+export interface SandboxAdvanceClock {
+  /** By how much; a day has 86400. */
+  seconds: number
 }
 
 export interface SettlementFailure {

@@ -205,8 +205,7 @@ async function change(
     firstSequence: book.lastSequence + 1,
   }
   // A dry run creates nothing, so it is 200 and has no Location.
-  if (request.dryRun)
-    throw new RolledBack({ status: 200, body: dryRunBody({ ...outcome, origin, events }, holder) })
+  if (request.dryRun) throw new RolledBack({ status: 200, body: dryRunBody({ ...outcome, origin, events }, holder) })
   const answer = answerOf(outcome)
   const stored = storedAnswer(request, answer, parts)
   if (stored) await parts.answerRoom?.take(account.book.id, answer.body.length)

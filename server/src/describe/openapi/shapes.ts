@@ -105,7 +105,6 @@ function withActions(limited: JsonSchema, schema: TSchema, actionsOf: Surroundin
     type: 'array',
     items: { type: 'string', enum: [...keys] },
     maxItems: keys.length,
-    description: 'The actions open in its present state, as far as can be told without their bodies.',
   }
   return { ...limited, properties: { ...properties, allowed_actions: allowed as unknown as TSchema } }
 }

@@ -116,7 +116,9 @@ const tooFar = (aheadSeconds: number) => ({
 
 function refuseLive({ account }: WriteContext): void {
   if (account.book.isLive)
-    throw problem('forbidden', { detail: 'Only a test key may do this; live data is never reset, and its clock never moved.' })
+    throw problem('forbidden', {
+      detail: 'Only a test key may do this; live data is never reset, and its clock never moved.',
+    })
 }
 
 async function contents(ctx: WriteContext, isChanged: boolean): Promise<{ body: Static<typeof Sandbox> }> {
