@@ -320,6 +320,9 @@ test('what emits nothing: webhooks, dry runs, refusals, an emptied sandbox', asy
     expect((await book.api.post(`/stock-issues/${id}/actions/confirm`)).body.code).toBe('conflict')
     expect((await book.api.post('/partners', { name: '' })).status).toBe(422)
   })
+  const hour = { seconds: 3_600 }
+  expect(await tryOut('/sandbox/actions/advance_clock', hour)).toEqual([])
+  await run(book, 'sandbox/advance_clock', () => post('/sandbox/actions/advance_clock', hour))
   expect(await tryOut('/sandbox/actions/reset')).toEqual([])
   await run(book, 'sandbox/reset', () => post('/sandbox/actions/reset'))
 })

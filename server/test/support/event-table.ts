@@ -246,6 +246,7 @@ export const table: Readonly<Record<string, readonly string[]>> = {
   'webhook endpoints': [],
   'any of them by dry_run': [],
   'any of them refused': [],
+  'sandbox/advance_clock': [],
   'sandbox/reset': [],
 }
 
