@@ -192,9 +192,9 @@ async function change(
 ): Promise<Answer> {
   const clock = bookClock(book, parts.clock)
   const events: CollectedEvent[] = []
-  const { account, actor, holder, requestId } = request
-  const { sealer, answers: seals } = parts
-  const ctx = writeContext({ tx, book, clock, events }, { ...request, sealer, seals })
+  const { account, actor, source, holder, requestId } = request
+  const asker = { account, actor, source, holder, requestId, sealer: parts.sealer, seals: parts.answers }
+  const ctx = writeContext({ tx, book, clock, events }, asker)
   const outcome = await work(ctx, found)
   const origin: EventOrigin = {
     bookId: account.book.id,

@@ -34,7 +34,7 @@ export async function invite(
     { kind: 'invitation', tenantId: tenant.id, userId: user.id, email: user.email },
     ctx.serviceTime,
   )
-  const about = { account: tenant.name, invitedBy: caller.pass.name, occurrence: `${user.id}:${ctx.serviceTime}` }
+  const about = { account: tenant.name, invitedBy: caller.pass.name, occurrence: `${user.id}:${ctx.now}` }
   const mail = { kind: 'invitation' as const, tenantId: tenant.id, recipient: user.email, token, baseUrl, ...about }
   await writeMails(ctx.tx, [linkMail(mail, ctx.seals!)], ctx.serviceTime)
   return hasMail ? null : `${baseUrl}${pagePath('invitation')}${token}`
