@@ -117,11 +117,15 @@ describe('signing in', () => {
   })
 
   test('200: a code from paper, once, however it is typed', async () => {
-    const { email, paper } = await withCodes()
+    const { person, email, paper } = await withCodes()
     const waiting = async () => browser(await signIn(service, { email, password }))
     expect((await step(await waiting(), paper[0]!.toUpperCase().replaceAll('-', ' '))).status).toBe(200)
     expect((await step(await waiting(), paper[0]!)).status).toBe(401)
     expect((await step(await waiting(), paper[9]!)).status).toBe(200)
+    expect((await person.get('/profile')).body.recovery_codes_left).toBe(8)
+    const { recovery_codes: fresh } = (await person.post('/profile/totp/actions/renew_codes')).body
+    expect((await step(await waiting(), paper[5]!)).status).toBe(401)
+    expect((await step(await waiting(), fresh[5])).status).toBe(200)
   })
 
   test('429 rate_limited: five wrong codes, then a wait that holds for the right one too', async () => {

@@ -230,6 +230,20 @@ describe('deactivate and activate', () => {
   })
 })
 
+describe('end_sessions', () => {
+  test('200: signs a user out everywhere; 403 forbidden: an owner only by an owner', async () => {
+    const { owner, slug } = await office()
+    const { id, person } = await joined(owner)
+    expect((await owner.post(`${path}/${id}/actions/end_sessions`)).body.last_seen_at).toBeNull()
+    expect((await person.get('/session')).status).toBe(401)
+    expect(await lastEntry(slug)).toMatchObject({ action: 'user.signed_out', details: { ended_sessions: 1 } })
+    const { person: admin } = await joined(owner, { role: 'admin' })
+    const { id: ownerId } = (await owner.get(`${path}?role=owner`)).body.data[0]
+    expect((await admin.post(`${path}/${ownerId}/actions/end_sessions`)).body.code).toBe('forbidden')
+    expect((await owner.get('/session')).status).toBe(200)
+  })
+})
+
 describe('GET /settings/users', () => {
   test('200: page by page, by role, status and words', async () => {
     const { owner } = await office()

@@ -159,11 +159,20 @@ export async function keyOwner(tx: Tx, tenant: TenantRow, email: string | undefi
 const linkLivesMs = 24 * 60 * 60 * 1_000
 
 /** The token of a link that signs the tenant's owner in once. */
-export async function createSignInLink(database: Database, clock: Clock, slug: string): Promise<string> {
+export const createSignInLink = (database: Database, clock: Clock, slug: string): Promise<string> =>
+  createSignInLinkFor(database, clock, { slug })
+
+/** The same for the user with this e-mail. */
+export async function createSignInLinkFor(
+  database: Database,
+  clock: Clock,
+  { slug, email }: { slug: string; email?: string | undefined },
+): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   await database.transaction(async tx => {
     const tenant = await getTenant(tx, slug)
-    const owner = await keyOwner(tx, tenant, undefined)
+    const owner = await keyOwner(tx, tenant, email)
+    if (!owner.is_active) throw new AccountRefusal(`The user ${owner.email} is not active.`)
     await insertSignInLink(tx, {
       tokenHash: hashSecret(token),
       tenantId: tenant.id,

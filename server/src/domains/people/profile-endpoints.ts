@@ -20,6 +20,7 @@ import {
   savePassword,
   saveProfile,
 } from './store.ts'
+import { countRecoveryCodes } from './totp/store.ts'
 import { waysOf } from './view.ts'
 
 const access = { scopes: [], persons: 'all', isOwnMatter: true } as const
@@ -33,6 +34,7 @@ async function viewProfile(db: Queryable, member: Membership): Promise<Profile> 
     name: member.user_name,
     role: member.role,
     ...waysOf(person),
+    recovery_codes_left: person?.has_totp ? await countRecoveryCodes(db, person.id) : 0,
     preferences: member.preferences as Preferences,
   }
 }

@@ -117,6 +117,7 @@ export const Profile = Shape({
   has_password: Type.Boolean(),
   has_passkeys: Type.Boolean(),
   has_totp: Type.Boolean(),
+  recovery_codes_left: Type.Integer(),
   preferences: Preferences,
 })
 export type Profile = Static<typeof Profile>

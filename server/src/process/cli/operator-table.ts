@@ -95,7 +95,7 @@ const tenantCommands: readonly Declared[] = [
     name: 'tenant sign-in',
     values: [{ name: '<slug>' }],
     help: "a link that signs the tenant's owner in to the console, once",
-    options: [asJson],
+    options: [{ flags: '--email <email>', help: 'another user than the owner' }, asJson],
     example: 'cellarbook tenant sign-in hops',
     load: async () => (await import('./tenant-commands.ts')).tenantSignIn,
   },

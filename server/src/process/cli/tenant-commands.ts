@@ -2,7 +2,7 @@
 import type { Vertical } from '../../contract/verticals.ts'
 import {
   changeTenant,
-  createSignInLink,
+  createSignInLinkFor,
   createTenant,
   firstDay,
   getTenant,
@@ -94,9 +94,13 @@ export const tenantShow = ({ withStore, print }: Tools, { json }: { json?: boole
     print(json, { ...tenantView(found, statuses), books: views }, [...tenantLines(found, statuses), ...lines])
   })
 
-export const tenantSignIn = ({ withStore, print }: Tools, { json }: { json?: boolean }, name: string): Promise<void> =>
+export const tenantSignIn = (
+  { withStore, print }: Tools,
+  { json, email }: { json?: boolean; email?: string },
+  slug: string,
+): Promise<void> =>
   withStore('tenant sign-in', async ({ database, config }) => {
-    const url = signInAddress(config.baseUrl, await createSignInLink(database, Date.now, name))
+    const url = signInAddress(config.baseUrl, await createSignInLinkFor(database, Date.now, { slug, email }))
     print(json, { url }, [url])
   })
 

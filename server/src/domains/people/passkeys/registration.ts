@@ -1,10 +1,5 @@
 /** Adding a passkey: what the browser is asked to make, and what it made. */
-import {
-  type AuthenticatorTransport,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { validationFailed } from '../../../contract/problems.ts'
 import { type Addresses, addressOf } from '../../../kernel/addresses.ts'
 import type { Caller } from '../../../kernel/caller.ts'
@@ -13,6 +8,7 @@ import { newId } from '../../../lib/ids.ts'
 import { toMilliseconds } from '../../../lib/instants.ts'
 import { memberOf, personOf } from '../personhood.ts'
 import { markStrong } from '../sessions-store.ts'
+import { webAuthn } from './library.ts'
 import { passkeyOffer } from './offer.ts'
 import { challengeEnd } from './sign-in.ts'
 import { insertChallenge, insertPasskey, listPasskeys, type PasskeyRow, takeChallenge } from './store.ts'
@@ -35,6 +31,7 @@ export async function makeRegistrationOptions(ctx: WriteContext, { caller, baseU
   const member = await memberOf(ctx.tx, caller)
   const person = await personOf(ctx.tx, member, ctx.serviceTime)
   const known = await listPasskeys(ctx.tx, person.id)
+  const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
     rpName: 'Cellarbook',
     rpID: new URL(baseUrl).hostname,
@@ -81,6 +78,7 @@ export async function addPasskey(
 
 async function verify({ tx, serviceTime: now }: WriteContext, { caller, baseUrl }: Adding, response: object) {
   const origin = new URL(baseUrl)
+  const { verifyRegistrationResponse } = await webAuthn()
   const isOurs = (challenge: string) => takeChallenge(tx, { challenge, user_id: caller.owner.id }, now)
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: response as RegistrationResponseJSON,

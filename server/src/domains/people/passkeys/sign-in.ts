@@ -1,15 +1,11 @@
 /** Signing in, and confirming, by a passkey. */
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, AuthenticatorTransport } from '@simplewebauthn/server'
 import { problem } from '../../../contract/problems.ts'
 import type { SignInContext } from '../../../kernel/endpoint.ts'
 import { toInstant } from '../../../lib/instants.ts'
 import { type Opened, openFor } from '../opening.ts'
 import { findPersonById, listMemberships } from '../store.ts'
+import { webAuthn } from './library.ts'
 import { passkeyOffer } from './offer.ts'
 import { findPasskey, insertChallenge, noteSignature, type PasskeyRow, takeChallenge } from './store.ts'
 
@@ -22,6 +18,7 @@ export async function makeSignInOptions({ database, clock, baseUrl }: SignInCont
   const object = 'passkey_options' as const
   if (!offer.is_offered) return { object, ...offer, options: null }
   const rpID = new URL(baseUrl).hostname
+  const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({ rpID, userVerification: 'preferred', allowCredentials: [] })
   const expires_at = challengeEnd(clock())
   await insertChallenge(database, { challenge: options.challenge, user_id: null, expires_at })
@@ -43,6 +40,7 @@ async function signedCounter(
   passkey: PasskeyRow,
   answer: object,
 ): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await webAuthn()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: answer as AuthenticationResponseJSON,

@@ -106,4 +106,25 @@ const remove = defineEndpoint({
   },
 })
 
-export const totpEndpoints = [create, verify, remove]
+const renewCodes = defineEndpoint({
+  id: 'profile.totp.actions.renew_codes',
+  method: 'POST',
+  path: `${path}/actions/renew_codes`,
+  summary: 'Get ten new codes for paper',
+  description: 'Those before work no more.',
+  access,
+  body: Shape({}),
+  returns: { status: 200, schema: RecoveryCodes },
+  errors: ['conflict'],
+  prepare: proved,
+  async handle({ ready: caller }, ctx) {
+    const person = await personOf(ctx.tx, await memberOf(ctx.tx, caller), ctx.now)
+    if (!person.has_totp) throw problem('conflict', { detail: 'No second step is set up.' })
+    const codes = newRecoveryCodes()
+    await replaceRecoveryCodes(ctx.tx, person.id, codes.map(hashRecoveryCode))
+    await auditOwn(ctx, caller, { action: 'second_step.codes_renewed', details: {} })
+    return { body: { object: 'recovery_codes' as const, recovery_codes: codes }, isSecret: true }
+  },
+})
+
+export const totpEndpoints = [create, verify, renewCodes, remove]

@@ -5,12 +5,14 @@ import { problem } from '../../../contract/problems.ts'
 import { OneOf, Shape, Text } from '../../../contract/schema.ts'
 import { roles } from '../../../contract/scopes.ts'
 import { addressOf } from '../../../kernel/addresses.ts'
+import { auditWrite } from '../../../kernel/audit.ts'
 import type { FindContext, WriteContext } from '../../../kernel/context.ts'
 import { defineEndpoint, type PrepareContext } from '../../../kernel/endpoint.ts'
 import { conditionsOf } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
 import { refusalOfChange } from '../../accounts/index.ts'
 import { requireProof } from '../proof.ts'
+import { endSessionsOfUser } from '../sessions-store.ts'
 import { addUser, changeUser, type Inviting, invite, setActive } from './actions.ts'
 import { InvitedUser, RoleName, User, UserCreate, UserPatch, userStatuses } from './schema.ts'
 import { signInSettingsEndpoints } from './sign-in-settings.ts'
@@ -152,12 +154,34 @@ const activation = (key: 'deactivate' | 'activate', summary: string) =>
     },
   })
 
+const endSessions = defineEndpoint({
+  id: 'users.actions.end_sessions',
+  method: 'POST',
+  path: `${path}/{id}/actions/end_sessions`,
+  summary: 'Sign a user out everywhere',
+  access,
+  body: Shape({}),
+  returns: { status: 200, schema: User, etag: true },
+  errors: ['stale_version'],
+  record: userOfPath,
+  prepare: proved,
+  async handle({ record, ready }, ctx) {
+    if (record.role === 'owner' && ready.caller.owner.role !== 'owner') {
+      throw problem('forbidden', { detail: 'Only an owner signs an owner out.' })
+    }
+    const ended = await endSessionsOfUser(ctx.tx, { tenantId: ctx.account.tenant.id, userId: record.id })
+    await auditWrite(ctx, { action: 'user.signed_out', subjectId: record.id, details: { ended_sessions: ended } })
+    return shown(ctx, ready, record.id)
+  },
+})
+
 export const userEndpoints = [
   list,
   create,
   get,
   patch,
   again,
+  endSessions,
   activation('deactivate', 'Deactivate a user'),
   activation('activate', 'Activate a user again'),
   ...signInSettingsEndpoints,
