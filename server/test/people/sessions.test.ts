@@ -32,7 +32,21 @@ describe('POST /session', () => {
       next: null,
       person: { email: `owner@${slug}.example`, name: 'Owner', has_password: false },
       accounts: [{ slug, role: 'owner' }],
-      account: { slug, role: 'owner', vertical: 'brewery', measure_profile: { unit_system: 'metric' } },
+      account: {
+        slug,
+        role: 'owner',
+        vertical: 'brewery',
+        currency: 'CZK',
+        language: 'cs',
+        owners_need_two_steps: false,
+        books: [
+          { mode: 'live', is_empty: true },
+          { mode: 'test', is_empty: true },
+        ],
+        measure_profile: { unit_system: 'metric' },
+      },
+      has_mail: false,
+      passkey_offer: { is_offered: true, reason: null },
     })
     expect(reply.text).not.toContain(cookieOf(reply).split('=')[1])
     const again = await signIn(service, { token })

@@ -39,7 +39,7 @@ const ChosenAccount = Shape({
   books: Type.Array(
     Shape({
       mode: OneOf(['live', 'test']),
-      is_untouched: Type.Boolean({ description: 'Nothing has happened in it yet.' }),
+      is_empty: Type.Boolean({ description: 'It has neither partners nor items yet.' }),
     }),
   ),
   limits: Shape({

@@ -4,8 +4,8 @@ import type { Queryable } from '../../db/pool.ts'
 import { type Account, findAccount } from '../../kernel/account.ts'
 import { endOf } from '../../kernel/caller.ts'
 import { toInstant } from '../../lib/instants.ts'
-import { type BookRow, listBooks } from '../accounts/index.ts'
-import { measureProfile } from '../core/index.ts'
+import { listBooks } from '../accounts/index.ts'
+import { hasItems, measureProfile } from '../core/index.ts'
 import { confirmedForMs } from './proof.ts'
 import type { Preferences, SessionView } from './schema.ts'
 import type { Session } from './sessions-store.ts'
@@ -70,17 +70,27 @@ export async function viewSession(db: Queryable, session: Session): Promise<Show
       ...waysOf(person),
     },
     accounts: memberships.map(({ tenant_id: id, slug, tenant_name: name, role }) => ({ id, slug, name, role })),
-    account: chosen && account ? chosenView(chosen, account, await listBooks(db, chosen.tenant_id)) : null,
+    account: chosen && account ? chosenView(chosen, account, await booksOf(db, chosen.tenant_id)) : null,
     preferences: (chosen?.preferences ?? {}) as Preferences,
     expires_at: endOf(session),
     confirmed_until: toInstant(Date.parse(session.proved_at) + confirmedForMs),
   }
 }
 
+async function booksOf(db: Queryable, tenantId: string) {
+  const books = await listBooks(db, tenantId)
+  return Promise.all(
+    books.map(async ({ id, is_live, partner_count }) => ({
+      mode: is_live ? ('live' as const) : ('test' as const),
+      is_empty: partner_count === 0 && !(await hasItems(db, id)),
+    })),
+  )
+}
+
 const chosenView = (
   { role, rights, owners_need_two_steps }: Membership,
   { tenant }: Account,
-  books: Pick<BookRow, 'is_live' | 'last_sequence'>[],
+  books: NonNullable<SessionView['account']>['books'],
 ): NonNullable<SessionView['account']> => ({
   id: tenant.id,
   slug: tenant.slug,
@@ -95,10 +105,7 @@ const chosenView = (
   rights: effectiveScopes(rights, tenant.modules),
   modules: [...tenant.modules],
   owners_need_two_steps,
-  books: books.map(({ is_live, last_sequence }) => ({
-    mode: is_live ? 'live' : 'test',
-    is_untouched: Number(last_sequence) === 0,
-  })),
+  books,
   limits: {
     rate_per_min: tenant.limits.ratePerMin,
     max_keys: tenant.limits.maxKeys,
