@@ -51,7 +51,7 @@ export const declared = {
       'reset_password',
     ],
     stock_issue: ['confirm', 'cancel', 'revert_to_draft'],
-    user: ['invite', 'deactivate', 'activate'],
+    user: ['invite', 'end_sessions', 'deactivate', 'activate'],
     vessel: ['start_cleaning', 'finish_cleaning'],
     webhook_delivery: ['retry'],
     webhook_endpoint: [

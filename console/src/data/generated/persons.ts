@@ -146,6 +146,7 @@ export interface Profile {
   has_password: boolean
   has_passkeys: boolean
   has_totp: boolean
+  recovery_codes_left: number
   preferences: {
     language?: 'en' | 'cs'
     theme?: 'system' | 'light' | 'dark'
@@ -223,8 +224,8 @@ export interface Session {
     owners_need_two_steps: boolean
     books: {
       mode: 'live' | 'test'
-      /** Nothing has happened in it yet. */
-      is_untouched: boolean
+      /** It has neither partners nor items yet. */
+      is_empty: boolean
     }[]
     limits: {
       rate_per_min: number
