@@ -5,12 +5,11 @@ import { type Book, currentBook } from '../data/book.ts'
 import { useSession } from '../data/session.ts'
 import { setShortcuts } from '../data/shortcuts.ts'
 import { watch } from '../data/watch.ts'
+import { later } from '../kit/later.tsx'
 import { Link } from '../kit/link.tsx'
 import { Toasts } from '../kit/toast.tsx'
 import { setTimeZone } from '../words/use-format.ts'
 import { useWords } from '../words/use-words.ts'
-import { AccountMenu } from './account-menu.tsx'
-import { BookMenu } from './book-menu.tsx'
 import './frame.css'
 import { Connection } from './connection.tsx'
 import { Interruptions } from './interruptions.tsx'
@@ -18,6 +17,8 @@ import { Keyboard } from './keyboard.tsx'
 import { Loading } from './loading.tsx'
 import { MenuButton, Navigation } from './navigation-list.tsx'
 import { SearchButton } from './search-button.tsx'
+
+const Menus = later(async () => (await import('./menus.tsx')).Menus)
 
 export function Frame() {
   const words = useWords('frame')
@@ -70,8 +71,7 @@ function Head({ accountName }: { accountName: string }) {
       </Link>
       <span className="frame-account">{accountName}</span>
       <SearchButton />
-      <BookMenu />
-      <AccountMenu />
+      <Menus />
     </div>
   )
 }

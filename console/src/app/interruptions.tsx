@@ -1,19 +1,10 @@
-/** Dialogs over the screen that let a call go on: sign in again, or prove who you are. What was typed stays. */
+/** Lets a call go on after the person signed in again, or proved who they are. What was typed stays. */
 import { useEffect, useState } from 'react'
-import { call } from '../data/client.ts'
 import { answerInterruptions } from '../data/interruptions.ts'
-import { keepSession, type Session, useSession } from '../data/session.ts'
-import { Button } from '../kit/button.tsx'
-import { Dialog, DialogEnd } from '../kit/dialog.tsx'
-import { Field } from '../kit/field.tsx'
-import { ProblemAlert } from '../patterns/problem.tsx'
-import { useWords } from '../words/use-words.ts'
+import { later } from '../kit/later.tsx'
+import type { Asked } from './ask-again.tsx'
 
-interface Asked {
-  kind: 'signIn' | 'prove'
-  resolve: () => void
-  reject: (reason: Error) => void
-}
+const AskAgain = later(async () => (await import('./ask-again.tsx')).AskAgain)
 
 export function Interruptions() {
   const [asked, setAsked] = useState<Asked>()
@@ -22,57 +13,5 @@ export function Interruptions() {
       new Promise<void>((resolve, reject) => setAsked({ kind, resolve, reject })).finally(() => setAsked(undefined))
     answerInterruptions({ signIn: ask('signIn'), prove: ask('prove') })
   }, [])
-  return asked ? <Ask {...asked} /> : null
-}
-
-function Ask({ kind, resolve, reject }: Asked) {
-  const { proof, signInAgain, keep } = useWords('frame')
-  const { person } = useSession()
-  const [password, setPassword] = useState('')
-  const [error, setError] = useState<unknown>()
-  const isProof = kind === 'prove'
-  const title = isProof ? proof.title : signInAgain.title
-  const giveUp = () => (isProof ? reject(new Error(proof.title)) : location.assign('/console/sign-in'))
-  const submit = async () => {
-    try {
-      const { body } = isProof
-        ? await call<Session>('POST', '/session/actions/confirm', { body: { password }, isQuiet: true })
-        : await call<Session>('POST', '/session', { body: { email: person.email, password }, isQuiet: true })
-      keepSession(body)
-      resolve()
-    } catch (refused) {
-      setError(refused)
-    }
-  }
-  return (
-    <Dialog title={title} description={isProof ? proof.text : signInAgain.text} onClose={giveUp} isSticky={!isProof}>
-      <form
-        className="stack"
-        onSubmit={event => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <input type="text" autoComplete="username" hidden readOnly value={person.email} />
-        <Field label={proof.password}>
-          {control => (
-            <input
-              {...control}
-              className="input"
-              type="password"
-              autoComplete="current-password"
-              value={password}
-              onChange={event => setPassword(event.target.value)}
-            />
-          )}
-        </Field>
-        <ProblemAlert error={error} />
-        <DialogEnd keep={keep} onKeep={giveUp}>
-          <Button type="submit" look="main">
-            {isProof ? proof.confirm : title}
-          </Button>
-        </DialogEnd>
-      </form>
-    </Dialog>
-  )
+  return asked ? <AskAgain {...asked} /> : null
 }

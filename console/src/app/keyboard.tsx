@@ -2,11 +2,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useShortcuts } from '../data/shortcuts.ts'
-import { Dialog } from '../kit/dialog.tsx'
 import { Facts } from '../kit/facts.tsx'
+import { later } from '../kit/later.tsx'
 import { screenAddress } from '../kit/link.tsx'
 import { useWords } from '../words/use-words.ts'
 import { useDestinations } from './navigation-list.tsx'
+
+const Dialog = later(async () => (await import('../kit/dialog.tsx')).Dialog)
 
 const opened = new EventTarget()
 

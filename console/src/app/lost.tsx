@@ -1,5 +1,5 @@
 /** An address that leads nowhere. */
-import { NotHere } from '../patterns/record-screen.tsx'
+import { NotHere } from '../patterns/not-here.tsx'
 
 export function Lost() {
   return <NotHere />

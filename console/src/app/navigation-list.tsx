@@ -3,11 +3,13 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useSession } from '../data/session.ts'
 import { Button } from '../kit/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
 import { Icon } from '../kit/icon.tsx'
+import { later } from '../kit/later.tsx'
 import { Link, screenAddress } from '../kit/link.tsx'
 import { useWords } from '../words/use-words.ts'
 import { type Destination, type NavigationGroup, navigation } from './navigation.ts'
+
+const Dialog = later(async () => (await import('../kit/dialog.tsx')).Dialog)
 
 export function useDestinations(): readonly NavigationGroup[] {
   const { account } = useSession()

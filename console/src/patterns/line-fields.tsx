@@ -1,31 +1,8 @@
 /** The fields of a priced line: item, quantity, unit, price, discount. The unit follows the item. */
-import type { Item } from '@cellarbook/sdk'
-import { queryClient, recordQuery } from '../data/queries.ts'
 import { DecimalField } from '../kit/decimal-field.tsx'
 import { Picker } from '../kit/picker.tsx'
 import { useWords } from '../words/use-words.ts'
-
-export interface PricedLine {
-  item_id: string
-  quantity: string
-  unit_id: string
-  unit_price: string
-  discount_pct: string
-}
-
-export const blankPricedLine: PricedLine = { item_id: '', quantity: '', unit_id: '', unit_price: '', discount_pct: '' }
-
-/** The stock unit of an item. */
-export const unitOfItem = async (itemId: string): Promise<string> =>
-  (await queryClient.ensureQueryData(recordQuery<Item>(`/items/${itemId}`))).body.unit.id
-
-export const bodyOfPricedLine = (line: PricedLine): object => ({
-  item_id: line.item_id,
-  quantity: line.quantity,
-  unit: line.unit_id ? { unit_id: line.unit_id } : {},
-  ...(line.unit_price && { unit_price: line.unit_price }),
-  ...(line.discount_pct && { discount_pct: line.discount_pct }),
-})
+import { type PricedLine, unitOfItem } from './priced-line.ts'
 
 interface LineFieldsProps {
   line: PricedLine

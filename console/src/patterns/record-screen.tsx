@@ -1,21 +1,24 @@
 /** A record: heading, state, actions, stages, sections. Its actions come from the service, none is coded here. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { AnyRecord } from '../data/actions.ts'
 import type { Answer } from '../data/client.ts'
 import { useRecord } from '../data/queries.ts'
 import { isRefusal } from '../data/refusal.ts'
 import { Skeleton } from '../kit/facts.tsx'
+import { later } from '../kit/later.tsx'
 import { State } from '../kit/state.tsx'
 import { type Section, Tabs } from '../kit/tabs.tsx'
 import { useWords } from '../words/use-words.ts'
-import { ActionDialog } from './action-dialog.tsx'
 import { History } from './history.tsx'
+import { NotHere } from './not-here.tsx'
 import { ProblemAlert } from './problem.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { RecordJson } from './record-json.tsx'
 import { Screen } from './screen.tsx'
 import { useParams, useSetParams } from './search-params.ts'
 import { Stages } from './stages.tsx'
+
+const ActionDialog = later(async () => (await import('./action-dialog.tsx')).ActionDialog)
 
 export interface RecordScreenProps<Record extends AnyRecord> {
   /** Such as `/orders/{id}`. */
@@ -93,6 +96,7 @@ function Sections<Record extends AnyRecord>(props: RecordScreenProps<Record> & {
 function ActionOfAddress({ path, record, etag }: { path: string; record: AnyRecord; etag: string | undefined }) {
   const { action } = useParams()
   const setParams = useSetParams()
+  useEffect(ActionDialog.preload, [])
   if (!action) return null
   return (
     <ActionDialog
@@ -103,14 +107,5 @@ function ActionOfAddress({ path, record, etag }: { path: string; record: AnyReco
       name={action}
       onClose={() => setParams({ action: '' })}
     />
-  )
-}
-
-export function NotHere() {
-  const { problem } = useWords('frame')
-  return (
-    <Screen title={problem.notHere}>
-      <p>{problem.notHereText}</p>
-    </Screen>
   )
 }

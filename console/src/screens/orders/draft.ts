@@ -1,6 +1,6 @@
 /** An order as its form holds it, and the body it becomes. */
 import { newId } from '../../format/ids.ts'
-import { blankPricedLine, bodyOfPricedLine, type PricedLine } from '../../patterns/line-fields.tsx'
+import { blankPricedLine, bodyOfPricedLine, type PricedLine } from '../../patterns/priced-line.ts'
 
 export interface DraftLine extends PricedLine {
   /** Of the form only. */

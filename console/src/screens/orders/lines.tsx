@@ -1,11 +1,15 @@
 /** The lines of a stored order. */
 import type { Order, OrderLine } from '@cellarbook/sdk'
+import { useEffect } from 'react'
+import { later } from '../../kit/later.tsx'
 import { Link } from '../../kit/link.tsx'
 import type { Column } from '../../kit/table.tsx'
-import { blankPricedLine, bodyOfPricedLine, LineFields, type PricedLine } from '../../patterns/line-fields.tsx'
+import { blankPricedLine, bodyOfPricedLine, type PricedLine } from '../../patterns/priced-line.ts'
 import { StoredLines } from '../../patterns/stored-lines.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
+
+const LineFields = later(async () => (await import('../../patterns/line-fields.tsx')).LineFields)
 
 const draftOf = (line: OrderLine): PricedLine => ({
   item_id: line.item.id,
@@ -18,6 +22,7 @@ const draftOf = (line: OrderLine): PricedLine => ({
 
 export function OrderLines({ order, etag }: { order: Order; etag: string | undefined }) {
   const { lines: words } = useWords('orders')
+  useEffect(LineFields.preload, [])
   return (
     <StoredLines<OrderLine, PricedLine>
       label={words.label}

@@ -1,6 +1,7 @@
 /** One order. */
 import type { Order } from '@cellarbook/sdk'
 import { Facts } from '../../kit/facts.tsx'
+import { later } from '../../kit/later.tsx'
 import { Link } from '../../kit/link.tsx'
 import { useEditing } from '../../patterns/editing.tsx'
 import { Name } from '../../patterns/name.tsx'
@@ -10,9 +11,10 @@ import { useRouteId } from '../../patterns/route-id.ts'
 import { Totals } from '../../patterns/totals.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
-import { EditOrder } from './edit.tsx'
 import { OrderLines } from './lines.tsx'
 import { stages } from './stages.ts'
+
+const EditOrder = later(async () => (await import('./edit.tsx')).EditOrder)
 
 export function OrderRecord() {
   const id = useRouteId()

@@ -1,0 +1,55 @@
+/** The way into the console: by a link, once, and what somebody sees who has none. */
+import { expect, test } from 'vitest'
+import { createSignInLink } from '../../src/domains/accounts/actions.ts'
+import { describePages, expectNoFaults, photograph } from '../support/pages.ts'
+
+describePages('signing in', pages => {
+  const linkOf = async (slug: string) => {
+    const token = await createSignInLink(pages.service.database, pages.service.clock, slug)
+    return `/console/sign-in#token=${token}`
+  }
+
+  test('who is not signed in is led to the sign-in page, whatever was asked for', async () => {
+    const page = await pages.open('/console/test/orders')
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/console/sign-in')
+    await page.getByRole('textbox', { name: 'E-mail' }).waitFor()
+    await page.getByLabel('Password', { exact: true }).waitFor()
+    await expectNoFaults(page, { refused: [401] })
+    await photograph(page, 'sign-in')
+  })
+
+  test('a link opens the console once, by its button; looking at it uses nothing up', async () => {
+    const tenant = await pages.service.tenant({ name: 'Pivovar <b>U Lípy</b>' })
+    const link = await linkOf(tenant.slug)
+    await pages.open(link)
+    const page = await pages.open(link)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('navigation', { name: 'Main' }).waitFor()
+    await page.getByText('Pivovar <b>U Lípy</b>').first().waitFor()
+    expect(page.url()).not.toContain('token')
+    const cookies = await page.context().cookies()
+    expect(cookies).toMatchObject([{ name: 'cellarbook_session', httpOnly: true, sameSite: 'Lax' }])
+    await page.getByRole('button', { name: 'Book: Sandbox' }).waitFor()
+    await expectNoFaults(page, { refused: [401] })
+    await photograph(page, 'dashboard')
+
+    const late = await pages.open(link)
+    await late.getByRole('button', { name: 'Sign in' }).click()
+    await late.getByRole('alert').waitFor()
+    expect(await late.context().cookies()).toEqual([])
+    await expectNoFaults(late, { refused: [401] })
+  })
+
+  test('who is signed in stays so in another tab, and signs out of all of them', async () => {
+    const { page } = await pages.signedIn(await pages.service.tenant(), '/console/test')
+    await page.getByRole('navigation', { name: 'Main' }).waitFor()
+    const tab = await pages.tab(page, '/console/live/orders')
+    await tab.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
+    await tab.getByRole('button', { name: /^Account: / }).click()
+    await tab.getByRole('menuitem', { name: 'Sign out' }).click()
+    await tab.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  })
+})
