@@ -24,6 +24,17 @@ export const bookScreens: readonly ScreenRoute[] = [
   screen('/orders', 'OrderList', [() => import('./screens/orders/list.tsx'), 'orders']),
   screen('/orders/new', 'NewOrder', [() => import('./screens/orders/form.tsx'), 'orders']),
   screen('/orders/$id', 'OrderRecord', [() => import('./screens/orders/record.tsx'), 'orders', 'events']),
+  screen('/partners', 'PartnerList', [() => import('./screens/partners/list.tsx'), 'partners']),
+  screen('/partners/new', 'NewPartner', [() => import('./screens/partners/form.tsx'), 'partners']),
+  screen('/partners/$id', 'PartnerRecord', [
+    () => import('./screens/partners/record.tsx'),
+    'partners',
+    'prices',
+    'events',
+  ]),
+  screen('/items', 'ItemList', [() => import('./screens/items/list.tsx'), 'items']),
+  screen('/items/new', 'NewItem', [() => import('./screens/items/form.tsx'), 'items']),
+  screen('/items/$id', 'ItemRecord', [() => import('./screens/items/record.tsx'), 'items', 'prices', 'events']),
 ]
 
 /** Under `/console`, inside the frame: they belong to the account, not to a book. */

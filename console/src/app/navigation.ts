@@ -24,6 +24,10 @@ export const navigation: readonly NavigationGroup[] = [
   { name: undefined, destinations: [{ screen: 'dashboard', to: '/', scopes: [], key: 'd' }] },
   {
     name: 'sales',
-    destinations: [{ screen: 'orders', to: '/orders', scopes: ['sales:read'], key: 'o' }],
+    destinations: [
+      { screen: 'orders', to: '/orders', scopes: ['sales:read'], key: 'o' },
+      { screen: 'partners', to: '/partners', scopes: ['core:read'], key: 'p' },
+      { screen: 'items', to: '/items', scopes: ['core:read'], key: 't' },
+    ],
   },
 ]

@@ -1,5 +1,6 @@
 /** Kinds of records a form refers to: where they are searched and how one is called. */
 import { queryOptions } from '@tanstack/react-query'
+import { currentLanguage } from '../words/language.ts'
 import { currentBook } from './book.ts'
 import { get } from './client.ts'
 import { type Page, queryClient, recordQuery } from './queries.ts'
@@ -35,6 +36,12 @@ const unit = (row: Record<string, unknown>): Picked => ({
   code: text(row.code),
 })
 
+const country = (row: Record<string, unknown>): Picked => ({
+  id: text(row.id),
+  name: text(row[`name_${currentLanguage()}`]),
+  code: text(row.code),
+})
+
 const kinds = {
   partner: { path: '/partners', isSearched: true, query: { is_active: 'true' }, show: named },
   item: { path: '/items', isSearched: true, query: { is_active: 'true' }, show: named },
@@ -49,6 +56,8 @@ const kinds = {
   unit: { path: '/units', show: unit },
   account: { path: '/finance-accounts', show: named },
   price_list: { path: '/price-lists', show: named },
+  country: { path: '/countries', show: country },
+  vat_rate: { path: '/vat-rates', show: named },
   category: { path: '/categories', show: named },
   deposit: { path: '/deposits', show: named },
   vessel: { path: '/vessels', show: named },

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useShortcuts } from '../data/shortcuts.ts'
 import { Button } from '../kit/button.tsx'
 import { useWords } from '../words/use-words.ts'
+import { useSetParams } from './search-params.ts'
 
 interface Editing<Record> {
   isOpen: boolean
@@ -13,10 +14,16 @@ interface Editing<Record> {
 
 export function useEditing<Record>(isOpenTo: (record: Record) => boolean): Editing<Record> {
   const [isOpen, setOpen] = useState(false)
+  const setParams = useSetParams()
+  const open = () => {
+    setOpen(true)
+    // The form stands in the first section.
+    setParams({ tab: '' }, { replace: true })
+  }
   return {
     isOpen,
     close: () => setOpen(false),
-    button: record => (isOpenTo(record) && !isOpen ? <EditButton onEdit={() => setOpen(true)} /> : null),
+    button: record => (isOpenTo(record) && !isOpen ? <EditButton onEdit={open} /> : null),
   }
 }
 

@@ -114,13 +114,13 @@ function Rows<Row>({ rows, list, title, columns, keyOf, open, at, isFiltered, em
 }
 
 /** The first cell is the link. */
-function withLink<Row>(columns: readonly Column<Row>[], open: (row: Row) => string): readonly Column<Row>[] {
+export function withLink<Row>(columns: readonly Column<Row>[], open: (row: Row) => string): readonly Column<Row>[] {
   const [first, ...others] = columns
   if (!first) return columns
   return [{ ...first, cell: row => <Link to={open(row)}>{first.cell(row)}</Link> }, ...others]
 }
 
-function ListProblem({ error }: { error: Error }) {
+export function ListProblem({ error }: { error: Error }) {
   const { problem } = useWords('frame')
   if (isRefusal(error, 'insufficient_scope') || isRefusal(error, 'forbidden')) {
     return (

@@ -1,0 +1,78 @@
+/** All partners: customers and suppliers. */
+import type { Partner } from '@cellarbook/sdk'
+import { useRights } from '../../data/session.ts'
+import type { Filter } from '../../patterns/list-filters.tsx'
+import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
+import { useWords } from '../../words/use-words.ts'
+import { Roles } from './roles.tsx'
+
+export function PartnerList() {
+  const { screens } = useWords('frame')
+  const words = useWords('partners')
+  const mayWrite = useRights().has('core:write')
+  return (
+    <ListScreen<Partner>
+      title={screens.partners}
+      path="/partners"
+      columns={useColumns()}
+      filters={useFilters()}
+      keyOf={partner => partner.id}
+      open={partner => `/partners/${partner.id}`}
+      {...(mayWrite && { create: { label: words.create, to: '/partners/new' } })}
+      empty={words.empty}
+    />
+  )
+}
+
+function useFilters(): readonly Filter[] {
+  const { filters } = useWords('partners')
+  return [
+    { kind: 'flag', name: 'is_customer', label: filters.customer },
+    { kind: 'flag', name: 'is_supplier', label: filters.supplier },
+    {
+      kind: 'choice',
+      name: 'is_active',
+      label: filters.activity,
+      options: [
+        { value: 'true', label: filters.active },
+        { value: 'false', label: filters.inactive },
+      ],
+    },
+  ]
+}
+
+function useColumns(): readonly ListColumn<Partner>[] {
+  const { columns, days } = useWords('partners')
+  return [
+    { key: 'name', label: columns.name, card: 'title', cell: ({ name }) => name, csv: ({ name }) => name },
+    { key: 'ico', label: columns.ico, cell: ({ ico }) => ico, csv: ({ ico }) => ico ?? '' },
+    { key: 'dic', label: columns.dic, card: 'none', cell: ({ dic }) => dic, csv: ({ dic }) => dic ?? '' },
+    {
+      key: 'city',
+      label: columns.city,
+      cell: ({ address }) => address.city,
+      csv: ({ address }) => address.city ?? '',
+    },
+    {
+      key: 'roles',
+      label: columns.roles,
+      card: 'none',
+      cell: partner => <Roles partner={partner} />,
+      csv: partner => [partner.is_customer && 'customer', partner.is_supplier && 'supplier'].filter(Boolean).join(' '),
+    },
+    {
+      key: 'terms',
+      label: columns.terms,
+      isNumber: true,
+      cell: partner => days(partner.payment_terms),
+      csv: partner => String(partner.payment_terms),
+    },
+    {
+      key: 'email',
+      label: columns.email,
+      isHidden: true,
+      cell: ({ email }) => email,
+      csv: ({ email }) => email ?? '',
+    },
+  ]
+}
