@@ -7,9 +7,18 @@ const everything = ['server/test/**/*.test.ts', 'console/test/**/*.test.{ts,tsx}
 /** Nodes on one external database: they begin with a copy of its data folder, which the other project does not have. */
 const onExternalOnly = ['stock-parallel', 'webhooks-crash'].map(name => `server/test/processes/${name}.test.ts`)
 /** Those that ask the most different things of the database; the others ask the same in other words. */
-const onBothDatabases = ['isdoc-order', 'lists', 'partners', 'sale-story', 'stock-posting', 'webhook-deliveries'].map(
-  name => `server/test/api/${name}.test.ts`,
-)
+const onBothDatabases = [
+  'events',
+  'idempotency',
+  'isdoc-order',
+  'lists',
+  'partners',
+  'pos-sales',
+  'sale-story',
+  'stock-golden',
+  'stock-posting',
+  'webhook-deliveries',
+].map(name => `server/test/api/${name}.test.ts`)
 
 const project = (name: string, include: string[], exclude: string[] = []) => ({
   plugins: [compiledServer()],
@@ -82,8 +91,8 @@ export default defineConfig({
       project('embedded', everything, onExternalOnly),
       project('external', [...onExternalOnly, ...onBothDatabases]),
     ],
-    // More than cores: many wait for processes and clocks.
-    maxWorkers: 3,
+    // Twice as many as cores: many wait for processes and clocks.
+    maxWorkers: 4,
     sequence: { sequencer: WaitingAmongBusy },
     // The server is compiled when a run begins: to watch its sources would watch nothing.
     watch: false,

@@ -3,10 +3,20 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newPlace, type Place, postmasterOf, processesIn, run, startServer, useProcesses } from '../support/process.ts'
+import {
+  furnish,
+  newPlace,
+  type Place,
+  postmasterOf,
+  processesIn,
+  run,
+  startServer,
+  useProcesses,
+} from '../support/process.ts'
 
 useProcesses()
 
+/** Twice what the database takes. */
 const sizeMb = 160
 
 let place: Place
@@ -35,6 +45,7 @@ describe('a disk that is full', () => {
 
   beforeAll(() => {
     isMounted = mounts()
+    if (isMounted) furnish(place)
   })
 
   afterAll(() => {

@@ -91,9 +91,12 @@ async function leftIn(all: Place[]): Promise<ReturnType<typeof processesIn>> {
 /** One that was started once: its data folder has a migrated database with the demo in it. */
 export async function readyPlace(env: Record<string, string> = {}): Promise<Place> {
   const place = await newPlace(env)
-  copyFolder(inject('readyFolder'), place.dataDir)
+  furnish(place)
   return place
 }
+
+/** As if it had been started once. */
+export const furnish = ({ dataDir }: Place): void => copyFolder(inject('readyFolder'), dataDir)
 
 export async function newPlace(env: Record<string, string> = {}): Promise<Place> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cellarbook-process-'))
