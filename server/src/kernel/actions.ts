@@ -11,7 +11,7 @@ import { assert } from '../lib/assert.ts'
 import { type Instant, toInstant } from '../lib/instants.ts'
 import { didYouMean } from '../lib/nearest.ts'
 import type { FindContext, ReadContext, RecordContext, WriteContext } from './context.ts'
-import { defineEndpoint, type Endpoint, type Reply } from './endpoint.ts'
+import { defineEndpoint, type Endpoint, type PrepareContext, type Reply } from './endpoint.ts'
 
 interface Versioned {
   version: number
@@ -41,6 +41,8 @@ interface ActionsDeclaration<Record_ extends Versioned, Bodies, View> {
   returns: TSchema & Typed<View>
   /** Faults of a body that its schema cannot tell. */
   bodyErrors?: { [Key in keyof Bodies]?: (body: Record<string, unknown>) => ProblemRow[] }
+  /** What is asked of the caller before the book is taken. */
+  beforehand?: { [Key in keyof Bodies]?: (ctx: PrepareContext) => Promise<void> }
   /** Each is given the body its declaration names, and refuses when it is not open. */
   run: {
     [Key in keyof Bodies]: (
@@ -77,11 +79,20 @@ export function defineActions<Record_ extends Versioned, Bodies, View>(
       ...(effects && { effects }),
       record,
       ...(actions.bodyErrors?.[key] && { bodyErrors: actions.bodyErrors[key] }),
+      ...askedBeforehand(actions.beforehand?.[key]),
       handle: (input, ctx: WriteContext) => actions.run[key](ctx, input.record, input.body as Bodies[typeof key]),
     })
   })
   return [defineExplanation(actions), ...known, unknownAction(actions)]
 }
+
+const askedBeforehand = (ask: ((ctx: PrepareContext) => Promise<void>) | undefined) =>
+  ask && {
+    async prepare(_input: unknown, ctx: PrepareContext) {
+      await ask(ctx)
+      return { ready: undefined }
+    },
+  }
 
 /** The answer of an action: the document, what was created where it always creates something, and what else it tells. */
 function resultOf<Record_ extends Versioned, Bodies, View>(

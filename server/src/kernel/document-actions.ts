@@ -7,7 +7,7 @@ import { defineActions } from './actions.ts'
 import type { WriteContext } from './context.ts'
 import type { Document, DocumentRow } from './document.ts'
 import { rowOfPath } from './document-endpoints.ts'
-import type { Endpoint, Reply } from './endpoint.ts'
+import type { Endpoint, PrepareContext, Reply } from './endpoint.ts'
 import { heldBack, startSteps, startStepsOfDraft } from './steps.ts'
 import { type Acted, type ActionCode, runAction } from './transitions.ts'
 
@@ -17,6 +17,8 @@ interface ActionOptions<Bodies, Result> {
   bodyErrors?: { [Key in keyof Bodies]?: (body: Record<string, unknown>) => ProblemRow[] }
   /** Of actions that need more than others, such as a scope of another domain. */
   access?: { [Key in keyof Bodies]?: Access }
+  /** What is asked of the caller before the book is taken; it throws its refusal. */
+  beforehand?: { [Key in keyof Bodies]?: (ctx: PrepareContext) => Promise<void> }
 }
 
 export interface DocumentActions<Row extends DocumentRow, Bodies, Line = never> {
@@ -82,6 +84,7 @@ export function documentActions<
     returns: (options.returns ?? document.detail) as TSchema & Typed<Result>,
     ...(options.bodyErrors && { bodyErrors: options.bodyErrors }),
     ...(options.access && { accessOf: options.access }),
+    ...(options.beforehand && { beforehand: options.beforehand }),
     ...(beside && { beside }),
     run: Object.fromEntries(runs),
   })

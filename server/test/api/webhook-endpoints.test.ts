@@ -48,6 +48,7 @@ describe('POST /webhook-endpoints', () => {
       status: 'enabled',
       disabled_reason: null,
       key_id,
+      owner_id: null,
       api_version: '2026-09-17',
       consecutive_failures: 0,
       acked_sequence,

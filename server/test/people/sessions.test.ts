@@ -173,12 +173,6 @@ describe('a person', () => {
     await untilForgotten()
     expect((await person.get('/partners')).status).toBe(200)
   })
-
-  test('403 forbidden: an endpoint belongs to a key', async () => {
-    const person = await signInByLink(service, (await service.tenant()).slug)
-    const reply = await person.post('/webhook-endpoints', { url: 'https://shop.example/hook', types: ['*'] })
-    expect(reply.body.code).toBe('forbidden')
-  })
 })
 
 describe('a session', () => {

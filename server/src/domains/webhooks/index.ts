@@ -9,7 +9,7 @@ import { expireWebhooks } from './workers.ts'
 
 export const webhooks = defineDomain({
   name: 'webhooks',
-  after: ['events'],
+  after: ['events', 'people'],
   records: [
     { object: 'webhook_endpoint', path: '/webhook-endpoints', table: 'webhook_endpoints' },
     { object: 'webhook_delivery', path: '/webhook-deliveries', table: 'webhook_deliveries' },

@@ -94,13 +94,20 @@ const lossInWords: Record<LostRight, string> = {
   forbidden: 'acts for a person who lost the right to read some records',
 }
 
+const lossOfPerson: Partial<Record<LostRight, string>> = { owner_inactive: 'is no longer active' }
+
+const rightsInWords = ({ key_id, owner_id }: ClaimedDelivery, reason: LostRight): string =>
+  key_id === null
+    ? `the user ${owner_id}, who ${lossOfPerson[reason] ?? lossInWords[reason]}`
+    : `the key ${key_id}, which ${lossInWords[reason]}`
+
 /** Once for each endpoint, key and reason. What this node has told of is not written again. */
 export function lostRightsTeller({ database, clock }: Deps) {
   const told = new Set<string>()
   return async (delivery: ClaimedDelivery, reason: Withheld): Promise<void> => {
-    const { book_id, endpoint_id: id, key_id, url } = delivery
+    const { book_id, endpoint_id: id, key_id, owner_id, url } = delivery
     if (reason === 'insufficient_scope') return
-    const topic = `webhook_rights:${id}:${key_id}:${reason}`
+    const topic = `webhook_rights:${id}:${key_id ?? owner_id}:${reason}`
     if (told.has(topic)) return
     const account = await findAccountOfBook(database, book_id)
     if (!account) return
@@ -109,7 +116,7 @@ export function lostRightsTeller({ database, clock }: Deps) {
       topic,
       subject: 'A webhook endpoint gets events without their records',
       body:
-        `The endpoint ${id} (${url}) is served with the rights of the key ${key_id}, which ${lossInWords[reason]}. ` +
+        `The endpoint ${id} (${url}) is served with the rights of ${rightsInWords(delivery, reason)}. ` +
         'Its receiver still hears of events, without the records they are about.\n\n' +
         'To go on, change the address or rotate the secret of the endpoint with a key that may read them: it is then ' +
         'the endpoint of that key. If nobody needs it any more, disable it.',

@@ -12,8 +12,9 @@ export interface EndpointKey {
 
 /** How an endpoint is reached, and with whose rights. */
 export interface Destination extends EndpointKey {
-  /** The key whose endpoint it is, as far as its owner may, in the account as it is now. */
-  key_id: string
+  /** The key whose endpoint it is, as far as its owner may, in the account as it is now; null: it is a person's. */
+  key_id: string | null
+  owner_id: string
   scopes: Scope[]
   rights: Scope[]
   modules: Subscription
@@ -31,14 +32,14 @@ export interface Destination extends EndpointKey {
 
 /** Over the endpoint `e`, with `rightsOfEndpoint`. */
 export const destination = sql`e.book_id, e.id as endpoint_id, e.version, e.url, e.secret, e.previous_secret,
-  e.previous_secret_expires_at, e.key_id, k.scopes, k.expires_at as key_expires_at, k.revoked_at as key_revoked_at,
-  u.rights, u.is_active as owner_is_active, t.modules, t.is_locked`
+  e.previous_secret_expires_at, e.key_id, u.id as owner_id, coalesce(k.scopes, u.rights) as scopes,
+  k.expires_at as key_expires_at, k.revoked_at as key_revoked_at, u.rights, u.is_active as owner_is_active, t.modules, t.is_locked`
 
 export const rightsOfEndpoint = sql`
       join books b on b.id = e.book_id
       join tenants t on t.id = b.tenant_id
-      join api_keys k on k.book_id = e.book_id and k.id = e.key_id
-      join users u on u.tenant_id = k.tenant_id and u.id = k.owner_id`
+      left join api_keys k on k.book_id = e.book_id and k.id = e.key_id
+      join users u on u.tenant_id = t.id and u.id = coalesce(k.owner_id, e.owner_id)`
 
 export const findDestination = (
   db: Queryable,

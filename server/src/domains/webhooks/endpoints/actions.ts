@@ -9,6 +9,7 @@ import { toInstant, toMilliseconds } from '../../../lib/instants.ts'
 import { newSecret } from '../signing.ts'
 import { auditEndpoint } from './audit.ts'
 import { webhookEndpoints } from './document.ts'
+import { type EndpointHolder, ownEventsNeedKey, proveBeforeSecret } from './holder.ts'
 import {
   type EnableBody,
   type EndpointStatus,
@@ -40,7 +41,11 @@ const requireSealer = ({ sealer }: WriteContext) => {
   return sealer
 }
 
-export async function addEndpoint(ctx: WriteContext, body: WebhookEndpointCreate, keyId: string): Promise<WithSecret> {
+export async function addEndpoint(
+  ctx: WriteContext,
+  body: WebhookEndpointCreate,
+  holder: EndpointHolder,
+): Promise<WithSecret> {
   const { book } = ctx.account
   const sealer = requireSealer(ctx)
   await requireRoom(ctx)
@@ -55,7 +60,7 @@ export async function addEndpoint(ctx: WriteContext, body: WebhookEndpointCreate
     status: 'enabled',
     disabled_reason: null,
     exclude_own_events: body.exclude_own_events ?? false,
-    key_id: keyId,
+    ...holder,
     secret: sealer.seal(secret, { bookId: book.id, ownerId: id }),
     previous_secret: null,
     previous_secret_expires_at: null,
@@ -86,13 +91,20 @@ async function finishChange(ctx: WriteContext, done: string, endpoint: EndpointR
  * Whoever decides where records go, which and from when on, answers for it with its own rights: a key that may only
  * manage webhooks cannot read through the endpoint of another one.
  */
-async function takeOver(ctx: WriteContext, endpoint: EndpointRow): Promise<Pick<EndpointRow, 'key_id'>> {
+async function takeOver(ctx: WriteContext, endpoint: EndpointRow): Promise<EndpointHolder> {
   const { type, id } = ctx.actor
-  const { key_id } = endpoint
-  if (type === 'user') refuseLesserPerson(ctx)
-  if (type !== 'api_key' || id === null || id === key_id) return { key_id }
+  const { key_id, owner_id } = endpoint
+  if (type === 'user') return takeOverByPerson(ctx, endpoint)
+  if (type !== 'api_key' || id === null || id === key_id) return { key_id, owner_id }
   // A rolled key and its successor are one: the old one takes nothing back.
-  return { key_id: (await areOneKey(ctx.tx, ctx.account.book.id, [id, key_id])) ? key_id : id }
+  const isOne = key_id !== null && (await areOneKey(ctx.tx, ctx.account.book.id, [id, key_id]))
+  return isOne ? { key_id, owner_id } : { key_id: id, owner_id: null }
+}
+
+/** Where a key decides what is shown, it goes on deciding; otherwise it is from now on this person's endpoint. */
+function takeOverByPerson(ctx: WriteContext, { key_id }: EndpointRow): EndpointHolder {
+  if (key_id !== null) refuseLesserPerson(ctx)
+  return { key_id, owner_id: ctx.actor.id }
 }
 
 /** The key goes on deciding what is shown, and a person is no key: who could not read it all may not send it elsewhere. */
@@ -114,6 +126,7 @@ export async function changeEndpoint(
     description: body.description === undefined ? before.description : body.description,
     exclude_own_events: body.exclude_own_events ?? before.exclude_own_events,
   }
+  if (after.exclude_own_events && after.key_id === null) throw ownEventsNeedKey()
   const isSameTarget = after.url === before.url && JSON.stringify(after.types) === JSON.stringify(before.types)
   const isSame = after.description === before.description && after.exclude_own_events === before.exclude_own_events
   if (isSameTarget && isSame) return before
@@ -212,5 +225,5 @@ export const endpointActions = documentActions(
     revoke_previous_secret: revokePreviousSecret,
     replay,
   },
-  { returns: WebhookEndpointWithSecret },
+  { returns: WebhookEndpointWithSecret, beforehand: { rotate_secret: proveBeforeSecret } },
 )

@@ -13,5 +13,6 @@ export const auditEndpoint = (ctx: WriteContext, done: string, endpoint: Endpoin
       types: endpoint.types,
       status: endpoint.status,
       key_id: endpoint.key_id,
+      owner_id: endpoint.owner_id,
     },
   })

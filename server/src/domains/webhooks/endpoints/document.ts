@@ -32,6 +32,7 @@ export const webhookEndpoints = defineDocument({
     disabled_reason: endpoint.disabled_reason,
     exclude_own_events: endpoint.exclude_own_events,
     key_id: endpoint.key_id,
+    owner_id: endpoint.owner_id,
     api_version: apiVersion,
     consecutive_failures: endpoint.consecutive_failures,
     acked_sequence: endpoint.acked_sequence,

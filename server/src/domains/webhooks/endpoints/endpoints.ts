@@ -9,6 +9,7 @@ import { defineEndpoint, type Endpoint, type PrepareContext } from '../../../ker
 import { is } from '../../../kernel/filters.ts'
 import { addEndpoint, changeEndpoint, endpointActions } from './actions.ts'
 import { endpointOfPath, webhookEndpoints } from './document.ts'
+import { holderOf } from './holder.ts'
 import { pingEndpoint } from './ping.ts'
 import {
   endpointStatuses,
@@ -28,9 +29,6 @@ async function requireAddress(url: string | undefined, { webhooks }: PrepareCont
   if (fault) throw problem('invalid_url', { detail: fault })
 }
 
-const keyNeeded = () =>
-  problem('forbidden', { detail: 'An endpoint shows what its key may read. Register it with a key.' })
-
 const create = defineEndpoint({
   id: 'webhookEndpoints.create',
   method: 'POST',
@@ -46,9 +44,9 @@ const create = defineEndpoint({
   bodyErrors: eventTypeErrors,
   async prepare({ body }, ctx) {
     if (!ctx.webhooks.sealer) throw problem('webhooks_not_configured')
-    if (ctx.caller.pass.kind !== 'key') throw keyNeeded()
+    const holder = await holderOf(ctx, body)
     await requireAddress(body.url, ctx)
-    return { ready: ctx.caller.pass.id }
+    return { ready: holder }
   },
   async handle({ body, ready }, ctx) {
     const { endpoint, secret } = await addEndpoint(ctx, body, ready)

@@ -39,11 +39,15 @@ const fields = {
     ),
   ),
   exclude_own_events: Type.Boolean(),
-  key_id: described<string>(
-    Uuid,
-    'The key that registered it, or the last one that changed its address, types or secret, enabled or replayed it. ' +
-      'The endpoint sees what that key may read now; the rest is redacted.',
+  key_id: Nullable(
+    described<string>(
+      Uuid,
+      'The key that registered it, or the last one that changed its address, types or secret, enabled or replayed it. ' +
+        'The endpoint sees what that key may read now; the rest is redacted. Null when a person registered it without ' +
+        'a key: it sees what that person may read.',
+    ),
   ),
+  owner_id: Nullable(described<string>(Uuid, 'The person who registered it; null when a key did.')),
   api_version: Type.String(),
   consecutive_failures: Type.Integer({
     description: 'Failed attempts in a row, retries included. Any 2xx sets it to 0; at 50 the endpoint is disabled.',
@@ -78,7 +82,17 @@ const written = {
   ),
 }
 
-export const WebhookEndpointCreate = Shape(written)
+export const WebhookEndpointCreate = Shape({
+  ...written,
+  key_id: Type.Optional(
+    Nullable(
+      described<string>(
+        Uuid,
+        'For people: the key whose rights decide what the endpoint sees; without it, their own. A key registers for itself.',
+      ),
+    ),
+  ),
+})
 export type WebhookEndpointCreate = Static<typeof WebhookEndpointCreate>
 export const WebhookEndpointPatch = Patch(Shape(written))
 export type WebhookEndpointPatch = Static<typeof WebhookEndpointPatch>

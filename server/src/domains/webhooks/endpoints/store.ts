@@ -1,4 +1,5 @@
 /** SQL of webhook endpoints. */
+import type { Scope } from '../../../contract/scopes.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import { column, defineTable, orNull, type RowOf } from '../../../db/table.ts'
@@ -17,7 +18,9 @@ export const endpointTable = defineTable({
     disabled_reason: orNull(column.text<(typeof disabledReasons)[number]>()),
     exclude_own_events: column.boolean(),
     /** The key that registered it, or took it over: its rights decide what the endpoint is shown. */
-    key_id: column.uuid(),
+    key_id: orNull(column.uuid()),
+    /** The person who registered it, or took it over: without a key theirs do. */
+    owner_id: orNull(column.uuid()),
     /** Sealed. */
     secret: column.bytes(),
     previous_secret: orNull(column.bytes()),
@@ -46,6 +49,18 @@ export async function countEndpoints(db: Queryable, bookId: string): Promise<num
     select count(*) from webhook_endpoints where book_id = ${bookId} and status in ('enabled', 'disabled')`)
   return Number(row!.count)
 }
+
+/** The scopes of a key that still works. */
+export const findKeyScopes = (
+  db: Queryable,
+  { bookId, now }: { bookId: string; now: Instant },
+  keyId: string,
+): Promise<{ scopes: Scope[] } | undefined> =>
+  db.maybe(sql`
+    select scopes
+      from api_keys
+     where book_id = ${bookId} and id = ${keyId} and revoked_at is null
+       and (expires_at is null or expires_at > ${now}::timestamptz)`)
 
 /** Whether two keys are one that was rolled. */
 export const areOneKey = async (db: Queryable, bookId: string, [one, other]: [string, string]): Promise<boolean> =>
