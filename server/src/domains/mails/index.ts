@@ -1,7 +1,13 @@
 /** Mails: written with what they tell of, sent by a worker. */
 import { defineDomain } from '../../kernel/domain.ts'
+import { mailsList } from './endpoints.ts'
 import { announceKeys, expireMails, sendMails } from './workers.ts'
 
-export const mails = defineDomain({ name: 'mails', after: [], workers: [sendMails, announceKeys, expireMails] })
+export const mails = defineDomain({
+  name: 'mails',
+  after: [],
+  endpoints: [mailsList],
+  workers: [sendMails, announceKeys, expireMails],
+})
 
 export { adminsOf, sealedIn, secretPlace, type WantedMail, writeMails } from './actions.ts'

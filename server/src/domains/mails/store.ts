@@ -1,6 +1,7 @@
 /** SQL of mails to people of a tenant, and of what they are about. */
 import type { Queryable } from '../../db/pool.ts'
-import { sql } from '../../db/sql.ts'
+import { empty, sql } from '../../db/sql.ts'
+import type { NewestPage } from '../../kernel/account-list.ts'
 import type { Instant } from '../../lib/instants.ts'
 
 export interface NewMail {
@@ -144,3 +145,33 @@ export const listExpiringKeys = (db: Queryable, now: Instant, until: Instant): P
       join users u on u.tenant_id = k.tenant_id and u.id = k.owner_id
      where k.revoked_at is null and k.expires_at > ${now}::timestamptz and k.expires_at <= ${until}::timestamptz
      order by t.id, k.expires_at, k.id`)
+
+export interface MailRow {
+  id: string
+  recipient: string
+  subject: string
+  attempts_made: number
+  next_attempt_at: Instant | null
+  sent_at: Instant | null
+  created_at: Instant
+}
+
+const inState = {
+  sent: sql`and sent_at is not null`,
+  waiting: sql`and sent_at is null and next_attempt_at is not null`,
+  given_up: sql`and sent_at is null and next_attempt_at is null`,
+}
+
+/** The newest first. */
+export const listMails = (
+  db: Queryable,
+  tenantId: string,
+  { state, after, limit }: NewestPage & { state: keyof typeof inState | undefined },
+): Promise<MailRow[]> =>
+  db.many(sql`
+    select id, recipient, subject, attempts_made, next_attempt_at, sent_at, created_at
+      from mails
+     where tenant_id = ${tenantId} ${state ? inState[state] : empty}
+           ${after ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : empty}
+     order by created_at desc, id desc
+     limit ${limit}`)

@@ -7,7 +7,7 @@ import type { Account } from '../../kernel/account.ts'
 import { type AuditActor, auditWrite, byCommand } from '../../kernel/audit.ts'
 import type { WriteContext } from '../../kernel/context.ts'
 import { theHouse } from '../../kernel/domain.ts'
-import type { Draft, Plan, Settings } from '../../kernel/settings.ts'
+import type { Draft, Plan, Refusal, Settings } from '../../kernel/settings.ts'
 import { loadSnapshot, type Snapshot, type SnapshotOf } from '../../kernel/snapshot.ts'
 import { writeAsSystem } from '../../kernel/system-write.ts'
 import type { Day } from '../../lib/days.ts'
@@ -59,15 +59,23 @@ export async function importSettings(
 ): Promise<Plan> {
   let plan: Plan = { changes: [], refusals: [] }
   await writeAsSystem({ database, clock, account }, async ctx => {
-    plan = await applySettings(ctx, wanted, byCommand)
+    plan = await applySettings(ctx, wanted, { actor: byCommand })
   })
   return plan
 }
 
+/** What else may speak against a plan, such as whose wish it is. */
+export type PlanCheck = (plan: Plan) => Refusal[]
+
 /** Inside a write that does more than this. */
-export async function applySettings(ctx: WriteContext, wanted: Settings, actor: AuditActor = ctx.actor): Promise<Plan> {
+export async function applySettings(
+  ctx: WriteContext,
+  wanted: Settings,
+  { actor = ctx.actor, check }: { actor?: AuditActor; check?: PlanCheck } = {},
+): Promise<Plan> {
   const { tx, account, today } = ctx
   const draft = draftOf(wanted, await takeSnapshot({ db: tx, account, today }))
+  draft.refusals.push(...(check?.(draft) ?? []))
   if (draft.refusals.length === 0 && draft.changes.length > 0) {
     for (const section of theHouse().settings) await section.save(ctx, draft)
     await auditChanges(ctx, draft, actor)

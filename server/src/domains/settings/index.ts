@@ -3,4 +3,5 @@ import { defineDomain } from '../../kernel/domain.ts'
 
 export const settings = defineDomain({ name: 'settings', after: [] })
 
-export { applySettings, exportSettings } from './actions.ts'
+export { applySettings, exportSettings, settingsErrors } from './actions.ts'
+export { entryShape, plainSchema, settingsSchema } from './schema.ts'

@@ -23,15 +23,22 @@ export function settingsShape(): AnyShape {
 }
 
 function sectionShape(section: Section, all: readonly Section[]): TSchema {
-  const { name, entry, description, isSingle } = section
+  const { description, isSingle } = section
+  const whole = entryShape(section, all)
+  return isSingle ? whole : Type.Array(whole, description === undefined ? {} : { description })
+}
+
+/** One entry with what stands inside it. */
+export function entryShape({ name, entry }: Section, all: readonly Section[]): AnyShape {
   const inside = all.filter(other => other.inside?.section.name === name)
   const members = inside.map(other => [other.inside!.member, Type.Optional(Type.Array(other.entry))])
-  const whole = members.length === 0 ? entry : Shape({ ...entry.properties, ...Object.fromEntries(members) })
-  return isSingle ? whole : Type.Array(whole, description === undefined ? {} : { description })
+  return members.length === 0 ? entry : Shape({ ...entry.properties, ...Object.fromEntries(members) })
 }
 
 /** The document's own JSON Schema, as editors and checkers read it. */
 export const settingsSchema = (): object => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
-  ...(JSON.parse(JSON.stringify(settingsShape())) as object),
+  ...plainSchema(settingsShape()),
 })
+
+export const plainSchema = (shape: TSchema): object => JSON.parse(JSON.stringify(shape)) as object
