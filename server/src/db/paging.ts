@@ -5,9 +5,20 @@ import { empty, join, type Sql, sql } from './sql.ts'
 
 export type PageOrder = 'newest_first' | 'by_creation' | 'by_update'
 
+/** An order of its own, by what an index has. */
+export interface Sorting {
+  /** Of the row `r`, never null. */
+  by: Sql
+  /** Of what it is sorted by. */
+  type: 'text' | 'date'
+  isDescending?: boolean
+}
+
 export interface PageRequest {
   order: PageOrder
-  /** The last row of the page before. */
+  /** Instead of `order`. */
+  sorting?: Sorting
+  /** The last row of the page before: its instant, or what it is sorted by. */
   after?: { at: Instant; id: string }
   /** With `by_update`: nothing that changed earlier is asked for. */
   since?: Instant
@@ -19,6 +30,8 @@ export interface Listed {
   id: string
   created_at: Instant
   updated_at: Instant
+  /** What the page is sorted by, where that was asked for. */
+  sort_key?: string
 }
 
 export interface Page<Row> {
@@ -58,9 +71,9 @@ export async function selectPage<Row extends Listed>(
   source: PageSource,
   page: PageRequest,
 ): Promise<Page<Row>> {
-  const { column, forward } = orders[page.order]
-  const direction = forward ? sql`asc` : sql`desc`
-  const isByDay = source.keepsDay === true && page.order === 'by_update'
+  const { column, shown, isForward } = keyOf(page)
+  const direction = isForward ? sql`asc` : sql`desc`
+  const isByDay = source.keepsDay === true && !page.sorting && page.order === 'by_update'
   const conditions = [
     sql`r.book_id = ${source.bookId}`,
     ...source.where,
@@ -71,13 +84,13 @@ export async function selectPage<Row extends Listed>(
     select b.last_sequence as latest_sequence, p.*
       from books b
       left join lateral (
-        select ${source.columns}
+        select ${source.columns}${page.sorting ? sql`, (${column})::text as sort_key` : empty}
           from ${source.from}
          where ${join(conditions, ' and ')}
-         order by ${isByDay ? sql`r.updated_on,` : empty} r.${column} ${direction}, r.id ${direction}
+         order by ${isByDay ? sql`r.updated_on,` : empty} ${column} ${direction}, r.id ${direction}
          limit ${page.limit + 1}) p on true
      where b.id = ${source.bookId}
-     order by p.${column} ${direction}, p.id ${direction}`)
+     order by ${shown} ${direction}, p.id ${direction}`)
   const rows = found.filter(row => row.id !== null)
   return {
     rows: rows.slice(0, page.limit),
@@ -104,11 +117,21 @@ export async function selectOfTenant<Row extends Listed>(
   return { rows: rows.slice(0, page.limit), hasMore: rows.length > page.limit }
 }
 
-function beyond({ order, after }: PageRequest): Sql[] {
-  if (!after) return []
+/** What the rows of a page are ordered by, and how that is called around it. */
+function keyOf({ order, sorting }: PageRequest): { column: Sql; shown: Sql; type: Sql; isForward: boolean } {
   const { column, forward } = orders[order]
-  const place = sql`(${after.at}::timestamptz, ${after.id}::uuid)`
-  return [forward ? sql`(r.${column}, r.id) > ${place}` : sql`(r.${column}, r.id) < ${place}`]
+  if (!sorting) return { column: sql`r.${column}`, shown: sql`p.${column}`, type: sql`timestamptz`, isForward: forward }
+  const { by, type, isDescending = false } = sorting
+  const shown = sql`p.sort_key collate "C"`
+  return { column: by, shown, type: type === 'date' ? sql`date` : sql`text`, isForward: !isDescending }
+}
+
+function beyond(page: PageRequest): Sql[] {
+  const { after } = page
+  if (!after) return []
+  const { column, type, isForward } = keyOf(page)
+  const place = sql`(${after.at}::${type}, ${after.id}::uuid)`
+  return [isForward ? sql`(${column}, r.id) > ${place}` : sql`(${column}, r.id) < ${place}`]
 }
 
 function fromDay({ after, since }: PageRequest): Sql[] {
@@ -118,6 +141,6 @@ function fromDay({ after, since }: PageRequest): Sql[] {
 
 /** Where the next page starts. */
 export const placeOf = (order: PageOrder, row: Listed): { at: Instant; id: string } => ({
-  at: order === 'by_update' ? row.updated_at : row.created_at,
+  at: row.sort_key ?? (order === 'by_update' ? row.updated_at : row.created_at),
   id: row.id,
 })

@@ -10,7 +10,7 @@ import type { ReadContext, WriteContext } from './context.ts'
 import type { Document, DocumentRow } from './document.ts'
 import { defineEndpoint, type Endpoint } from './endpoint.ts'
 import { conditionsOf, type FilterRules } from './filters.ts'
-import { defineList } from './list.ts'
+import { defineList, type Sorts } from './list.ts'
 import { createOnce, defineByReference, defineGet, ofPath, partsOf, type RecordKind, type WithLines } from './record.ts'
 import { startSteps } from './steps.ts'
 
@@ -44,9 +44,10 @@ export const documentList = <Row extends DocumentRow, View, Detail, Line, Filter
   document: Shown<Row, View, Detail, Line>,
   list: {
     filters: AnyShape & Typed<Filters>
-    rules(bookId: string): FilterRules<NoInfer<Filters>>
+    rules(bookId: string, ctx: ReadContext): FilterRules<NoInfer<Filters>>
     /** What holds beside the filters, such as what a list leaves out unless asked for it. */
     always?(filters: NoInfer<Filters>): Sql[]
+    sorts?: Sorts
     description?: string
   },
 ): Endpoint =>
@@ -57,10 +58,11 @@ export const documentList = <Row extends DocumentRow, View, Detail, Line, Filter
     ...(list.description && { description: list.description }),
     access: document.access.read,
     filters: list.filters,
+    ...(list.sorts && { sorts: list.sorts }),
     record: document.listed,
     select(ctx: ReadContext, { filters, where }, page) {
       const bookId = ctx.account.book.id
-      const asked = [...conditionsOf<Filters>(filters, list.rules(bookId)), ...(list.always?.(filters) ?? [])]
+      const asked = [...conditionsOf<Filters>(filters, list.rules(bookId, ctx)), ...(list.always?.(filters) ?? [])]
       return document.table.page(ctx.db, { bookId, where: [...where, ...asked] }, page)
     },
     view: (row, ctx) => document.show(row, ctx.account.book.isLive),

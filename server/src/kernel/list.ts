@@ -2,8 +2,17 @@
 import { Type } from 'typebox'
 import type { Access } from '../contract/endpoint.ts'
 import { validationFailed } from '../contract/problems.ts'
-import { type AnyShape, InstantText, ListOf, Shape, type TSchema, type Typed } from '../contract/schema.ts'
-import { type Listed, type Page, type PageOrder, type PageRequest, placeOf } from '../db/paging.ts'
+import {
+  type AnyShape,
+  described,
+  InstantText,
+  ListOf,
+  OneOf,
+  Shape,
+  type TSchema,
+  type Typed,
+} from '../contract/schema.ts'
+import { type Listed, type Page, type PageOrder, type PageRequest, placeOf, type Sorting } from '../db/paging.ts'
 import type { Sql } from '../db/sql.ts'
 import { sql } from '../db/sql.ts'
 import { canonicalJson, type Json } from '../lib/canonical-json.ts'
@@ -41,6 +50,8 @@ interface ListDeclaration<Filters, View, Row extends Listed, Parent> {
   record: TSchema & Typed<View>
   /** Which instants it can be read from; both by default. */
   since?: 'created'
+  /** What `sort` may name, each with an index of its own. */
+  sorts?: Sorts
   /** The record whose rows are listed, when the path names one. */
   parent?: (params: Record<string, string>, ctx: FindContext) => Promise<Parent | undefined>
   select(
@@ -51,7 +62,16 @@ interface ListDeclaration<Filters, View, Row extends Listed, Parent> {
   view(row: Row, ctx: ReadContext): NoInfer<View>
 }
 
-type SinceQuery = { limit?: number; cursor?: string; updated_since?: string; created_since?: string }
+/** Orders by the names that `sort` gives them. */
+export type Sorts = Readonly<Record<string, Pick<Sorting, 'by' | 'type'>>>
+
+type SinceQuery = {
+  limit?: number
+  cursor?: string
+  updated_since?: string
+  created_since?: string
+  sort?: string
+}
 
 export function defineList<
   Filters,
@@ -61,8 +81,12 @@ export function defineList<
 >(list: ListDeclaration<Filters, View, Row, Parent>): Endpoint {
   const { id, path, summary, description, access } = list
   const instants = list.since === 'created' ? { created_since: since.created_since } : since
-  const query = Shape({ ...list.filters.properties, ...instants, ...paging }) as AnyShape as AnyShape &
-    Typed<SinceQuery & Filters>
+  const query = Shape({
+    ...list.filters.properties,
+    ...instants,
+    ...sortParameter(list.sorts),
+    ...paging,
+  }) as AnyShape as AnyShape & Typed<SinceQuery & Filters>
   return defineEndpoint({
     id,
     method: 'GET',
@@ -77,12 +101,13 @@ export function defineList<
     async handle(input, ctx: ReadContext) {
       const asked = input.query
       const order = orderOf(asked)
+      const sorting = sortingOf(asked, list.sorts)
       const scope = cursorScope(id, ctx, input)
       const after = openPlace(ctx, scope, asked.cursor)
       const page = await list.select(
         ctx,
         { filters: asked, parent: input.record as Parent, where: sinceConditions(asked) },
-        { order, limit: asked.limit ?? defaultLimit, ...(after && { after }), ...sinceOf(asked) },
+        { order, limit: asked.limit ?? defaultLimit, ...sorting, ...(after && { after }), ...sinceOf(asked) },
       )
       const end = endOf(page, order)
       return {
@@ -100,6 +125,37 @@ const pageBody = <Row, View>(page: Page<Row>, view: (row: Row) => View, nextCurs
   next_cursor: nextCursor,
   has_more: page.hasMore,
 })
+
+function sortParameter(sorts: Sorts = {}) {
+  const names = Object.keys(sorts)
+  if (names.length === 0) return {}
+  const values = names.flatMap(name => [name, `-${name}`])
+  return {
+    sort: Type.Optional(
+      described<string>(
+        OneOf(values),
+        'Ordered by this field, with `-` from the last to the first; without it the newest first.',
+      ),
+    ),
+  }
+}
+
+function sortingOf({ sort, updated_since, created_since }: SinceQuery, sorts: Sorts = {}): { sorting?: Sorting } {
+  if (sort === undefined) return {}
+  if (updated_since !== undefined || created_since !== undefined) throw sortedAndSince()
+  const isDescending = sort.startsWith('-')
+  return { sorting: { ...sorts[isDescending ? sort.slice(1) : sort]!, isDescending } }
+}
+
+/** Who follows changes reads them in their order. */
+const sortedAndSince = () =>
+  validationFailed([
+    {
+      field: 'sort',
+      code: 'not_allowed',
+      message: 'updated_since and created_since order the list themselves. Leave sort out.',
+    },
+  ])
 
 const orderOf = (asked: SinceQuery): PageOrder =>
   asked.updated_since ? 'by_update' : asked.created_since ? 'by_creation' : 'newest_first'
@@ -126,7 +182,7 @@ export function cursorScope(
   return `${listId}\n${ctx.account.book.id}\n${canonicalJson({ filter, params } as unknown as Json)}`
 }
 
-function openPlace(ctx: ReadContext, scope: string, cursor: string | undefined): PageRequest['after'] {
+export function openPlace(ctx: ReadContext, scope: string, cursor: string | undefined): PageRequest['after'] {
   if (cursor === undefined) return undefined
   const place = ctx.cursors.open(scope, cursor)
   if (!place) throw badCursor()

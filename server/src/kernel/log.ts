@@ -31,12 +31,15 @@ export interface LogRequest {
   after: number
   /** Undefined means all. */
   types: EventType[] | undefined
+  /** Of one record alone. */
+  objectId?: string | undefined
   limit: number
 }
 
 /** Events after a sequence, and the ends of the log, in one snapshot. */
 export async function readLog(db: Queryable, bookId: string, from: LogRequest): Promise<LogPage> {
   const ofTypes = from.types ? sql`and e.type = any (${from.types}::text[])` : sql``
+  const ofObject = from.objectId === undefined ? sql`` : sql`and e.object_id = ${from.objectId}`
   const found = await db.many<EventRow & { first_sequence: string; last_sequence: string }>(sql`
     select b.first_sequence, b.last_sequence, p.*
       from books b
@@ -44,7 +47,7 @@ export async function readLog(db: Queryable, bookId: string, from: LogRequest): 
         select e.sequence, e.id, e.type, e.api_version, e.actor_type, e.actor_id, e.request_id, e.object, e.object_id,
                e.data::text, e.created_at
           from events e
-         where e.book_id = ${bookId} and e.sequence > ${from.after} ${ofTypes}
+         where e.book_id = ${bookId} and e.sequence > ${from.after} ${ofTypes} ${ofObject}
          order by e.sequence
          limit ${from.limit}) p on true
      where b.id = ${bookId}

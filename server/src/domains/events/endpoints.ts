@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { Event } from '../../contract/event.ts'
 import { type EventType, matchTypes } from '../../contract/events.ts'
 import { problem, validationFailed } from '../../contract/problems.ts'
-import { ListOf, listText, Shape, type Static, TextOf } from '../../contract/schema.ts'
+import { described, ListOf, listText, Shape, type Static, TextOf, Uuid } from '../../contract/schema.ts'
 import { noEventType } from '../../contract/unknown-event-types.ts'
 import type { ReadContext } from '../../kernel/context.ts'
 import { defineEndpoint } from '../../kernel/endpoint.ts'
@@ -21,6 +21,7 @@ const EventsQuery = Shape({
       description: 'Exact types, prefixes such as `invoice.*`, or `*`; repeated or comma-separated.',
     }),
   ),
+  object_id: Type.Optional(described<string>(Uuid, 'Only events of this record.')),
   wait: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 25, description: 'Seconds to wait for an event if there is none yet.' }),
   ),
@@ -43,7 +44,8 @@ export const eventsList = defineEndpoint({
     const types = wantedTypes(query.types)
     const scope = cursorScope('events.list', ctx, { query, params: {} })
     const limit = query.limit ?? defaultLimit
-    const page = await waitFor(ctx, query, { after: startOf(ctx, scope, query), types, limit: limit + 1 })
+    const asked = { after: startOf(ctx, scope, query), types, objectId: query.object_id, limit: limit + 1 }
+    const page = await waitFor(ctx, query, asked)
     const rows = page.rows.slice(0, limit)
     const hasMore = page.rows.length > limit
     return {
@@ -107,7 +109,9 @@ async function waitForEvents(
   const leave = await ctx.listeners.enter(ctx.caller.pass.id)
   const end = ctx.logEnds.join(ctx.account.book.id, latest)
   const deadline = performance.now() + waitMs
-  const isWanted = ({ type }: EventRow) => request.types?.includes(type) ?? true
+  const { types, objectId } = request
+  const isWanted = ({ type, object_id }: EventRow) =>
+    (types?.includes(type) ?? true) && (objectId === undefined || object_id === objectId)
   let seen = latest
   try {
     while (!ctx.signals.closed && performance.now() < deadline) {

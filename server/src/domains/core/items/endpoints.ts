@@ -36,6 +36,8 @@ const filters = Shape({
 
 const list = documentList(items, {
   filters,
+  // The text of the search begins with the name, without case and accents.
+  sorts: { name: { by: sql`r.search_text collate "C"`, type: 'text' }, code: { by: sql`r.code`, type: 'text' } },
   rules: bookId => ({
     search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,
     item_type: is(sql`r.item_type`),

@@ -28,6 +28,8 @@ const filters = Shape({
 
 const list = documentList(partners, {
   filters,
+  // It begins with the name, without case and accents.
+  sorts: { name: { by: sql`r.search_text collate "C"`, type: 'text' } },
   rules: bookId => ({
     search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,
     ico: is(sql`r.ico`),

@@ -22,6 +22,7 @@ import {
 
 const list = documentList(receivedInvoices, {
   description: 'Without lines.',
+  sorts: { due_date: { by: sql`r.due_date`, type: 'date' } },
   filters: Shape({
     search: Type.Optional(
       Type.String({

@@ -7,6 +7,7 @@ import { documentLines } from '../../../kernel/document-lines.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { carriesReference } from '../../../kernel/external-refs.ts'
 import { is } from '../../../kernel/filters.ts'
+import type { Day } from '../../../lib/days.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { addInvoice, changeInvoice } from './actions.ts'
 import { invoiceShapeErrors, lineUnitErrors } from './body-errors.ts'
@@ -42,6 +43,11 @@ const filters = Shape({
   date_from: Type.Optional(Type.Unsafe<string>({ ...DateText, description: 'By the issue date.' })),
   date_to: Type.Optional(DateText),
   due_before: Type.Optional(Type.Unsafe<string>({ ...DateText, description: 'Due before this day.' })),
+  overdue: Type.Optional(
+    Type.Boolean({
+      description: 'Only invoices that are issued, not paid, and were due before today; or only the others.',
+    }),
+  ),
   external_ref: Type.Optional(ExternalRefText),
 })
 const hasItem = (bookId: string, itemId: string): Sql => sql`r.id = any (array(
@@ -49,10 +55,16 @@ const hasItem = (bookId: string, itemId: string): Sql => sql`r.id = any (array(
     from invoice_lines
    where book_id = ${bookId} and item_id = ${itemId})) ${unprepared}`
 
+/** A credit note is not due: it comes after all others. */
+const dueDate = sql`coalesce(r.due_date, 'infinity')`
+
+const overdueOn = (today: Day): Sql => sql`r.status = 'issued' and ${dueDate} < ${today}::date`
+
 const list = documentList(invoices, {
   description: 'Without lines; includes credit notes.',
   filters,
-  rules: bookId => ({
+  sorts: { due_date: { by: dueDate, type: 'date' } },
+  rules: (bookId, ctx) => ({
     search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,
     status: is(sql`r.status`),
     document_type: is(sql`r.document_type`),
@@ -63,7 +75,8 @@ const list = documentList(invoices, {
     item_id: id => hasItem(bookId, id),
     date_from: day => sql`r.issue_date >= ${day}::date ${unprepared}`,
     date_to: day => sql`r.issue_date <= ${day}::date ${unprepared}`,
-    due_before: day => sql`r.due_date < ${day}::date ${unprepared}`,
+    due_before: day => sql`${dueDate} < ${day}::date ${unprepared}`,
+    overdue: isOverdue => (isOverdue ? overdueOn(ctx.today) : sql`not (${overdueOn(ctx.today)})`),
     external_ref: text => carriesReference(bookId, 'invoice', text),
   }),
 })

@@ -41,6 +41,8 @@ const hasItem = (bookId: string, itemId: string): Sql => sql`r.id = any (array(
 const list = documentList(orders, {
   description: 'Without lines.',
   filters,
+  // Orders without a date come after all others.
+  sorts: { delivery_date: { by: sql`coalesce(r.delivery_date, 'infinity')`, type: 'date' } },
   rules: bookId => ({
     search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,
     status: is(sql`r.status`),
