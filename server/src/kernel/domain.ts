@@ -1,6 +1,7 @@
 /** A domain as one value, and the house: all domains together, from which come the lists nobody keeps by hand. */
 import { type DeclaredEvent, declareEvents, eventTypeOf } from '../contract/events.ts'
 import { declareCollections } from '../contract/locations.ts'
+import { searchTypes } from '../contract/search.ts'
 import type { Workflow } from '../contract/workflow.ts'
 import type { Tx } from '../db/pool.ts'
 import { assert } from '../lib/assert.ts'
@@ -12,6 +13,7 @@ import type { Endpoint } from './endpoint.ts'
 import { declareFileCarriers } from './file-carriers.ts'
 import type { Job } from './jobs.ts'
 import { declareSeries, type Series } from './numbering.ts'
+import type { SearchKind } from './search.ts'
 import { inOrder, type Section } from './settings.ts'
 import type { FilledSlot, Slot } from './slots.ts'
 import type { Use, UseOf } from './uses.ts'
@@ -62,6 +64,8 @@ export interface Domain {
   invariants?: readonly Invariant[]
   /** Its sections of the settings. */
   settings?: readonly Section[]
+  /** Its records that GET /search finds. */
+  searches?: readonly SearchKind[]
   /** What its tables use of records that others ask about. */
   uses?: readonly Use[]
   /** What domains below ask of it. */
@@ -99,6 +103,8 @@ export interface House {
   jobs: readonly Job[]
   /** In the order in which they are shown, planned and written. */
   settings: readonly Section[]
+  /** In the order in which they are shown. */
+  searches: readonly SearchKind[]
   /** Who uses a record: the outermost domain first, an order before the stock document made for it. */
   usesOf(question: UseOf): readonly Use[]
   /** What the domain above says; undefined in a house without it. */
@@ -132,6 +138,7 @@ export function defineHouse(domains: readonly Domain[], ownJobs: readonly Job[] 
     followers: domains.flatMap(({ follower }) => follower ?? []),
     jobs: [...ownJobs, ...domains.flatMap(({ workers = [] }) => workers)],
     settings: inOrder(domains.flatMap(({ settings = [] }) => settings)),
+    searches: inShownOrder(domains.flatMap(({ searches = [] }) => searches)),
     usesOf: question => uses.filter(({ of }) => of === question),
     documentOf: object => documents.get(object),
     fillingOf: <Filling>(slot: Slot<Filling>) => fillings.get(slot) as Filling | undefined,
@@ -144,6 +151,9 @@ export function theHouse(): House {
   assert(built, 'the list of domains is loaded')
   return built
 }
+
+const inShownOrder = (kinds: readonly SearchKind[]): readonly SearchKind[] =>
+  kinds.toSorted((one, other) => searchTypes.indexOf(one.type) - searchTypes.indexOf(other.type))
 
 function fillingsOf(domains: readonly Domain[]): ReadonlyMap<Slot<unknown>, unknown> {
   const filled = domains.flatMap(({ fills = [] }) => fills)

@@ -1,4 +1,5 @@
 /** What a caller may be shown now: the state and scopes of its pass, the modules of the account, its owner's rights. */
+import type { Access } from '../contract/endpoint.ts'
 import { type EventType, readScopeOfObject, readScopesOf } from '../contract/events.ts'
 import { problem } from '../contract/problems.ts'
 import { effectiveScopes, moduleOfScope, type Scope, type Subscription } from '../contract/scopes.ts'
@@ -29,6 +30,14 @@ export const readerOf =
 
 export const holdsOneOf = (holder: Holder, scopes: readonly Scope[]): boolean =>
   scopes.some(scope => holds(holder, scope))
+
+/** Whether a read of this access would pass the gates. */
+export function mayRead(holder: Holder, { scopes, isFirstSubscribed, additionalScopes = [], addOn }: Access): boolean {
+  if (addOn && !holder.tenant.modules.includes(addOn)) return false
+  const first = isFirstSubscribed ? scopes.find(scope => isSubscribed(holder, scope)) : undefined
+  const counted = first ? [first] : scopes
+  return (counted.length === 0 || holdsOneOf(holder, counted)) && additionalScopes.every(scope => holds(holder, scope))
+}
 
 export const isSubscribed = ({ tenant }: Pick<Holder, 'tenant'>, scope: Scope): boolean => {
   const module = moduleOfScope(scope)

@@ -11,7 +11,13 @@ export const searchable = (...parts: (string | null | undefined)[]): string =>
 /** The pattern of a `like` that finds the words anywhere; the caller's own wildcards are plain characters. */
 export const containing = (words: string): string => `%${plainly(searchable(words))}%`
 
+/** The pattern of what begins with the words. */
+export const beginning = (words: string): string => `${plainly(searchable(words))}%`
+
 /** The pattern of what begins with the words, where spaces are left out on both sides. */
 export const beginningWith = (words: string): string => `${plainly(searchable(words).replace(/\s+/g, ''))}%`
+
+/** The same for a text that is searched as it is. */
+export const containingPlainly = (part: string): string => `%${plainly(part)}%`
 
 const plainly = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

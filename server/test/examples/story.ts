@@ -352,12 +352,7 @@ export async function readEverything({ api, ids, today, month }: World): Promise
   const range = `date_from=${month}-01&date_to=${today}`
   for (const { method, path, isHidden, returns } of theHouse().endpoints) {
     if (method !== 'GET' || isHidden || returns.isStream) continue
-    const query =
-      path.includes('packaging-statement') || path.endsWith('/summary')
-        ? `?${range}`
-        : path.endsWith('measurement-series')
-          ? '?axis=gravity_plato'
-          : ''
+    const query = queryOf(path, range)
     if (path.includes('/by-external-ref/')) {
       const { data } = await api.get(`${path.split('/by-external-ref')[0]}?limit=200`)
       const known = (data as Answer[]).find(each => each.external_ref)
@@ -374,6 +369,13 @@ export async function readEverything({ api, ids, today, month }: World): Promise
       if (found) await api.get(path.replace('{id}', found) + query)
     }
   }
+}
+
+/** Of those that cannot do without one. */
+function queryOf(path: string, range: string): string {
+  if (path.includes('packaging-statement') || path.endsWith('/summary')) return `?${range}`
+  if (path.endsWith('measurement-series')) return '?axis=gravity_plato'
+  return path === '/search' ? '?q=hospoda' : ''
 }
 
 /** What was sent meanwhile, and one of it again. */

@@ -19,6 +19,7 @@ import { productionInvariants } from './production/invariants.ts'
 import { batchProduction } from './production/port.ts'
 import { recipeEndpoints } from './recipes/endpoints.ts'
 import { recipeInvariants } from './recipes/invariants.ts'
+import { brewerySearches } from './search.ts'
 import { brewerySection, packagingBills, vesselsSection } from './settings.ts'
 import { batchSheet } from './sheets/endpoints.ts'
 import { batchesTraced, batchTrace } from './traces/endpoints.ts'
@@ -73,6 +74,7 @@ export const brewery = defineDomain({
     packaging_run_outputs: 'part',
     packaging_run_materials: 'part',
   },
+  searches: brewerySearches,
   endpoints: [
     ...vesselEndpoints,
     ...recipeEndpoints,

@@ -20,6 +20,7 @@ import { getPriceLists } from './price-lists/endpoints.ts'
 import { priceLists } from './price-lists/settings.ts'
 import { itemPrice } from './prices/endpoints.ts'
 import { discounts, partnerPrices, priceEntries } from './prices/settings.ts'
+import { coreSearches } from './search.ts'
 import { listUnits } from './units/endpoints.ts'
 import { units } from './units/settings.ts'
 import { getVatRates } from './vat-rates/endpoints.ts'
@@ -58,6 +59,7 @@ export const core = defineDomain({
     contacts: 'record',
     items: 'record',
   },
+  searches: coreSearches,
   endpoints: [
     getHealth,
     getMe,

@@ -12,6 +12,7 @@ import { receivedInvoices } from './received-invoices/document.ts'
 import { receivedInvoiceEndpoints } from './received-invoices/endpoints.ts'
 import { receivedWorkflow } from './received-invoices/workflow.ts'
 import { financeSeals } from './seals.ts'
+import { financeSearches } from './search.ts'
 
 export const finance = defineDomain({
   name: 'finance',
@@ -41,6 +42,7 @@ export const finance = defineDomain({
     received_invoice_lines: 'part',
     cashflows: 'record',
   },
+  searches: financeSearches,
   endpoints: [getFinanceAccounts, ...receivedInvoiceEndpoints, ...cashflowEndpoints],
   workflows: [receivedWorkflow, cashflowWorkflow],
   documents: [receivedInvoices, cashflows],

@@ -18,6 +18,7 @@ import { saleEndpoints } from './sales/endpoints.ts'
 import { saleInvariants } from './sales/invariants.ts'
 import { saleWorkflow } from './sales/workflow.ts'
 import { posSeals } from './seals.ts'
+import { posSearches } from './search.ts'
 import { sessionEndpoints } from './sessions/endpoints.ts'
 import { sessionInvariants } from './sessions/invariants.ts'
 import { sessionWorkflow } from './sessions/workflow.ts'
@@ -65,6 +66,7 @@ export const pos = defineDomain({
     packaging_adjustments: 'record',
   },
   fills: [fill(returnables, stockReturnables), fill(depositCredits, creditsOfDeposits)],
+  searches: posSearches,
   endpoints: [
     ...deskEndpoints,
     ...posItemEndpoints,

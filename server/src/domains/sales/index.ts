@@ -12,6 +12,7 @@ import { touchOrder } from './orders/store.ts'
 import { orderWorkflow } from './orders/workflow.ts'
 import { paperEndpoints } from './papers/endpoints.ts'
 import { salesSeals } from './seals.ts'
+import { salesSearches } from './search.ts'
 import { salesUses } from './uses.ts'
 
 export const sales = defineDomain({
@@ -39,6 +40,7 @@ export const sales = defineDomain({
     },
   ],
   tables: { orders: 'record', order_lines: 'part', invoices: 'record', invoice_lines: 'part' },
+  searches: salesSearches,
   endpoints: [...orderEndpoints, ...invoiceEndpoints, ...paperEndpoints],
   workflows: [orderWorkflow, invoiceWorkflow],
   documents: [orders, invoices],

@@ -14,6 +14,7 @@ import { repackEndpoints } from './repacks/endpoints.ts'
 import { repackWorkflow } from './repacks/workflow.ts'
 import { stockReservationsList } from './reservations/endpoints.ts'
 import { stockSeals } from './seals.ts'
+import { stockSearches } from './search.ts'
 import { shops, warehouses } from './settings.ts'
 import { shopGet, shopsList } from './shops/endpoints.ts'
 import { stockLotTrace } from './traces/endpoints.ts'
@@ -72,6 +73,7 @@ export const stock = defineDomain({
     inventory_count_lines: 'part',
     filed_excise_periods: 'part',
   },
+  searches: stockSearches,
   endpoints: [
     shopsList,
     shopGet,
