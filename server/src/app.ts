@@ -9,6 +9,7 @@ import { fileTransfers } from './domains/files/attachments/transfers.ts'
 import './domains/index.ts'
 import { recipeReader } from './domains/brewery/recipes/import/reader.ts'
 import { references } from './domains/references.ts'
+import { requestCollector } from './domains/requests/collector.ts'
 import { paperPrinter } from './domains/sales/papers/printer.ts'
 import { dispatcher } from './domains/webhooks/dispatch/dispatcher.ts'
 import { webhookGuard } from './domains/webhooks/guard.ts'
@@ -57,6 +58,8 @@ export interface AppDeps {
   /** For tests: bounds of their own. */
   connections?: Partial<ConnectionLimits>
   answerRoom?: AnswerRoomOptions
+  /** False where nobody would read the log of calls. */
+  keepsRequests?: boolean
   /** Brings a lost embedded database back. */
   revive?: () => Promise<void>
   /** One of several workers of a node; without it this process is the node. */
@@ -98,7 +101,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const { database, log } = deps
   const counters = deps.worker?.counters
   const shared = sharedDeps(deps)
-  const { webhooks, signals, turns, callers, reachability, printer } = shared
+  const { webhooks, signals, turns, callers, reachability, printer, requestLog } = shared
   const { sealer } = webhooks.pingService
   const { answers, ...secrets } = await keptSecrets(deps, sealer)
   const files = filesOf(deps, { seals: signedCursors(secrets.files), addresses: shared.addresses })
@@ -137,6 +140,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await files.texts.close()
       await printer.close()
       await webhooks.close()
+      await requestLog?.close()
     },
   }
 }
@@ -160,6 +164,7 @@ function sharedDeps(deps: AppDeps) {
     listeners: keyListeners(worker?.counters.listeners),
     rates: worker?.counters.rates ?? rateCounter(),
     printer: paperPrinter(),
+    requestLog: deps.keepsRequests === false ? undefined : requestCollector({ database, log }),
     callers: callerCache(database, clock),
     reachability: watchReachability(database, {
       log: line => log.warn(line),

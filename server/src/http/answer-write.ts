@@ -214,6 +214,8 @@ function sendSaved(reply: FastifyReply, saved: Answer, requestId: string) {
 }
 
 function sendProblem(reply: FastifyReply, { status, body }: Answer, requestId: string) {
-  const document = JSON.stringify({ ...JSON.parse(body.toString()), instance: requestId })
+  const told = JSON.parse(body.toString())
+  reply.request.passage.code = told.code
+  const document = JSON.stringify({ ...told, instance: requestId })
   return reply.code(status).header('Content-Type', 'application/problem+json; charset=utf-8').send(document)
 }

@@ -1,6 +1,7 @@
 /** What the HTTP layer is built of, and what it remembers of a request. */
 
 import type { Logger } from 'pino'
+import type { ProblemCode } from '../contract/problems.ts'
 import type { Database, Queryable } from '../db/pool.ts'
 import type { Reachability } from '../db/reachability.ts'
 import type { Addresses } from '../kernel/addresses.ts'
@@ -15,6 +16,7 @@ import type { ConsoleSource } from '../kernel/ports/console-source.ts'
 import type { Files } from '../kernel/ports/files.ts'
 import type { Page } from '../kernel/ports/page.ts'
 import type { Printer } from '../kernel/ports/printer.ts'
+import type { RequestLog } from '../kernel/ports/request-log.ts'
 import type { Transfers } from '../kernel/ports/transfers.ts'
 import type { SecretSealer, Webhooks } from '../kernel/ports/webhooks.ts'
 import type { References } from '../kernel/references.ts'
@@ -61,12 +63,18 @@ export interface ServerDeps {
   trustProxy: TrustedProxies
   /** For tests: other bounds than the usual ones. */
   connections?: Partial<ConnectionLimits>
+  /** Absent where no calls are noted. */
+  requestLog?: RequestLog | undefined
   /** True once the service was told to stop: health says so, and connections are not kept. */
   isStopping: () => boolean
 }
 
 /** What the gates learned of a request. */
 export interface Passage {
+  /** Of the clock that only goes on. */
+  startedMs: number
+  /** Of the problem that answers it. */
+  code?: ProblemCode
   caller?: Caller
   idempotencyKey?: string
 }

@@ -18,6 +18,7 @@ import { mountEndpoints } from './mount.ts'
 import { mountPages, pageHeaders, refusalPage } from './pages.ts'
 import { passGates } from './passage.ts'
 import { rateHeaders, untouchedRate } from './rate.ts'
+import { noteRequests } from './request-log.ts'
 import { mountTransfers } from './transfers.ts'
 import { transportHeaders } from './transport.ts'
 import { unknownRoutes } from './unknown-routes.ts'
@@ -60,6 +61,7 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
   if (deps.log.isLevelEnabled('debug')) {
     app.addHook('onResponse', async (request, reply) => logRequest(request, reply, deps.log))
   }
+  if (deps.requestLog) noteRequests(app, deps.requestLog, deps.clock)
   // An unusual Expect header is no reason to answer outside the contract.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   watchConnections(app.server, { ...connectionLimits(deps.trustProxy), ...deps.connections })
@@ -76,7 +78,7 @@ function setUpGates(app: FastifyInstance, deps: ServerDeps): void {
   const admission = fairAdmission(deps.arrivals.settle)
   app.server.on('connection', deps.arrivals.note)
   app.addHook('onRequest', async (request, reply) => {
-    request.passage = {}
+    request.passage = { startedMs: performance.now() }
     limitTime(request, deps.addresses.baseUrl)
     setCommonHeaders(request, reply, deps)
     await admission.enter(request.headers.authorization ?? request.ip)
@@ -136,6 +138,7 @@ const failureHandler =
     const isBrokenOff = request.raw.errored === error
     if (!isBrokenOff) deps.reachability.note(error)
     const refusal = isBrokenOff ? unreadableBody() : asProblem(error)
+    if (request.passage) request.passage.code = refusal.code
     if (refusal.code === 'internal_error') deps.log.error({ err: error, requestId: request.id }, 'unexpected error')
     if (!reply.hasHeader('RateLimit-Limit')) reply.headers(rateHeaders(untouchedRate()))
     const baseUrl = addressOf(deps.addresses, request.passage?.caller)

@@ -82,6 +82,7 @@ export interface ServiceOptions {
   reach?: (connection: ConnectionSettings) => ConnectionSettings
   connections?: Partial<ConnectionLimits>
   answerRoom?: AnswerRoomOptions
+  keepsRequests?: boolean
   altBaseUrl?: string
   console?: ConsoleSource
   /** At `http://localhost`, where browsers allow what they otherwise allow on https alone. */
@@ -188,6 +189,8 @@ async function start(options: ServiceOptions, kind: 'test' | 'shared' = 'test'):
     trustProxy: options.trustProxy ?? false,
     ...(options.connections && { connections: options.connections }),
     ...(options.answerRoom && { answerRoom: options.answerRoom }),
+    // Most tests look at their books alone.
+    keepsRequests: options.keepsRequests ?? false,
   }
   const app = await patiently(() => buildApp(deps))
   const listening = await app.server.listen({ host: '127.0.0.1', port })

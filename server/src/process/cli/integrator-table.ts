@@ -1,7 +1,7 @@
 /** The commands of integrators: they speak HTTP to a service with a key, from any machine, and need no database. */
 import { eventTypes } from '../../contract/events.ts'
 import type { CommandSpec, Declared, OptionSpec } from './declaration.ts'
-import { asJson } from './options.ts'
+import { asJson, mode } from './options.ts'
 import { collected, commaList, signingSecret, webAddress, wholeNumber } from './values.ts'
 
 const profile: OptionSpec = {
@@ -118,9 +118,16 @@ const eventCommands: readonly Declared[] = [
   },
   {
     name: 'tail',
-    values: [{ name: '<what>', offers: ['events'] }],
-    help: 'show events as they come; Ctrl-C ends it',
-    options: [types, sinceSequence, { ...jsonLines, help: 'print each event as a line of JSON' }, profile],
+    values: [{ name: '<what>', offers: ['events', 'requests'] }],
+    help: 'show events of a key, or calls of a tenant, as they come; Ctrl-C ends it',
+    options: [
+      types,
+      sinceSequence,
+      { ...jsonLines, help: 'print each as a line of JSON' },
+      { flags: '--tenant <slug>', help: 'whose requests, on the machine of the service' },
+      { ...mode, help: 'live or test requests (default: test)', isRequired: false },
+      profile,
+    ],
     example: 'cellarbook tail events --types invoice.*',
     load: async () => (await import('./remote/listen-commands.ts')).tailCommand,
   },

@@ -1,5 +1,6 @@
 /** `listen`, `tail` and `replay`: events of a key, as they come or once more. */
 import { newSecret } from '../../../domains/webhooks/signing.ts'
+import type { Mode } from '../../../lib/api-key.ts'
 import { isUuid } from '../../../lib/ids.ts'
 import { Refusal, type Terminal, type Tools } from '../command.ts'
 import { paintFor } from '../look.ts'
@@ -11,6 +12,11 @@ interface FollowOptions extends RemoteOptions {
   types?: string[]
   since?: number
   json?: boolean
+}
+
+interface TailOptions extends FollowOptions {
+  tenant?: string
+  mode?: Mode
 }
 
 interface ForwardOptions extends FollowOptions {
@@ -26,9 +32,10 @@ export async function listenCommand({ terminal }: Tools, options: ForwardOptions
   tellEnd(terminal, forwarder)
 }
 
-export async function tailCommand({ terminal }: Tools, options: FollowOptions, what: string): Promise<void> {
-  if (what === 'requests') throw new Refusal('The service keeps no log of requests that a key could read: tail events.')
-  if (what !== 'events') throw new Refusal(`There are events to tail, not ${what}.`)
+export async function tailCommand(tools: Tools, options: TailOptions, what: string): Promise<void> {
+  if (what === 'requests') return (await import('../request-tail.ts')).tailRequests(tools, options)
+  if (what !== 'events') throw new Refusal(`There are events and requests to tail, not ${what}.`)
+  const { terminal } = tools
   const service = serviceAt(await profileOf(terminal, options))
   const { wished: signal } = terminal.stopSignals()
   const paint = paintFor(terminal)
