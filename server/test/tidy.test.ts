@@ -144,6 +144,21 @@ const crossingReads = [
   'sandbox reads items',
   'sandbox reads partners',
   'sandbox reads warehouses',
+  // How much of the plan is used.
+  'administration reads webhook_endpoints',
+  // Reports count what the domains below them have.
+  'reports reads inbox_submissions',
+  'reports reads invoices',
+  'reports reads orders',
+  'reports reads payments',
+  'reports reads pos_sales',
+  'reports reads received_invoices',
+  'reports reads stock_days',
+  'reports reads stock_documents',
+  'reports reads stock_months',
+  'reports reads webhook_deliveries',
+  'reports reads webhook_endpoints',
+  'reports reads workflow_steps',
   // A received invoice lists its files.
   'finance reads attachments',
   // Papers show the account to pay to, delivery notes the lots that left.

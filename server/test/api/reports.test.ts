@@ -1,0 +1,174 @@
+/** Reports: what waits for somebody, and figures over time that add up to what the documents say. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newAccount, type TestAccount } from '../support/account.ts'
+import type { Client } from '../support/client.ts'
+import { useService } from '../support/service.ts'
+
+const service = useService()
+let account: TestAccount
+let api: Client
+beforeAll(async () => {
+  account = await newAccount(service)
+  await account.tenant.set({ rate_per_min: 100_000 })
+  api = account.api
+})
+
+const dayMs = 24 * 60 * 60 * 1_000
+const made = async (path: string, body: object, client: Client = api) => {
+  const reply = await client.post(path, body)
+  expect(reply.status, reply.text).toBe(201)
+  return reply.body
+}
+const act = async (path: string, body: object = {}) => {
+  const reply = await api.post(path, body)
+  expect(reply.status, reply.text).toBe(200)
+  return reply.body
+}
+const report = async (path: string, client: Client = api) => {
+  const reply = await client.get(`/reports/${path}`)
+  expect(reply.status, reply.text).toBe(200)
+  return reply.body
+}
+const mainWarehouse = async (client: Client): Promise<string> =>
+  (await client.get('/warehouses')).body.data.find((each: { is_default: boolean }) => each.is_default).id
+const line = (unit_price: string) => ({ description: 'Beer', quantity: '1', unit_price, vat_rate_pct: '21' })
+
+async function invoiced(unit_price: string, dates: object): Promise<string> {
+  const { id: partner_id } = await made('/partners', { name: `P ${unit_price}` })
+  const warehouse_id = await mainWarehouse(api)
+  const { id } = await made('/invoices', { partner_id, warehouse_id, lines: [line(unit_price)], ...dates })
+  await act(`/invoices/${id}/actions/issue`)
+  return id
+}
+
+describe('GET /reports/to_do', () => {
+  interface Waiting {
+    key: string
+    count: number
+    amounts: object[]
+    path: string
+    filter: Record<string, string>
+  }
+
+  test('200: every count is that of the list it names', async () => {
+    const own = (await newAccount(service)).api
+    const { id } = await made('/partners', { name: 'Pub' }, own)
+    const { id: item_id } = await made('/items', { name: 'Lager', unit: { unit_code: 'l' } }, own)
+    const unit = { unit_code: 'l' }
+    const warehouse_id = await mainWarehouse(own)
+    const order = { partner_id: id, lines: [{ item_id, quantity: '1', unit, unit_price: '10' }] }
+    const confirmed = await made('/orders', order, own)
+    await own.post(`/orders/${confirmed.id}/actions/confirm`)
+    await made('/orders', order, own)
+    const draft = { movement_purpose: 'purchase', warehouse_id, lines: [] }
+    await made('/goods-receipts', draft, own)
+    const today = new Date(service.clock()).toISOString().slice(0, 10)
+    const invoice = await made(
+      '/invoices',
+      { partner_id: id, warehouse_id, due_date: today, lines: [line('100')] },
+      own,
+    )
+    await own.post(`/invoices/${invoice.id}/actions/issue`)
+    service.clock.advance(2 * dayMs)
+    const { data } = (await own.get('/reports/to_do')).body as { data: Waiting[] }
+    expect(data.map(({ key, count }) => `${key} ${count}`)).toEqual([
+      'orders_to_prepare 1',
+      'draft_receipts 1',
+      'overdue_invoices 1',
+      'bills_due 0',
+      'inbox 0',
+      'tasks 0',
+      'failing_webhooks 0',
+    ])
+    expect(data[2]!.amounts).toEqual([{ currency: 'CZK', value: '121' }])
+    for (const { key, count, path, filter } of data) {
+      const listed = await own.get(`${path}?${new URLSearchParams(filter)}`)
+      expect([key, listed.status, listed.body.data?.length]).toEqual([key, 200, count])
+    }
+  })
+
+  test('200: only what the key may read', async () => {
+    const keysOf = async (client: Client) => (await report('to_do', client)).data.map(({ key }: Waiting) => key)
+    expect(await keysOf(await account.tenant.key({ scopes: ['stock:read'] }))).toEqual(['draft_receipts'])
+    expect(await keysOf(await account.tenant.key({ scopes: ['events:read'] }))).toEqual([])
+  })
+})
+
+describe('figures over time', () => {
+  test('200: sales by the month and by the day, with every step', async () => {
+    const today = new Date(service.clock()).toISOString().slice(0, 10)
+    await invoiced('100.50', { issue_date: today })
+    await invoiced('200', { issue_date: today })
+    const byMonth = await report('sales')
+    expect(byMonth).toMatchObject({ object: 'report', name: 'sales', step: 'month', to: today })
+    const [series] = byMonth.series
+    expect(series).toMatchObject({ key: 'invoices', currency: 'CZK' })
+    expect(series.points).toHaveLength(12)
+    expect(series.points.at(-1)).toEqual({ at: `${today.slice(0, 7)}-01`, value: '300.5', count: 2 })
+    expect(series.points[0]).toMatchObject({ value: '0', count: 0 })
+    expect(byMonth.totals).toEqual([{ key: 'invoices', currency: 'CZK', value: '300.5', count: 2 }])
+    const byDay = await report(`sales?from=${today}&to=${today}&step=day`)
+    expect(byDay.series[0].points).toEqual([{ at: today, value: '300.5', count: 2 }])
+  })
+
+  test('200: the stock is worth at the end of a step what its levels say', async () => {
+    const { id: item_id } = await made('/items', { name: 'Malt', unit: { unit_code: 'kg' } })
+    const warehouse_id = await mainWarehouse(api)
+    const today = new Date(service.clock()).toISOString().slice(0, 10)
+    const before = new Date(service.clock() - 40 * dayMs).toISOString().slice(0, 10)
+    for (const date of [before, today]) {
+      const lines = [{ item_id, quantity: '10', unit: { unit_code: 'kg' }, unit_price: '12.5' }]
+      const body = { warehouse_id, movement_purpose: 'purchase', date, lines }
+      await act(`/goods-receipts/${(await made('/goods-receipts', body)).id}/actions/confirm`)
+    }
+    for (const step of ['day', 'week', 'month']) {
+      const { series, totals } = await report(`stock_value?step=${step}`)
+      expect([step, series[0].points.at(-1).value, totals[0].value]).toEqual([step, '250', '250'])
+    }
+    const { series } = await report(`stock_value?from=${before}&to=${before}&step=day`)
+    expect(series[0].points).toEqual([{ at: before, value: '125', count: null }])
+  })
+
+  test('200: receivables are what remains, by the day it is due', async () => {
+    const own = await newAccount(service)
+    const before = api
+    api = own.api
+    const today = new Date(service.clock()).toISOString().slice(0, 10)
+    const paid = await invoiced('100', { due_date: today })
+    await invoiced('50', { due_date: today })
+    const accounts = (await api.get('/finance-accounts')).body.data
+    const bank = accounts.find((each: { type: string }) => each.type === 'bank')
+    await act(`/invoices/${paid}/actions/mark_paid`, { account_id: bank.id, amount: '21', paid_at: today })
+    const { totals, series } = await report(`receivables?from=${today}&to=${today}&step=day`)
+    expect(series).toEqual([{ key: 'due', currency: 'CZK', points: [{ at: today, value: '160.5', count: 2 }] }])
+    expect(totals).toEqual([
+      { key: 'open', currency: 'CZK', value: '160.5', count: 2 },
+      { key: 'overdue', currency: 'CZK', value: '0', count: 0 },
+    ])
+    api = before
+  })
+
+  test('200: webhook health by the hour and by the day, also where there is no endpoint', async () => {
+    const byHour = await report('webhook_health')
+    expect(byHour.series.map((each: { key: string; points: object[] }) => [each.key, each.points.length])).toEqual([
+      ['failed', 24],
+      ['succeeded', 24],
+      ['waiting', 24],
+    ])
+    expect((await report('webhook_health?step=day')).series[0].points).toHaveLength(30)
+  })
+
+  test('403 insufficient_scope: each under the scope of what it counts', async () => {
+    const poor = await account.tenant.key({ scopes: ['core:read'] })
+    for (const path of ['sales', 'stock_value', 'receivables', 'webhook_health']) {
+      expect((await poor.get(`/reports/${path}`)).body.code, path).toBe('insufficient_scope')
+    }
+  })
+
+  test('422 validation_failed: a period that is none, or too long', async () => {
+    for (const query of ['from=2026-02-01&to=2026-01-01', 'from=1900-01-01&step=day', 'step=year', 'from=soon']) {
+      expect((await api.get(`/reports/sales?${query}`)).status, query).toBe(422)
+    }
+    expect((await api.get('/reports/webhook_health?step=hour&from=2026-01-01')).status).toBe(422)
+  })
+})
