@@ -136,11 +136,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       reachability.stop()
       signals.close()
       await listening.stop()
-      await files.reader.close()
-      await files.texts.close()
-      await printer.close()
-      await webhooks.close()
-      await requestLog?.close()
+      for (const part of [files.reader, files.texts, printer, webhooks, requestLog]) await part?.close()
     },
   }
 }

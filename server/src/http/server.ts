@@ -74,7 +74,10 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
 
 function setUpGates(app: FastifyInstance, deps: ServerDeps): void {
   app.decorateRequest('passage', null as unknown as Passage)
-  const keepers = { ...deps, unknownRoute: unknownRoutes(deps.endpoints) }
+  const keepers = {
+    ...deps,
+    unknownRoute: unknownRoutes(deps.endpoints.filter(({ access }) => access === 'public' || !access.persons)),
+  }
   const admission = fairAdmission(deps.arrivals.settle)
   app.server.on('connection', deps.arrivals.note)
   app.addHook('onRequest', async (request, reply) => {

@@ -1,5 +1,6 @@
 /** Reports: what waits for somebody, and figures over time that add up to what the documents say. */
 import { beforeAll, describe, expect, test } from 'vitest'
+import { dayIn, daysAfter } from '../../src/lib/days.ts'
 import { newAccount, type TestAccount } from '../support/account.ts'
 import type { Client } from '../support/client.ts'
 import { useService } from '../support/service.ts'
@@ -62,7 +63,7 @@ describe('GET /reports/to_do', () => {
     await made('/orders', order, own)
     const draft = { movement_purpose: 'purchase', warehouse_id, lines: [] }
     await made('/goods-receipts', draft, own)
-    const today = new Date(service.clock()).toISOString().slice(0, 10)
+    const today = dayIn('Europe/Prague', service.clock())
     const invoice = await made(
       '/invoices',
       { partner_id: id, warehouse_id, due_date: today, lines: [line('100')] },
@@ -96,7 +97,7 @@ describe('GET /reports/to_do', () => {
 
 describe('figures over time', () => {
   test('200: sales by the month and by the day, with every step', async () => {
-    const today = new Date(service.clock()).toISOString().slice(0, 10)
+    const today = dayIn('Europe/Prague', service.clock())
     await invoiced('100.50', { issue_date: today })
     await invoiced('200', { issue_date: today })
     const byMonth = await report('sales')
@@ -114,8 +115,8 @@ describe('figures over time', () => {
   test('200: the stock is worth at the end of a step what its levels say', async () => {
     const { id: item_id } = await made('/items', { name: 'Malt', unit: { unit_code: 'kg' } })
     const warehouse_id = await mainWarehouse(api)
-    const today = new Date(service.clock()).toISOString().slice(0, 10)
-    const before = new Date(service.clock() - 40 * dayMs).toISOString().slice(0, 10)
+    const today = dayIn('Europe/Prague', service.clock())
+    const before = daysAfter(today, -40)
     for (const date of [before, today]) {
       const lines = [{ item_id, quantity: '10', unit: { unit_code: 'kg' }, unit_price: '12.5' }]
       const body = { warehouse_id, movement_purpose: 'purchase', date, lines }
@@ -133,7 +134,7 @@ describe('figures over time', () => {
     const own = await newAccount(service)
     const before = api
     api = own.api
-    const today = new Date(service.clock()).toISOString().slice(0, 10)
+    const today = dayIn('Europe/Prague', service.clock())
     const paid = await invoiced('100', { due_date: today })
     await invoiced('50', { due_date: today })
     const accounts = (await api.get('/finance-accounts')).body.data

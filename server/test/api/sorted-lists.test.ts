@@ -1,5 +1,6 @@
 /** Lists in the order people look for things: names, codes, dates of delivery, days when money is due. */
 import { beforeAll, describe, expect, test } from 'vitest'
+import { dayIn } from '../../src/lib/days.ts'
 import { newAccount, type TestAccount } from '../support/account.ts'
 import type { Client } from '../support/client.ts'
 import { useService } from '../support/service.ts'
@@ -59,7 +60,7 @@ describe('sort', () => {
 describe('invoices', () => {
   test('200: by the day they are due; overdue ones alone, or the others', async () => {
     const { id } = (await api.post('/partners', { name: 'Debtor' })).body
-    const today = new Date(service.clock()).toISOString().slice(0, 10)
+    const today = dayIn('Europe/Prague', service.clock())
     const warehouse = (await api.get('/warehouses')).body.data.find((each: { is_default: boolean }) => each.is_default)
     const line = { description: 'Beer', quantity: '1', unit_price: '100', vat_rate_pct: '21' }
     const made: string[] = []

@@ -143,9 +143,9 @@ describe('tail', () => {
     for (const { ended } of [tailing!, json!]) expect(await ended).toMatchObject({ code: 0, stderr: '' })
   })
 
-  test('requests cannot be told', async () => {
-    expect((await type('tail', 'requests')).stderr).toMatch(/keeps no log of requests/)
-    expect((await type('tail', 'nonsense')).stderr).toMatch(/events to tail, not nonsense/)
+  test('requests are those of a tenant; there is nothing else', async () => {
+    expect((await type('tail', 'requests')).stderr).toMatch(/Say whose requests/)
+    expect((await type('tail', 'nonsense')).stderr).toMatch(/events and requests to tail, not nonsense/)
   })
 })
 

@@ -47,7 +47,7 @@ describe('POST /settings/api-keys', () => {
       status: 'active',
       expires_at: '2099-01-01T00:00:00.000Z',
       last_used_at: null,
-      calls_24h: null,
+      calls_24h: 0,
       owner: { email: `owner@${tenant.slug}.example` },
     })
     expect((await new Client(service.address, secret).get('/partners')).status).toBe(200)

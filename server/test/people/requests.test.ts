@@ -108,6 +108,19 @@ describe('a call', () => {
     expect(hook.status).toBe(422)
   })
 
+  test('200: a body that is cut in the middle of a character is kept as far as it is whole', async () => {
+    const { api, person } = await story()
+    for (const name of ['x', 'xy']) {
+      for (let index = 0; index < 4; index++) await api.post('/partners', { name, notes: '😀'.repeat(1_000) })
+      await api.get('/partners')
+    }
+    const rows = await logged(person, 'method=GET', 2)
+    for (const { id } of rows) {
+      const { answer_body } = (await person.get(`/settings/requests/${id}`)).body
+      expect(answer_body.length).toBe(8_192)
+    }
+  })
+
   test('404 not_found: of the other book, of another account; for a key there is no log', async () => {
     const { api, person } = await story()
     const { headers } = await api.get('/partners')
@@ -130,6 +143,7 @@ describe('the log', () => {
     const second = (await person.get(`/settings/requests?limit=4&cursor=${first.next_cursor}`)).body
     expect([...first.data, ...second.data]).toEqual(all)
     const counts = (await person.get('/settings/requests/counts')).body.data
+    expect((await person.get(`/settings/api-keys/${api.keyId}`)).body.calls_24h).toBe(6)
     expect(counts).toContainEqual({ object: 'call_count', caller_id: api.keyId, calls: 6, refused: 1, dropped: 0 })
   })
 

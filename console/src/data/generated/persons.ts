@@ -90,6 +90,21 @@ export interface AuditEntry {
   hash: string
 }
 
+export interface CallCount {
+  object: 'call_count'
+  /** The key or the user. */
+  caller_id: Uuid
+  calls: number
+  refused: number
+  /** Calls the log has no row of, because it had no room. */
+  dropped: number
+}
+
+export interface CallCountList {
+  object: 'list'
+  data: CallCount[]
+}
+
 export interface Device {
   object: 'device'
   id: Uuid
@@ -117,6 +132,18 @@ export interface Link {
   expires_at: Instant
 }
 
+export interface Mail {
+  object: 'mail'
+  id: Uuid
+  to: string
+  subject: string
+  state: 'sent' | 'waiting' | 'given_up'
+  attempts: number
+  next_attempt_at: Instant | null
+  sent_at: Instant | null
+  created_at: Instant
+}
+
 export interface Passkey {
   object: 'passkey'
   id: Uuid
@@ -136,6 +163,44 @@ export interface PasskeyOptions {
   /** Why not. */
   reason: string | null
   options: Record<string, unknown> | null
+}
+
+export interface Plan {
+  object: 'plan'
+  is_locked: boolean
+  modules: { key: string; summary: string; is_subscribed: boolean }[]
+  add_ons: { key: string; summary: string; is_subscribed: boolean }[]
+  limits: {
+    rate_per_min: number
+    max_keys: number
+    /** In each book. */
+    max_webhook_endpoints: number
+    /** In each book. */
+    max_partners: number
+    /** In each book. */
+    storage_mb: number
+    events_retention_days: number
+  }
+  usage: {
+    /** That work now, of both books. */
+    keys: number
+    /** Active ones. */
+    users: number
+    live: {
+      partners: number
+      webhook_endpoints: number
+      stored_bytes: number
+      /** Kept in the log now. */
+      events: number
+    }
+    test: {
+      partners: number
+      webhook_endpoints: number
+      stored_bytes: number
+      /** Kept in the log now. */
+      events: number
+    }
+  }
 }
 
 export interface Profile {
@@ -185,6 +250,33 @@ export interface RecoveryCodes {
   object: 'recovery_codes'
   /** Each works once. Shown now, and never again. */
   recovery_codes: string[]
+}
+
+export interface Request extends RequestListItem {
+  /** The first 8 kB, without secrets; null where it is not kept. */
+  request_body: string | null
+  answer_body: string | null
+}
+
+export interface RequestListItem {
+  object: 'request'
+  id: Uuid
+  created_at: Instant
+  key_id: Uuid | null
+  user_id: Uuid | null
+  method: string
+  /** The id of the endpoint; null where the path has none. */
+  route: string | null
+  path: string
+  query: string | null
+  status: number
+  /** Of a refusal. */
+  code: string | null
+  duration_ms: number
+  /** Of the answer; null of a stream. */
+  bytes: number | null
+  idempotency_key: string | null
+  address: string
 }
 
 export interface Session {
@@ -304,6 +396,47 @@ export interface SessionSecondStep {
   code: string
 }
 
+export interface SettingDocumentPatch {
+  document: Record<string, unknown>
+}
+
+export interface SettingSectionPatch {
+  /** Those that are not named stay as they are. */
+  entries: Record<string, unknown>[]
+}
+
+export interface SettingsDocument {
+  object: 'settings_document'
+  document: Record<string, unknown>
+  /** The JSON Schema of the document. */
+  schema: Record<string, unknown>
+}
+
+export interface SettingsPlan {
+  object: 'settings_plan'
+  changes: { section: string; key: string; action: 'create' | 'update' }[]
+  refusals: { section: string; key: string; reason: string }[]
+}
+
+export interface SettingsSection extends SettingsSectionListItem {
+  entries: Record<string, unknown>[]
+  /** The JSON Schema of an entry. */
+  schema: Record<string, unknown>
+}
+
+export interface SettingsSectionList {
+  object: 'list'
+  data: SettingsSectionListItem[]
+}
+
+export interface SettingsSectionListItem {
+  object: 'settings_section'
+  name: string
+  description: string | null
+  /** It has one entry, no list of them. */
+  is_single: boolean
+}
+
 export interface SignInSettingPatch {
   owners_need_two_steps?: boolean
 }
@@ -379,6 +512,11 @@ export interface AuditListQuery extends PageQuery {
   search?: string
 }
 
+/** Of `settings.mails.list`. */
+export interface SettingMailListQuery extends PageQuery {
+  state?: 'sent' | 'waiting' | 'given_up'
+}
+
 /** Of `users.list`. */
 export interface UserListQuery extends PageQuery, SinceQuery {
   status?: 'active' | 'invited' | 'deactivated'
@@ -393,4 +531,21 @@ export interface ApiKeyListQuery extends PageQuery {
   search?: string
   /** Created at or after this instant; ordered by `created_at`. */
   created_since?: Instant
+}
+
+/** Of `settings.requests.list`. */
+export interface SettingRequestListQuery extends PageQuery {
+  key_id?: Uuid
+  user_id?: Uuid
+  status?: '2xx' | '3xx' | '4xx' | '5xx' | 'refused'
+  code?: string
+  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  route?: string
+  /** Part of the path. */
+  path?: string
+  request_id?: Uuid
+  /** From this day of the account on. */
+  date_from?: Day
+  /** Up to this day, itself included. */
+  date_to?: Day
 }

@@ -87,8 +87,9 @@ const rowOf = ({ at_ms, request_body, answer_body, ...call }: LoggedCall) => ({
   answer_body: textOf(answer_body),
 })
 
-/** PostgreSQL knows no NUL in a text. */
-const textOf = (body: Buffer | string | null): string | null =>
-  body === null || body.length === 0
-    ? null
-    : withoutSecrets(body.toString().slice(0, keptBytes)).replaceAll('\u0000', '\uFFFD')
+/** PostgreSQL knows no NUL in a text, and no half of a character, which a cut may leave. */
+function textOf(body: Buffer | string | null): string | null {
+  if (body === null || body.length === 0) return null
+  const text = withoutSecrets(body.toString().slice(0, keptBytes))
+  return text.replaceAll('\u0000', '\uFFFD').replace(/[\uD800-\uDBFF]$/, '\uFFFD')
+}

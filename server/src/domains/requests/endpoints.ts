@@ -63,7 +63,7 @@ const countAll = defineEndpoint({
   returns: { status: 200, schema: CallsOfCaller },
   errors: [],
   async handle(_input, { caller, db, nowMs }) {
-    const counts = await countCalls(db, caller.tenant.id, toInstant(nowMs - 24 * 3_600_000))
+    const counts = await countCalls(db, logOf(caller), toInstant(nowMs - 24 * 3_600_000))
     return {
       body: { object: 'list' as const, data: counts.map(count => ({ object: 'call_count' as const, ...count })) },
     }

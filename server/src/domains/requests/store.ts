@@ -50,7 +50,8 @@ export async function insertRequests(
            json_to_recordset(${JSON.stringify(rows)}::json) as r (
              tenant_id uuid, is_live boolean, id uuid, at timestamptz, key_id uuid, user_id uuid, method text, route text,
              path text, query text, status smallint, code text, duration_ms integer, bytes integer,
-             idempotency_key text, address text, request_body text, answer_body text)`)
+             idempotency_key text, address text, request_body text, answer_body text)
+        on conflict do nothing`)
 }
 
 export const openDay = (db: Queryable, day: string): Promise<number> =>
@@ -108,11 +109,26 @@ export const findRequest = (db: Queryable, of: LogOf, id: string): Promise<Reque
 /** Since the beginning of that hour, by key or user. */
 export const countCalls = (
   db: Queryable,
-  tenantId: string,
+  { tenantId, isLive }: LogOf,
   since: Instant,
 ): Promise<{ caller_id: string; calls: number; refused: number; dropped: number }[]> =>
   db.many(sql`
     select caller_id, sum(calls)::float8 as calls, sum(refused)::float8 as refused, sum(dropped)::float8 as dropped
       from request_counts
-     where tenant_id = ${tenantId} and hour >= date_trunc('hour', ${since}::timestamptz)
+     where tenant_id = ${tenantId} and is_live = ${isLive} and hour >= date_trunc('hour', ${since}::timestamptz)
+     group by caller_id
+     order by calls desc, caller_id`)
+
+export async function countCallsOfKeys(
+  db: Queryable,
+  { tenantId, ids }: { tenantId: string; ids: readonly string[] },
+  since: Instant,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.many<{ caller_id: string; calls: number }>(sql`
+    select caller_id, sum(calls)::float8 as calls
+      from request_counts
+     where tenant_id = ${tenantId} and caller_id = any (${ids as string[]}::uuid[])
+       and hour >= date_trunc('hour', ${since}::timestamptz)
      group by caller_id`)
+  return new Map(rows.map(({ caller_id, calls }) => [caller_id, calls]))
+}
