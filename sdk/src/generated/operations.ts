@@ -391,6 +391,16 @@ export const operations = {
     actions: 'GET /webhook-deliveries/{id}/actions list',
     retry: 'POST /webhook-deliveries/{id}/actions/retry',
   },
+  search: {
+    list: 'GET /search?',
+  },
+  reports: {
+    toDo: 'GET /reports/to_do',
+    sales: 'GET /reports/sales?',
+    stockValue: 'GET /reports/stock_value?',
+    receivables: 'GET /reports/receivables?',
+    webhookHealth: 'GET /reports/webhook_health?',
+  },
   sandbox: {
     reset: 'POST /sandbox/actions/reset',
     seed: 'POST /sandbox/actions/seed',

@@ -34,6 +34,8 @@ export interface PartnerListQuery extends PageQuery, SinceQuery {
   is_supplier?: boolean
   /** Only active ones, or only inactive ones. */
   is_active?: boolean
+  /** Ordered by this field, with `-` from the last to the first; without it the newest first. */
+  sort?: 'name' | '-name'
 }
 
 /** Of `partners.contacts.list`. */
@@ -73,6 +75,8 @@ export interface ItemListQuery extends PageQuery, SinceQuery {
   web_available?: boolean
   /** Only those sold at a cash desk, or only the others. */
   pos_available?: boolean
+  /** Ordered by this field, with `-` from the last to the first; without it the newest first. */
+  sort?: 'name' | '-name' | 'code' | '-code'
 }
 
 /** Of `items.prices.get`. */
@@ -95,6 +99,8 @@ export interface ReceivedInvoiceListQuery extends PageQuery, SinceQuery {
   due_before?: Day
   /** The caller's external reference, as `<system>:<id>`. */
   external_ref?: string
+  /** Ordered by this field, with `-` from the last to the first; without it the newest first. */
+  sort?: 'due_date' | '-due_date'
 }
 
 /** Of `cashflows.list`. */
@@ -370,6 +376,8 @@ export interface OrderListQuery extends PageQuery, SinceQuery {
   date_to?: Day
   /** The caller's external reference, as `<system>:<id>`. */
   external_ref?: string
+  /** Ordered by this field, with `-` from the last to the first; without it the newest first. */
+  sort?: 'delivery_date' | '-delivery_date'
 }
 
 /** Of `invoices.list`. */
@@ -389,8 +397,12 @@ export interface InvoiceListQuery extends PageQuery, SinceQuery {
   date_to?: Day
   /** Due before this day. */
   due_before?: Day
+  /** Only invoices that are issued, not paid, and were due before today; or only the others. */
+  overdue?: boolean
   /** The caller's external reference, as `<system>:<id>`. */
   external_ref?: string
+  /** Ordered by this field, with `-` from the last to the first; without it the newest first. */
+  sort?: 'due_date' | '-due_date'
 }
 
 /** Of `invoices.pdf`. */
@@ -616,6 +628,8 @@ export interface EventListQuery extends PageQuery {
   since_sequence?: number
   /** Exact types, prefixes such as `invoice.*`, or `*`; repeated or comma-separated. */
   types?: string[]
+  /** Only events of this record. */
+  object_id?: Uuid
   /** Seconds to wait for an event if there is none yet. */
   wait?: number
 }
@@ -641,4 +655,57 @@ export interface WebhookEndpointDeliveriesQuery extends PageQuery {
   type?: string
   /** Created at or after this instant; ordered by `created_at`. */
   created_since?: Instant
+}
+
+/** Of `search.list`. */
+export interface SearchListQuery {
+  /**
+   * Part of a number, code or name, or a whole id; accents and case do not matter. Fewer than three letters find
+   * partners and items that begin with them, and whole numbers.
+   */
+  q: string
+  /**
+   * Only these kinds, repeated or comma-separated: partner, item, order, invoice, received_invoice, cashflow,
+   * goods_receipt, stock_issue, stock_lot, batch, recipe, pos_sale, event.
+   */
+  objects?: string[]
+}
+
+/** Of `reports.sales`. */
+export interface ReportSalesQuery {
+  /** The first day; by default as far back as fits the step. */
+  from?: Day
+  /** The last day; by default today. */
+  to?: Day
+  step?: 'day' | 'week' | 'month'
+}
+
+/** Of `reports.stockValue`. */
+export interface ReportStockValueQuery {
+  /** The first day; by default as far back as fits the step. */
+  from?: Day
+  /** The last day; by default today. */
+  to?: Day
+  step?: 'day' | 'week' | 'month'
+}
+
+/** Of `reports.receivables`. */
+export interface ReportReceivablesQuery {
+  /** The first day; by default as far back as fits the step. */
+  from?: Day
+  /** The last day; by default today. */
+  to?: Day
+  step?: 'day' | 'week' | 'month'
+}
+
+/** Of `reports.webhookHealth`. */
+export interface ReportWebhookHealthQuery {
+  /** The first day; by default as far back as fits the step. */
+  from?: Day
+  /** The last day; by default today. */
+  to?: Day
+  /** By default the hours of the last day, without from and to. */
+  step?: 'hour' | 'day'
+  /** Of one endpoint alone. */
+  endpoint_id?: Uuid
 }

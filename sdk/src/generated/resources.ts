@@ -57,6 +57,11 @@ import type {
   RecipeListQuery,
   RecipeVersionListQuery,
   RepackListQuery,
+  ReportReceivablesQuery,
+  ReportSalesQuery,
+  ReportStockValueQuery,
+  ReportWebhookHealthQuery,
+  SearchListQuery,
   ShopListQuery,
   StockIssueListQuery,
   StockIssuePdfQuery,
@@ -225,9 +230,11 @@ import type {
   RecipeWriteResult,
   Repack,
   RepackCreate,
+  Report,
   SaleEffects,
   Sandbox,
   SandboxAdvanceClock,
+  SearchHitList,
   Shop,
   StockAllocation,
   StockIssue,
@@ -241,6 +248,7 @@ import type {
   StockLot,
   StockLotTrace,
   StockReservation,
+  ToDoList,
   Unit,
   Upload,
   Uuid,
@@ -310,6 +318,8 @@ export interface Resources {
   events: EventsResource
   webhookEndpoints: WebhookEndpointsResource
   webhookDeliveries: WebhookDeliveriesResource
+  search: SearchResource
+  reports: ReportsResource
   sandbox: SandboxResource
   openapi: OpenapiResource
 }
@@ -2737,6 +2747,46 @@ export interface WebhookDeliveriesResource {
     options: DryRunOptions<ChangeOptions>,
   ): Promise<DryRun<WebhookDelivery, never>>
   retry(id: Uuid, body?: NoFields, options?: ChangeOptions): Promise<WebhookDelivery>
+}
+
+export interface SearchResource {
+  /**
+   * Search all kinds of records. At most five of each kind the key may read; what has exactly this id or number
+   * comes first.
+   */
+  list(query: SearchListQuery, options?: CallOptions): Promise<SearchHitList>
+}
+
+export interface ReportsResource {
+  /**
+   * Show what waits for somebody. Counts of what the key may read, each with the list and the filter that show
+   * it.
+   */
+  toDo(options?: CallOptions): Promise<ToDoList>
+  /**
+   * Show sales over time. Without VAT: issued and paid invoices with credit notes by their issue date, and sales
+   * at cash desks where the key may read them. Credit notes and refunds count against them.
+   * Needs sales:read or finance:read.
+   */
+  sales(query?: ReportSalesQuery, options?: CallOptions): Promise<Report>
+  /**
+   * Show the value of the stock over time. What the stock of all warehouses was worth at the end of each step, as
+   * the documents known now say.
+   * Needs stock:read.
+   */
+  stockValue(query?: ReportStockValueQuery, options?: CallOptions): Promise<Report>
+  /**
+   * Show what customers still have to pay. What remains of issued invoices, by the step in which it is due; the
+   * totals are of all of them.
+   * Needs sales:read or finance:read.
+   */
+  receivables(query?: ReportReceivablesQuery, options?: CallOptions): Promise<Report>
+  /**
+   * Show how deliveries to webhook endpoints fare. Deliveries that succeeded, failed for good or wait, by the
+   * step they began in; totals are endpoints.
+   * Needs webhooks:manage.
+   */
+  webhookHealth(query?: ReportWebhookHealthQuery, options?: CallOptions): Promise<Report>
 }
 
 export interface SandboxResource {

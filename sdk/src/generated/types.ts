@@ -3038,6 +3038,28 @@ export interface RepackCreate {
   external_ref?: ExternalRef
 }
 
+export interface Report {
+  object: 'report'
+  name: string
+  from: Day
+  to: Day
+  step: 'day' | 'week' | 'month' | 'hour'
+  totals: { key: string; currency: string | null; value: Decimal; count: number | null }[]
+  series: {
+    key: string
+    /** Null where the values are counts. */
+    currency: string | null
+    /** One for each step, also where nothing happened. */
+    points: {
+      /** The first day of the step; with the step `hour` its first instant. */
+      at: string
+      value: Decimal
+      /** Of documents; null where there is nothing to count. */
+      count: number | null
+    }[]
+  }[]
+}
+
 /** The stock and the packaging a sale would move. */
 export interface SaleEffects {
   /** Which layer each line would take its quantity from; empty for what takes nothing. */
@@ -3073,6 +3095,36 @@ export interface Sandbox {
 export interface SandboxAdvanceClock {
   /** By how much; a day has 86400. */
   seconds: number
+}
+
+export interface SearchHit {
+  object: 'search_hit'
+  type:
+    | 'partner'
+    | 'item'
+    | 'order'
+    | 'invoice'
+    | 'received_invoice'
+    | 'cashflow'
+    | 'goods_receipt'
+    | 'stock_issue'
+    | 'stock_lot'
+    | 'batch'
+    | 'recipe'
+    | 'pos_sale'
+    | 'event'
+  id: Uuid
+  /** Its number or code, of a partner the business id. */
+  number: string | null
+  title: string
+  /** Such as a city, a kind or a day. */
+  subtitle: string | null
+  state: string | null
+}
+
+export interface SearchHitList {
+  object: 'list'
+  data: SearchHit[]
 }
 
 export interface SettlementFailure {
@@ -3347,6 +3399,23 @@ export interface StockTraceStep {
   quantity: Decimal
 }
 
+export interface ToDo {
+  object: 'to_do'
+  key: string
+  count: number
+  /** What is open, by currency; empty where it is not about money. */
+  amounts: { currency: string; value: Decimal }[]
+  /** The list they stand in. */
+  path: string
+  /** The filter of that list which shows exactly these. */
+  filter: Record<string, string>
+}
+
+export interface ToDoList {
+  object: 'list'
+  data: ToDo[]
+}
+
 /** The batch of the document, or of its packaging run. */
 export interface TracedBatch {
   id: Uuid
@@ -3524,9 +3593,12 @@ export interface WebhookEndpoint {
   exclude_own_events: boolean
   /**
    * The key that registered it, or the last one that changed its address, types or secret, enabled or replayed
-   * it. The endpoint sees what that key may read now; the rest is redacted.
+   * it. The endpoint sees what that key may read now; the rest is redacted. Null when a person registered it
+   * without a key: it sees what that person may read.
    */
-  key_id: Uuid
+  key_id: Uuid | null
+  /** The person who registered it; null when a key did. */
+  owner_id: Uuid | null
   api_version: string
   /** Failed attempts in a row, retries included. Any 2xx sets it to 0; at 50 the endpoint is disabled. */
   consecutive_failures: number
@@ -3547,6 +3619,11 @@ export interface WebhookEndpointCreate {
   description?: string | null
   /** Skip events caused by the endpoint's own key. */
   exclude_own_events?: boolean
+  /**
+   * For people: the key whose rights decide what the endpoint sees; without it, their own. A key registers for
+   * itself.
+   */
+  key_id?: Uuid | null
 }
 
 export interface WebhookEndpointEnable {
