@@ -12,7 +12,7 @@ const Point = Shape({
 })
 
 const Series = Shape({
-  key: Type.String(),
+  key: Type.String({ description: 'What is counted.' }),
   currency: Nullable(Type.String({ description: 'Null where the values are counts.' })),
   points: Type.Array(Point, { description: 'One for each step, also where nothing happened.' }),
 })
@@ -29,9 +29,9 @@ export const Report = Shape({
   name: Type.String(),
   from: DateText,
   to: DateText,
-  step: OneOf([...steps, 'hour']),
-  totals: Type.Array(Total),
-  series: Type.Array(Series),
+  step: described<Step | 'hour'>(OneOf([...steps, 'hour']), 'How long each step is.'),
+  totals: Type.Array(Total, { description: 'Over the whole report, by key and currency.' }),
+  series: Type.Array(Series, { description: 'One for each key and currency.' }),
 })
 export type Report = Static<typeof Report>
 export type Series = Report['series'][number]
@@ -40,15 +40,19 @@ export type Total = Report['totals'][number]
 const from = Type.Optional(described<string>(DateText, 'The first day; by default as far back as fits the step.'))
 const to = Type.Optional(described<string>(DateText, 'The last day; by default today.'))
 
-export const PeriodQuery = Shape({ from, to, step: Type.Optional(OneOf(steps)) })
+export const PeriodQuery = Shape({
+  from,
+  to,
+  step: Type.Optional(described<Step>(OneOf(steps), 'How long each step is; a month by default.')),
+})
 export type PeriodQuery = Static<typeof PeriodQuery>
 
 const Amount = Shape({ currency: Type.String(), value: Decimal })
 
 export const ToDo = Shape({
   object: Type.Literal('to_do'),
-  key: Type.String(),
-  count: Type.Integer(),
+  key: Type.String({ description: 'What waits, such as `overdue_invoices`.' }),
+  count: Type.Integer({ description: 'How many wait.' }),
   amounts: Type.Array(Amount, { description: 'What is open, by currency; empty where it is not about money.' }),
   path: described<string>(Type.String(), 'The list they stand in.'),
   filter: Type.Unsafe<Record<string, string>>({

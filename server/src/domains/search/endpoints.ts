@@ -1,8 +1,8 @@
 /** GET /search: whatever has this number, id or name, of all kinds the caller may read. */
 import { Type } from 'typebox'
 import { validationFailed } from '../../contract/problems.ts'
-import { Nullable, OneOf, Shape, Uuid } from '../../contract/schema.ts'
-import { searchTypes } from '../../contract/search.ts'
+import { described, Nullable, OneOf, Shape, Uuid } from '../../contract/schema.ts'
+import { type SearchType, searchTypes } from '../../contract/search.ts'
 import { theHouse } from '../../kernel/domain.ts'
 import { defineEndpoint } from '../../kernel/endpoint.ts'
 import { mayRead } from '../../kernel/rights.ts'
@@ -10,12 +10,12 @@ import { findHits, type Hit, type SearchKind } from '../../kernel/search.ts'
 
 const SearchHit = Shape({
   object: Type.Literal('search_hit'),
-  type: OneOf(searchTypes),
+  type: described<SearchType>(OneOf(searchTypes), 'The kind of record.'),
   id: Uuid,
   number: Nullable(Type.String({ description: 'Its number or code, of a partner the business id.' })),
   title: Type.String(),
   subtitle: Nullable(Type.String({ description: 'Such as a city, a kind or a day.' })),
-  state: Nullable(Type.String()),
+  state: Nullable(Type.String({ description: 'Its status or phase; whether it is active; null where it has none.' })),
 })
 
 const query = Shape({
