@@ -677,6 +677,7 @@ export interface ReportSalesQuery {
   from?: Day
   /** The last day; by default today. */
   to?: Day
+  /** How long each step is; a month by default. */
   step?: 'day' | 'week' | 'month'
 }
 
@@ -686,6 +687,7 @@ export interface ReportStockValueQuery {
   from?: Day
   /** The last day; by default today. */
   to?: Day
+  /** How long each step is; a month by default. */
   step?: 'day' | 'week' | 'month'
 }
 
@@ -695,6 +697,7 @@ export interface ReportReceivablesQuery {
   from?: Day
   /** The last day; by default today. */
   to?: Day
+  /** How long each step is; a month by default. */
   step?: 'day' | 'week' | 'month'
 }
 

@@ -3043,9 +3043,13 @@ export interface Report {
   name: string
   from: Day
   to: Day
+  /** How long each step is. */
   step: 'day' | 'week' | 'month' | 'hour'
+  /** Over the whole report, by key and currency. */
   totals: { key: string; currency: string | null; value: Decimal; count: number | null }[]
+  /** One for each key and currency. */
   series: {
+    /** What is counted. */
     key: string
     /** Null where the values are counts. */
     currency: string | null
@@ -3099,6 +3103,7 @@ export interface SandboxAdvanceClock {
 
 export interface SearchHit {
   object: 'search_hit'
+  /** The kind of record. */
   type:
     | 'partner'
     | 'item'
@@ -3119,6 +3124,7 @@ export interface SearchHit {
   title: string
   /** Such as a city, a kind or a day. */
   subtitle: string | null
+  /** Its status or phase; whether it is active; null where it has none. */
   state: string | null
 }
 
@@ -3401,7 +3407,9 @@ export interface StockTraceStep {
 
 export interface ToDo {
   object: 'to_do'
+  /** What waits, such as `overdue_invoices`. */
   key: string
+  /** How many wait. */
   count: number
   /** What is open, by currency; empty where it is not about money. */
   amounts: { currency: string; value: Decimal }[]
