@@ -80,7 +80,7 @@ export async function findByPass(
   const { authorization } = request.headers
   if (authorization !== undefined) {
     const key = bearerKey(authorization)
-    return key === undefined ? undefined : callers.find(hashSecret(key))
+    return key === undefined ? undefined : callers.find(hashSecret(key), request)
   }
   const [token, book] = [sessionToken(request, addresses), bookOf(request)]
   if (token === undefined || book === undefined || !isTrusted(request, addresses)) return undefined

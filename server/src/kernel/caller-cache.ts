@@ -1,15 +1,15 @@
 /** Remembers callers for at most a second, and forgets them at once when the database says an account changed. */
 import type { Database } from '../db/pool.ts'
 import { type Clock, toInstant } from '../lib/instants.ts'
-import { type Caller, findCaller, findSessionCaller, isUsable, noteKeyUse, noteUse } from './caller.ts'
+import { type Caller, findCaller, findSessionCaller, noteUse } from './caller.ts'
+import { keyUses } from './key-uses.ts'
 
 const keptForMs = 1_000
-/** How exactly the last use of a key is known. */
-const notedEveryMs = 60_000
 const maxKept = 10_000
 
 export interface CallerCache {
-  find(secretHash: Buffer): Promise<Caller | undefined>
+  /** `from` is asked only when the key was not remembered. */
+  find(secretHash: Buffer, from: { readonly ip: string }): Promise<Caller | undefined>
   /** The person of a session, at work on this book of the account. */
   findSession(tokenHash: Buffer, isLive: boolean): Promise<Caller | undefined>
   /** What was changed by this very node is known at once. */
@@ -52,7 +52,8 @@ export function callerCache(database: Database, clock: Clock): CallerCache {
   }
 
   return {
-    find: hash => remembered(hash.toString('latin1'), async () => noteUseOf(await findCaller(database, hash))),
+    find: (hash, from) =>
+      remembered(hash.toString('latin1'), async () => noteUseOf(await findCaller(database, hash), from)),
     findSession: (hash, isLive) =>
       remembered(`${isLive} ${hash.toString('latin1')}`, async () => {
         const caller = await findSessionCaller(database, hash, isLive)
@@ -61,21 +62,6 @@ export function callerCache(database: Database, clock: Clock): CallerCache {
       }),
     forget,
     listen: () => listen(database, forget),
-  }
-}
-
-/** Writes the use of a key down, once a minute at most; gives the caller back. */
-function keyUses(database: Database, clock: Clock): (caller: Caller | undefined) => Promise<Caller | undefined> {
-  const noted = new Map<string, number>()
-  return async caller => {
-    const nowMs = clock()
-    if (!caller || !isUsable(caller, nowMs)) return caller
-    const { id } = caller.pass
-    if ((noted.get(id) ?? -Infinity) + notedEveryMs > nowMs) return caller
-    if (noted.size >= maxKept) noted.clear()
-    noted.set(id, nowMs)
-    await noteKeyUse(database, id, toInstant(nowMs))
-    return caller
   }
 }
 

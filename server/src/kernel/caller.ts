@@ -98,16 +98,6 @@ export async function noteUse(db: Queryable, tokenHash: Buffer, now: Instant): P
        and last_seen_at > ${now}::timestamptz - ${idleMs} * interval '1 millisecond'`)
 }
 
-/** Never back: another node may have been later. */
-export async function noteKeyUse(db: Queryable, keyId: string, now: Instant): Promise<void> {
-  await db.run(sql`
-    insert into key_uses as u (key_id, last_used_at)
-    values (${keyId}, ${now})
-        on conflict (key_id) do update
-       set last_used_at = excluded.last_used_at
-     where u.last_used_at < excluded.last_used_at`)
-}
-
 function callerOf(row: CallerRow): Caller {
   return {
     ...accountOf(row),

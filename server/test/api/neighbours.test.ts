@@ -57,10 +57,12 @@ test('a burst of a key that is not known yet, or not at all, asks the database o
     },
   }
   const callers = callerCache(database, Date.now)
-  const many = (secret: string) => Promise.all(Array.from({ length: 200 }, () => callers.find(hashSecret(secret))))
+  const here = { ip: '127.0.0.1' }
+  const many = (secret: string) =>
+    Promise.all(Array.from({ length: 200 }, () => callers.find(hashSecret(secret), here)))
   expect(new Set((await many(key!)).map(caller => caller?.pass.name))).toEqual(new Set(['test key']))
   expect(asked).toBe(1)
-  await callers.find(hashSecret(key!))
+  await callers.find(hashSecret(key!), here)
   expect(asked).toBe(1)
   expect(new Set(await many('nobody'))).toEqual(new Set([undefined]))
   expect(asked).toBe(2)

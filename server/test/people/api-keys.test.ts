@@ -215,6 +215,23 @@ describe('a key', () => {
     expect((await entriesOf(tenant.slug)).map(({ action }) => action)).toEqual(['key.created', 'key.revoked'])
   })
 
+  test('200: another address than before is told, each once; the first is where it belongs', async () => {
+    const { tenant, person } = await office()
+    const { id, secret } = (await person.post(path, { name: 'Moved', mode: 'test', scopes: ['core:read'] })).body
+    const key = new Client(service.address, secret)
+    for (const from of ['198.51.7.1', '198.51.7.1', '198.51.7.2', '2001:db8::1', '2001:db8::2', '198.51.7.2']) {
+      await key.get('/partners', { headers: { 'x-forwarded-for': from } })
+      await untilForgotten()
+    }
+    const told = (await entriesOf(tenant.slug)).filter(({ action }) => action === 'key.used_from_new_address')
+    expect(told.map(({ details }) => details)).toMatchObject([
+      { address: '198.51.7.2' },
+      { address: '2001:db8:0:0::/64' },
+    ])
+    const { data } = (await person.get(`/settings/audit?record=${id}&action=key.used_from_new_address`)).body
+    expect(data).toHaveLength(2)
+  })
+
   test('200: a rehearsal keeps nothing', async () => {
     const { tenant, person } = await office()
     const body = { name: 'Never', mode: 'test', scopes: ['core:read'] }

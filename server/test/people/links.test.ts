@@ -100,13 +100,16 @@ describe('an invitation', () => {
     expect((await signIn(service, { email, password: another })).status).toBe(401)
   })
 
-  test('401 unauthenticated: after a week, after another one, and for whoever is no longer wanted', async () => {
+  test('401 unauthenticated: after a week, after another one, to a wrong address, and of who is no longer wanted', async () => {
     const { owner } = await office()
     const old = await invited(owner)
     const replaced = await invited(owner)
     const fresh = tokenOf((await owner.post(`${users}/${replaced.id}/actions/invite`)).body.invitation_link)
     expect((await call('read_token', { token: replaced.token })).status).toBe(401)
     expect((await call('read_token', { token: fresh })).status).toBe(200)
+    const corrected = await invited(owner)
+    await owner.patch(`${users}/${corrected.id}`, { email: newEmail() })
+    expect((await call('accept_invitation', { token: corrected.token, password })).status).toBe(401)
     const gone = await invited(owner)
     await owner.post(`${users}/${gone.id}/actions/deactivate`)
     expect((await call('accept_invitation', { token: gone.token, password })).status).toBe(401)

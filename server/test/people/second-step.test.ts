@@ -128,6 +128,16 @@ describe('signing in', () => {
     expect((await step(await waiting(), fresh[5])).status).toBe(200)
   })
 
+  test('401 unauthenticated: ten minutes after the password it is too late', async () => {
+    const { email, secret } = await withCodes()
+    const waiting = browser(await signIn(service, { email, password }))
+    service.clock.advance(11 * minuteMs)
+    expect((await step(waiting, codeOf(secret))).status).toBe(401)
+    const done = await step(browser(await signIn(service, { email, password })), codeOf(secret))
+    service.clock.advance(11 * minuteMs)
+    expect((await browser(done).get('/partners')).status).toBe(200)
+  })
+
   test('429 rate_limited: five wrong codes, then a wait that holds for the right one too', async () => {
     const { email, secret } = await withCodes()
     const waiting = browser(await signIn(service, { email, password }))

@@ -23,7 +23,12 @@ export interface Opened {
   session: Session
 }
 
-const sessionLivesMs = 30 * 24 * 60 * 60 * 1_000
+const minuteMs = 60 * 1_000
+const sessionLivesMs = 30 * 24 * 60 * minuteMs
+/** Whoever knows the password has this long for the code. */
+const waitingLivesMs = 10 * minuteMs
+
+export const endOfSession = (nowMs: number): Instant => toInstant(nowMs + sessionLivesMs)
 
 export const newToken = () => randomBytes(32).toString('base64url')
 
@@ -39,7 +44,7 @@ export async function openSession(tx: Tx, { clock, from }: Omit<Way, 'database'>
     user_id: who.user_id,
     person_id: who.person_id,
     created_at: now,
-    expires_at: toInstant(clock() + sessionLivesMs),
+    expires_at: who.awaits_second_step ? toInstant(clock() + waitingLivesMs) : endOfSession(clock()),
     last_seen_at: now,
     proved_at: now,
     address: from.address,

@@ -64,7 +64,7 @@ export const moveSession = (
 export const strengthenSession = (
   tx: Tx,
   { from, to }: { from: Buffer; to: Buffer },
-  { tenant_id, user_id, now }: Pick<Session, 'tenant_id' | 'user_id'> & { now: Instant },
+  { tenant_id, user_id, expires_at, now }: Pick<Session, 'tenant_id' | 'user_id' | 'expires_at'> & { now: Instant },
 ): Promise<number> =>
   tx.run(sql`
     update sessions
@@ -73,6 +73,7 @@ export const strengthenSession = (
            user_id = ${user_id},
            awaits_second_step = false,
            is_strong = true,
+           expires_at = ${expires_at},
            proved_at = ${now}
      where token_hash = ${from} and awaits_second_step`)
 

@@ -33,7 +33,7 @@ export interface OpenLink extends MailedLink {
   user_name: string | null
 }
 
-/** Undefined when it was used, is too old, never was, or the user is no longer wanted. */
+/** Undefined when it was used, is too old, never was, or the user is no longer wanted, or has another e-mail. */
 export const findLink = (db: Queryable, tokenHash: Buffer, now: Instant): Promise<OpenLink | undefined> =>
   db.maybe(sql`
     select l.kind, l.tenant_id, l.user_id, l.email, l.created_at, l.expires_at, t.slug, t.name as tenant_name,
@@ -42,13 +42,17 @@ export const findLink = (db: Queryable, tokenHash: Buffer, now: Instant): Promis
       left join tenants t on t.id = l.tenant_id
       left join users u on u.tenant_id = l.tenant_id and u.id = l.user_id
      where l.token_hash = ${tokenHash} and l.used_at is null and l.expires_at > ${now}::timestamptz
-       and (l.user_id is null or u.is_active)`)
+       and (l.user_id is null or (u.is_active and lower(u.email) = lower(l.email)))`)
 
 /** Once: the second one who comes finds it used. */
 export const useLink = async (tx: Tx, tokenHash: Buffer, now: Instant): Promise<boolean> =>
   (await tx.run(sql`
-    update mailed_links set used_at = ${now}
-     where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}::timestamptz`)) > 0
+    update mailed_links l set used_at = ${now}
+     where l.token_hash = ${tokenHash} and l.used_at is null and l.expires_at > ${now}::timestamptz
+       and (l.user_id is null
+            or exists (select from users u
+                        where u.tenant_id = l.tenant_id and u.id = l.user_id and u.is_active
+                          and lower(u.email) = lower(l.email)))`)) > 0
 
 /** A sign-in link, looked at without using it up. */
 export const findSignInLink = (

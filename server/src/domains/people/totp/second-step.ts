@@ -4,7 +4,7 @@ import type { SignInContext } from '../../../kernel/endpoint.ts'
 import type { SecretSealer } from '../../../kernel/ports/webhooks.ts'
 import { hashSecret } from '../../../lib/api-key.ts'
 import { toInstant } from '../../../lib/instants.ts'
-import { auditEverywhere, auditSignIn, newToken, type Opened, requireTry } from '../opening.ts'
+import { auditEverywhere, auditSignIn, endOfSession, newToken, type Opened, requireTry } from '../opening.ts'
 import { strengthenSession } from '../sessions-store.ts'
 import { findPersonById, forgetTries, listMemberships, type Person } from '../store.ts'
 import { hashRecoveryCode, stepOf } from './codes.ts'
@@ -56,7 +56,11 @@ export async function takeSecondStep(ctx: SignInContext, { token, session }: Ope
   }
   const [only, ...others] = memberships
   const user = others.length === 0 ? only : undefined
-  const place = { tenant_id: user?.tenant_id ?? null, user_id: user?.user_id ?? null }
+  const place = {
+    tenant_id: user?.tenant_id ?? null,
+    user_id: user?.user_id ?? null,
+    expires_at: endOfSession(ctx.clock()),
+  }
   const next = newToken()
   await database.transaction(async tx => {
     await forgetTries(tx, tries)

@@ -40,7 +40,8 @@ const from = sql`users r
   left join lateral (
     select max(l.expires_at) as expires_at
       from mailed_links l
-     where l.tenant_id = r.tenant_id and l.user_id = r.id and l.used_at is null) i on true`
+     where l.tenant_id = r.tenant_id and l.user_id = r.id and lower(l.email) = lower(r.email) and l.used_at is null
+    ) i on true`
 
 export const findShownUser = (db: Queryable, tenantId: string, id: string): Promise<ShownUser | undefined> =>
   db.maybe(sql`select ${columns} from ${from} where r.tenant_id = ${tenantId} and r.id = ${id}`)
