@@ -1,0 +1,121 @@
+/** An order as the office makes it: typed by keyboard, rehearsed, confirmed, seen in another tab. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { describePages, expectNoFaults } from '../support/pages.ts'
+import { salesBook } from '../support/sales.ts'
+
+describePages('orders', pages => {
+  const begin = async (path = '/console/test/orders', look = {}) => {
+    const book = await salesBook(pages.service)
+    const { page } = await pages.signedIn(book.tenant, path, look)
+    return { book, page }
+  }
+  const headed = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+  test('by keyboard alone: from the empty list to a confirmed order, and no fault on the way', async () => {
+    const { book, page } = await begin()
+    await headed(page, 'Orders')
+    await page.getByText('No orders yet').waitFor()
+    await expectNoFaults(page)
+    await page.keyboard.press('c')
+    await headed(page, 'New order')
+    await page.keyboard.type('Hosp')
+    await page.getByRole('option', { name: /Hospoda/ }).waitFor()
+    await page.keyboard.press('Enter')
+    const lines = page.getByRole('table', { name: 'Lines' })
+    await lines.getByRole('combobox', { name: 'Item' }).focus()
+    await page.keyboard.type('Sud')
+    await page.getByRole('option', { name: /Sud/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await lines.getByRole('textbox', { name: 'Quantity' }).focus()
+    await page.keyboard.type('3')
+    await page.getByRole('region', { name: 'Totals' }).getByText('CZK 363.00').waitFor()
+    await expectNoFaults(page)
+    await page.keyboard.press('Control+s')
+    await headed(page, /^OBJ/)
+    await page.getByRole('button', { name: 'Confirm order' }).waitFor()
+    await page.keyboard.press('a')
+    const dialog = page.getByRole('dialog', { name: 'Confirm order' })
+    await dialog.getByRole('region', { name: 'What will happen' }).getByText('Confirmed', { exact: true }).waitFor()
+    await expectNoFaults(page)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.locator('header').getByText('Confirmed').waitFor()
+    await expectNoFaults(page)
+    const { data } = (await book.api.get('/orders')).body
+    expect(data).toMatchObject([{ status: 'confirmed', origin: 'manual', totals: { incl_vat: '363.00' } }])
+  })
+
+  test('a change made elsewhere is on the screen by itself, in the list and in the record', async () => {
+    const { book, page } = await begin()
+    const order = await book.order([book.line('2')])
+    await page.getByRole('link', { name: order.number }).click()
+    await headed(page, order.number)
+    const list = await pages.tab(page, '/console/test/orders')
+    await list.getByRole('cell', { name: 'Draft' }).waitFor()
+    await book.act(`/orders/${order.id}`, 'confirm')
+    await list.getByRole('cell', { name: 'Confirmed' }).waitFor()
+    await page.locator('header').getByText('Confirmed').waitFor()
+  })
+
+  test('seven tabs of one browser all load', async () => {
+    const { page } = await begin()
+    for (let count = 2; count <= 7; count++) {
+      const tab = await pages.tab(page, '/console/test/orders')
+      await headed(tab, 'Orders')
+      await tab.getByText('No orders yet').waitFor()
+    }
+  })
+
+  test('a refused action is in the menu with its reason; the dialog of another is in the address', async () => {
+    const { book, page } = await begin()
+    const order = await book.order([book.line('2')])
+    await page.goto(`${pages.service.address}/console/test/orders/${order.id}?action=cancel`)
+    const dialog = page.getByRole('dialog', { name: 'Cancel order' })
+    await dialog.getByText('Cancelled', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).toBe('')
+    await page.getByRole('button', { name: 'More actions' }).click()
+    const ship = page.getByRole('menuitem', { name: /^Ship/ })
+    expect(await ship.getAttribute('aria-disabled')).toBe('true')
+    await page.keyboard.press('Escape')
+    await page.getByRole('tab', { name: 'History' }).click()
+    await page.getByRole('region', { name: 'History' }).waitFor()
+    await expectNoFaults(page)
+    await page.getByRole('tab', { name: 'JSON' }).click()
+    await page.getByText(`"number": "${order.number}"`).waitFor()
+    await expectNoFaults(page)
+  })
+
+  test('a draft changed by somebody else meanwhile: theirs beside yours, and nothing is lost', async () => {
+    const { book, page } = await begin()
+    const order = await book.order([book.line('2')])
+    await page.goto(`${pages.service.address}/console/test/orders/${order.id}`)
+    await headed(page, order.number)
+    await page.keyboard.press('e')
+    await page.getByRole('textbox', { name: 'Notes' }).fill('Mine')
+    await book.api.patch(`/orders/${order.id}`, { notes: 'Theirs' })
+    await page.getByRole('button', { name: 'Save' }).click()
+    const conflict = page.getByRole('dialog', { name: 'Changed meanwhile' })
+    await conflict.getByRole('cell', { name: 'Theirs' }).waitFor()
+    await expectNoFaults(page, { refused: [412] })
+    await conflict.getByRole('button', { name: 'Save mine over theirs' }).click()
+    await conflict.waitFor({ state: 'detached' })
+    expect((await book.read(`/orders/${order.id}`)).now.notes).toBe('Mine')
+  })
+
+  test('in Czech, on a phone', async () => {
+    const { book, page } = await begin('/console/test/orders', { width: 360, locale: 'cs-CZ', hasTouch: true })
+    const order = await book.confirmed([book.line('2')])
+    await headed(page, 'Objednávky')
+    expect(await page.evaluate('document.documentElement.lang')).toBe('cs')
+    await page.getByRole('button', { name: 'Potvrzená' }).click()
+    await page.getByRole('link', { name: order.number }).waitFor()
+    expect(new URL(page.url()).search).toBe('?status=confirmed')
+    await page.getByRole('button', { name: 'Nabídka' }).click()
+    await page.getByRole('dialog', { name: 'Nabídka' }).getByRole('link', { name: 'Přehled' }).click()
+    await headed(page, 'Přehled')
+    await expectNoFaults(page)
+  })
+})
