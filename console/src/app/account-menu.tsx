@@ -22,7 +22,7 @@ export function AccountMenu() {
   const { person } = useSession()
   const navigate = useNavigate()
   return (
-    <Menu label={words.account.button(person.name)} button={<span className="frame-wide">{person.name}</span>}>
+    <Menu label={words.account.button(person.name)} button={<PersonName name={person.name} />}>
       <MenuItem onChoose={() => void navigate({ to: '/profile' })}>{words.account.profile}</MenuItem>
       <MenuItem onChoose={openKeyboardMap}>{words.shortcuts}</MenuItem>
       <MenuLine />
@@ -31,6 +31,16 @@ export function AccountMenu() {
       <MenuLine />
       <MenuItem onChoose={() => void signOut()}>{words.account.signOut}</MenuItem>
     </Menu>
+  )
+}
+
+/** On narrow screens the first letter stands for the name. */
+function PersonName({ name }: { name: string }) {
+  return (
+    <>
+      <span className="frame-wide">{name}</span>
+      <span className="frame-narrow">{name.slice(0, 1)}</span>
+    </>
   )
 }
 

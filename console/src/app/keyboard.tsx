@@ -84,7 +84,6 @@ function KeyboardMap({ onClose }: { onClose: () => void }) {
           ['/', keys.find],
           ['j k ↓ ↑', keys.rows],
           ['Enter', keys.open],
-          ['x', keys.mark],
           ['c', keys.create],
         ]}
       />

@@ -1,7 +1,5 @@
 /** Search and filters of a list. Every one of them is a parameter of the address and of the call. */
-
-import type { ReactNode } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { PickKind } from '../data/pickable.ts'
 import { Button } from '../kit/button.tsx'
 import { DayField } from '../kit/day-field.tsx'
@@ -9,6 +7,7 @@ import { type Option, SelectField } from '../kit/field.tsx'
 import { Picker } from '../kit/picker.tsx'
 import { useWords } from '../words/use-words.ts'
 import './list.css'
+import { SearchBox } from './search-box.tsx'
 import { type Params, useParams, useSetParams } from './search-params.ts'
 
 export type Filter =
@@ -40,9 +39,8 @@ export function Filters({ filters, hasSearch, tools }: FiltersProps) {
       {hasSearch && <SearchBox />}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight */}
       <div role="group" aria-label={words.filters} className="list-filters">
-        {filters.map(filter => (
-          <FilterControl key={filter.kind === 'days' ? filter.from : filter.name} filter={filter} params={params} />
-        ))}
+        <Controls filters={filters.filter(isInSight)} params={params} />
+        <MoreFilters filters={filters.filter(filter => !isInSight(filter))} params={params} />
         {used.length > 0 && (
           <Button look="plain" onClick={clear}>
             {words.clear}
@@ -54,37 +52,26 @@ export function Filters({ filters, hasSearch, tools }: FiltersProps) {
   )
 }
 
-const pauseMs = 250
+/** Those a click answers stand in sight; those that are typed may be folded away. */
+const isInSight = ({ kind }: Filter): boolean => kind === 'chips' || kind === 'flag'
 
-function SearchBox() {
-  const { search } = useWords('frame')
-  const params = useParams()
-  const setParams = useSetParams()
-  const [typed, setTyped] = useState(params.search ?? '')
-  const sent = useRef(params.search ?? '')
-  useEffect(() => {
-    if ((params.search ?? '') !== sent.current) {
-      sent.current = params.search ?? ''
-      setTyped(sent.current)
-    }
-  }, [params.search])
-  useEffect(() => {
-    if (typed === sent.current) return
-    const timer = setTimeout(() => {
-      sent.current = typed
-      setParams({ search: typed }, { replace: true })
-    }, pauseMs)
-    return () => clearTimeout(timer)
-  }, [typed, setParams])
+const Controls = ({ filters, params }: { filters: readonly Filter[]; params: Params }) =>
+  filters.map(filter => (
+    <FilterControl key={filter.kind === 'days' ? filter.from : filter.name} filter={filter} params={params} />
+  ))
+
+/** Open where there is room, or when one of them is in use. */
+function MoreFilters({ filters, params }: { filters: readonly Filter[]; params: Params }) {
+  const { list: words } = useWords('frame')
+  const [isOpen] = useState(() => innerWidth >= 720 || filterNames(filters).some(name => params[name]))
+  if (filters.length === 0) return null
   return (
-    <input
-      type="search"
-      className="input list-search"
-      aria-label={search}
-      placeholder={search}
-      value={typed}
-      onChange={event => setTyped(event.target.value)}
-    />
+    <details className="list-more" open={isOpen}>
+      <summary>{words.moreFilters}</summary>
+      <div>
+        <Controls filters={filters} params={params} />
+      </div>
+    </details>
   )
 }
 

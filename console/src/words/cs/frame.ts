@@ -70,6 +70,7 @@ export const words: typeof en = {
   },
   list: {
     filters: 'Filtry',
+    moreFilters: 'Další filtry',
     all: 'Vše',
     shown: count => `Zobrazeno: ${count}`,
     more: 'Načíst další',

@@ -74,6 +74,7 @@ export const words = {
   },
   list: {
     filters: 'Filters',
+    moreFilters: 'More filters',
     all: 'All',
     shown: (count: number) => `${count} shown`,
     more: 'Load more',
