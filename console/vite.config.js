@@ -25,6 +25,14 @@ export default {
     // The policy of the pages allows no script but files, and files are kept by browsers.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // The pages of the service name the script of the developers pages, so its name is fixed.
+      input: ['index.html', 'src/developers/main.ts'],
+      output: {
+        entryFileNames: chunk =>
+          chunk.facadeModuleId?.includes('/developers/') ? 'assets/developers.js' : 'assets/[name]-[hash].js',
+      },
+    },
     reportCompressedSize: false,
   },
   // `npm run dev --workspace console`: the pages from here, everything else from a service that runs already.

@@ -43,6 +43,17 @@ export function mountConsole(app: FastifyInstance, source: ConsoleSource): void 
   app.get('/console/*', { config: { door: 'console', isPage: true } }, sendPage)
 }
 
+/** The developers pages are read by those, too, who serve no console: they have no script then. */
+export function mountDevelopersScript(app: FastifyInstance, source: ConsoleSource | undefined): void {
+  const built = source && openBuilt(source)
+  app.get('/developers/script.js', { config: { door: 'pages' } }, async (_request, reply) => {
+    const found = await built?.()
+    const script = typeof found === 'object' ? found.assets.get('developers.js') : undefined
+    reply.headers({ 'Content-Type': mediaTypes['.js'], 'Cache-Control': 'public, max-age=300' })
+    return reply.send(script ? gunzipSync(script) : '')
+  })
+}
+
 /** The files once they are there, or in words why not. All at once: a later build may take some of them away. */
 function openBuilt({ folder, ended, waitMs = longestWaitMs }: ConsoleSource): () => Promise<Built | string> {
   let loading: Promise<Built> | undefined

@@ -13,11 +13,11 @@ export const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
 }
 
-/** Pages that are the same for everybody have their style in a file, and no form. */
+/** Pages that are the same for everybody have style and script in files, and no form. */
 const documentHeaders = {
   ...pageHeaders,
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
 }
 
 export function mountPages(app: FastifyInstance, pages: readonly Page[]): void {

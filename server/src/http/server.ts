@@ -10,7 +10,7 @@ import { fairAdmission } from './admission.ts'
 import { largestJsonBytes } from './body.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { connectionLimits, type TrustedProxies, watchConnections } from './connections.ts'
-import { mountConsole } from './console-files.ts'
+import { mountConsole, mountDevelopersScript } from './console-files.ts'
 import type { Passage, ServerDeps } from './deps.ts'
 import { answerBeside, isStillComing } from './drain.ts'
 import { asProblem, unreadableBody } from './failures.ts'
@@ -67,6 +67,7 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
   watchConnections(app.server, { ...connectionLimits(deps.trustProxy), ...deps.connections })
   mountEndpoints(app, deps)
   mountPages(app, deps.pages)
+  mountDevelopersScript(app, deps.console)
   if (deps.console) mountConsole(app, deps.console)
   mountTransfers(app, deps.transfers)
   return app

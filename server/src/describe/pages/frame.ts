@@ -16,6 +16,9 @@ export interface FramedPage {
 
 export const developersPath = '/developers'
 export const stylePath = `${developersPath}/style.css`
+/** Built with the console; the pages are whole without it. */
+export const scriptPath = `${developersPath}/script.js`
+export const searchPath = `${developersPath}/search.json`
 export const collectionPath = `${developersPath}/collection.json`
 export const guidePath = (slug: string): string => `${developersPath}/guides/${slug}`
 /** As paths of the API are written: `receivedInvoices` is at `received-invoices`. */
@@ -49,7 +52,7 @@ function entry({ path, title }: { path: string; title: string }, { path: here, c
 
 const contentEntry = ({ id, title }: Heading): string => `<li><a href="#${id}">${escapeHtml(title)}</a></li>`
 
-const navigation = (page: FramedPage): string => `<nav class="site" aria-label="Developers">
+const navigation = (page: FramedPage): string => `<nav class="site" aria-label="Documentation">
 <a class="name" href="${developersPath}">Cellarbook API</a>
 ${groups
   .map(
@@ -66,6 +69,7 @@ export const framed = (page: FramedPage): string => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(page.title)}</title>
 <link rel="stylesheet" href="${stylePath}">
+<script type="module" src="${scriptPath}"></script>
 </head>
 <body>
 <a class="skip" href="#content">To the content</a>

@@ -72,4 +72,24 @@ main ul.cards { padding: 0; }
   .sided footer { grid-column: 2; }
 }
 @media print { .site, .skip { display: none; } pre { white-space: pre-wrap; } }
+
+.search input, .try input, .try textarea { width: 100%; padding: .35rem .6rem; font: inherit; color: inherit; background: var(--paper);
+  border: 1px solid var(--quiet); border-radius: .35rem; }
+.try textarea { font-family: var(--code); font-size: .875rem; }
+.search { max-width: 22rem; margin: .4rem 0; }
+.site .hits { display: block; margin: .2rem 0; padding: 0; }
+.site .hits span { color: var(--quiet); font-size: .85em; overflow-wrap: anywhere; }
+.copy, .try button { min-height: 1.9rem; padding: .15rem .7rem; font: inherit; font-size: .85rem; color: var(--link); background: var(--soft);
+  border: 1px solid var(--quiet); border-radius: .35rem; cursor: pointer; }
+.copy { float: right; margin: .35rem .35rem 0 0; position: relative; }
+details > summary { width: fit-content; min-height: 1.6rem; color: var(--link); cursor: pointer; }
+.try { display: grid; gap: .6rem; max-width: 46rem; margin: .6rem 0 1.2rem; padding: 1rem; background: var(--soft);
+  border: 1px solid var(--line); border-radius: .5rem; }
+.try label { display: grid; gap: .2rem; font-size: .9rem; }
+.try > button { justify-self: start; }
+.try pre { background: var(--paper); max-height: 24rem; overflow: auto; }
+.try [role="tab"][aria-selected="true"] { font-weight: 650; border-color: var(--link); }
+.try [role="tablist"] { display: flex; flex-wrap: wrap; gap: .4rem; }
+input:focus-visible, textarea:focus-visible, button:focus-visible, summary:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
+@media (pointer: coarse) { .copy, .try button, details > summary { min-height: 2.75rem; } }
 `
