@@ -83,7 +83,7 @@ main ul.cards { padding: 0; }
   border: 1px solid var(--quiet); border-radius: .35rem; cursor: pointer; }
 .copy { float: right; margin: .35rem .35rem 0 0; position: relative; }
 details > summary { width: fit-content; min-height: 1.6rem; color: var(--link); cursor: pointer; }
-.try { display: grid; gap: .6rem; max-width: 46rem; margin: .6rem 0 1.2rem; padding: 1rem; background: var(--soft);
+.try { display: grid; grid-template-columns: minmax(0, 1fr); gap: .6rem; max-width: 46rem; margin: .6rem 0 1.2rem; padding: 1rem; background: var(--soft);
   border: 1px solid var(--line); border-radius: .5rem; }
 .try label { display: grid; gap: .2rem; font-size: .9rem; }
 .try > button { justify-self: start; }
