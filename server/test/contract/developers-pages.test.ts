@@ -56,8 +56,10 @@ describe.each(written)('%s', (path, html) => {
     expect(html.match(/<main id="content">/g)).toHaveLength(1)
   })
 
-  test('no script, no style of its own, nothing from elsewhere', () => {
-    expect(html).not.toMatch(/<script|<style|<img|<iframe|<[^>]* (style|src|on\w+)=/)
+  test('one script and one style, in files of ours; nothing from elsewhere', () => {
+    const script = '<script type="module" src="/developers/script.js"></script>'
+    expect(html.split(script)).toHaveLength(2)
+    expect(html.replace(script, '')).not.toMatch(/<script|<style|<img|<iframe|<[^>]* (style|src|on\w+)=/)
     expect(html.match(/<link [^>]*>/g)).toEqual(['<link rel="stylesheet" href="/developers/style.css">'])
   })
 
