@@ -40,7 +40,9 @@ export function mountConsole(app: FastifyInstance, source: ConsoleSource): void 
     const referrer = isBeforeSignIn(request.url) ? 'no-referrer' : 'same-origin'
     return reply.headers({ ...headers, 'Referrer-Policy': referrer }).send(found.page)
   }
-  app.get('/console/*', { config: { door: 'console', isPage: true } }, sendPage)
+  for (const place of ['/console', '/console/*']) {
+    app.get(place, { config: { door: 'console', isPage: true } }, sendPage)
+  }
 }
 
 /** The developers pages are read by those, too, who serve no console: they have no script then. */

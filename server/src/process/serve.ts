@@ -21,7 +21,7 @@ export async function serve(config: Config): Promise<void> {
   try {
     const demo = await orInterrupted(firstStart(store.database, store.database.clock), hurried)
     const serving = await start({ config, store, log, hurried, consoleBuilt })
-    process.stdout.write(welcome({ baseUrl: config.baseUrl, embeddedAt: store.embeddedAt, demo }))
+    process.stdout.write(welcome({ config, embeddedAt: store.embeddedAt, demo }))
     const stop = stopper(log, async () => {
       await serving.stop()
       await store.close()

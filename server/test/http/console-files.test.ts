@@ -52,7 +52,9 @@ describe('with a built console', () => {
     const page = answer.body.toString()
     expect(page).toContain('<div id="root"></div>')
     expect(page).not.toMatch(/<style|<script(?![^>]*\ssrc=)|\sstyle=|\son\w+=/)
-    expect((await at('/console/no/such/screen')).body).toEqual(answer.body)
+    for (const place of ['/console', '/console/', '/console/no/such/screen']) {
+      expect((await at(place)).body, place).toEqual(answer.body)
+    }
   })
 
   test.each(['/console/invitation', '/console/reset', '/console/choose?to=%2Fconsole'])(

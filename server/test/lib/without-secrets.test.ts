@@ -11,6 +11,7 @@ test('tokens of addresses, keys and signing secrets are taken out; the rest stay
     ['/files/uploads/eyJ.abc-_~123', '/files/uploads/…'],
     ['PUT https://x.test/files/contents/tok%2Fen?a=1 200', 'PUT https://x.test/files/contents/…?a=1 200'],
     ['/console/sign-in?token=Qx96nuSK-oKz9', '/console/sign-in?token=…'],
+    ['/console/sign-in#token=Qx96nuSK-oKz9', '/console/sign-in#token=…'],
     ['https://s3/x?X-Amz-Signature=00ff&X-Amz-Date=1', 'https://s3/x?X-Amz-Signature=…&X-Amz-Date=1'],
     [`the key ${key} again`, 'the key cb_live_… again'],
     [`authorization: Bearer ${key}`, 'authorization: Bearer …'],

@@ -42,7 +42,7 @@ describe('one folder from its first start on', () => {
   let freshMs = 0
 
   beforeAll(async () => {
-    place = await newPlace()
+    place = await newPlace({ CONSOLE: 'on' })
     server = await startServer(place)
     freshMs = server.readyMs
   })

@@ -28,5 +28,3 @@ export const people = defineDomain({
 })
 
 export { requireProof } from './proof.ts'
-export { sessionOf, signInByLink, signOut } from './sign-in.ts'
-export { type ShownSession, viewSession } from './view.ts'

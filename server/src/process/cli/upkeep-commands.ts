@@ -64,5 +64,5 @@ export const demoCommand = (
     }
     const access = await demoAccess(database, Date.now)
     const urls = { base_url: config.baseUrl, sign_in_url: signInAddress(config.baseUrl, access.signInToken) }
-    print(options.json, { tenant: 'demo', ...urls, test_key: access.testKey }, demoLines(config.baseUrl, access))
+    print(options.json, { tenant: 'demo', ...urls, test_key: access.testKey }, demoLines(config, access))
   })
