@@ -1,5 +1,5 @@
 /** How the console is served: its page at every address, its files for ever, and what is said when it is not there. */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -116,10 +116,9 @@ describe('while it is built', () => {
 })
 
 describe('when the build failed', () => {
-  const place = mkdtempSync(path.join(tmpdir(), 'cellarbook-console-'))
-  const folder = path.join(place, 'dist')
+  const folder = path.join(tmpdir(), `cellarbook-console-${process.pid}`)
   const service = useService({ console: { folder, ended: Promise.resolve() } })
-  afterAll(() => rmSync(place, { recursive: true }))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   test('503: a page says where to look, until somebody built it', async () => {
     const failed = await get(`${service.address}/console/test`)
