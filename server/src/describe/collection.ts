@@ -130,8 +130,8 @@ function exampleIn(part: Part | undefined, resolved: Resolved): unknown {
 }
 
 function bodyOf({ requestBody }: Operation, resolved: Resolved) {
-  if (!requestBody) return undefined
-  const value = exampleIn(requestBody as Part, resolved) ?? {}
+  const value = requestBody && exampleIn(requestBody as Part, resolved)
+  if (value === undefined) return undefined
   return { mode: 'raw', raw: JSON.stringify(value, null, 2), options: { raw: { language: 'json' } } }
 }
 

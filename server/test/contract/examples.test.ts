@@ -37,6 +37,8 @@ const answersInJson = endpoints.filter(
   ({ id, returns }) => id !== 'openapi.get' && !returns.file && returns.status !== 204 && returns.status !== 302,
 )
 
+const isNothing = (requestBody: object): boolean => JSON.stringify(requestBody).includes('/schemas/Nothing"')
+
 describe('every operation', () => {
   test.each(answersInJson.map(endpoint => [endpoint.id, endpoint] as const))('%s', (id, { method, path }) => {
     const example = examples.ofOperation(id)
@@ -46,7 +48,7 @@ describe('every operation', () => {
     const answered = [...operation, 'responses', String(example!.status), ...json]
     expect(faultsOf(placeOf(...answered, ...withoutDryRun(answered)), example!.answer)).toEqual([])
     const { requestBody } = document.paths[path][method.toLowerCase()]
-    if (requestBody) {
+    if (requestBody && !isNothing(requestBody)) {
       expect(example!.request, 'run `npm run examples`').toBeDefined()
       expect(faultsOf(placeOf(...operation, 'requestBody', ...json), example!.request)).toEqual([])
       expect(requestBody.content['application/json'].examples).toBeDefined()

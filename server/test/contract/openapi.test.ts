@@ -174,7 +174,11 @@ describe('the document', () => {
 
   test('requires a body only where one must be sent', () => {
     const bodyOf = (id: string) => operationOf(id).requestBody as Fields | undefined
-    expect(bodyOf('orders.actions.confirm')).toBeUndefined()
+    expect(bodyOf('orders.actions.confirm')).toMatchObject({
+      required: false,
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Nothing' } } },
+    })
+    expect(document.components.schemas!.Nothing).toMatchObject({ type: 'object', additionalProperties: false })
     expect(bodyOf('webhookEndpoints.actions.enable')!.required).toBe(false)
     expect(bodyOf('invoices.actions.mark_paid')!.required).toBe(true)
     expect(bodyOf('posSales.actions.refund')!.required).toBe(true)

@@ -34,6 +34,7 @@ export function operationOf(
     ...accessOf(access),
     'x-problem-codes': codesOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
+    ...(body && !takesMembers(body) && { requestBody: nothing(components) }),
     ...(body &&
       takesMembers(body) && {
         requestBody: {
@@ -54,8 +55,22 @@ export function operationOf(
   }
 }
 
-/** An action that takes nothing is best sent nothing. */
 const takesMembers = (body: AnyShape): boolean => Object.keys(body.properties).length > 0
+
+/** An action that takes nothing is best sent nothing; clients that always send a body send an empty one. */
+const nothing = (components: Components): Part => ({
+  required: false,
+  description: 'Nothing, or an empty object.',
+  content: {
+    'application/json': {
+      schema: components.refer('schemas', 'Nothing', () => ({
+        type: 'object',
+        description: 'An empty object.',
+        additionalProperties: false,
+      })),
+    },
+  },
+})
 
 /** An action without a body is one with an empty body. */
 const isBodyRequired = ({ path, body, needsBody }: DescribedEndpoint): boolean =>

@@ -87,10 +87,13 @@ function operationOf(
     description,
     isWrite: method !== 'GET',
     parameters: parameters.map(resolve).filter(isCallers).map(parameterOf),
-    body: body && resolve(body),
+    body: isNothing(body) ? undefined : body && resolve(body),
     problemCodes: described['x-problem-codes'] ?? [],
   }
 }
+
+/** What an action may be sent that takes nothing. */
+const isNothing = (body: Json | undefined): boolean => body?.$ref === '#/components/schemas/Nothing'
 
 /** `dry_run` is ours to set, headers too. */
 const isCallers = ({ in: place, name }: Json): boolean => (place === 'path' || place === 'query') && name !== 'dry_run'
