@@ -35,6 +35,26 @@ export const bookScreens: readonly ScreenRoute[] = [
   screen('/items', 'ItemList', [() => import('./screens/items/list.tsx'), 'items']),
   screen('/items/new', 'NewItem', [() => import('./screens/items/form.tsx'), 'items']),
   screen('/items/$id', 'ItemRecord', [() => import('./screens/items/record.tsx'), 'items', 'prices', 'events']),
+  screen('/developers', 'Developers', [() => import('./screens/developers/overview.tsx'), 'developers']),
+  screen('/developers/keys', 'KeyList', [() => import('./screens/developers/keys.tsx'), 'keys', 'scopes']),
+  screen('/developers/webhooks', 'WebhookList', [
+    () => import('./screens/developers/webhooks.tsx'),
+    'webhooks',
+    'events',
+  ]),
+  screen('/developers/webhooks/$id', 'WebhookRecord', [
+    () => import('./screens/developers/webhook.tsx'),
+    'webhooks',
+    'events',
+  ]),
+  screen('/developers/events', 'EventList', [() => import('./screens/developers/events.tsx'), 'developers', 'events']),
+  screen('/developers/events/$id', 'EventRecord', [
+    () => import('./screens/developers/event.tsx'),
+    'developers',
+    'events',
+  ]),
+  screen('/developers/requests', 'RequestList', [() => import('./screens/developers/requests.tsx'), 'developers']),
+  screen('/developers/requests/$id', 'RequestRecord', [() => import('./screens/developers/request.tsx'), 'developers']),
 ]
 
 /** Under `/console`, inside the frame: they belong to the account, not to a book. */

@@ -30,4 +30,14 @@ export const navigation: readonly NavigationGroup[] = [
       { screen: 'items', to: '/items', scopes: ['core:read'], key: 't' },
     ],
   },
+  {
+    name: 'tools',
+    destinations: [
+      { screen: 'developers', to: '/developers', scopes: ['events:read', 'webhooks:manage'] },
+      { screen: 'keys', to: '/developers/keys', scopes: [], isForManagers: true, key: 'k' },
+      { screen: 'webhooks', to: '/developers/webhooks', scopes: ['webhooks:manage'], key: 'w' },
+      { screen: 'events', to: '/developers/events', scopes: ['events:read'], key: 'v' },
+      { screen: 'requests', to: '/developers/requests', scopes: [], isForManagers: true, key: 'q' },
+    ],
+  },
 ]

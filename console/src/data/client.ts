@@ -23,6 +23,8 @@ export interface Answer<Body> {
   body: Body
   etag: string | undefined
   requestId: string
+  /** The newest event of the book, where the answer tells it. */
+  latestSequence?: number
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -45,10 +47,12 @@ async function callOnce<Body>(method: Method, path: string, options: CallOptions
   const type = response.headers.get('content-type') ?? ''
   const body = type.includes('json') ? await response.json() : undefined
   if (!response.ok) throw new Refusal(body ?? unknownProblem(response), response.headers)
+  const latest = response.headers.get('x-service-latest-sequence')
   return {
     body,
     etag: response.headers.get('etag') ?? undefined,
     requestId: response.headers.get('x-request-id') ?? '',
+    ...(latest !== null && { latestSequence: Number(latest) }),
   }
 }
 

@@ -21,3 +21,15 @@ export function formatRecent(language: Language, instant: string, now: number): 
     ? relative.format(seconds, 'second')
     : relative.format(Math.round(seconds / 60), 'minute')
 }
+
+/** The last second of a day where the account is. */
+export function endOfDay(day: string, timeZone: string): string {
+  const guess = Date.parse(`${day}T23:59:59Z`)
+  const there = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  const ahead = Date.parse(`${there.format(guess).replace(' ', 'T')}Z`) - guess
+  return new Date(guess - ahead).toISOString()
+}
+
+/** The day of an instant where the account is. */
+export const dayOfInstant = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant))

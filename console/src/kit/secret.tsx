@@ -14,16 +14,28 @@ interface SecretDialogProps {
   /** What the tick says, such as "I have stored the key". */
   stored: string
   onDone: () => void
-  /** Further ways to copy it. */
+  /** Further ways to copy it: shown as it is copied. */
+  forms?: readonly SecretForm[]
+  /** What else there is to know, such as when the old one ends. */
   children?: ReactNode
 }
 
-export function SecretDialog({ title, label, secret, stored, onDone, children }: SecretDialogProps) {
+export interface SecretForm {
+  label: string
+  text: string
+}
+
+export function SecretDialog({ title, label, secret, stored, onDone, forms = [], children }: SecretDialogProps) {
   const { secret: words } = useWords('frame')
   const [isKept, setKept] = useState(false)
+  const [shown, setShown] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   useLeaveWarning()
   const copy = () => copyText(secret, field.current).then(() => setKept(true))
+  const copyForm = ({ text }: SecretForm) => {
+    setShown(text)
+    void copyText(text).then(() => setKept(true))
+  }
   return (
     <Dialog title={title} description={words.once} onClose={onDone} isSticky initialFocus={field}>
       <Field label={label}>
@@ -33,8 +45,19 @@ export function SecretDialog({ title, label, secret, stored, onDone, children }:
         <Button look="main" onClick={copy}>
           {words.copy}
         </Button>
-        {children}
+        {forms.map(form => (
+          <Button key={form.label} onClick={() => copyForm(form)}>
+            {form.label}
+          </Button>
+        ))}
       </div>
+      {shown && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        <pre className="json" tabIndex={0}>
+          {shown}
+        </pre>
+      )}
+      {children}
       <Check label={stored} isChecked={isKept} onChange={setKept} />
       <div className="dialog-end">
         <span className="quiet small">{words.hint}</span>

@@ -13,9 +13,17 @@ export function useActionName(object: string): (key: string) => string {
   return key => own?.[key] ?? key.replaceAll('_', ' ')
 }
 
-export function RecordActions({ path, object, main }: { path: string; object: string; main: readonly string[] }) {
+interface RecordActionsProps {
+  path: string
+  object: string
+  main: readonly string[]
+  /** Those the screen offers by itself. */
+  own?: readonly string[]
+}
+
+export function RecordActions({ path, object, main, own = [] }: RecordActionsProps) {
   const { record: words } = useWords('frame')
-  const actions = useActions(path).data?.body.data ?? []
+  const actions = (useActions(path).data?.body.data ?? []).filter(({ key }) => !own.includes(key))
   const setParams = useSetParams()
   const nameOf = useActionName(object)
   const buttons = main

@@ -30,6 +30,8 @@ export interface RecordScreenProps<Record extends AnyRecord> {
   hasActions?: boolean
   /** At most two, shown as buttons when the service allows them. */
   mainActions?: readonly string[]
+  /** Actions the screen has dialogs of its own for, such as those that show a secret. */
+  ownActions?: readonly string[]
   /** Further buttons, such as the PDF. */
   tools?: (record: Record) => ReactNode
   overview?: (record: Record, answer: Answer<Record>) => ReactNode
@@ -51,6 +53,7 @@ function Loaded<Record extends AnyRecord>(props: RecordScreenProps<Record> & { a
   const { answer, path, stages, hasActions = true } = props
   const record = answer.body
   const state = record.status ?? record.phase
+  const actions = { main: props.mainActions ?? [], own: props.ownActions ?? [] }
   return (
     <Screen
       title={props.titleOf?.(record) ?? nameOf(record)}
@@ -58,14 +61,14 @@ function Loaded<Record extends AnyRecord>(props: RecordScreenProps<Record> & { a
       actions={
         <div className="row">
           {props.tools?.(record)}
-          {hasActions && <RecordActions path={path} object={record.object} main={props.mainActions ?? []} />}
+          {hasActions && <RecordActions path={path} object={record.object} {...actions} />}
         </div>
       }
     >
       {stages && state && <Stages of={record.object} stages={stages} state={state} />}
       {props.overview?.(record, answer)}
       <Sections {...props} />
-      {hasActions && <ActionOfAddress path={path} record={record} etag={answer.etag} />}
+      {hasActions && <ActionOfAddress path={path} record={record} etag={answer.etag} own={actions.own} />}
     </Screen>
   )
 }
@@ -92,12 +95,19 @@ function Sections<Record extends AnyRecord>(props: RecordScreenProps<Record> & {
   )
 }
 
+interface ActionOfAddressProps {
+  path: string
+  record: AnyRecord
+  etag: string | undefined
+  own: readonly string[]
+}
+
 /** The dialog is in the address: Back closes it, a reload opens it again. */
-function ActionOfAddress({ path, record, etag }: { path: string; record: AnyRecord; etag: string | undefined }) {
+function ActionOfAddress({ path, record, etag, own }: ActionOfAddressProps) {
   const { action } = useParams()
   const setParams = useSetParams()
   useEffect(ActionDialog.preload, [])
-  if (!action) return null
+  if (!action || own.includes(action)) return null
   return (
     <ActionDialog
       key={action}

@@ -10,7 +10,7 @@ import { afterEach, beforeAll, describe, expect } from 'vitest'
 import { hasBrowser, openBrowser } from './browser.ts'
 import { buildConsole, consoleFolder } from './built-console.ts'
 import { elsewhere, type Person, signInByLink } from './person.ts'
-import { type Service, type TestTenant, useService } from './service.ts'
+import { type Service, type ServiceOptions, type TestTenant, useService } from './service.ts'
 
 if (!hasBrowser) {
   console.warn('Page tests are skipped: there is no Chromium here. Install one, or name it by CHROMIUM_PATH.')
@@ -35,15 +35,15 @@ export interface Pages {
 }
 
 /** Declares tests in a browser; they are skipped where there is none. */
-export function describePages(name: string, tell: (pages: Pages) => void): void {
-  describe.skipIf(!hasBrowser)(name, () => tell(usePages()))
+export function describePages(name: string, tell: (pages: Pages) => void, options: ServiceOptions = {}): void {
+  describe.skipIf(!hasBrowser)(name, () => tell(usePages(options)))
 }
 
 let browser: Promise<Browser> | undefined
 
-function usePages(): Pages {
+function usePages(options: ServiceOptions): Pages {
   const built = { folder: consoleFolder, ended: Promise.resolve() }
-  const service = useService({ console: built, isLocal: true, trustProxy: 1 })
+  const service = useService({ console: built, isLocal: true, trustProxy: 1, ...options })
   const contexts: BrowserContext[] = []
   beforeAll(buildConsole)
   afterEach(async () => {

@@ -86,6 +86,8 @@ export const words: typeof en = {
       held: 'Zadrženo',
       cancelled: 'Zrušeno',
     },
+    api_key: { active: 'Platný', expired: 'Prošlý', revoked: 'Zneplatněný' },
+    user: { active: 'Aktivní', invited: 'Pozvaný', deactivated: 'Vypnutý' },
   },
   actions: {
     order: {
@@ -142,6 +144,7 @@ export const words: typeof en = {
     inbox_submission: { sort: 'Zařadit' },
     workflow_step: { call: 'Zavolat', wait: 'Čekat', complete: 'Dokončit', hand_over: 'Předat' },
     webhook_endpoint: {
+      test: 'Poslat zkoušku',
       enable: 'Zapnout',
       disable: 'Vypnout',
       archive: 'Archivovat',
@@ -151,5 +154,21 @@ export const words: typeof en = {
       replay: 'Poslat znovu',
     },
     webhook_delivery: { retry: 'Zkusit znovu' },
+    api_key: { roll: 'Obměnit', revoke: 'Zneplatnit' },
+    user: {
+      invite: 'Poslat pozvánku znovu',
+      deactivate: 'Vypnout',
+      activate: 'Zapnout',
+      end_sessions: 'Odhlásit všude',
+    },
+    session: {
+      second_step: 'Druhý krok',
+      confirm: 'Potvrdit totožnost',
+      choose_account: 'Vybrat účet',
+      read_token: 'Přečíst odkaz',
+      accept_invitation: 'Připojit se',
+      ask_reset: 'Požádat o nové heslo',
+      reset_password: 'Nastavit nové heslo',
+    },
   },
 }

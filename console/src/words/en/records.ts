@@ -85,6 +85,8 @@ export const words = {
       held: 'Held',
       cancelled: 'Cancelled',
     },
+    api_key: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
+    user: { active: 'Active', invited: 'Invited', deactivated: 'Deactivated' },
   },
   actions: {
     order: {
@@ -136,6 +138,7 @@ export const words = {
     inbox_submission: { sort: 'Sort' },
     workflow_step: { call: 'Call', wait: 'Wait', complete: 'Complete', hand_over: 'Hand over' },
     webhook_endpoint: {
+      test: 'Send test ping',
       enable: 'Enable',
       disable: 'Disable',
       archive: 'Archive',
@@ -145,5 +148,21 @@ export const words = {
       replay: 'Replay',
     },
     webhook_delivery: { retry: 'Retry' },
+    api_key: { roll: 'Roll', revoke: 'Revoke' },
+    user: {
+      invite: 'Send invitation again',
+      deactivate: 'Deactivate',
+      activate: 'Activate',
+      end_sessions: 'Sign out everywhere',
+    },
+    session: {
+      second_step: 'Second step',
+      confirm: 'Confirm it is you',
+      choose_account: 'Choose an account',
+      read_token: 'Read the link',
+      accept_invitation: 'Join',
+      ask_reset: 'Ask for a new password',
+      reset_password: 'Set a new password',
+    },
   },
 }
