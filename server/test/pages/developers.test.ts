@@ -9,7 +9,7 @@ import { untilForgotten } from '../support/service.ts'
 import { until } from '../support/webhooks.ts'
 
 const certificate = selfSigned()
-const options = { webhooks: { allowCidrs: ['127.0.0.1/32'], sending: { ca: certificate.cert } } }
+const options = { keepsRequests: true, webhooks: { allowCidrs: ['127.0.0.1/32'], sending: { ca: certificate.cert } } }
 
 describePages(
   'developers',
@@ -124,7 +124,8 @@ describePages(
       const replay = page.getByRole('dialog', { name: 'Replay' })
       await replay.getByRole('textbox', { name: 'After event number' }).fill('0')
       await replay.getByText('1 event will be sent again.').waitFor()
-      await expectNoFaults(page)
+      // Without a number the rehearsal is refused.
+      await expectNoFaults(page, { refused: [422] })
     })
 
     /** What the receiver got of the ping fits, and does not with another body. */
@@ -194,8 +195,19 @@ describePages(
       const tenant = await pages.service.tenant()
       const api = await tenant.key()
       const refused = await api.post('/partners', { nonsense: true })
-      const { page } = await pages.signedIn(tenant, '/console/test/developers/requests?status=refused')
+      const { page, person } = await pages.signedIn(tenant, '/console/test/developers')
+      await until(
+        () => person.get('/settings/requests?status=refused'),
+        ({ body }) => body.data.length > 0,
+      )
+      await page.reload()
+      await page.getByRole('table', { name: 'Newest refusals' }).waitFor()
+      await expectNoFaults(page)
+      await page.getByRole('link', { name: 'All requests' }).click()
       await headed(page, 'Requests')
+      await page.getByRole('button', { name: 'Refused' }).click()
+      await page.getByRole('table', { name: 'Requests' }).waitFor()
+      await expectNoFaults(page)
       await page.getByRole('link', { name: 'POST /api/v1/partners' }).click()
       await headed(page, 'POST /api/v1/partners')
       await page.getByRole('link', { name: new RegExp(refused.body.code) }).waitFor()

@@ -48,6 +48,7 @@ export function NewEndpoint({ onMade, onClose }: NewEndpointProps) {
     <DialogForm
       title={words.create}
       submit={words.submit}
+      shape="wide"
       isOff={draft.types.length === 0}
       send={idempotencyKey => post<WebhookEndpointWithSecret>('/webhook-endpoints', { body, idempotencyKey })}
       onDone={({ body: made }) => {
@@ -83,6 +84,7 @@ export function EditEndpoint({ endpoint, etag, onClose }: EditEndpointProps) {
     <DialogForm
       title={words.edit}
       submit={words.save}
+      shape="wide"
       isOff={draft.types.length === 0}
       send={send}
       onDone={() => {

@@ -23,6 +23,7 @@ export function EventList() {
   const setParams = useSetParams()
   const log = useEventLog(types, live === '1')
   const rows = log.data?.pages.flatMap(({ events }) => events) ?? []
+  const columns = useColumns()
   const at = useRowKeys(rows, ({ id }) => `/developers/events/${id}`)
   return (
     <Screen
@@ -45,7 +46,7 @@ export function EventList() {
           label={screens.events}
           rows={rows}
           keyOf={({ id }) => id}
-          columns={useColumns()}
+          columns={columns}
           at={at}
           isStale={log.isPlaceholderData}
         />

@@ -55,6 +55,7 @@ export function NewKey({ onMade, onClose }: { onMade: (made: ApiKeyWriteResult) 
     <DialogForm
       title={words.create}
       submit={words.submit}
+      shape="wide"
       isOff={!canBeSent(draft)}
       send={send}
       onDone={({ body }) => {
@@ -107,6 +108,7 @@ function EditLoadedKey({ record, etag, onClose }: EditLoadedKeyProps) {
       title={words.edit(record.name)}
       description={<code>{`${record.prefix}…${record.last_four}`}</code>}
       submit={words.save}
+      shape="wide"
       isOff={!canBeSent(draft) || !isChanged || record.status !== 'active'}
       send={send}
       onDone={({ body }) => {

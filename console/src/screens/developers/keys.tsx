@@ -93,13 +93,13 @@ function useColumns(): readonly ListColumn<ApiKey>[] {
       csv: key => key.status,
     },
     { key: 'key', label: columns.key, cell: key => <code>{shortKey(key)}</code>, csv: shortKey },
-    { key: 'book', label: columns.book, cell: key => book[key.mode], csv: key => key.mode },
+    { key: 'book', label: columns.book, isHidden: true, cell: key => book[key.mode], csv: key => key.mode },
     { key: 'preset', label: columns.preset, cell: mayDo, csv: key => key.scopes.join(' ') },
     { key: 'owner', label: columns.owner, isHidden: true, cell: key => key.owner.name, csv: key => key.owner.email },
     {
       key: 'used',
       label: columns.used,
-      cell: key => instant(key.last_used_at) || never,
+      cell: key => <span className="nowrap">{instant(key.last_used_at) || never}</span>,
       csv: key => key.last_used_at ?? '',
     },
     {
@@ -110,7 +110,12 @@ function useColumns(): readonly ListColumn<ApiKey>[] {
       cell: key => (key.calls_24h === null ? '–' : count(key.calls_24h)),
       csv: key => String(key.calls_24h ?? ''),
     },
-    { key: 'ends', label: columns.ends, cell: key => instant(endOf(key)) || never, csv: key => endOf(key) ?? '' },
+    {
+      key: 'ends',
+      label: columns.ends,
+      cell: key => <span className="nowrap">{instant(endOf(key)) || never}</span>,
+      csv: key => endOf(key) ?? '',
+    },
     { key: 'actions', label: columns.actions, card: 'wide', cell: key => <KeyActions of={key} /> },
   ]
 }
@@ -123,7 +128,7 @@ function KeyActions({ of: { id, status } }: { of: ApiKey }) {
   const setParams = useSetParams()
   if (status !== 'active') return null
   return (
-    <div className="row">
+    <div className="row nowrap">
       <Button onClick={() => setParams({ roll: id })}>{roll.action}</Button>
       <Button onClick={() => setParams({ revoke: id })}>{revoke.action}</Button>
     </div>
