@@ -24,6 +24,14 @@ export const bookScreens: readonly ScreenRoute[] = [
   screen('/orders', 'OrderList', [() => import('./screens/orders/list.tsx'), 'orders']),
   screen('/orders/new', 'NewOrder', [() => import('./screens/orders/form.tsx'), 'orders']),
   screen('/orders/$id', 'OrderRecord', [() => import('./screens/orders/record.tsx'), 'orders', 'events']),
+  screen('/invoices', 'InvoiceList', [() => import('./screens/invoices/list.tsx'), 'invoices']),
+  screen('/invoices/new', 'NewInvoice', [() => import('./screens/invoices/form.tsx'), 'invoices', 'orders']),
+  screen('/invoices/$id', 'InvoiceRecord', [
+    () => import('./screens/invoices/record.tsx'),
+    'invoices',
+    'orders',
+    'events',
+  ]),
   screen('/partners', 'PartnerList', [() => import('./screens/partners/list.tsx'), 'partners']),
   screen('/partners/new', 'NewPartner', [() => import('./screens/partners/form.tsx'), 'partners']),
   screen('/partners/$id', 'PartnerRecord', [

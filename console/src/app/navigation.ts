@@ -26,6 +26,7 @@ export const navigation: readonly NavigationGroup[] = [
     name: 'sales',
     destinations: [
       { screen: 'orders', to: '/orders', scopes: ['sales:read'], key: 'o' },
+      { screen: 'invoices', to: '/invoices', scopes: ['sales:read', 'finance:read'], key: 'i' },
       { screen: 'partners', to: '/partners', scopes: ['core:read'], key: 'p' },
       { screen: 'items', to: '/items', scopes: ['core:read'], key: 't' },
     ],

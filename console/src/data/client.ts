@@ -17,6 +17,14 @@ export interface CallOptions {
   book?: Book
   /** Sign-in pages show their own refusals. */
   isQuiet?: boolean
+  /** The answer is a file, not JSON. */
+  isFile?: true
+}
+
+/** A file the service made, and the name it is saved under. */
+export interface ServiceFile {
+  blob: Blob
+  name: string
 }
 
 export interface Answer<Body> {
@@ -44,8 +52,7 @@ export async function call<Body>(method: Method, path: string, options: CallOpti
 
 async function callOnce<Body>(method: Method, path: string, options: CallOptions): Promise<Answer<Body>> {
   const response = await reach(method, path, options)
-  const type = response.headers.get('content-type') ?? ''
-  const body = type.includes('json') ? await response.json() : undefined
+  const body = options.isFile && response.ok ? await fileOf(response) : await jsonOf(response)
   if (!response.ok) throw new Refusal(body ?? unknownProblem(response), response.headers)
   const latest = response.headers.get('x-service-latest-sequence')
   return {
@@ -77,6 +84,14 @@ async function reach(method: Method, path: string, { query, body, signal, ...hea
   }
 }
 
+const jsonOf = async (response: Response) =>
+  (response.headers.get('content-type') ?? '').includes('json') ? await response.json() : undefined
+
+const fileOf = async (response: Response): Promise<ServiceFile> => ({
+  name: /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'file',
+  blob: await response.blob(),
+})
+
 export function addressOf(path: string, query: Query = {}): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -99,3 +114,5 @@ const unknownProblem = ({ status, headers }: Response): Problem =>
 export const get = <Body>(path: string, options?: CallOptions): Promise<Answer<Body>> => call('GET', path, options)
 export const post = <Body>(path: string, options?: CallOptions): Promise<Answer<Body>> => call('POST', path, options)
 export const patch = <Body>(path: string, options?: CallOptions): Promise<Answer<Body>> => call('PATCH', path, options)
+export const getFile = (path: string, query?: Query): Promise<Answer<ServiceFile>> =>
+  call('GET', path, { isFile: true, ...(query && { query }) })

@@ -15,13 +15,13 @@ import { Link } from '../kit/link.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useLanguage } from '../words/language.ts'
 import { useWords } from '../words/use-words.ts'
-import { panelOf } from './action-panels.ts'
+import { initialOf, panelOf } from './action-panels.ts'
 import { usePaused } from './paused.ts'
 import { ProblemAlert } from './problem.tsx'
 import { useActionName } from './record-actions.tsx'
 import { nameOf } from './record-screen.tsx'
 import { Rehearsed } from './rehearsal.tsx'
-import { bodyOf, initialBody, type JsonSchema } from './schema-fields.ts'
+import { bodyOf, initialBody, isFilled, type JsonSchema } from './schema-fields.ts'
 import { SchemaForm } from './schema-form.tsx'
 
 interface ActionDialogProps {
@@ -43,8 +43,9 @@ export function ActionDialog(props: ActionDialogProps) {
   const { keep } = useWords('frame')
   const [value, setValue] = useState<unknown>()
   const schema = (action?.body ?? undefined) as JsonSchema | undefined
-  const body = schema ? bodyOf(schema, value ?? initialBody(schema)) : undefined
-  const rehearsal = useRehearsal(props, body, action !== undefined)
+  const held = value ?? (schema && { ...initialBody(schema), ...initialOf(record, name) })
+  const body = schema && bodyOf(schema, held)
+  const rehearsal = useRehearsal(props, body, now => action !== undefined && (!schema || isFilled(schema, now)))
   const performed = usePerform(props, title)
   const confirm = useRef<HTMLButtonElement>(null)
   useFocusWhen(rehearsal.isSuccess && !schema && !graveActions.has(name), confirm)
@@ -65,9 +66,9 @@ export function ActionDialog(props: ActionDialogProps) {
         >
           {schema &&
             (Panel ? (
-              <Panel schema={schema} value={value ?? initialBody(schema)} onChange={setValue} record={record} />
+              <Panel schema={schema} value={held} onChange={setValue} record={record} />
             ) : (
-              <SchemaForm schema={schema} value={value ?? initialBody(schema)} onChange={setValue} />
+              <SchemaForm schema={schema} value={held} onChange={setValue} />
             ))}
           <Rehearsed record={record} rehearsal={rehearsal.data?.body} isPending={rehearsal.isFetching} />
           <ProblemAlert error={error} />
@@ -87,13 +88,15 @@ function useSummary(action: DocumentAction | undefined): string | undefined {
   return useLanguage() === 'en' ? action?.summary.split(/(?<=\.) /)[0] : undefined
 }
 
+type Body = Record<string, unknown> | undefined
+
 /** The answer of the same call with nothing kept; again after each change of the body. */
-function useRehearsal({ path, name, etag }: ActionDialogProps, body: unknown, isKnown: boolean) {
+function useRehearsal({ path, name, etag }: ActionDialogProps, body: Body, isComplete: (body: Body) => boolean) {
   const settled = usePaused(body, 300)
   return useQuery({
     queryKey: [currentBook(), path, 'rehearsal', name, etag, settled],
     queryFn: ({ signal }) => rehearse({ path, key: name, body: settled, ifMatch: etag }, signal),
-    enabled: isKnown,
+    enabled: isComplete(settled),
     staleTime: 0,
     gcTime: 0,
     retry: false,

@@ -19,3 +19,15 @@ export const registerPanel = (object: string, action: string, panel: ComponentTy
 
 export const panelOf = (object: string, action: string): ComponentType<PanelProps> | undefined =>
   panels.get(`${object}.${action}`)
+
+type Initial = (record: AnyRecord) => Record<string, unknown>
+
+const initials = new Map<string, Initial>()
+
+/** What the form of an action holds when it opens, where the record knows better than the schema. */
+export const registerInitial = (object: string, action: string, initial: Initial): void => {
+  initials.set(`${object}.${action}`, initial)
+}
+
+export const initialOf = (record: AnyRecord, action: string): Record<string, unknown> =>
+  initials.get(`${record.object}.${action}`)?.(record) ?? {}

@@ -66,6 +66,10 @@ export function bodyOf({ properties = {} }: JsonSchema, held: unknown): Record<s
   return body
 }
 
+/** Whether nothing is missing that has to be sent: before that there is no use in asking the service. */
+export const isFilled = ({ required = [] }: JsonSchema, body: Record<string, unknown> = {}): boolean =>
+  required.every(name => body[name] !== undefined && !(Array.isArray(body[name]) && body[name].length === 0))
+
 function read(name: string, schema: JsonSchema, text: string): unknown {
   const { is } = fieldKind(name, schema)
   if (is === 'integer') return /^-?\d+$/.test(text) ? Number(text) : text

@@ -27,6 +27,8 @@ interface DraftLinesProps<Line extends AnyLine, Draft> {
   columns: readonly Column<Line>[]
   /** A document that is no draft shows its lines only. */
   isOpen: boolean
+  /** Where the service has no call that removes one. */
+  isKept?: boolean
   blank: Draft
   draftOf: (line: Line) => Draft
   bodyOf: (draft: Draft) => object
@@ -68,7 +70,7 @@ type LineDialogProps<Line extends AnyLine, Draft> = DraftLinesProps<Line, Draft>
 }
 
 function LineDialog<Line extends AnyLine, Draft>(props: LineDialogProps<Line, Draft>) {
-  const { path, etag, chosen, onClose, fields, bodyOf } = props
+  const { path, etag, chosen, onClose, fields, bodyOf, isKept = false } = props
   const { form, edit, save, keep } = useWords('frame')
   const [draft, setDraft] = useState(chosen.draft)
   const [key] = useState(newId)
@@ -98,7 +100,7 @@ function LineDialog<Line extends AnyLine, Draft>(props: LineDialogProps<Line, Dr
           <ProblemAlert error={sending.error} />
           <DialogEnd keep={keep} onKeep={onClose}>
             <span className="row">
-              {chosen.id && (
+              {chosen.id && !isKept && (
                 <Button look="grave" isOff={sending.isPending} onClick={() => sending.mutate(true)}>
                   {form.removeLine}
                 </Button>

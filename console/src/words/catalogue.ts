@@ -3,6 +3,7 @@ import type { words as developers } from './en/developers.ts'
 import type { words as events } from './en/events.ts'
 import type { words as fields } from './en/fields.ts'
 import type { words as frame } from './en/frame.ts'
+import type { words as invoices } from './en/invoices.ts'
 import type { words as items } from './en/items.ts'
 import type { words as keys } from './en/keys.ts'
 import type { words as orders } from './en/orders.ts'
@@ -19,6 +20,7 @@ export interface Catalogue {
   events: typeof events
   fields: typeof fields
   frame: typeof frame
+  invoices: typeof invoices
   items: typeof items
   keys: typeof keys
   orders: typeof orders

@@ -41,15 +41,17 @@ function SaleFields({ draft, change }: ItemFieldsProps) {
   const { fields, parts, hints, flags } = useWords('items')
   const field = bind<ItemDraft>({ labels: fields, draft, change })
   const { pos_available, web_available, is_active } = draft
+  const checks = (
+    <div>
+      <Check label={flags.pos_available} isChecked={pos_available} onChange={is => change({ pos_available: is })} />
+      <Check label={flags.web_available} isChecked={web_available} onChange={is => change({ web_available: is })} />
+      <Check label={flags.is_active} isChecked={is_active} onChange={is => change({ is_active: is })} />
+    </div>
+  )
   return (
-    <FormPart title={parts.sale}>
+    <FormPart title={parts.sale} foot={checks}>
       <DecimalField {...field('sale_price')} />
       <Picker {...field('sale_vat_rate_id')} kind="vat_rate" hint={hints.sale_vat_rate_id} />
-      <div>
-        <Check label={flags.pos_available} isChecked={pos_available} onChange={is => change({ pos_available: is })} />
-        <Check label={flags.web_available} isChecked={web_available} onChange={is => change({ web_available: is })} />
-        <Check label={flags.is_active} isChecked={is_active} onChange={is => change({ is_active: is })} />
-      </div>
     </FormPart>
   )
 }

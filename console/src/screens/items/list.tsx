@@ -50,8 +50,14 @@ function useColumns(): readonly ListColumn<Item>[] {
   const { decimal } = useFormat()
   return [
     { key: 'name', label: columns.name, card: 'title', cell: ({ name }) => name, csv: ({ name }) => name },
-    { key: 'code', label: columns.code, cell: ({ code }) => code, csv: ({ code }) => code ?? '' },
-    { key: 'type', label: columns.type, cell: item => types[item.item_type], csv: item => item.item_type },
+    { key: 'code', label: columns.code, card: 'none', cell: ({ code }) => code, csv: ({ code }) => code ?? '' },
+    {
+      key: 'type',
+      label: columns.type,
+      card: 'wide',
+      cell: item => types[item.item_type],
+      csv: item => item.item_type,
+    },
     {
       key: 'brand',
       label: columns.brand,

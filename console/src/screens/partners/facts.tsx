@@ -1,16 +1,21 @@
 /** What is known of a partner. */
 import type { Partner } from '@cellarbook/sdk'
-import { Facts } from '../../kit/facts.tsx'
+import { Bar, Facts } from '../../kit/facts.tsx'
 import { OutsideLink } from '../../kit/link.tsx'
 import { Name } from '../../patterns/name.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { Roles } from './roles.tsx'
 
 export function PartnerFacts({ partner }: { partner: Partner }) {
-  const { facts, fields, days } = useWords('partners')
+  const { facts, fields, days, warnings } = useWords('partners')
   const { email, web, price_list_id, external_ref } = partner
   return (
-    <div className="panel">
+    <div className="panel stack">
+      {partner.warnings.map(({ field, code }) => (
+        <Bar key={field + code} tone="warn">
+          {warnings[code](fields[field])}
+        </Bar>
+      ))}
       <Facts
         facts={[
           [facts.roles, <Roles key="roles" partner={partner} />],

@@ -18,11 +18,10 @@ export function PartnerFields({ draft, change, isNew = false }: PartnerFieldsPro
   const field = bind<PartnerDraft>({ labels: fields, draft, change })
   return (
     <>
-      <FormPart title={parts.company}>
+      <FormPart title={parts.company} foot={<Flags draft={draft} change={change} />}>
         <TextField {...field('name')} isRequired autoFocus={isNew} autoComplete="off" />
         <TextField {...field('ico')} inputMode="numeric" autoComplete="off" />
         <TextField {...field('dic')} autoComplete="off" />
-        <Flags draft={draft} change={change} />
       </FormPart>
       <Address draft={draft} change={change} />
       <FormPart title={parts.contact}>

@@ -27,8 +27,6 @@ export function PartnerList() {
 function useFilters(): readonly Filter[] {
   const { filters } = useWords('partners')
   return [
-    { kind: 'flag', name: 'is_customer', label: filters.customer },
-    { kind: 'flag', name: 'is_supplier', label: filters.supplier },
     {
       kind: 'choice',
       name: 'is_active',
@@ -38,6 +36,8 @@ function useFilters(): readonly Filter[] {
         { value: 'false', label: filters.inactive },
       ],
     },
+    { kind: 'flag', name: 'is_customer', label: filters.customer },
+    { kind: 'flag', name: 'is_supplier', label: filters.supplier },
   ]
 }
 
@@ -45,11 +45,12 @@ function useColumns(): readonly ListColumn<Partner>[] {
   const { columns, days } = useWords('partners')
   return [
     { key: 'name', label: columns.name, card: 'title', cell: ({ name }) => name, csv: ({ name }) => name },
-    { key: 'ico', label: columns.ico, cell: ({ ico }) => ico, csv: ({ ico }) => ico ?? '' },
+    { key: 'ico', label: columns.ico, card: 'none', cell: ({ ico }) => ico, csv: ({ ico }) => ico ?? '' },
     { key: 'dic', label: columns.dic, card: 'none', cell: ({ dic }) => dic, csv: ({ dic }) => dic ?? '' },
     {
       key: 'city',
       label: columns.city,
+      card: 'wide',
       cell: ({ address }) => address.city,
       csv: ({ address }) => address.city ?? '',
     },
@@ -64,6 +65,7 @@ function useColumns(): readonly ListColumn<Partner>[] {
       key: 'terms',
       label: columns.terms,
       isNumber: true,
+      card: 'amount',
       cell: partner => days(partner.payment_terms),
       csv: partner => String(partner.payment_terms),
     },
@@ -71,6 +73,7 @@ function useColumns(): readonly ListColumn<Partner>[] {
       key: 'email',
       label: columns.email,
       isHidden: true,
+      card: 'wide',
       cell: ({ email }) => email,
       csv: ({ email }) => email ?? '',
     },

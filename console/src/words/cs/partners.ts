@@ -36,6 +36,11 @@ export const words: typeof en = {
     is_active: 'Aktivní: nabízí se všude, kde se partner vybírá',
   },
   facts: { roles: 'Role', address: 'Adresa', terms: 'Splatnost', reference: 'Vnější odkaz' },
+  warnings: {
+    form: field => `${field} má jiný tvar, než taková čísla v dané zemi mívají.`,
+    check_digit: field => `Poslední číslice ${field} nesedí: vypadá to na překlep.`,
+    prefix_missing: field => `V ${field} chybí na začátku země, například CZ.`,
+  },
   sections: { contacts: 'Kontakty', orders: 'Objednávky', invoices: 'Faktury', packaging: 'Obaly', prices: 'Ceny' },
   contacts: {
     add: 'Přidat kontakt',

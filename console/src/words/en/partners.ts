@@ -35,6 +35,11 @@ export const words = {
     is_active: 'Active: offered where a partner is chosen',
   },
   facts: { roles: 'Role', address: 'Address', terms: 'Payment terms', reference: 'External reference' },
+  warnings: {
+    form: (field: string) => `${field} has another form than such numbers of the country have.`,
+    check_digit: (field: string) => `The last digit of ${field} does not fit: it looks mistyped.`,
+    prefix_missing: (field: string) => `${field} lacks the country in front, such as CZ.`,
+  },
   sections: { contacts: 'Contacts', orders: 'Orders', invoices: 'Invoices', packaging: 'Packaging', prices: 'Prices' },
   contacts: {
     add: 'Add contact',

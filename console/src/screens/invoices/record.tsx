@@ -1,0 +1,84 @@
+/** One invoice or credit note. */
+import type { Invoice } from '@cellarbook/sdk'
+import { EditForm } from '../../patterns/edit-form.tsx'
+import { useEditing } from '../../patterns/editing.tsx'
+import { FileButton } from '../../patterns/file-button.tsx'
+import { RecordScreen } from '../../patterns/record-screen.tsx'
+import { useRouteId } from '../../patterns/route-id.ts'
+import { useWords } from '../../words/use-words.ts'
+import { Amounts } from './amounts.tsx'
+import { type HeadDraft, headOf } from './draft.ts'
+import { InvoiceFacts } from './facts.tsx'
+import { InvoiceHead } from './head.tsx'
+import { InvoiceLines } from './lines.tsx'
+import './panels.ts'
+import { RelatedToInvoice } from './related.tsx'
+import { stages } from './stages.ts'
+
+export function InvoiceRecord() {
+  const id = useRouteId()
+  const { record: words } = useWords('frame')
+  const { draftTitle, draftCredit } = useWords('invoices')
+  const editing = useEditing<Invoice>(({ status, document_type }) => status === 'draft' && document_type === 'invoice')
+  return (
+    <RecordScreen<Invoice>
+      path={`/invoices/${id}`}
+      titleOf={({ number, document_type }) => number ?? (document_type === 'invoice' ? draftTitle : draftCredit)}
+      stages={stages}
+      mainActions={['issue', 'mark_paid', 'group_stock_issues']}
+      tools={invoice => (
+        <>
+          {editing.button(invoice)}
+          <Papers invoice={invoice} />
+        </>
+      )}
+      overview={invoice => <InvoiceFacts invoice={invoice} />}
+      sections={(invoice, { etag }) => [
+        {
+          key: 'lines',
+          label: words.lines,
+          content: editing.isOpen ? (
+            <EditInvoice invoice={invoice} etag={etag} onDone={editing.close} />
+          ) : (
+            <div className="stack">
+              <InvoiceLines invoice={invoice} etag={etag} />
+              <Amounts invoice={invoice} />
+            </div>
+          ),
+        },
+        { key: 'related', label: words.related, content: <RelatedToInvoice invoice={invoice} /> },
+      ]}
+    />
+  )
+}
+
+/** ISDOC is for documents that were issued. */
+function Papers({ invoice: { id, status } }: { invoice: Invoice }) {
+  const { pdf, isdoc } = useWords('invoices')
+  return (
+    <>
+      <FileButton path={`/invoices/${id}/pdf`} how="open">
+        {pdf}
+      </FileButton>
+      {(status === 'issued' || status === 'paid') && (
+        <FileButton path={`/invoices/${id}/isdoc`} how="save">
+          {isdoc}
+        </FileButton>
+      )}
+    </>
+  )
+}
+
+interface EditInvoiceProps {
+  invoice: Invoice
+  etag: string | undefined
+  onDone: () => void
+}
+
+function EditInvoice({ invoice, etag, onDone }: EditInvoiceProps) {
+  return (
+    <EditForm<HeadDraft> path={`/invoices/${invoice.id}`} etag={etag} stored={headOf(invoice)} onDone={onDone}>
+      {(draft, change) => <InvoiceHead draft={draft} change={change} />}
+    </EditForm>
+  )
+}

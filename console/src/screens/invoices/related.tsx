@@ -1,0 +1,33 @@
+/** The order, the issues and the credit notes of an invoice. */
+import type { Invoice, InvoiceListItem } from '@cellarbook/sdk'
+import { useList } from '../../data/queries.ts'
+import { Related, type RelatedRecord } from '../../patterns/related.tsx'
+
+export function RelatedToInvoice({ invoice }: { invoice: Invoice }) {
+  const credits = useCredits(invoice)
+  const issues = new Set(invoice.lines.map(line => line.source_stock_issue_id).filter(id => id !== null))
+  return (
+    <Related
+      records={[
+        { object: 'partner', id: invoice.partner.id, name: invoice.partner.name },
+        { object: 'order', id: invoice.order_id },
+        { object: 'invoice', id: invoice.original_invoice_id },
+        ...[...issues].map(id => ({ object: 'stock_issue', id })),
+        ...credits,
+      ]}
+    />
+  )
+}
+
+/** Credit notes of the partner that correct this invoice: the service lists them by partner. */
+function useCredits({ id, partner }: Invoice): RelatedRecord[] {
+  const list = useList<InvoiceListItem>('/invoices', {
+    partner_id: partner.id,
+    document_type: 'credit_note',
+    limit: 200,
+  })
+  const notes = list.data?.pages.flatMap(page => page.body.data) ?? []
+  return notes
+    .filter(note => note.original_invoice_id === id)
+    .map(note => ({ object: 'invoice', id: note.id, state: note.status, ...(note.number && { name: note.number }) }))
+}

@@ -1,0 +1,124 @@
+/** Invoices as the office makes them: from an order and by hand, issued, paid, credited, on paper. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { describePages, expectNoFaults } from '../support/pages.ts'
+import { bank, company } from '../support/papers.ts'
+import { freeLine, salesBook } from '../support/sales.ts'
+
+describePages('invoices', pages => {
+  const begin = async (path: string, look = {}) => {
+    const book = await salesBook(pages.service)
+    await book.apply({ company, finance_accounts: [bank] })
+    const { page } = await pages.signedIn(book.tenant, path, look)
+    return { book, page }
+  }
+  const headed = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
+  const at = (path: string) => `${pages.service.address}/console/test${path}`
+
+  /** Opens the dialog of an action, and confirms it once it was rehearsed. */
+  const confirm = async (page: Page, name: string) => {
+    const dialog = page.getByRole('dialog', { name })
+    await dialog.locator('button[type=submit]:not([aria-disabled])').click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+
+  test('an order is invoiced, the invoice issued, printed and paid', async () => {
+    const { book, page } = await begin('/console/test')
+    const order = await book.confirmed([book.service('2')])
+    await page.goto(at(`/orders/${order.id}?action=create_invoice`))
+    await confirm(page, 'Create invoice')
+    await page.goto(at('/invoices'))
+    await page.getByRole('table', { name: 'Invoices' }).getByRole('link', { name: 'Draft invoice' }).click()
+    await headed(page, 'Draft invoice')
+    await expectNoFaults(page)
+    await page.getByRole('button', { name: 'Issue invoice' }).click()
+    await confirm(page, 'Issue invoice')
+    await page.getByRole('img', { name: 'QR code of the payment' }).waitFor()
+    await expectNoFaults(page)
+
+    const answered = page.waitForResponse(/\/pdf$/)
+    await page.getByRole('button', { name: 'PDF' }).click()
+    const pdf = await answered
+    expect(pdf.status()).toBe(200)
+    expect(pdf.headers()['content-type']).toBe('application/pdf')
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'ISDOC' }).click()
+    expect((await saved).suggestedFilename()).toMatch(/\.isdoc$/)
+
+    await page.getByRole('button', { name: 'Mark paid' }).click()
+    const paying = page.getByRole('dialog', { name: 'Mark paid' })
+    expect(await paying.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('121')
+    await paying.getByRole('region', { name: 'What will happen' }).getByText('Paid').waitFor()
+    await expectNoFaults(page)
+    await confirm(page, 'Mark paid')
+    await page.locator('header').getByText('Paid').waitFor()
+    const { data } = (await book.api.get('/invoices')).body
+    expect(data).toMatchObject([{ status: 'paid', amount_paid: '121.00', amount_remaining: '0.00' }])
+    await page.getByRole('tab', { name: 'Related documents' }).click()
+    await page.getByRole('link', { name: order.number }).waitFor()
+    await expectNoFaults(page)
+  })
+
+  test('one written by hand: an item fills in its line, the service counts', async () => {
+    const { book, page } = await begin('/console/test/invoices')
+    await page.getByText('No invoices yet').waitFor()
+    await expectNoFaults(page)
+    await page.keyboard.press('c')
+    await headed(page, 'New invoice')
+    await page.getByRole('combobox', { name: 'Partner' }).fill('Hosp')
+    await page.getByRole('option', { name: /Hospoda/ }).click()
+    const lines = page.getByRole('table', { name: 'Lines' })
+    await lines.getByRole('combobox', { name: 'Item' }).fill('Rozv')
+    await page.getByRole('option', { name: /Rozvoz/ }).click()
+    await lines.getByRole('textbox', { name: 'Quantity' }).fill('3')
+    await page.getByRole('region', { name: 'Totals' }).getByText('CZK 181.50').waitFor()
+    await expectNoFaults(page)
+    await page.getByRole('button', { name: 'Create invoice' }).click()
+    await headed(page, 'Draft invoice')
+    await page.getByRole('button', { name: 'Add line' }).click()
+    const added = page.getByRole('dialog', { name: 'Add line' })
+    await added.getByRole('textbox', { name: 'Description' }).fill('Sanitace')
+    await added.getByRole('textbox', { name: 'Quantity' }).fill('1')
+    await added.getByRole('textbox', { name: 'Unit price' }).fill('100')
+    await expectNoFaults(page)
+    await added.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('region', { name: 'Totals' }).getByText('CZK 302.50').waitFor()
+    const { data } = (await book.api.get('/invoices')).body
+    expect(data).toMatchObject([{ status: 'draft', totals: { excl_vat: '250.00', incl_vat: '302.50' } }])
+  })
+
+  test('credited in part, and found by its state', async () => {
+    const { book, page } = await begin('/console/test')
+    const invoice = await book.issuedInvoice([freeLine('100', { quantity: '4' }), freeLine('50')])
+    await page.goto(at(`/invoices/${invoice.id}?action=credit`))
+    const dialog = page.getByRole('dialog', { name: 'Credit' })
+    await dialog.getByRole('textbox', { name: 'Why' }).fill('Reklamace')
+    await dialog.getByText('Chosen lines').click()
+    await dialog.getByRole('textbox', { name: 'Credit quantity' }).first().fill('1')
+    await dialog.getByRole('textbox', { name: 'Credit quantity' }).last().fill('')
+    await expectNoFaults(page)
+    await confirm(page, 'Credit')
+    await page.getByRole('tab', { name: 'Related documents' }).click()
+    await page.getByRole('region', { name: 'Related documents' }).getByText('Draft').waitFor()
+    await expectNoFaults(page)
+    const { data } = (await book.api.get('/invoices?document_type=credit_note')).body
+    expect(data).toMatchObject([{ original_invoice_id: invoice.id, totals: { excl_vat: '-100.00' } }])
+    await page.goto(at('/invoices'))
+    await page.getByRole('button', { name: 'Issued' }).click()
+    await page.getByRole('link', { name: invoice.number }).waitFor()
+    expect(new URL(page.url()).search).toBe('?status=issued')
+    await page.getByRole('link', { name: 'Draft credit note' }).waitFor({ state: 'detached' })
+  })
+
+  test('issues of the partner become lines; in Czech, on a phone', async () => {
+    const { book, page } = await begin('/console/test', { width: 360, locale: 'cs-CZ', hasTouch: true })
+    await book.received(book.keg, '5', '40', { unit: 'pcs' })
+    const { body: issue } = await book.issued(book.keg, '2', { unit: 'pcs', partner_id: book.pub })
+    const invoice = await book.invoice([])
+    await page.goto(at(`/invoices/${invoice.id}?action=group_stock_issues`))
+    await page.getByRole('checkbox', { name: new RegExp(issue.number) }).check()
+    await confirm(page, 'Přidat výdejky')
+    await page.getByRole('table', { name: 'Řádky' }).getByText('Sud').waitFor()
+    await expectNoFaults(page)
+  })
+})
