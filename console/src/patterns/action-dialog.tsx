@@ -45,8 +45,10 @@ export function ActionDialog(props: ActionDialogProps) {
   const schema = (action?.body ?? undefined) as JsonSchema | undefined
   const held = value ?? (schema && { ...initialBody(schema), ...initialOf(record, name) })
   const body = schema && bodyOf(schema, held)
-  const rehearsal = useRehearsal(props, body, now => action !== undefined && (!schema || isFilled(schema, now)))
   const performed = usePerform(props, title)
+  // While it happens and afterwards the record is another one: a rehearsal would only be refused.
+  const isOpen = action !== undefined && !performed.isPending && !performed.isSuccess
+  const rehearsal = useRehearsal(props, body, now => isOpen && (!schema || isFilled(schema, now)))
   const confirm = useRef<HTMLButtonElement>(null)
   useFocusWhen(rehearsal.isSuccess && !schema && !graveActions.has(name), confirm)
   const error = performed.error ?? rehearsal.error
@@ -94,7 +96,8 @@ type Body = Record<string, unknown> | undefined
 function useRehearsal({ path, name, etag }: ActionDialogProps, body: Body, isComplete: (body: Body) => boolean) {
   const settled = usePaused(body, 300)
   return useQuery({
-    queryKey: [currentBook(), path, 'rehearsal', name, etag, settled],
+    // Not under the path: what changes the record gives it another version, and so another key.
+    queryKey: [currentBook(), 'rehearsal', path, name, etag, settled],
     queryFn: ({ signal }) => rehearse({ path, key: name, body: settled, ifMatch: etag }, signal),
     enabled: isComplete(settled),
     staleTime: 0,

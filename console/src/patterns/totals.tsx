@@ -1,4 +1,5 @@
 /** Totals of a document, exactly as the service counted them. */
+import { Fragment } from 'react'
 import { isZero } from '../format/decimal.ts'
 import { useFormat } from '../words/use-format.ts'
 import { useWords } from '../words/use-words.ts'
@@ -11,7 +12,14 @@ export interface TotalsOf {
   deposit?: string
 }
 
-export function Totals({ totals, currency }: { totals: TotalsOf | undefined; currency: string }) {
+interface TotalsProps {
+  totals: TotalsOf | undefined
+  currency: string
+  /** Below the sum, such as what was paid of it. */
+  more?: readonly (readonly [label: string, amount: string])[]
+}
+
+export function Totals({ totals, currency, more = [] }: TotalsProps) {
   const { totals: words } = useWords('orders')
   const { money } = useFormat()
   const show = (amount: string | undefined) => (amount === undefined ? '–' : money(amount, currency))
@@ -30,6 +38,12 @@ export function Totals({ totals, currency }: { totals: TotalsOf | undefined; cur
         )}
         <dt className="totals-last">{words.incl}</dt>
         <dd className="totals-last">{show(totals?.incl_vat)}</dd>
+        {more.map(([label, amount]) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{show(amount)}</dd>
+          </Fragment>
+        ))}
       </dl>
     </section>
   )

@@ -48,10 +48,10 @@ describePages('invoices', pages => {
     await page.getByRole('button', { name: 'Mark paid' }).click()
     const paying = page.getByRole('dialog', { name: 'Mark paid' })
     expect(await paying.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('121')
-    await paying.getByRole('region', { name: 'What will happen' }).getByText('Paid').waitFor()
+    await paying.getByRole('region', { name: 'What will happen' }).getByText('Paid', { exact: true }).waitFor()
     await expectNoFaults(page)
     await confirm(page, 'Mark paid')
-    await page.locator('header').getByText('Paid').waitFor()
+    await page.locator('header').getByText('Paid', { exact: true }).waitFor()
     const { data } = (await book.api.get('/invoices')).body
     expect(data).toMatchObject([{ status: 'paid', amount_paid: '121.00', amount_remaining: '0.00' }])
     await page.getByRole('tab', { name: 'Related documents' }).click()
@@ -82,7 +82,7 @@ describePages('invoices', pages => {
     await added.getByRole('textbox', { name: 'Unit price' }).fill('100')
     await expectNoFaults(page)
     await added.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('region', { name: 'Totals' }).getByText('CZK 302.50').waitFor()
+    await page.getByRole('region', { name: 'Totals' }).getByText('CZK 302.50').first().waitFor()
     const { data } = (await book.api.get('/invoices')).body
     expect(data).toMatchObject([{ status: 'draft', totals: { excl_vat: '250.00', incl_vat: '302.50' } }])
   })

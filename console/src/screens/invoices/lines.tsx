@@ -57,7 +57,7 @@ function useColumns({ currency, lines }: Invoice): readonly Column<InvoiceLine>[
       isNumber: true,
       cell: line => quantity(line.quantity, line.unit?.symbol),
     },
-    { key: 'price', label: words.price, isNumber: true, cell: line => decimal(line.unit_price, 2) },
+    { key: 'price', label: words.price, isNumber: true, card: 'none', cell: line => decimal(line.unit_price, 2) },
     ...(hasDiscount ? [discount] : []),
     { key: 'vat', label: words.vat, isNumber: true, card: 'none', cell: line => percent(line.vat_rate_pct) },
     ...(hasDeposit ? [deposit] : []),

@@ -37,7 +37,6 @@ export const words: typeof en = {
     internalNotes: 'Vnitřní poznámka',
   },
   amounts: {
-    label: 'Částky',
     rounding: 'Zaokrouhlení',
     payable: 'K úhradě',
     paid: 'Zaplaceno',
@@ -113,5 +112,4 @@ export const words: typeof en = {
     none: 'Tento partner nemá žádné potvrzené výdejky.',
     text: (number, day, warehouse) => `${number}, ${day}, ${warehouse}`,
   },
-  related: { credits: 'Dobropisy', loading: 'Hledají se související doklady' },
 }

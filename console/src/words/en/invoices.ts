@@ -35,7 +35,6 @@ export const words = {
     internalNotes: 'Internal notes',
   },
   amounts: {
-    label: 'Amounts',
     rounding: 'Rounding',
     payable: 'To pay',
     paid: 'Paid',
@@ -111,5 +110,4 @@ export const words = {
     none: 'There are no confirmed issues to this partner.',
     text: (number: string, day: string, warehouse: string) => `${number}, ${day}, ${warehouse}`,
   },
-  related: { credits: 'Credit notes', loading: 'Looking for related documents' },
 }
