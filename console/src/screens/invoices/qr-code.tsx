@@ -1,7 +1,8 @@
 /** The payment code of an issued invoice, for what remains to be paid. */
 import type { Invoice, PaymentCode } from '@cellarbook/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { recordQuery } from '../../data/queries.ts'
+import { currentBook } from '../../data/book.ts'
+import { get } from '../../data/client.ts'
 import { isNegative, isZero } from '../../format/decimal.ts'
 import { useWords } from '../../words/use-words.ts'
 
@@ -11,8 +12,14 @@ const isPayable = ({ status, document_type, amount_remaining }: Invoice): boolea
 /** An account without an IBAN has none: then nothing is shown. */
 export function QrCode({ invoice }: { invoice: Invoice }) {
   const { qr: words } = useWords('invoices')
-  const query = recordQuery<PaymentCode>(`/invoices/${invoice.id}/qr`)
-  const code = useQuery({ ...query, enabled: isPayable(invoice), retry: false }).data?.body
+  const { id, amount_remaining } = invoice
+  const code = useQuery({
+    // Of the amount, not under the path: read again as soon as it was paid, the code would only be refused.
+    queryKey: [currentBook(), 'payment code', id, amount_remaining],
+    queryFn: ({ signal }) => get<PaymentCode>(`/invoices/${id}/qr`, { signal }),
+    enabled: isPayable(invoice),
+    retry: false,
+  }).data?.body
   if (!code || !isPayable(invoice)) return null
   return (
     <figure className="invoice-qr" aria-label={words.label}>
