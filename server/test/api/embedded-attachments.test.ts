@@ -29,7 +29,7 @@ const submit = (api: Client, name: string, document: string): Promise<Reply> => 
   })
 }
 
-test.for([1, 7])('200 pdf_attached: true, a PDF of %i MB, whole', { timeout: 60_000 }, async size => {
+test.for([1, 7])('200 pdf_attached: true, a PDF of %i MB, whole', async size => {
   const { api } = await newAccount(service)
   const pdf = pdfOf(size * megabyte)
   const { status, text, body } = await importFile(service, api, documentWith(embedded(pdf)))
@@ -38,7 +38,7 @@ test.for([1, 7])('200 pdf_attached: true, a PDF of %i MB, whole', { timeout: 60_
   expect((await pdfOfInvoice(api, body.received_invoice_id)).equals(pdf)).toBe(true)
 })
 
-test('201 isdoc_imported: the same through the inbox, up to its 4 MB; 413 above', { timeout: 60_000 }, async () => {
+test('201 isdoc_imported: the same through the inbox, up to its 4 MB; 413 above', async () => {
   const { api } = await newAccount(service)
   const pdf = pdfOf(2.9 * megabyte)
   const { body } = await submit(api, 'a.xml', documentWith(embedded(pdf)))
@@ -47,7 +47,7 @@ test('201 isdoc_imported: the same through the inbox, up to its 4 MB; 413 above'
   expect((await submit(api, 'a.xml', documentWith(embedded(pdfOf(3 * megabyte))))).status).toBe(413)
 })
 
-test('422 file_too_large: over 10 MB, or a large text that is no attachment', { timeout: 60_000 }, async () => {
+test('422 file_too_large: over 10 MB, or a large text that is no attachment', async () => {
   const { api } = await newAccount(service)
   const refused = async (document: string) => (await importFile(service, api, document)).body.code
   expect(await refused(documentWith(embedded(pdfOf(8 * megabyte))))).toBe('file_too_large')

@@ -5,6 +5,7 @@ import { changeTenant } from '../../src/domains/accounts/actions.ts'
 import { house } from '../../src/domains/index.ts'
 import { newAccount, type TestAccount } from '../support/account.ts'
 import type { Client } from '../support/client.ts'
+import { insist } from '../support/insist.ts'
 import { useService } from '../support/service.ts'
 
 const service = useService()
@@ -151,7 +152,7 @@ describe('what seed leaves', () => {
   let brewery: Client
   beforeAll(async () => {
     brewery = (await newAccount(service)).api
-    body = (await brewery.post(seed)).body
+    body = (await insist(() => brewery.post(seed))).body
   })
   beforeEach(() => {
     api = brewery

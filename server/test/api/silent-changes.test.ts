@@ -147,7 +147,7 @@ function silentChanges(before: Seen, after: Seen): string[] {
   })
 }
 
-describe.sequential('changed afterwards:', { timeout: 120_000 }, () => {
+describe.sequential('changed afterwards:', () => {
   let before: Seen
   let printed: Seen
   test.each(changes)('%s', async (_, make) => {

@@ -1,4 +1,5 @@
 /** Short words for stories about measurements. */
+import { dayIn } from '../../src/lib/days.ts'
 import type { Brewhouse } from './brewery.ts'
 import type { Service } from './service.ts'
 import type { StockBook } from './stock.ts'
@@ -9,7 +10,8 @@ export const minuteMs = 60_000
 export const noonsOf =
   (service: Service) =>
   (days: number, minutes = 0): string => {
-    const noon = new Date(service.clock()).setUTCHours(12, 0, 0, 0)
+    // Of the day it is in the book: an hour before midnight elsewhere it is another one.
+    const noon = Date.parse(`${dayIn('Europe/Prague', service.clock())}T12:00:00Z`)
     return new Date(noon + (minutes - days * 24 * 60) * minuteMs).toISOString()
   }
 
