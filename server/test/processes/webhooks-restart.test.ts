@@ -17,6 +17,12 @@ async function prolongLeases(dataDir: string): Promise<void> {
   const database = openDatabase({ ...connection }, { name: 'test', size: 1 })
   const later = sql`update webhook_deliveries set next_attempt_at = next_attempt_at + interval '1 hour'`
   expect(await database.run(later)).toBe(3)
+  // PostgreSQL notices by and by that the node is dead.
+  const connections = sql`select pid from pg_stat_activity where application_name = 'cellarbook serve'`
+  await until(
+    () => database.many(connections),
+    ({ length }) => length === 0,
+  )
   await database.end()
 }
 
