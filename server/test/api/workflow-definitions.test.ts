@@ -84,7 +84,7 @@ describe('definitions', () => {
     const at = 'workflow_definitions[0]'
     expect(faults(onOrder)).toEqual([])
     expect(faults({ ...onOrder, on: { document: 'vessel', action: 'start_cleaning' } })).toEqual([`${at}.on.document`])
-    expect(faults(withStep({ role: 'brewer' }))).toEqual([`${at}.steps[0].role`])
+    expect(faults(withStep({ role: 'wizard' }))).toEqual([`${at}.steps[0].role`])
     expect(faults(withStep({ kind: 'robot' }))).toEqual([`${at}.steps[0].kind`])
     expect(faults(withStep({ key: 'Check' }))).toEqual([`${at}.steps[0].key`])
     expect(faults(withStep({ kind: 'external', timeout_seconds: 59 }))).toEqual([`${at}.steps[0].timeout_seconds`])
