@@ -60,3 +60,15 @@ export async function changeUser(service: Service, slug: string, change: object)
 
 /** Of a link as mails and answers have it. */
 export const tokenOf = (link: string): string => /#token=([\w-]+)/.exec(link)![1]!
+
+/** How many seconds the last try has to be waited out. */
+export const waitOf = async ({ database }: Service, tries: Buffer): Promise<number> =>
+  (await database.maybe<{ seconds: number }>(sql`
+    select extract(epoch from wait_until - updated_at)::int as seconds from sign_in_tries where email_hash = ${tries}`))!
+    .seconds
+
+/** As if somebody had failed so often, and waited. */
+export async function failBefore({ database }: Service, tries: Buffer, failures: number): Promise<void> {
+  await database.run(sql`
+    update sign_in_tries set failures = ${failures}, wait_until = null where email_hash = ${tries}`)
+}
