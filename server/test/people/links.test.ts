@@ -124,6 +124,16 @@ describe('an invitation', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401, 401])
   })
 
+  test('200 and 401: two accounts at once make one person of an e-mail', async () => {
+    const [first, second] = [await office(), await office()]
+    const { email, token } = await invited(first.owner)
+    const other = await invited(second.owner, { email })
+    const replies = await Promise.all(
+      [token, other.token].map(each => call('accept_invitation', { token: each, password })),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401])
+  })
+
   test('401 unauthenticated: nobody becomes a person who exists by a link alone; who signs in joins', async () => {
     const first = await office()
     const { email, token } = await invited(first.owner)

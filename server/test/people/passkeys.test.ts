@@ -67,6 +67,7 @@ describe('adding one', () => {
     const answer = device.create(await ask(person))
     expect((await add(answer)).status).toBe(201)
     expect((await add(answer)).status).toBe(422)
+    expect((await add(device.create(await ask(person)))).status).toBe(422)
     const late = authenticator(testBaseUrl).create(await ask(person))
     service.clock.advance(6 * minuteMs)
     expect((await add(late)).status).toBe(422)

@@ -13,6 +13,7 @@ import {
   hasWayIn,
   insertPerson,
   linkUser,
+  lockEmail,
   type Membership,
   type Person,
 } from './store.ts'
@@ -23,6 +24,7 @@ export const memberOf = async (db: Queryable, caller: Caller): Promise<Membershi
 /** Somebody who signs in with this e-mail elsewhere is not whoever came here by a link: that has to be shown first. */
 export async function personOf(tx: Tx, member: Membership, now: Instant): Promise<Person> {
   if (member.person_id) return (await findPersonById(tx, member.person_id))!
+  await lockEmail(tx, member.email)
   const known = await findPersonByEmail(tx, member.email)
   if (hasWayIn(known)) {
     throw problem('forbidden', {

@@ -16,6 +16,7 @@ import {
   findPersonById,
   hasWayIn,
   linkUser,
+  lockEmail,
   type Membership,
   savePassword,
   saveProfile,
@@ -106,6 +107,7 @@ const setPassword = defineEndpoint({
   async handle({ ready: { caller, passwordHash } }, ctx) {
     const { tx, serviceTime: now } = ctx
     const member = await memberOf(tx, caller)
+    await lockEmail(tx, member.email)
     const personId = (await findPersonByEmail(tx, member.email))?.id ?? newId()
     await savePassword(tx, member.email, { personId, passwordHash, now })
     await linkUser(tx, { ...keysOf(caller), personId })

@@ -24,6 +24,11 @@ export const findPersonByEmail = (db: Queryable, email: string): Promise<Person 
 export const findPersonById = (db: Queryable, id: string): Promise<Person | undefined> =>
   db.maybe(sql`select ${personColumns} from people p where p.id = ${id}`)
 
+/** Held to the commit: an e-mail becomes a person once, however many links to it are used at once. */
+export async function lockEmail(tx: Tx, email: string): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('person ' || lower(${email}), 0))`)
+}
+
 /** Somebody can sign in as this person: whoever else claims the e-mail has to prove it. */
 export const hasWayIn = (person: Person | undefined): boolean =>
   person !== undefined && (person.password_hash !== null || person.has_passkeys)

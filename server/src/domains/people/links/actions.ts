@@ -16,6 +16,7 @@ import {
   hasWayIn,
   linkUser,
   listMemberships,
+  lockEmail,
   type Person,
   savePassword,
 } from '../store.ts'
@@ -105,7 +106,7 @@ async function joinAs(ctx: SignInContext, joining: Joining): Promise<Opened> {
   const signedIn =
     opened && !opened.session.awaits_second_step && (await findPersonOfSession(ctx.database, opened.session))
   if (!opened || !signedIn || signedIn.id !== person.id) {
-    throw problem('unauthenticated', { detail: `Sign in as ${link.email} first, then accept the invitation.` })
+    throw signInFirst(link)
   }
   const next = newToken()
   await ctx.database.transaction(async tx => {
@@ -117,11 +118,17 @@ async function joinAs(ctx: SignInContext, joining: Joining): Promise<Opened> {
   return { token: next, session: { ...opened.session, tenant_id: link.tenant_id, user_id: link.user_id } }
 }
 
+const signInFirst = ({ email }: OpenLink) =>
+  problem('unauthenticated', { detail: `Sign in as ${email} first, then accept the invitation.` })
+
 async function joinAnew(ctx: SignInContext, joining: Joining): Promise<Opened> {
-  const { body, link, person } = joining
+  const { body, link } = joining
   const passwordHash = await newHash(body.password, [link.email, body.name ?? link.user_name!, link.slug!])
   return ctx.database.transaction(async tx => {
     const now = toInstant(ctx.clock())
+    await lockEmail(tx, link.email)
+    const person = await findPersonByEmail(tx, link.email)
+    if (hasWayIn(person)) throw signInFirst(link)
     await takeLink(tx, joining, now)
     const personId = passwordHash === undefined ? null : (person?.id ?? newId())
     if (personId) {
@@ -157,6 +164,7 @@ export async function resetPassword(ctx: SignInContext, { token, password }: Res
   const passwordHash = (await newHash(password, [link.email]))!
   return ctx.database.transaction(async tx => {
     const now = toInstant(ctx.clock())
+    await lockEmail(tx, link.email)
     if (!(await useLink(tx, hashSecret(token), now))) throw deadLink()
     const known = await findPersonByEmail(tx, link.email)
     const personId = known?.id ?? newId()

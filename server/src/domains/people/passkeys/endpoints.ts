@@ -6,6 +6,7 @@ import { defineEndpoint, type PrepareContext } from '../../../kernel/endpoint.ts
 import { auditOwn, memberOf, personOf } from '../personhood.ts'
 import { requireProof } from '../proof.ts'
 import { listMemberships } from '../store.ts'
+import { webAuthn } from './library.ts'
 import { addingOf, addPasskey, makeRegistrationOptions } from './registration.ts'
 import { Passkey, PasskeyCreate, Passkeys, RegistrationOptions } from './schema.ts'
 import { deletePasskey, listPasskeys, type PasskeyRow } from './store.ts'
@@ -23,6 +24,8 @@ const viewPasskey = ({ id, name, created_at, last_used_at }: PasskeyRow): Passke
 
 async function proved(_input: unknown, { db, caller, nowMs, files }: PrepareContext) {
   await requireProof(db, caller, nowMs)
+  // Loaded before the book is taken: it takes its time.
+  await webAuthn()
   return { ready: addingOf(caller, files.addresses) }
 }
 

@@ -71,7 +71,7 @@ export async function addPasskey(
     created_at: ctx.serviceTime,
     last_used_at: null,
   }
-  await insertPasskey(ctx.tx, passkey)
+  if ((await insertPasskey(ctx.tx, passkey)) === 0) throw refused()
   await markStrong(ctx.tx, caller.pass.id)
   return passkey
 }

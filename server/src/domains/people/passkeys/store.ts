@@ -24,12 +24,13 @@ export const listPasskeys = (db: Queryable, personId: string): Promise<PasskeyRo
 export const findPasskey = (db: Queryable, credentialId: string): Promise<PasskeyRow | undefined> =>
   db.maybe(sql`select ${columns} from passkeys where credential_id = ${credentialId}`)
 
-export async function insertPasskey(tx: Tx, passkey: PasskeyRow): Promise<void> {
-  await tx.run(sql`
+/** Zero when somebody has this very one already. */
+export const insertPasskey = (tx: Tx, passkey: PasskeyRow): Promise<number> =>
+  tx.run(sql`
     insert into passkeys (id, person_id, credential_id, public_key, counter, transports, name, created_at)
     values (${passkey.id}, ${passkey.person_id}, ${passkey.credential_id}, ${passkey.public_key}, ${passkey.counter},
-            ${passkey.transports}, ${passkey.name}, ${passkey.created_at})`)
-}
+            ${passkey.transports}, ${passkey.name}, ${passkey.created_at})
+        on conflict (credential_id) do nothing`)
 
 export async function noteSignature(db: Queryable, id: string, { counter, now }: { counter: number; now: Instant }) {
   await db.run(sql`update passkeys set counter = ${counter}, last_used_at = ${now} where id = ${id}`)
