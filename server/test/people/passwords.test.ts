@@ -170,6 +170,22 @@ describe('several accounts', () => {
   })
 })
 
+describe('guessing by one’s own account', () => {
+  test('429 rate_limited: the password of an e-mail is no easier to guess where one is another user with it', async () => {
+    const email = 'guessed@several.example'
+    const victim = await account(email)
+    await victim.person.put('/profile/password', { password })
+    const attacker = await account(email)
+    const guess = (current_password: string) =>
+      attacker.person.put('/profile/password', { password: 'an attacker knows this', current_password })
+    expect((await guess('not this one at all')).body.code).toBe('forbidden')
+    await failBefore(service, triesOfEmail(email), 9)
+    expect((await guess('not this one at all')).body.code).toBe('forbidden')
+    expect((await guess(password)).body.code).toBe('rate_limited')
+    expect((await signIn(service, { email, password })).status).toBe(429)
+  })
+})
+
 describe('PATCH /profile', () => {
   test('200: name and preferences, kept for this person in this account', async () => {
     const { person } = await account()

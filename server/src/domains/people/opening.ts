@@ -1,7 +1,7 @@
 /** How a session begins: for one user, or for a person who has still something to do before there is an account. */
 import { randomBytes } from 'node:crypto'
 import { problem } from '../../contract/problems.ts'
-import type { Database, Tx } from '../../db/pool.ts'
+import type { Database, Queryable, Tx } from '../../db/pool.ts'
 import { appendAudit } from '../../kernel/audit.ts'
 import type { AuditSource } from '../../kernel/context.ts'
 import { hashSecret } from '../../lib/api-key.ts'
@@ -106,7 +106,10 @@ export async function auditEverywhere(way: Way, memberships: readonly Membership
 }
 
 /** A try counts before it is judged, so that many at once are not judged for free. */
-export async function requireTry({ database, clock }: Pick<Way, 'database' | 'clock'>, triesOf: Buffer): Promise<void> {
+export async function requireTry(
+  { database, clock }: { database: Queryable; clock: Clock },
+  triesOf: Buffer,
+): Promise<void> {
   const waitUntil = await countTry(database, triesOf, toInstant(clock()))
   if (waitUntil) throw tooMany(waitUntil, clock())
 }

@@ -6,14 +6,17 @@ import type { Caller } from '../../kernel/caller.ts'
 import { defineEndpoint, type PrepareContext } from '../../kernel/endpoint.ts'
 import { newId } from '../../lib/ids.ts'
 import { toInstant } from '../../lib/instants.ts'
+import { requireTry } from './opening.ts'
 import { hashPassword, isPassword, passwordFaults } from './passwords.ts'
 import { memberOf, auditOwn as tell } from './personhood.ts'
 import { isProved } from './proof.ts'
 import { type Device, Devices, PasswordChange, type Preferences, Profile, ProfileUpdate } from './schema.ts'
 import { endOtherSessions, endSession, listSessions, type Session } from './sessions-store.ts'
+import { triesOfEmail } from './sign-in.ts'
 import {
   findPersonByEmail,
   findPersonById,
+  forgetTries,
   hasWayIn,
   linkUser,
   lockEmail,
@@ -73,19 +76,32 @@ const updateProfile = defineEndpoint({
   },
 })
 
-/** Who knows the password the e-mail has already, or has just proved who they are, may set another. */
+/**
+ * Who knows the password the e-mail has already, or has just proved who they are, may set another. Guesses count as they
+ * do when signing in. Gives the person whose password it is.
+ */
 async function refuseStranger({ db, caller, nowMs }: PrepareContext, { current_password }: PasswordChange) {
   const member = await memberOf(db, caller)
   const known = await findPersonByEmail(db, member.email)
   const isLinked = known !== undefined && member.person_id === known.id
-  if (!hasWayIn(known) || (isLinked && (await isProved(db, caller, nowMs)))) return
-  if (current_password !== undefined && (await isPassword(known?.password_hash, current_password))) return
+  if (!hasWayIn(known) || (isLinked && (await isProved(db, caller, nowMs)))) return known
+  const tries = triesOfEmail(member.email)
+  if (current_password !== undefined) await requireTry({ database: db, clock: () => nowMs }, tries)
+  if (current_password !== undefined && (await isPassword(known?.password_hash, current_password))) {
+    await forgetTries(db, tries)
+    return known
+  }
   throw problem('forbidden', {
     detail:
       current_password === undefined ? 'Send the password you have now.' : 'The password you have now is another.',
     headers: { 'X-Service-Confirm': 'required' },
   })
 }
+
+const claimedMeanwhile = () =>
+  problem('forbidden', {
+    detail: 'Somebody set a password for this e-mail meanwhile. Send it as the one you have now.',
+  })
 
 const setPassword = defineEndpoint({
   id: 'profile.password.set',
@@ -101,14 +117,16 @@ const setPassword = defineEndpoint({
     const member = await memberOf(db, caller)
     const faults = passwordFaults(body.password, [member.email, member.user_name, caller.tenant.slug])
     if (faults.length > 0) throw validationFailed(faults)
-    await refuseStranger(ctx, body)
-    return { ready: { caller, passwordHash: await hashPassword(body.password) } }
+    const known = await refuseStranger(ctx, body)
+    return { ready: { caller, known, passwordHash: await hashPassword(body.password) } }
   },
-  async handle({ ready: { caller, passwordHash } }, ctx) {
+  async handle({ ready: { caller, known, passwordHash } }, ctx) {
     const { tx, serviceTime: now } = ctx
     const member = await memberOf(tx, caller)
     await lockEmail(tx, member.email)
-    const personId = (await findPersonByEmail(tx, member.email))?.id ?? newId()
+    const found = await findPersonByEmail(tx, member.email)
+    if (hasWayIn(found) && (found?.id !== known?.id || !hasWayIn(known))) throw claimedMeanwhile()
+    const personId = found?.id ?? newId()
     await savePassword(tx, member.email, { personId, passwordHash, now })
     await linkUser(tx, { ...keysOf(caller), personId })
     const ended = await endOtherSessions(tx, personId, caller.pass.id)

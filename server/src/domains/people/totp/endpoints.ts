@@ -118,7 +118,7 @@ const renewCodes = defineEndpoint({
   errors: ['conflict'],
   prepare: proved,
   async handle({ ready: caller }, ctx) {
-    const person = await personOf(ctx.tx, await memberOf(ctx.tx, caller), ctx.now)
+    const person = await personOf(ctx.tx, await memberOf(ctx.tx, caller), ctx.serviceTime)
     if (!person.has_totp) throw problem('conflict', { detail: 'No second step is set up.' })
     const codes = newRecoveryCodes()
     await replaceRecoveryCodes(ctx.tx, person.id, codes.map(hashRecoveryCode))
