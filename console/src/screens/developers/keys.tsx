@@ -99,6 +99,7 @@ function useColumns(): readonly ListColumn<ApiKey>[] {
     {
       key: 'used',
       label: columns.used,
+      card: 'none',
       cell: key => <span className="nowrap">{instant(key.last_used_at) || never}</span>,
       csv: key => key.last_used_at ?? '',
     },
@@ -113,6 +114,7 @@ function useColumns(): readonly ListColumn<ApiKey>[] {
     {
       key: 'ends',
       label: columns.ends,
+      card: 'none',
       cell: key => <span className="nowrap">{instant(endOf(key)) || never}</span>,
       csv: key => endOf(key) ?? '',
     },

@@ -32,6 +32,7 @@ export const words: typeof en = {
     webhook_endpoint: 'Adresa webhooku',
     webhook_delivery: 'Doručení',
     stock_lot: 'Šarže',
+    stock_level: 'Stav skladu',
     warehouse: 'Sklad',
     api_key: 'API klíč',
     user: 'Uživatel',

@@ -31,6 +31,7 @@ export const words = {
     webhook_endpoint: 'Webhook endpoint',
     webhook_delivery: 'Delivery',
     stock_lot: 'Lot',
+    stock_level: 'Stock level',
     warehouse: 'Warehouse',
     api_key: 'API key',
     user: 'User',
