@@ -5,7 +5,7 @@ import { keptBytes, type LoggedCall, type RequestLog } from '../../kernel/ports/
 import { toInstant } from '../../lib/instants.ts'
 import { withoutSecrets } from '../../lib/without-secrets.ts'
 import { type CallCounts, countCall } from './rules.ts'
-import { insertRequests, openDay } from './store.ts'
+import { insertRequests, type NewRequest, openDay } from './store.ts'
 
 const everyMs = 250
 /** Ten thousand calls a second for half of one. */
@@ -22,7 +22,7 @@ interface Collecting {
   /** What there was no room for; written with the next rows. */
   dropped: CallCounts
   /** Days this node knows to have a partition. */
-  openDays: Set<string>
+  openDays: Set<number>
 }
 
 export function requestCollector({ database, log }: { database: Database; log: Logger }): Collector {
@@ -71,21 +71,43 @@ async function writeOut(database: Database, state: Collecting, log: Logger): Pro
 
 async function openDays(database: Database, { openDays: known }: Collecting, calls: LoggedCall[]): Promise<void> {
   for (const day of new Set(calls.map(dayOf))) {
-    if (!known.has(day)) await openDay(database, day)
+    if (!known.has(day)) await openDay(database, toInstant(day * dayMs).slice(0, 10))
     known.add(day)
   }
 }
 
-const dayOf = ({ at_ms }: LoggedCall): string => toInstant(at_ms).slice(0, 10)
+const dayMs = 24 * 60 * 60 * 1_000
+const dayOf = ({ at_ms }: LoggedCall): number => Math.floor(at_ms / dayMs)
 
-const rowOf = ({ at_ms, request_body, answer_body, ...call }: LoggedCall) => ({
-  ...call,
-  at: toInstant(at_ms),
-  path: withoutSecrets(call.path.slice(0, longestPath)),
-  query: call.query === null ? null : withoutSecrets(`?${call.query.slice(0, longestPath)}`).slice(1),
-  request_body: textOf(request_body),
-  answer_body: textOf(answer_body),
+/** Each by its name: it is made for every call, and a spread takes longer than all the rest. */
+const rowOf = (call: LoggedCall): NewRequest => ({
+  tenant_id: call.tenant_id,
+  is_live: call.is_live,
+  id: call.id,
+  at_ms: call.at_ms,
+  key_id: call.key_id,
+  user_id: call.user_id,
+  method: call.method,
+  route: call.route,
+  path: shownPart(call.path),
+  query: call.query === null ? null : shownPart(`?${call.query}`).slice(1),
+  status: call.status,
+  code: call.code,
+  duration_ms: call.duration_ms,
+  bytes: call.bytes,
+  idempotency_key: call.idempotency_key,
+  address: call.address,
+  request_body: textOf(call.request_body),
+  answer_body: textOf(call.answer_body),
 })
+
+/** What can hide a secret has one of these words in it; most addresses have none. */
+const suspicious = /files\/|token|x-amz|cb_|whsec_|bearer/i
+
+function shownPart(text: string): string {
+  const kept = text.length > longestPath ? text.slice(0, longestPath) : text
+  return suspicious.test(kept) ? withoutSecrets(kept) : kept
+}
 
 /** PostgreSQL knows no NUL in a text, and no half of a character, which a cut may leave. */
 function textOf(body: Buffer | string | null): string | null {

@@ -16,8 +16,7 @@ export interface RequestWithBodies extends RequestRow {
   answer_body: string | null
 }
 
-type NewRequest = Omit<LoggedCall, 'at_ms' | 'request_body' | 'answer_body'> & {
-  at: Instant
+export type NewRequest = Omit<LoggedCall, 'request_body' | 'answer_body'> & {
   request_body: string | null
   answer_body: string | null
 }
@@ -32,23 +31,23 @@ export async function insertRequests(
     with lazily as (select set_config('synchronous_commit', 'off', true)),
     counted as (
       insert into request_counts as c (tenant_id, is_live, caller_id, hour, calls, refused, dropped)
-      select r.tenant_id, r.is_live, r.caller_id, r.hour, r.calls, r.refused, r.dropped
+      select r.tenant_id, r.is_live, r.caller_id, to_timestamp(r.hour_ms / 1000) as hour, r.calls, r.refused, r.dropped
         from json_to_recordset(${JSON.stringify(counts)}::json) as r (
-               tenant_id uuid, is_live boolean, caller_id uuid, hour timestamptz, calls integer, refused integer,
+               tenant_id uuid, is_live boolean, caller_id uuid, hour_ms float8, calls integer, refused integer,
                dropped integer)
        -- In one order on all nodes, so that they wait for each other and never in a circle.
-       order by r.tenant_id, r.is_live, r.caller_id, r.hour
+       order by r.tenant_id, r.is_live, r.caller_id, r.hour_ms
           on conflict (tenant_id, is_live, caller_id, hour) do update
          set calls = c.calls + excluded.calls,
              refused = c.refused + excluded.refused,
              dropped = c.dropped + excluded.dropped)
     insert into requests (tenant_id, is_live, id, at, key_id, user_id, method, route, path, query, status, code,
                           duration_ms, bytes, idempotency_key, address, request_body, answer_body)
-    select r.tenant_id, r.is_live, r.id, r.at, r.key_id, r.user_id, r.method, r.route, r.path, r.query, r.status, r.code,
+    select r.tenant_id, r.is_live, r.id, to_timestamp(r.at_ms / 1000), r.key_id, r.user_id, r.method, r.route, r.path, r.query, r.status, r.code,
            r.duration_ms, r.bytes, r.idempotency_key, r.address, r.request_body, r.answer_body
       from lazily,
            json_to_recordset(${JSON.stringify(rows)}::json) as r (
-             tenant_id uuid, is_live boolean, id uuid, at timestamptz, key_id uuid, user_id uuid, method text, route text,
+             tenant_id uuid, is_live boolean, id uuid, at_ms float8, key_id uuid, user_id uuid, method text, route text,
              path text, query text, status smallint, code text, duration_ms integer, bytes integer,
              idempotency_key text, address text, request_body text, answer_body text)
         on conflict do nothing`)
