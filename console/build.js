@@ -1,6 +1,7 @@
 // Builds the console into console/dist when its sources are newer than the last build. `npm start` does so beside the
 // start of the database, in a process of its own: nothing of it stays in the memory of the service.
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -51,4 +52,8 @@ export async function build() {
   swapIn()
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build()
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  // Behind all that a service has to do at its start.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  await build()
+}

@@ -4,11 +4,13 @@ import type { PickKind } from '../data/pickable.ts'
 import { Button } from '../kit/button.tsx'
 import { DayField } from '../kit/day-field.tsx'
 import { type Option, SelectField } from '../kit/field.tsx'
-import { Picker } from '../kit/picker.tsx'
+import { later } from '../kit/later.tsx'
 import { useWords } from '../words/use-words.ts'
 import './list.css'
 import { SearchBox } from './search-box.tsx'
 import { type Params, useParams, useSetParams } from './search-params.ts'
+
+const Picker = later(async () => (await import('../kit/picker.tsx')).Picker)
 
 export type Filter =
   /** A few values in sight, such as states. */

@@ -4,6 +4,7 @@ import type { ApiKey } from '../../data/generated/persons.ts'
 import { useRecord } from '../../data/queries.ts'
 import { Button } from '../../kit/button.tsx'
 import { Facts } from '../../kit/facts.tsx'
+import { later } from '../../kit/later.tsx'
 import { Link } from '../../kit/link.tsx'
 import { RecordScreen } from '../../patterns/record-screen.tsx'
 import { useRouteId } from '../../patterns/route-id.ts'
@@ -11,13 +12,14 @@ import { useParams, useSetParams } from '../../patterns/search-params.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import { Deliveries } from './deliveries.tsx'
-import { EditEndpoint } from './endpoint-form.tsx'
 import './endpoint-panels.tsx'
 import { Health } from './health.tsx'
 import { PingButton, PingResult, usePing } from './ping.tsx'
-import { RotateSecret } from './rotate.tsx'
-import { SignatureHelper } from './signature.tsx'
 import './developers.css'
+
+const EditEndpoint = later(async () => (await import('./endpoint-form.tsx')).EditEndpoint)
+const RotateSecret = later(async () => (await import('./rotate.tsx')).RotateSecret)
+const SignatureHelper = later(async () => (await import('./signature.tsx')).SignatureHelper)
 
 export function WebhookRecord() {
   const id = useRouteId()

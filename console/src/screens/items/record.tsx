@@ -1,20 +1,19 @@
 /** One item: what it is, where it lies, what it costs, how it moved. */
 import type { Item } from '@cellarbook/sdk'
-import type { Answer } from '../../data/client.ts'
 import { useRights } from '../../data/session.ts'
+import { later } from '../../kit/later.tsx'
 import type { Section } from '../../kit/tabs.tsx'
-import { EditForm } from '../../patterns/edit-form.tsx'
 import { useEditing } from '../../patterns/editing.tsx'
 import { RecordScreen } from '../../patterns/record-screen.tsx'
 import { useRouteId } from '../../patterns/route-id.ts'
 import { useWords } from '../../words/use-words.ts'
-import { changeOfItem, draftOfItem, type ItemDraft } from './draft.ts'
 import { ItemFacts } from './facts.tsx'
-import { ItemFields } from './fields.tsx'
 import { LotsOfItem } from './lots.tsx'
 import { MovementsOfItem } from './movements.tsx'
-import { PricesOfItem } from './prices.tsx'
 import { StockOfItem } from './stock.tsx'
+
+const EditItem = later(async () => (await import('./edit.tsx')).EditItem)
+const PricesOfItem = later(async () => (await import('./prices.tsx')).PricesOfItem)
 
 export function ItemRecord() {
   const id = useRouteId()
@@ -36,15 +35,6 @@ export function ItemRecord() {
         ...others(item),
       ]}
     />
-  )
-}
-
-function EditItem({ answer: { body, etag }, onDone }: { answer: Answer<Item>; onDone: () => void }) {
-  const path = `/items/${body.id}`
-  return (
-    <EditForm<ItemDraft> {...{ path, etag, onDone }} stored={draftOfItem(body)} bodyOf={changeOfItem}>
-      {(draft, change) => <ItemFields draft={draft} change={change} />}
-    </EditForm>
   )
 }
 

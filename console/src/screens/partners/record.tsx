@@ -1,20 +1,19 @@
 /** One partner: who it is, whom to call, what it ordered, owes and holds. */
 import type { Partner } from '@cellarbook/sdk'
-import type { Answer } from '../../data/client.ts'
 import { useRights } from '../../data/session.ts'
+import { later } from '../../kit/later.tsx'
 import type { Section } from '../../kit/tabs.tsx'
-import { EditForm } from '../../patterns/edit-form.tsx'
 import { useEditing } from '../../patterns/editing.tsx'
 import { RecordScreen } from '../../patterns/record-screen.tsx'
 import { useRouteId } from '../../patterns/route-id.ts'
 import { useWords } from '../../words/use-words.ts'
-import { Contacts } from './contacts.tsx'
 import { InvoicesOfPartner, OrdersOfPartner } from './documents.tsx'
-import { bodyOfPartner, draftOfPartner, type PartnerDraft } from './draft.ts'
 import { PartnerFacts } from './facts.tsx'
-import { PartnerFields } from './fields.tsx'
 import { PackagingOfPartner } from './packaging.tsx'
-import { PricesOfPartner } from './prices.tsx'
+
+const Contacts = later(async () => (await import('./contacts.tsx')).Contacts)
+const EditPartner = later(async () => (await import('./edit.tsx')).EditPartner)
+const PricesOfPartner = later(async () => (await import('./prices.tsx')).PricesOfPartner)
 
 export function PartnerRecord() {
   const id = useRouteId()
@@ -40,15 +39,6 @@ export function PartnerRecord() {
         ...others,
       ]}
     />
-  )
-}
-
-function EditPartner({ answer: { body, etag }, onDone }: { answer: Answer<Partner>; onDone: () => void }) {
-  const path = `/partners/${body.id}`
-  return (
-    <EditForm<PartnerDraft> {...{ path, etag, onDone }} stored={draftOfPartner(body)} bodyOf={bodyOfPartner}>
-      {(draft, change) => <PartnerFields draft={draft} change={change} />}
-    </EditForm>
   )
 }
 
