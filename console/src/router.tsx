@@ -28,7 +28,11 @@ async function requireMember({ location }: { location: { href: string } }): Prom
     throw error
   })
   if (!session) throw redirect({ to: '/sign-in', search: { next: location.href } as never })
+  if (session.next === 'second_step')
+    throw redirect({ to: '/sign-in', search: { step: 'code', next: location.href } as never })
   if (!session.account) throw redirect({ to: '/choose', search: { next: location.href } as never })
+  const isProfile = /^(\/console)?\/profile/.test(location.href)
+  if (session.next === 'set_up_second_step' && !isProfile) throw redirect({ to: '/profile' })
 }
 
 const frame = createRoute({

@@ -66,10 +66,15 @@ export const bookScreens: readonly ScreenRoute[] = [
 ]
 
 /** Under `/console`, inside the frame: they belong to the account, not to a book. */
-export const accountScreens: readonly ScreenRoute[] = []
+export const accountScreens: readonly ScreenRoute[] = [
+  screen('/profile', 'Profile', [() => import('./screens/profile/profile.tsx'), 'profile', 'people', 'sign-in']),
+]
 
 /** Outside the frame. */
 export const outerScreens: readonly ScreenRoute[] = [
   screen('/sign-in', 'SignIn', [() => import('./screens/sign-in/sign-in.tsx'), 'sign-in']),
+  screen('/invitation', 'Invitation', [() => import('./screens/sign-in/invitation.tsx'), 'sign-in']),
+  screen('/forgotten', 'Forgotten', [() => import('./screens/sign-in/forgotten.tsx'), 'sign-in']),
+  screen('/reset', 'Reset', [() => import('./screens/sign-in/reset.tsx'), 'sign-in']),
   screen('/choose', 'ChooseAccount', [() => import('./screens/sign-in/choose.tsx'), 'sign-in']),
 ]

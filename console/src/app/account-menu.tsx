@@ -1,21 +1,17 @@
 /** Who is signed in: profile, language, theme, other accounts, the way out. */
 import { useNavigate } from '@tanstack/react-router'
-import { patch, post } from '../data/client.ts'
+import { post } from '../data/client.ts'
+import { preferLanguage, preferTheme } from '../data/preferences.ts'
 import { queryClient } from '../data/queries.ts'
-import { keepSession, type Session, sessionQuery, signOut, useSession } from '../data/session.ts'
-import type { Language } from '../format/numbers.ts'
+import { keepSession, type Session, signOut, useSession } from '../data/session.ts'
+import { keptTheme } from '../data/theme.ts'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../kit/menu.tsx'
-import { setLanguage, useLanguage } from '../words/language.ts'
+import { useLanguage } from '../words/language.ts'
 import { useWords } from '../words/use-words.ts'
 import { openKeyboardMap } from './keyboard.tsx'
-import { applyTheme, keptTheme, type Theme } from './theme.ts'
 
-/** Preferences follow the person to other browsers; this one has them at once. */
-const prefer = (preferences: object): void => {
-  void patch('/profile', { body: { preferences } })
-    .then(() => queryClient.invalidateQueries(sessionQuery))
-    .catch(() => {})
-}
+/** It holds in this browser at once, whether the service keeps it or not. */
+const quietly = (kept: Promise<void>): void => void kept.catch(() => {})
 
 export function AccountMenu() {
   const words = useWords('frame')
@@ -52,10 +48,7 @@ function Choices() {
       <MenuChoice
         label={words.language}
         value={language}
-        onChange={value => {
-          setLanguage(value as Language)
-          prefer({ language: value })
-        }}
+        onChange={value => quietly(preferLanguage(value))}
         options={[
           { value: 'en', label: 'English' },
           { value: 'cs', label: 'Čeština' },
@@ -64,10 +57,7 @@ function Choices() {
       <MenuChoice
         label={words.theme.label}
         value={keptTheme()}
-        onChange={value => {
-          applyTheme(value as Theme)
-          prefer({ theme: value })
-        }}
+        onChange={value => quietly(preferTheme(value))}
         options={[
           { value: 'light', label: words.theme.light },
           { value: 'dark', label: words.theme.dark },

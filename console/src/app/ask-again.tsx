@@ -1,10 +1,15 @@
-/** The dialog that asks for the password, over the screen: who are you, or is it still you. */
-import { useState } from 'react'
+/** Asks for a password, a passkey or a code, over whatever the person was doing. */
+import { type ReactNode, useState } from 'react'
 import { call } from '../data/client.ts'
+import { isRefusal } from '../data/refusal.ts'
 import { keepSession, type Session, useSession } from '../data/session.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog, DialogEnd } from '../kit/dialog.tsx'
-import { Field } from '../kit/field.tsx'
+import { Bar } from '../kit/facts.tsx'
+import { TextField } from '../kit/field.tsx'
+import { Link } from '../kit/link.tsx'
+import { PasswordField } from '../kit/password-field.tsx'
+import { PasskeyButton } from '../patterns/passkey-button.tsx'
 import { ProblemAlert } from '../patterns/problem.tsx'
 import { useWords } from '../words/use-words.ts'
 
@@ -14,54 +19,107 @@ export interface Asked {
   reject: (reason: Error) => void
 }
 
-export function AskAgain({ kind, resolve, reject }: Asked) {
-  const { proof, signInAgain, keep } = useWords('frame')
-  const { person } = useSession()
-  const [password, setPassword] = useState('')
+const paths = { signIn: '/session', prove: '/session/actions/confirm' }
+
+/** Which of them is asked for: a code where there is no password, or as the second step. */
+function useProof({ kind, resolve }: Asked) {
+  const { person, account } = useSession()
+  const [isSecondStep, setSecondStep] = useState(false)
   const [error, setError] = useState<unknown>()
-  const isProof = kind === 'prove'
-  const title = isProof ? proof.title : signInAgain.title
-  const giveUp = () => (isProof ? reject(new Error(proof.title)) : location.assign('/console/sign-in'))
-  const submit = async () => {
+  const isCode = isSecondStep || (kind === 'prove' && !person.has_password && person.has_totp)
+  const open = async (path: string, body: object) => {
+    setError(undefined)
     try {
-      const { body } = isProof
-        ? await call<Session>('POST', '/session/actions/confirm', { body: { password }, isQuiet: true })
-        : await call<Session>('POST', '/session', { body: { email: person.email, password }, isQuiet: true })
-      keepSession(body)
+      const { body: session } = await call<Session>('POST', path, { body, isQuiet: true })
+      if (session.next === 'second_step') return setSecondStep(true)
+      keepSession(session.account ? session : await chosen(account.id))
       resolve()
     } catch (refused) {
       setError(refused)
     }
   }
+  const prove = (typed: string) => {
+    if (isSecondStep) return open('/session/actions/second_step', { code: typed.trim() })
+    if (kind === 'prove') return open(paths.prove, isCode ? { code: typed.trim() } : { password: typed })
+    return open(paths.signIn, { email: person.email, password: typed })
+  }
+  return { person, isCode, error, prove, sign: (passkey: object) => open(paths[kind], { passkey }) }
+}
+
+/** Somebody of several accounts goes on in the one they were in. */
+const chosen = async (account_id: string): Promise<Session> =>
+  (await call<Session>('POST', '/session/actions/choose_account', { body: { account_id }, isQuiet: true })).body
+
+export function AskAgain(props: Asked) {
+  const { proof, signInAgain, keep } = useWords('frame')
+  const { wrong, wrongCode } = useWords('sign-in')
+  const { person, isCode, error, prove, sign } = useProof(props)
+  const isProof = props.kind === 'prove'
+  const title = isProof ? proof.title : signInAgain.title
+  const giveUp = () => (isProof ? props.reject(new Error(proof.title)) : location.assign('/console/sign-in'))
+  const isWrong = isRefusal(error, 'unauthenticated') || (isProof && isRefusal(error, 'forbidden'))
+  const hasNothing = isProof && !person.has_password && !person.has_totp && !person.has_passkeys
+  if (hasNothing) return <NothingToProveBy onClose={giveUp} />
   return (
     <Dialog title={title} description={isProof ? proof.text : signInAgain.text} onClose={giveUp} isSticky={!isProof}>
-      <form
-        className="stack"
-        onSubmit={event => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <input type="text" autoComplete="username" hidden readOnly value={person.email} />
-        <Field label={proof.password}>
-          {control => (
-            <input
-              {...control}
-              className="input"
-              type="password"
-              autoComplete="current-password"
-              value={password}
-              onChange={event => setPassword(event.target.value)}
-            />
-          )}
-        </Field>
-        <ProblemAlert error={error} />
+      <ProofForm key={String(isCode)} isCode={isCode} email={person.email} onProve={typed => void prove(typed)}>
+        {isWrong && (
+          <Bar tone="bad" role="alert">
+            {isCode ? wrongCode : wrong}
+          </Bar>
+        )}
+        {!isWrong && <ProblemAlert error={error} />}
+        <PasskeyButton onSigned={passkey => void sign(passkey)} />
         <DialogEnd keep={keep} onKeep={giveUp}>
           <Button type="submit" look="main">
             {isProof ? proof.confirm : title}
           </Button>
         </DialogEnd>
-      </form>
+      </ProofForm>
     </Dialog>
+  )
+}
+
+/** Whoever came by a link alone has to have something of their own first. */
+function NothingToProveBy({ onClose }: { onClose: () => void }) {
+  const { proof, passwordBar, keep } = useWords('frame')
+  return (
+    <Dialog title={proof.title} description={passwordBar.text} onClose={onClose}>
+      <DialogEnd keep={keep} onKeep={onClose}>
+        <Link to="/profile" look="main" onChoose={onClose}>
+          {passwordBar.link}
+        </Link>
+      </DialogEnd>
+    </Dialog>
+  )
+}
+
+interface ProofFormProps {
+  isCode: boolean
+  email: string
+  onProve: (typed: string) => void
+  children: ReactNode
+}
+
+function ProofForm({ isCode, email, onProve, children }: ProofFormProps) {
+  const { proof } = useWords('frame')
+  const { code, codeHint } = useWords('sign-in')
+  const [typed, setTyped] = useState('')
+  return (
+    <form
+      className="stack"
+      onSubmit={event => {
+        event.preventDefault()
+        onProve(typed)
+      }}
+    >
+      <input type="text" autoComplete="username" hidden readOnly value={email} />
+      {isCode ? (
+        <TextField label={code} hint={codeHint} value={typed} onChange={setTyped} autoComplete="one-time-code" />
+      ) : (
+        <PasswordField label={proof.password} value={typed} onChange={setTyped} />
+      )}
+      {children}
+    </form>
   )
 }

@@ -40,7 +40,7 @@ export function Frame() {
             {words.sandbox}
           </p>
         )}
-        {!session.person.has_password && (
+        {!session.person.has_password && !session.person.has_passkeys && (
           <p className="frame-note">
             {words.passwordBar.text} <Link to="/profile">{words.passwordBar.link}</Link>
           </p>

@@ -12,15 +12,17 @@ interface LinkProps {
   className?: string
   isCurrent?: boolean
   id?: string
+  /** Beside going there. */
+  onChoose?: () => void
 }
 
-const outside = /^\/(settings|profile|sign-in|choose)(\/|\?|$)/
+const outside = /^\/(settings|profile|sign-in|choose|forgotten)(\/|\?|$)/
 
 /** The whole address of a screen. */
 export const screenAddress = (to: string): string =>
   outside.test(to) ? to : `/${currentBook()}${to === '/' ? '' : to}`
 
-export function Link({ to, children, look, className, isCurrent, id }: LinkProps) {
+export function Link({ to, children, look, className, isCurrent, id, onChoose }: LinkProps) {
   const [path, search = ''] = screenAddress(to).split('?')
   return (
     <RouterLink
@@ -31,6 +33,7 @@ export function Link({ to, children, look, className, isCurrent, id }: LinkProps
       className={className ?? (look ? buttonClass(look) : undefined)}
       aria-current={isCurrent ? 'page' : undefined}
       id={id}
+      onClick={onChoose}
     >
       {children}
     </RouterLink>

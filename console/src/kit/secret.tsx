@@ -29,7 +29,8 @@ export function SecretDialog({ title, label, secret, stored, onDone, forms = [],
   const { secret: words } = useWords('frame')
   const [isKept, setKept] = useState(false)
   const [shown, setShown] = useState<string>()
-  const field = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  const lines = secret.split('\n').length
   useLeaveWarning()
   const copy = () => copyText(secret, field.current).then(() => setKept(true))
   const copyForm = ({ text }: SecretForm) => {
@@ -39,7 +40,10 @@ export function SecretDialog({ title, label, secret, stored, onDone, forms = [],
   return (
     <Dialog title={title} description={words.once} onClose={onDone} isSticky initialFocus={field}>
       <Field label={label}>
-        {control => <input {...control} ref={field} className="input" readOnly value={secret} spellCheck={false} />}
+        {control => {
+          const held = { ...control, ref: field, className: 'input', readOnly: true, value: secret, spellCheck: false }
+          return lines > 1 ? <textarea {...held} rows={lines} /> : <input {...held} />
+        }}
       </Field>
       <div className="row">
         <Button look="main" onClick={copy}>

@@ -9,7 +9,9 @@ import type { words as keys } from './en/keys.ts'
 import type { words as orders } from './en/orders.ts'
 import type { words as partners } from './en/partners.ts'
 import type { words as prices } from './en/prices.ts'
+import type { words as people } from './en/people.ts'
 import type { words as problems } from './en/problems.ts'
+import type { words as profile } from './en/profile.ts'
 import type { words as records } from './en/records.ts'
 import type { words as scopes } from './en/scopes.ts'
 import type { words as signIn } from './en/sign-in.ts'
@@ -26,7 +28,9 @@ export interface Catalogue {
   orders: typeof orders
   partners: typeof partners
   prices: typeof prices
+  people: typeof people
   problems: typeof problems
+  profile: typeof profile
   records: typeof records
   scopes: typeof scopes
   'sign-in': typeof signIn

@@ -1,0 +1,34 @@
+/** What a person changes about themselves. */
+import { useSession } from '../../data/session.ts'
+import { Bar } from '../../kit/facts.tsx'
+import { Screen } from '../../patterns/screen.tsx'
+import { useWords } from '../../words/use-words.ts'
+import { Identity } from './identity.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { Password } from './password.tsx'
+import { PreferencesOf } from './preferences.tsx'
+import { Sessions } from './sessions.tsx'
+import { TwoSteps } from './two-steps.tsx'
+
+export function Profile() {
+  const { screens } = useWords('frame')
+  const words = useWords('profile')
+  const { next } = useSession()
+  return (
+    <Screen title={screens.profile}>
+      {next === 'set_up_second_step' && (
+        <Bar tone="warn" role="status">
+          {words.needsSecondStep}
+        </Bar>
+      )}
+      <div className="columns">
+        <Identity />
+        <Password />
+        <TwoSteps />
+        <PreferencesOf />
+      </div>
+      <Passkeys />
+      <Sessions />
+    </Screen>
+  )
+}
