@@ -1,5 +1,5 @@
 /** Asks for a password, a passkey or a code, over whatever the person was doing. */
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { call } from '../data/client.ts'
 import { isRefusal } from '../data/refusal.ts'
 import { keepSession, type Session, useSession } from '../data/session.ts'
@@ -50,7 +50,16 @@ function useProof({ kind, resolve }: Asked) {
 const chosen = async (account_id: string): Promise<Session> =>
   (await call<Session>('POST', '/session/actions/choose_account', { body: { account_id }, isQuiet: true })).body
 
-export function AskAgain(props: Asked) {
+/** Its words may still be on their way; the screen below must not blink for that. */
+export function AskAgain(asked: Asked) {
+  return (
+    <Suspense fallback={null}>
+      <AskDialog {...asked} />
+    </Suspense>
+  )
+}
+
+function AskDialog(props: Asked) {
   const { proof, signInAgain, keep } = useWords('frame')
   const { wrong, wrongCode } = useWords('sign-in')
   const { person, isCode, error, prove, sign } = useProof(props)

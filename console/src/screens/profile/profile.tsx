@@ -7,6 +7,7 @@ import { Identity } from './identity.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { Password } from './password.tsx'
 import { PreferencesOf } from './preferences.tsx'
+import './profile.css'
 import { Sessions } from './sessions.tsx'
 import { TwoSteps } from './two-steps.tsx'
 
@@ -21,7 +22,7 @@ export function Profile() {
           {words.needsSecondStep}
         </Bar>
       )}
-      <div className="columns">
+      <div className="profile">
         <Identity />
         <Password />
         <TwoSteps />
