@@ -20,7 +20,7 @@ const screen = <Name extends string>(
 
 /** Under `/console/{book}`. */
 export const bookScreens: readonly ScreenRoute[] = [
-  screen('/', 'Dashboard', [() => import('./screens/dashboard/dashboard.tsx')]),
+  screen('/', 'Dashboard', [() => import('./screens/dashboard/dashboard.tsx'), 'dashboard']),
   screen('/orders', 'OrderList', [() => import('./screens/orders/list.tsx'), 'orders']),
   screen('/orders/new', 'NewOrder', [() => import('./screens/orders/form.tsx'), 'orders']),
   screen('/orders/$id', 'OrderRecord', [() => import('./screens/orders/record.tsx'), 'orders', 'events']),
@@ -67,6 +67,19 @@ export const bookScreens: readonly ScreenRoute[] = [
 
 /** Under `/console`, inside the frame: they belong to the account, not to a book. */
 export const accountScreens: readonly ScreenRoute[] = [
+  screen('/settings', 'SettingsIndex', [() => import('./screens/settings/index.tsx'), 'settings']),
+  screen('/settings/users', 'UserList', [() => import('./screens/users/list.tsx'), 'users', 'people']),
+  screen('/settings/users/$id', 'UserRecord', [() => import('./screens/users/record.tsx'), 'users', 'people']),
+  screen('/settings/plan', 'PlanScreen', [() => import('./screens/settings/plan.tsx'), 'settings']),
+  screen('/settings/mails', 'MailList', [() => import('./screens/settings/mails.tsx'), 'settings']),
+  screen('/settings/audit', 'AuditList', [() => import('./screens/audit/list.tsx'), 'audit', 'fields']),
+  screen('/settings/sign-in', 'SignInRules', [() => import('./screens/settings/sign-in.tsx'), 'settings']),
+  screen('/settings/document', 'SettingsAsJson', [
+    () => import('./screens/settings/document.tsx'),
+    'settings',
+    'fields',
+  ]),
+  screen('/settings/$name', 'SettingsSection', [() => import('./screens/settings/section.tsx'), 'settings', 'fields']),
   screen('/profile', 'Profile', [() => import('./screens/profile/profile.tsx'), 'profile', 'people', 'sign-in']),
 ]
 

@@ -39,6 +39,10 @@ export const navigation: readonly NavigationGroup[] = [
       { screen: 'webhooks', to: '/developers/webhooks', scopes: ['webhooks:manage'], key: 'w' },
       { screen: 'events', to: '/developers/events', scopes: ['events:read'], key: 'v' },
       { screen: 'requests', to: '/developers/requests', scopes: [], isForManagers: true, key: 'q' },
+      { screen: 'settings', to: '/settings', scopes: [], isForManagers: true },
+      { screen: 'users', to: '/settings/users', scopes: [], isForManagers: true },
+      { screen: 'plan', to: '/settings/plan', scopes: [], isForManagers: true },
+      { screen: 'audit', to: '/settings/audit', scopes: [], isForManagers: true },
     ],
   },
 ]

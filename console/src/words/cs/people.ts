@@ -1,6 +1,11 @@
 import type { words as en } from '../en/people.ts'
 
 export const words: typeof en = {
+  role: 'Role',
+  rightsLabel: 'Práva',
+  asRole: 'Práva podle role.',
+  custom: 'Vlastní práva, jiná než má role.',
+  backToRole: 'Vrátit práva role',
   roles: {
     owner: 'Vlastník',
     admin: 'Správce',

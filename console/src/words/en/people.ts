@@ -1,5 +1,10 @@
 /** Roles and rights. */
 export const words = {
+  role: 'Role',
+  rightsLabel: 'Rights',
+  asRole: 'The rights of the role.',
+  custom: 'Rights of its own, not those of the role.',
+  backToRole: 'Take those of the role',
   roles: {
     owner: 'Owner',
     admin: 'Admin',

@@ -32,8 +32,17 @@ export const DocumentView = Shape({
 
 export const DocumentChange = Shape({ document: Anything })
 
+const FieldChange = Shape({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() })
+
+const Change = Shape({
+  section: Type.String(),
+  key: Type.String(),
+  action: OneOf(['create', 'update']),
+  fields: Type.Optional(Type.Array(FieldChange, { description: 'What an update changes.' })),
+})
+
 export const PlanView = Shape({
   object: Type.Literal('settings_plan'),
-  changes: Type.Array(Shape({ section: Type.String(), key: Type.String(), action: OneOf(['create', 'update']) })),
+  changes: Type.Array(Change),
   refusals: Type.Array(Shape({ section: Type.String(), key: Type.String(), reason: Type.String() })),
 })

@@ -1,0 +1,52 @@
+import type { words as en } from '../en/dashboard.ts'
+
+export const words: typeof en = {
+  nothing: 'Zatím není co ukázat.',
+  toDo: {
+    title: 'Co čeká',
+    nothing: 'Nic na vás nečeká.',
+    names: {
+      orders_to_prepare: 'Objednávky k přípravě',
+      draft_receipts: 'Rozpracované příjemky',
+      overdue_invoices: 'Faktury po splatnosti',
+      bills_due: 'K zaplacení tento týden',
+      inbox: 'Čeká ve schránce',
+      tasks: 'Úkoly',
+      failing_webhooks: 'Webhooky s chybou',
+      expiring_keys: 'Klíče, které končí',
+    },
+    urgencies: { soon: 'brzy', late: 'pozdě', new: 'nové' },
+  },
+  plots: {
+    sales: 'Prodej, 30 dní',
+    stock_value: 'Hodnota skladu, 12 měsíců',
+    receivables: 'Pohledávky',
+    webhook_health: 'Webhooky, 24 hodin',
+  },
+  plot: { table: 'Ukázat jako tabulku', plot: 'Ukázat jako graf', step: 'Od' },
+  series: {
+    invoices: 'fakturováno',
+    cash_desks: 'výčep',
+    stock: 'sklad',
+    open: 'nezaplaceno',
+    overdue: 'po splatnosti',
+    due: 'splatné',
+    succeeded: 'doručeno',
+    failed: 'selhalo',
+    waiting: 'čeká',
+    enabled: 'zapnuté',
+    disabled: 'vypnuté',
+    failing: 's chybou',
+  },
+  first: {
+    title: 'Začněte tady',
+    text: 'Tato kniha je zatím prázdná. Tři kroky a pracuje pro vás.',
+    steps: {
+      item: { title: 'Přidat položku', text: 'Co prodáváte, kupujete nebo vaříte, s jednotkou a cenou.' },
+      receipt: { title: 'Přijmout zboží', text: 'Co přišlo a co to stálo: tím začíná sklad.' },
+      order: { title: 'Přijmout objednávku', text: 'Rezervuje sklad a vznikne z ní výdejka i faktura.' },
+    },
+    fill: 'Naplnit zkušební knihu',
+    fillText: 'Nebo se nejdřív rozhlédněte: malý pivovar s partnery, položkami, skladem a várkami.',
+  },
+}

@@ -1,0 +1,36 @@
+import type { words as en } from '../en/users.ts'
+
+export const words: typeof en = {
+  invite: 'Pozvat uživatele',
+  send: 'Poslat pozvánku',
+  sent: email => `Pozvánka odeslána na ${email}`,
+  linkTitle: 'Předejte tento odkaz',
+  link: 'Odkaz pozvánky',
+  linkStored: 'Odkaz mám',
+  empty: 'Žádní uživatelé',
+  you: 'vy',
+  custom: 'vlastní práva',
+  self: 'To jste vy: svou roli ani práva si nikdo nemění.',
+  saved: 'Uživatel uložen',
+  since: 'Od',
+  expires: 'Pozvánka končí',
+  trace: 'Co dělal',
+  audit: 'Záznam změn',
+  endsSessions: 'Jiná role nebo jiná práva uživatele odhlásí.',
+  columns: {
+    name: 'Jméno',
+    email: 'E-mail',
+    role: 'Role',
+    state: 'Stav',
+    twoSteps: 'Druhý krok',
+    seen: 'Naposledy',
+  },
+  twoSteps: { yes: 'Ano', no: 'Ne' },
+  states: { active: 'Aktivní', invited: 'Pozvaný', deactivated: 'Vyřazený' },
+  actions: { invite: 'Pozvat znovu', deactivate: 'Vyřadit', activate: 'Vrátit' },
+  actionTexts: {
+    invite: 'Vznikne nový odkaz. Ten předchozí přestane platit.',
+    deactivate: 'Přihlášení skončí a klíče tohoto uživatele přestanou platit. Nic se nemaže.',
+    activate: 'Uživatel se zase přihlásí, s právy jako dřív.',
+  },
+}
