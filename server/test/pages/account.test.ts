@@ -1,0 +1,128 @@
+/** The screens of an account: who may come in, what is kept, what it costs, who did what; and what waits for somebody. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { roleRights } from '../../../console/src/data/roles.ts'
+import { roles } from '../../src/contract/scopes.ts'
+import { describePages, expectNoFaults, photograph } from '../support/pages.ts'
+import { changeUser } from '../support/person.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+test('the roles of the console bring the rights the service gives them', () => {
+  const own = Object.entries(roles).map(([role, { scopes }]) => [role, [...scopes]])
+  expect(roleRights).toEqual(Object.fromEntries(own))
+})
+
+describePages('an account', pages => {
+  test('invites a user, changes what they may do, and reads of it in the audit', async () => {
+    const { page } = await pages.signedIn(await pages.service.tenant(), '/console/settings/users')
+    await page.getByRole('table', { name: 'Users' }).getByText('(you)').waitFor()
+    await expectNoFaults(page)
+    await button(page, 'Invite user').click()
+    const dialog = page.getByRole('dialog', { name: 'Invite user' })
+    await dialog.getByRole('textbox', { name: 'E-mail' }).fill('jana@example.com')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Jana')
+    await dialog.getByRole('radio', { name: 'Warehouse' }).check()
+    const rights = dialog.getByRole('group', { name: 'Rights' })
+    expect(await rights.getByRole('checkbox', { name: 'Stock: Write' }).isChecked()).toBe(true)
+    await rights.getByRole('checkbox', { name: 'Sales: Write' }).check()
+    await expectNoFaults(page)
+    await photograph(page, 'invite-user')
+    await button(page, 'Send invitation').click()
+    await page.getByRole('textbox', { name: 'Invitation link' }).waitFor()
+    await page.getByRole('checkbox', { name: 'I have the link' }).check()
+    await button(page, 'Done').click()
+
+    await page.getByRole('link', { name: 'Jana' }).click()
+    await heading(page, 'Jana').waitFor()
+    await expectNoFaults(page)
+    await page.getByRole('radio', { name: 'Viewer' }).check()
+    await button(page, 'Save').click()
+    await page.getByText('User saved').waitFor()
+    await button(page, 'Deactivate').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
+    await page.getByText('Deactivated').first().waitFor()
+
+    await navigation(page).getByRole('link', { name: 'Audit log' }).click()
+    const audit = page.getByRole('table', { name: 'Audit log' })
+    await audit.getByText('User invited').waitFor()
+    await expectNoFaults(page)
+    await photograph(page, 'audit')
+  })
+
+  test('keeps its settings: an entry is changed after its plan was shown', async () => {
+    const { page } = await pages.signedIn(await pages.service.tenant(), '/console/settings')
+    await heading(page, 'Settings').waitFor()
+    await page.getByRole('link', { name: 'Warehouses' }).waitFor()
+    await expectNoFaults(page)
+    await photograph(page, 'settings')
+    await page.getByRole('link', { name: 'Warehouses' }).click()
+    await heading(page, 'Warehouses').waitFor()
+    await button(page, 'Add').click()
+    const dialog = page.getByRole('dialog', { name: 'Add' })
+    await dialog.getByRole('textbox', { name: 'Code', exact: true }).fill('COLD')
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Cold room')
+    await dialog.getByRole('region', { name: 'What will change' }).getByText('COLD').waitFor()
+    await expectNoFaults(page)
+    await photograph(page, 'settings-entry')
+    await button(page, 'Save').click()
+    await page.getByRole('table', { name: 'Warehouses' }).getByText('Cold room').waitFor()
+    await expectNoFaults(page)
+
+    await page.goto(`${pages.service.address}/console/settings/document`)
+    const text = page.getByRole('textbox', { name: 'As JSON' })
+    await text.fill((await text.inputValue()).replace('Cold room', 'Warm room'))
+    await button(page, 'Show the plan').click()
+    await page.getByRole('region', { name: 'What will change' }).getByText('COLD', { exact: true }).waitFor()
+    await expectNoFaults(page)
+    await button(page, 'Save').click()
+    await page.getByText('Settings saved').waitFor()
+  })
+
+  test('shows its plan, its mails and its rules', async () => {
+    const { page } = await pages.signedIn(await pages.service.tenant(), '/console/settings/plan')
+    await page.getByRole('region', { name: 'Live book' }).getByText('Partners').waitFor()
+    await expectNoFaults(page)
+    await photograph(page, 'plan')
+    for (const [path, name] of [
+      ['mails', 'Mails'],
+      ['sign-in', 'Sign-in rules'],
+    ]) {
+      await page.goto(`${pages.service.address}/console/settings/${path}`)
+      await heading(page, name!).waitFor()
+      await expectNoFaults(page)
+    }
+  })
+
+  test('begins with three steps, then shows what waits', async () => {
+    const { page } = await pages.signedIn(await pages.service.tenant(), '/console/test')
+    await page.getByRole('region', { name: 'Begin here' }).waitFor()
+    await expectNoFaults(page)
+    await photograph(page, 'first-steps')
+    await button(page, 'Fill the sandbox').click()
+    await page.getByRole('region', { name: 'To do' }).waitFor()
+    const stock = page.getByRole('figure', { name: 'Stock value, 12 months' })
+    await stock.getByRole('slider').press('ArrowLeft')
+    await expectNoFaults(page)
+    await photograph(page, 'dashboard-filled')
+    await stock.getByRole('button', { name: 'Show as table' }).click()
+    await stock.getByRole('table').waitFor()
+    await expectNoFaults(page)
+  })
+
+  test('shows nobody more than their role may', async () => {
+    const tenant = await pages.service.tenant()
+    const { page } = await pages.signedIn(tenant, '/console/live')
+    await navigation(page).getByRole('link', { name: 'Users' }).waitFor()
+    await changeUser(pages.service, tenant.slug, { role: 'brewer', rights: [...roles.brewer.scopes] })
+    const brewer = (await pages.signedIn(tenant, '/console/live')).page
+    await navigation(brewer).getByRole('link', { name: 'Dashboard' }).waitFor()
+    const names = await navigation(brewer).getByRole('link').allTextContents()
+    expect(names).not.toEqual(expect.arrayContaining(['Orders']))
+    for (const name of ['Settings', 'Users', 'Plan', 'Audit log']) expect(names).not.toContain(name)
+    await brewer.goto(`${pages.service.address}/console/settings/users`)
+    await brewer.getByText('An owner or admin of the account can grant it.').waitFor()
+  })
+})
