@@ -414,7 +414,13 @@ export interface SettingsDocument {
 
 export interface SettingsPlan {
   object: 'settings_plan'
-  changes: { section: string; key: string; action: 'create' | 'update' }[]
+  changes: {
+    section: string
+    key: string
+    action: 'create' | 'update'
+    /** What an update changes. */
+    fields?: { field: string; from: unknown; to: unknown }[]
+  }[]
   refusals: { section: string; key: string; reason: string }[]
 }
 
