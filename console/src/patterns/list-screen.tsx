@@ -1,7 +1,6 @@
 /** A list from one declaration: search, filters, columns, rows, paging, CSV. Its state is the address. */
 import { type ReactNode, useState } from 'react'
 import { useList } from '../data/queries.ts'
-import { isRefusal } from '../data/refusal.ts'
 import { Skeleton } from '../kit/facts.tsx'
 import { Link } from '../kit/link.tsx'
 import { type Column, Table } from '../kit/table.tsx'
@@ -9,8 +8,8 @@ import { useWords } from '../words/use-words.ts'
 import { ListEmpty, ListEnd } from './list-end.tsx'
 import { type Filter, Filters, filterNames } from './list-filters.tsx'
 import { useRowKeys } from './list-keys.ts'
+import { ListProblem, withLink } from './list-rows.tsx'
 import { ListTools } from './list-tools.tsx'
-import { ProblemAlert } from './problem.tsx'
 import { Screen } from './screen.tsx'
 import { type Params, useParams } from './search-params.ts'
 
@@ -111,23 +110,4 @@ function Rows<Row>({ rows, list, title, columns, keyOf, open, at, isFiltered, em
       <ListEnd count={rows.length} list={list} />
     </>
   )
-}
-
-/** The first cell is the link. */
-export function withLink<Row>(columns: readonly Column<Row>[], open: (row: Row) => string): readonly Column<Row>[] {
-  const [first, ...others] = columns
-  if (!first) return columns
-  return [{ ...first, cell: row => <Link to={open(row)}>{first.cell(row)}</Link> }, ...others]
-}
-
-export function ListProblem({ error }: { error: Error }) {
-  const { problem } = useWords('frame')
-  if (isRefusal(error, 'insufficient_scope') || isRefusal(error, 'forbidden')) {
-    return (
-      <p>
-        {problem.noRight} {problem.whoGrants}
-      </p>
-    )
-  }
-  return <ProblemAlert error={error} />
 }

@@ -6,7 +6,7 @@ import { Skeleton } from '../kit/facts.tsx'
 import { type Column, Table } from '../kit/table.tsx'
 import { useWords } from '../words/use-words.ts'
 import { ListEnd } from './list-end.tsx'
-import { ListProblem, withLink } from './list-screen.tsx'
+import { ListProblem, withLink } from './list-rows.tsx'
 
 interface RelatedListProps<Row> {
   /** The name of the table. */

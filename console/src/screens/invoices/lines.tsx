@@ -1,13 +1,15 @@
 /** The lines of a stored invoice. */
 import type { Invoice, InvoiceLine } from '@cellarbook/sdk'
 import { isZero } from '../../format/decimal.ts'
+import { later } from '../../kit/later.tsx'
 import { Link } from '../../kit/link.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { StoredLines } from '../../patterns/stored-lines.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import { blankInvoiceLine, bodyOfLine, draftOfLine, type InvoiceLineDraft } from './line-draft.ts'
-import { InvoiceLineFields } from './line-fields.tsx'
+
+const InvoiceLineFields = later(async () => (await import('./line-fields.tsx')).InvoiceLineFields)
 
 /** The service has no call that removes a line of an invoice. */
 export function InvoiceLines({ invoice, etag }: { invoice: Invoice; etag: string | undefined }) {

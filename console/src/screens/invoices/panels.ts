@@ -1,11 +1,13 @@
 /** The bodies of an invoice's actions that deserve more than a form made from their schema. */
 import type { Invoice } from '@cellarbook/sdk'
 import { todayIn } from '../../format/days.ts'
+import { later } from '../../kit/later.tsx'
 import { registerInitial, registerPanel } from '../../patterns/action-panels.ts'
 import { currentTimeZone } from '../../words/use-format.ts'
-import { CreditPanel } from './credit-panel.tsx'
-import { GroupPanel } from './group-panel.tsx'
-import { PayPanel } from './pay-panel.tsx'
+
+const PayPanel = later(async () => (await import('./pay-panel.tsx')).PayPanel)
+const CreditPanel = later(async () => (await import('./credit-panel.tsx')).CreditPanel)
+const GroupPanel = later(async () => (await import('./group-panel.tsx')).GroupPanel)
 
 registerPanel('invoice', 'mark_paid', PayPanel)
 registerInitial('invoice', 'mark_paid', record => ({

@@ -1,19 +1,19 @@
 /** One invoice or credit note. */
 import type { Invoice } from '@cellarbook/sdk'
-import { EditForm } from '../../patterns/edit-form.tsx'
+import { later } from '../../kit/later.tsx'
 import { useEditing } from '../../patterns/editing.tsx'
 import { FileButton } from '../../patterns/file-button.tsx'
 import { RecordScreen } from '../../patterns/record-screen.tsx'
 import { useRouteId } from '../../patterns/route-id.ts'
 import { useWords } from '../../words/use-words.ts'
 import { Amounts } from './amounts.tsx'
-import { type HeadDraft, headOf } from './draft.ts'
 import { InvoiceFacts } from './facts.tsx'
-import { InvoiceHead } from './head.tsx'
 import { InvoiceLines } from './lines.tsx'
 import './panels.ts'
 import { RelatedToInvoice } from './related.tsx'
 import { stages } from './stages.ts'
+
+const EditInvoice = later(async () => (await import('./edit.tsx')).EditInvoice)
 
 export function InvoiceRecord() {
   const id = useRouteId()
@@ -66,19 +66,5 @@ function Papers({ invoice: { id, status } }: { invoice: Invoice }) {
         </FileButton>
       )}
     </>
-  )
-}
-
-interface EditInvoiceProps {
-  invoice: Invoice
-  etag: string | undefined
-  onDone: () => void
-}
-
-function EditInvoice({ invoice, etag, onDone }: EditInvoiceProps) {
-  return (
-    <EditForm<HeadDraft> path={`/invoices/${invoice.id}`} etag={etag} stored={headOf(invoice)} onDone={onDone}>
-      {(draft, change) => <InvoiceHead draft={draft} change={change} />}
-    </EditForm>
   )
 }

@@ -4,12 +4,15 @@ import { useState } from 'react'
 import { useRights } from '../../data/session.ts'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
+import { later } from '../../kit/later.tsx'
 import { OutsideLink } from '../../kit/link.tsx'
 import { Badge } from '../../kit/state.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { RelatedList } from '../../patterns/related-list.tsx'
 import { useWords } from '../../words/use-words.ts'
-import { AddContact, EditContact } from './contact-dialogs.tsx'
+
+const AddContact = later(async () => (await import('./contact-dialogs.tsx')).AddContact)
+const EditContact = later(async () => (await import('./contact-dialogs.tsx')).EditContact)
 
 export function Contacts({ partnerId }: { partnerId: string }) {
   const { sections, contacts: words } = useWords('partners')
