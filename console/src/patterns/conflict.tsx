@@ -3,7 +3,7 @@ import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Table } from '../kit/table.tsx'
 import { useWords } from '../words/use-words.ts'
-import { useFieldName } from './schema-form.tsx'
+import { useFieldName } from './field-name.ts'
 
 interface ConflictProps {
   yours: Record<string, unknown>

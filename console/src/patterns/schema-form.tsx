@@ -6,6 +6,7 @@ import { DecimalField } from '../kit/decimal-field.tsx'
 import { SelectField, TextArea, TextField } from '../kit/field.tsx'
 import { Picker } from '../kit/picker.tsx'
 import { useWords } from '../words/use-words.ts'
+import { useFieldName } from './field-name.ts'
 import { type FieldKind, fieldKind, type JsonSchema } from './schema-fields.ts'
 
 interface SchemaFormProps {
@@ -15,16 +16,6 @@ interface SchemaFormProps {
   onChange: (value: unknown) => void
   /** Where the object stands in the body: `address`, `entries[2]`. */
   path?: string
-}
-
-export function useFieldName(): (name: string) => string {
-  const { names } = useWords('fields')
-  return name => (names as Record<string, string>)[name] ?? spoken(name)
-}
-
-const spoken = (name: string): string => {
-  const text = name.replace(/_id$/, '').replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 export function SchemaForm({ schema, value, onChange, path }: SchemaFormProps) {

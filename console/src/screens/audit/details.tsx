@@ -1,5 +1,5 @@
 /** What an entry of the audit tells: fields from and to, and the rest as it came. */
-import { useFieldName } from '../../patterns/schema-form.tsx'
+import { useFieldName } from '../../patterns/field-name.ts'
 import './details.css'
 
 interface FieldChange {

@@ -2,7 +2,7 @@
 import type { Change, SettingsPlan } from '../../data/settings.ts'
 import { Bar } from '../../kit/facts.tsx'
 import { Badge } from '../../kit/state.tsx'
-import { useFieldName } from '../../patterns/schema-form.tsx'
+import { useFieldName } from '../../patterns/field-name.ts'
 import { useWords } from '../../words/use-words.ts'
 import './settings.css'
 

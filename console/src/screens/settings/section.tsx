@@ -5,15 +5,17 @@ import { useRecord } from '../../data/queries.ts'
 import type { Entry, Section } from '../../data/settings.ts'
 import { Button } from '../../kit/button.tsx'
 import { Skeleton } from '../../kit/facts.tsx'
+import { later } from '../../kit/later.tsx'
 import { Link } from '../../kit/link.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
+import { useFieldName } from '../../patterns/field-name.ts'
 import { ProblemAlert } from '../../patterns/problem.tsx'
 import { fieldKind, type JsonSchema } from '../../patterns/schema-fields.ts'
-import { useFieldName } from '../../patterns/schema-form.tsx'
 import { Screen } from '../../patterns/screen.tsx'
 import { useWords } from '../../words/use-words.ts'
-import { EntryDialog } from './entry-dialog.tsx'
 import { BookBadge } from './index.tsx'
+
+const EntryDialog = later(async () => (await import('./entry-dialog.tsx')).EntryDialog)
 
 export function SettingsSection() {
   const { name = '' } = useParams({ strict: false }) as { name?: string }
