@@ -6,10 +6,12 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Refusal } from '../data/refusal.ts'
 import { newId } from '../format/ids.ts'
 import { Button } from '../kit/button.tsx'
-import { Dialog, DialogEnd } from '../kit/dialog.tsx'
 import { FaultsOf } from '../kit/faults.tsx'
+import { later } from '../kit/later.tsx'
 import { useWords } from '../words/use-words.ts'
 import { ProblemAlert } from './problem.tsx'
+
+const LeaveDialog = later(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
 /** A draft survives a reload, in this tab only. */
 export function useDraft<Draft>(key: string, initial: Draft) {
@@ -94,20 +96,14 @@ function useSaveKey(save: () => void): void {
 
 /** Leaving a form that was changed asks first, inside the console and when the tab closes. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
-  const { form } = useWords('frame')
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: () => isDirty,
     withResolver: true,
   })
+  useEffect(() => {
+    if (isDirty) LeaveDialog.preload()
+  }, [isDirty])
   if (blocker.status !== 'blocked') return null
-  return (
-    <Dialog title={form.dirty} onClose={blocker.reset}>
-      <DialogEnd keep={form.stay} onKeep={blocker.reset}>
-        <Button look="grave" onClick={blocker.proceed}>
-          {form.leave}
-        </Button>
-      </DialogEnd>
-    </Dialog>
-  )
+  return <LeaveDialog onStay={blocker.reset} onLeave={blocker.proceed} />
 }
