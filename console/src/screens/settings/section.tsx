@@ -122,7 +122,7 @@ function useEntryColumns(schema: JsonSchema): readonly Column<Entry>[] {
     key: name,
     label: fieldName(name),
     isNumber: ['decimal', 'integer'].includes(fieldKind(name, field).is),
-    ...(index === 0 && { card: 'title' as const }),
+    ...(index === 0 ? { card: 'title' as const } : index > 2 && { card: 'none' as const }),
     cell: entry => (index === 0 ? <strong>{shown(entry[name])}</strong> : shown(entry[name])),
   }))
 }

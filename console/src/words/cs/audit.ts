@@ -41,6 +41,7 @@ export const words: typeof en = {
     'sign_in.opened': 'Přihlášení',
     'sign_in.failed': 'Neúspěšné přihlášení',
     'sign_in.ended': 'Přihlášení ukončeno',
+    'sign_in.link_made': 'Vytvořen přihlašovací odkaz',
     'sign_in_settings.changed': 'Změna pravidel přihlášení',
     'password.changed': 'Heslo změněno',
     'password.reset': 'Heslo obnoveno',
@@ -49,6 +50,8 @@ export const words: typeof en = {
     'second_step.set_up': 'Druhý krok nastaven',
     'second_step.removed': 'Druhý krok vypnut',
     'second_step.codes_renewed': 'Nové záložní kódy',
+    'tenant.created': 'Účet založen',
+    'tenant.changed': 'Účet změněn',
     'settings.changed': 'Změna nastavení',
   },
 }

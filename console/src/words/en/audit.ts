@@ -39,6 +39,7 @@ export const words = {
     'sign_in.opened': 'Signed in',
     'sign_in.failed': 'Sign-in failed',
     'sign_in.ended': 'Session ended',
+    'sign_in.link_made': 'Sign-in link made',
     'sign_in_settings.changed': 'Sign-in settings changed',
     'password.changed': 'Password changed',
     'password.reset': 'Password reset',
@@ -47,6 +48,8 @@ export const words = {
     'second_step.set_up': 'Second step set up',
     'second_step.removed': 'Second step removed',
     'second_step.codes_renewed': 'Recovery codes renewed',
+    'tenant.created': 'Account created',
+    'tenant.changed': 'Account changed',
     'settings.changed': 'Settings changed',
   },
 }
