@@ -59,7 +59,7 @@ test('GET /developers: 200 compressed, 304 when known, safe headers either way',
   const { status, headers, bytes } = await rawly('/developers', { 'accept-encoding': 'gzip, deflate, br' })
   expect([status, headers['content-encoding']]).toEqual([200, 'br'])
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
-  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'; /)
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /)
   expect(brotliDecompressSync(bytes).toString()).toContain('Cellarbook API')
   const again = await rawly('/developers', { 'accept-encoding': 'br', 'if-none-match': headers.etag! })
   expect([again.status, again.bytes.length]).toEqual([304, 0])

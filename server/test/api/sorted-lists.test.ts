@@ -5,7 +5,7 @@ import { newAccount, type TestAccount } from '../support/account.ts'
 import type { Client } from '../support/client.ts'
 import { useService } from '../support/service.ts'
 
-const service = useService()
+const service = useService({ alone: true })
 let account: TestAccount
 let api: Client
 beforeAll(async () => {
