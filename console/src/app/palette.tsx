@@ -8,7 +8,7 @@ import { currentBook } from '../data/book.ts'
 import { screenOf } from '../data/places.ts'
 import { recordQuery } from '../data/queries.ts'
 import { useSession } from '../data/session.ts'
-import { screenAddress } from '../kit/link.tsx'
+import { screenAddress, targetOf } from '../kit/link.tsx'
 import '../kit/dialog.css'
 import '../kit/menu.css'
 import { usePaused } from '../patterns/paused.ts'
@@ -40,8 +40,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const hits = useHits(typed)
   const go = (hit: Hit) => {
     onClose()
-    const [path, search = ''] = hit.to.split('?')
-    void navigate({ to: path as string, search: Object.fromEntries(new URLSearchParams(search)) as never })
+    void navigate(targetOf(hit.to))
   }
   return (
     <Base.Root open onOpenChange={isOpen => !isOpen && onClose()}>

@@ -22,12 +22,16 @@ const outside = /^\/(settings|profile|sign-in|choose|forgotten)(\/|\?|$)/
 export const screenAddress = (to: string): string =>
   outside.test(to) ? to : `/${currentBook()}${to === '/' ? '' : to}`
 
+/** An address as the router takes it: the path, and its parameters as plain text. */
+export function targetOf(address: string): { to: string; search: never } {
+  const [to = '', search = ''] = address.split('?')
+  return { to, search: Object.fromEntries(new URLSearchParams(search)) as never }
+}
+
 export function Link({ to, children, look, className, isCurrent, id, onChoose }: LinkProps) {
-  const [path, search = ''] = screenAddress(to).split('?')
   return (
     <RouterLink
-      to={path as string}
-      search={Object.fromEntries(new URLSearchParams(search)) as never}
+      {...targetOf(screenAddress(to))}
       preload="intent"
       activeOptions={{ exact: true, includeSearch: false }}
       className={className ?? (look ? buttonClass(look) : undefined)}

@@ -84,10 +84,6 @@ export const words: typeof en = {
     from: label => `${label} od`,
     to: label => `${label} do`,
     narrow: 'Zobrazeno je pět set řádků. Ostatní uvidíte, když filtr zúžíte.',
-    marked: count => `Označeno: ${count}`,
-    mark: name => `Označit ${name}`,
-    markAll: 'Označit vše',
-    unmark: 'Zrušit označení',
   },
   record: {
     actions: 'Akce',
@@ -186,7 +182,6 @@ export const words: typeof en = {
     go: 'Přejít na přehled, objednávky, faktury, partnery, položky, sklad, příjemky, výdejky, klíče, webhooky, události, požadavky',
     rows: 'Další a předchozí řádek',
     open: 'Otevřít řádek',
-    mark: 'Označit řádek',
     create: 'Nový záznam',
     edit: 'Upravit',
     act: 'První akce',

@@ -88,10 +88,6 @@ export const words = {
     from: (label: string) => `${label} from`,
     to: (label: string) => `${label} to`,
     narrow: 'Five hundred rows are shown. Narrow the filter to see others.',
-    marked: (count: number) => `${count} marked`,
-    mark: (name: string) => `Mark ${name}`,
-    markAll: 'Mark all',
-    unmark: 'Unmark',
   },
   record: {
     actions: 'Actions',
@@ -190,7 +186,6 @@ export const words = {
     go: 'Go to dashboard, orders, invoices, partners, items, stock, receipts, issues, keys, webhooks, events, requests',
     rows: 'Next and previous row',
     open: 'Open the row',
-    mark: 'Mark the row',
     create: 'New record',
     edit: 'Edit',
     act: 'First action',
