@@ -1,8 +1,8 @@
 /** Pure composition: the parts of the service put together. No listening, no environment. */
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
-import type { Database } from './db/pool.ts'
+import type { AppDeps, WorkerDeps } from './app-deps.ts'
 import { watchReachability } from './db/reachability.ts'
+import { schemaWatch } from './db/schema-state.ts'
 import { developersPages } from './describe/pages/developers-pages.ts'
 import { described, serviceEndpoints } from './describe/service-document.ts'
 import { fileTransfers } from './domains/files/attachments/transfers.ts'
@@ -15,12 +15,12 @@ import { dispatcher } from './domains/webhooks/dispatch/dispatcher.ts'
 import { webhookGuard } from './domains/webhooks/guard.ts'
 import { pingService } from './domains/webhooks/ping-service.ts'
 import { answeringSealer, sealer } from './domains/webhooks/sealing.ts'
-import { type SenderOptions, webhookSender } from './domains/webhooks/sender.ts'
-import type { ConnectionLimits, TrustedProxies } from './http/connections.ts'
-import { type RateCounter, rateCounter } from './http/rate.ts'
+import { webhookSender } from './domains/webhooks/sender.ts'
+import { rateCounter } from './http/rate.ts'
+import { refusalTeller } from './http/refusals-told.ts'
 import { buildServer } from './http/server.ts'
 import { invoiceReader } from './invoice-files/reader.ts'
-import { type AnswerRoomOptions, type AnswerRooms, answerRoom } from './kernel/answer-room.ts'
+import { answerRoom } from './kernel/answer-room.ts'
 import { connectionsFirst } from './kernel/arrivals.ts'
 import { bookQueue } from './kernel/book-queue.ts'
 import { callerCache } from './kernel/caller-cache.ts'
@@ -28,64 +28,18 @@ import { signedCursors } from './kernel/cursor.ts'
 import { theHouse } from './kernel/domain.ts'
 import { keyListeners } from './kernel/listeners.ts'
 import { logEnds } from './kernel/log.ts'
-import type { ConsoleSource } from './kernel/ports/console-source.ts'
 import type { Files } from './kernel/ports/files.ts'
 import type { Page } from './kernel/ports/page.ts'
 import type { SecretSealer } from './kernel/ports/webhooks.ts'
+import { readiness } from './kernel/readiness.ts'
 import { sharedSecret } from './kernel/secrets.ts'
-import { type BookSignals, bookSignals } from './kernel/signals.ts'
+import { bookSignals } from './kernel/signals.ts'
 import { fairTurns } from './kernel/turns.ts'
 import { type WriteParts, writePath } from './kernel/write.ts'
-import type { Clock } from './lib/instants.ts'
-import type { Places } from './lib/places.ts'
 import { fairPace } from './lib/steps.ts'
-import type { FileStore } from './storage/store.ts'
+import { boundlessDisk } from './storage/disk.ts'
 
-export interface AppDeps {
-  database: Database
-  clock: Clock
-  log: Logger
-  fileStore: FileStore
-  webhooks: WebhookSettings
-  baseUrl: string
-  /** The same for accounts of other trades than brewing; BASE_URL when it is not said. */
-  altBaseUrl?: string
-  trustProxy: TrustedProxies
-  /** Without it no console is served. */
-  console?: ConsoleSource | undefined
-  /** Whether mail leaves this machine; it does not by default. */
-  hasMail?: boolean
-  /** For tests: bounds of their own. */
-  connections?: Partial<ConnectionLimits>
-  answerRoom?: AnswerRoomOptions
-  /** False where nobody would read the log of calls. */
-  keepsRequests?: boolean
-  /** Brings a lost embedded database back. */
-  revive?: () => Promise<void>
-  /** One of several workers of a node; without it this process is the node. */
-  worker?: WorkerDeps
-}
-
-/** What a worker shares with the others, and what is its own of it. */
-export interface WorkerDeps {
-  /** Counts over all of them. */
-  counters: { rates: RateCounter; listeners: Places; connections: Places; answerRooms: AnswerRooms }
-  /** Heard by all of them. */
-  signals: BookSignals
-  /** One of them sends what is to be delivered. */
-  isDispatching: boolean
-  /** Connections to PostgreSQL, and so requests at work at once. */
-  places: number
-}
-
-export interface WebhookSettings {
-  /** Seals the signing secrets; without it there are no webhooks. */
-  signingKey: string | undefined
-  /** Ranges receivers may be in although they are not public. */
-  allowCidrs: readonly string[]
-  /** Certificates to trust beside the usual ones; for tests also time-outs and names of their own. */
-  sending?: Omit<SenderOptions, 'guard'>
-}
+export type { AppDeps, WebhookSettings, WorkerDeps } from './app-deps.ts'
 
 export interface App {
   server: FastifyInstance
@@ -107,13 +61,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const files = filesOf(deps, { seals: signedCursors(secrets.files), addresses: shared.addresses })
   signals.listen(bookId => webhooks.dispatching?.poke(bookId))
   let isStopping = false
+  const stopping = () => isStopping
   const server = buildServer({
     ...shared,
     endpoints: serviceEndpoints(shared.addresses),
     pages: pages(deps),
     db: database,
     database,
-    write: writes(deps, { signals, turns, sealer, answers, forgetCallers: callers.forget }),
+    write: writes(deps, { signals, turns, sealer, answers, queue: shared.queue, forgetCallers: callers.forget }),
     cursors: signedCursors(secrets.cursors),
     files,
     references,
@@ -122,9 +77,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     seals: answers,
     log,
     connections: { ...deps.connections, ...(counters && { places: counters.connections }) },
-    isStopping: () => isStopping,
+    isStopping: stopping,
+    readiness: readiness({ ...shared, isStopping: stopping, migrations: schemaWatch(database) }),
   })
   const listening = callers.listen()
+  watchBy(deps, shared)
   return {
     server,
     seals: answers,
@@ -141,6 +98,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   }
 }
 
+/** Figures that are the same for all workers are told by one of them. */
+function watchBy({ metrics, database, worker }: AppDeps, { queue, disk }: ReturnType<typeof sharedDeps>): void {
+  const measures = worker?.isDispatching === false ? [] : theHouse().measures
+  metrics?.watch({ database, queue, disk, measures })
+}
+
 /** What several parts of the service use. */
 function sharedDeps(deps: AppDeps) {
   const { database, clock, log, baseUrl, worker } = deps
@@ -151,6 +114,11 @@ function sharedDeps(deps: AppDeps) {
     hasMail: deps.hasMail ?? false,
     console: deps.console,
     trustProxy: deps.trustProxy,
+    disk: deps.disk ?? boundlessDisk,
+    metrics: deps.metrics,
+    metricsPage: deps.metricsPage,
+    queue: bookQueue(),
+    tellRefusal: refusalTeller(log),
     clock,
     signals,
     arrivals,
@@ -158,7 +126,7 @@ function sharedDeps(deps: AppDeps) {
     pace: fairPace(),
     logEnds: logEnds(database, signals),
     listeners: keyListeners(worker?.counters.listeners),
-    rates: worker?.counters.rates ?? rateCounter(),
+    rates: worker?.counters.rates ?? deps.rates ?? rateCounter(),
     printer: paperPrinter(),
     requestLog: deps.keepsRequests === false ? undefined : requestCollector({ database, log }),
     callers: callerCache(database, clock),
@@ -199,13 +167,12 @@ const filesOf = ({ fileStore, log }: AppDeps, { seals, addresses }: Pick<Files, 
 
 const writes = (
   { database, clock, answerRoom: room, worker }: AppDeps,
-  shared: Pick<WriteParts, 'signals' | 'turns' | 'sealer' | 'answers' | 'forgetCallers'>,
+  shared: Pick<WriteParts, 'signals' | 'turns' | 'sealer' | 'answers' | 'queue' | 'forgetCallers'>,
 ) =>
   writePath({
     ...shared,
     database,
     clock,
-    queue: bookQueue(),
     answerRoom: answerRoom(room, worker?.counters.answerRooms),
   })
 

@@ -17,6 +17,7 @@ export const connectionsFor = (workers: number, size = poolSize): number => spar
 export async function sharePool(
   db: Queryable,
   workers: number,
+  most = poolSize,
 ): Promise<{ size: number | undefined; allowed: number }> {
   // PostgreSQL 16 knows a second kind of reserved ones.
   const found = await db.maybe<{ allowed: number }>(sql`
@@ -25,7 +26,7 @@ export async function sharePool(
      where name in ('max_connections', 'superuser_reserved_connections', 'reserved_connections')`)
   const allowed = found?.allowed ?? 0
   const share = Math.floor((allowed - spare) / workers) - besidePool
-  return { size: share < leastPoolSize ? undefined : Math.min(share, poolSize), allowed }
+  return { size: share < leastPoolSize ? undefined : Math.min(share, most), allowed }
 }
 
 /** What the least pools need. */

@@ -31,9 +31,15 @@ export async function readMigrations(): Promise<Migration[]> {
   )
 }
 
+interface MigrateOptions {
+  patienceMs?: number
+  /** Makes the schema of an earlier version: these numbers and no others. */
+  only?: ReadonlySet<number>
+}
+
 /** Returns the names of the migrations it ran. */
-export async function migrate(database: Database, options = { patienceMs }): Promise<string[]> {
-  const migrations = await readMigrations()
+export async function migrate(database: Database, { only, ...options }: MigrateOptions = {}): Promise<string[]> {
+  const migrations = (await readMigrations()).filter(({ number }) => !only || only.has(number))
   const client = await database.dedicated()
   try {
     await checkServer(client)
@@ -45,10 +51,31 @@ export async function migrate(database: Database, options = { patienceMs }): Pro
     const missing = migrations.filter(migration => !isDone(migration, applied))
     for (const migration of missing) {
       const { steps } = applied.find(({ number }) => number === migration.number) ?? { steps: 0 }
-      await runMigration(client, { migration, stepsDone: steps ?? 0, ...options })
+      await runMigration(client, { migration, stepsDone: steps ?? 0, patienceMs, ...options })
     }
     await noteEarlier(client, applied, migrations)
     return missing.map(migration => migration.name)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Those a start would run; nothing is changed. */
+export async function pendingMigrations(database: Database): Promise<Migration[]> {
+  const migrations = await readMigrations()
+  const client = await database.dedicated()
+  try {
+    await checkServer(client)
+    const { rows } = await client.query("select to_regclass('schema_migrations') is not null as is_there")
+    if (!rows[0].is_there) return migrations
+    // Rows as the oldest programs left them have neither.
+    const noted = await client.query(`
+      select number, to_jsonb(m) ->> 'checksum' as checksum, (to_jsonb(m) ->> 'steps')::integer as steps
+        from schema_migrations m
+       order by number`)
+    refuseNewer(noted.rows, migrations)
+    refuseEdited(noted.rows, migrations)
+    return migrations.filter(migration => !isDone(migration, noted.rows))
   } finally {
     await client.end()
   }

@@ -5,6 +5,7 @@ import type { Clock } from '../lib/instants.ts'
 import { databaseClock } from './clock.ts'
 import { poolSize } from './connection-share.ts'
 import { trackConnections } from './connections.ts'
+import { hostsOf } from './hosts.ts'
 import { openProbe } from './probe.ts'
 import { type Connect, type Prepare, type Query, type Queryable, queryable, type Tx } from './queryable.ts'
 import { unprepared } from './sql.ts'
@@ -20,8 +21,14 @@ export interface Database extends Queryable {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** A connection of its own for LISTEN; the caller ends it. */
   dedicated(): Promise<pg.Client>
+  /** One for COPY, which has the line to itself: nothing travels together with it. */
+  copying(): Promise<pg.Client>
   /** Asks PostgreSQL whether it is there, on a connection kept for that; while it is not, everything else is refused. */
   look(): Promise<boolean>
+  /** Which of several hosts is used, from zero on. */
+  host(): number
+  /** Of the pool now. */
+  usage(): { open: number; idle: number; waiting: number }
   /** The time of the database, from the first look on. */
   clock: Clock
   end(): Promise<void>
@@ -66,20 +73,24 @@ const clientOptions = (connection: ConnectionOptions, applicationName: string): 
 })
 
 export function openDatabase(connection: ConnectionOptions, options: { name: string; size?: number }): Database {
-  const config = clientOptions(connection, options.name)
+  const hosts = hostsOf(clientOptions(connection, options.name))
   const connections = trackConnections()
   class Client extends pg.Client {
     constructor() {
-      super(config)
+      super(hosts.current())
       // A client without a listener of its own kills the process when PostgreSQL drops it.
       this.on('error', () => {})
       connections.add(this)
     }
   }
-  const pool = new pg.Pool({ ...config, Client, max: options.size ?? poolSize, idleTimeoutMillis: 60_000 })
+  const opened = async (client: pg.Client) => {
+    await client.connect()
+    return client
+  }
+  const pool = new pg.Pool({ ...hosts.current(), Client, max: options.size ?? poolSize, idleTimeoutMillis: 60_000 })
   pool.on('error', () => {})
   const clock = databaseClock()
-  const watch = watchConnections(connections, openProbe(config, clock))
+  const watch = watchConnections(connections, openProbe(hosts, clock))
   const prepare = statementPreparer()
   const connect = async () => {
     if (watch.isAway) throw new DatabaseAway('the database does not answer')
@@ -88,12 +99,16 @@ export function openDatabase(connection: ConnectionOptions, options: { name: str
   return {
     ...queryable(borrowing(connect), prepare),
     transaction: work => runTransaction(connect, prepare, work),
-    dedicated: async () => {
-      const client = new Client()
-      await client.connect()
-      return client
+    dedicated: () => opened(new Client()),
+    copying: () => {
+      const client = new pg.Client({ ...hosts.current(), pipeline: false })
+      client.on('error', () => {})
+      connections.add(client)
+      return opened(client)
     },
     look: watch.look,
+    host: () => hosts.at,
+    usage: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     clock: clock.now,
     async end() {
       // A connection that vanished answers no goodbye.

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { DatabaseClock } from './clock.ts'
 import { cut } from './connections.ts'
+import type { Hosts } from './hosts.ts'
 
 /** Of one answer, and of one new connection with its answer. */
 const patienceMs = 1_200
@@ -16,6 +17,8 @@ export interface Sight {
   atWork: Set<number>
   /** The probe's own connection had vanished without a word, so others may have. */
   wasSilent: boolean
+  /** Another host is used from now on: connections to the one before lead to a server that only reads, or nowhere. */
+  hasMoved: boolean
 }
 
 export interface Probe {
@@ -26,11 +29,51 @@ export interface Probe {
   close(): void
 }
 
-export function openProbe(config: pg.ClientConfig, clock: DatabaseClock): Probe {
+export function openProbe(hosts: Hosts, clock: DatabaseClock): Probe {
+  const line = openLine(hosts)
+
+  /** Those at work, `late`, or that the connection is gone. */
+  async function ask(backends: readonly number[]): Promise<Set<number> | 'late' | 'gone'> {
+    const answer = (async () => {
+      const client = await line.client()
+      const askedMs = performance.now()
+      const { atWork, nowMs, isStandby } = await sightOf(client, backends)
+      if (isStandby) return 'gone' as const
+      clock.set({ nowMs, askedMs })
+      return atWork
+    })().catch(error => (isFull(error) ? new Set(backends) : ('gone' as const)))
+    const came = await inTime(answer)
+    if (came instanceof Set) hosts.use(line.host)
+    else line.tryNext()
+    return came
+  }
+
+  return {
+    async look(backends) {
+      const before = hosts.at
+      const first = await ask(backends)
+      if (first instanceof Set) return { atWork: first, wasSilent: false, hasMoved: false }
+      // Every other host, and once more where it was.
+      for (let tries = hosts.count; tries > 0; tries--) {
+        const again = await ask(backends)
+        if (again instanceof Set) return { atWork: again, wasSilent: first === 'late', hasMoved: hosts.at !== before }
+      }
+      return undefined
+    },
+    async end(backends) {
+      if (line.held) await inTime(line.held.query(endBackends, [backends]).catch(() => {}))
+    },
+    close: () => line.drop(),
+  }
+}
+
+/** The probe's own connection, to the host that is tried; others connect there once it has answered. */
+function openLine(hosts: Hosts) {
   let held: pg.Client | undefined
+  let host = hosts.at
 
   async function connect(): Promise<pg.Client> {
-    const client = new pg.Client(config)
+    const client = new pg.Client(hosts.configOf(host))
     client.on('error', () => {})
     client.once('end', () => drop(client))
     held = client
@@ -38,37 +81,23 @@ export function openProbe(config: pg.ClientConfig, clock: DatabaseClock): Probe 
     return client
   }
 
-  function drop(client: pg.Client): void {
+  function drop(client = held): void {
     if (held === client) held = undefined
-    cut(client)
-  }
-
-  /** Those at work, `late`, or that the connection is gone. */
-  async function ask(backends: readonly number[]): Promise<Set<number> | 'late' | 'gone'> {
-    const answer = (async () => {
-      const client = held ?? (await connect())
-      const askedMs = performance.now()
-      const { atWork, nowMs } = await sightOf(client, backends)
-      clock.set({ nowMs, askedMs })
-      return atWork
-    })().catch(error => (isFull(error) ? new Set(backends) : ('gone' as const)))
-    const came = await inTime(answer)
-    if (came === 'late' || came === 'gone') if (held) drop(held)
-    return came
+    if (client) cut(client)
   }
 
   return {
-    async look(backends) {
-      const first = await ask(backends)
-      if (first instanceof Set) return { atWork: first, wasSilent: false }
-      const again = await ask(backends)
-      return again instanceof Set ? { atWork: again, wasSilent: first === 'late' } : undefined
+    get held() {
+      return held
     },
-    async end(backends) {
-      if (held) await inTime(held.query(endBackends, [backends]).catch(() => {}))
+    get host() {
+      return host
     },
-    close() {
-      if (held) drop(held)
+    client: async () => held ?? connect(),
+    drop: () => drop(),
+    tryNext() {
+      drop()
+      host = (host + 1) % hosts.count
     },
   }
 }
@@ -86,15 +115,16 @@ const endBackends = `
 async function sightOf(
   client: pg.Client,
   backends: readonly number[],
-): Promise<{ atWork: Set<number>; nowMs: number }> {
+): Promise<{ atWork: Set<number>; nowMs: number; isStandby: boolean }> {
   const { rows } = await client.query(seen, [backends])
-  return { atWork: new Set<number>(rows[0].at_work), nowMs: Number(rows[0].now_ms) }
+  const [{ at_work, now_ms, is_standby }] = rows
+  return { atWork: new Set<number>(at_work), nowMs: Number(now_ms), isStandby: is_standby }
 }
 
 const seen = {
   name: 'probe',
   text: `
-    select extract(epoch from clock_timestamp()) * 1000 as now_ms,
+    select extract(epoch from clock_timestamp()) * 1000 as now_ms, pg_is_in_recovery() as is_standby,
            case when cardinality($1::int[]) = 0 then '{}'
                 else array(select pid from pg_stat_activity where pid = any ($1::int[]) and state = 'active') end as at_work`,
 }

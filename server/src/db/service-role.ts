@@ -1,6 +1,7 @@
 /** The role requests run as: it reads and writes rows and owns nothing, so that no statement of theirs can do more. */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { addressesOf, addressFor } from './hosts.ts'
 import type { ConnectionOptions, Database } from './pool.ts'
 import { sql } from './sql.ts'
 
@@ -28,13 +29,10 @@ export async function serviceAddress(
   url: string,
 ): Promise<{ role: ServiceRole; connectionString: string }> {
   const found = await owner.maybe<{ name: string }>(sql`select current_database() as name`)
-  const address = new URL(url)
-  const ownersPassword = decodeURIComponent(address.password)
+  const ownersPassword = decodeURIComponent(new URL(addressesOf(url)[0]!).password)
   if (ownersPassword === '') throw new Error('the address has no password to make another one from')
   const role = serviceRole(`cellarbook_service_${found!.name}`, ownersPassword)
-  address.username = encodeURIComponent(role.user)
-  address.password = role.password
-  return { role, connectionString: address.href }
+  return { role, connectionString: addressFor(url, role) }
 }
 
 /** Makes the role what it should be, unless it is already. `connection` is the one requests will use. */

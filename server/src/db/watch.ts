@@ -26,6 +26,10 @@ export function watchConnections(connections: Connections, probe: Probe): Watch 
       connections.cutAll()
       return false
     }
+    if (sight.hasMoved) {
+      connections.cutAll()
+      return true
+    }
     // One connection vanished without a word: those that nobody uses right now are not trusted either.
     if (sight.wasSilent) connections.cutIdle()
     const dead = connections.judge(silent, sight.atWork)

@@ -59,7 +59,9 @@ export const writeHandler =
       const baseUrl = addressOf(deps.addresses, request.passage.caller)
       const saved = await deps.write(asked, (ctx, record) => work(route, { record, baseUrl, ...sent }, ctx))
       if (saved.replayed || asked.dryRun) await sent.prepared?.undo?.()
-      return sendSaved(reply, saved, request.id)
+      const sending = sendSaved(reply, saved, request.id)
+      if (saved.status >= 400) deps.tellRefusal(request, { status: saved.status })
+      return sending
     } catch (error) {
       // When nobody knows whether the write was kept, its files stay; the sweep finds those nothing refers to.
       if (error instanceof Problem && error.code !== 'api_unavailable') await sent.prepared?.undo?.()
@@ -93,7 +95,8 @@ async function read(
     cutToFaults(endpoint.body, body)
     lowerIds(endpoint.body, body)
   }
-  const allErrors = (sent: JsonObject) => oncePerField([...checkBody(sent), ...(endpoint.bodyErrors?.(sent) ?? [])])
+  const allErrors = (sent: JsonObject) =>
+    oncePerField([...checkBody(sent), ...(endpoint.bodyErrors?.(sent, query) ?? [])])
   const refuseFaults = () =>
     refuseRows([...checkQuery(query), ...unreadableText(query), ...(body ? allErrors(body) : [])])
   return { request, search, query, body, file, references: deps.references, refuseFaults }

@@ -14,19 +14,23 @@ import type { Listeners } from '../kernel/listeners.ts'
 import type { LogEnds } from '../kernel/log.ts'
 import type { ConsoleSource } from '../kernel/ports/console-source.ts'
 import type { Files } from '../kernel/ports/files.ts'
+import type { Metrics, MetricsPage } from '../kernel/ports/metrics.ts'
 import type { Page } from '../kernel/ports/page.ts'
 import type { Printer } from '../kernel/ports/printer.ts'
 import type { RequestLog } from '../kernel/ports/request-log.ts'
 import type { Transfers } from '../kernel/ports/transfers.ts'
 import type { SecretSealer, Webhooks } from '../kernel/ports/webhooks.ts'
+import type { Readiness } from '../kernel/readiness.ts'
 import type { References } from '../kernel/references.ts'
 import type { BookSignals } from '../kernel/signals.ts'
 import type { Turns } from '../kernel/turns.ts'
 import type { Write } from '../kernel/write.ts'
 import type { Clock } from '../lib/instants.ts'
 import type { Pace } from '../lib/steps.ts'
+import type { Disk } from '../storage/disk.ts'
 import type { ConnectionLimits, TrustedProxies } from './connections.ts'
 import type { Door, RateCounter } from './rate.ts'
+import type { TellRefusal } from './refusals-told.ts'
 
 export interface ServerDeps {
   endpoints: readonly Endpoint[]
@@ -53,8 +57,15 @@ export interface ServerDeps {
   transfers: Transfers
   webhooks: Webhooks
   reachability: Reachability
+  disk: Disk
+  readiness: Readiness
+  /** Absent where nobody watches: no request pays for it. */
+  metrics?: Metrics | undefined
+  metricsPage?: MetricsPage | undefined
   clock: Clock
   log: Logger
+  /** Writes the log's line of a refused write or a failed call. */
+  tellRefusal: TellRefusal
   addresses: Addresses
   /** Whether mail leaves this machine; otherwise it goes into files. */
   hasMail: boolean
@@ -89,6 +100,8 @@ declare module 'fastify' {
     door?: Door
     /** For people: a refusal is a page, too. */
     isPage?: boolean
+    /** For operators: passes no gates. */
+    isOperational?: boolean
     /** Brings a file: it may take as long as its bytes keep coming. */
     isTransfer?: boolean
   }

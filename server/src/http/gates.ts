@@ -3,7 +3,7 @@ import type { Access } from '../contract/endpoint.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import type { Scope } from '../contract/scopes.ts'
 import type { Caller } from '../kernel/caller.ts'
-import { isSubscribed, refuseWithout } from '../kernel/rights.ts'
+import { type AccessOfPeople, isSubscribed, refuseWithout } from '../kernel/rights.ts'
 import { addressList, isListed, plainAddress } from '../lib/addresses.ts'
 import { isApiKey } from '../lib/api-key.ts'
 
@@ -78,8 +78,14 @@ export function refuseAccess(caller: Caller, access: Access): void {
   refuseRole(caller, access)
   refuseWeak(caller, access)
   if (access.withoutModule) refuseWithoutModule(caller, access.scopes, access.withoutModule)
-  refuseWithout(caller, access.isFirstSubscribed ? firstSubscribed(caller, access.scopes) : access.scopes)
+  refuseWithout(caller, scopesFor(caller, access))
   for (const scope of access.additionalScopes ?? []) refuseWithout(caller, [scope])
+}
+
+/** What the work of people shows them anyway is not kept from them. */
+function scopesFor(caller: Caller, { scopes, isFirstSubscribed, personScopes = [] }: AccessOfPeople): readonly Scope[] {
+  const counted = isFirstSubscribed ? firstSubscribed(caller, scopes) : scopes
+  return caller.pass.kind === 'session' ? [...counted, ...personScopes] : counted
 }
 
 function refuseRole({ owner }: Caller, { persons = 'all' }: Access): void {

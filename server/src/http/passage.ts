@@ -10,16 +10,18 @@ import { type Rate, rateHeaders } from './rate.ts'
 import { bookOf, isTrusted, sessionToken } from './sessions.ts'
 
 /** Who keeps the gates, and counts at them. */
-interface Keepers extends Pick<ServerDeps, 'callers' | 'clock' | 'reachability' | 'rates' | 'addresses'> {
+interface Keepers extends Pick<ServerDeps, 'callers' | 'clock' | 'reachability' | 'disk' | 'rates' | 'addresses'> {
   /** The refusal of a path or method that does not exist. */
   unknownRoute: (url: string) => Problem
 }
 
 export async function passGates(request: FastifyRequest, reply: FastifyReply, keepers: Keepers): Promise<void> {
   const { rates, reachability } = keepers
-  const { endpoint, door } = request.routeOptions.config
+  const { endpoint, door, isOperational } = request.routeOptions.config
+  if (isOperational) return
   const isNowhere = endpoint === undefined && door === undefined && !request.url.startsWith('/api/')
   if (door || isNowhere) {
+    if (request.routeOptions.config.isTransfer && keepers.disk.isLow) throw noRoom()
     passDoor(reply, await rates.countAddress(door ?? 'pages', request.ip))
     if (isNowhere) throw keepers.unknownRoute(request.url)
     return
@@ -30,6 +32,7 @@ export async function passGates(request: FastifyRequest, reply: FastifyReply, ke
     if (isAskedForHealth) return
     throw problem('api_unavailable', { headers: { 'Retry-After': '1' } })
   }
+  if (keepers.disk.isLow && endpoint?.kind === 'write') throw noRoom()
   const caller = await authenticate(request, reply, keepers)
   const rate = await rates.countKey(caller.pass.id, ratePerMin(caller))
   reply.headers(rateHeaders(rate))
@@ -38,6 +41,13 @@ export async function passGates(request: FastifyRequest, reply: FastifyReply, ke
   refuseCaller(caller, request, headerOf(request, 'x-service-sandbox'))
   passRoute(request, rate, keepers.unknownRoute)
 }
+
+/** Whatever would be written needs room, a stored answer at the least. */
+const noRoom = () =>
+  problem('api_unavailable', {
+    detail: 'The disk of the service is nearly full. Nothing was done; reading works.',
+    headers: { 'Retry-After': '30' },
+  })
 
 /** A page of ours asks several things at once: a person is not held to the plan's rate of a key. */
 const ratePerMin = ({ pass, tenant }: Caller): number => (pass.kind === 'key' ? tenant.limits.ratePerMin : 1_200)

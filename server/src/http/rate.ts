@@ -1,6 +1,6 @@
 /** Counts requests in windows of 60 s: one per API key, and for who comes without a valid key one per address and door. */
 import { networkOf } from '../lib/addresses.ts'
-import { boundedWindows, type Window } from '../lib/bounded-windows.ts'
+import { boundedWindows, type Window, type WindowOptions, type Windows } from '../lib/bounded-windows.ts'
 import type { Awaitable } from '../lib/places.ts'
 
 const windowSeconds = 60
@@ -38,10 +38,13 @@ export interface RateCounter {
   peekAddress(door: Door, address: string): Awaitable<Rate>
 }
 
-export function rateCounter() {
+/** Apart: addresses are for anybody to make up, and must not push out the windows of keys. */
+export function rateWindows<Kind extends Windows>(open: (options: WindowOptions) => Kind) {
   const options = { windowMs: windowSeconds * 1_000, most: maxWindows }
-  // Apart: addresses are for anybody to make up, and must not push out the windows of keys.
-  const [keys, addresses] = [boundedWindows(options), boundedWindows(options)]
+  return { keys: open(options), addresses: open(options) }
+}
+
+export function countedBy({ keys, addresses }: { keys: Windows; addresses: Windows }) {
   const nameOf = (door: Door, address: string) => `${door} ${networkOf(address)}`
   return {
     countKey: (keyId: string, limit: number) => rateOf(limit, keys.count(keyId)),
@@ -49,6 +52,9 @@ export function rateCounter() {
     peekAddress: (door: Door, address: string) => rateOf(openRates[door], addresses.peek(nameOf(door, address))),
   } satisfies RateCounter
 }
+
+/** Of a node that is alone. */
+export const rateCounter = () => countedBy(rateWindows(boundedWindows))
 
 const rateOf = (limit: number, { count, leftMs }: Window): Rate => ({
   limit,

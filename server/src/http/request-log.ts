@@ -3,15 +3,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { keptBytes, type LoggedCall, type RequestLog } from '../kernel/ports/request-log.ts'
 import type { Clock } from '../lib/instants.ts'
+import type { Disk } from '../storage/disk.ts'
 
 /** Reading the log is not worth a row of it. */
 const readsTheLog = (endpoint: Endpoint | undefined): boolean => endpoint?.id.startsWith('settings.requests.') === true
 
-export function noteRequests(app: FastifyInstance, log: RequestLog, clock: Clock): void {
+export function noteRequests(
+  app: FastifyInstance,
+  log: RequestLog,
+  { clock, disk }: { clock: Clock; disk: Disk },
+): void {
   // Without a promise: one for every answer would cost more than all the rest.
   app.addHook('onSend', (request, reply, ...[payload, done]) => {
     const { endpoint } = request.routeOptions.config
-    if (request.passage.caller && !readsTheLog(endpoint)) log.note(callOf({ request, reply, payload, endpoint, clock }))
+    if (request.passage.caller && !readsTheLog(endpoint) && !disk.isLow)
+      log.note(callOf({ request, reply, payload, endpoint, clock }))
     done(null, payload)
   })
 }
@@ -74,7 +80,8 @@ function bytesOf(payload: unknown): number | null {
 const beginningOf = (body: Buffer | undefined): Buffer | null =>
   body === undefined || body.length <= keptBytes ? (body ?? null) : Buffer.from(body.subarray(0, keptBytes))
 
-function answerOf(payload: unknown): Buffer | string | null {
+/** No character takes more than three bytes. */
+function answerOf(payload: unknown): string | null {
   if (typeof payload === 'string') return payload.slice(0, keptBytes)
-  return Buffer.isBuffer(payload) ? beginningOf(payload) : null
+  return Buffer.isBuffer(payload) ? payload.toString('utf8', 0, 3 * keptBytes + 3).slice(0, keptBytes) : null
 }

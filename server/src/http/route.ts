@@ -5,7 +5,7 @@ import { dryRunShape } from '../contract/dry-run.ts'
 import { pathParameters } from '../contract/endpoint.ts'
 import { problem, validationFailed } from '../contract/problems.ts'
 import { type AnyShape, Shape, Uuid } from '../contract/schema.ts'
-import { type Check, lowerIds, validator } from '../contract/validate.ts'
+import { byParameter, type Check, lowerIds, validator } from '../contract/validate.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { isLong, sendCompressed } from './compressed.ts'
 
@@ -48,7 +48,7 @@ function makeRoute(endpoint: Endpoint): AnyRoute {
     endpoint,
     params,
     checkParams: whenWanted(() => compile(params)),
-    checkQuery: whenWanted(() => compile(endpoint.query ?? Shape({}))),
+    checkQuery: whenWanted(() => byParameter(compile(endpoint.query ?? Shape({})))),
     checkBody: endpoint.body ? whenWanted(() => compile(endpoint.body!, endpoint.returns.schema)) : () => [],
     serialize: serializerOf(endpoint),
     serializeDryRun: whenWanted(() => fastJson(dryRunShape(endpoint) as object)),

@@ -2,7 +2,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { apiPrefix } from '../contract/locations.ts'
-import { problem, problemDocument } from '../contract/problems.ts'
+import { Problem, problem, problemDocument } from '../contract/problems.ts'
 import { apiVersion } from '../contract/schema.ts'
 import { addressOf } from '../kernel/addresses.ts'
 import { newId } from '../lib/ids.ts'
@@ -15,6 +15,7 @@ import type { Passage, ServerDeps } from './deps.ts'
 import { answerBeside, isStillComing } from './drain.ts'
 import { asProblem, unreadableBody } from './failures.ts'
 import { mountEndpoints } from './mount.ts'
+import { mountOperations } from './operations.ts'
 import { mountPages, pageHeaders, refusalPage } from './pages.ts'
 import { passGates } from './passage.ts'
 import { rateHeaders, untouchedRate } from './rate.ts'
@@ -61,12 +62,13 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
   if (deps.log.isLevelEnabled('debug')) {
     app.addHook('onResponse', async (request, reply) => logRequest(request, reply, deps.log))
   }
-  if (deps.requestLog) noteRequests(app, deps.requestLog, deps.clock)
+  if (deps.requestLog) noteRequests(app, deps.requestLog, deps)
   // An unusual Expect header is no reason to answer outside the contract.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   watchConnections(app.server, { ...connectionLimits(deps.trustProxy), ...deps.connections })
   mountEndpoints(app, deps)
   mountPages(app, deps.pages)
+  mountOperations(app, deps)
   mountDevelopersScript(app, deps.console)
   if (deps.console) mountConsole(app, deps.console)
   mountTransfers(app, deps.transfers)
@@ -135,15 +137,23 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, deps: Se
   if (deps.isStopping()) reply.header('Connection', 'close')
 }
 
+/** By its code alone: words may quote what was sent. */
+const causeOf = (error: unknown): string | undefined =>
+  error instanceof Problem ? undefined : (error as { code?: string }).code
+
 const failureHandler =
   (deps: ServerDeps) =>
   async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     // A body that breaks off fails as a connection to the database does, but it is the client's.
     const isBrokenOff = request.raw.errored === error
-    if (!isBrokenOff) deps.reachability.note(error)
+    if (!isBrokenOff) {
+      deps.reachability.note(error)
+      deps.disk.note(error)
+    }
     const refusal = isBrokenOff ? unreadableBody() : asProblem(error)
     if (request.passage) request.passage.code = refusal.code
     if (refusal.code === 'internal_error') deps.log.error({ err: error, requestId: request.id }, 'unexpected error')
+    else if (request.passage) deps.tellRefusal(request, { status: refusal.status, cause: causeOf(error) })
     if (!reply.hasHeader('RateLimit-Limit')) reply.headers(rateHeaders(untouchedRate()))
     const baseUrl = addressOf(deps.addresses, request.passage?.caller)
     const document = () => JSON.stringify(problemDocument(refusal, { baseUrl, requestId: request.id }))

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import type { Access } from '../contract/endpoint.ts'
 import type { EventType } from '../contract/events.ts'
-import { type Problem, type ProblemCode, type ProblemRow, problem } from '../contract/problems.ts'
+import { type Problem, type ProblemCode, problem } from '../contract/problems.ts'
 import { type AnyShape, DataOf, Nullable, OneOf, Shape, type TSchema, type Typed, Uuid } from '../contract/schema.ts'
 import { isScope, type Scope } from '../contract/scopes.ts'
 import { canBeHeld, hasSteps } from '../contract/steps.ts'
@@ -11,7 +11,7 @@ import { assert } from '../lib/assert.ts'
 import { type Instant, toInstant } from '../lib/instants.ts'
 import { didYouMean } from '../lib/nearest.ts'
 import type { FindContext, ReadContext, RecordContext, WriteContext } from './context.ts'
-import { defineEndpoint, type Endpoint, type PrepareContext, type Reply } from './endpoint.ts'
+import { type BodyErrors, defineEndpoint, type Endpoint, type PrepareContext, type Reply } from './endpoint.ts'
 
 interface Versioned {
   version: number
@@ -40,7 +40,7 @@ interface ActionsDeclaration<Record_ extends Versioned, Bodies, View> {
   beside?: readonly { key: string; summary: string }[]
   returns: TSchema & Typed<View>
   /** Faults of a body that its schema cannot tell. */
-  bodyErrors?: { [Key in keyof Bodies]?: (body: Record<string, unknown>) => ProblemRow[] }
+  bodyErrors?: { [Key in keyof Bodies]?: BodyErrors }
   /** What is asked of the caller before the book is taken. */
   beforehand?: { [Key in keyof Bodies]?: (ctx: PrepareContext) => Promise<void> }
   /** Each is given the body its declaration names, and refuses when it is not open. */

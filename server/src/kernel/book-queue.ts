@@ -10,13 +10,17 @@ const longestWaitMs = 8_000
 export interface BookQueue {
   /** The next one begins when the work has ended, or has passed its turn on. */
   run<T>(bookId: string, work: (passOn: () => void) => Promise<T>): Promise<T>
+  /** How long the book that moves the least has not moved although somebody waits. */
+  longestPauseMs(): number
+  /** Writes in the queue of each book that has one, those at work included. */
+  lengths(): [bookId: string, waiting: number][]
 }
 
 export function bookQueue(): BookQueue {
-  const queues = new Map<string, { waiting: number; tail: Promise<void> }>()
+  const queues = new Map<string, { waiting: number; tail: Promise<void>; movedMs: number }>()
 
   async function run<T>(bookId: string, work: (passOn: () => void) => Promise<T>): Promise<T> {
-    const queue = queues.get(bookId) ?? { waiting: 0, tail: Promise.resolve() }
+    const queue = queues.get(bookId) ?? { waiting: 0, tail: Promise.resolve(), movedMs: performance.now() }
     if (queue.waiting >= maxWaiting) throw tooBusy()
     queues.set(bookId, queue)
     queue.waiting += 1
@@ -28,7 +32,8 @@ export function bookQueue(): BookQueue {
     })
     try {
       await before
-      if (performance.now() - arrived > longestWaitMs) throw tooBusy()
+      queue.movedMs = performance.now()
+      if (queue.movedMs - arrived > longestWaitMs) throw tooBusy()
       return await work(passOn)
     } finally {
       passOn()
@@ -37,7 +42,14 @@ export function bookQueue(): BookQueue {
     }
   }
 
-  return { run }
+  return {
+    run,
+    longestPauseMs() {
+      const stuck = [...queues.values()].filter(({ waiting }) => waiting > 1)
+      return Math.max(0, ...stuck.map(({ movedMs }) => performance.now() - movedMs))
+    },
+    lengths: () => [...queues].map(([bookId, { waiting }]) => [bookId, waiting]),
+  }
 }
 
 const tooBusy = () =>

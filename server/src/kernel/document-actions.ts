@@ -1,20 +1,19 @@
 /** The actions of a document: its endpoints, and the same actions as parts of other writes. */
 import type { Access } from '../contract/endpoint.ts'
-import type { ProblemRow } from '../contract/problems.ts'
 import type { TSchema, Typed } from '../contract/schema.ts'
 import { actionKeys } from '../contract/workflow.ts'
 import { defineActions } from './actions.ts'
 import type { WriteContext } from './context.ts'
 import type { Document, DocumentRow } from './document.ts'
 import { rowOfPath } from './document-endpoints.ts'
-import type { Endpoint, PrepareContext, Reply } from './endpoint.ts'
+import type { BodyErrors, Endpoint, PrepareContext, Reply } from './endpoint.ts'
 import { heldBack, startSteps, startStepsOfDraft } from './steps.ts'
 import { type Acted, type ActionCode, runAction } from './transitions.ts'
 
 interface ActionOptions<Bodies, Result> {
   /** When an action answers with more than the document. */
   returns?: TSchema & Typed<Result>
-  bodyErrors?: { [Key in keyof Bodies]?: (body: Record<string, unknown>) => ProblemRow[] }
+  bodyErrors?: { [Key in keyof Bodies]?: BodyErrors }
   /** Of actions that need more than others, such as a scope of another domain. */
   access?: { [Key in keyof Bodies]?: Access }
   /** What is asked of the caller before the book is taken; it throws its refusal. */

@@ -12,6 +12,7 @@ import type { AnyDocument } from './document.ts'
 import type { Endpoint } from './endpoint.ts'
 import { declareFileCarriers } from './file-carriers.ts'
 import type { Job } from './jobs.ts'
+import type { Measure } from './measures.ts'
 import { declareSeries, type Series } from './numbering.ts'
 import type { SearchKind } from './search.ts'
 import { inOrder, type Section } from './settings.ts'
@@ -80,6 +81,8 @@ export interface Domain {
   beforeReset?: (tx: Tx, bookId: string) => Promise<unknown>
   /** What it does beside the requests. */
   workers?: readonly Job[]
+  /** What it tells of its state in figures. */
+  measures?: readonly Measure[]
 }
 
 export const defineDomain = (domain: Domain): Domain => Object.freeze(domain)
@@ -101,6 +104,8 @@ export interface House {
   followers: readonly Follower[]
   /** Everything that runs beside the requests. */
   jobs: readonly Job[]
+  /** Of all domains. */
+  measures: readonly Measure[]
   /** In the order in which they are shown, planned and written. */
   settings: readonly Section[]
   /** In the order in which they are shown. */
@@ -137,6 +142,7 @@ export function defineHouse(domains: readonly Domain[], ownJobs: readonly Job[] 
     tables: Object.assign({}, kernelTables, ...domains.map(({ tables = {} }) => tables)),
     followers: domains.flatMap(({ follower }) => follower ?? []),
     jobs: [...ownJobs, ...domains.flatMap(({ workers = [] }) => workers)],
+    measures: domains.flatMap(({ measures = [] }) => measures),
     settings: inOrder(domains.flatMap(({ settings = [] }) => settings)),
     searches: inShownOrder(domains.flatMap(({ searches = [] }) => searches)),
     usesOf: question => uses.filter(({ of }) => of === question),

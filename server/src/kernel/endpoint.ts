@@ -60,14 +60,17 @@ export interface Reply<Body, Shown = never> {
   effects?: Shown | (() => Shown)
 }
 
+/** Faults of a body that its schema cannot tell. */
+export type BodyErrors = (body: Record<string, unknown>, query: Record<string, unknown>) => ProblemRow[]
+
 type ContextOf<M extends Method> = M extends 'GET' ? ReadContext : WriteContext
 
 interface Code<M extends Method, Query, Body, Found, Result, Ready = undefined, Shown = never> {
   /**
    * Faults of the body that its schema cannot tell. Asked together with the schema, so that a caller learns all faults
-   * at once; it must take whatever was sent.
+   * at once; it must take whatever was sent. A rehearsal may be content with less.
    */
-  bodyErrors?: (body: Record<string, unknown>) => ProblemRow[]
+  bodyErrors?: BodyErrors
   /**
    * Runs outside the transaction, once the record is known to be there, the body is valid and no stored answer was
    * found. The book may change until the handler runs, so what was looked up here is looked up again there.

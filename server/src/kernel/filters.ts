@@ -17,3 +17,9 @@ export const is =
   (column: Sql) =>
   (value: Value): Sql =>
     sql`${column} = ${value}`
+
+/** The column is one of the values; one alone keeps the order of an index that begins with the column. */
+export const isAnyOf =
+  (column: Sql) =>
+  (values: readonly string[]): Sql =>
+    values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::text[])`

@@ -16,7 +16,11 @@ export interface JobDeps {
   seals?: SecretSealer
   /** Where the console is. */
   baseUrl: string
+  /** Told of the end of every run; absent where nobody counts them. */
+  watch?: JobWatch
 }
+
+export type JobWatch = (job: string, isDone: boolean) => void
 
 export interface Job {
   /** As the log has it: `sending mails` was put off. */
@@ -79,7 +83,9 @@ function withLog(job: Job, deps: JobDeps, isStopping: () => boolean): () => Prom
     try {
       await job.run(deps, isStopping)
       lastFailure = undefined
+      deps.watch?.(job.name, true)
     } catch (error) {
+      deps.watch?.(job.name, false)
       const message = error instanceof Error ? error.message : String(error)
       if (message !== lastFailure) deps.log.warn({ err: error }, `${job.name} was put off`)
       lastFailure = message

@@ -36,25 +36,49 @@ export interface NumberFormat {
 export const numberText = ({ prefix, digits, is_yearly }: NumberFormat, year: number, value: number): string =>
   `${prefix}${is_yearly ? year : ''}${String(value).padStart(digits, '0')}`
 
+type Taken = NumberFormat & { last_number: number }
+
 /** The next number of a kind; the year is that of the document's day. */
 export async function takeNumber(ctx: WriteContext, kind: string, day: Day): Promise<string> {
-  const year = yearOf(day)
-  const taken = await ctx.tx.maybe<NumberFormat & { last_number: number }>(sql`
-    insert into number_counters as c (book_id, document_kind, year, last_number)
-    select s.book_id, s.document_kind, case when s.is_yearly then ${year}::integer else 0 end, 1
-      from number_series s
-     where s.book_id = ${ctx.account.book.id} and s.document_kind = ${kind}
-        on conflict (book_id, document_kind, year) do update
-       set last_number = c.last_number + 1
-    returning last_number,
-              (select prefix from number_series s
-                where s.book_id = c.book_id and s.document_kind = c.document_kind) as prefix,
-              (select digits from number_series s
-                where s.book_id = c.book_id and s.document_kind = c.document_kind) as digits,
-              year > 0 as is_yearly`)
+  const at = { bookId: ctx.account.book.id, kind, year: yearOf(day) }
+  const taken = (await countOn(ctx.tx, at)) ?? (await beginCounting(ctx.tx, at))
   assert(taken, `the book has a number series for ${kind}`)
-  return numberText(taken, year, taken.last_number)
+  return numberText(taken, at.year, taken.last_number)
 }
+
+interface SeriesOfYear {
+  bookId: string
+  kind: string
+  year: number
+}
+
+const yearOfSeries = ({ year }: SeriesOfYear) => sql`case when s.is_yearly then ${year}::integer else 0 end`
+
+const ofSeries = ({ bookId, kind }: SeriesOfYear) => sql`s.book_id = ${bookId} and s.document_kind = ${kind}`
+
+/** Without the look for a conflict that an insert begins with. */
+const countOn = (tx: Tx, at: SeriesOfYear): Promise<Taken | undefined> =>
+  tx.maybe(sql`
+    update number_counters c
+       set last_number = c.last_number + 1
+      from number_series s
+     where ${ofSeries(at)}
+       and c.book_id = s.book_id and c.document_kind = s.document_kind and c.year = ${yearOfSeries(at)}
+    returning c.last_number, s.prefix, s.digits, s.is_yearly`)
+
+/** The first number of a year. Two of one write may ask at once, and neither found a counter. */
+const beginCounting = (tx: Tx, at: SeriesOfYear): Promise<Taken | undefined> =>
+  tx.maybe(sql`
+    with s as (
+      select s.book_id, s.document_kind, s.prefix, s.digits, s.is_yearly from number_series s where ${ofSeries(at)}),
+    counted as (
+      insert into number_counters as c (book_id, document_kind, year, last_number)
+      select s.book_id, s.document_kind, ${yearOfSeries(at)}, 1
+        from s
+          on conflict (book_id, document_kind, year) do update
+         set last_number = c.last_number + 1
+      returning c.last_number)
+    select counted.last_number, s.prefix, s.digits, s.is_yearly from s, counted`)
 
 /** As the domains declare them; a kind the book has stays as it is. */
 export async function insertMissingSeries(

@@ -13,6 +13,11 @@ export interface Holder {
   tenant: { modules: Subscription; isLocked: boolean }
 }
 
+/** Beside what keys are promised: for people who signed in one of `personScopes` does as well. */
+export interface AccessOfPeople extends Access {
+  personScopes?: readonly Scope[]
+}
+
 /** The key has the scope, and the subscription and its owner's rights reach as far. */
 const holds = (holder: Holder, scope: Scope): boolean =>
   holder.pass.scopes.includes(scope) && holder.owner.rights.includes(scope) && isSubscribed(holder, scope)

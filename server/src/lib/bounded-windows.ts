@@ -11,6 +11,8 @@ export interface Windows {
   count(name: string): Window
   /** The same without counting. */
   peek(name: string): Window
+  /** What is known of it from elsewhere. */
+  set(name: string, window: Window): void
   readonly size: number
 }
 
@@ -32,6 +34,14 @@ export function boundedWindows({ windowMs, most, now = () => performance.now() }
     }
   }
 
+  /** One that was set may have ended behind others that have not. */
+  function current(name: string, nowMs: number) {
+    const window = open.get(name)
+    if (!window || window.endsMs > nowMs) return window
+    open.delete(name)
+    return undefined
+  }
+
   function begin(name: string, nowMs: number) {
     if (open.size >= most) open.delete(open.keys().next().value!)
     const window = { count: 0, endsMs: nowMs + windowMs }
@@ -43,15 +53,19 @@ export function boundedWindows({ windowMs, most, now = () => performance.now() }
     count(name) {
       const nowMs = now()
       forgetEnded(nowMs)
-      const window = open.get(name) ?? begin(name, nowMs)
+      const window = current(name, nowMs) ?? begin(name, nowMs)
       window.count += 1
       return { count: window.count, leftMs: window.endsMs - nowMs }
     },
     peek(name) {
       const nowMs = now()
       forgetEnded(nowMs)
-      const window = open.get(name)
+      const window = current(name, nowMs)
       return window ? { count: window.count, leftMs: window.endsMs - nowMs } : { count: 0, leftMs: windowMs }
+    },
+    set(name, { count, leftMs }) {
+      open.delete(name)
+      Object.assign(begin(name, now()), { count, endsMs: now() + leftMs })
     },
     get size() {
       return open.size

@@ -1,11 +1,26 @@
 /** Every setting with its default and meaning, parsed once. A wrong value stops the start with one clear line. */
-import { X509Certificate } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { addressList } from '../lib/addresses.ts'
+import { slipsBetween } from '../lib/nearest.ts'
+import { type BackupConfig, backupOf, passphraseOf } from './backup-config.ts'
+import {
+  ConfigError,
+  certificates,
+  cidrs,
+  hostInUrl,
+  httpUrl,
+  oneOf,
+  portOf,
+  postgresUrl,
+  proxies,
+  signingKey,
+  smtpUrl,
+  token,
+  wholeNumber,
+  workersOf,
+} from './setting-values.ts'
 
-export class ConfigError extends Error {}
+export { ConfigError } from './setting-values.ts'
 
 export interface Config {
   host: string
@@ -14,6 +29,8 @@ export interface Config {
   dataDir: string
   /** An external PostgreSQL; without it the service runs its own. */
   databaseUrl: string | undefined
+  /** Connections to PostgreSQL of each process that serves, beside a few of its own. */
+  databasePool: number
   /** The public address for brewery accounts. */
   baseUrl: string
   /** The public address for other trades. */
@@ -28,11 +45,23 @@ export interface Config {
   trustProxy: false | number | string[]
   smtpUrl: string | undefined
   s3: S3Config | undefined
+  /** Below this much room on the disk writes are refused; 0 never refuses. */
+  minFreeDiskMb: number
+  /** Where the figures of the service are served, away from its own port. */
+  metricsPort: number | undefined
+  /** Who shows it gets them at the port of the service, too. */
+  metricsToken: string | undefined
   logLevel: LogLevel
+  /** Lines for machines, or for people. */
+  logFormat: LogFormat
   /** Whether the application for people is built and served. */
   console: 'on' | 'off'
   /** Processes that serve behind the one port. */
   workers: number
+  /** Backups made by the service itself; without it none are. */
+  backup: BackupConfig | undefined
+  /** Encrypts backups. */
+  backupPassphrase: string | undefined
 }
 
 export interface S3Config {
@@ -45,6 +74,8 @@ export interface S3Config {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
+const logFormats = ['json', 'pretty'] as const
+export type LogFormat = (typeof logFormats)[number]
 
 type Environment = Record<string, string | undefined>
 
@@ -58,16 +89,18 @@ export function loadEnvFile(): void {
   }
 }
 
-export function readConfig(environment: Environment): Config {
-  const read = reader(environment)
+export const readConfig = (environment: Environment): Config => configOf(reader(environment))
+
+function configOf(read: Reader): Config {
   const host = read('HOST') ?? '127.0.0.1'
-  const port = portOf(read('PORT') ?? '8080')
+  const port = read('PORT', portOf) ?? 8080
   const baseUrl = read('BASE_URL', httpUrl) ?? `http://${hostInUrl(host)}:${port}`
   return {
     host,
     port,
     dataDir: path.resolve(read('DATA_DIR') ?? './data'),
     databaseUrl: read('DATABASE_URL', postgresUrl),
+    databasePool: read('DATABASE_POOL', wholeNumber(2, 100)) ?? 8,
     baseUrl,
     altBaseUrl: read('ALT_BASE_URL', httpUrl) ?? baseUrl,
     webhookSigningKey: read('WEBHOOK_SIGNING_KEY', signingKey),
@@ -76,9 +109,15 @@ export function readConfig(environment: Environment): Config {
     trustProxy: read('TRUST_PROXY', proxies) ?? false,
     smtpUrl: read('SMTP_URL', smtpUrl),
     s3: s3Of(read),
+    minFreeDiskMb: read('MIN_FREE_DISK_MB', wholeNumber(0, 1_000_000)) ?? 200,
+    metricsPort: read('METRICS_PORT', portOf),
+    metricsToken: read('METRICS_TOKEN', token),
     logLevel: read('LOG_LEVEL', oneOf(logLevels)) ?? 'info',
+    logFormat: read('LOG_FORMAT', oneOf(logFormats)) ?? 'json',
     console: read('CONSOLE', oneOf(['on', 'off'] as const)) ?? 'on',
     workers: read('WORKERS', workersOf) ?? 1,
+    backup: backupOf(read),
+    backupPassphrase: read('BACKUP_PASSPHRASE', passphraseOf),
   }
 }
 
@@ -94,117 +133,6 @@ const reader = (environment: Environment): Reader =>
     if (!value) return undefined
     return parse ? parse(value, name) : value
   }) as Reader
-
-const refuse = (name: string, value: string, expected: string): never => {
-  throw new ConfigError(`${name}=${value} is not allowed: ${expected}.`)
-}
-
-function portOf(value: string): number {
-  const port = Number(value)
-  const isPort = /^\d{1,5}$/.test(value) && port >= 1 && port <= 65_535
-  return isPort ? port : refuse('PORT', value, 'expected a number from 1 to 65535')
-}
-
-const maxWorkers = 64
-
-function workersOf(value: string, name: string): number {
-  if (value === 'auto') return Math.min(availableParallelism(), maxWorkers)
-  const workers = Number(value)
-  const isFine = /^\d{1,2}$/.test(value) && workers >= 1 && workers <= maxWorkers
-  return isFine ? workers : refuse(name, value, `expected a number from 1 to ${maxWorkers}, or auto for one per core`)
-}
-
-const hostInUrl = (host: string): string => {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
-  return host.includes(':') ? `[${host}]` : host
-}
-
-function urlOf(value: string, name: string, { protocols, expected }: { protocols: string[]; expected: string }): URL {
-  const url = URL.canParse(value) ? new URL(value) : undefined
-  return url && protocols.includes(url.protocol) ? url : refuse(name, withoutPassword(value), expected)
-}
-
-/** Start-up messages end up in logs. */
-const withoutPassword = (value: string): string => value.replace(/:[^:@/]*@/, ':…@')
-
-function httpUrl(value: string, name: string): string {
-  const url = urlOf(value, name, {
-    protocols: ['http:', 'https:'],
-    expected: 'expected an address such as https://api.example.com',
-  })
-  if (url.search || url.hash) refuse(name, value, 'expected an address without ? and #')
-  return value.replace(/\/+$/, '')
-}
-
-function postgresUrl(value: string, name: string): string {
-  urlOf(value, name, {
-    protocols: ['postgres:', 'postgresql:'],
-    expected: 'expected postgres://user:password@host:5432/database',
-  })
-  return value
-}
-
-function smtpUrl(value: string, name: string): string {
-  urlOf(value, name, { protocols: ['smtp:', 'smtps:'], expected: 'expected smtp://user:password@host:587' })
-  return value
-}
-
-function signingKey(value: string, name: string): string {
-  return value.length >= 32 ? value : refuse(name, '…', 'expected at least 32 characters')
-}
-
-const parts = (value: string): string[] =>
-  value
-    .split(',')
-    .map(part => part.trim())
-    .filter(part => part !== '')
-
-function cidrs(value: string, name: string): string[] {
-  const list = parts(value)
-  return addressList(list) ? list : refuse(name, value, 'expected addresses or CIDR ranges with commas between them')
-}
-
-const certificate = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
-
-/** Every certificate of the file is read now: a wrong one would be found out only by the first delivery. */
-function certificates(file: string, name: string): string {
-  const found = textOf(file, name).match(certificate) ?? []
-  if (found.length === 0) refuse(name, file, 'expected a file with certificates in PEM')
-  for (const [index, pem] of found.entries()) {
-    if (!isCertificate(pem)) refuse(name, file, `certificate ${index + 1} of the file cannot be read`)
-  }
-  return found.join('\n')
-}
-
-function textOf(file: string, name: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    return refuse(name, file, `the file cannot be read (${(error as NodeJS.ErrnoException).code})`)
-  }
-}
-
-function isCertificate(pem: string): boolean {
-  try {
-    return new X509Certificate(pem).subject !== null
-  } catch {
-    return false
-  }
-}
-
-/** Never everybody: the left-most hop of X-Forwarded-For is whatever the client wrote. */
-function proxies(value: string, name: string): false | number | string[] {
-  if (value === 'false') return false
-  if (/^[1-9]$/.test(value)) return Number(value)
-  const list = parts(value)
-  if (addressList(list) && !list.some(entry => entry.endsWith('/0'))) return list
-  return refuse(name, value, 'expected how many proxies stand in front (1 to 9), or their addresses or CIDR ranges')
-}
-
-const oneOf =
-  <T extends string>(allowed: readonly T[]) =>
-  (value: string, name: string): T =>
-    allowed.find(item => item === value) ?? refuse(name, value, `expected one of ${allowed.join(', ')}`)
 
 /** All of them or none: half a configuration would be found out only by the first upload. */
 function s3Of(read: Reader): S3Config | undefined {
@@ -226,4 +154,30 @@ function s3Of(read: Reader): S3Config | undefined {
     accessKeyId: values.S3_ACCESS_KEY_ID!,
     secretAccessKey: values.S3_SECRET_ACCESS_KEY!,
   }
+}
+
+/** Every setting there is: those that reading asks for. */
+export function settingNames(): string[] {
+  const names: string[] = []
+  configOf(((name: string) => void names.push(name)) as Reader)
+  return names
+}
+
+/** Of the commands that call a service. */
+const otherNames = ['CELLARBOOK_URL', 'CELLARBOOK_KEY']
+/** Shorter names are too near to those of other programs. */
+const shortestSlip = 6
+
+/** Variables that look like settings and are none, each in a line: a slip of the pen would otherwise go unseen. */
+export function unknownSettings(environment: Environment): string[] {
+  const known = settingNames()
+  const nearestTo = (name: string) =>
+    known.find(each => name.length >= shortestSlip && slipsBetween(name, each) !== Number.POSITIVE_INFINITY)
+  return Object.keys(environment)
+    .filter(name => !known.includes(name) && !otherNames.includes(name))
+    .flatMap(name => {
+      const meant = known.find(each => name === `CELLARBOOK_${each}`) ?? nearestTo(name)
+      if (meant) return [`${name} is no setting and means nothing. Did you mean ${meant}?`]
+      return name.startsWith('CELLARBOOK_') ? [`${name} is no setting and means nothing.`] : []
+    })
 }

@@ -1,10 +1,13 @@
 /** The database of this installation: the embedded server or the one DATABASE_URL names, brought up to date. */
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectionsFor } from '../db/connection-share.ts'
 import { type Account, type EmbeddedPostgres, openEmbeddedPostgres } from '../db/embedded/index.ts'
 import { isUnavailable } from '../db/errors.ts'
+import { addressesOf } from '../db/hosts.ts'
 import { migrate } from '../db/migrate.ts'
 import { type ConnectionOptions, type Database, openDatabase } from '../db/pool.ts'
+import { isPooled, pooledWords } from '../db/pooler.ts'
 import { join, type Presence } from '../db/presence.ts'
 import { ensureServiceRole, serviceAddress, serviceRole } from '../db/service-role.ts'
 import { completeBooks } from '../domains/accounts/books.ts'
@@ -13,6 +16,8 @@ import { orInterrupted } from './stop-signals.ts'
 
 export interface Store {
   database: Database
+  /** How the owner of the tables reaches it. */
+  owner: ConnectionOptions
   /** How requests reach it. */
   connection: ConnectionOptions
   /** Where the embedded server keeps its files; undefined for an external one. */
@@ -44,7 +49,7 @@ const promptlyMs = 500
 
 export async function openStore(config: Config, options: StoreOptions): Promise<Store> {
   const { databaseUrl } = config
-  const store = await (databaseUrl ? openExternal(databaseUrl, options) : openOwn(config, options))
+  const store = await (databaseUrl ? openExternal(config, options) : openOwn(config, options))
   // From the first request on times are those of the database.
   await store.database.look()
   return store
@@ -52,24 +57,43 @@ export async function openStore(config: Config, options: StoreOptions): Promise<
 
 const nameOf = ({ purpose }: StoreOptions): string => `cellarbook ${purpose}`
 
-async function openExternal(url: string, options: StoreOptions): Promise<Store> {
-  const owner = openDatabase({ connectionString: url }, { name: nameOf(options) })
+async function openExternal({ databaseUrl, databasePool: size }: Config, options: StoreOptions): Promise<Store> {
+  const url = databaseUrl!
+  const owner = openDatabase({ connectionString: url }, { name: nameOf(options), size })
+  await refusePooler(owner)
   const migrated = await orInterrupted(prepareDatabase(owner, options), options.stopping)
-  const { database, connection } = await servingExternal(owner, url, options)
+  const { database, connection } = await servingExternal(owner, url, { ...options, size })
   const close = () => promptly(database.end(), undefined)
-  return { database, connection, migrated, embeddedAt: undefined, account: undefined, revive: undefined, close }
+  const owning = { connectionString: url }
+  return {
+    database,
+    owner: owning,
+    connection,
+    migrated,
+    embeddedAt: undefined,
+    account: undefined,
+    revive: undefined,
+    close,
+  }
+}
+
+/** One that is not there yet is waited for by what follows. */
+async function refusePooler(owner: Database): Promise<void> {
+  const isThrough = await isPooled(owner).catch(error => (isUnavailable(error) ? false : Promise.reject(error)))
+  if (isThrough) throw new StoreError(pooledWords)
 }
 
 /** With a role of its own for requests where the owner may make one, else as the owner. */
 async function servingExternal(
   owner: Database,
   url: string,
-  options: StoreOptions,
+  options: StoreOptions & { size: number },
 ): Promise<Pick<Store, 'database' | 'connection'>> {
   try {
     const { role, connectionString } = await serviceAddress(owner, url)
-    await ensureServiceRole(owner, role, { connectionString })
-    const database = openDatabase({ connectionString }, { name: nameOf(options) })
+    // A role that was just made is not yet on the others.
+    await ensureServiceRole(owner, role, { connectionString: addressesOf(connectionString)[owner.host()]! })
+    const database = openDatabase({ connectionString }, { name: nameOf(options), size: options.size })
     await owner.end()
     return { database, connection: { connectionString } }
   } catch (error) {
@@ -78,10 +102,23 @@ async function servingExternal(
   }
 }
 
+/** As it is: nothing is migrated, made or given. */
+export async function openUnmigrated({ databaseUrl, dataDir }: Config) {
+  const name = { name: 'cellarbook upgrade', size: 2 }
+  if (databaseUrl) {
+    const database = openDatabase({ connectionString: databaseUrl }, name)
+    return { database, folder: path.resolve('.'), close: () => database.end() }
+  }
+  const embedded = await openEmbeddedPostgres({ dataDir, log: () => {} })
+  const database = openDatabase({ ...embedded.connection, ssl: false }, name)
+  const presence = await join(embedded, database)
+  return { database, folder: embedded.location, close: () => leave(embedded, database, presence) }
+}
+
 /** With room for all workers, when this process is the one that starts it. */
 const roomFor = (workers: number) => (workers > 1 ? { maxConnections: Math.max(60, connectionsFor(workers) + 4) } : {})
 
-async function openOwn({ dataDir, workers }: Config, options: StoreOptions): Promise<Store> {
+async function openOwn({ dataDir, workers, databasePool: size }: Config, options: StoreOptions): Promise<Store> {
   const embedded = await openEmbeddedPostgres({ dataDir, log: options.log, ...roomFor(workers) })
   const connection = { ...embedded.connection, ssl: false } satisfies ConnectionOptions
   const owner = openDatabase(connection, { name: nameOf(options) })
@@ -91,13 +128,14 @@ async function openOwn({ dataDir, workers }: Config, options: StoreOptions): Pro
     const role = serviceRole('cellarbook_service', connection.password)
     await ensureServiceRole(owner, role, { ...connection, ...role })
     const serving = { ...connection, ...role }
-    const database = openDatabase(serving, { name: nameOf(options) })
+    const database = openDatabase(serving, { name: nameOf(options), size })
     const presence = await join(embedded, database)
     await Promise.all([arrival.end(), owner.end()])
     const close = () => leave(embedded, database, presence)
     const { location: embeddedAt, account } = embedded
     return {
       database,
+      owner: connection,
       connection: serving,
       migrated,
       embeddedAt,
@@ -114,6 +152,8 @@ async function openOwn({ dataDir, workers }: Config, options: StoreOptions): Pro
 /** An external server may start after us: wait for it a while. */
 async function prepareDatabase(database: Database, { log, stopping }: StoreOptions): Promise<string[]> {
   const deadline = performance.now() + patienceMs
+  // The first of several hosts may be a standby.
+  await database.look()
   for (let isFirst = true; ; isFirst = false) {
     try {
       const migrated = await migrate(database)

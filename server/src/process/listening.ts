@@ -1,18 +1,24 @@
 /** A process that serves: the app on its port, what goes on beside it, and the end of both. */
+import { existsSync, realpathSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { destination, type Logger, pino } from 'pino'
-import { type App, buildApp, type WorkerDeps } from '../app.ts'
+import type { Logger } from 'pino'
+import { type App, buildApp, type WebhookSettings, type WorkerDeps } from '../app.ts'
+import { readLocation } from '../db/embedded/relocation.ts'
 import type { Database } from '../db/pool.ts'
 import { house } from '../domains/index.ts'
 import { type JobDeps, type RunningJobs, startJobs } from '../kernel/jobs.ts'
-import { withoutSecrets } from '../lib/without-secrets.ts'
 import { mailTransport } from '../mail/transport.ts'
+import type { OpenMetrics } from '../metrics/open.ts'
+import { type Disk, watchDisk } from '../storage/disk.ts'
 import { openFileStore } from '../storage/open.ts'
-import type { Config, LogLevel } from './config.ts'
+import { backupJobs } from './backing-up.ts'
+import type { Config } from './config.ts'
 import { consoleSource } from './console-build.ts'
 import { ListenError } from './database.ts'
+import { metricsPage } from './metrics.ts'
+import { ratesOf } from './several-nodes.ts'
 import { webhookSigningKey } from './signing-key.ts'
 
 /** Load balancers see health turn before connections are refused. */
@@ -21,13 +27,6 @@ const drainMs = 1_000
 const finishMs = 6_000
 /** Everything but the database has ended by then, or is left to the end of the process. */
 export const graceMs = 7_500
-
-/** A worker's lines carry its number. */
-export function openLog(level: LogLevel, worker?: number): Logger {
-  const options = { level, hooks: { streamWrite: withoutSecrets } }
-  const log = pino(options, destination({ dest: 2, sync: true }))
-  return worker === undefined ? log : log.child({ worker })
-}
 
 export interface ServingDeps {
   config: Config
@@ -42,6 +41,10 @@ export interface ServingDeps {
   consoleBuilt: Promise<unknown>
   /** Among workers one does what has to be done once. */
   hasJobs: boolean
+  /** Undefined where nobody asks for figures. */
+  metrics?: OpenMetrics | undefined
+  /** The page of them, of all workers. */
+  metricsText: () => Promise<string>
 }
 
 export interface Serving {
@@ -49,21 +52,25 @@ export interface Serving {
   stop(): Promise<void>
   /** Resolves to the reason, in one line, when it cannot go on. */
   lost?: Promise<string>
+  /** The page of figures; empty where none are counted. */
+  metricsText: () => Promise<string>
 }
 
 export async function startServing(deps: ServingDeps): Promise<Serving> {
-  const { config, database, log, hurried, revive, worker, consoleBuilt, hasJobs } = deps
+  const { config, database, log, hurried, revive, worker, consoleBuilt, hasJobs, metrics, metricsText } = deps
   const fileStore = openFileStore(config)
+  const disk = diskOf(config, log)
+  const rates = worker ? undefined : ratesOf(config, database)
   const app = await buildApp({
     database,
     clock: database.clock,
     log,
     fileStore,
-    webhooks: {
-      signingKey: webhookSigningKey(config),
-      allowCidrs: config.webhookAllowCidrs,
-      ...(config.webhookCa && { sending: { ca: config.webhookCa } }),
-    },
+    disk,
+    ...(rates && { rates }),
+    metrics,
+    metricsPage: metricsPage(config, metricsText),
+    webhooks: webhooksOf(config),
     baseUrl: config.baseUrl,
     altBaseUrl: config.altBaseUrl,
     trustProxy: config.trustProxy,
@@ -73,25 +80,51 @@ export async function startServing(deps: ServingDeps): Promise<Serving> {
     ...(worker && { worker }),
   })
   const background = hasJobs
-    ? startBackground(config, { database, fileStore, clock: database.clock, log, seals: app.seals })
+    ? startBackground(config, {
+        database,
+        fileStore,
+        clock: database.clock,
+        log,
+        seals: app.seals,
+        ...(metrics && { watch: metrics.noteJob }),
+      })
     : undefined
   await listen(app, config)
   const unused = unusedConnections(app)
   return {
-    stop: () => within(graceMs, hurried, Promise.all([background?.stop(), finish(app, unused, hurried)])),
+    metricsText,
+    async stop() {
+      disk.stop()
+      rates?.stop()
+      await within(graceMs, hurried, Promise.all([background?.stop(), finish(app, unused, { hurried, log })]))
+    },
   }
 }
 
-/** Waits for the work, but not longer than this, nor for a signal in a hurry. */
-export async function within(maxMs: number, hurried: AbortSignal, work: Promise<unknown>): Promise<void> {
-  const late = sleep(maxMs, undefined, { ref: false, signal: hurried }).catch(() => {})
-  await Promise.race([work, late])
+const webhooksOf = (config: Config): WebhookSettings => ({
+  signingKey: webhookSigningKey(config),
+  allowCidrs: config.webhookAllowCidrs,
+  ...(config.webhookCa && { sending: { ca: config.webhookCa } }),
+})
+
+/** Of the data folder, and of the embedded database where it lies elsewhere. */
+function diskOf({ dataDir, databaseUrl, minFreeDiskMb }: Config, log: Logger): Disk {
+  const folder = path.resolve(dataDir)
+  const cluster = databaseUrl || !existsSync(folder) ? [] : [readLocation(realpathSync(folder)) ?? folder]
+  return watchDisk({ folders: [folder, ...cluster], reserveBytes: () => minFreeDiskMb * 1024 * 1024, log })
 }
 
-/** What the house lists to go on beside the requests. */
-function startBackground({ smtpUrl, dataDir, baseUrl }: Config, deps: Omit<JobDeps, 'mail' | 'baseUrl'>): RunningJobs {
+/** Waits for the work, but not longer than this, nor for a signal in a hurry; says whether the time ran out. */
+async function within(maxMs: number, hurried: AbortSignal, work: Promise<unknown>): Promise<boolean> {
+  const late = sleep(maxMs, true, { ref: false, signal: hurried }).catch(() => false)
+  return Promise.race([work.then(() => false), late])
+}
+
+/** What the house lists to go on beside the requests, and backups. */
+function startBackground(config: Config, deps: Omit<JobDeps, 'mail' | 'baseUrl'>): RunningJobs {
+  const { smtpUrl, dataDir, baseUrl } = config
   const mail = mailTransport({ smtpUrl, folder: path.join(dataDir, 'mail'), baseUrl })
-  const jobs = startJobs(house.jobs, { ...deps, mail, baseUrl })
+  const jobs = startJobs([...house.jobs, ...backupJobs(config)], { ...deps, mail, baseUrl })
   return {
     async stop() {
       await jobs.stop()
@@ -123,7 +156,11 @@ async function listen(app: App, { host, port }: Config): Promise<void> {
 }
 
 /** Health turns 503 first, then no new connections, then the end of those under way. */
-async function finish(app: App, unused: Set<Socket>, hurried: AbortSignal): Promise<void> {
+async function finish(
+  app: App,
+  unused: Set<Socket>,
+  { hurried, log }: Pick<ServingDeps, 'hurried' | 'log'>,
+): Promise<void> {
   app.beginStop()
   await sleep(drainMs, undefined, { signal: hurried }).catch(() => {})
   // A connection that falls idle after the close began would hold it for its whole keep-alive time.
@@ -131,7 +168,8 @@ async function finish(app: App, unused: Set<Socket>, hurried: AbortSignal): Prom
     app.server.server.closeIdleConnections()
     for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
   }, 100)
-  await within(finishMs, hurried, app.server.close())
+  const isLate = await within(finishMs, hurried, app.server.close())
+  if (isLate) log.warn(`Requests that took longer than ${finishMs / 1_000} s after the wish to stop were cut off.`)
   clearInterval(sweep)
   app.server.server.closeAllConnections()
   await app.close()

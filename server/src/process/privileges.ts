@@ -93,6 +93,14 @@ function handOver(dataDir: string, account: Account): void {
   }
 }
 
+/** Folders the service writes to: those that are not there are made, for whom PostgreSQL runs as when we are root. */
+export function makeFolders(folders: readonly string[], account: Account | undefined): void {
+  for (const folder of folders.filter(each => !existsSync(each))) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (account) chownSync(folder, account.uid, account.gid)
+  }
+}
+
 /** The folder itself comes last: an interrupted start begins again. */
 function giveTree(folder: string, account: Account): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

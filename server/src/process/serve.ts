@@ -1,11 +1,16 @@
 /** The process: database, first start, server or workers, welcome, graceful stop. */
 import type { Logger } from 'pino'
 import { firstStart } from '../domains/demo/actions.ts'
-import type { Config } from './config.ts'
+import { backupFolders } from './backing-up.ts'
+import { type Config, unknownSettings } from './config.ts'
 import { buildConsole } from './console-build.ts'
 import { openStore, type Store } from './database.ts'
-import { openLog, type Serving, startServing } from './listening.ts'
-import { leaveRoot } from './privileges.ts'
+import { type Serving, startServing } from './listening.ts'
+import { openLog } from './log.ts'
+import { startMetrics, textOfAll } from './metrics.ts'
+import { openMetricsPort } from './metrics-port.ts'
+import { leaveRoot, makeFolders } from './privileges.ts'
+import { agreeWithNodes } from './several-nodes.ts'
 import { orInterrupted, stopSignals } from './stop-signals.ts'
 import { welcome } from './welcome.ts'
 
@@ -13,16 +18,21 @@ import { welcome } from './welcome.ts'
 const hardStopMs = 9_500
 
 export async function serve(config: Config): Promise<void> {
-  const log = openLog(config.logLevel)
+  const log = openLog(config)
+  for (const line of unknownSettings(process.env)) log.warn(line)
   // Listened for from the beginning: a signal during the start stops as soon as everything is up.
   const { wished, hurried } = stopSignals()
   const consoleBuilt = buildConsole(config, log)
   const store = await openStore(config, { purpose: 'serve', log: line => log.info(line), stopping: hurried })
   try {
+    makeFolders(backupFolders(config), store.account)
+    await agreeWithNodes({ config, store, log })
     const demo = await orInterrupted(firstStart(store.database, store.database.clock), hurried)
     const serving = await start({ config, store, log, hurried, consoleBuilt })
     process.stdout.write(welcome({ config, embeddedAt: store.embeddedAt, demo }))
+    const port = await openMetricsPort(config, serving.metricsText)
     const stop = stopper(log, async () => {
+      port?.stop()
       await serving.stop()
       await store.close()
     })
@@ -50,13 +60,17 @@ export interface Starting {
 
 /** In this process, or in workers that it leads. */
 async function start(starting: Starting): Promise<Serving> {
-  const { config, store, log, hurried, consoleBuilt } = starting
-  if (config.workers > 1) {
-    const { lead } = await import('./workers/lead.ts')
-    return lead(starting)
-  }
+  if (starting.config.workers === 1) return serveAlone(starting)
+  const { lead } = await import('./workers/lead.ts')
+  return lead(starting)
+}
+
+async function serveAlone({ config, store, log, hurried, consoleBuilt }: Starting): Promise<Serving> {
   const { database, revive, account } = store
-  const serving = await startServing({ config, database, log, hurried, revive, consoleBuilt, hasJobs: true })
+  const metrics = await startMetrics(config)
+  const metricsText = async () => textOfAll(metrics ? [await metrics.figures()] : [])
+  const work = { config, database, log, hurried, consoleBuilt, metrics, metricsText }
+  const serving = await startServing({ ...work, revive, hasJobs: true })
   const left = leaveRoot({ account, dataDir: config.dataDir })
   if (left) log.info(left)
   return serving

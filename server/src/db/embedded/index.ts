@@ -78,7 +78,8 @@ function sameMajor(placement: Placement, binaries: Binaries): Placement {
   if (placement.major === binaries.major) return placement
   throw new EmbeddedPostgresError(
     `The database in ${placement.cluster} was made by PostgreSQL ${placement.major} ` +
-      `and this Cellarbook runs PostgreSQL ${binaries.major}, which cannot read it`,
+      `and this Cellarbook runs PostgreSQL ${binaries.major}, which cannot read it. Back it up with the version that made it ` +
+      '(cellarbook backup) and restore that with this one (cellarbook restore): docs/operations.md, Upgrade',
   )
 }
 

@@ -14,6 +14,10 @@ export interface Surroundings {
   database: Database
   /** The migrations opening the store ran. */
   migrated: string[]
+  /** The database as the owner of its tables; the command ends it. */
+  openOwner: () => Database
+  /** Aborted by a signal: the command is ending. */
+  stopping: AbortSignal
 }
 
 export type WithStore = (purpose: string, work: (surroundings: Surroundings) => Promise<void>) => Promise<void>
@@ -53,10 +57,12 @@ export const toolsAt = (terminal: Terminal): Tools => ({
   async withStore(purpose, work) {
     const { wished: stopping } = terminal.stopSignals()
     const config = terminal.readConfig()
-    const { openStore } = await import('../database.ts')
+    const [{ openStore }, { openDatabase }] = await Promise.all([import('../database.ts'), import('../../db/pool.ts')])
     const store = await openStore(config, { purpose, log: () => {}, stopping })
+    const { database, migrated, owner } = store
+    const openOwner = () => openDatabase(owner, { name: `cellarbook ${purpose}`, size: 2 })
     try {
-      await orInterrupted(work({ config, database: store.database, migrated: store.migrated }), stopping)
+      await orInterrupted(work({ config, database, migrated, openOwner, stopping }), stopping)
       await new Promise(resolve => setTimeout(resolve, notifyDelayMs))
     } finally {
       await store.close()

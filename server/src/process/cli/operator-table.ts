@@ -1,9 +1,12 @@
 /** The commands of whoever runs a service: they open its database, beside a running server or without one. */
 import { addOns, modules, presets, scopes } from '../../contract/scopes.ts'
 import { verticals } from '../../contract/verticals.ts'
+import { backupCommands } from './backup-table.ts'
 import { bookCommands } from './book-table.ts'
 import type { CommandSpec, Declared, OptionSpec } from './declaration.ts'
 import { asJson, mode, whose } from './options.ts'
+import { privacyCommands } from './privacy-table.ts'
+import { tenantMoveCommands } from './tenant-move-table.ts'
 import { upkeepCommands } from './upkeep-table.ts'
 import { addresses, commaList, day, flag, instant, oneOf, slug, someOf, text, wholeNumber } from './values.ts'
 
@@ -170,7 +173,10 @@ const keyCommands: readonly Declared[] = [
 
 export const operatorCommands: readonly CommandSpec[] = [
   ...tenantCommands,
+  ...tenantMoveCommands,
   ...keyCommands,
   ...bookCommands,
   ...upkeepCommands,
+  ...backupCommands,
+  ...privacyCommands,
 ].map(spec => ({ ...spec, audience: 'The service:' }))

@@ -1,8 +1,8 @@
 /** All commands, and how one ends: done, refused in one line, or interrupted. */
 import { Command, CommanderError, Option } from 'commander'
+import { readVersion } from '../../kernel/version.ts'
 import { ConfigError } from '../config.ts'
 import { Interrupted } from '../stop-signals.ts'
-import { readVersion } from '../version.ts'
 import { Failed, Refusal, type Terminal, type Tools, toolsAt } from './command.ts'
 import type { CommandSpec, OptionSpec } from './declaration.ts'
 import { commands, groups } from './table.ts'

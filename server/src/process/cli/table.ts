@@ -10,5 +10,7 @@ export const groups: Readonly<Record<string, { help: string; audience: Audience 
   key: { help: 'API keys', audience: 'The service:' },
   settings: { help: "an account's settings as one JSON document", audience: 'The service:' },
   task: { help: 'workflow steps that wait for people', audience: 'The service:' },
+  partner: { help: 'partners that want to be forgotten', audience: 'The service:' },
+  person: { help: 'what is stored of a person', audience: 'The service:' },
   profile: { help: 'services and keys by name', audience: 'Integrations, with a key:' },
 }

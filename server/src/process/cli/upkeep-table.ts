@@ -19,6 +19,13 @@ export const upkeepCommands: readonly Declared[] = [
     load: async () => (await import('./upkeep-commands.ts')).verifyCommand,
   },
   {
+    name: 'doctor',
+    help: 'look at settings, permissions, disk, clock, database, DNS, mail, S3, signing key and ports; what to do',
+    options: [asJson],
+    example: 'cellarbook doctor',
+    load: async () => (await import('./doctor-command.ts')).doctorCommand,
+  },
+  {
     name: 'demo',
     help: 'the demo tenant with a fresh sign-in link and sandbox key; or demo data for another tenant',
     options: [
@@ -41,6 +48,13 @@ export const upkeepCommands: readonly Declared[] = [
     options: [asJson],
     example: 'cellarbook migrate',
     load: async () => (await import('./upkeep-commands.ts')).migrateCommand,
+  },
+  {
+    name: 'upgrade',
+    help: 'tell what the first start of this version will do to the database, and how long it may take',
+    options: [{ flags: '--check', help: 'only look; the start of the new version does it' }, asJson],
+    example: 'cellarbook upgrade --check',
+    load: async () => (await import('./upgrade-command.ts')).upgradeCommand,
   },
   {
     name: 'openapi',

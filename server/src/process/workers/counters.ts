@@ -1,9 +1,9 @@
 /** The leader counts what is limited over all workers: calls, connections, listeners, the room for stored answers. */
 import { connectionPlaces } from '../../http/connections.ts'
-import { type Door, rateCounter } from '../../http/rate.ts'
+import { type Door, type RateCounter, rateCounter } from '../../http/rate.ts'
 import { answerRooms } from '../../kernel/answer-room.ts'
 import { listenerPlaces } from '../../kernel/listeners.ts'
-import { heldPlaces } from '../../lib/places.ts'
+import { type Awaitable, heldPlaces } from '../../lib/places.ts'
 
 /** What workers ask; those who give something back wait for no answer. */
 export type Question =
@@ -15,13 +15,13 @@ export type Question =
 
 /** For one worker. */
 export interface CounterDesk {
-  answer(questions: readonly Question[]): unknown[]
+  answer(questions: readonly Question[]): Awaitable<unknown[]>
   /** The worker is gone: what it held is free. */
   close(): void
 }
 
-export function openCounters(): { openDesk(): CounterDesk } {
-  const rates = rateCounter()
+/** With rates that are counted over other nodes, too, an answer may have to be waited for. */
+export function openCounters(rates: RateCounter = rateCounter()): { openDesk(): CounterDesk } {
   const rooms = answerRooms()
   const [allListeners, allConnections] = [listenerPlaces(), connectionPlaces()]
   return {
@@ -39,7 +39,7 @@ export function openCounters(): { openDesk(): CounterDesk } {
         return connections.giveBack(subject)
       }
       return {
-        answer: questions => questions.map(answer),
+        answer: questions => allOf(questions.map(answer)),
         close() {
           listeners.giveBackAll()
           connections.giveBackAll()
@@ -48,3 +48,7 @@ export function openCounters(): { openDesk(): CounterDesk } {
     },
   }
 }
+
+/** At once when none of them has to be waited for. */
+const allOf = (answers: unknown[]): Awaitable<unknown[]> =>
+  answers.some(answer => answer instanceof Promise) ? Promise.all(answers) : answers

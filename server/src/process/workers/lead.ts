@@ -7,19 +7,19 @@ import { fileURLToPath } from 'node:url'
 import { leastConnectionsFor, sharePool } from '../../db/connection-share.ts'
 import { identityOf } from '../../db/embedded/account.ts'
 import { watchReachability } from '../../db/reachability.ts'
+import type { Config } from '../config.ts'
 import { type Store, StoreError } from '../database.ts'
 import type { Serving } from '../listening.ts'
 import { leave, prepareLeaving } from '../privileges.ts'
 import type { Starting } from '../serve.ts'
+import { ratesOf } from '../several-nodes.ts'
 import { webhookSigningKey } from '../signing-key.ts'
 import { orInterrupted } from '../stop-signals.ts'
-import { type CounterDesk, openCounters } from './counters.ts'
-import { type Crew, openCrew } from './crew.ts'
-import type { ToLeader } from './messages.ts'
-import { type Gathered, gathered } from './relay.ts'
+import { openCrew } from './crew.ts'
+import { openExchange } from './exchange.ts'
 
 export async function lead({ config, store, log, hurried, consoleBuilt }: Starting): Promise<Serving> {
-  const poolSize = await poolSizeFor(store, config.workers)
+  const poolSize = await poolSizeFor(store, config)
   // Made before workers look for it, and before it is given to whom they run as.
   webhookSigningKey(config)
   const leaving = prepareLeaving({ account: store.account, dataDir: config.dataDir, isForking: true })
@@ -30,21 +30,24 @@ export async function lead({ config, store, log, hurried, consoleBuilt }: Starti
     log: line => log.warn(line),
     ...(store.revive && { revive: store.revive }),
   })
-  const exchange = openExchange(config.workers)
+  const rates = ratesOf(config, store.database)
+  const exchange = openExchange(config.workers, rates)
   let isConsoleBuilt = false
   const crew = openCrew({
     count: config.workers,
     log,
     beginningOf: number => ({ kind: 'begin', number, config, connection: store.connection, poolSize, isConsoleBuilt }),
-    receive: (number, message) => exchange.receive(crew, number, message),
+    receive: exchange.receive,
     forget: exchange.forget,
   })
+  exchange.open(crew.tell)
   void consoleBuilt.then(() => {
     isConsoleBuilt = true
     for (let number = 1; number <= config.workers; number++) crew.tell(number, { kind: 'console_built' })
   })
   const stop = async () => {
     reachability.stop()
+    rates?.stop()
     await crew.stop(hurried)
   }
   try {
@@ -54,47 +57,14 @@ export async function lead({ config, store, log, hurried, consoleBuilt }: Starti
     throw error
   }
   if (leaving) log.info(leave(leaving))
-  return { stop, lost: crew.lost }
+  return { stop, lost: crew.lost, metricsText: exchange.metricsText }
 }
 
-async function poolSizeFor({ database }: Store, workers: number): Promise<number> {
-  const { size, allowed } = await sharePool(database, workers)
+async function poolSizeFor({ database }: Store, { workers, databasePool: most }: Config): Promise<number> {
+  const { size, allowed } = await sharePool(database, workers, most)
   if (size !== undefined) return size
   throw new StoreError(
     `WORKERS=${workers} needs ${leastConnectionsFor(workers)} connections and PostgreSQL allows ${allowed}: ` +
       'lower WORKERS, or raise max_connections.',
   )
-}
-
-/** Counts for the workers, and passes pokes of one on to the others. */
-function openExchange(workers: number) {
-  const counters = openCounters()
-  const desks = new Map<number, CounterDesk>()
-  const deskOf = (number: number): CounterDesk => {
-    const desk = desks.get(number) ?? counters.openDesk()
-    desks.set(number, desk)
-    return desk
-  }
-  const numbers = Array.from({ length: workers }, (_, at) => at + 1)
-  const pokes = new Map<number, Gathered>()
-  const pokesFor = (crew: Crew, number: number): Gathered => {
-    const known = pokes.get(number) ?? gathered(bookIds => crew.tell(number, { kind: 'poked', bookIds }))
-    pokes.set(number, known)
-    return known
-  }
-  return {
-    receive(crew: Crew, from: number, message: ToLeader): void {
-      if (message.kind === 'counting') {
-        crew.tell(from, { kind: 'counted', answers: deskOf(from).answer(message.questions) })
-      } else if (message.kind === 'poked') {
-        for (const number of numbers) {
-          if (number !== from) for (const bookId of message.bookIds) pokesFor(crew, number).add(bookId)
-        }
-      }
-    },
-    forget(number: number): void {
-      desks.get(number)?.close()
-      desks.delete(number)
-    },
-  }
 }

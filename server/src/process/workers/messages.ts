@@ -1,5 +1,6 @@
 /** What the leader and its workers tell each other. Everything is plain JSON. */
 import type { ConnectionOptions } from '../../db/pool.ts'
+import type { Figures } from '../../metrics/open.ts'
 import type { Config } from '../config.ts'
 import type { Question } from './counters.ts'
 
@@ -20,6 +21,10 @@ export type ToWorker =
   | { kind: 'counted'; answers: unknown[] }
   | Poked
   | { kind: 'console_built' }
+  /** Its figures are wanted. */
+  | { kind: 'measure' }
+  /** The page of all figures it asked for. */
+  | { kind: 'page'; text: string }
   | { kind: 'stop' }
   /** Requests under way are waited for no longer. */
   | { kind: 'hurry' }
@@ -31,6 +36,8 @@ export type ToLeader =
   /** It cannot serve, and no other could: a line for the person who started it. */
   | { kind: 'refused'; line: string }
   | { kind: 'counting'; questions: Question[] }
+  | { kind: 'measured'; figures: Figures }
+  | { kind: 'page_wanted' }
   | Poked
 
 /** Something was written to these books. */

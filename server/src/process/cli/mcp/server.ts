@@ -9,7 +9,7 @@ import {
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
-import { readVersion } from '../../version.ts'
+import { readVersion } from '../../../kernel/version.ts'
 import { Refusal } from '../command.ts'
 import { answerOf, type Service } from '../remote/connection.ts'
 import { callerOf } from './calls.ts'

@@ -1,7 +1,7 @@
 /** A service and a key: where they come from, and one call with them. */
 import { apiPrefix } from '../../../contract/locations.ts'
+import { readVersion } from '../../../kernel/version.ts'
 import { isApiKey } from '../../../lib/api-key.ts'
-import { readVersion } from '../../version.ts'
 import { Refusal, type Terminal } from '../command.ts'
 import { type Profile, readProfiles } from './profiles.ts'
 

@@ -1,0 +1,5 @@
+/** Why a backup cannot be made, read or restored, in one line for the person who asked. */
+export class BackupRefusal extends Error {}
+
+export const damaged = (what: string): BackupRefusal =>
+  new BackupRefusal(`The backup is damaged or cut off: ${what}. Nothing was restored.`)
