@@ -117,6 +117,10 @@ export type UnitRef = Static<typeof UnitRef>
 export const OneOf = <const V extends readonly string[]>(values: V) =>
   Type.Unsafe<V[number]>({ type: 'string', enum: [...values] })
 
+/** Of a query: one of them or several, repeated or comma-separated; any of them matches. */
+export const SomeOf = <const V extends readonly string[]>(values: V) =>
+  Type.Unsafe<V[number][]>({ type: 'array', items: OneOf(values), minItems: 1, maxItems: values.length })
+
 /** Names that domains declare: the same array, so that it is whole once all of them are loaded. */
 export const OneOfDeclared = (names: readonly string[]) => Type.Unsafe<string>({ type: 'string', enum: names })
 

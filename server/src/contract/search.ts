@@ -11,6 +11,7 @@ export const searchTypes = [
   'stock_lot',
   'batch',
   'recipe',
+  'packaging_run',
   'pos_sale',
   'event',
 ] as const

@@ -6,7 +6,7 @@ import { isUuid } from '../lib/ids.ts'
 import { parseInstant } from '../lib/instants.ts'
 import { cutToFaults } from './cut.ts'
 import type { ProblemRow } from './problems.ts'
-import { rowsOf } from './rows.ts'
+import { oncePerField, rowsOf } from './rows.ts'
 import { type AnyShape, type DecimalLimits, decimalLimits, exactlyOneOf, Shape, type TSchema } from './schema.ts'
 
 export type Check = (value: unknown) => ProblemRow[]
@@ -57,6 +57,12 @@ const longestDecimal = 40
 
 const hasExactlyOne = (names: string[], value: object): boolean =>
   names.filter(name => Object.hasOwn(value, name)).length === 1
+
+/** A parameter is one field, however many values it has: `status`, not `status[1]`. */
+export const byParameter =
+  (check: Check): Check =>
+  query =>
+    oncePerField(check(query).map(row => ({ ...row, field: row.field.replace(/\[.*$/, '') })))
 
 interface Described {
   format?: string

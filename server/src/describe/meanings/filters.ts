@@ -31,7 +31,7 @@ export const meaningsOfFilters: Readonly<Record<string, string>> = {
   run_id: 'Those of this run.',
   session_id: 'Those of this session of a cash desk.',
   shop_id: 'Those of this shop.',
-  status: 'Those in this state now.',
+  status: 'Those in this state now, or in one of several: repeated or comma-separated.',
   type: 'Those of this type.',
   variable_symbol: 'Those with this variable symbol, exactly.',
   warehouse_id: 'Those of this warehouse.',

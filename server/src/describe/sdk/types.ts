@@ -129,7 +129,14 @@ const optionNames = ['dry_run', 'on_conflict']
 
 export const queryOf = ({ query }: DescribedEndpoint): AnyShape | undefined => {
   const asked = Object.entries(query?.properties ?? {}).filter(([name]) => !optionNames.includes(name))
-  return asked.length === 0 ? undefined : { ...query!, properties: Object.fromEntries(asked) }
+  if (asked.length === 0) return undefined
+  return { ...query!, properties: Object.fromEntries(asked.map(([name, shape]) => [name, oneOrMany(shape)])) }
+}
+
+/** Who asks for one value alone need not wrap it. */
+function oneOrMany(shape: TSchema): TSchema {
+  const { items, description } = readable(shape)
+  return items ? ({ anyOf: [items, { type: 'array', items }], description } as TSchema) : shape
 }
 
 /** A query that only pages has no name of its own. */

@@ -32,6 +32,35 @@ const tenantColumns = sql`id, slug, name, vertical, country_code, time_zone, uni
 export const findTenant = (db: Queryable, slug: string): Promise<TenantRow | undefined> =>
   db.maybe(sql`select ${tenantColumns} from tenants where slug = ${slug}`)
 
+export interface ListedTenant {
+  id: string
+  slug: string
+  name: string
+  vertical: string
+  locked: boolean
+  /** In both books. */
+  events: number
+  created_at: Instant
+}
+
+export const listTenants = (db: Queryable): Promise<ListedTenant[]> =>
+  db.many(sql`
+    select t.id, t.slug, t.name, t.vertical, t.is_locked as locked, t.created_at,
+           (select coalesce(sum(b.last_sequence), 0)::float8 from books b where b.tenant_id = t.id) as events
+      from tenants t
+     order by t.slug`)
+
+export const findLastExport = (
+  db: Queryable,
+  tenantId: string,
+): Promise<{ sequences: Record<string, number> } | undefined> =>
+  db.maybe(sql`
+    select details -> 'sequences' as sequences
+      from audit_entries
+     where tenant_id = ${tenantId} and action = 'tenant.exported'
+     order by sequence desc
+     limit 1`)
+
 export const countTenants = async (db: Queryable): Promise<number> =>
   Number((await db.maybe<{ count: string }>(sql`select count(*) from tenants`))!.count)
 

@@ -1,7 +1,8 @@
-/** Batches and recipes as the search finds them. */
+/** Batches, recipes and packaging runs as the search finds them. */
 import { sql } from '../../db/sql.ts'
 import type { SearchKind } from '../../kernel/search.ts'
 import { batches } from './batches/document.ts'
+import { runs } from './packaging-runs/document.ts'
 import { recipes } from './recipes/record.ts'
 
 export const brewerySearches: readonly SearchKind[] = [
@@ -26,6 +27,18 @@ export const brewerySearches: readonly SearchKind[] = [
       title: sql`r.name`,
       subtitle: sql`null::text`,
       state: sql`case when r.is_active then 'active' else 'inactive' end`,
+    },
+    by: { text: 'anywhere' },
+  },
+  {
+    type: 'packaging_run',
+    access: runs.access.read,
+    from: sql`packaging_runs r`,
+    shown: {
+      number: sql`r.number`,
+      title: sql`(select i.name from items i where i.book_id = r.book_id and i.id = r.item_id)`,
+      subtitle: sql`r.date::text`,
+      state: sql`r.status`,
     },
     by: { text: 'anywhere' },
   },

@@ -10,8 +10,8 @@ export interface DemoPhase {
   readings?: DemoReading[]
 }
 
-/** What the hydrometer said so many days ago, in °P and °C. */
-export type DemoReading = [ago: number, gravity: string, temperature: string]
+/** What was measured so many days ago: °P, °C and pH. */
+export type DemoReading = [ago: number, gravity: string, temperature: string, ph?: string]
 
 export interface DemoBatch {
   recipe: keyof typeof demoRecipes
@@ -22,8 +22,8 @@ export interface DemoBatch {
   phases: DemoPhase[]
   /** Given up before it was brewed. */
   cancelled?: string
-  /** It waits for the laboratory before it goes on. */
-  isAnalysed?: boolean
+  /** Its last phase started what the settings define: it waits for the laboratory, or to be tasted. */
+  hasSteps?: boolean
   /** The last of it went to stock before it was completed. */
   received?: { quantity: string; ago: number }
   /** A part of that went into kegs. */
@@ -44,11 +44,22 @@ export const demoBatches: DemoBatch[] = [
         vessel: 'CKT1',
         volume_l: '1980',
         readings: [
-          [29, '12.1', '9.5'],
-          [25, '4.4', '10.2'],
+          [29, '12.1', '9.5', '5.2'],
+          [28, '10.4', '10.1', '4.8'],
+          [27, '7.6', '10.6', '4.5'],
+          [25, '4.4', '10.2', '4.4'],
         ],
       },
-      { phase: 'lagering', ago: 24, vessel: 'LT1', volume_l: '1940', readings: [[10, '2.8', '1.5']] },
+      {
+        phase: 'lagering',
+        ago: 24,
+        vessel: 'LT1',
+        volume_l: '1940',
+        readings: [
+          [20, '3.3', '4.1'],
+          [10, '2.8', '1.5', '4.4'],
+        ],
+      },
       { phase: 'completed', ago: 8 },
     ],
     received: { quantity: '1900', ago: 9 },
@@ -59,6 +70,7 @@ export const demoBatches: DemoBatch[] = [
     name: 'Tmavý',
     ago: 23,
     litres: '2000',
+    hasSteps: true,
     phases: [
       {
         phase: 'fermentation',
@@ -66,11 +78,22 @@ export const demoBatches: DemoBatch[] = [
         vessel: 'CKT1',
         volume_l: '1990',
         readings: [
-          [22, '13.1', '9.8'],
-          [18, '5.1', '10.4'],
+          [22, '13.1', '9.8', '5.3'],
+          [21, '11.2', '10.4', '4.9'],
+          [20, '8.3', '10.9', '4.6'],
+          [18, '5.1', '10.4', '4.5'],
         ],
       },
-      { phase: 'lagering', ago: 17, vessel: 'PT1', volume_l: '1945', readings: [[3, '3.6', '1.2']] },
+      {
+        phase: 'lagering',
+        ago: 17,
+        vessel: 'PT1',
+        volume_l: '1945',
+        readings: [
+          [12, '4.1', '3.4'],
+          [3, '3.6', '1.2', '4.5'],
+        ],
+      },
       { phase: 'packaging', ago: 1 },
     ],
   },
@@ -79,7 +102,7 @@ export const demoBatches: DemoBatch[] = [
     name: 'Ležák',
     ago: 14,
     litres: '2000',
-    isAnalysed: true,
+    hasSteps: true,
     phases: [
       {
         phase: 'fermentation',
@@ -87,11 +110,24 @@ export const demoBatches: DemoBatch[] = [
         vessel: 'CKT1',
         volume_l: '1985',
         readings: [
-          [13, '12', '9.4'],
-          [8, '4.2', '10.1'],
+          [13, '12', '9.4', '5.2'],
+          [12, '10.6', '9.9', '4.9'],
+          [11, '8.4', '10.5', '4.6'],
+          [10, '6.1', '10.4', '4.5'],
+          [8, '4.2', '10.1', '4.4'],
         ],
       },
-      { phase: 'lagering', ago: 7, vessel: 'LT1', volume_l: '1950', readings: [[2, '3.1', '1.8']] },
+      {
+        phase: 'lagering',
+        ago: 7,
+        vessel: 'LT1',
+        volume_l: '1950',
+        readings: [
+          [6, '3.7', '6.2', '4.4'],
+          [4, '3.3', '3.1'],
+          [2, '3.1', '1.8', '4.4'],
+        ],
+      },
     ],
   },
   {
@@ -106,8 +142,9 @@ export const demoBatches: DemoBatch[] = [
         vessel: 'CKT1',
         volume_l: '985',
         readings: [
-          [3, '13', '9.6'],
-          [1, '9.7', '11.3'],
+          [3, '13', '9.6', '5.3'],
+          [2, '11.8', '10.7', '4.9'],
+          [1, '9.7', '11.3', '4.7'],
         ],
       },
     ],

@@ -97,7 +97,7 @@ async function brew(ctx: WriteContext, demo: DemoBatch, cellar: Cellar & { recip
     batch = (await batchActions.run(ctx, 'advance_phase', { row: batch, body })).row
     if (readings) batch = await measure(ctx, batch, readings)
   }
-  if (demo.isAnalysed && cellar.hasSteps)
+  if (demo.hasSteps && cellar.hasSteps)
     await startSteps(ctx, { object: 'batch', action: 'advance_phase', row: batch, id: batch.id })
   if (demo.cancelled) await batchActions.run(ctx, 'cancel', { row: batch, body: { reason: demo.cancelled } })
 }
@@ -128,11 +128,12 @@ async function empty(ctx: WriteContext, before: Batch, of: { demo: DemoBatch; ce
 }
 
 async function measure(ctx: WriteContext, before: Batch, readings: readonly DemoReading[]): Promise<Batch> {
-  const sent = readings.map(([ago, gravity_plato, temperature_c]) => ({
+  const sent = readings.map(([ago, gravity_plato, temperature_c, ph]) => ({
     type: 'gravity' as const,
     measured_at: `${dayOf(ctx, ago)}T08:00:00.000Z`,
     gravity_plato,
     temperature_c,
+    ...(ph && { ph }),
   }))
   await takeMeasurements(ctx, before, { sent, nameOf: index => `measurements[${index}]` })
   return batchTable.get(ctx.tx, ctx.account.book.id, before.id)

@@ -72,6 +72,16 @@ const dark = { beer: 'dark', plato: '13', abv: '5.4' }
 const ipa = { beer: 'ipa', plato: '15', abv: '6.3' }
 const onWeb = { web_available: true, pos_available: true }
 
+/** Bought, and sold at the counter. */
+const snack = (key: string, name: string, price: string): DemoItem => ({
+  key,
+  name,
+  item_type: 'purchased_sale_item',
+  unit: piece,
+  sale_price: price,
+  pos_available: true,
+})
+
 export const demoItems: DemoItem[] = [
   malt('pilsner-malt', 'Slad plzeňský'),
   malt('munich-malt', 'Slad mnichovský'),
@@ -178,4 +188,15 @@ export const demoItems: DemoItem[] = [
     unit: piece,
     sale_price: '600',
   },
+  {
+    ...filled('pale-draft', 'Zlatá lípa 10° čepovaná 0,5 l', { ...pale, litres: '0.5', price: '37.190083' }),
+    pos_available: true,
+  },
+  {
+    ...filled('lager-small', 'Zlatá lípa 12° čepovaná 0,3 l', { ...lager, litres: '0.3', price: '30.578512' }),
+    pos_available: true,
+  },
+  snack('lemonade', 'Limonáda malinová 0,33 l', '28.92562'),
+  snack('nuts', 'Pražené arašídy 60 g', '24.793388'),
+  snack('sausage', 'Utopenec s cibulí', '57.024793'),
 ]

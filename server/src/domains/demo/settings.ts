@@ -32,6 +32,12 @@ export const demoSetup: Settings = {
         },
       ],
     },
+    {
+      code: 'TASTE',
+      name: 'Senzorická zkouška',
+      on: { document: 'batch', action: 'advance_phase', to: 'packaging' },
+      steps: [{ key: 'tasting', title: 'Ochutnat před stáčením', kind: 'person', role: 'brewer' }],
+    },
   ],
   company: {
     name: 'Pivovar U Zlaté lípy s.r.o.',

@@ -130,6 +130,18 @@ const movements: DemoMovement[] = [
     ],
   },
   {
+    type: 'receipt',
+    purpose: 'purchase',
+    ago: 2,
+    notes: 'Zboží pro výčep.',
+    lines: [
+      pieces('pretzel', '80', { price: '9.5' }),
+      pieces('lemonade', '96', { price: '14.2' }),
+      pieces('nuts', '60', { price: '11.8' }),
+      pieces('sausage', '40', { price: '26' }),
+    ],
+  },
+  {
     type: 'issue',
     purpose: 'waste',
     ago: 1,

@@ -1,9 +1,11 @@
 /** Finance: accounts, payments, cash-flow documents, received invoices. */
 import { defineDomain } from '../../kernel/domain.ts'
+import { accountBalances } from './accounts/balances.ts'
 import { getFinanceAccounts } from './accounts/endpoints.ts'
 import { financeAccounts, financeDefaults } from './accounts/settings.ts'
 import { cashflows } from './cashflows/document.ts'
 import { cashflowEndpoints } from './cashflows/endpoints.ts'
+import { cashflowSums } from './cashflows/sums.ts'
 import { cashflowWorkflow } from './cashflows/workflow.ts'
 import { financeFollower } from './followers.ts'
 import { financeInvariants } from './invariants.ts'
@@ -43,7 +45,7 @@ export const finance = defineDomain({
     cashflows: 'record',
   },
   searches: financeSearches,
-  endpoints: [getFinanceAccounts, ...receivedInvoiceEndpoints, ...cashflowEndpoints],
+  endpoints: [getFinanceAccounts, accountBalances, ...receivedInvoiceEndpoints, ...cashflowEndpoints, cashflowSums],
   workflows: [receivedWorkflow, cashflowWorkflow],
   documents: [receivedInvoices, cashflows],
   invariants: [...financeInvariants, ...financeSeals],

@@ -25,6 +25,7 @@ import { sessionWorkflow } from './sessions/workflow.ts'
 import { cashDesks } from './settings.ts'
 import { kegTapEndpoints } from './taps/endpoints.ts'
 import { kegTapInvariants } from './taps/invariants.ts'
+import { tappableKegEndpoints } from './taps/kegs.ts'
 import { kegTapWorkflow } from './taps/workflow.ts'
 import { posUses } from './uses.ts'
 
@@ -75,6 +76,7 @@ export const pos = defineDomain({
     ...saleEndpoints,
     ...receiptEndpoints,
     ...kegTapEndpoints,
+    ...tappableKegEndpoints,
     ...packagingEndpoints,
   ],
   documents: [sales],

@@ -4,7 +4,17 @@ import { mayRead } from '../../kernel/rights.ts'
 import { homeCurrency } from '../../lib/currencies.ts'
 import { periodOf, runningTotal, seriesOf, sumOf } from './rules.ts'
 import { PeriodQuery, Report, type Series, type Total } from './schema.ts'
-import { findStockValue, listDue, listOpen, listStockChanges, readSums, sumInvoices, sumPosSales } from './store.ts'
+import {
+  ageKeys,
+  findStockValue,
+  listAges,
+  listDue,
+  listOpen,
+  listStockChanges,
+  readSums,
+  sumInvoices,
+  sumPosSales,
+} from './store.ts'
 import { invoiceAccess, toDo } from './to-do.ts'
 import { webhookHealth } from './webhook-health.ts'
 
@@ -68,7 +78,9 @@ const receivables = defineEndpoint({
   method: 'GET',
   path: '/reports/receivables',
   summary: 'Show what customers still have to pay',
-  description: 'What remains of issued invoices, by the step in which it is due; the totals are of all of them.',
+  description:
+    'What remains of issued invoices, by the step in which it is due; the totals are of all of them: open, overdue, and ' +
+    'by how late they are today (not_due; late_30: up to 30 days; late_60; late_90; late_over_90).',
   access: invoiceAccess,
   query: PeriodQuery,
   returns,
@@ -77,12 +89,16 @@ const receivables = defineEndpoint({
     const { starts, ...period } = periodOf(query, today)
     const bookId = caller.book.id
     const series = seriesOf(await listDue(db, bookId, { ...period, starts }), starts)
+    const ages = await listAges(db, bookId, today)
     const totals = (await listOpen(db, bookId, today)).flatMap(({ currency, ...open }) => [
       { key: 'open', currency, value: open.value, count: open.count },
       { key: 'overdue', currency, value: open.overdue_value, count: open.overdue_count },
+      ...ageKeys.map(key => ages.find(age => age.key === key && age.currency === currency) ?? noneOf(key, currency)),
     ])
     return { body: { object: 'report' as const, name: 'receivables', ...period, totals, series } }
   },
 })
+
+const noneOf = (key: string, currency: string): Total => ({ key, currency, value: '0', count: 0 })
 
 export const reportEndpoints = [toDo, sales, stockValue, receivables, webhookHealth]

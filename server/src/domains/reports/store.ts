@@ -3,6 +3,7 @@ import type { Queryable } from '../../db/pool.ts'
 import { join, type Sql, sql } from '../../db/sql.ts'
 import type { Day } from '../../lib/days.ts'
 import type { Counted, Period } from './rules.ts'
+import type { Total } from './schema.ts'
 
 const stepOf = (day: Sql, { step }: Pick<Period, 'step'>): Sql =>
   sql`date_trunc(${step}, ${day}::timestamp)::date::text`
@@ -87,6 +88,21 @@ export const listOpen = (db: Queryable, bookId: string, today: Day): Promise<Ope
            ${openInvoices(bookId)}
      group by 1
      order by 1`)
+
+/** How late what is still to be paid is: from the first of these days on. */
+const ages = { not_due: 0, late_30: 30, late_60: 60, late_90: 90 }
+export const ageKeys = [...Object.keys(ages), 'late_over_90']
+
+export const listAges = (db: Queryable, bookId: string, today: Day): Promise<Total[]> => {
+  const keys = Object.entries(ages).map(
+    ([key, days]) => sql`when r.due_date >= ${today}::date - ${days}::integer then ${key}`,
+  )
+  return db.many(sql`
+    select case ${join(keys, ' ')} else 'late_over_90' end as key, r.currency,
+           trim_scale(sum(${remaining}))::text as value, count(*)::integer as count
+           ${openInvoices(bookId)}
+     group by 1, 2`)
+}
 
 /** Hours are those of the clock everywhere, days those of the account. */
 export interface Window {

@@ -56,7 +56,10 @@ export const countsOf = {
   inbox: ({ bookId }: Asking) =>
     counted(sql`from inbox_submissions r where r.book_id = ${bookId} and r.status = 'waiting'`),
   tasks: ({ bookId }: Asking) =>
-    counted(sql`from workflow_steps r where r.book_id = ${bookId} and r.status = 'handed_over'`),
+    counted(sql`
+      from workflow_steps r
+     where r.book_id = ${bookId}
+       and (r.status = 'handed_over' or (r.kind = 'person' and r.status = 'pending' and r.open_after = 0))`),
   failing_webhooks: ({ bookId }: Asking) =>
     counted(sql`
       from webhook_endpoints r

@@ -27,7 +27,7 @@ const kinds: Record<ToDoKey, ToDoKind> = {
     filter: ({ weekEnd }) => ({ status: 'confirmed', due_before: daysAfter(weekEnd, 1) }),
   },
   inbox: { access: { scopes: ['core:read'] }, path: '/inbox/submissions', filter: () => ({ status: 'waiting' }) },
-  tasks: { access: { scopes: ['workflow:write'] }, path: '/workflow-steps', filter: () => ({ status: 'handed_over' }) },
+  tasks: { access: { scopes: ['workflow:write'] }, path: '/workflow-steps', filter: () => ({ is_task: 'true' }) },
   failing_webhooks: {
     access: { scopes: ['webhooks:manage'] },
     path: '/webhook-endpoints',
@@ -59,8 +59,9 @@ export const toDo = defineEndpoint({
     const asking = { bookId: caller.book.id, today, weekEnd: daysAfter(today, 6), now: toInstant(nowMs) }
     const keys = (Object.keys(kinds) as ToDoKey[]).filter(key => isShown(caller, kinds[key]))
     const waiting = keys.length === 0 ? [] : await readWaiting(db, keys, asking)
-    const data = waiting.map(({ key, count, amounts }) => {
-      const { path, filter } = kinds[key as ToDoKey]
+    const data = keys.map(key => {
+      const { count, amounts } = waiting.find(row => row.key === key)!
+      const { path, filter } = kinds[key]
       return { object: 'to_do' as const, key, count, amounts, path, filter: filter(asking) }
     })
     return { body: { object: 'list' as const, data } }

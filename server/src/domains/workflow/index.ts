@@ -9,6 +9,7 @@ import { stepEndpoints } from './steps/endpoints.ts'
 import { stepInvariants } from './steps/invariants.ts'
 import { stepsOfDocuments } from './steps/starting.ts'
 import { stepWorkflow } from './steps/workflow.ts'
+import { taskEndpoints } from './task-endpoints.ts'
 
 /** Steps may be about documents of any of these domains. */
 export const workflowOf = (domains: readonly Domain[]): Domain =>
@@ -17,7 +18,7 @@ export const workflowOf = (domains: readonly Domain[]): Domain =>
     after: ['accounts', 'mails', ...domains.map(({ name }) => name)],
     records: [{ object: 'workflow_step', path: '/workflow-steps', table: 'workflow_steps' }],
     tables: { workflow_definitions: 'record', workflow_steps: 'record' },
-    endpoints: stepEndpoints,
+    endpoints: [...stepEndpoints, ...taskEndpoints],
     workflows: [stepWorkflow],
     invariants: stepInvariants(domains),
     settings: [workflowDefinitions],

@@ -16,8 +16,15 @@ export interface Person {
   role: Role
 }
 
+export const doesAll = (role: Role): boolean => role === 'owner' || role === 'admin'
+
 /** Of the role, or one of those who may do everything. */
-const mayDo = ({ role }: Person, step: Step): boolean => role === step.role || role === 'owner' || role === 'admin'
+const mayDo = ({ role }: Person, step: Step): boolean => role === step.role || doesAll(role)
+
+export function refuseOthers(person: Person, step: Step): void {
+  if (!mayDo(person, step))
+    throw problem('forbidden', { detail: `It is the task of somebody with the role ${step.role}.` })
+}
 
 export async function completeTaskOf(
   ctx: WriteContext,
@@ -26,7 +33,6 @@ export async function completeTaskOf(
 ): Promise<Step> {
   const step = await stepTable.find(ctx.tx, ctx.account.book.id, stepId)
   if (!step) throw problem('not_found')
-  if (!mayDo(person, step))
-    throw problem('forbidden', { detail: `It is the task of somebody with the role ${step.role}.` })
+  refuseOthers(person, step)
   return completeTask(ctx, step, body)
 }

@@ -1,11 +1,11 @@
 /** Packaging runs: list, detail, by own reference, create, change, confirm, cancel. */
 import { Type } from 'typebox'
-import { DateText, described, ExternalRefText, OneOf, Shape, Uuid } from '../../../contract/schema.ts'
+import { DateText, described, ExternalRefText, Shape, SomeOf, Uuid } from '../../../contract/schema.ts'
 import { type Sql, sql, unprepared } from '../../../db/sql.ts'
 import { documentChange, documentCreate, documentList, documentReads } from '../../../kernel/document-endpoints.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { carriesReference } from '../../../kernel/external-refs.ts'
-import { is } from '../../../kernel/filters.ts'
+import { is, isAnyOf } from '../../../kernel/filters.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { withoutUnit } from '../../core/index.ts'
 import { addRun } from './actions.ts'
@@ -16,7 +16,7 @@ import { runActions } from './transitions.ts'
 
 const filters = Shape({
   search: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Part of the number or the notes.' })),
-  status: Type.Optional(OneOf(runStatuses)),
+  status: Type.Optional(SomeOf(runStatuses)),
   batch_id: Type.Optional(Uuid),
   item_id: Type.Optional(described<string>(Uuid, 'Of the beer, or of an output.')),
   warehouse_id: Type.Optional(Uuid),
@@ -35,7 +35,7 @@ const list = documentList(runs, {
   filters,
   rules: bookId => ({
     search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,
-    status: is(sql`r.status`),
+    status: isAnyOf(sql`r.status`),
     batch_id: is(sql`r.batch_id`),
     item_id: id => fills(bookId, id),
     warehouse_id: is(sql`r.warehouse_id`),

@@ -1,10 +1,10 @@
 /** Vessels: list, detail, cleaning, and what was in them. They are set up in the account's settings. */
 import { Type } from 'typebox'
-import { OneOf, Shape } from '../../../contract/schema.ts'
+import { OneOf, Shape, SomeOf } from '../../../contract/schema.ts'
 import { sql, unprepared } from '../../../db/sql.ts'
 import { documentList, documentReads, rowOfPath } from '../../../kernel/document-endpoints.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
-import { is } from '../../../kernel/filters.ts'
+import { is, isAnyOf } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { vesselActions } from './actions.ts'
@@ -14,13 +14,13 @@ import { listUses, type VesselRow, type VesselUseRow } from './store.ts'
 
 const list = documentList(vessels, {
   filters: Shape({
-    status: Type.Optional(OneOf(vesselStatuses)),
+    status: Type.Optional(SomeOf(vesselStatuses)),
     kind: Type.Optional(OneOf(vesselKinds)),
     is_active: Type.Optional(Type.Boolean({ description: 'Only active ones, or only inactive ones.' })),
     search: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Part of the code or the name.' })),
   }),
   rules: () => ({
-    status: is(sql`r.status`),
+    status: isAnyOf(sql`r.status`),
     kind: is(sql`r.kind`),
     is_active: is(sql`r.is_active`),
     search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,

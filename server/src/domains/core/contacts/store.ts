@@ -44,6 +44,22 @@ export async function clearPrimary(
      where book_id = ${at.bookId} and partner_id = ${at.partnerId} and is_primary and id <> ${at.exceptId}`)
 }
 
+/** Of a partner that is forgotten. Returns how many there were to forget. */
+export const eraseContacts = (tx: Tx, at: { bookId: string; now: Instant }, partnerId: string): Promise<number> =>
+  tx.run(sql`
+    update contacts
+       set name = 'Erased',
+           position = null,
+           email = null,
+           phone = null,
+           mobile = null,
+           notes = null,
+           search_text = 'erased',
+           version = version + 1,
+           updated_at = ${at.now}
+     where book_id = ${at.bookId} and partner_id = ${partnerId}
+       and (name, position, email, phone, mobile, notes) is distinct from ('Erased', null, null, null, null, null)`)
+
 /** The list of all contacts shows the partner's name: a new one is a change of theirs. */
 export function touchContacts(tx: Tx, at: { bookId: string; now: Instant }, partnerId: string): void {
   tx.send(sql`

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { problem } from '../../../contract/problems.ts'
 import { apiVersion, InstantText, Shape } from '../../../contract/schema.ts'
 import { definePublicEndpoint } from '../../../kernel/endpoint.ts'
+import { readVersion } from '../../../kernel/version.ts'
 import { toInstant } from '../../../lib/instants.ts'
 
 const Health = Shape({
@@ -10,7 +11,11 @@ const Health = Shape({
   status: Type.Literal('ok'),
   time: InstantText,
   api_version: Type.String(),
+  version: Type.String({ maxLength: 40, description: 'Of the program.' }),
 })
+
+/** Read once: the program is another one only after a start. */
+const version = readVersion()
 
 export const getHealth = definePublicEndpoint({
   id: 'health.get',
@@ -24,6 +29,6 @@ export const getHealth = definePublicEndpoint({
     if (isStopping || !(await reachability.check())) {
       throw problem('api_unavailable', { headers: { 'Retry-After': '1' } })
     }
-    return { body: { object: 'health', status: 'ok', time: toInstant(nowMs), api_version: apiVersion } }
+    return { body: { object: 'health', status: 'ok', time: toInstant(nowMs), api_version: apiVersion, version } }
   },
 })

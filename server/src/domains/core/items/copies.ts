@@ -1,17 +1,34 @@
 /** What a line of a document keeps of its item: copied with the line, so that a posted document never changes. */
 import type { UnitRef } from '../../../contract/schema.ts'
-import { sql } from '../../../db/sql.ts'
+import { type Sql, sql } from '../../../db/sql.ts'
 import { column, orNull, readAs } from '../../../db/table.ts'
 import type { Copied } from '../../../db/upsert.ts'
 
 const columns = { item_code: 'i.code', item_name: 'i.name', unit_symbol: 'u.symbol', unit_decimals: 'u.decimals' }
 
+/**
+ * The item with this id, and its unit, looked up one by one (`limit`): a kept plan that took the book for a small one
+ * would read all its items for five lines.
+ */
+const itemOf = (book: Sql, id: Sql): Sql => sql`(
+        select book_id, id, code, name, item_type, unit_id, base_item_id, base_item_quantity, packaging_type, volume_l,
+               shelf_life_days
+          from items
+         where book_id = ${book} and id = ${id}
+         limit 1) i`
+
+const unitOfItem = sql`(
+        select book_id, id, code, symbol, dimension, decimals
+          from units
+         where book_id = i.book_id and id = i.unit_id
+         limit 1) u`
+
 /** The id, code and dimension of a unit never change, nor does the unit of an item that stands on a document. */
 export const itemCopies = (more: Record<string, string> = {}): Copied => ({
   by: 'item_id',
   from: book => sql`
-      left join items i on i.book_id = ${book} and i.id = sent.item_id
-      left join units u on u.book_id = i.book_id and u.id = i.unit_id`,
+      left join lateral ${itemOf(book, sql`sent.item_id`)} on true
+      left join lateral ${unitOfItem} on true`,
   columns: { ...columns, ...more },
 })
 
@@ -35,9 +52,11 @@ export const shownItemOf = (line: string) => ({
 /** Over `itemJoins`. */
 export const shownItem = shownItemOf('r')
 
+const itemOfLine = itemOf(sql`r.book_id`, sql`r.item_id`)
+
 export const itemJoins = sql`
-  join items i on i.book_id = r.book_id and i.id = r.item_id
-  join units u on u.book_id = i.book_id and u.id = i.unit_id`
+  cross join lateral ${itemOfLine}
+  cross join lateral ${unitOfItem}`
 
 /** The same for lines that may name no item. */
 export const shownItemIfAny = {
@@ -51,8 +70,8 @@ export const shownItemIfAny = {
 }
 
 export const itemJoinsIfAny = sql`
-  left join items i on i.book_id = r.book_id and i.id = r.item_id
-  left join units u on u.book_id = i.book_id and u.id = i.unit_id`
+  left join lateral ${itemOfLine} on true
+  left join lateral ${unitOfItem} on true`
 
 interface WithItem {
   item_id: string

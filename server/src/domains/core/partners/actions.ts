@@ -77,7 +77,7 @@ export async function changePartner(ctx: WriteContext, before: Partner, body: Pa
 }
 
 /** Its contacts and open documents show the name. */
-async function tellName(ctx: WriteContext, { id, name }: Partner): Promise<void> {
+export async function tellName(ctx: WriteContext, { id, name }: Partner): Promise<void> {
   touchContacts(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, id)
   await Promise.all(theHouse().followers.map(follower => follower.partner?.(ctx, { id, name })))
 }

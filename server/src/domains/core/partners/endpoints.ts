@@ -8,6 +8,7 @@ import { carriesReference } from '../../../kernel/external-refs.ts'
 import { is } from '../../../kernel/filters.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { addPartner, changePartner } from './actions.ts'
+import { erase } from './erase-endpoint.ts'
 import { partners } from './record.ts'
 import { PartnerCreate, PartnerPatch } from './schema.ts'
 
@@ -56,4 +57,4 @@ const change = documentChange(partners, {
   run: changePartner,
 })
 
-export const partnerEndpoints: readonly Endpoint[] = [list, create, get, change, ...byReference]
+export const partnerEndpoints: readonly Endpoint[] = [list, create, get, change, erase, ...byReference]

@@ -37,7 +37,7 @@ export const findCandidates = (db: Queryable, { bookId, partnerId, day, lines }:
            trim_scale(le.unit_price)::text as list_price,
            trim_scale(d.discount_pct)::text as discount_pct
       from ${linesAsked(lines)}
-      join items i on i.book_id = ${bookId} and i.id = s.item_id
+     cross join lateral (select id, sale_price from items where book_id = ${bookId} and id = s.item_id limit 1) i
       left join partners p on p.book_id = ${bookId} and p.id = ${partnerId}::uuid
       left join price_lists l on l.book_id = ${bookId} and l.id = p.price_list_id and l.is_active
      cross join lateral (select coalesce(l.currency, ${homeCurrency}) as currency) c

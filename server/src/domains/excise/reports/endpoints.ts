@@ -1,10 +1,10 @@
 /** Excise reports: list, detail, create, recalculate, file. */
 import { Type } from 'typebox'
-import { OneOf, Shape } from '../../../contract/schema.ts'
+import { Shape, SomeOf } from '../../../contract/schema.ts'
 import { sql } from '../../../db/sql.ts'
 import { documentCreate, documentList, documentReads } from '../../../kernel/document-endpoints.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
-import { is } from '../../../kernel/filters.ts'
+import { is, isAnyOf } from '../../../kernel/filters.ts'
 import { monthPattern } from '../months.ts'
 import { addReport, reportActions } from './actions.ts'
 import { reports } from './document.ts'
@@ -13,10 +13,10 @@ import { ReportCreate, reportStatuses } from './schema.ts'
 const list = documentList(reports, {
   description: 'Without lines. There are no events of reports: read what changed by `updated_since`.',
   filters: Shape({
-    status: Type.Optional(OneOf(reportStatuses)),
+    status: Type.Optional(SomeOf(reportStatuses)),
     period: Type.Optional(Type.String({ pattern: monthPattern, description: 'A month, as YYYY-MM.' })),
   }),
-  rules: () => ({ status: is(sql`r.status`), period: is(sql`r.period`) }),
+  rules: () => ({ status: isAnyOf(sql`r.status`), period: is(sql`r.period`) }),
 })
 
 const create = documentCreate(reports, {

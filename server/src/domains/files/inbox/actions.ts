@@ -13,7 +13,7 @@ import { importInvoice } from '../imports/actions.ts'
 import { findTwin } from '../imports/supplier.ts'
 import { submissions } from './document.ts'
 import type { Intake, Judgement } from './intake.ts'
-import type { SortBody } from './schema.ts'
+import type { RejectBody, SortBody } from './schema.ts'
 import { findFirstOfBytes, type SubmissionRow } from './store.ts'
 
 type Result = Pick<SubmissionRow, 'outcome'> &
@@ -86,19 +86,19 @@ async function fileOf(ctx: WriteContext, { attachment, stored }: Intake, known?:
 }
 
 async function importFile(ctx: WriteContext, judgement: Judgement, file: AttachmentRow): Promise<Result> {
-  if (judgement.kind === 'rejected') return reject(judgement.reason, judgement.detail)
+  if (judgement.kind === 'rejected') return refuseImport(judgement.reason, judgement.detail)
   if (judgement.kind !== 'invoice') return { outcome: judgement.kind }
   try {
     const { invoice } = await importInvoice(ctx, judgement.reading.invoice, { original: file, pdf: judgement.pdf })
     const { id, internal_notes, warnings } = invoice
     return { outcome: 'isdoc_imported', received_invoice_id: id, note: internal_notes, warnings }
   } catch (error) {
-    if (error instanceof Problem) return reject(error.code, error.detail ?? '')
+    if (error instanceof Problem) return refuseImport(error.code, error.detail ?? '')
     throw error
   }
 }
 
-const reject = (reason: string, detail: string): Result => ({
+const refuseImport = (reason: string, detail: string): Result => ({
   outcome: 'isdoc_rejected',
   reason,
   note: [reason, detail].filter(text => text !== '').join(': '),
@@ -121,4 +121,10 @@ async function sort(
   }
 }
 
-export const submissionActions = documentActions(submissions, { sort }, { bodyErrors: { sort: entityPairErrors } })
+const reject = async (_ctx: WriteContext, _submission: SubmissionRow, { note }: RejectBody) => ({ changes: { note } })
+
+export const submissionActions = documentActions(
+  submissions,
+  { sort, reject },
+  { bodyErrors: { sort: entityPairErrors } },
+)

@@ -1,11 +1,11 @@
 /** The inbox: submit a file, see what waits, sort it. */
 import { Type } from 'typebox'
 import { locationOf } from '../../../contract/locations.ts'
-import { OneOf, Shape } from '../../../contract/schema.ts'
+import { OneOf, Shape, SomeOf } from '../../../contract/schema.ts'
 import { sql } from '../../../db/sql.ts'
 import { documentList, documentReads } from '../../../kernel/document-endpoints.ts'
 import { defineEndpoint, type Endpoint } from '../../../kernel/endpoint.ts'
-import { is } from '../../../kernel/filters.ts'
+import { is, isAnyOf } from '../../../kernel/filters.ts'
 import { takeBack } from '../imports/reading.ts'
 import { recordSubmission, submissionActions } from './actions.ts'
 import { submissions } from './document.ts'
@@ -46,10 +46,10 @@ export const inboxEndpoints: readonly Endpoint[] = [
   documentList(submissions, {
     description: 'With `status=waiting`: those that somebody needs to look at.',
     filters: Shape({
-      status: Type.Optional(OneOf(submissionStatuses)),
+      status: Type.Optional(SomeOf(submissionStatuses)),
       outcome: Type.Optional(OneOf(outcomes)),
     }),
-    rules: () => ({ status: is(sql`r.status`), outcome: is(sql`r.outcome`) }),
+    rules: () => ({ status: isAnyOf(sql`r.status`), outcome: is(sql`r.outcome`) }),
   }),
   ...documentReads(submissions),
   ...submissionActions.endpoints,

@@ -7,7 +7,7 @@ import { fileCarriers } from '../../../kernel/file-carriers.ts'
 import { ImportWarnings } from '../../finance/index.ts'
 
 export const outcomes = ['isdoc_imported', 'isdoc_rejected', 'files', 'scan'] as const
-export const submissionStatuses = ['waiting', 'sorted'] as const
+export const submissionStatuses = ['waiting', 'sorted', 'rejected'] as const
 
 export const SubmissionCreate = Shape({
   attachment_id: described<string>(Uuid, 'A finalized attachment. Or send multipart/form-data with the part file.'),
@@ -19,7 +19,7 @@ export const Submission = Shape({
   id: Uuid,
   status: described<(typeof submissionStatuses)[number]>(
     OneOf(submissionStatuses),
-    'waiting: somebody needs to look at it.',
+    'waiting: somebody needs to look at it; rejected: somebody did, and nothing comes of it.',
   ),
   outcome: described<(typeof outcomes)[number]>(
     OneOf(outcomes),
@@ -45,3 +45,6 @@ export const SortBody = Shape({
   note: Type.Optional(Text(1, 2000)),
 })
 export type SortBody = Static<typeof SortBody>
+
+export const RejectBody = Shape({ note: described<string>(Text(1, 2000), 'Why nothing comes of it.') })
+export type RejectBody = Static<typeof RejectBody>

@@ -1,6 +1,6 @@
 /** The states of a submission to the inbox. */
 import { defineWorkflow } from '../../../contract/workflow.ts'
-import { SortBody, submissionStatuses } from './schema.ts'
+import { RejectBody, SortBody, submissionStatuses } from './schema.ts'
 
 export const submissionWorkflow = defineWorkflow({
   object: 'inbox_submission',
@@ -14,6 +14,13 @@ export const submissionWorkflow = defineWorkflow({
       summary: 'Marks the file as dealt with and names the record it belongs to.',
       errors: [],
       body: SortBody,
+    },
+    reject: {
+      from: ['waiting'],
+      to: 'rejected',
+      summary: 'Puts the file aside with the reason; it stays attached to the submission.',
+      errors: [],
+      body: RejectBody,
     },
   },
 })

@@ -84,3 +84,23 @@ export const findDefaultAccount = (
       from finance_defaults d
       join finance_accounts a on a.book_id = d.book_id and a.id = d.account_id
      where d.book_id = ${bookId} and d.payment_method = ${method} and d.currency = ${currency} and a.is_active`)
+
+export interface BalanceRow {
+  account_id: string
+  type: AccountType
+  name: string
+  currency: string
+  is_active: boolean
+  balance: string
+}
+
+/** What payments left in each account. */
+export const listBalances = (db: Queryable, bookId: string): Promise<BalanceRow[]> =>
+  db.many(sql`
+    select a.id as account_id, a.type, a.name, a.currency, a.is_active,
+           coalesce(sum(y.amount), 0)::numeric(30, 2)::text as balance
+      from finance_accounts a
+      left join payments y on y.book_id = a.book_id and y.account_id = a.id
+     where a.book_id = ${bookId}
+     group by a.id, a.code, a.type, a.name, a.currency, a.is_active
+     order by a.code`)

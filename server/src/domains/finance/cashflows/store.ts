@@ -1,6 +1,6 @@
 /** SQL of cash-flow documents. */
 import type { Queryable } from '../../../db/pool.ts'
-import { sql } from '../../../db/sql.ts'
+import { join, type Sql, sql } from '../../../db/sql.ts'
 import { column, defineTable, orNull, type RowOf, readAs } from '../../../db/table.ts'
 import type { PaymentMethod } from '../accounts/store.ts'
 import { type PaidObject, paidOf } from '../payments/store.ts'
@@ -74,3 +74,31 @@ export const findLastCashflowOf = (
      where book_id = ${bookId} and source_id = ${sourceId} and status = 'confirmed'
      order by created_at desc, id desc
      limit 1`)
+
+export interface CashflowSums {
+  currency: string
+  income: string
+  expense: string
+  difference: string
+  paid: string
+  count: number
+}
+
+/** What the confirmed ones come to, by currency. Amounts are positive whichever way the money goes. */
+export const sumCashflows = (db: Queryable, bookId: string, where: readonly Sql[]): Promise<CashflowSums[]> =>
+  db.many(sql`
+    with counted as (
+      select r.currency, r.amount, case r.type when 'income' then 1 else -1 end as direction,
+             case when r.payment_id is not null then r.amount else abs(paid.paid) end as paid
+        from cashflows r
+             ${paidOf(sql`r.id`)}
+       where ${join([sql`r.book_id = ${bookId}`, sql`r.status = 'confirmed'`, ...where], ' and ')})
+    select currency,
+           coalesce(sum(amount) filter (where direction = 1), 0)::numeric(30, 2)::text as income,
+           coalesce(sum(amount) filter (where direction = -1), 0)::numeric(30, 2)::text as expense,
+           sum(amount * direction)::numeric(30, 2)::text as difference,
+           sum(paid * direction)::numeric(30, 2)::text as paid,
+           count(*)::integer as count
+      from counted
+     group by currency
+     order by currency`)

@@ -1,12 +1,12 @@
 /** Received invoices: list, detail, by own reference, create, change, lines, actions. */
 import { Type } from 'typebox'
-import { DateText, ExternalRefText, OneOf, Shape, Uuid } from '../../../contract/schema.ts'
+import { DateText, ExternalRefText, Shape, SomeOf, Uuid } from '../../../contract/schema.ts'
 import { sql, unprepared } from '../../../db/sql.ts'
 import { documentChange, documentCreate, documentList, documentReads } from '../../../kernel/document-endpoints.ts'
 import { documentLines } from '../../../kernel/document-lines.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { carriesReference } from '../../../kernel/external-refs.ts'
-import { is } from '../../../kernel/filters.ts'
+import { is, isAnyOf } from '../../../kernel/filters.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { addReceived, changeReceived, receivedActions } from './actions.ts'
 import { receivedInvoices } from './document.ts'
@@ -31,7 +31,7 @@ const list = documentList(receivedInvoices, {
         description: "Part of our number, the supplier's number, the partner or the variable symbol.",
       }),
     ),
-    status: Type.Optional(OneOf(receivedStatuses)),
+    status: Type.Optional(SomeOf(receivedStatuses)),
     partner_id: Type.Optional(Uuid),
     date_from: Type.Optional(Type.Unsafe<string>({ ...DateText, description: 'By the issue date.' })),
     date_to: Type.Optional(DateText),
@@ -40,7 +40,7 @@ const list = documentList(receivedInvoices, {
   }),
   rules: bookId => ({
     search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,
-    status: is(sql`r.status`),
+    status: isAnyOf(sql`r.status`),
     partner_id: is(sql`r.partner_id`),
     date_from: day => sql`r.issue_date >= ${day}::date`,
     date_to: day => sql`r.issue_date <= ${day}::date`,

@@ -17,7 +17,7 @@ import { conditionsOf, is } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
 import { ofPath } from '../../../kernel/record.ts'
 import { containing } from '../../../lib/search-text.ts'
-import { type ItemType, itemTypes, priceSources, stockCategoryOf, unitOf } from '../../core/index.ts'
+import { type ItemType, itemTypes, priceSources, stockCategories, stockCategoryOf, unitOf } from '../../core/index.ts'
 import { ItemRef } from '../../stock/index.ts'
 import { type Desk, deskTable } from '../desks/store.ts'
 import { type PricedItem, priceItems } from './facts.ts'
@@ -30,6 +30,10 @@ const PosItem = Shape({
   ean: Nullable(Type.String()),
   barcode: Nullable(Type.String()),
   unit: UnitRef,
+  stock_category: Type.Unsafe<(typeof stockCategories)[number]>({
+    ...OneOf(stockCategories),
+    description: 'What kind of thing it is, as `categories` of a desk name it.',
+  }),
   unit_price: Nullable(described<string>(Decimal, 'Of one, with VAT, for nobody in particular; null: there is none.')),
   price_source: OneOf(priceSources),
   vat_rate_pct: Decimal,
@@ -88,6 +92,7 @@ const list = defineList<{ ean?: string; barcode?: string; search?: string }, Pos
     ean: item.ean,
     barcode: item.barcode,
     unit: unitOf(item),
+    stock_category: stockCategoryOf(item.item_type),
     unit_price: item.unit_price,
     price_source: item.price_source,
     vat_rate_pct: item.vat_rate_pct,

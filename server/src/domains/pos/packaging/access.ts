@@ -1,4 +1,5 @@
 /** Who may see packaging that is out: it is stock, and it is what customers owe. */
-import type { Access } from '../../../contract/endpoint.ts'
+import type { AccessOfPeople } from '../../../kernel/rights.ts'
 
-export const readPackaging: Access = { scopes: ['stock:read', 'sales:read'] }
+/** Who serves takes empties back, and has to see what somebody holds. */
+export const readPackaging: AccessOfPeople = { scopes: ['stock:read', 'sales:read'], personScopes: ['pos:read'] }

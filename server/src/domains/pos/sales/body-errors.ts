@@ -41,6 +41,12 @@ function paymentErrors(body: Sent): ProblemRow[] {
   return rows
 }
 
+/** Who rehearses wants to know what is to be paid. */
+function amountErrors({ payment }: Sent, { dry_run }: Sent): ProblemRow[] {
+  if (dry_run === true || !isObject(payment) || payment.amount !== undefined) return []
+  return [{ field: 'payment.amount', code: 'required', message: 'Required.' }]
+}
+
 /** What only the till knows of a sale it made by itself. */
 function offlineErrors(body: Sent): ProblemRow[] {
   if (body.offline !== true) return []
@@ -55,10 +61,15 @@ function offlineErrors(body: Sent): ProblemRow[] {
   return missing.map(field => ({ field, code: 'required', message }))
 }
 
-export const saleErrors = (body: Sent): ProblemRow[] => [...paymentErrors(body), ...offlineErrors(body)]
+export const saleErrors = (body: Sent, query: Sent): ProblemRow[] => [
+  ...amountErrors(body, query),
+  ...paymentErrors(body),
+  ...offlineErrors(body),
+]
 
 /** Nothing is handed over where money goes back. */
-export const refundErrors = (body: Sent): ProblemRow[] => [
+export const refundErrors = (body: Sent, query: Sent): ProblemRow[] => [
+  ...amountErrors(body, query),
   ...paymentErrors(body),
   ...paymentsOf(body)
     .filter(({ payment }) => payment.method === 'cash' && payment.tendered !== undefined)

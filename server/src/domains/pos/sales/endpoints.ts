@@ -1,13 +1,22 @@
 /** Sales over the counter: list, detail, by own reference, create, actions. */
 import { Type } from 'typebox'
 import { locationOf } from '../../../contract/locations.ts'
-import { DateText, ExternalRefText, OnConflict, OneOf, Shape, type Static, Uuid } from '../../../contract/schema.ts'
+import {
+  DateText,
+  ExternalRefText,
+  OnConflict,
+  OneOf,
+  Shape,
+  SomeOf,
+  type Static,
+  Uuid,
+} from '../../../contract/schema.ts'
 import { type Sql, sql, unprepared } from '../../../db/sql.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { documentList, documentReads } from '../../../kernel/document-endpoints.ts'
 import { defineEndpoint, type Endpoint, type Reply } from '../../../kernel/endpoint.ts'
 import { carriesReference, resolveReference } from '../../../kernel/external-refs.ts'
-import { is } from '../../../kernel/filters.ts'
+import { is, isAnyOf } from '../../../kernel/filters.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { paymentMethods } from '../../finance/index.ts'
 import { saleErrors } from './body-errors.ts'
@@ -21,7 +30,7 @@ import { settlingEvents } from './workflow.ts'
 
 const filters = Shape({
   search: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Part of the number.' })),
-  status: Type.Optional(OneOf(saleStatuses)),
+  status: Type.Optional(SomeOf(saleStatuses)),
   kind: Type.Optional(OneOf(saleKinds)),
   cash_desk_id: Type.Optional(Uuid),
   shop_id: Type.Optional(Uuid),
@@ -46,7 +55,7 @@ const list = documentList(sales, {
   filters,
   rules: bookId => ({
     search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,
-    status: is(sql`r.status`),
+    status: isAnyOf(sql`r.status`),
     kind: is(sql`r.kind`),
     cash_desk_id: is(sql`r.cash_desk_id`),
     shop_id: is(sql`r.shop_id`),

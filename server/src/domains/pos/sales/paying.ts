@@ -5,7 +5,7 @@ import { newId } from '../../../lib/ids.ts'
 import { accountOf } from '../desks/accounts.ts'
 import type { Desk, DeskMethod } from '../desks/store.ts'
 import { mismatchOf, payableOf } from './rules.ts'
-import type { PaymentInput } from './schema.ts'
+import type { OnePayment, PaymentInput } from './schema.ts'
 import type { SalePaymentRow } from './store.ts'
 
 export interface Payable {
@@ -15,24 +15,34 @@ export interface Payable {
   payments: SalePaymentRow[]
 }
 
-export const sentPayments = (body: { payment?: PaymentInput; payments?: PaymentInput[] }): PaymentInput[] =>
+export const sentPayments = (body: { payment?: OnePayment; payments?: PaymentInput[] }): OnePayment[] =>
   body.payments ?? (body.payment ? [body.payment] : [])
+
+/** One that names no amount pays all there is to pay; nothing to pay needs no payment. */
+function withAmounts(sent: readonly OnePayment[], due: Decimal, step: Decimal): PaymentInput[] {
+  return sent.flatMap(({ amount, ...payment }) => {
+    if (amount !== undefined) return [{ ...payment, amount }]
+    const { payable } = payableOf(due, [{ method: payment.method, amount: due }], step)
+    return payable.eq(0) ? [] : [{ ...payment, amount: payable.toFixed(2) }]
+  })
+}
 
 const missing: ProblemRow = { field: 'payment', code: 'required', message: 'Send what was paid.' }
 
 /** A6, A7: `due` is what is owed before cash is rounded. */
 export function judgePayments(
-  sent: readonly PaymentInput[],
+  named: readonly OnePayment[],
   { due, desk, saleId }: { due: Decimal; desk: Desk; saleId: string },
 ): Payable {
-  for (const { method } of sent) {
+  for (const { method } of named) {
     if (!desk.payment_methods.some(known => known === method)) throw problem('payment_method_not_supported')
   }
+  const step = decimal(desk.cash_rounding)
+  const sent = withAmounts(named, due, step)
   for (const { amount } of sent) {
     if (decimal(amount).lte(0) || scaleOf(amount) > 2) throw problem('invalid_amount')
   }
   if (sent.length === 0 && due.gt(0)) throw validationFailed([missing])
-  const step = decimal(desk.cash_rounding)
   const paid = sent.map(({ method, amount }) => ({ method, amount: decimal(amount) }))
   const expected = mismatchOf(due, paid, step)
   if (expected) throw problem('payment_amount_mismatch', { expected_amount: expected.toFixed(2) })

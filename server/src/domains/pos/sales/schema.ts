@@ -141,8 +141,17 @@ const PaymentInput = Shape({
 })
 export type PaymentInput = Static<typeof PaymentInput>
 
+/** In a rehearsal the whole of it, whatever that comes to. */
+const OnePayment = Shape({
+  ...PaymentInput.properties,
+  amount: Type.Optional(
+    described<string>(Decimal, 'What changes hands. Required; only a dry run may leave it out, and shows what it is.'),
+  ),
+})
+export type OnePayment = Static<typeof OnePayment>
+
 const paymentFields = {
-  payment: Type.Optional(PaymentInput),
+  payment: Type.Optional(OnePayment),
   payments: Type.Optional(
     Type.Array(PaymentInput, {
       minItems: 1,

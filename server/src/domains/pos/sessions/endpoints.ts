@@ -1,10 +1,10 @@
 /** Sessions: list, open, detail, their actions. */
 import { Type } from 'typebox'
-import { DateText, OneOf, Shape, Uuid } from '../../../contract/schema.ts'
+import { DateText, Shape, SomeOf, Uuid } from '../../../contract/schema.ts'
 import { sql, unprepared } from '../../../db/sql.ts'
 import { documentCreate, documentList, documentReads } from '../../../kernel/document-endpoints.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
-import { is } from '../../../kernel/filters.ts'
+import { is, isAnyOf } from '../../../kernel/filters.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { sessions } from './document.ts'
 import { openSession } from './opening.ts'
@@ -14,14 +14,14 @@ import { sessionActions } from './transitions.ts'
 const list = documentList(sessions, {
   filters: Shape({
     cash_desk_id: Type.Optional(Uuid),
-    status: Type.Optional(OneOf(sessionStatuses)),
+    status: Type.Optional(SomeOf(sessionStatuses)),
     date_from: Type.Optional(Type.Unsafe<string>({ ...DateText, description: 'By the day it was opened.' })),
     date_to: Type.Optional(DateText),
     search: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Part of the number.' })),
   }),
   rules: () => ({
     cash_desk_id: is(sql`r.cash_desk_id`),
-    status: is(sql`r.status`),
+    status: isAnyOf(sql`r.status`),
     date_from: day => sql`r.opened_on >= ${day}::date ${unprepared}`,
     date_to: day => sql`r.opened_on <= ${day}::date ${unprepared}`,
     search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,

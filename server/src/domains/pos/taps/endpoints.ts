@@ -1,12 +1,12 @@
 /** Kegs on tap: those of a desk, tap one, detail, empty, remove, tap again. */
 import { Type } from 'typebox'
 import { locationOf } from '../../../contract/locations.ts'
-import { described, OneOf, Shape, Uuid } from '../../../contract/schema.ts'
+import { described, Shape, SomeOf, Uuid } from '../../../contract/schema.ts'
 import { sql } from '../../../db/sql.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { documentReads } from '../../../kernel/document-endpoints.ts'
 import { defineEndpoint, type Endpoint } from '../../../kernel/endpoint.ts'
-import { conditionsOf, is } from '../../../kernel/filters.ts'
+import { conditionsOf, isAnyOf } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
 import { ofPath } from '../../../kernel/record.ts'
 import { changedLevels, levelEffects } from '../../stock/index.ts'
@@ -28,14 +28,14 @@ const list = defineList({
   description: 'Also those that were. A desk with `taps_of` shows the kegs of that desk.',
   access: kegTaps.access.read,
   filters: Shape({
-    status: Type.Optional(OneOf(kegStatuses)),
+    status: Type.Optional(SomeOf(kegStatuses)),
     item_id: Type.Optional(described<string>(Uuid, 'Of the keg, or of the beer in it.')),
   }),
   record: KegTap,
   parent: deskOfPath,
   select(ctx, { filters, parent, where }, page) {
     const conditions = conditionsOf(filters, {
-      status: is(sql`r.status`),
+      status: isAnyOf(sql`r.status`),
       item_id: id => sql`(r.item_id = ${id} or r.base_item_id = ${id})`,
     })
     const of = [sql`r.cash_desk_id = ${tapsAt(parent)}`, ...where, ...conditions]

@@ -1,12 +1,12 @@
 /** Issued invoices: list, detail, by own reference, create, change, lines, actions. */
 import { Type } from 'typebox'
-import { DateText, ExternalRefText, OneOf, Shape, Uuid } from '../../../contract/schema.ts'
+import { DateText, ExternalRefText, OneOf, Shape, SomeOf, Uuid } from '../../../contract/schema.ts'
 import { type Sql, sql, unprepared } from '../../../db/sql.ts'
 import { documentChange, documentCreate, documentList, documentReads } from '../../../kernel/document-endpoints.ts'
 import { documentLines } from '../../../kernel/document-lines.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { carriesReference } from '../../../kernel/external-refs.ts'
-import { is } from '../../../kernel/filters.ts'
+import { is, isAnyOf } from '../../../kernel/filters.ts'
 import type { Day } from '../../../lib/days.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { addInvoice, changeInvoice } from './actions.ts'
@@ -33,7 +33,7 @@ const filters = Shape({
       description: "Part of the number, the partner, the variable symbol or the customer's order.",
     }),
   ),
-  status: Type.Optional(OneOf(invoiceStatuses)),
+  status: Type.Optional(SomeOf(invoiceStatuses)),
   document_type: Type.Optional(OneOf(documentTypes)),
   partner_id: Type.Optional(Uuid),
   warehouse_id: Type.Optional(Uuid),
@@ -42,6 +42,7 @@ const filters = Shape({
   variable_symbol: Type.Optional(Type.String({ maxLength: 10 })),
   date_from: Type.Optional(Type.Unsafe<string>({ ...DateText, description: 'By the issue date.' })),
   date_to: Type.Optional(DateText),
+  due_from: Type.Optional(Type.Unsafe<string>({ ...DateText, description: 'Due on this day or later.' })),
   due_before: Type.Optional(Type.Unsafe<string>({ ...DateText, description: 'Due before this day.' })),
   overdue: Type.Optional(
     Type.Boolean({
@@ -66,7 +67,7 @@ const list = documentList(invoices, {
   sorts: { due_date: { by: dueDate, type: 'date' } },
   rules: (bookId, ctx) => ({
     search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,
-    status: is(sql`r.status`),
+    status: isAnyOf(sql`r.status`),
     document_type: is(sql`r.document_type`),
     partner_id: is(sql`r.partner_id`),
     warehouse_id: is(sql`r.warehouse_id`),
@@ -75,6 +76,7 @@ const list = documentList(invoices, {
     item_id: id => hasItem(bookId, id),
     date_from: day => sql`r.issue_date >= ${day}::date ${unprepared}`,
     date_to: day => sql`r.issue_date <= ${day}::date ${unprepared}`,
+    due_from: day => sql`${dueDate} >= ${day}::date`,
     due_before: day => sql`${dueDate} < ${day}::date ${unprepared}`,
     overdue: isOverdue => (isOverdue ? overdueOn(ctx.today) : sql`not (${overdueOn(ctx.today)})`),
     external_ref: text => carriesReference(bookId, 'invoice', text),

@@ -1,13 +1,13 @@
 /** Orders: list, detail, by own reference, create, change, lines, actions. */
 
 import { Type } from 'typebox'
-import { DateText, ExternalRefText, OneOf, Shape, Uuid } from '../../../contract/schema.ts'
+import { DateText, ExternalRefText, Shape, SomeOf, Uuid } from '../../../contract/schema.ts'
 import { type Sql, sql, unprepared } from '../../../db/sql.ts'
 import { documentChange, documentCreate, documentList, documentReads } from '../../../kernel/document-endpoints.ts'
 import { documentLines } from '../../../kernel/document-lines.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { carriesReference } from '../../../kernel/external-refs.ts'
-import { is } from '../../../kernel/filters.ts'
+import { is, isAnyOf } from '../../../kernel/filters.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { withoutUnit } from '../../core/index.ts'
 import { changeOrder } from './actions.ts'
@@ -25,7 +25,7 @@ const filters = Shape({
       description: 'Part of the number, partner, external reference or notes.',
     }),
   ),
-  status: Type.Optional(OneOf(orderStatuses)),
+  status: Type.Optional(SomeOf(orderStatuses)),
   partner_id: Type.Optional(Uuid),
   warehouse_id: Type.Optional(Uuid),
   item_id: Type.Optional(Type.Unsafe<string>({ ...Uuid, description: 'Orders with a line of this item.' })),
@@ -45,7 +45,7 @@ const list = documentList(orders, {
   sorts: { delivery_date: { by: sql`coalesce(r.delivery_date, 'infinity')`, type: 'date' } },
   rules: bookId => ({
     search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,
-    status: is(sql`r.status`),
+    status: isAnyOf(sql`r.status`),
     partner_id: is(sql`r.partner_id`),
     warehouse_id: is(sql`r.warehouse_id`),
     item_id: id => hasItem(bookId, id),

@@ -12,6 +12,8 @@ const lineView = (line: CountLineRow): CountLine => ({
   id: line.id,
   item: { id: line.item_id, code: line.item_code, name: line.item_name },
   lot_id: line.lot_id,
+  lot_number: line.lot_number,
+  expiry_date: line.expiry_date,
   expected_quantity: line.expected_quantity,
   counted_quantity: line.counted_quantity,
   difference:

@@ -1,13 +1,13 @@
 /** Inventory counts: list, detail, create, lines, start, finish, cancel. */
 
 import { Type } from 'typebox'
-import { OneOf, Shape, Uuid } from '../../../contract/schema.ts'
+import { Shape, SomeOf, Uuid } from '../../../contract/schema.ts'
 import { sql } from '../../../db/sql.ts'
 import { documentActions } from '../../../kernel/document-actions.ts'
 import { documentCreate, documentList, documentReads } from '../../../kernel/document-endpoints.ts'
 import { documentLines } from '../../../kernel/document-lines.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
-import { is } from '../../../kernel/filters.ts'
+import { is, isAnyOf } from '../../../kernel/filters.ts'
 import { withoutUnit } from '../../core/index.ts'
 import { addCount, addCountLine, changeCountLine, countScopeErrors, startCount } from './actions.ts'
 import { counts } from './document.ts'
@@ -19,8 +19,8 @@ const lineErrors = ['unit_mismatch', 'unit_not_available', 'quantity_scale', 'co
 export const countEndpoints: readonly Endpoint[] = [
   documentList(counts, {
     description: 'Without lines.',
-    filters: Shape({ status: Type.Optional(OneOf(countStatuses)), warehouse_id: Type.Optional(Uuid) }),
-    rules: () => ({ status: is(sql`r.status`), warehouse_id: is(sql`r.warehouse_id`) }),
+    filters: Shape({ status: Type.Optional(SomeOf(countStatuses)), warehouse_id: Type.Optional(Uuid) }),
+    rules: () => ({ status: isAnyOf(sql`r.status`), warehouse_id: is(sql`r.warehouse_id`) }),
   }),
   documentCreate(counts, {
     description: 'Creates a draft: nothing is locked until it is started.',

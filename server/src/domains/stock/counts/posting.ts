@@ -7,16 +7,16 @@ import { decimal, plain, zero } from '../../../lib/decimal.ts'
 import { unitOf } from '../../core/index.ts'
 import { insertDocument, newDocument, newLine } from '../documents/actions.ts'
 import { confirmIssuePart, confirmReceiptPart, type MovedPart } from '../documents/parts.ts'
-import { listStockLines } from '../documents/store.ts'
+import { listStockLines, type StockLineColumns } from '../documents/store.ts'
 import { emitLevels } from '../levels/actions.ts'
-import { changedLevels, type LevelEffects } from '../levels/effects.ts'
+import { type Move, type MoveEffects, movedLines, takenValue } from '../levels/effects.ts'
 import { lockKeyOf } from '../locks/actions.ts'
 import { findLocks } from '../locks/store.ts'
-import type { Shortage } from '../posting/rules.ts'
+import { receivedValues, type Shortage } from '../posting/rules.ts'
 import { listNewestPrices } from '../posting/store.ts'
 import { type CountLineRow, countLineTable, type InventoryCount, listCountLines } from './store.ts'
 
-type FinishTransition = Transition<InventoryCount, InventoryCount['status'], never, LevelEffects>
+type FinishTransition = Transition<InventoryCount, InventoryCount['status'], never, MoveEffects>
 
 /** What differs, posted by one issue and one receipt. The count's own lock does not bind it. */
 export async function finishCount(ctx: WriteContext, count: InventoryCount): Promise<FinishTransition> {
@@ -30,11 +30,17 @@ export async function finishCount(ctx: WriteContext, count: InventoryCount): Pro
   const issued = missing.length > 0 ? await postMissing(ctx, count, missing) : undefined
   const received = surplus.length > 0 ? await postSurplus(ctx, count, surplus) : undefined
   const levels = [...(issued?.levels ?? []), ...(received?.levels ?? [])]
+  const moves = [...(issued?.moves ?? []), ...(received?.moves ?? [])]
   emitLevels(ctx, levels)
   return {
     changes: { issue_id: issued?.row.id ?? null, receipt_id: received?.row.id ?? null },
-    effects: () => changedLevels(ctx, levels),
+    effects: () => movedLines(ctx, levels, moves),
   }
+}
+
+interface Posted extends MovedPart {
+  /** By the lines of the count. */
+  moves: Move[]
 }
 
 const head = (count: InventoryCount, purpose: 'inventory_shortage' | 'inventory_surplus') => ({
@@ -49,7 +55,7 @@ const head = (count: InventoryCount, purpose: 'inventory_shortage' | 'inventory_
 })
 
 /** What is missing is gone, whoever had reserved it. */
-async function postMissing(ctx: WriteContext, count: InventoryCount, lines: CountLineRow[]): Promise<MovedPart> {
+async function postMissing(ctx: WriteContext, count: InventoryCount, lines: CountLineRow[]): Promise<Posted> {
   const draft = await newDocument(ctx, 'issue', head(count, 'inventory_shortage'))
   const taken = lines.map(({ item_id, lot_id, expected_quantity, counted_quantity }, index) => {
     const quantity = plain(decimal(expected_quantity!).minus(counted_quantity!))
@@ -57,10 +63,16 @@ async function postMissing(ctx: WriteContext, count: InventoryCount, lines: Coun
   })
   const issue = await insertDocument(ctx, draft, taken)
   const countedBy = new Map(taken.map(({ id }, index) => [id, lines[index]!]))
-  return confirmIssuePart(ctx, issue, {
+  const part = await confirmIssuePart(ctx, issue, {
     lines: await listStockLines(ctx.tx, ctx.account.book.id, issue.id),
     refuse: ({ shortages }) => refuseUsed(count, shortages, countedBy),
   })
+  const moves = taken.map(({ id, quantity }, index) => ({
+    line: lines[index]!,
+    quantity: zero.minus(quantity),
+    value: zero.minus(takenValue(part.allocations!, id)),
+  }))
+  return { ...part, moves }
 }
 
 /** What is missing on the day was given out by documents after it: then one of the two is wrong. */
@@ -84,7 +96,7 @@ function refuseUsed(
 }
 
 /** What is found costs what the newest layer cost; the layer itself when it was counted alone. */
-async function postSurplus(ctx: WriteContext, count: InventoryCount, lines: CountLineRow[]): Promise<MovedPart> {
+async function postSurplus(ctx: WriteContext, count: InventoryCount, lines: CountLineRow[]): Promise<Posted> {
   const bookId = ctx.account.book.id
   const itemIds = [...new Set(lines.map(({ item_id }) => item_id))]
   const at = { bookId, warehouseId: count.warehouse_id, day: count.date, itemIds }
@@ -103,5 +115,20 @@ async function postSurplus(ctx: WriteContext, count: InventoryCount, lines: Coun
     { bookId, now: ctx.now },
     unpriced.map(line => ({ ...line, cost_missing: true })),
   )
-  return confirmReceiptPart(ctx, receipt, { lines: await listStockLines(ctx.tx, bookId, receipt.id) })
+  const part = await confirmReceiptPart(ctx, receipt, { lines: await listStockLines(ctx.tx, bookId, receipt.id) })
+  return { ...part, moves: foundMoves(lines, found) }
+}
+
+/** Each is worth its price, as the receipt counts it. */
+function foundMoves(lines: readonly CountLineRow[], found: readonly StockLineColumns[]): Move[] {
+  const quantities = found.map(({ quantity }) => decimal(quantity))
+  const values = receivedValues(
+    found.map(({ unit_price }, index) => ({
+      quantity: quantities[index]!,
+      unitPrice: decimal(unit_price!),
+      givenValue: null,
+    })),
+    zero,
+  )
+  return lines.map((line, index) => ({ line, quantity: quantities[index]!, value: values[index]! }))
 }

@@ -4,6 +4,7 @@ import {
   DateText,
   Decimal,
   DecimalWithin,
+  described,
   InstantText,
   Nullable,
   OneOf,
@@ -25,6 +26,8 @@ export const CountLine = Shape({
   id: Uuid,
   item: ItemRef,
   lot_id: Nullable(Uuid),
+  lot_number: Nullable(described<string>(Type.String(), 'The label of the layer, where only that is counted.')),
+  expiry_date: Nullable(described<string>(DateText, 'Of the layer, where only that is counted.')),
   expected_quantity: Nullable(
     Type.Unsafe<string>({ ...Decimal, description: 'In stock at the end of the day of the count.' }),
   ),

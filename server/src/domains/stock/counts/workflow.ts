@@ -1,6 +1,6 @@
 /** The states of an inventory count. */
 import { defineWorkflow } from '../../../contract/workflow.ts'
-import { levelEffects } from '../levels/effects.ts'
+import { moveEffects } from '../levels/effects.ts'
 import { countStatuses } from './schema.ts'
 
 export const countWorkflow = defineWorkflow({
@@ -24,7 +24,7 @@ export const countWorkflow = defineWorkflow({
         'goods_receipt.confirmed',
         'stock_level.changed',
       ],
-      effects: levelEffects,
+      effects: moveEffects,
       summary:
         'Posts shortages as one issue and surpluses as one receipt, dated on the day of the count, and unlocks ' +
         'the warehouse. Uncounted lines change nothing. Refused when documents after that day used the missing ' +

@@ -5,9 +5,12 @@ import {
   type AnyShape,
   DataOf,
   DateText,
+  described,
   ExternalRefText,
   OneOf,
   Shape,
+  SomeOf,
+  type Static,
   type Typed,
   Uuid,
 } from '../../../contract/schema.ts'
@@ -22,7 +25,7 @@ import {
 import { documentLines } from '../../../kernel/document-lines.ts'
 import { defineEndpoint, type Endpoint } from '../../../kernel/endpoint.ts'
 import { carriesReference } from '../../../kernel/external-refs.ts'
-import { is } from '../../../kernel/filters.ts'
+import { is, isAnyOf } from '../../../kernel/filters.ts'
 import { decimal, moneyText, plain } from '../../../lib/decimal.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { withoutUnit } from '../../core/index.ts'
@@ -53,9 +56,9 @@ import {
 import { listAllocations } from './store.ts'
 import { issueActions, receiptActions } from './transitions.ts'
 
-const filters = Shape({
+const commonFilters = {
   search: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Part of the number or the notes.' })),
-  status: Type.Optional(OneOf(stockStatuses)),
+  status: Type.Optional(SomeOf(stockStatuses)),
   movement_purpose: Type.Optional(OneOf(movementPurposes)),
   warehouse_id: Type.Optional(Uuid),
   partner_id: Type.Optional(Uuid),
@@ -65,7 +68,15 @@ const filters = Shape({
   date_from: Type.Optional(DateText),
   date_to: Type.Optional(DateText),
   external_ref: Type.Optional(ExternalRefText),
+}
+const receiptFilters = Shape({
+  ...commonFilters,
+  source_issue_id: Type.Optional(described<string>(Uuid, 'Receipts of this transfer: the issue the goods left with.')),
 })
+const filtersOf: Record<MovementType, AnyShape & Typed<Static<typeof receiptFilters>>> = {
+  receipt: receiptFilters,
+  issue: Shape(commonFilters),
+}
 /** As an array, so that it is found once and not joined with the names first. */
 const hasItem = (bookId: string, itemId: string): Sql => sql`r.id = any (array(
   select document_id
@@ -75,15 +86,16 @@ const hasItem = (bookId: string, itemId: string): Sql => sql`r.id = any (array(
 const listOf = (type: MovementType): Endpoint =>
   documentList(documentOf({ movement_type: type }), {
     description: 'Without lines.',
-    filters,
+    filters: filtersOf[type],
     rules: bookId => ({
       search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,
-      status: is(sql`r.status`),
+      status: isAnyOf(sql`r.status`),
       movement_purpose: is(sql`r.movement_purpose`),
       warehouse_id: is(sql`r.warehouse_id`),
       partner_id: is(sql`r.partner_id`),
       order_id: is(sql`r.order_id`),
       batch_id: is(sql`r.batch_id`),
+      source_issue_id: is(sql`r.source_issue_id`),
       item_id: id => hasItem(bookId, id),
       date_from: day => sql`r.date >= ${day}::date ${unprepared}`,
       date_to: day => sql`r.date <= ${day}::date ${unprepared}`,
@@ -167,10 +179,11 @@ const allocations = defineEndpoint({
   record: issueOfPath,
   async handle({ record }, { db, account }) {
     const rows = await listAllocations(db, account.book.id, record.id)
-    const data = rows.map(({ line_id, lot_id, quantity, value }) => ({
+    const data = rows.map(({ line_id, lot_id, lot_number, quantity, value }) => ({
       object: 'stock_allocation' as const,
       line_id,
       lot_id,
+      lot_number,
       quantity,
       unit_price: plain(unitPriceOf(decimal(value), decimal(quantity))),
       value: moneyText(value),

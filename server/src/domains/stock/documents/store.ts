@@ -139,13 +139,14 @@ export const copyItems = (tx: Tx, at: { bookId: string; now: Instant }, document
 export interface AllocationView {
   line_id: string
   lot_id: string
+  lot_number: string | null
   quantity: string
   value: string
 }
 
 export const listAllocations = (db: Queryable, bookId: string, documentId: string): Promise<AllocationView[]> =>
   db.many(sql`
-    select a.line_id, a.lot_id, trim_scale(a.quantity)::text as quantity, a.value::text as value
+    select a.line_id, a.lot_id, o.lot_number, trim_scale(a.quantity)::text as quantity, a.value::text as value
       from stock_allocations a
       join stock_lines l on l.book_id = a.book_id and l.id = a.line_id
       join stock_lots o on o.book_id = a.book_id and o.id = a.lot_id

@@ -6,7 +6,7 @@ import type { WriteContext } from '../../../kernel/context.ts'
 import { documentActions } from '../../../kernel/document-actions.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
 import { runAction, type Transition } from '../../../kernel/transitions.ts'
-import { decimal, plain } from '../../../lib/decimal.ts'
+import { decimal, plain, zero } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
 import { insertDocument, newDocument, newLine } from '../documents/actions.ts'
 import { goodsReceipts, stockIssues } from '../documents/document.ts'
@@ -16,7 +16,14 @@ import type { MovementType } from '../documents/schema.ts'
 import { listStockLines, type StockDocument, stockLineTable } from '../documents/store.ts'
 import { postedQuantity } from '../documents/view.ts'
 import { emitLevels } from '../levels/actions.ts'
-import { changedLevels, type LevelEffects } from '../levels/effects.ts'
+import {
+  changedLevels,
+  type LevelEffects,
+  type Move,
+  type MoveEffects,
+  movedLines,
+  takenValue,
+} from '../levels/effects.ts'
 import type { LevelRow } from '../levels/store.ts'
 import { requireUnlocked } from '../locks/actions.ts'
 import { repackValues, unitPriceOf } from '../posting/rules.ts'
@@ -87,11 +94,14 @@ function moved(ctx: WriteContext, levels: LevelRow[]): RepackTransition {
   return { effects: () => changedLevels(ctx, levels) }
 }
 
-async function confirm(ctx: WriteContext, repack: Repack): Promise<RepackTransition> {
+type ConfirmTransition = Transition<Repack, Repack['status'], never, MoveEffects>
+
+async function confirm(ctx: WriteContext, repack: Repack): Promise<ConfirmTransition> {
   const { book } = ctx.account
   await requireUnlocked(ctx, repack, { documentIds: [repack.issue_id, repack.receipt_id] })
   const { issue, receipt } = await halvesOf(ctx, repack)
-  const taken = await confirmIssuePart(ctx, issue, { lines: await listStockLines(ctx.tx, book.id, issue.id) })
+  const inputs = await listStockLines(ctx.tx, book.id, issue.id)
+  const taken = await confirmIssuePart(ctx, issue, { lines: inputs })
   const outputs = await listStockLines(ctx.tx, book.id, receipt.id)
   const values = repackValues(
     decimal(taken.row.total_cost),
@@ -104,7 +114,16 @@ async function confirm(ctx: WriteContext, repack: Repack): Promise<RepackTransit
   }))
   await stockLineTable.save(ctx.tx, { bookId: book.id, now: ctx.now }, valued)
   const made = await confirmReceiptPart(ctx, receipt, { lines: valued })
-  return moved(ctx, [...taken.levels, ...made.levels])
+  const levels = [...taken.levels, ...made.levels]
+  const moves: Move[] = [
+    ...inputs.map(line => ({
+      line,
+      quantity: zero.minus(postedQuantity(line)),
+      value: zero.minus(takenValue(taken.allocations!, line.id)),
+    })),
+    ...outputs.map((line, index) => ({ line, quantity: decimal(postedQuantity(line)), value: values[index]! })),
+  ]
+  return { ...moved(ctx, levels), effects: () => movedLines(ctx, levels, moves) }
 }
 
 /** What came out goes first: it must all be there still. */

@@ -1,11 +1,11 @@
 /** Repacks: list, detail, create, confirm, cancel. */
 import { Type } from 'typebox'
-import { ExternalRefText, OneOf, Shape, Uuid } from '../../../contract/schema.ts'
+import { ExternalRefText, Shape, SomeOf, Uuid } from '../../../contract/schema.ts'
 import { sql } from '../../../db/sql.ts'
 import { documentCreate, documentList, documentReads } from '../../../kernel/document-endpoints.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { carriesReference } from '../../../kernel/external-refs.ts'
-import { is } from '../../../kernel/filters.ts'
+import { is, isAnyOf } from '../../../kernel/filters.ts'
 import { addRepack, repackActions } from './actions.ts'
 import { repacks } from './document.ts'
 import { RepackCreate, repackStatuses } from './schema.ts'
@@ -13,12 +13,12 @@ import { RepackCreate, repackStatuses } from './schema.ts'
 export const repackEndpoints: readonly Endpoint[] = [
   documentList(repacks, {
     filters: Shape({
-      status: Type.Optional(OneOf(repackStatuses)),
+      status: Type.Optional(SomeOf(repackStatuses)),
       warehouse_id: Type.Optional(Uuid),
       external_ref: Type.Optional(ExternalRefText),
     }),
     rules: bookId => ({
-      status: is(sql`r.status`),
+      status: isAnyOf(sql`r.status`),
       warehouse_id: is(sql`r.warehouse_id`),
       external_ref: text => carriesReference(bookId, 'repack', text),
     }),

@@ -1,6 +1,6 @@
 /** The states of a repack. */
 import { defineWorkflow } from '../../../contract/workflow.ts'
-import { levelEffects } from '../levels/effects.ts'
+import { levelEffects, moveEffects } from '../levels/effects.ts'
 import { repackStatuses } from './schema.ts'
 
 export const repackWorkflow = defineWorkflow({
@@ -12,7 +12,7 @@ export const repackWorkflow = defineWorkflow({
       from: ['draft'],
       to: 'confirmed',
       emits: ['stock_issue.confirmed', 'goods_receipt.confirmed', 'stock_level.changed'],
-      effects: levelEffects,
+      effects: moveEffects,
       summary: 'Posts both documents; the outputs share the cost of the inputs.',
       errors: ['inventory_locked', 'excise_reported', 'reserved_by_other', 'conflict'],
     },

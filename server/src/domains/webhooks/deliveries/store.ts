@@ -42,6 +42,22 @@ export const sendAgain = async (tx: Tx, bookId: string, delivery: DeliveryRow): 
       from again
      where e.book_id = ${bookId} and e.id = again.endpoint_id`)) === 1
 
+export interface FrozenBody {
+  id: string
+  type: string
+  is_redacted: boolean
+  body: Buffer | null
+}
+
+/** The bytes all attempts of a delivery carry, as long as they are kept. */
+export const findFrozenBody = (db: Queryable, bookId: string, id: string): Promise<FrozenBody | undefined> =>
+  db.maybe<FrozenBody>(sql`
+    select d.id, d.type, d.is_redacted, b.body
+      from webhook_deliveries d
+      left join webhook_bodies b
+        on b.book_id = d.book_id and b.sequence = d.sequence and b.is_redacted = d.is_redacted
+     where d.book_id = ${bookId} and d.id = ${id}`)
+
 /** Settled deliveries past the plan's retention, in small steps; returns how many went. */
 export const expireDeliveries = (db: Queryable, bookId: string, before: Instant): Promise<number> =>
   db.run(sql`

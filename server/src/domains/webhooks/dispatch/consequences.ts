@@ -1,5 +1,5 @@
 /** What follows from results: endpoints disabled or retired, administrators told by mail. */
-
+import type { Logger } from 'pino'
 import type { Database } from '../../../db/pool.ts'
 import { type Account, findAccountOfBook } from '../../../kernel/account.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
@@ -19,21 +19,25 @@ interface Deps {
   clock: Clock
 }
 
-export async function applyConsequences(deps: Deps, { stops, dead }: Consequences): Promise<void> {
+export async function applyConsequences(deps: Deps & { log: Logger }, { stops, dead }: Consequences): Promise<void> {
   for (const each of stops) await stopEndpoint(deps, each)
   for (const key of dead) await mailDeadDeliveries(deps, key)
 }
 
 /** The status of an endpoint belongs to the book, so it changes on the one write path. */
-async function stopEndpoint({ database, clock }: Deps, { key, to, url }: EndpointStop): Promise<void> {
+async function stopEndpoint(deps: Deps & { log: Logger }, { key, to, url }: EndpointStop): Promise<void> {
+  const { database, clock, log } = deps
   const account = await findAccountOfBook(database, key.book_id)
   if (!account) return
+  let isStopped = false
   await writeAsSystem({ database, clock, account }, async ctx => {
     const endpoint = await lockEndpoint(ctx.tx, key.book_id, key.endpoint_id)
     if (endpoint?.status !== 'enabled') return
     if (url !== undefined && url !== endpoint.url) return
     await stopNow(ctx, endpoint, to)
+    isStopped = true
   })
+  if (isStopped) log.warn({ tenant: account.tenant.slug, endpointId: key.endpoint_id }, `a webhook endpoint was ${to}`)
 }
 
 async function stopNow(ctx: WriteContext, endpoint: EndpointRow, to: EndpointStop['to']): Promise<void> {

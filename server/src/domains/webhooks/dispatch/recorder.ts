@@ -4,6 +4,7 @@ import type { Database } from '../../../db/pool.ts'
 import type { Clock } from '../../../lib/instants.ts'
 import type { Background } from './background.ts'
 import { applyConsequences } from './consequences.ts'
+import { failureTeller } from './failures-told.ts'
 import { type Finished, recordResults } from './results.ts'
 
 /** Batch window. */
@@ -27,6 +28,7 @@ interface RecorderDeps {
 
 export function resultRecorder(deps: RecorderDeps): Recorder {
   const { background } = deps
+  const failures = failureTeller(deps)
   const finished: Finished[] = []
   let gathering: NodeJS.Timeout | undefined
   let recording: Promise<void> | undefined
@@ -37,6 +39,7 @@ export function resultRecorder(deps: RecorderDeps): Recorder {
     while (recording) await recording
     const batch = finished.splice(0, maxBatch)
     if (batch.length === 0) return
+    failures.note(batch)
     recording = saveBatch(deps, batch).finally(() => {
       recording = undefined
     })
@@ -49,13 +52,16 @@ export function resultRecorder(deps: RecorderDeps): Recorder {
       if (finished.length >= maxBatch) void background.run(record)
       else gathering ??= setTimeout(() => void background.run(record), gatherMs)
     },
-    flush: record,
+    async flush() {
+      await record()
+      await background.run(failures.flush)
+    },
   }
 }
 
 async function saveBatch({ database, clock, log, onRecorded }: RecorderDeps, batch: Finished[]): Promise<void> {
   try {
-    await applyConsequences({ database, clock }, await recordResults(database, clock, batch))
+    await applyConsequences({ database, clock, log }, await recordResults(database, clock, batch))
   } catch (error) {
     // The leases run out and the deliveries are sent again: at least once.
     log.warn({ err: error }, 'results of webhook deliveries could not be kept')

@@ -2,11 +2,11 @@
 import { Type } from 'typebox'
 import { locationOf } from '../../../contract/locations.ts'
 import { problem } from '../../../contract/problems.ts'
-import { OneOf, Shape } from '../../../contract/schema.ts'
+import { Shape, SomeOf } from '../../../contract/schema.ts'
 import { sql } from '../../../db/sql.ts'
 import { documentList, documentReads } from '../../../kernel/document-endpoints.ts'
 import { defineEndpoint, type Endpoint, type PrepareContext } from '../../../kernel/endpoint.ts'
-import { is } from '../../../kernel/filters.ts'
+import { isAnyOf } from '../../../kernel/filters.ts'
 import { addEndpoint, changeEndpoint, endpointActions } from './actions.ts'
 import { endpointOfPath, webhookEndpoints } from './document.ts'
 import { holderOf } from './holder.ts'
@@ -81,12 +81,12 @@ export const webhookEndpointEndpoints: readonly Endpoint[] = [
   documentList(webhookEndpoints, {
     description: 'Archived ones are left out unless `status` or `include_archived` asks for them.',
     filters: Shape({
-      status: Type.Optional(OneOf(endpointStatuses)),
+      status: Type.Optional(SomeOf(endpointStatuses)),
       include_archived: Type.Optional(
         Type.Boolean({ default: false, description: 'Also the archived ones, whatever their status was.' }),
       ),
     }),
-    rules: () => ({ status: is(sql`r.status`) }),
+    rules: () => ({ status: isAnyOf(sql`r.status`) }),
     always: ({ status, include_archived }) =>
       status === undefined && include_archived !== true ? [sql`r.status <> 'archived'`] : [],
   }),

@@ -1,20 +1,21 @@
 /** Workflow steps: read and driven by external systems. */
 import { Type } from 'typebox'
-import { OneOf, Shape, type Static, Uuid } from '../../../contract/schema.ts'
+import { OneOf, Shape, SomeOf, type Static, Uuid } from '../../../contract/schema.ts'
 import { steppedDocuments } from '../../../contract/steps.ts'
 import { sql } from '../../../db/sql.ts'
 import { documentReads } from '../../../kernel/document-endpoints.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
-import { conditionsOf, is } from '../../../kernel/filters.ts'
+import { conditionsOf, is, isAnyOf } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
 import { stepActions } from './actions.ts'
 import { shownTo, workflowSteps } from './document.ts'
 import { stepKinds, stepStatuses, WorkflowStep } from './schema.ts'
-import { type Step, stepTable } from './store.ts'
+import { isTaskNow, type Step, stepTable } from './store.ts'
 
 const filters = Shape({
-  status: Type.Optional(OneOf(stepStatuses)),
+  status: Type.Optional(SomeOf(stepStatuses)),
   kind: Type.Optional(OneOf(stepKinds)),
+  is_task: Type.Optional(Type.Boolean({ description: 'Waits for a person now.' })),
   document_object: Type.Optional(OneOf(steppedDocuments)),
   document_id: Type.Optional(Uuid),
   definition: Type.Optional(Type.String({ description: 'The code of its definition.' })),
@@ -32,8 +33,9 @@ const list = defineList<Filters, WorkflowStep, Step>({
   record: WorkflowStep,
   select(ctx, { filters: asked, where }, page) {
     const conditions = conditionsOf<Filters>(asked, {
-      status: is(sql`r.status`),
+      status: isAnyOf(sql`r.status`),
       kind: is(sql`r.kind`),
+      is_task: isTask => sql`${isTaskNow} = ${isTask}`,
       document_object: is(sql`r.document_object`),
       document_id: is(sql`r.document_id`),
       definition: is(sql`r.definition_code`),

@@ -79,11 +79,10 @@ export async function cancelSteps(tx: Tx, at: { bookId: string; now: Instant }, 
 }
 
 /** What people have to do: their own steps, once those before are done, and what was handed over. */
+export const isTaskNow = sql`(r.status = 'handed_over' or (r.kind = 'person' and r.status = 'pending' and r.open_after = 0))`
+
 export const listTasks = (db: Queryable, bookId: string): Promise<Step[]> =>
-  stepTable.all(db, bookId, {
-    condition: sql`(r.status = 'handed_over' or (r.kind = 'person' and r.status = 'pending' and r.open_after = 0))`,
-    order: 'id',
-  })
+  stepTable.all(db, bookId, { condition: isTaskNow, order: 'id' })
 
 /** Books with deadlines that passed, on any node's watch; those of a sandbox pass by its own clock. */
 export const listDueBooks = async (db: Queryable, now: Instant): Promise<string[]> =>

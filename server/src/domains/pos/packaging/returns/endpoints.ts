@@ -1,13 +1,13 @@
 /** Packaging returns: list, detail, by own reference, create, cancel. */
 import { Type } from 'typebox'
 import type { ProblemRow } from '../../../../contract/problems.ts'
-import { DateText, ExternalRefText, OnConflict, OneOf, Shape, Uuid } from '../../../../contract/schema.ts'
+import { DateText, ExternalRefText, OnConflict, Shape, SomeOf, Uuid } from '../../../../contract/schema.ts'
 import { type Sql, sql, unprepared } from '../../../../db/sql.ts'
 import type { WriteContext } from '../../../../kernel/context.ts'
 import { documentList, documentReads, kindOf } from '../../../../kernel/document-endpoints.ts'
 import { defineEndpoint, type Endpoint } from '../../../../kernel/endpoint.ts'
 import { carriesReference } from '../../../../kernel/external-refs.ts'
-import { is } from '../../../../kernel/filters.ts'
+import { is, isAnyOf } from '../../../../kernel/filters.ts'
 import { createOnce } from '../../../../kernel/record.ts'
 import { containing } from '../../../../lib/search-text.ts'
 import { changedLevels, type LevelRow } from '../../../stock/index.ts'
@@ -19,7 +19,7 @@ import { PackagingReturn, ReturnCreate, returnStatuses } from './schema.ts'
 
 const filters = Shape({
   search: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Part of the number.' })),
-  status: Type.Optional(OneOf(returnStatuses)),
+  status: Type.Optional(SomeOf(returnStatuses)),
   partner_id: Type.Optional(Uuid),
   cash_desk_id: Type.Optional(Uuid),
   session_id: Type.Optional(Uuid),
@@ -40,7 +40,7 @@ const list = documentList(returns, {
   filters,
   rules: bookId => ({
     search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,
-    status: is(sql`r.status`),
+    status: isAnyOf(sql`r.status`),
     partner_id: is(sql`r.partner_id`),
     cash_desk_id: is(sql`r.cash_desk_id`),
     session_id: is(sql`r.session_id`),
