@@ -13,10 +13,28 @@ const layersFirst = {
   },
 }
 
+/** What every page has loaded before it loads a screen. */
+const loadedBefore = new Set()
+
+/** Filled before Vite lists what to load with each screen. */
+const noteEntry = {
+  name: 'note-entry',
+  enforce: 'pre',
+  generateBundle(_options, bundle) {
+    const entry = Object.values(bundle).find(({ facadeModuleId }) => facadeModuleId?.endsWith('index.html'))
+    const note = ({ fileName, imports }) => {
+      if (loadedBefore.has(fileName)) return
+      loadedBefore.add(fileName)
+      for (const name of imports) note(bundle[name])
+    }
+    note(entry)
+  },
+}
+
 /** @type {import('vite').UserConfig} */
 export default {
   base: '/console/',
-  plugins: [react(), layersFirst],
+  plugins: [react(), layersFirst, noteEntry],
   build: {
     // Browsers of the last two years: older targets would rewrite `light-dark()`.
     target: ['chrome128', 'edge128', 'firefox128', 'safari18'],
@@ -24,13 +42,19 @@ export default {
     manifest: 'manifest.json',
     // The policy of the pages allows no script but files, and files are kept by browsers.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'js' ? files.filter(file => !loadedBefore.has(file)) : files,
+    },
     rolldownOptions: {
       // The pages of the service name the script of the developers pages, so its name is fixed.
       input: ['index.html', 'src/developers/main.ts'],
       output: {
         entryFileNames: chunk =>
           chunk.facadeModuleId?.includes('/developers/') ? 'assets/developers.js' : 'assets/[name]-[hash].js',
+        // Every screen loads the list of them: their names would make it longer.
+        chunkFileNames: 'assets/[hash].js',
       },
     },
     reportCompressedSize: false,

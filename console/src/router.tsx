@@ -15,7 +15,8 @@ import { isBook, lastBook, rememberBook } from './data/book.ts'
 import { queryClient } from './data/queries.ts'
 import { isRefusal } from './data/refusal.ts'
 import { sessionQuery } from './data/session.ts'
-import { accountScreens, bookScreens, outerScreens, type ScreenRoute } from './routes.ts'
+import { accountScreens, bareScreens, bookScreens, outerScreens } from './routes.ts'
+import type { ScreenRoute } from './screen-route.ts'
 import { currentLanguage } from './words/language.ts'
 import { preloadWords } from './words/use-words.ts'
 
@@ -35,22 +36,38 @@ async function requireMember({ location }: { location: { href: string } }): Prom
   if (session.next === 'set_up_second_step' && !isProfile) throw redirect({ to: '/profile' })
 }
 
+/** Refusals come after the first screen, so their words do as well. */
+async function preloadFrame(): Promise<void> {
+  await preloadWords(currentLanguage(), ['frame', 'records'])
+  setTimeout(() => void preloadWords(currentLanguage(), ['problems']).catch(() => {}), 1_000)
+}
+
 const frame = createRoute({
   getParentRoute: () => root,
   id: 'frame',
   component: Frame,
   beforeLoad: requireMember,
+  loader: preloadFrame,
+})
+
+const bare = createRoute({
+  getParentRoute: () => root,
+  id: 'bare',
+  component: lazyRouteComponent(() => import('./app/bare.tsx'), 'Bare'),
+  beforeLoad: requireMember,
   loader: () => preloadWords(currentLanguage(), ['frame', 'records', 'problems']),
 })
+
+function enterBook({ params }: { params: { book?: string } }): void {
+  if (!isBook(params.book)) throw redirect({ to: `/${lastBook()}` })
+  rememberBook(params.book)
+}
 
 const book = createRoute({
   getParentRoute: () => frame,
   path: '$book',
   component: Outlet,
-  beforeLoad: ({ params }) => {
-    if (!isBook(params.book)) throw redirect({ to: `/${lastBook()}` })
-    rememberBook(params.book)
-  },
+  beforeLoad: enterBook,
 })
 
 const home = createRoute({
@@ -61,7 +78,7 @@ const home = createRoute({
   },
 })
 
-type Parent = typeof root | typeof frame | typeof book
+type Parent = typeof root | typeof frame | typeof bare | typeof book
 
 const routeOf = (parent: Parent, { path, load, name, words }: ScreenRoute) =>
   createRoute({
@@ -71,9 +88,20 @@ const routeOf = (parent: Parent, { path, load, name, words }: ScreenRoute) =>
     loader: () => preloadWords(currentLanguage(), words),
   })
 
+/** Its address begins with the book, as those in the frame do. */
+const bareRouteOf = ({ path, load, name, words }: ScreenRoute) =>
+  createRoute({
+    getParentRoute: () => bare,
+    path: `$book${path}`,
+    component: lazyRouteComponent(load, name),
+    beforeLoad: enterBook,
+    loader: () => preloadWords(currentLanguage(), words),
+  })
+
 const tree = root.addChildren([
   home,
   ...outerScreens.map(screen => routeOf(root, screen)),
+  bare.addChildren(bareScreens.map(bareRouteOf)),
   frame.addChildren([
     ...accountScreens.map(screen => routeOf(frame, screen)),
     book.addChildren(bookScreens.map(screen => routeOf(book, screen))),

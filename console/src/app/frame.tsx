@@ -1,10 +1,9 @@
 /** The frame around every screen: who, which book, where to. */
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
-import { type Book, currentBook } from '../data/book.ts'
+import { Suspense } from 'react'
+import { currentBook } from '../data/book.ts'
 import { useSession } from '../data/session.ts'
 import { setShortcuts } from '../data/shortcuts.ts'
-import { watch } from '../data/watch.ts'
 import { later } from '../kit/later.tsx'
 import { Link } from '../kit/link.tsx'
 import { Toasts } from '../kit/toast.tsx'
@@ -17,6 +16,7 @@ import { Keyboard } from './keyboard.tsx'
 import { Loading } from './loading.tsx'
 import { MenuButton, Navigation } from './navigation-list.tsx'
 import { SearchButton } from './search-button.tsx'
+import { useWatched } from './watched.ts'
 
 const Menus = later(async () => (await import('./menus.tsx')).Menus)
 
@@ -27,7 +27,7 @@ export function Frame() {
   const book = currentBook()
   setTimeZone(session.account.time_zone)
   setShortcuts(session.preferences.has_shortcuts ?? true)
-  useWatched(book)
+  useWatched(book, session.account.rights.includes('events:read'))
   return (
     <div className="frame">
       <a href="#main" className="frame-skip">
@@ -74,12 +74,4 @@ function Head({ accountName }: { accountName: string }) {
       <Menus />
     </div>
   )
-}
-
-function useWatched(book: Book): void {
-  useEffect(() => {
-    const stop = new AbortController()
-    watch(book, stop.signal)
-    return () => stop.abort()
-  }, [book])
 }

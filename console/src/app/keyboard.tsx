@@ -2,13 +2,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useShortcuts } from '../data/shortcuts.ts'
-import { Facts } from '../kit/facts.tsx'
 import { later } from '../kit/later.tsx'
 import { screenAddress } from '../kit/link.tsx'
-import { useWords } from '../words/use-words.ts'
 import { useDestinations } from './navigation-list.tsx'
 
-const Dialog = later(async () => (await import('../kit/dialog.tsx')).Dialog)
+const KeyboardMap = later(async () => (await import('./keyboard-map.tsx')).KeyboardMap)
 
 const opened = new EventTarget()
 
@@ -62,40 +60,4 @@ function useGoKeys(began: React.RefObject<number>, go: (key: string) => boolean)
     addEventListener('keydown', hear, { capture: true })
     return () => removeEventListener('keydown', hear, { capture: true })
   }, [began])
-}
-
-function KeyboardMap({ onClose }: { onClose: () => void }) {
-  const words = useWords('frame')
-  const { keys } = words
-  return (
-    <Dialog title={words.shortcuts} onClose={onClose}>
-      <h3>{keys.anywhere}</h3>
-      <Facts
-        facts={[
-          ['Ctrl K', keys.search],
-          ['?', keys.map],
-          ['g d o i p t s r e k w v q', keys.go],
-          ['Esc', keys.close],
-        ]}
-      />
-      <h3>{keys.inLists}</h3>
-      <Facts
-        facts={[
-          ['/', keys.find],
-          ['j k ↓ ↑', keys.rows],
-          ['Enter', keys.open],
-          ['c', keys.create],
-        ]}
-      />
-      <h3>{keys.inRecords}</h3>
-      <Facts
-        facts={[
-          ['a', keys.act],
-          ['e', keys.edit],
-          ['Ctrl Enter', keys.confirm],
-          ['Ctrl S', keys.save],
-        ]}
-      />
-    </Dialog>
-  )
 }

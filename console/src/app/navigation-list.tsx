@@ -15,8 +15,10 @@ export function useDestinations(): readonly NavigationGroup[] {
   const { account } = useSession()
   const rights = new Set<string>(account.rights)
   const isManager = account.role === 'owner' || account.role === 'admin'
-  const isOpen = ({ scopes, isForManagers }: Destination) =>
-    (scopes.length === 0 || scopes.some(scope => rights.has(scope))) && (isManager || !isForManagers)
+  const isOpen = ({ scopes, isForManagers, module }: Destination) =>
+    (scopes.length === 0 || scopes.some(scope => rights.has(scope))) &&
+    (isManager || !isForManagers) &&
+    (module === undefined || account.modules.includes(module))
   return navigation
     .map(group => ({ ...group, destinations: group.destinations.filter(isOpen) }))
     .filter(group => group.destinations.length > 0)

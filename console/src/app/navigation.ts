@@ -11,6 +11,8 @@ export interface Destination {
   scopes: readonly string[]
   /** Only for those who manage the account. */
   isForManagers?: true
+  /** Only where the account subscribed to it, beyond what the rights say. */
+  module?: string
   /** `g` and this key lead there. */
   key?: string
 }
@@ -32,8 +34,45 @@ export const navigation: readonly NavigationGroup[] = [
     ],
   },
   {
+    name: 'stock',
+    destinations: [
+      { screen: 'stock', to: '/stock', scopes: ['stock:read'], key: 's' },
+      { screen: 'lots', to: '/lots', scopes: ['stock:read'] },
+      { screen: 'receipts', to: '/receipts', scopes: ['stock:read'], key: 'r' },
+      { screen: 'issues', to: '/issues', scopes: ['stock:read'], key: 'e' },
+      { screen: 'counts', to: '/counts', scopes: ['stock:read'] },
+      { screen: 'repacks', to: '/repacks', scopes: ['stock:read'] },
+    ],
+  },
+  {
+    name: 'money',
+    destinations: [
+      { screen: 'inbox', to: '/inbox', scopes: ['core:read'] },
+      { screen: 'receivedInvoices', to: '/received-invoices', scopes: ['finance:read'] },
+      { screen: 'cashflow', to: '/cashflow', scopes: ['finance:read'] },
+    ],
+  },
+  {
+    name: 'brewery',
+    destinations: [
+      { screen: 'batches', to: '/batches', scopes: ['brewery:read'] },
+      { screen: 'vessels', to: '/vessels', scopes: ['brewery:read'] },
+      { screen: 'recipes', to: '/recipes', scopes: ['brewery:read'] },
+      { screen: 'packagingRuns', to: '/packaging-runs', scopes: ['brewery:read'] },
+      { screen: 'excise', to: '/excise', scopes: ['brewery:read'], module: 'excise' },
+    ],
+  },
+  {
+    name: 'bar',
+    destinations: [
+      { screen: 'bar', to: '/bar', scopes: ['pos:read'] },
+      { screen: 'packaging', to: '/packaging', scopes: ['stock:read', 'sales:read', 'pos:read'] },
+    ],
+  },
+  {
     name: 'tools',
     destinations: [
+      { screen: 'tasks', to: '/tasks', scopes: [] },
       { screen: 'developers', to: '/developers', scopes: ['events:read', 'webhooks:manage'] },
       { screen: 'keys', to: '/developers/keys', scopes: [], isForManagers: true, key: 'k' },
       { screen: 'webhooks', to: '/developers/webhooks', scopes: ['webhooks:manage'], key: 'w' },

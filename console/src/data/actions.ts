@@ -24,6 +24,15 @@ export interface Level {
   unit: { symbol: string }
 }
 
+/** What a line would move: less than nothing goes out. */
+export interface Move {
+  line_id: string
+  item: { id: string; code: string | null; name: string }
+  quantity: string
+  unit: { symbol: string }
+  value: string
+}
+
 export interface Rehearsal extends AnyRecord {
   events: Event[]
   created?: { object: string; id: string }
@@ -31,6 +40,9 @@ export interface Rehearsal extends AnyRecord {
     levels?: Level[]
     shortages?: { item: { name: string }; unit: { symbol: string }; wanted: string; missing: string }[]
     allocations?: { line_id: string; lot_id: string; quantity: string; value: string }[]
+    moves?: Move[]
+    /** Of all moves. */
+    value?: string
     redacted?: true
   }
 }

@@ -30,6 +30,12 @@ const numbered = (row: Record<string, unknown>): Picked => ({
   name: text((row.partner as Record<string, unknown> | null)?.name ?? row.name ?? ''),
   code: text(row.number),
 })
+/** Their own number says more than ours, which a draft has not. */
+const received = (row: Record<string, unknown>): Picked => ({
+  id: text(row.id),
+  name: text((row.partner as Record<string, unknown> | null)?.name ?? row.description),
+  code: text(row.supplier_invoice_number ?? row.number),
+})
 const unit = (row: Record<string, unknown>): Picked => ({
   id: text(row.id),
   name: text(row.symbol),
@@ -48,6 +54,8 @@ const kinds = {
   contact: { path: '/contacts', isSearched: true, show: named },
   order: { path: '/orders', isSearched: true, show: numbered },
   invoice: { path: '/invoices', isSearched: true, show: numbered },
+  received_invoice: { path: '/received-invoices', isSearched: true, show: received },
+  cashflow: { path: '/cashflows', isSearched: true, show: received },
   stock_issue: { path: '/stock-issues', isSearched: true, show: numbered },
   batch: { path: '/batches', isSearched: true, show: numbered },
   recipe: { path: '/recipes', isSearched: true, show: named },

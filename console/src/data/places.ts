@@ -16,6 +16,7 @@ const places: Record<string, readonly [path: string, screen: string]> = {
   recipe: ['/recipes', '/recipes'],
   packaging_run: ['/packaging-runs', '/packaging-runs'],
   excise_report: ['/excise-reports', '/excise'],
+  cash_desk_session: ['/cash-desk-sessions', '/bar/sessions'],
   pos_sale: ['/pos-sales', '/bar/sales'],
   packaging_return: ['/packaging-returns', '/packaging/returns'],
   workflow_step: ['/workflow-steps', '/tasks'],

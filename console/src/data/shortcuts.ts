@@ -10,7 +10,7 @@ export const setShortcuts = (isOn: boolean): void => {
 }
 
 const busy =
-  'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"], [role="tablist"]'
+  'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"], [role="tablist"]'
 const pressed = 'a, button, summary'
 
 function isFree(event: KeyboardEvent): boolean {

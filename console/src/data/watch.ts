@@ -9,22 +9,28 @@ const paths: Record<string, readonly string[]> = {
   partner: ['/partners'],
   item: ['/items', '/cash-desks'],
   order: ['/orders', '/stock-levels'],
-  invoice: ['/invoices', '/orders'],
-  received_invoice: ['/received-invoices'],
-  cashflow: ['/cashflows', '/finance-accounts'],
-  goods_receipt: ['/goods-receipts'],
-  stock_issue: ['/stock-issues', '/orders'],
-  stock_level: ['/stock-levels', '/stock-lots'],
+  invoice: ['/invoices', '/orders', '/cashflows'],
+  received_invoice: ['/received-invoices', '/cashflows'],
+  cashflow: ['/cashflows', '/finance-accounts', '/received-invoices'],
+  goods_receipt: ['/goods-receipts', '/batches', '/repacks', '/inventory-counts'],
+  stock_issue: ['/stock-issues', '/orders', '/batches', '/repacks', '/inventory-counts'],
+  stock_level: ['/stock-levels', '/stock-lots', '/vessels'],
   repack: ['/repacks'],
   inventory_count: ['/inventory-counts'],
-  inbox_submission: ['/inbox'],
-  batch: ['/batches', '/vessels'],
+  inbox: ['/inbox', '/attachments'],
+  batch: ['/batches', '/vessels', '/workflow-steps', '/tasks'],
   packaging_run: ['/packaging-runs', '/batches'],
   excise_report: ['/excise-reports'],
-  pos_sale: ['/pos-sales', '/cash-desk-sessions'],
-  packaging_balance: ['/packaging-balances', '/partners'],
-  workflow_step: ['/workflow-steps'],
+  workflow: ['/workflow-steps', '/tasks'],
   webhook_endpoint: ['/webhook-endpoints'],
+}
+
+/** Nothing tells of sales, taps and packaging themselves: the money and the stock they move do. */
+const pathsOfBar: Record<string, readonly string[]> = {
+  cashflow: ['/pos-sales', '/cash-desk-sessions'],
+  goods_receipt: ['/packaging-balances', '/packaging-returns'],
+  stock_issue: ['/packaging-balances', '/pos-sales'],
+  stock_level: ['/cash-desks'],
 }
 
 /** Shown everywhere something happens. */
@@ -32,7 +38,7 @@ const always = ['/events', '/reports']
 
 const pathsOf = ({ type }: Event): readonly string[] => {
   const kind = type.split('.', 1)[0]!
-  return paths[kind] ?? [`/${kind.replaceAll('_', '-')}s`]
+  return [...(paths[kind] ?? [`/${kind.replaceAll('_', '-')}s`]), ...(pathsOfBar[kind] ?? [])]
 }
 
 export function watch(book: Book, signal: AbortSignal): void {

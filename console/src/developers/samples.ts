@@ -4,15 +4,16 @@ export interface SampledCall {
   method: string
   address: string
   body: string | undefined
+  /** A test key that stands in the program; without one it is read from the environment. */
+  key?: string | undefined
 }
 
-const key = '$CELLARBOOK_KEY'
 const writes = ({ method }: SampledCall): boolean => method !== 'GET'
 
 const curl = (call: SampledCall): string =>
   [
     `curl -X ${call.method} "${call.address}"`,
-    `  -H "Authorization: Bearer ${key}"`,
+    `  -H "Authorization: Bearer ${call.key ?? '$CELLARBOOK_KEY'}"`,
     ...(writes(call) ? ['  -H "Idempotency-Key: $(uuidgen)"'] : []),
     ...(call.body ? ['  -H "Content-Type: application/json"', `  -d '${call.body.replaceAll("'", "'\\''")}'`] : []),
   ].join(' \\\n')
@@ -20,7 +21,7 @@ const curl = (call: SampledCall): string =>
 const typescript = (call: SampledCall): string => `const response = await fetch('${call.address}', {
   method: '${call.method}',
   headers: {
-    Authorization: \`Bearer \${process.env.CELLARBOOK_KEY}\`,${writes(call) ? "\n    'Idempotency-Key': crypto.randomUUID()," : ''}${call.body ? "\n    'Content-Type': 'application/json'," : ''}
+    Authorization: ${call.key ? `'Bearer ${call.key}'` : `\`Bearer \${process.env.CELLARBOOK_KEY}\``},${writes(call) ? "\n    'Idempotency-Key': crypto.randomUUID()," : ''}${call.body ? "\n    'Content-Type': 'application/json'," : ''}
   },${call.body ? `\n  body: JSON.stringify(${call.body.replaceAll('\n', '\n  ')}),` : ''}
 })
 const answer = await response.json()`
@@ -31,7 +32,7 @@ request = urllib.request.Request(
     "${call.address}",
     method="${call.method}",
     headers={
-        "Authorization": f"Bearer {os.environ['CELLARBOOK_KEY']}",${writes(call) ? '\n        "Idempotency-Key": str(uuid.uuid4()),' : ''}${call.body ? '\n        "Content-Type": "application/json",' : ''}
+        "Authorization": ${call.key ? `"Bearer ${call.key}"` : `f"Bearer {os.environ['CELLARBOOK_KEY']}"`},${writes(call) ? '\n        "Idempotency-Key": str(uuid.uuid4()),' : ''}${call.body ? '\n        "Content-Type": "application/json",' : ''}
     },${call.body ? `\n    data=json.dumps(json.loads("""${call.body}""")).encode(),` : ''}
 )
 answer = json.load(urllib.request.urlopen(request))`
@@ -40,7 +41,7 @@ const php = (call: SampledCall): string => `<?php
 $answer = file_get_contents('${call.address}', false, stream_context_create(['http' => [
     'method' => '${call.method}',
     'header' => [
-        'Authorization: Bearer ' . getenv('CELLARBOOK_KEY'),${writes(call) ? "\n        'Idempotency-Key: ' . bin2hex(random_bytes(16))," : ''}${call.body ? "\n        'Content-Type: application/json'," : ''}
+        ${call.key ? `'Authorization: Bearer ${call.key}'` : "'Authorization: Bearer ' . getenv('CELLARBOOK_KEY')"},${writes(call) ? "\n        'Idempotency-Key: ' . bin2hex(random_bytes(16))," : ''}${call.body ? "\n        'Content-Type: application/json'," : ''}
     ],${call.body ? `\n    'content' => '${call.body.replaceAll("'", "\\'")}',` : ''}
 ]]));`
 

@@ -1,9 +1,8 @@
 /** Sends an operation to the sandbox: as the person who is signed in, or with a test key that stays in this tab. */
 import { button, element } from './element.ts'
 import { endOf, type Operation, placesIn } from './operations.ts'
+import { keepPageKey, offerPageKey, onPageKey, pageKey } from './page-key.ts'
 import { languages } from './samples.ts'
-
-const kept = 'cellarbook.developers.key'
 
 /** Below each operation; filled when it is opened, since a page has dozens. */
 export function offerToTry(operation: Operation): void {
@@ -33,7 +32,10 @@ function fill(region: HTMLElement, operation: Operation): void {
     key: element('input', { autocomplete: 'off', placeholder: 'cb_test_…' }),
   }
   fields.body.value = operation.body ?? ''
-  fields.key.value = sessionStorage.getItem(kept) ?? ''
+  fields.key.value = pageKey()
+  onPageKey(key => {
+    fields.key.value = key
+  })
   const answer = element('section', { 'aria-label': 'Answer', 'aria-live': 'polite' })
   const samples = samplesOf(() => callOf(operation, fields))
   const send = button('Send', () => void sendTo(answer, operation, fields))
@@ -42,6 +44,7 @@ function fill(region: HTMLElement, operation: Operation): void {
     labelled('Query', fields.query),
     ...(operation.method === 'GET' || operation.method === 'DELETE' ? [] : [labelled('Body', fields.body)]),
     labelled('Test key (not needed when you are signed in to the console)', fields.key),
+    offerPageKey(),
     send,
     answer,
     samples,
@@ -52,7 +55,8 @@ function callOf({ method, path }: Operation, { places, query, body }: Fields) {
   const filled = path.replace(/\{(\w+)\}/g, (whole, name) => encodeURIComponent(places.get(name)?.value || whole))
   const search = query.value.trim().replace(/^\?/, '')
   const address = `${location.origin}/api/v1${filled.replaceAll('%7B', '{').replaceAll('%7D', '}')}${search && `?${search}`}`
-  return { method, address, body: method === 'GET' || method === 'DELETE' ? undefined : body.value.trim() || undefined }
+  const hasBody = method !== 'GET' && method !== 'DELETE'
+  return { method, address, body: (hasBody && body.value.trim()) || undefined, key: pageKey() || undefined }
 }
 
 /** A live key is refused before it leaves the page: what is tried here must not be real. */
@@ -60,7 +64,7 @@ async function sendTo(answer: HTMLElement, operation: Operation, fields: Fields)
   const key = fields.key.value.trim()
   if (key.startsWith('cb_live_'))
     return say(answer, 'This is a live key. Try it with a test key: nothing here should be real.')
-  if (key) sessionStorage.setItem(kept, key)
+  if (key) keepPageKey(key)
   const { method, address, body } = callOf(operation, fields)
   const headers: Record<string, string> = key ? { Authorization: `Bearer ${key}` } : { 'X-Service-Book': 'test' }
   if (body) headers['Content-Type'] = 'application/json'
@@ -105,9 +109,14 @@ function pretty(text: string): string {
 /** The same call in four languages; the one chosen last is chosen everywhere. */
 function samplesOf(call: () => Parameters<typeof languages.curl>[0]): HTMLElement {
   const shown = element('pre', { tabindex: '0', role: 'tabpanel' })
+  let chosen: (typeof languages)[keyof typeof languages] = languages.curl
+  onPageKey(() => {
+    shown.textContent = chosen(call())
+  })
   const tabs = Object.entries(languages).map(([name, write]) => {
     const tab = button(name, () => {
       for (const other of tabs) other.setAttribute('aria-selected', String(other === tab))
+      chosen = write
       shown.textContent = write(call())
     })
     tab.setAttribute('role', 'tab')

@@ -27,6 +27,29 @@ export const placesOf = (decimal: string): number => decimal.split('.')[1]?.leng
 export const trimZeros = (decimal: string): string =>
   decimal.includes('.') ? decimal.replace(/0+$/, '').replace(/\.$/, '') : decimal
 
+/** One more or one less of it, never below nothing; an empty text is nothing. */
+export function stepDecimal(decimal: string, by: 1 | -1): string {
+  const [whole = '', fraction] = decimal.split('.')
+  const stepped = BigInt(whole || '0') + BigInt(by)
+  if (stepped < 0n || decimal.startsWith('-')) return '0'
+  return fraction === undefined ? String(stepped) : `${stepped}.${fraction}`
+}
+
 export const isZero = (decimal: string): boolean => /^-?0*(\.0*)?$/.test(decimal)
 
 export const isNegative = (decimal: string): boolean => decimal.startsWith('-') && !isZero(decimal)
+
+/** Exact: for − and + beside a field. */
+export function addDecimals(one: string, other: string): string {
+  const places = Math.max(placesOf(one), placesOf(other))
+  const sum = String(scaled(one, places) + scaled(other, places))
+  const sign = sum.startsWith('-') ? '-' : ''
+  const digits = sum.replace('-', '').padStart(places + 1, '0')
+  const fraction = places === 0 ? '' : `.${digits.slice(-places)}`
+  return trimZeros(`${sign}${digits.slice(0, digits.length - places)}${fraction}`)
+}
+
+const scaled = (decimal: string, places: number): bigint => {
+  const [whole = '0', fraction = ''] = decimal.split('.')
+  return BigInt(`${whole}${fraction.padEnd(places, '0')}`)
+}

@@ -22,13 +22,21 @@ export function formatRecent(language: Language, instant: string, now: number): 
     : relative.format(Math.round(seconds / 60), 'minute')
 }
 
-/** The last second of a day where the account is. */
-export function endOfDay(day: string, timeZone: string): string {
-  const guess = Date.parse(`${day}T23:59:59Z`)
-  const there = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  const ahead = Date.parse(`${there.format(guess).replace(' ', 'T')}Z`) - guess
+/** What clocks show where the account is, such as `2026-11-15T07:30:00`, as an instant. */
+export function instantAt(local: string, timeZone: string): string {
+  const guess = Date.parse(`${local}Z`)
+  const ahead = Date.parse(`${clockTime(new Date(guess).toISOString(), timeZone)}Z`) - guess
   return new Date(guess - ahead).toISOString()
 }
+
+/** What clocks show at an instant where the account is. */
+export const clockTime = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+    .format(new Date(instant))
+    .replace(' ', 'T')
+
+/** The last second of a day where the account is. */
+export const endOfDay = (day: string, timeZone: string): string => instantAt(`${day}T23:59:59`, timeZone)
 
 /** The day of an instant where the account is. */
 export const dayOfInstant = (instant: string, timeZone: string): string =>

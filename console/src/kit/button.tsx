@@ -2,7 +2,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import './button.css'
 
-export type Look = 'normal' | 'main' | 'grave' | 'plain'
+export type Look = 'normal' | 'main' | 'grave' | 'plain' | 'alarm'
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   look?: Look

@@ -1,14 +1,9 @@
-/** Chooses a record by name or code; the service does the searching. */
-import { Combobox } from '@base-ui/react/combobox'
-import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
-import { type Picked, type PickKind, pickedQuery, pickQuery } from '../data/pickable.ts'
-import { useWords } from '../words/use-words.ts'
+/** Chooses a record by name or code. The box is loaded beside the screen: forms have many of them, lists few. */
+import { lazy, Suspense } from 'react'
+import type { Picked, PickKind } from '../data/pickable.ts'
 import { Field, type FieldProps } from './field.tsx'
-import './menu.css'
-import './picker.css'
 
-export interface PickerProps extends FieldProps {
+export interface PickerBoxProps {
   kind: PickKind
   /** The id, or empty. */
   value: string
@@ -19,59 +14,21 @@ export interface PickerProps extends FieldProps {
   onKeyDown?: (event: React.KeyboardEvent<HTMLInputElement>) => void
 }
 
-export function Picker({ kind, value, onChange, query, autoFocus, onKeyDown, ...field }: PickerProps) {
-  const [typed, setTyped] = useState('')
-  const [isOpen, setOpen] = useState(false)
-  const search = useDeferredValue(typed.trim())
-  const found = useQuery({ ...pickQuery(kind, search, query), enabled: isOpen, placeholderData: shown => shown })
-  const chosen = useQuery({ ...pickedQuery(kind, value), enabled: value !== '' }).data ?? null
-  const { form } = useWords('frame')
-  const items = found.data ?? []
+const PickerBox = lazy(async () => ({ default: (await import('./picker-box.tsx')).PickerBox }))
+
+export function Picker({ kind, value, onChange, query, autoFocus, onKeyDown, ...field }: PickerBoxProps & FieldProps) {
   return (
     <Field {...field}>
       {control => (
-        <Combobox.Root
-          items={items}
-          filter={null}
-          value={value === '' ? null : chosen}
-          itemToStringLabel={(item: Picked) => item.name}
-          isItemEqualToValue={(item: Picked, other: Picked) => item.id === other.id}
-          onValueChange={(picked: Picked | null) => onChange(picked?.id ?? '', picked ?? undefined)}
-          onInputValueChange={(text, { reason }) => setTyped(reason === 'item-press' ? '' : text)}
-          onOpenChange={setOpen}
-          autoHighlight
-        >
-          <Combobox.Input
-            className="input"
-            autoComplete="off"
-            autoFocus={autoFocus}
-            onKeyDown={onKeyDown}
-            {...control}
+        <Suspense fallback={<input className="input" disabled {...control} />}>
+          <PickerBox
+            {...{ kind, value, onChange, control }}
+            {...(query && { query })}
+            {...(autoFocus && { autoFocus })}
+            {...(onKeyDown && { onKeyDown })}
           />
-          <Combobox.Portal>
-            <Combobox.Positioner className="menu" sideOffset={4} align="start">
-              <Combobox.Popup className="menu-popup picker-popup">
-                <Combobox.Status className="picker-note">{found.isPending ? form.searching : null}</Combobox.Status>
-                <Combobox.Empty className="picker-note">{found.isPending ? null : form.nothingFound}</Combobox.Empty>
-                <Combobox.List className="picker-list">
-                  {(item: Picked) => <Row key={item.id} item={item} />}
-                </Combobox.List>
-              </Combobox.Popup>
-            </Combobox.Positioner>
-          </Combobox.Portal>
-        </Combobox.Root>
+        </Suspense>
       )}
     </Field>
-  )
-}
-
-function Row({ item }: { item: Picked }) {
-  return (
-    <Combobox.Item value={item} className="menu-item">
-      <span className="picker-item">
-        {item.code && <span className="picker-code">{item.code}</span>}
-        <span>{item.name}</span>
-      </span>
-    </Combobox.Item>
   )
 }

@@ -11,6 +11,17 @@ export interface Column<Row> {
   card?: 'title' | 'amount' | 'wide' | 'none'
 }
 
+/** Rows that can be marked, each by a box of its own, all of them by one in the head. */
+export interface Marks<Row> {
+  isMarked: (row: Row) => boolean
+  mark: (row: Row, isMarked: boolean) => void
+  markAll: (areMarked: boolean) => void
+  /** How many are. */
+  count: number
+  labelOf: (row: Row) => string
+  labelOfAll: string
+}
+
 interface TableProps<Row> {
   label: string
   columns: readonly Column<Row>[]
@@ -20,16 +31,19 @@ interface TableProps<Row> {
   at?: number
   isStale?: boolean
   foot?: ReactNode
+  marks?: Marks<Row>
 }
 
 const numberClass = (isNumber: boolean | undefined) => (isNumber ? 'number' : undefined)
 
-export function Table<Row>({ label, columns, rows, keyOf, at, isStale = false, foot }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, keyOf, at, isStale = false, foot, marks }: TableProps<Row>) {
+  const look = `table table-cards${isStale ? ' table-stale' : ''}${marks ? ' table-marks' : ''}`
   return (
     <div className="table-box">
-      <table className={`table table-cards${isStale ? ' table-stale' : ''}`} aria-label={label}>
+      <table className={look} aria-label={label}>
         <thead>
           <tr>
+            {marks && <MarkAll marks={marks} most={rows.length} />}
             {columns.map(({ key, label: head, isNumber }) => (
               <th key={key} scope="col" className={numberClass(isNumber)}>
                 {head}
@@ -39,7 +53,12 @@ export function Table<Row>({ label, columns, rows, keyOf, at, isStale = false, f
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr key={keyOf(row, index)} data-at={at === index || undefined}>
+            <tr
+              key={keyOf(row, index)}
+              data-at={at === index || undefined}
+              data-marked={marks?.isMarked(row) || undefined}
+            >
+              {marks && <MarkOne marks={marks} row={row} />}
               {columns.map(({ key, cell, isNumber, card }) => (
                 <td key={key} className={numberClass(isNumber)} data-card={card}>
                   {cell(row)}
@@ -51,5 +70,39 @@ export function Table<Row>({ label, columns, rows, keyOf, at, isStale = false, f
         {foot && <tfoot>{foot}</tfoot>}
       </table>
     </div>
+  )
+}
+
+function MarkAll<Row>({ marks, most }: { marks: Marks<Row>; most: number }) {
+  const isSome = marks.count > 0 && marks.count < most
+  return (
+    <th scope="col" className="mark">
+      <label>
+        <input
+          type="checkbox"
+          aria-label={marks.labelOfAll}
+          checked={marks.count > 0 && !isSome}
+          ref={box => {
+            if (box) box.indeterminate = isSome
+          }}
+          onChange={event => marks.markAll(event.target.checked)}
+        />
+      </label>
+    </th>
+  )
+}
+
+function MarkOne<Row>({ marks, row }: { marks: Marks<Row>; row: Row }) {
+  return (
+    <td className="mark">
+      <label>
+        <input
+          type="checkbox"
+          aria-label={marks.labelOf(row)}
+          checked={marks.isMarked(row)}
+          onChange={event => marks.mark(row, event.target.checked)}
+        />
+      </label>
+    </td>
   )
 }

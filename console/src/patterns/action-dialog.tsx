@@ -42,6 +42,7 @@ export function ActionDialog(props: ActionDialogProps) {
   const title = useActionName(record.object)(name)
   const { keep } = useWords('frame')
   const [value, setValue] = useState<unknown>()
+  const [isAgreed, setAgreed] = useState(true)
   const schema = (action?.body ?? undefined) as JsonSchema | undefined
   const held = value ?? (schema && { ...initialBody(schema), ...initialOf(record, name) })
   const body = schema && bodyOf(schema, held)
@@ -52,7 +53,7 @@ export function ActionDialog(props: ActionDialogProps) {
   const confirm = useRef<HTMLButtonElement>(null)
   useFocusWhen(rehearsal.isSuccess && !schema && !graveActions.has(name), confirm)
   const error = performed.error ?? rehearsal.error
-  const isReady = rehearsal.isSuccess && !rehearsal.isPlaceholderData && !performed.isPending
+  const isReady = isAgreed && rehearsal.isSuccess && !rehearsal.isPlaceholderData && !performed.isPending
   const Panel = panelOf(record.object, name)
   const submit = () => isReady && performed.mutate(body)
   return (
@@ -68,7 +69,7 @@ export function ActionDialog(props: ActionDialogProps) {
         >
           {schema &&
             (Panel ? (
-              <Panel schema={schema} value={held} onChange={setValue} record={record} />
+              <Panel schema={schema} value={held} onChange={setValue} record={record} onReady={setAgreed} />
             ) : (
               <SchemaForm schema={schema} value={held} onChange={setValue} />
             ))}

@@ -8,6 +8,8 @@ export interface PanelProps {
   value: unknown
   onChange: (value: unknown) => void
   record: AnyRecord
+  /** Whether it may be confirmed: a panel that says nothing leaves that to the service. */
+  onReady: (isReady: boolean) => void
 }
 
 const panels = new Map<string, ComponentType<PanelProps>>()

@@ -13,13 +13,16 @@ import { type Params, useParams, useSetParams } from './search-params.ts'
 const Picker = later(async () => (await import('../kit/picker.tsx')).Picker)
 
 export type Filter =
-  /** A few values in sight, such as states. */
-  | { kind: 'chips'; name: string; label: string; options: readonly Option[] }
+  /** A few values in sight, such as states: several at once, unless the service takes one alone. */
+  | { kind: 'chips'; name: string; label: string; options: readonly Option[]; isSingle?: true }
   | { kind: 'choice'; name: string; label: string; options: readonly Option[] }
   | { kind: 'record'; name: string; label: string; of: PickKind }
   | { kind: 'days'; from: string; to: string; label: string }
+  | { kind: 'day'; name: string; label: string }
   | { kind: 'flag'; name: string; label: string }
   | { kind: 'text'; name: string; label: string }
+
+type ChipsFilter = Extract<Filter, { kind: 'chips' }>
 
 export const filterNames = (filters: readonly Filter[]): string[] =>
   filters.flatMap(filter => (filter.kind === 'days' ? [filter.from, filter.to] : [filter.name]))
@@ -106,6 +109,14 @@ function FilterControl({ filter, params }: { filter: Filter; params: Params }) {
       )
     case 'text':
       return <TextFilter name={filter.name} label={filter.label} value={params[filter.name] ?? ''} />
+    case 'day':
+      return (
+        <DayField
+          label={filter.label}
+          value={params[filter.name] ?? ''}
+          onChange={day => setParams({ [filter.name]: day })}
+        />
+      )
     case 'days':
       return <Days filter={filter} params={params} />
   }
@@ -156,9 +167,19 @@ function TextFilter({ name, label, value }: { name: string; label: string; value
   )
 }
 
-function Chips({ filter, value }: { filter: Extract<Filter, { kind: 'chips' }>; value: string }) {
+/** In the order they are shown in; every chip at once is the same as none. */
+function toggled({ options, isSingle }: ChipsFilter, chosen: readonly string[], value: string): string {
+  if (value === '' || isSingle) return value
+  const isOn = (one: string) => (one === value ? !chosen.includes(one) : chosen.includes(one))
+  const next = options.map(option => option.value).filter(isOn)
+  return next.length === options.length ? '' : next.join(',')
+}
+
+function Chips({ filter, value }: { filter: ChipsFilter; value: string }) {
   const { list: words } = useWords('frame')
   const setParams = useSetParams()
+  const chosen = value.split(',').filter(Boolean)
+  const isChosen = (one: string) => (one === '' ? chosen.length === 0 : chosen.includes(one))
   return (
     <div className="choices">
       {[{ value: '', label: words.all }, ...filter.options].map(option => (
@@ -166,8 +187,8 @@ function Chips({ filter, value }: { filter: Extract<Filter, { kind: 'chips' }>; 
           type="button"
           className="choice"
           key={option.value}
-          aria-pressed={option.value === value}
-          onClick={() => setParams({ [filter.name]: option.value })}
+          aria-pressed={isChosen(option.value)}
+          onClick={() => setParams({ [filter.name]: toggled(filter, chosen, option.value) })}
         >
           {option.label}
         </button>

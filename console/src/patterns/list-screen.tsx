@@ -2,16 +2,21 @@
 import { type ReactNode, useState } from 'react'
 import { useList } from '../data/queries.ts'
 import { Skeleton } from '../kit/facts.tsx'
+import { later } from '../kit/later.tsx'
 import { Link } from '../kit/link.tsx'
 import { type Column, Table } from '../kit/table.tsx'
 import { useWords } from '../words/use-words.ts'
+import type { Bulk } from './list-bulk.tsx'
 import { ListEmpty, ListEnd } from './list-end.tsx'
 import { type Filter, Filters, filterNames } from './list-filters.tsx'
 import { useRowKeys } from './list-keys.ts'
+import { type MarkedRows, useMarks } from './list-marks.ts'
 import { ListProblem, withLink } from './list-rows.tsx'
-import { ListTools } from './list-tools.tsx'
+import { ListTools, saveRows } from './list-tools.tsx'
 import { Screen } from './screen.tsx'
 import { type Params, useParams } from './search-params.ts'
+
+const BulkBar = later(async () => (await import('./list-bulk.tsx')).BulkBar)
 
 export interface ListColumn<Row> extends Column<Row> {
   /** What CSV has in it; the text of the cell by itself unless given. */
@@ -36,8 +41,11 @@ export interface ListScreenProps<Row> {
   create?: { label: string; to: string }
   /** When there is no record at all. */
   empty: { title: string; text?: string }
-  /** Beside "New …", or under the table. */
+  /** Rows can be marked, and these actions run over the marked ones. */
+  bulk?: Bulk<Row>
+  /** Beside "New …", above the rows, or under them. */
   actions?: ReactNode
+  above?: ReactNode
   below?: ReactNode
 }
 
@@ -48,13 +56,15 @@ const knownParams = (params: Params, filters: readonly Filter[]): Params => {
 }
 
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { title, path, fixed = {}, filters = [], hasSearch = true, create, actions } = props
+  const { title, path, fixed = {}, filters = [], hasSearch = true, create, actions, bulk } = props
   const params = knownParams(useParams(), filters)
   const query = { ...fixed, ...params }
   const list = useList<Row>(path, query)
   const [shownColumns, setShownColumns] = useState(() => props.columns.filter(column => !column.isHidden))
   const rows = list.data?.pages.flatMap(page => page.body.data) ?? []
-  const at = useRowKeys(rows, props.open, create?.to)
+  const nameOf = bulk?.nameOf ?? props.keyOf
+  const marks = useMarks({ rows, keyOf: props.keyOf, nameOf })
+  const at = useRowKeys({ rows, open: props.open, create: create?.to, marks: bulk && marks })
   const tools = { title, path, query, columns: props.columns, shownColumns, setShownColumns }
   return (
     <Screen
@@ -71,6 +81,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       }
     >
       <Filters filters={filters} hasSearch={hasSearch} tools={<ListTools {...tools} />} />
+      {props.above}
       {list.isError && <ListProblem error={list.error} />}
       <Rows
         {...props}
@@ -78,10 +89,41 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         list={list}
         columns={shownColumns}
         at={at}
+        marks={bulk && marks}
         isFiltered={Object.keys(params).length > 0}
       />
+      {bulk && <MarkedBar {...props} bulk={bulk} marks={marks} shown={rows.length} />}
       {props.below}
     </Screen>
+  )
+}
+
+interface MarkedBarProps<Row> extends ListScreenProps<Row> {
+  bulk: Bulk<Row>
+  marks: MarkedRows<Row>
+  shown: number
+}
+
+const allowedOf = (row: unknown): readonly string[] =>
+  (row as { allowed_actions?: readonly string[] }).allowed_actions ?? []
+
+function MarkedBar<Row>({ bulk, marks, shown, title, path, columns, keyOf, open }: MarkedBarProps<Row>) {
+  const marked = marks.marked.map(row => ({
+    path: `${path}/${keyOf(row)}`,
+    name: bulk.nameOf(row),
+    allowed: allowedOf(row),
+    ...(open && { to: open(row) }),
+  }))
+  return (
+    <BulkBar
+      object={bulk.object}
+      actions={bulk.actions}
+      marked={marked}
+      shown={shown}
+      onMarkAll={() => marks.markAll(true)}
+      onClear={marks.clear}
+      onExport={() => saveRows(title, columns, marks.marked)}
+    />
   )
 }
 
@@ -89,10 +131,12 @@ interface RowsProps<Row> extends ListScreenProps<Row> {
   rows: readonly Row[]
   list: ReturnType<typeof useList<Row>>
   at: number
+  marks: MarkedRows<Row> | undefined
   isFiltered: boolean
 }
 
-function Rows<Row>({ rows, list, title, columns, keyOf, open, at, isFiltered, empty, create }: RowsProps<Row>) {
+function Rows<Row>(props: RowsProps<Row>) {
+  const { rows, list, title, columns, keyOf, open, at, marks, isFiltered, empty, create } = props
   const { loading } = useWords('frame')
   if (list.isPending) return <Skeleton label={loading} />
   if (list.isError && rows.length === 0) return null
@@ -106,6 +150,7 @@ function Rows<Row>({ rows, list, title, columns, keyOf, open, at, isFiltered, em
         keyOf={keyOf}
         at={at}
         isStale={list.isPlaceholderData}
+        {...(marks && { marks })}
       />
       <ListEnd count={rows.length} list={list} />
     </>

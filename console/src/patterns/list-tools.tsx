@@ -48,15 +48,21 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
 
 /** Walks all pages of the filter, so the file has more than the screen. */
 async function saveCsv<Row>({ title, path, query, columns }: ListToolsProps<Row>): Promise<void> {
-  const told = columns.filter(column => column.csv)
-  const rows: string[][] = [told.map(column => column.label)]
+  const rows: Row[] = []
   for (let cursor: string | undefined, isMore = true; isMore; ) {
     const { body } = await get<Page<Row>>(path, { query: { ...query, limit: 200, cursor } })
-    for (const row of body.data) rows.push(told.map(column => column.csv!(row)))
+    rows.push(...body.data)
     cursor = body.next_cursor ?? undefined
     isMore = body.has_more && cursor !== undefined
   }
-  download(`${title}.csv`, new Blob([toCsv(rows)], { type: 'text/csv' }))
+  saveRows(title, columns, rows)
+}
+
+export function saveRows<Row>(title: string, columns: readonly ListColumn<Row>[], rows: readonly Row[]): void {
+  const told = columns.filter(column => column.csv)
+  const lines = rows.map(row => told.map(column => column.csv!(row)))
+  const text = toCsv([told.map(column => column.label), ...lines])
+  download(`${title}.csv`, new Blob([text], { type: 'text/csv' }))
 }
 
 export function download(name: string, content: Blob): void {

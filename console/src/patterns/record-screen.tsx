@@ -4,12 +4,12 @@ import type { AnyRecord } from '../data/actions.ts'
 import type { Answer } from '../data/client.ts'
 import { useRecord } from '../data/queries.ts'
 import { isRefusal } from '../data/refusal.ts'
+import { useRights } from '../data/session.ts'
 import { Skeleton } from '../kit/facts.tsx'
 import { later } from '../kit/later.tsx'
 import { State } from '../kit/state.tsx'
 import { type Section, Tabs } from '../kit/tabs.tsx'
 import { useWords } from '../words/use-words.ts'
-import { History } from './history.tsx'
 import { NotHere } from './not-here.tsx'
 import { ProblemAlert } from './problem.tsx'
 import { RecordActions } from './record-actions.tsx'
@@ -18,6 +18,7 @@ import { Screen } from './screen.tsx'
 import { useParams, useSetParams } from './search-params.ts'
 import { Stages } from './stages.tsx'
 
+const History = later(async () => (await import('./history.tsx')).History)
 const ActionDialog = later(async () => (await import('./action-dialog.tsx')).ActionDialog)
 
 export interface RecordScreenProps<Record extends AnyRecord> {
@@ -75,7 +76,8 @@ function Loaded<Record extends AnyRecord>(props: RecordScreenProps<Record> & { a
 
 function Sections<Record extends AnyRecord>(props: RecordScreenProps<Record> & { answer: Answer<Record> }) {
   const { record: words } = useWords('frame')
-  const { answer, sections, path, hasHistory = true } = props
+  const { answer, sections, path } = props
+  const hasHistory = useRights().has('events:read') && (props.hasHistory ?? true)
   const params = useParams()
   const setParams = useSetParams()
   const own = sections(answer.body, answer)

@@ -8,6 +8,7 @@ import { State } from '../kit/state.tsx'
 import { Table } from '../kit/table.tsx'
 import { useFormat } from '../words/use-format.ts'
 import { useWords } from '../words/use-words.ts'
+import { Moves } from './moves.tsx'
 
 interface RehearsedProps {
   record: AnyRecord
@@ -55,6 +56,9 @@ function Happens({ record, rehearsal }: { record: AnyRecord; rehearsal: Rehearsa
       )}
       {effects?.levels && effects.levels.length > 0 && <LevelsAfter levels={effects.levels} />}
       {effects?.allocations && effects.allocations.length > 0 && <Layers allocations={effects.allocations} />}
+      {effects?.moves && effects.moves.length > 0 && (
+        <Moves label={words.moves} moves={effects.moves} value={effects.value} />
+      )}
       <Missing effects={effects} />
       <Events rehearsal={rehearsal} />
     </>

@@ -19,7 +19,7 @@ export interface JsonSchema {
 }
 
 export type FieldKind =
-  | { is: 'day' | 'record' | 'flag' | 'long' | 'json' | 'integer' }
+  | { is: 'day' | 'instant' | 'record' | 'flag' | 'long' | 'json' | 'integer' }
   | { is: 'decimal'; places?: number }
   | { is: 'choice'; values: readonly string[] }
   | { is: 'text'; most?: number }
@@ -42,6 +42,7 @@ function textKind(name: string, schema: JsonSchema): FieldKind {
   const { format, maxLength } = schema
   const limits = schema['x-decimal']
   if (format === 'date') return { is: 'day' }
+  if (format === 'date-time') return { is: 'instant' }
   if (format === 'uuid' && kindOfField(name)) return { is: 'record' }
   if (limits) return { is: 'decimal', ...(limits.places !== undefined && { places: limits.places }) }
   if (maxLength !== undefined && maxLength > 500) return { is: 'long' }

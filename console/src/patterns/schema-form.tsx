@@ -4,7 +4,9 @@ import { Check } from '../kit/choices.tsx'
 import { DayField } from '../kit/day-field.tsx'
 import { DecimalField } from '../kit/decimal-field.tsx'
 import { SelectField, TextArea, TextField } from '../kit/field.tsx'
+import { InstantField } from '../kit/instant-field.tsx'
 import { Picker } from '../kit/picker.tsx'
+import { useLanguage } from '../words/language.ts'
 import { useWords } from '../words/use-words.ts'
 import { useFieldName } from './field-name.ts'
 import { type FieldKind, fieldKind, type JsonSchema } from './schema-fields.ts'
@@ -54,12 +56,16 @@ function SchemaField(props: SchemaFieldProps) {
   const { values } = useWords('fields')
   const kind = fieldKind(name, schema)
   const text = typeof value === 'string' ? value : ''
-  const field = { label, path, hint: schema.description, ...(isRequired && { isRequired: true }) }
+  // The service explains its fields in English only.
+  const hint = useLanguage() === 'en' ? schema.description : undefined
+  const field = { label, path, hint, ...(isRequired && { isRequired: true }) }
   const controlled = { value: text, onChange }
   const nameOfValue = (one: string) => (values as Record<string, string>)[one] ?? one.replaceAll('_', ' ')
   switch (kind.is) {
     case 'day':
       return <DayField {...field} {...controlled} />
+    case 'instant':
+      return <InstantField {...field} {...controlled} />
     case 'decimal':
       return <DecimalField {...field} {...controlled} {...(kind.places !== undefined && { places: kind.places })} />
     case 'record':
@@ -70,7 +76,7 @@ function SchemaField(props: SchemaFieldProps) {
     }
     case 'flag':
       return isRequired ? (
-        <Check label={label} isChecked={value === true} onChange={onChange} hint={schema.description ?? ''} />
+        <Check label={label} isChecked={value === true} onChange={onChange} hint={hint ?? ''} />
       ) : (
         <SelectField
           {...field}

@@ -1,18 +1,12 @@
 /** Lines of a stored draft: each is added, changed and removed by a call of its own, in a dialog. */
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { currentBook } from '../data/book.ts'
-import { call } from '../data/client.ts'
-import { refresh } from '../data/queries.ts'
-import { Refusal } from '../data/refusal.ts'
-import { newId } from '../format/ids.ts'
 import { Button } from '../kit/button.tsx'
-import { Dialog, DialogEnd } from '../kit/dialog.tsx'
-import { FaultsOf } from '../kit/faults.tsx'
 import { Icon } from '../kit/icon.tsx'
+import { later } from '../kit/later.tsx'
 import { type Column, Table } from '../kit/table.tsx'
 import { useWords } from '../words/use-words.ts'
-import { ProblemAlert } from './problem.tsx'
+
+const LineDialog = later(async () => (await import('./line-dialog.tsx')).LineDialog)
 
 interface AnyLine {
   id: string
@@ -31,7 +25,7 @@ interface DraftLinesProps<Line extends AnyLine, Draft> {
   isKept?: boolean
   blank: Draft
   draftOf: (line: Line) => Draft
-  bodyOf: (draft: Draft) => object
+  bodyOf: (draft: Draft, isNew: boolean) => object
   /** The fields of a line; `isNew` when it is being added. */
   fields: (draft: Draft, change: (part: Partial<Draft>) => void, isNew: boolean) => ReactNode
 }
@@ -39,6 +33,7 @@ interface DraftLinesProps<Line extends AnyLine, Draft> {
 export function StoredLines<Line extends AnyLine, Draft>(props: DraftLinesProps<Line, Draft>) {
   const { form, edit } = useWords('frame')
   const { label, lines, columns, isOpen, blank, draftOf } = props
+  const { path, etag, fields, bodyOf, isKept = false } = props
   const [chosen, setChosen] = useState<{ id?: string; draft: Draft }>()
   const tools: Column<Line> = {
     key: 'tools',
@@ -59,59 +54,18 @@ export function StoredLines<Line extends AnyLine, Draft>(props: DraftLinesProps<
           </Button>
         </div>
       )}
-      {chosen && <LineDialog {...props} chosen={chosen} onClose={() => setChosen(undefined)} />}
+      {chosen && (
+        <LineDialog
+          path={path}
+          etag={etag}
+          id={chosen.id}
+          isKept={isKept}
+          initial={chosen.draft}
+          bodyOf={draft => bodyOf(draft as Draft, chosen.id === undefined)}
+          fields={(draft, change) => fields(draft as Draft, change, chosen.id === undefined)}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
     </div>
-  )
-}
-
-type LineDialogProps<Line extends AnyLine, Draft> = DraftLinesProps<Line, Draft> & {
-  chosen: { id?: string; draft: Draft }
-  onClose: () => void
-}
-
-function LineDialog<Line extends AnyLine, Draft>(props: LineDialogProps<Line, Draft>) {
-  const { path, etag, chosen, onClose, fields, bodyOf, isKept = false } = props
-  const { form, edit, save, keep } = useWords('frame')
-  const [draft, setDraft] = useState(chosen.draft)
-  const [key] = useState(newId)
-  const at = chosen.id ? `${path}/lines/${chosen.id}` : `${path}/lines`
-  const sending = useMutation({
-    mutationFn: (isRemoval: boolean) =>
-      isRemoval
-        ? call('DELETE', at, { ifMatch: etag, idempotencyKey: `${key}-d` })
-        : call(chosen.id ? 'PATCH' : 'POST', at, { body: bodyOf(draft), ifMatch: etag, idempotencyKey: newId() }),
-    onSuccess: () => {
-      void refresh(currentBook(), [`/${path.split('/')[1]}`])
-      onClose()
-    },
-  })
-  const rows = sending.error instanceof Refusal ? sending.error.rows : []
-  return (
-    <Dialog title={chosen.id ? edit : form.addLine} onClose={onClose}>
-      <FaultsOf rows={rows}>
-        <form
-          className="stack"
-          onSubmit={event => {
-            event.preventDefault()
-            sending.mutate(false)
-          }}
-        >
-          {fields(draft, part => setDraft(now => ({ ...now, ...part })), chosen.id === undefined)}
-          <ProblemAlert error={sending.error} />
-          <DialogEnd keep={keep} onKeep={onClose}>
-            <span className="row">
-              {chosen.id && !isKept && (
-                <Button look="grave" isOff={sending.isPending} onClick={() => sending.mutate(true)}>
-                  {form.removeLine}
-                </Button>
-              )}
-              <Button type="submit" look="main" isOff={sending.isPending}>
-                {save}
-              </Button>
-            </span>
-          </DialogEnd>
-        </form>
-      </FaultsOf>
-    </Dialog>
   )
 }

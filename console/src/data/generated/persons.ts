@@ -504,6 +504,15 @@ export interface UserWriteResult extends User {
   invitation_link: string | null
 }
 
+export interface WebhookPayload {
+  object: 'webhook_payload'
+  id: Uuid
+  /** As it was sent, to the byte; null when it is no longer kept or was never frozen. */
+  body: string | null
+  /** Without the record: the key or the reader may not see it. */
+  is_redacted: boolean
+}
+
 /** Of `audit.list`. */
 export interface AuditListQuery extends PageQuery {
   /** A user, or an API key. */
@@ -529,6 +538,9 @@ export interface UserListQuery extends PageQuery, SinceQuery {
   role?: 'owner' | 'admin' | 'sales' | 'warehouse' | 'accountant' | 'brewer' | 'bartender' | 'viewer'
   search?: string
 }
+
+/** Of `tasks.list`. */
+export interface TaskListQuery extends PageQuery, SinceQuery {}
 
 /** Of `apiKeys.list`. */
 export interface ApiKeyListQuery extends PageQuery {

@@ -9,6 +9,7 @@ import { ProblemAlert } from '../../patterns/problem.tsx'
 import { Region } from '../../patterns/region.tsx'
 import { currentTimeZone, useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
+import { Ageing } from './ageing.tsx'
 
 interface Report {
   totals: { key: string; currency: string | null; value: string; count: number | null }[]
@@ -57,6 +58,9 @@ export function Plots() {
   )
 }
 
+/** How late what is open is stands in a bar of its own. */
+const isFigure = ({ key }: { key: string }): boolean => !/^(not_due|late_)/.test(key)
+
 function OnePlot({ name, kind, query }: Shown) {
   const words = useWords('dashboard')
   const { loading } = useWords('frame')
@@ -74,12 +78,13 @@ function OnePlot({ name, kind, query }: Shown) {
       <ProblemAlert error={error} />
       {!report && !error && <Skeleton label={loading} />}
       <p className="dashboard-figures">
-        {report?.totals.map(({ key, currency, value }) => (
+        {report?.totals.filter(isFigure).map(({ key, currency, value }) => (
           <span key={`${key} ${currency}`}>
             <strong>{show(value, currency)}</strong> <span className="quiet">{named(key)}</span>
           </span>
         ))}
       </p>
+      {report && name === 'receivables' && <Ageing totals={report.totals} today={todayIn(currentTimeZone())} />}
       {report && drawn.length === 0 && <p className="quiet">{words.nothing}</p>}
       {drawn.length > 0 && (
         <Plot

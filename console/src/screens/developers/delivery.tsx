@@ -1,5 +1,6 @@
 /** One delivery: its attempts, what was sent, and the way to send it again. */
-import type { Event, WebhookDelivery } from '@cellarbook/sdk'
+import type { WebhookDelivery } from '@cellarbook/sdk'
+import type { WebhookPayload } from '../../data/generated/persons.ts'
 import { useRecord } from '../../data/queries.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
@@ -82,10 +83,10 @@ function Attempts({ delivery: { attempts } }: { delivery: WebhookDelivery }) {
   )
 }
 
-/** What the API tells of it: the headers but the signature, and the event. */
+/** The headers but the signature, and the body to the byte. */
 function Sent({ delivery }: { delivery: WebhookDelivery }) {
   const { delivery: words } = useWords('webhooks')
-  const event = useRecord<Event>(`/events/${delivery.event_id}`)
+  const payload = useRecord<WebhookPayload>(`/webhook-deliveries/${delivery.id}/payload`)
   const last = delivery.attempts.at(-1)
   const headers = [
     'content-type: application/json; charset=utf-8',
@@ -99,10 +100,14 @@ function Sent({ delivery }: { delivery: WebhookDelivery }) {
       <h3>{words.headers}</h3>
       <Code text={headers} />
       <p className="quiet small">{words.signatureNote}</p>
-      {event.data && (
+      {payload.data && (
         <>
           <h3>{words.body}</h3>
-          <Code text={JSON.stringify(event.data.body, undefined, 2)} />
+          {payload.data.body.body === null ? (
+            <p className="quiet">{words.bodyGone}</p>
+          ) : (
+            <Code text={payload.data.body.body} />
+          )}
           <p className="quiet small">{words.bodyNote}</p>
         </>
       )}

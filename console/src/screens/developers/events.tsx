@@ -24,7 +24,7 @@ export function EventList() {
   const log = useEventLog(types, live === '1')
   const rows = log.data?.pages.flatMap(({ events }) => events) ?? []
   const columns = useColumns()
-  const at = useRowKeys(rows, ({ id }) => `/developers/events/${id}`)
+  const at = useRowKeys({ rows, open: ({ id }) => `/developers/events/${id}` })
   return (
     <Screen
       title={screens.events}

@@ -65,6 +65,7 @@ function useFilters(): readonly Filter[] {
   return [
     {
       kind: 'chips',
+      isSingle: true,
       name: 'mode',
       label: columns.book,
       options: (['live', 'test'] as const).map(value => ({ value, label: book[value] })),

@@ -38,6 +38,7 @@ function useFilters(keys: readonly ApiKey[]): readonly Filter[] {
   return [
     {
       kind: 'chips',
+      isSingle: true,
       name: 'status',
       label: words.status,
       options: [

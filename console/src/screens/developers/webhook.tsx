@@ -11,12 +11,12 @@ import { useRouteId } from '../../patterns/route-id.ts'
 import { useParams, useSetParams } from '../../patterns/search-params.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
-import { Deliveries } from './deliveries.tsx'
 import './endpoint-panels.tsx'
 import { Health } from './health.tsx'
 import { PingButton, PingResult, usePing } from './ping.tsx'
 import './developers.css'
 
+const Deliveries = later(async () => (await import('./deliveries.tsx')).Deliveries)
 const EditEndpoint = later(async () => (await import('./endpoint-form.tsx')).EditEndpoint)
 const RotateSecret = later(async () => (await import('./rotate.tsx')).RotateSecret)
 const SignatureHelper = later(async () => (await import('./signature.tsx')).SignatureHelper)

@@ -3,8 +3,10 @@ import type { InvoiceListItem } from '@cellarbook/sdk'
 import { useRights } from '../../data/session.ts'
 import { todayIn } from '../../format/days.ts'
 import { Badge, State } from '../../kit/state.tsx'
+import type { Bulk } from '../../patterns/list-bulk.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
+import { payAll } from '../../patterns/payments.ts'
 import { currentTimeZone, useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import { isOverdue, stages } from './stages.ts'
@@ -24,9 +26,16 @@ export function InvoiceList() {
       open={invoice => `/invoices/${invoice.id}`}
       {...(mayWrite && { create: { label: words.create, to: '/invoices/new' } })}
       empty={words.empty}
+      bulk={useBulk()}
     />
   )
 }
+
+const useBulk = (): Bulk<InvoiceListItem> => ({
+  object: 'invoice',
+  nameOf: useNameOf(),
+  actions: [{ key: 'issue' }, payAll, { key: 'cancel' }],
+})
 
 function useFilters(): readonly Filter[] {
   const { filters, types } = useWords('invoices')
@@ -47,6 +56,8 @@ function useFilters(): readonly Filter[] {
       options: Object.entries(types).map(([value, label]) => ({ value, label })),
     },
     { kind: 'days', from: 'date_from', to: 'date_to', label: filters.issued },
+    { kind: 'day', name: 'due_from', label: filters.dueFrom },
+    { kind: 'day', name: 'due_before', label: filters.dueBefore },
   ]
 }
 

@@ -23,6 +23,7 @@ function Levels({ itemId }: { itemId: string }) {
       path="/stock-levels"
       query={{ item_id: itemId }}
       keyOf={level => level.warehouse.id}
+      open={level => `/stock?item_id=${itemId}&at=${itemId}.${level.warehouse.id}`}
       empty={words.empty}
       columns={[
         { key: 'warehouse', label: words.warehouse, card: 'title', cell: level => level.warehouse.name },

@@ -1,9 +1,8 @@
 /** The lines of a new order. */
 import type { Order } from '@cellarbook/sdk'
 import { DecimalField } from '../../kit/decimal-field.tsx'
-import { Picker } from '../../kit/picker.tsx'
+import { goodsColumns } from '../../patterns/goods-columns.tsx'
 import { type GridColumn, LineGrid } from '../../patterns/line-grid.tsx'
-import { unitOfItem } from '../../patterns/priced-line.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import { blankLine, type DraftLine, type OrderDraft } from './draft.ts'
@@ -34,43 +33,7 @@ export function DraftLines({ draft: { lines }, onChange, priced }: DraftLinesPro
 /** What the person says: item, quantity, unit. */
 function useChosenColumns(): readonly GridColumn<DraftLine>[] {
   const { lines: words } = useWords('orders')
-  const field = (label: string, path: string) => ({ label, path, isLabelUnseen: true })
-  return [
-    {
-      key: 'item',
-      label: words.item,
-      isWide: true,
-      cell: (line, { index, change }) => (
-        <Picker
-          {...field(words.item, `lines[${index}].item_id`)}
-          kind="item"
-          value={line.item_id}
-          onChange={async item_id => {
-            change({ item_id, unit_id: '' })
-            if (item_id) change({ unit_id: await unitOfItem(item_id) })
-          }}
-        />
-      ),
-    },
-    {
-      key: 'quantity',
-      label: words.quantity,
-      isNumber: true,
-      cell: (line, { index, change, next }) => {
-        const { label, path } = field(words.quantity, `lines[${index}].quantity`)
-        const held = { value: line.quantity, onChange: (quantity: string) => change({ quantity }), onEnter: next }
-        return <DecimalField label={label} path={path} isLabelUnseen {...held} />
-      },
-    },
-    {
-      key: 'unit',
-      label: words.unit,
-      cell: (line, { index, change }) => {
-        const held = { value: line.unit_id, onChange: (unit_id: string) => change({ unit_id }) }
-        return <Picker {...field(words.unit, `lines[${index}].unit`)} kind="unit" {...held} />
-      },
-    },
-  ]
+  return goodsColumns<DraftLine>({ words, within: 'lines' })
 }
 
 /** What the service says, and the price a person may set instead. */

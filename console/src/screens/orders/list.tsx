@@ -1,6 +1,7 @@
 /** All orders. */
 import type { OrderListItem } from '@cellarbook/sdk'
 import { State } from '../../kit/state.tsx'
+import type { Bulk } from '../../patterns/list-bulk.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
 import { useFormat } from '../../words/use-format.ts'
@@ -20,8 +21,17 @@ export function OrderList() {
       open={order => `/orders/${order.id}`}
       create={{ label: words.create, to: '/orders/new' }}
       empty={words.empty}
+      bulk={bulk}
     />
   )
+}
+
+const bulk: Bulk<OrderListItem> = {
+  object: 'order',
+  nameOf: order => order.number,
+  actions: ['confirm', 'start_preparation', 'create_stock_issue', 'ship', 'deliver', 'create_invoice', 'cancel'].map(
+    key => ({ key }),
+  ),
 }
 
 function useFilters(): readonly Filter[] {

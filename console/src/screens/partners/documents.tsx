@@ -1,5 +1,7 @@
 /** Orders and invoices of a partner. */
 import type { InvoiceListItem, OrderListItem } from '@cellarbook/sdk'
+import { useRights } from '../../data/session.ts'
+import { Link } from '../../kit/link.tsx'
 import { State } from '../../kit/state.tsx'
 import { RelatedList } from '../../patterns/related-list.tsx'
 import { useFormat } from '../../words/use-format.ts'
@@ -44,6 +46,7 @@ export function InvoicesOfPartner({ partnerId }: { partnerId: string }) {
       keyOf={invoice => invoice.id}
       open={invoice => `/invoices/${invoice.id}`}
       empty={words.empty}
+      tools={<InvoiceLinks partnerId={partnerId} />}
       columns={[
         { key: 'number', label: words.number, card: 'title', cell: invoice => invoice.number ?? words.draft },
         { key: 'state', label: words.state, cell: invoice => <State of="invoice" value={invoice.status} /> },
@@ -65,5 +68,17 @@ export function InvoicesOfPartner({ partnerId }: { partnerId: string }) {
         },
       ]}
     />
+  )
+}
+
+/** To the lists themselves, where they can be filtered, marked and saved. */
+function InvoiceLinks({ partnerId }: { partnerId: string }) {
+  const { invoices: words } = useWords('partners')
+  const isFinance = useRights().has('finance:read')
+  return (
+    <>
+      <Link to={`/invoices?partner_id=${partnerId}`}>{words.all}</Link>
+      {isFinance && <Link to={`/received-invoices?partner_id=${partnerId}`}>{words.received}</Link>}
+    </>
   )
 }

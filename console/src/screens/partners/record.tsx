@@ -55,7 +55,7 @@ function useSections(id: string): Section[] {
     ...(isSales || isFinance
       ? [{ key: 'invoices', label: words.invoices, content: <InvoicesOfPartner partnerId={id} /> }]
       : []),
-    ...(isSales || isStock
+    ...(isSales || isStock || rights.has('pos:read')
       ? [{ key: 'packaging', label: words.packaging, content: <PackagingOfPartner partnerId={id} /> }]
       : []),
     { key: 'prices', label: words.prices, content: <PricesOfPartner partnerId={id} /> },

@@ -1,15 +1,17 @@
 /** What a person changes about themselves. */
 import { useSession } from '../../data/session.ts'
 import { Bar } from '../../kit/facts.tsx'
+import { later } from '../../kit/later.tsx'
 import { Screen } from '../../patterns/screen.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { Identity } from './identity.tsx'
-import { Passkeys } from './passkeys.tsx'
 import { Password } from './password.tsx'
 import { PreferencesOf } from './preferences.tsx'
 import './profile.css'
 import { Sessions } from './sessions.tsx'
 import { TwoSteps } from './two-steps.tsx'
+
+const Passkeys = later(async () => (await import('./passkeys.tsx')).Passkeys)
 
 export function Profile() {
   const { screens } = useWords('frame')

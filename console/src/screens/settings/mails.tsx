@@ -30,6 +30,7 @@ export function MailList() {
       filters={[
         {
           kind: 'chips',
+          isSingle: true,
           name: 'state',
           label: words.state,
           options: (['sent', 'waiting', 'given_up'] as const).map(value => ({ value, label: words.states[value] })),

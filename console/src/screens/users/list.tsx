@@ -48,6 +48,7 @@ function useFilters(): readonly Filter[] {
   return [
     {
       kind: 'chips',
+      isSingle: true,
       name: 'status',
       label: columns.state,
       options: (['active', 'invited', 'deactivated'] as const).map(value => ({ value, label: states[value] })),

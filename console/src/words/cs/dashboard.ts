@@ -1,4 +1,5 @@
 import type { words as en } from '../en/dashboard.ts'
+import { czech } from '../plural.ts'
 
 export const words: typeof en = {
   nothing: 'Zatím není co ukázat.',
@@ -22,6 +23,17 @@ export const words: typeof en = {
     stock_value: 'Hodnota skladu, 12 měsíců',
     receivables: 'Pohledávky',
     webhook_health: 'Webhooky, 24 hodin',
+  },
+  ageing: {
+    label: 'Podle zpoždění',
+    ages: {
+      not_due: 'Před splatností',
+      late_30: '1–30 dní po splatnosti',
+      late_60: '31–60 dní po splatnosti',
+      late_90: '61–90 dní po splatnosti',
+      late_over_90: 'Přes 90 dní po splatnosti',
+    },
+    invoices: (number, shown) => `${shown} ${czech(number, { one: 'faktura', few: 'faktury', many: 'faktur' })}`,
   },
   plot: { table: 'Ukázat jako tabulku', plot: 'Ukázat jako graf', step: 'Od' },
   series: {

@@ -19,7 +19,15 @@ export const words: typeof en = {
     total: 'K úhradě',
     symbol: 'Variabilní symbol',
   },
-  filters: { state: 'Stav', overdue: 'Po splatnosti', partner: 'Partner', type: 'Doklad', issued: 'Vystaveno' },
+  filters: {
+    state: 'Stav',
+    overdue: 'Po splatnosti',
+    partner: 'Partner',
+    type: 'Doklad',
+    issued: 'Vystaveno',
+    dueFrom: 'Splatné od',
+    dueBefore: 'Splatné před',
+  },
   facts: {
     partner: 'Partner',
     issued: 'Vystaveno',
@@ -86,13 +94,6 @@ export const words: typeof en = {
   qr: { label: 'QR platba', text: 'Naskenujte a zaplaťte, co zbývá.', alt: 'QR kód platby' },
   pdf: 'PDF',
   isdoc: 'ISDOC',
-  pay: {
-    paid_at: 'Zaplaceno dne',
-    account_id: 'Účet',
-    amount: 'Částka',
-    accountHint: 'Prázdné pole: výchozí účet.',
-    amountHint: remaining => `Zbývá ${remaining}. Méně je částečná úhrada.`,
-  },
   credit: {
     reason: 'Důvod',
     reasonHint: 'Bude na dobropisu.',

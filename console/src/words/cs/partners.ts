@@ -74,6 +74,8 @@ export const words: typeof en = {
     remaining: 'Zbývá',
     total: 'Celkem s DPH',
     empty: 'Tento partner nemá žádné faktury.',
+    all: 'V seznamu faktur',
+    received: 'Faktury od něj přijaté',
   },
   packaging: {
     item: 'Obal',
@@ -82,5 +84,7 @@ export const words: typeof en = {
     total: 'Zálohy celkem',
     last: 'Poslední pohyb',
     empty: 'U tohoto partnera nejsou žádné obaly.',
+    movements: 'Pohyby',
+    takeBack: 'Převzít obaly',
   },
 }

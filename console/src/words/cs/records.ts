@@ -68,7 +68,7 @@ export const words: typeof en = {
     pos_sale: { settled: 'Vypořádaný', settlement_failed: 'Vypořádání selhalo', cancelled: 'Stornovaný' },
     keg_tap: { tapped: 'Naražený', removed: 'Sundaný', emptied: 'Prázdný', returned: 'Vrácený plný' },
     packaging_return: { confirmed: 'Potvrzená', cancelled: 'Stornovaná' },
-    inbox_submission: { waiting: 'Čeká', sorted: 'Zařazený' },
+    inbox_submission: { waiting: 'Čeká', sorted: 'Zařazený', rejected: 'Odložený' },
     workflow_step: {
       pending: 'Čeká na zavolání',
       called: 'Zavolaný',
@@ -142,7 +142,7 @@ export const words: typeof en = {
     pos_sale: { retry_settlement: 'Vypořádat znovu', refund: 'Vrátit peníze', cancel: 'Stornovat prodej' },
     keg_tap: { empty: 'Sud je prázdný', remove: 'Sundat z pípy', retap: 'Znovu narazit' },
     packaging_return: { cancel: 'Stornovat vratku' },
-    inbox_submission: { sort: 'Zařadit' },
+    inbox_submission: { sort: 'Zařadit', reject: 'Odložit' },
     workflow_step: { call: 'Zavolat', wait: 'Čekat', complete: 'Dokončit', hand_over: 'Předat' },
     webhook_endpoint: {
       test: 'Poslat zkoušku',

@@ -1,3 +1,5 @@
+import { english } from '../plural.ts'
+
 export const words = {
   nothing: 'Nothing to show yet.',
   toDo: {
@@ -20,6 +22,17 @@ export const words = {
     stock_value: 'Stock value, 12 months',
     receivables: 'Receivables',
     webhook_health: 'Webhook health, 24 hours',
+  },
+  ageing: {
+    label: 'By how late it is',
+    ages: {
+      not_due: 'Not due yet',
+      late_30: '1–30 days late',
+      late_60: '31–60 days late',
+      late_90: '61–90 days late',
+      late_over_90: 'Over 90 days late',
+    },
+    invoices: (number: number, shown: string) => `${shown} ${english(number, 'invoice', 'invoices')}`,
   },
   plot: { table: 'Show as table', plot: 'Show as plot', step: 'From' },
   series: {

@@ -17,7 +17,15 @@ export const words = {
     total: 'To pay',
     symbol: 'Variable symbol',
   },
-  filters: { state: 'State', overdue: 'Overdue', partner: 'Partner', type: 'Document', issued: 'Issued' },
+  filters: {
+    state: 'State',
+    overdue: 'Overdue',
+    partner: 'Partner',
+    type: 'Document',
+    issued: 'Issued',
+    dueFrom: 'Due from',
+    dueBefore: 'Due before',
+  },
   facts: {
     partner: 'Partner',
     issued: 'Issued',
@@ -84,13 +92,6 @@ export const words = {
   qr: { label: 'Payment code', text: 'Scan to pay what remains.', alt: 'QR code of the payment' },
   pdf: 'PDF',
   isdoc: 'ISDOC',
-  pay: {
-    paid_at: 'Paid on',
-    account_id: 'Account',
-    amount: 'Amount',
-    accountHint: 'Left empty, the default account takes it.',
-    amountHint: (remaining: string) => `${remaining} remains. Less makes a part payment.`,
-  },
   credit: {
     reason: 'Why',
     reasonHint: 'Shown on the credit note.',

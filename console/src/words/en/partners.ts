@@ -73,6 +73,8 @@ export const words = {
     remaining: 'Remaining',
     total: 'Total with VAT',
     empty: 'No invoices of this partner.',
+    all: 'In the list of invoices',
+    received: 'Invoices received from it',
   },
   packaging: {
     item: 'Packaging',
@@ -81,5 +83,7 @@ export const words = {
     total: 'Deposits in all',
     last: 'Last movement',
     empty: 'No packaging is out with this partner.',
+    movements: 'Movements',
+    takeBack: 'Take packaging back',
   },
 }

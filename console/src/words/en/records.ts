@@ -67,7 +67,7 @@ export const words = {
     pos_sale: { settled: 'Settled', settlement_failed: 'Settlement failed', cancelled: 'Cancelled' },
     keg_tap: { tapped: 'On tap', removed: 'Taken off', emptied: 'Empty', returned: 'Returned full' },
     packaging_return: { confirmed: 'Confirmed', cancelled: 'Cancelled' },
-    inbox_submission: { waiting: 'Waiting', sorted: 'Sorted' },
+    inbox_submission: { waiting: 'Waiting', sorted: 'Sorted', rejected: 'Rejected' },
     workflow_step: {
       pending: 'Pending',
       called: 'Called',
@@ -136,7 +136,7 @@ export const words = {
     pos_sale: { retry_settlement: 'Retry settlement', refund: 'Refund', cancel: 'Cancel sale' },
     keg_tap: { empty: 'Keg is empty', remove: 'Take off the tap', retap: 'Tap again' },
     packaging_return: { cancel: 'Cancel return' },
-    inbox_submission: { sort: 'Sort' },
+    inbox_submission: { sort: 'Sort', reject: 'Reject' },
     workflow_step: { call: 'Call', wait: 'Wait', complete: 'Complete', hand_over: 'Hand over' },
     webhook_endpoint: {
       test: 'Send test ping',

@@ -1,0 +1,30 @@
+/** The ground of screens that take the whole window, such as a cash desk: the same session, no navigation. */
+import { Outlet } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { currentBook } from '../data/book.ts'
+import { useSession } from '../data/session.ts'
+import { setShortcuts } from '../data/shortcuts.ts'
+import { Toasts } from '../kit/toast.tsx'
+import { setTimeZone } from '../words/use-format.ts'
+import './bare.css'
+import { Interruptions } from './interruptions.tsx'
+import { Loading } from './loading.tsx'
+import { useWatched } from './watched.ts'
+
+export function Bare() {
+  const { account, preferences } = useSession()
+  setTimeZone(account.time_zone)
+  setShortcuts(preferences.has_shortcuts ?? true)
+  useWatched(currentBook(), account.rights.includes('events:read'))
+  return (
+    <div className="bare">
+      <main id="main" className="bare-main" tabIndex={-1}>
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <Toasts />
+      <Interruptions />
+    </div>
+  )
+}

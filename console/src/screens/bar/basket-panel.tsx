@@ -1,0 +1,152 @@
+/** The basket: lines with − and +, what it comes to as the service counts it, and how it is paid. */
+import type { CashDesk, PosSale } from '@cellarbook/sdk'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSession } from '../../data/session.ts'
+import { isZero } from '../../format/decimal.ts'
+import { Button } from '../../kit/button.tsx'
+import { later } from '../../kit/later.tsx'
+import { ProblemAlert } from '../../patterns/problem.tsx'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.ts'
+import { type BasketControls, bodyOfBasket } from './basket.ts'
+import './basket.css'
+import { BasketLines } from './basket-lines.tsx'
+import './pay.css'
+import type { Method } from './rehearsed.ts'
+import type { Till } from './till.ts'
+
+const Picker = later(async () => (await import('../../kit/picker.tsx')).Picker)
+const EmptiesDialog = later(async () => (await import('./empties-dialog.tsx')).EmptiesDialog)
+
+interface BasketPanelProps {
+  desk: CashDesk
+  controls: BasketControls
+  rehearsal: UseQueryResult<PosSale>
+  till: Till
+  onPay: (method: Method) => void
+  onSell: Till['sell']
+}
+
+export function BasketPanel(props: BasketPanelProps) {
+  const { controls, rehearsal, till } = props
+  const { basket: words, pay } = useWords('bar')
+  const { lines } = controls.basket
+  const isEmpty = lines.length === 0
+  return (
+    <section className="basket" aria-label={words.label}>
+      <div className="basket-head">
+        <h2>{words.label}</h2>
+        {!isEmpty && !till.waiting && (
+          <Button look="plain" onClick={controls.clear}>
+            {words.clear}
+          </Button>
+        )}
+      </div>
+      {isEmpty ? (
+        <p className="basket-empty">{words.empty}</p>
+      ) : (
+        <BasketLines controls={controls} sale={rehearsal.data} />
+      )}
+      {!isEmpty && <Extras controls={controls} />}
+      <div className="basket-foot">
+        <ProblemAlert error={till.refusal ?? (isEmpty ? undefined : rehearsal.error)} />
+        {!isEmpty && <Sums sale={rehearsal.data} isPending={rehearsal.isFetching} currency={props.desk.currency} />}
+        {till.waiting ? (
+          <p className="basket-sending" role="status">
+            {pay.sending} …
+          </p>
+        ) : (
+          <PayButtons {...props} isEmpty={isEmpty} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** A customer with a balance or a price of their own, and the empties they brought along. */
+function Extras({ controls }: { controls: BasketControls }) {
+  const { basket: words } = useWords('bar')
+  const [isPicking, setPicking] = useState(controls.basket.partner_id !== '')
+  const [isReturning, setReturning] = useState(false)
+  return (
+    <div className="basket-extras">
+      {isPicking ? (
+        <Picker
+          kind="partner"
+          label={words.partner}
+          path="partner_id"
+          value={controls.basket.partner_id}
+          onChange={controls.setPartner}
+        />
+      ) : (
+        <Button look="plain" onClick={() => setPicking(true)}>
+          {words.addPartner}
+        </Button>
+      )}
+      <Button look="plain" onClick={() => setReturning(true)}>
+        {words.empties}
+      </Button>
+      {isReturning && (
+        <EmptiesDialog
+          returns={controls.basket.returns}
+          onChange={controls.setReturns}
+          onClose={() => setReturning(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Sums({ sale, isPending, currency }: { sale: PosSale | undefined; isPending: boolean; currency: string }) {
+  const { basket: words } = useWords('bar')
+  const { money } = useFormat()
+  const rows = sale
+    ? ([
+        [words.deposit, sale.totals.deposit],
+        [words.returned, isZero(sale.totals.returned) ? '0' : `-${sale.totals.returned}`],
+        [words.rounding, sale.totals.rounding],
+      ] as const)
+    : []
+  return (
+    <dl className="basket-sums" aria-live="polite" aria-busy={isPending}>
+      {rows
+        .filter(([, amount]) => !isZero(amount))
+        .map(([label, amount]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{money(amount, currency)}</dd>
+          </div>
+        ))}
+      <div className="basket-total">
+        <dt>{words.total}</dt>
+        <dd>{sale ? money(sale.totals.payable, currency) : '–'}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function PayButtons({ desk, controls, rehearsal, onPay, onSell, isEmpty }: BasketPanelProps & { isEmpty: boolean }) {
+  const { pay: words } = useWords('bar')
+  const { person } = useSession()
+  const sale = rehearsal.data
+  const isReady = !isEmpty && sale !== undefined && !rehearsal.isPlaceholderData && !rehearsal.isError
+  if (isReady && isZero(sale.totals.payable)) {
+    const finish = () =>
+      onSell(bodyOfBasket(desk, controls.basket, person.name), { payable: '0.00', currency: desk.currency })
+    return (
+      <Button look="main" onClick={finish}>
+        {words.nothing}
+      </Button>
+    )
+  }
+  return (
+    <div className="basket-pay">
+      {desk.payment_methods.map((method, index) => (
+        <Button key={method} look={index === 0 ? 'main' : 'normal'} isOff={!isReady} onClick={() => onPay(method)}>
+          {words[method]}
+        </Button>
+      ))}
+    </div>
+  )
+}

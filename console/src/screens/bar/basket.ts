@@ -1,0 +1,64 @@
+/** What a guest wants, as the desk holds it, and the sale it becomes. Amounts are the service's. */
+import type { CashDesk, PosItem, PosSaleCreate } from '@cellarbook/sdk'
+import { currentBook } from '../../data/book.ts'
+import { useDraft } from '../../patterns/form.tsx'
+
+export interface BasketLine {
+  item: PosItem
+  quantity: string
+}
+
+export interface Basket {
+  lines: BasketLine[]
+  /** Pieces by the id of their deposit. */
+  returns: Record<string, string>
+  partner_id: string
+}
+
+const empty: Basket = { lines: [], returns: {}, partner_id: '' }
+
+/** Taps are counted; no amount and no stock is. */
+const after = (quantity: string, step: 1 | -1): string => String(Math.max(0, Number(quantity) + step))
+
+export function useBasket(deskId: string) {
+  const { draft, change, changeBy, forget } = useDraft<Basket>(`${currentBook()}.desk.${deskId}`, empty)
+  const setQuantity = (id: string, quantity: string) =>
+    changeBy(({ lines }) => ({ lines: lines.map(line => (line.item.id === id ? { ...line, quantity } : line)) }))
+  return {
+    basket: draft,
+    add: (item: PosItem) => changeBy(({ lines }) => ({ lines: withOneMore(lines, item) })),
+    step: ({ item, quantity }: BasketLine, by: 1 | -1) => setQuantity(item.id, after(quantity, by)),
+    setQuantity,
+    remove: (id: string) => changeBy(({ lines }) => ({ lines: lines.filter(line => line.item.id !== id) })),
+    setReturns: (returns: Basket['returns']) => change({ returns }),
+    setPartner: (partner_id: string) => change({ partner_id }),
+    clear: () => {
+      forget()
+      change(empty)
+    },
+  }
+}
+
+export type BasketControls = ReturnType<typeof useBasket>
+
+function withOneMore(lines: readonly BasketLine[], item: PosItem): BasketLine[] {
+  if (!lines.some(line => line.item.id === item.id)) return [...lines, { item, quantity: '1' }]
+  return lines.map(line => (line.item.id === item.id ? { ...line, quantity: after(line.quantity, 1) } : line))
+}
+
+/** How many taps it holds, for the button that shows it on a phone. */
+export const countOf = ({ lines }: Basket): number => lines.length
+
+/** Without how it is paid. Lines of none are not sent. */
+export function bodyOfBasket(desk: CashDesk, basket: Basket, cashier: string): PosSaleCreate {
+  const returns = Object.entries(basket.returns).filter(([, pieces]) => pieces !== '' && pieces !== '0')
+  return {
+    cash_desk_id: desk.id,
+    cashier,
+    ...(basket.partner_id && { partner_id: basket.partner_id }),
+    lines: basket.lines
+      .filter(({ quantity }) => quantity !== '0' && quantity !== '')
+      .map(({ item, quantity }) => ({ item_id: item.id, quantity, unit: { unit_id: item.unit.id } })),
+    ...(returns.length > 0 && { returns: returns.map(([deposit_id, pieces]) => ({ deposit_id, pieces })) }),
+  }
+}

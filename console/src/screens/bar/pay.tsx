@@ -1,0 +1,108 @@
+/** How a sale is paid: in cash by what the guest hands over, or by card once the terminal said yes. */
+import type { CashDesk, PosSaleCreate } from '@cellarbook/sdk'
+import { useState } from 'react'
+import { trimZeros } from '../../format/decimal.ts'
+import { Button } from '../../kit/button.tsx'
+import { DecimalField } from '../../kit/decimal-field.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { ProblemAlert } from '../../patterns/problem.tsx'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.ts'
+import './pay.css'
+import { type Method, useRehearsedSale } from './rehearsed.ts'
+import type { Till } from './till.ts'
+
+interface PayDialogProps {
+  desk: CashDesk
+  body: PosSaleCreate
+  method: Method
+  onSell: Till['sell']
+  onClose: () => void
+}
+
+export function PayDialog({ desk, body, method, onSell, onClose }: PayDialogProps) {
+  const { pay: words } = useWords('bar')
+  const { money } = useFormat()
+  const rehearsal = useRehearsedSale(body, method)
+  const titles: Record<Method, string> = {
+    cash: words.cashTitle,
+    card: words.cardTitle,
+    bank_transfer: words.transferTitle,
+  }
+  const sale = rehearsal.isPlaceholderData ? undefined : rehearsal.data
+  const payable = sale?.payments[0]?.method === method ? sale.totals.payable : undefined
+  const take = (tendered?: string) =>
+    payable &&
+    onSell(
+      { ...body, payment: { method, amount: payable, ...(tendered && { tendered }) } },
+      { payable, currency: desk.currency },
+    )
+  return (
+    <Dialog title={titles[method]} onClose={onClose}>
+      <p className="pay-due">
+        <span className="quiet">{words.due}</span>
+        <strong className="pay-amount">{payable ? money(payable, desk.currency) : '–'}</strong>
+      </p>
+      <ProblemAlert error={rehearsal.error} />
+      {method === 'cash' ? (
+        <Cash currency={desk.currency} payable={payable} onTake={take} />
+      ) : (
+        <>
+          {method === 'card' && <p className="quiet">{words.cardHint}</p>}
+          <div className="pay-one">
+            <Button look="main" isOff={!payable} onClick={() => take()}>
+              {words.paid}
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** What people hand over most; of other currencies the amount is typed. */
+const notes: Record<string, readonly string[]> = {
+  CZK: ['50', '100', '200', '500', '1000', '2000', '5000'],
+  EUR: ['5', '10', '20', '50', '100', '200'],
+}
+
+/** Whether a note covers the amount; both are plain decimals above zero. */
+const covers = (note: string, payable: string): boolean => Number(note) > Number(payable)
+
+interface CashProps {
+  currency: string
+  payable: string | undefined
+  onTake: (tendered?: string) => void
+}
+
+function Cash({ currency, payable, onTake }: CashProps) {
+  const { pay: words } = useWords('bar')
+  const { money, decimal } = useFormat()
+  const [typed, setTyped] = useState('')
+  const offered = payable ? (notes[currency] ?? []).filter(note => covers(note, payable)) : []
+  const take = () => typed && onTake(typed)
+  return (
+    <>
+      <div className="pay-one">
+        <Button look="main" isOff={!payable} onClick={() => onTake()}>
+          {words.exact}
+          {payable && <span className="pay-exact">{money(payable, currency)}</span>}
+        </Button>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight */}
+      <div className="pay-notes" role="group" aria-label={words.received}>
+        {offered.slice(0, 6).map(note => (
+          <Button key={note} onClick={() => onTake(`${note}.00`)}>
+            {decimal(trimZeros(note))}
+          </Button>
+        ))}
+      </div>
+      <div className="pay-other">
+        <DecimalField label={words.other} path="payment.tendered" value={typed} onChange={setTyped} onEnter={take} />
+        <Button isOff={!payable || typed === ''} onClick={take}>
+          {words.take}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+/** Chooses a vessel a batch can go into: its own, or one that is free. */
+import type { Batch, Vessel } from '@cellarbook/sdk'
+import { type Page, useRecord } from '../../data/queries.ts'
+import { type FieldProps, SelectField } from '../../kit/field.tsx'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.ts'
+
+interface VesselFieldProps extends FieldProps {
+  batch: Batch
+  value: string
+  onChange: (id: string) => void
+  /** Whether it may stay where it is. */
+  isOwnOffered?: boolean
+}
+
+export function VesselField({ batch, isOwnOffered = true, ...field }: VesselFieldProps) {
+  const { form } = useWords('frame')
+  const { actions: words } = useWords('batches')
+  const { quantity } = useFormat()
+  const vessels = useRecord<Page<Vessel>>('/vessels', { is_active: true, limit: 200 }).data?.body.data ?? []
+  const isOwn = ({ id }: Vessel) => id === batch.vessel?.id
+  const offered = vessels.filter(vessel => (isOwn(vessel) ? isOwnOffered : vessel.status === 'free'))
+  const options = offered.map(vessel => {
+    const name = `${vessel.name} (${quantity(vessel.capacity_l, 'l')})`
+    return { value: vessel.id, label: isOwn(vessel) ? words.stays(name) : name }
+  })
+  return <SelectField {...field} options={options} empty={form.none} hint={field.hint ?? words.vesselHint} />
+}

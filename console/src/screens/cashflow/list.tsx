@@ -1,0 +1,131 @@
+/** Money in and out, what the filter comes to, and what is left in the accounts. */
+import type { Cashflow } from '@cellarbook/sdk'
+import { useRights } from '../../data/session.ts'
+import { Badge, State, type Tone } from '../../kit/state.tsx'
+import type { Bulk } from '../../patterns/list-bulk.tsx'
+import type { Filter } from '../../patterns/list-filters.tsx'
+import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
+import { payAll } from '../../patterns/payments.ts'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.ts'
+import { Balances } from './balances.tsx'
+import { Sums } from './sums.tsx'
+
+const filterNames = ['search', 'status', 'type', 'account_id', 'partner_id', 'date_from', 'date_to'] as const
+
+export function CashflowList() {
+  const { screens } = useWords('frame')
+  const words = useWords('cashflow')
+  const mayWrite = useRights().has('finance:write')
+  return (
+    <ListScreen<Cashflow>
+      title={screens.cashflow}
+      path="/cashflows"
+      columns={[...useColumns(), ...useMoneyColumns()]}
+      filters={useFilters()}
+      keyOf={cashflow => cashflow.id}
+      open={cashflow => `/cashflow/${cashflow.id}`}
+      {...(mayWrite && { create: { label: words.create, to: '/cashflow/new' } })}
+      empty={words.empty}
+      bulk={bulk}
+      above={
+        <div className="columns">
+          <Sums names={filterNames} />
+          <Balances />
+        </div>
+      }
+    />
+  )
+}
+
+const bulk: Bulk<Cashflow> = {
+  object: 'cashflow',
+  nameOf: cashflow => cashflow.number,
+  actions: [{ key: 'confirm' }, payAll, { key: 'cancel' }],
+}
+
+function useFilters(): readonly Filter[] {
+  const { filters, types } = useWords('cashflow')
+  const { states } = useWords('records')
+  const options = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }))
+  return [
+    { kind: 'chips', name: 'status', label: filters.state, options: options(states.cashflow) },
+    { kind: 'choice', name: 'type', label: filters.type, options: options(types) },
+    { kind: 'record', name: 'account_id', label: filters.account, of: 'account' },
+    { kind: 'record', name: 'partner_id', label: filters.partner, of: 'partner' },
+    { kind: 'days', from: 'date_from', to: 'date_to', label: filters.date },
+  ]
+}
+
+const tones: Record<Cashflow['payment_status'], Tone> = { unpaid: 'warn', partially_paid: 'news', paid: 'good' }
+
+function useColumns(): readonly ListColumn<Cashflow>[] {
+  const { columns, paid } = useWords('cashflow')
+  const { day } = useFormat()
+  return [
+    { key: 'number', label: columns.number, card: 'title', cell: row => row.number, csv: row => row.number },
+    {
+      key: 'description',
+      label: columns.description,
+      card: 'wide',
+      cell: row => row.description,
+      csv: row => row.description,
+    },
+    { key: 'date', label: columns.date, cell: row => day(row.date), csv: row => row.date },
+    {
+      key: 'payment',
+      label: columns.payment,
+      cell: row =>
+        row.status === 'confirmed' && <Badge tone={tones[row.payment_status]}>{paid[row.payment_status]}</Badge>,
+      csv: row => row.payment_status,
+    },
+    {
+      key: 'partner',
+      label: columns.partner,
+      card: 'none',
+      cell: row => row.partner?.name,
+      csv: row => row.partner?.name ?? '',
+    },
+    {
+      key: 'state',
+      label: columns.state,
+      card: 'none',
+      cell: row => <State of="cashflow" value={row.status} />,
+      csv: row => row.status,
+    },
+  ]
+}
+
+function useMoneyColumns(): readonly ListColumn<Cashflow>[] {
+  const { columns, types, methods } = useWords('cashflow')
+  const { money } = useFormat()
+  /** What goes out has a minus; the service keeps both ways positive. */
+  const signed = ({ type, amount }: Cashflow) => (type === 'expense' ? `-${amount}` : amount)
+  return [
+    { key: 'type', label: columns.type, card: 'none', cell: row => types[row.type], csv: row => row.type },
+    {
+      key: 'method',
+      label: columns.method,
+      card: 'none',
+      isHidden: true,
+      cell: row => methods[row.payment_method],
+      csv: row => row.payment_method,
+    },
+    {
+      key: 'amount',
+      label: columns.amount,
+      isNumber: true,
+      card: 'amount',
+      cell: row => money(signed(row), row.currency),
+      csv: signed,
+    },
+    {
+      key: 'currency',
+      label: 'ISO 4217',
+      isHidden: true,
+      card: 'none',
+      cell: row => row.currency,
+      csv: row => row.currency,
+    },
+  ]
+}

@@ -1,0 +1,11 @@
+/** The states of a received invoice in the order they come, and what may still be done with one. */
+import type { ReceivedInvoiceListItem } from '@cellarbook/sdk'
+
+export const stages = ['draft', 'confirmed', 'paid'] as const
+
+/** After the export and after a cancellation nothing changes any more. */
+export const isEditable = ({ status, exported_at }: ReceivedInvoiceListItem): boolean =>
+  status !== 'cancelled' && exported_at === null
+
+export const isOverdue = ({ status, due_date }: ReceivedInvoiceListItem, today: string): boolean =>
+  status === 'confirmed' && due_date < today

@@ -1,0 +1,12 @@
+import type { words as en } from '../en/attachments.ts'
+
+export const words: typeof en = {
+  title: 'Soubory',
+  none: 'Žádný soubor není připojen.',
+  add: 'Připojit soubory',
+  added: name => `${name} je připojen`,
+  name: 'Soubor',
+  size: 'Velikost',
+  came: 'Přišel',
+  save: 'Stáhnout',
+}

@@ -1,0 +1,53 @@
+import type { words as en } from '../en/inbox.ts'
+
+export const words: typeof en = {
+  choose: 'Vybrat soubory',
+  drop: 'Pusťte soubory kamkoli sem',
+  dropHint: 'Faktury ISDOC a UBL se založí samy; ostatní počká na vás. Nejvýš 4 MB na soubor.',
+  empty: { title: 'Schránka je prázdná', text: 'Přetáhněte faktury kamkoli na tuto obrazovku, nebo vyberte soubory.' },
+  sent: {
+    label: 'Právě odeslané soubory',
+    sending: 'Odesílá se',
+    waiting: 'Čeká',
+    refused: 'Odmítnuto',
+    again: 'Zkusit znovu',
+    clear: 'Vyčistit',
+  },
+  outcomes: {
+    isdoc_imported: 'Založeno',
+    isdoc_rejected: 'Nelze založit',
+    files: 'Pro člověka',
+    scan: 'K vytěžení',
+  },
+  duplicate: 'Přišlo už dříve',
+  columns: {
+    file: 'Soubor',
+    state: 'Stav',
+    outcome: 'Výsledek',
+    note: 'Poznámka',
+    sender: 'Odesílatel',
+    came: 'Přišlo',
+  },
+  filters: { state: 'Stav', outcome: 'Výsledek' },
+  facts: {
+    outcome: 'Výsledek',
+    reason: 'Proč ne',
+    note: 'Poznámka',
+    sender: 'Odesílatel',
+    came: 'Přišlo',
+    invoice: 'Přijatá faktura',
+    warnings: 'Ke kontrole',
+  },
+  openInvoice: 'Otevřít fakturu',
+  book: 'Nová přijatá faktura',
+  retry: 'Zkusit založit znovu',
+  retried: 'Odesláno znovu',
+  retriedNote: 'Odesláno znovu.',
+  sort: {
+    entity_type: 'Patří k',
+    entity_id: 'Záznam',
+    note: 'Poznámka',
+    nothing: 'K žádnému záznamu',
+    hint: 'Soubor se k záznamu připojí.',
+  },
+}

@@ -1,0 +1,38 @@
+import type { words as en } from '../en/tasks.ts'
+
+export const words: typeof en = {
+  empty: { title: 'Nic na vás nečeká', text: 'Úkoly vznikají z pracovních postupů v nastavení.' },
+  complete: 'Dokončit úkol',
+  reject: 'Odmítnout',
+  completed: title => `Hotovo: ${title}`,
+  rejected: title => `Odmítnuto: ${title}`,
+  rejectText: title => `${title}. Co na to čeká, zůstane stát, dokud se doklad nezruší nebo nevrátí mezi rozpracované.`,
+  note: 'Poznámka',
+  overdue: at => `Po termínu: ${at}`,
+  since: at => `vznikl ${at}`,
+  holds: actions => `Do té doby nejde: ${actions}`,
+  facts: {
+    document: 'Záznam',
+    definition: 'Postup',
+    kind: 'Dělá',
+    role: 'Role',
+    holds: 'Zdržuje',
+    outcome: 'Výsledek',
+    note: 'Poznámka',
+    created: 'Vzniklo',
+    called: 'Zavoláno',
+    deadline: 'Termín',
+    handedOver: 'Předáno',
+    completed: 'Dokončeno',
+    params: 'Zadání',
+    result: 'Výsledek',
+  },
+  elsewhere: {
+    title: 'Kroky jiných systémů',
+    empty: 'Žádný jiný systém se postupů neúčastní.',
+    step: 'Krok',
+    state: 'Stav',
+    definition: 'Postup',
+    deadline: 'Termín',
+  },
+}

@@ -1,0 +1,10 @@
+export const words = {
+  title: 'Files',
+  none: 'No file is attached.',
+  add: 'Attach files',
+  added: (name: string) => `${name} is attached`,
+  name: 'File',
+  size: 'Size',
+  came: 'Came',
+  save: 'Download',
+}

@@ -1,0 +1,18 @@
+export const words = {
+  anywhere: 'Anywhere',
+  inLists: 'In lists',
+  inRecords: 'In records',
+  search: 'Search and commands',
+  find: 'Search this list',
+  map: 'This map',
+  go: 'Go to dashboard, orders, invoices, partners, items, stock, receipts, issues, keys, webhooks, events, requests',
+  rows: 'Next and previous row',
+  open: 'Open the row',
+  mark: 'Mark the row',
+  create: 'New record',
+  edit: 'Edit',
+  act: 'First action',
+  confirm: 'Confirm the dialog',
+  save: 'Save',
+  close: 'Close',
+}

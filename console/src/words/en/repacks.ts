@@ -1,0 +1,27 @@
+export const words = {
+  create: 'New repack',
+  submit: 'Create repack',
+  created: (number: string) => `Repack ${number} created`,
+  empty: {
+    title: 'No repacks yet',
+    text: 'Kegs into bottles, a pallet into cartons: what goes in carries its cost out.',
+  },
+  columns: { number: 'Number', state: 'State', date: 'Date', warehouse: 'Warehouse', notes: 'Notes' },
+  filters: { state: 'State', warehouse: 'Warehouse' },
+  head: { warehouse_id: 'Warehouse', date: 'Date', notes: 'Notes' },
+  todayHint: 'Left empty: today.',
+  input: 'Goes in',
+  output: 'Comes out',
+  lines: {
+    item_id: 'Item',
+    quantity: 'Quantity',
+    unit_id: 'Unit',
+    lot_id: 'Lot',
+    lot_number: 'Lot number',
+    expiry_date: 'Use by',
+    value: 'Value',
+    unitCost: 'Unit cost',
+  },
+  split: 'The values are those of a rehearsal: confirmed now, the outputs would share the cost like this.',
+  document: 'Document',
+}
