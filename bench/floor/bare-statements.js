@@ -181,7 +181,10 @@ const columns =
 
 const detail = `select ${columns} from partners where book_id = $1 and id = $2`
 
-const list = `select ${columns} from partners where book_id = $1 order by created_at desc, id desc limit 50`
+/** `created_at` alone would be the text that is selected, which no index has in its order. */
+const list = `
+  select ${columns} from partners where book_id = $1
+   order by partners.created_at desc, partners.id desc limit 50`
 
 const named = (name, text) => ({ name: `bare ${name}`, text })
 

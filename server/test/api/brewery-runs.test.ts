@@ -238,6 +238,8 @@ test('200: found by filters and by search', async () => {
   const [listed] = (await hall.api.get('/packaging-runs?search=jarn')).body.data
   const { outputs: _, ...head } = one
   expect(listed).toEqual(head)
+  const hits = (await hall.api.get(`/search?q=${one.number}`)).body.data
+  expect(hits).toMatchObject([{ type: 'packaging_run', id: one.id, title: one.item.name, state: 'draft' }])
 })
 
 test('200: a draft follows the names of its items and warehouses; a confirmed one keeps them', async () => {

@@ -36,6 +36,7 @@ test('200: active items offered here, with VAT, deposit and what is free', async
     item: { id: bottle, name: 'Ležák lahev' },
     ean: '8594001000017',
     barcode: 'BAR-1',
+    stock_category: 'product',
     unit_price: '38.90',
     price_source: 'base',
     vat_rate_pct: '21',

@@ -53,6 +53,26 @@ describe('the way of a cash-flow document', () => {
     expect((await act(api, body.id, 'confirm')).body.status).toBe('confirmed')
   })
 
+  test('sums of the same filter as the list, and what is left in the accounts', async () => {
+    const { api } = await newAccount(service)
+    const { id } = (await api.post('/cashflows', { ...rent, date: '2026-11-03' })).body
+    await api.post('/cashflows', { ...rent, cashflow_type: 'income', amount: '500.5', date: '2026-11-04' })
+    await api.post('/cashflows', { ...rent, amount: '7', status: 'draft' })
+    const sums = async (query = '') => (await api.get(`/reports/cashflow${query}`)).body.data
+    const both = { income: '500.50', expense: '12000.00', difference: '-11499.50', paid: '0.00', count: 2 }
+    expect(await sums()).toEqual([{ object: 'cashflow_sum', currency: 'CZK', ...both }])
+    expect(await sums('?date_from=2026-11-04&date_to=2026-11-04')).toMatchObject([{ difference: '500.50', count: 1 }])
+    await act(api, id, 'mark_paid', { paid_at: '2026-11-21', amount: '2000' })
+    const balances = (await api.get('/reports/account_balances')).body.data
+    const bank = balances.find(({ type }: { type: string }) => type === 'bank')
+    expect(bank).toMatchObject({ object: 'account_balance', currency: 'CZK', is_active: true, balance: '-2000.00' })
+    expect(await sums(`?account_id=${bank.account_id}`)).toMatchObject([{ paid: '-2000.00', count: 1 }])
+    const { data } = (await api.get(`/cashflows?account_id=${bank.account_id}`)).body
+    expect(data.map((cashflow: { id: string }) => cashflow.id)).toEqual([id])
+    const cash = balances.find(({ type }: { type: string }) => type === 'cash')
+    expect(await sums(`?account_id=${cash.account_id}`)).toEqual([])
+  })
+
   test('the list by type', async () => {
     const { api } = await newAccount(service)
     await api.post('/cashflows', rent)

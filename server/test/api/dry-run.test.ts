@@ -15,7 +15,8 @@ const traces = () =>
      union all select 'answers', count(*)::text, max(created_at)::text from stored_answers
      union all select 'references', count(*)::text, '' from external_refs
      union all select 'books', sum(last_sequence)::text, max(last_write_at)::text from books
-     union all select 'counts', sum(partner_count)::text, '' from books`)
+     union all select 'counts', sum(partner_count)::text, '' from books
+     order by name`)
 
 describe('dry_run=true', () => {
   test('200: the result and its events, and nothing kept', async () => {

@@ -272,12 +272,15 @@ describe('money', () => {
     const text = paper()
     expect((await submit('an invoice', 'a.isdoc', text)).outcome).toBe('isdoc_imported')
     expect((await submit('the same again', 'a.isdoc', text)).duplicate).toBe(true)
-    expect((await submit('a refused invoice', 'b.isdoc', '<no-invoice/>')).outcome).toBe('isdoc_rejected')
+    const refused = await submit('a refused invoice', 'b.isdoc', '<no-invoice/>')
     const waiting = await submit('any file', 'c.txt', 'A letter', 'text/plain')
-    expect(waiting.outcome).toBe('files')
-    const sort = `/inbox/submissions/${waiting.id}/actions/sort`
-    expect(await tryOut(sort)).toEqual([])
-    await run(book, 'inbox/sort', () => post(sort))
+    expect([refused.outcome, waiting.outcome]).toEqual(['isdoc_rejected', 'files'])
+    for (const [action, { id }] of Object.entries({ sort: waiting, reject: refused })) {
+      const note = 'A letter.'
+      const path = `/inbox/submissions/${id}/actions/${action}`
+      expect(await tryOut(path, { note })).toEqual([])
+      await run(book, `inbox/${action}`, () => post(path, { note }))
+    }
   })
 })
 

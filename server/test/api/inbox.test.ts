@@ -133,7 +133,7 @@ describe('what becomes of a file', () => {
       const isImported = outcome === 'isdoc_imported'
       expect(body).toMatchObject({ outcome, reason, file_name: name, duplicate: false, livemode: false })
       expect(body.status).toBe(isImported ? 'sorted' : 'waiting')
-      expect(body.allowed_actions).toEqual(isImported ? [] : ['sort'])
+      expect(body.allowed_actions).toEqual(isImported ? [] : ['sort', 'reject'])
       expect(body.received_invoice_id === null).toBe(!isImported)
       expect(body.sender).toBe(`owner@${account.tenant.slug}.example`)
       if (reason) expect(body.note).toMatch(new RegExp(`^${reason}(: |$)`))
@@ -371,6 +371,15 @@ describe('the list and sorting', () => {
     expect((await sort(body.id)).body).toMatchObject({ code: 'invalid_transition', allowed_actions: [] })
     expect((await sort((await submit({})).body.id)).body).toMatchObject({ status: 'sorted', note: null })
     expect((await sort(nobody)).body.code).toBe('not_found')
+  })
+
+  test('200: put aside with the reason; then 409 invalid_transition', async () => {
+    const { id } = (await submit({})).body
+    const reject = (body?: object) => api.post(`/inbox/submissions/${id}/actions/reject`, body)
+    expect(faultsOf(await reject({}))).toEqual(['note required'])
+    expect((await reject({ note: 'Reklama' })).body).toMatchObject({ status: 'rejected', note: 'Reklama' })
+    expect((await api.get('/inbox/submissions?status=rejected')).body.data).toHaveLength(1)
+    expect((await sort(id)).body).toMatchObject({ code: 'invalid_transition', allowed_actions: [] })
   })
 
   test('403 insufficient_scope: core:read to see, core:write to submit and sort', async () => {

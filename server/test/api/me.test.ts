@@ -1,5 +1,6 @@
 /** GET /me, /units, /countries, /health: what an integration reads first. */
 import { describe, expect, test } from 'vitest'
+import { readVersion } from '../../src/kernel/version.ts'
 import { Client } from '../support/client.ts'
 import { useService } from '../support/service.ts'
 
@@ -11,7 +12,12 @@ describe('GET /health', () => {
     const first = await anonymous.get('/health')
     const second = await anonymous.get('/health')
     expect(first.status).toBe(200)
-    expect(first.body).toMatchObject({ object: 'health', status: 'ok', api_version: '2026-09-17' })
+    expect(first.body).toMatchObject({
+      object: 'health',
+      status: 'ok',
+      api_version: '2026-09-17',
+      version: readVersion(),
+    })
     expect(second.headers['ratelimit-remaining']).toBe(first.headers['ratelimit-remaining'])
   })
 

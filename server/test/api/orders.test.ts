@@ -301,6 +301,8 @@ describe('list', () => {
       ['', [c, b, a]],
       ['status=draft', [c, a]],
       ['status=confirmed', [b]],
+      ['status=draft,confirmed', [c, b, a]],
+      ['status=confirmed&status=cancelled', [b]],
       [`partner_id=${pub}`, [b, a]],
       [`warehouse_id=${second}`, [b]],
       [`item_id=${hops}`, [c, b]],
@@ -319,6 +321,11 @@ describe('list', () => {
     expect(lines).toHaveLength(1)
     expect((await api.get('/orders?status=confirmed')).body.data).toEqual([head])
     expect(faultsOf(await api.get('/orders?status=open'))).toEqual(['status not_allowed'])
+    expect(faultsOf(await api.get('/orders?status=draft,open,lost'))).toEqual(['status not_allowed'])
+    const { data, next_cursor } = (await api.get('/orders?status=draft,confirmed&limit=2')).body
+    const rest = await listed(`status=draft,confirmed&cursor=${next_cursor}`)
+    expect([...data.map(({ id }: { id: string }) => id), ...rest]).toEqual([c, b, a])
+    expect(faultsOf(await api.get(`/orders?status=draft&cursor=${next_cursor}`))).toEqual(['cursor not_allowed'])
     expect(faultsOf(await api.get('/orders?state=draft'))).toEqual(['state unknown_field'])
   })
 })

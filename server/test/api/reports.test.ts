@@ -137,15 +137,25 @@ describe('figures over time', () => {
     const today = dayIn('Europe/Prague', service.clock())
     const paid = await invoiced('100', { due_date: today })
     await invoiced('50', { due_date: today })
+    const late = await invoiced('10', { issue_date: daysAfter(today, -60), due_date: daysAfter(today, -31) })
+    await invoiced('20', { issue_date: daysAfter(today, -100), due_date: daysAfter(today, -91) })
     const accounts = (await api.get('/finance-accounts')).body.data
     const bank = accounts.find((each: { type: string }) => each.type === 'bank')
     await act(`/invoices/${paid}/actions/mark_paid`, { account_id: bank.id, amount: '21', paid_at: today })
     const { totals, series } = await report(`receivables?from=${today}&to=${today}&step=day`)
     expect(series).toEqual([{ key: 'due', currency: 'CZK', points: [{ at: today, value: '160.5', count: 2 }] }])
-    expect(totals).toEqual([
-      { key: 'open', currency: 'CZK', value: '160.5', count: 2 },
-      { key: 'overdue', currency: 'CZK', value: '0', count: 0 },
+    expect(totals.map(({ key, value, count }: Record<string, string>) => `${key} ${value} ${count}`)).toEqual([
+      'open 196.8 4',
+      'overdue 36.3 2',
+      'not_due 160.5 2',
+      'late_30 0 0',
+      'late_60 12.1 1',
+      'late_90 0 0',
+      'late_over_90 24.2 1',
     ])
+    const within = `due_from=${daysAfter(today, -60)}&due_before=${daysAfter(today, -30)}`
+    const { data } = (await api.get(`/invoices?status=issued&${within}`)).body
+    expect(data.map(({ id }: { id: string }) => id)).toEqual([late])
     api = before
   })
 

@@ -203,6 +203,7 @@ async function expectFound(before: Seen, after: Seen, since: string): Promise<vo
     const { reply } = after.get(path)!
     if (reply.body === undefined || !('data' in reply.body) || path.includes('allocations')) continue
     const changed = changedRows(before.get(path)!.reply, reply).map(([, row]) => keyOf(row))
+    if (changed.length === 0) continue
     const found = (await book.api.get(`${path}&updated_since=${since}`)).body.data.map(keyOf)
     expect(found, path).toEqual(expect.arrayContaining(changed))
   }

@@ -214,6 +214,15 @@ describe('finish', () => {
     await note(book, id, malt!, '8')
     await note(book, id, hops!, '13')
     await note(book, id, found, '1')
+    const rehearsed = await book.api.post(`${counts(id)}/actions/finish?dry_run=true`)
+    expect(rehearsed.body.effects).toMatchObject({
+      value: '3.00',
+      moves: [
+        { line_id: open.lines[0].id, item: { name: 'Slad' }, quantity: '-2', value: '-4.00' },
+        { item: { name: 'Chmel' }, quantity: '2', unit: { code: 'kg' }, value: '7.00' },
+        { item: { name: 'Nález' }, quantity: '1', value: '0.00' },
+      ],
+    })
     const events = await told(book, () => finish(book, id))
     const { body } = await book.api.get(counts(id))
     expect(body).toMatchObject({ status: 'closed', allowed_actions: [] })

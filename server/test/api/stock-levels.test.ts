@@ -195,4 +195,22 @@ describe('GET /stock-levels/lots', () => {
       expect(faultsOf(await book.api.get(`/stock-levels/lots?${query}`)), query).toEqual([fault])
     }
   })
+
+  test('200: by the day they expire, those without one last', async () => {
+    const book = await newBook()
+    const item = await book.item()
+    const days = ['2027-03-01', undefined, '2027-01-01', '2027-02-01']
+    const lines = days.map(day => ({ item, quantity: '1', price: '1', ...(day && { expiry: day }) }))
+    const { body } = await book.receipt(lines)
+    await book.act(`/goods-receipts/${body.id}`, 'confirm')
+    const sorted = async (query: string) =>
+      (await book.api.get(`/stock-levels/lots?${query}`)).body.data.map(
+        (lot: { expiry_date: string }) => lot.expiry_date,
+      )
+    const expiring = ['2027-01-01', '2027-02-01', '2027-03-01', null]
+    expect(await sorted('sort=expiry_date')).toEqual(expiring)
+    expect(await sorted(`sort=-expiry_date&item_id=${item}`)).toEqual(expiring.toReversed())
+    const { next_cursor } = (await book.api.get('/stock-levels/lots?sort=expiry_date&limit=3')).body
+    expect(await sorted(`sort=expiry_date&limit=3&cursor=${next_cursor}`)).toEqual([null])
+  })
 })

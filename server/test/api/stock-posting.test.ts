@@ -139,8 +139,11 @@ describe('an issue', () => {
   test('200: lot_id takes exactly that layer, before a FIFO line of the same document', async () => {
     const book = await newBook()
     const malt = await book.item()
-    const layer = async (price: string) => (await book.received(malt, '10', price)).body.lines[0].id
-    const [first, second, third] = [await layer('1'), await layer('2'), await layer('3')]
+    const layer = async (price: string, lot?: string) => {
+      const { body: receipt } = await book.receipt([{ item: malt, quantity: '10', price, ...(lot && { lot }) }])
+      return (await book.act(receipts(receipt.id), 'confirm')).body.lines[0].id
+    }
+    const [first, second, third] = [await layer('1'), await layer('2'), await layer('3', 'L-3')]
     const { body } = await book.issue([
       { item: malt, quantity: '12' },
       { item: malt, quantity: '10', lotId: first },
@@ -150,8 +153,8 @@ describe('an issue', () => {
     const [fifo, named, last] = confirmed.lines.map(({ id }: { id: string }) => id)
     const taken = (await book.api.get(`${issues(body.id)}/allocations`)).body.data
     expect(taken).toMatchObject([
-      { line_id: fifo, lot_id: second, quantity: '10', value: '20.00' },
-      { line_id: fifo, lot_id: third, quantity: '2', value: '6.00' },
+      { line_id: fifo, lot_id: second, lot_number: null, quantity: '10', value: '20.00' },
+      { line_id: fifo, lot_id: third, lot_number: 'L-3', quantity: '2', value: '6.00' },
       { line_id: named, lot_id: first, quantity: '10', value: '10.00' },
       { line_id: last, lot_id: third, quantity: '4', value: '12.00' },
     ])

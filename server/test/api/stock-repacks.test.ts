@@ -125,6 +125,15 @@ describe('confirm', () => {
     )
     const number = async (path: string) => (await book.api.get(path)).body.number
     const [issue, receipt] = [await number(issues(stock_issue_id)), await number(receipts(goods_receipt_id))]
+    const rehearsed = await book.api.post(`/repacks/${id}/actions/confirm?dry_run=true`)
+    expect(rehearsed.body.effects).toMatchObject({
+      value: '0.00',
+      moves: [
+        { item: { name: 'Sud' }, quantity: '-2', value: '-20.00' },
+        { item: { name: 'Láhev' }, quantity: '9', value: '18.00' },
+        { item: { name: 'Sud' }, quantity: '1', value: '2.00' },
+      ],
+    })
     const confirmed = await told(book, () => book.act(`/repacks/${id}`, 'confirm'))
     expect(confirmed.slice(0, 2)).toEqual([`stock_issue.confirmed ${issue}`, `goods_receipt.confirmed ${receipt}`])
     expect(confirmed.slice(2).sort()).toEqual([

@@ -144,6 +144,15 @@ describe('a transfer on its way', () => {
     ])
   })
 
+  test('200: receipts are listed by the issue they complete; issues know no such filter', async () => {
+    const { book, issue, receipt } = await sent()
+    await book.received(await book.item(), '1')
+    const { data } = (await book.api.get(`/goods-receipts?source_issue_id=${issue.id}`)).body
+    expect(data).toMatchObject([{ id: receipt.id }])
+    const refused = await book.api.get(`/stock-issues?source_issue_id=${issue.id}`)
+    expect(faultsOf(refused)).toEqual(['source_issue_id unknown_field'])
+  })
+
   test('200: the receipt is confirmed by itself, also later', async () => {
     const { book, item, receipt } = await sent()
     const early = await book.api.patch(receipts(receipt.id), { date: '2026-02-02' })

@@ -1,8 +1,8 @@
 /** The command line about itself: version, help, suggestions, completion, and a person who is asked. */
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
+import { readVersion } from '../../src/kernel/version.ts'
 import { commands } from '../../src/process/cli/table.ts'
-import { readVersion } from '../../src/process/version.ts'
 import { type Ended, enter } from '../support/commands.ts'
 
 const nowhere = { env: {} }

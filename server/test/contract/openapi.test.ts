@@ -222,7 +222,7 @@ describe('the document', () => {
     const [result, common, own] = tried!.allOf as Fields[]
     const named = (name: string) => ({ $ref: `#/components/schemas/${name}` })
     expect([result, common]).toEqual([named('Repack'), named('DryRun')])
-    expect(at(own, 'properties', 'effects')).toMatchObject(named('LevelEffects'))
+    expect(at(own, 'properties', 'effects')).toMatchObject(named('MoveEffects'))
     expect(at(own, 'properties', 'events', 'items', 'anyOf')).toEqual(
       ['StockIssueConfirmedEvent', 'GoodsReceiptConfirmedEvent', 'StockLevelChangedEvent'].map(named),
     )

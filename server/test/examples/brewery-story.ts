@@ -137,6 +137,7 @@ export async function keepTheBar(world: World): Promise<void> {
   const unsettled = (sales as Answer[]).find(each => each.allowed_actions.includes('retry_settlement'))
   if (unsettled) await api.post(`/pos-sales/${unsettled.id}/actions/retry_settlement`, {})
   const { data: taps } = await api.get(`/cash-desks/${bar.id}/taps`)
+  await api.get(`/cash-desks/${bar.id}/kegs`)
   const drawn = taps[0].id
   ids.set('/keg-taps', drawn)
   await api.post(`/keg-taps/${drawn}/actions/remove`)

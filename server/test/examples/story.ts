@@ -1,4 +1,5 @@
 /** A working week of the demo brewery over its API: every operation once, with the records the demo has. */
+import { described } from '../../src/describe/service-document.ts'
 import { theHouse } from '../../src/kernel/domain.ts'
 import { isdoc } from '../support/invoice-files.ts'
 import type { Service } from '../support/service.ts'
@@ -302,6 +303,9 @@ export async function sendFiles({ api, service, ids }: World): Promise<void> {
   const submission = await api.post('/inbox/submissions', { attachment_id: scan.id })
   ids.set('/inbox/submissions', submission.id)
   await api.post(`/inbox/submissions/${submission.id}/actions/sort`, { note: 'Filed.' })
+  const leaflet = await upload('leaflet.pdf', 'application/pdf', Buffer.from('%PDF-1.7\nBuy more hops.\n%%EOF\n'))
+  const advertisement = await api.post('/inbox/submissions', { attachment_id: leaflet.id })
+  await api.post(`/inbox/submissions/${advertisement.id}/actions/reject`, { note: 'An advertisement.' })
 }
 
 export async function workSteps({ api, ids }: World): Promise<void> {
@@ -350,7 +354,7 @@ export async function subscribe({ api, ids }: World, url: string): Promise<void>
 /** Whatever can be read: each with the record the story left, or the first of its list. */
 export async function readEverything({ api, ids, today, month }: World): Promise<void> {
   const range = `date_from=${month}-01&date_to=${today}`
-  for (const { method, path, isHidden, returns } of theHouse().endpoints) {
+  for (const { method, path, isHidden, returns } of described(theHouse().endpoints)) {
     if (method !== 'GET' || isHidden || returns.isStream) continue
     const query = queryOf(path, range)
     if (path.includes('/by-external-ref/')) {

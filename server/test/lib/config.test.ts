@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from '../../src/process/config.ts'
+import { ConfigError, readConfig, settingNames, unknownSettings } from '../../src/process/config.ts'
 import { selfSigned } from '../support/certificates.ts'
 
 describe('settings', () => {
@@ -12,6 +12,7 @@ describe('settings', () => {
       port: 8080,
       dataDir: path.resolve('data'),
       databaseUrl: undefined,
+      databasePool: 8,
       baseUrl: 'http://127.0.0.1:8080',
       altBaseUrl: 'http://127.0.0.1:8080',
       webhookSigningKey: undefined,
@@ -20,10 +21,32 @@ describe('settings', () => {
       trustProxy: false,
       smtpUrl: undefined,
       s3: undefined,
+      minFreeDiskMb: 200,
+      metricsPort: undefined,
+      metricsToken: undefined,
       logLevel: 'info',
+      logFormat: 'json',
       console: 'on',
       workers: 1,
+      backup: undefined,
+      backupPassphrase: undefined,
     })
+  })
+
+  test('of backups: where, how often, how many', () => {
+    const hour = 3_600_000
+    expect(readConfig({ BACKUP_TO: '/b' }).backup).toEqual({ to: '/b', everyMs: 24 * hour, keep: 7 })
+    const all = { BACKUP_TO: 's3://b/k', BACKUP_EVERY: '90m', BACKUP_KEEP: '30' }
+    expect(readConfig(all).backup).toEqual({ to: 's3://b/k', everyMs: 1.5 * hour, keep: 30 })
+    const wrong = [
+      [{ BACKUP_EVERY: '1h' }, /BACKUP_TO says where/],
+      [{ BACKUP_TO: '/b', BACKUP_EVERY: '32d' }, /30m, 24h or 7d/],
+      [{ BACKUP_TO: '/b', BACKUP_EVERY: 'daily' }, /30m, 24h or 7d/],
+      [{ BACKUP_TO: '/b', BACKUP_KEEP: '0' }, /from 1 to 9999/],
+      [{ BACKUP_PASSPHRASE: 'short' }, /at least 12 characters/],
+    ] as const
+    for (const [environment, expected] of wrong) expect(() => readConfig(environment)).toThrow(expected)
+    expect(() => readConfig({ BACKUP_PASSPHRASE: 'short' })).not.toThrow(/short/)
   })
 
   test('are read', () => {
@@ -77,6 +100,10 @@ describe('settings', () => {
     ['WORKERS', 'all'],
     ['SMTP_URL', 'http://mail'],
     ['LOG_LEVEL', 'loud'],
+    ['MIN_FREE_DISK_MB', '-1'],
+    ['METRICS_PORT', '0'],
+    ['DATABASE_POOL', '1'],
+    ['METRICS_TOKEN', 'short'],
   ] as const)('%s=%s is refused by name, in one line', ([name, value]) => {
     const refused = () => readConfig({ [name]: value })
     expect(refused).toThrow(ConfigError)
@@ -111,5 +138,24 @@ describe('settings', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://user:secret@host/db' })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('secret') }),
     )
+  })
+
+  test('each of them stands in the README', async () => {
+    const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8')
+    expect(settingNames().filter(name => !readme.includes(`\`${name}\``))).toEqual([])
+  })
+
+  test('what looks like a setting and is none is told, with what was meant; what other programs use is not', () => {
+    const others = { PATH: '/bin', HOSTNAME: 'h', LOGNAME: 'u', PGHOST: 'h', NODE_ENV: 'x', CELLARBOOK_KEY: 'k' }
+    expect(unknownSettings({ ...others, PORT: '1', LOG_LEVEL: 'info' })).toEqual([])
+    expect(
+      unknownSettings({ LOGLEVEL: 'x', DATABASE_URI: 'x', SMTP_UR: 'x', CELLARBOOK_PORT: '1', CELLARBOOK_X: '1' }),
+    ).toEqual([
+      'LOGLEVEL is no setting and means nothing. Did you mean LOG_LEVEL?',
+      'DATABASE_URI is no setting and means nothing. Did you mean DATABASE_URL?',
+      'SMTP_UR is no setting and means nothing. Did you mean SMTP_URL?',
+      'CELLARBOOK_PORT is no setting and means nothing. Did you mean PORT?',
+      'CELLARBOOK_X is no setting and means nothing.',
+    ])
   })
 })

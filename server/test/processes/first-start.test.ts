@@ -121,7 +121,7 @@ describe('one folder from its first start on', () => {
     expect(server.output.stdout).toContain('npx cellarbook demo')
     const kept = await server.client(testKey).get(`/partners/${made.body.id}`)
     expect(kept).toMatchObject({ status: 200, body: { name: 'Kept over the restart' } })
-    expect(server.output.stderr).toContain('"level":20')
+    expect(server.output.stderr).toContain('"level":"debug"')
     console.log(`ready after ${freshMs} ms in a fresh folder, ${server.readyMs} ms in an existing one`)
   })
 

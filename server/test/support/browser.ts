@@ -28,6 +28,9 @@ const quiet = [
   '--no-first-run',
 ]
 
+/** Drawn by the processor, in the browser's own process: each more costs as much as a page. */
+const frugal = ['--disable-gpu', '--disable-software-rasterizer', '--in-process-gpu']
+
 /**
  * Without the arguments of the package, which are for a machine with one process and no strangers: with them a context
  * that is closed takes the browser along, and nothing is forbidden between origins.
@@ -35,7 +38,7 @@ const quiet = [
 export const openBrowser = async (): Promise<Browser> =>
   chromium.launch({
     executablePath: installed ?? (await unpacked()),
-    args: [...quiet, '--no-sandbox', '--disable-gpu'],
+    args: [...quiet, ...frugal, '--no-sandbox'],
   })
 
 const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url))

@@ -96,6 +96,7 @@ export const table: Readonly<Record<string, readonly string[]>> = {
   'POST /inbox/submissions, a refused invoice': ['inbox.submission_received'],
   'POST /inbox/submissions, any file': ['inbox.submission_received'],
   'inbox/sort': [],
+  'inbox/reject': [],
 
   'POST /cashflows': ['cashflow.created'],
   'POST /cashflows, a draft': ['cashflow.created'],

@@ -1,6 +1,6 @@
 /**
- * The console in a real browser, beside a service of the file's own. One browser serves all files of a worker; each page
- * stands in a context of its own, with its own cookies and its own address on the network.
+ * The console in a real browser, beside a service. The files of a worker share both, unless one has wishes of its own; each
+ * page stands in a context of its own, with its own cookies and its own address on the network.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -35,7 +35,11 @@ export interface Pages {
 }
 
 /** Declares tests in a browser; they are skipped where there is none. */
-export function describePages(name: string, tell: (pages: Pages) => void, options: ServiceOptions = {}): void {
+export function describePages(
+  name: string,
+  tell: (pages: Pages) => void,
+  options: ServiceOptions = { sharedAs: 'pages' },
+): void {
   describe.skipIf(!hasBrowser)(name, () => tell(usePages(options)))
 }
 
@@ -132,11 +136,12 @@ const standingOut = `document.documentElement.scrollWidth <= window.innerWidth ?
   .slice(-5)
   .map(each => each.outerHTML.slice(0, 120))`
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8')
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe)
-  return page.evaluate(`axe.run().then(({ violations }) =>
+  // What passed, and what nobody can tell, is not gathered.
+  return page.evaluate(`axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 160))))`)
 }
 

@@ -16,7 +16,8 @@ import { processesIn } from './run-folder.ts'
 
 export { processesIn } from './run-folder.ts'
 
-const program = fileURLToPath(new URL('../../bin/cellarbook.js', import.meta.url))
+/** What `bin/cellarbook.js` loads when it has looked for newer sources: a run of tests has compiled them already. */
+const program = fileURLToPath(new URL('../../dist/program/cli.js', import.meta.url))
 
 /** An installation: a working folder, its data folder, a port and settings. */
 export interface Place {

@@ -7,7 +7,7 @@ import http from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { type App, buildApp, type WebhookSettings } from '../../src/app.ts'
 import { presets, type Scope } from '../../src/contract/scopes.ts'
@@ -24,6 +24,7 @@ import type { ConsoleSource } from '../../src/kernel/ports/console-source.ts'
 import { verify } from '../../src/kernel/verify.ts'
 import type { Mode } from '../../src/lib/api-key.ts'
 import { newId } from '../../src/lib/ids.ts'
+import type { Disk } from '../../src/storage/disk.ts'
 import { localStore } from '../../src/storage/local.ts'
 import type { FileStore } from '../../src/storage/store.ts'
 import { asAdmin } from './admin.ts'
@@ -74,6 +75,8 @@ export const untilForgotten = () => new Promise(resolve => setTimeout(resolve, 1
 export interface ServiceOptions {
   /** For those who need nothing but a service of their own. */
   alone?: true
+  /** Shared by the files of a worker that name it so; they ask for the same otherwise, too. */
+  sharedAs?: string
   trustProxy?: TrustedProxies
   /** Made anew for each service; a folder by default. */
   fileStore?: (folder: string) => FileStore
@@ -83,6 +86,10 @@ export interface ServiceOptions {
   connections?: Partial<ConnectionLimits>
   answerRoom?: AnswerRoomOptions
   keepsRequests?: boolean
+  /** Otherwise nobody watches it. */
+  disk?: Disk
+  /** Otherwise nothing is logged. */
+  log?: Logger
   altBaseUrl?: string
   console?: ConsoleSource
   /** At `http://localhost`, where browsers allow what they otherwise allow on https alone. */
@@ -93,14 +100,15 @@ export interface ServiceOptions {
  * Declares the service of a test file, ready inside the tests: with options one of its own, whose books are verified at the
  * end of the file, without the one of this worker, whose books are verified at the end of the run.
  */
-export function useService(options?: ServiceOptions): Service {
+export function useService(options: ServiceOptions = { sharedAs: 'usual' }): Service {
   let running: Running | undefined
   const slugs: string[] = []
+  const { sharedAs } = options
   beforeAll(async () => {
-    running = await (options ? start(options) : shared())
+    running = await (sharedAs === undefined ? start(options) : shared(sharedAs, options))
   })
   afterAll(async () => {
-    if (options) return running?.finish()
+    if (sharedAs === undefined) return running?.finish()
     running?.agent.destroy()
     running?.app.server.server.closeAllConnections()
   })
@@ -141,12 +149,15 @@ export function useService(options?: ServiceOptions): Service {
 
 type Running = Omit<Service, 'tenant' | 'slugs'> & { agent: http.Agent; finish(): Promise<void> }
 
-let ofThisWorker: Promise<Running> | undefined
+const ofThisWorker = new Map<string, Promise<Running>>()
 
 /** Started for the first file that asks for it; it ends with its worker. */
-function shared(): Promise<Running> {
-  ofThisWorker ??= start({}, 'shared').then(running => ({ ...running, clock: standingClock }))
-  return ofThisWorker
+function shared(name: string, options: ServiceOptions): Promise<Running> {
+  const known = ofThisWorker.get(name)
+  if (known) return known
+  const fresh = start(options, 'shared').then(running => ({ ...running, clock: standingClock }))
+  ofThisWorker.set(name, fresh)
+  return fresh
 }
 
 /** To move it would be to move it for all files. */
@@ -180,7 +191,7 @@ async function start(options: ServiceOptions, kind: 'test' | 'shared' = 'test'):
   const deps = {
     database,
     clock,
-    log: pino({ level: 'silent' }),
+    log: options.log ?? pino({ level: 'silent' }),
     fileStore,
     webhooks: { signingKey: 'a signing key of at least 32 characters', allowCidrs: [], ...options.webhooks },
     baseUrl: options.isLocal ? `http://localhost:${port}` : testBaseUrl,
@@ -189,6 +200,7 @@ async function start(options: ServiceOptions, kind: 'test' | 'shared' = 'test'):
     trustProxy: options.trustProxy ?? false,
     ...(options.connections && { connections: options.connections }),
     ...(options.answerRoom && { answerRoom: options.answerRoom }),
+    ...(options.disk && { disk: options.disk }),
     // Most tests look at their books alone.
     keepsRequests: options.keepsRequests ?? false,
   }

@@ -48,8 +48,8 @@ export async function readersCommands(folder: string): Promise<string> {
     writeFileSync(path.join(commands, name), text)
     chmodSync(path.join(commands, name), 0o755)
   }
-  // `npx cellarbook …` of a reader who stands in the repository.
-  add('npx', `#!/bin/sh\nshift\nexec "${process.execPath}" "${repository}/server/bin/cellarbook.js" "$@"\n`)
+  // `npx cellarbook …` of a reader who stands in the repository, compiled when the run began.
+  add('npx', `#!/bin/sh\nshift\nexec "${process.execPath}" "${repository}/server/dist/program/cli.js" "$@"\n`)
   const hasJq = await run('jq', ['--version']).then(
     () => true,
     () => false,

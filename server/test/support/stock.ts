@@ -156,5 +156,6 @@ export async function rowsOfBooks({ database, slugs }: Service): Promise<string[
      where ${raw(table === 'books' ? 'id' : 'book_id')} = any (${own}::uuid[])`
   const digests = ['books', ...Object.keys(house.tables)].map(digestOf)
   const rows = await database.many<{ digest: string }>(join(digests, ' union all '))
-  return rows.map(({ digest }) => digest)
+  // PostgreSQL may read the parts of a union side by side, and hand them out as they come.
+  return rows.map(({ digest }) => digest).sort()
 }

@@ -15,7 +15,7 @@ import {
 } from '../support/webhooks.ts'
 
 const timeoutMs = 2_500
-const { service, book: newBook, hook: newHook, receiver: newReceiver, moveTo } = useWebhooks({ timeoutMs })
+const { service, lines, book: newBook, hook: newHook, receiver: newReceiver, moveTo } = useWebhooks({ timeoutMs })
 
 const secondMs = 1_000
 const minuteMs = 60 * secondMs
@@ -159,6 +159,12 @@ describe('an endpoint', () => {
     expect(disabled.consecutive_failures).toBeGreaterThanOrEqual(50)
     const mails = await mailsOf(tenant.slug)
     expect(mails).toMatchObject([{ subject: expect.stringContaining('disabled') }])
+    expect(lines).toContainEqual({
+      level: 'warn',
+      tenant: tenant.slug,
+      endpointId: hook.id,
+      msg: 'a webhook endpoint was disabled',
+    })
     await writePartners(api, 10)
     service.clock.advance(2 * hourMs)
     await twoLooks()

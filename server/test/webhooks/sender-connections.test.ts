@@ -114,11 +114,9 @@ describe('close', () => {
     const trickling = send(receiver().url('/trickle'))
     await vi.waitFor(() => expect([receiver().received.length, handshakes.size]).toEqual([4, 1]))
     await sleep(50)
-    const startMs = Date.now()
     await close()
     expect(await Promise.all(hanging)).toEqual(hanging.map(() => failed('sender_closed')))
     expect(await trickling).toMatchObject({ httpStatus: 200, error: null })
-    expect(Date.now() - startMs).toBeLessThan(5_000)
     await vi.waitFor(() => expect([receiver().open(), handshakes.size]).toEqual([0, 0]))
   })
 

@@ -1,0 +1,44 @@
+/** Lines find their items one by one, whatever PostgreSQL thinks of the size of the book. */
+import { expect, test } from 'vitest'
+import { type Sql, sql } from '../../src/db/sql.ts'
+import { findCandidates } from '../../src/domains/core/prices/store.ts'
+import { invoiceLineTable } from '../../src/domains/sales/invoices/store.ts'
+import { orderLineTable } from '../../src/domains/sales/orders/store.ts'
+import { stockLineTable } from '../../src/domains/stock/documents/store.ts'
+import type { Day } from '../../src/lib/days.ts'
+import { newId } from '../../src/lib/ids.ts'
+import { useService } from '../support/service.ts'
+
+const service = useService()
+const bookId = newId()
+
+async function planOf(statement: Sql): Promise<string> {
+  const rows = await service.database.many<{ 'QUERY PLAN': string }>(sql`explain ${statement}`)
+  return rows.map(row => row['QUERY PLAN']).join('\n')
+}
+
+test.each([orderLineTable, invoiceLineTable, stockLineTable])(
+  '$name: neither saving nor reading lines reads all items',
+  async table => {
+    const saved = sql`select sent.id, i.name, u.symbol
+    from json_to_recordset(${'[]'}::json) as sent (id uuid, item_id uuid) ${table.copied.from(sql`${bookId}`)}`
+    const read = sql`select ${table.select} from ${table.from} where r.book_id = ${bookId} and r.id = ${newId()}`
+    for (const statement of [saved, read]) {
+      const plan = await planOf(statement)
+      expect(plan).toContain('Nested Loop')
+      expect(plan).not.toMatch(/Hash|Merge/)
+    }
+  },
+)
+
+test('the price cascade does not read all items either', async () => {
+  let asked = sql``
+  const many = async (statement: Sql) => {
+    asked = statement
+    return []
+  }
+  const line = { itemId: newId(), quantity: '1' }
+  const wanted = { bookId, partnerId: newId(), day: '2026-01-01' as Day, lines: [line] }
+  await findCandidates({ ...service.database, many }, wanted)
+  expect(await planOf(asked)).toMatch(/Nested Loop[\s\S]+Limit[\s\S]+ on items/)
+})

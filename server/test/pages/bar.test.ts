@@ -1,0 +1,188 @@
+/** A bartender's evening on a tablet, in Czech: the session, the taps, sales in a few taps, a lost line, the close. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { roles } from '../../src/contract/scopes.ts'
+import { type Counter, counterIn } from '../support/counter.ts'
+import { describePages, expectNoFaults, photograph } from '../support/pages.ts'
+import { changeUser } from '../support/person.ts'
+import type { Told } from '../support/sales.ts'
+import { stockAccount } from '../support/stock.ts'
+import { type TapRoom, tapRoomIn } from '../support/taps.ts'
+
+const tablet = { width: 820, height: 1180, locale: 'cs-CZ', hasTouch: true }
+
+describePages('the bar', pages => {
+  /** A room with three kegs, bottles and pretzels, served by somebody with the rights of a bartender alone. */
+  async function begin(path = '/console/test/bar', look: object = tablet) {
+    const account = await stockAccount(pages.service)
+    const [shop, room] = [await counterIn(account), await tapRoomIn(account)]
+    await room.filled('3', '745')
+    await shop.received(shop.bottle, '24', '20', { unit: 'pcs' })
+    await changeUser(pages.service, account.tenant.slug, { role: 'bartender', rights: roles.bartender.scopes })
+    const { page, person } = await pages.signedIn(account.tenant, path, look)
+    return { shop, room, page, person }
+  }
+
+  const salesOf = async ({ api }: Counter | TapRoom): Promise<Told[]> =>
+    (await api.get('/pos-sales?limit=50')).body.data
+  const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).last().waitFor()
+  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().tap()
+  const dialogButton = (page: Page, name: string | RegExp) =>
+    page.getByRole('dialog').getByRole('button', { name }).tap()
+
+  test('opens the session, taps a keg, sells in five taps at most, refunds, and closes the day', async () => {
+    const { shop, page } = await begin()
+    await heading(page, 'Výčep')
+    const links = await page.getByRole('navigation', { name: 'Hlavní' }).getByRole('link').allTextContents()
+    expect(links).toEqual(expect.arrayContaining(['Přehled', 'Partneři', 'Položky', 'Výčep', 'Obaly']))
+    const others = ['Objednávky', 'Faktury', 'Stav skladu', 'Příjemky', 'Várky', 'API klíče', 'Nastavení']
+    expect(links.filter(link => others.includes(link))).toEqual([])
+    await expectNoFaults(page)
+    await page.getByRole('link', { name: /MAIN/ }).tap()
+    await press(page, 'Směna')
+    await page.getByRole('textbox', { name: 'Hotovost v zásuvce' }).fill('1000')
+    await expectNoFaults(page)
+    await press(page, 'Otevřít směnu')
+    await page.getByRole('region', { name: 'Průběžný stav X' }).waitFor()
+    await expectNoFaults(page)
+
+    await press(page, 'Pípy')
+    await page.getByText('Nic není naraženo').waitFor()
+    await press(page, 'Narazit sud')
+    await page.getByRole('radio').first().tap()
+    await expectNoFaults(page)
+    await dialogButton(page, 'Narazit sud')
+    await page.getByText('zbývá 30 l z 30 l').waitFor()
+    await expectNoFaults(page)
+    await photograph(page, 'bar-taps')
+
+    await press(page, 'Prodej')
+    await page.getByRole('button', { name: /0,5 l.*55,00/ }).waitFor()
+    await expectNoFaults(page)
+    let taps = 0
+    const tap = async (name: string | RegExp) => {
+      taps += 1
+      await page.getByRole('button', { name }).last().tap()
+    }
+    await tap(/0,5 l.*55,00/)
+    await tap(/Ležák 0,5 l 38,90/)
+    await page.getByRole('region', { name: 'Účet' }).getByText('97,00').waitFor()
+    await photograph(page, 'bar-basket')
+    await expectNoFaults(page)
+    await tap('Hotově')
+    await page.getByRole('dialog', { name: 'Platba hotově' }).waitFor()
+    await expectNoFaults(page)
+    await tap('100')
+    await heading(page, /^Zaplaceno/)
+    expect(taps).toBeLessThanOrEqual(5)
+    await page.getByText('3,00', { exact: false }).first().waitFor()
+    await photograph(page, 'bar-paid')
+    await expectNoFaults(page)
+    const [sale] = await salesOf(shop)
+    expect(sale).toMatchObject({ status: 'settled', totals: { deposit: '3.00', payable: '97.00' } })
+    expect(sale!.payments).toMatchObject([{ method: 'cash', tendered: '100.00', change: '3.00' }])
+
+    await page.getByRole('link', { name: 'Zobrazit prodej' }).tap()
+    await heading(page, sale!.number)
+    await expectNoFaults(page)
+    await press(page, 'Vrátit peníze')
+    const dialog = page.getByRole('dialog', { name: 'Vrátit peníze' })
+    await dialog.getByText('97,00').waitFor()
+    await expectNoFaults(page)
+    await dialog.getByRole('button', { name: 'Vrátit peníze' }).tap()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Vrácení', { exact: true }).waitFor()
+    const [refund] = await salesOf(shop)
+    expect(refund).toMatchObject({ kind: 'refund', refund_of_id: sale!.id, totals: { payable: '-97.00' } })
+    await page.goto(`${pages.service.address}/console/test/bar/sales`)
+    await heading(page, 'Prodeje')
+    await page.getByRole('link', { name: refund!.number }).waitFor()
+    await expectNoFaults(page)
+
+    await page.goto(`${pages.service.address}/console/test/bar/${shop.desk.id}?view=session`)
+    await press(page, 'Uzavřít směnu')
+    await page.getByRole('textbox', { name: 'Spočítaná hotovost' }).fill('990')
+    await page.getByRole('dialog').getByText('Hotovost chybí.').waitFor()
+    await expectNoFaults(page)
+    await dialogButton(page, 'Uzavřít směnu')
+    const report = page.getByRole('region', { name: 'Uzávěrka Z' })
+    await report.getByText('−10,00').waitFor()
+    await photograph(page, 'bar-z-report')
+    await expectNoFaults(page)
+    const [session] = (await shop.api.get('/cash-desk-sessions')).body.data
+    expect(session).toMatchObject({ status: 'closed', counted_cash: '990.00', difference: '-10.00' })
+    await page.goto(`${pages.service.address}/console/test/bar/sessions/${session.id}`)
+    await page.getByRole('region', { name: 'Uzávěrka Z' }).waitFor()
+    await expectNoFaults(page)
+  })
+
+  test('a sale whose answer is lost waits loudly, survives a reload, and is recorded once', async () => {
+    const { shop, room, page } = await begin()
+    await room.tapped()
+    await page.goto(`${pages.service.address}/console/test/bar/${shop.desk.id}`)
+    await page.getByRole('button', { name: /0,5 l.*55,00/ }).tap()
+    await press(page, 'Hotově')
+    // The service hears the sale; its answer never arrives.
+    await page.route(/\/pos-sales$/, async route => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await dialogButton(page, /^Přesně/)
+    const alarm = page.getByRole('alert')
+    await alarm.getByText('Prodej čeká na odpověď').waitFor()
+    await alarm.getByText('55,00').waitFor()
+    await page.reload()
+    await alarm.getByText('Prodej čeká na odpověď').waitFor()
+    expect(await page.getByRole('button', { name: /0,5 l.*55,00/ }).getAttribute('aria-disabled')).toBe('true')
+    await page.unroute(/\/pos-sales$/)
+    await press(page, 'Zkusit hned')
+    await heading(page, /^Zaplaceno/)
+    await alarm.waitFor({ state: 'detached' })
+    expect(await salesOf(shop)).toMatchObject([{ status: 'settled', totals: { payable: '55.00' } }])
+    await page.getByText('Ťukněte na to, co si host dává.').waitFor({ state: 'detached' })
+    await press(page, 'Nový prodej')
+    await page.getByText('Ťukněte na to, co si host dává.').waitFor()
+  })
+
+  test('what is paid and not settled is red at the desk, and settled from there once the goods are booked', async () => {
+    const { shop, page } = await begin()
+    const offline = { offline: true, sold_at: new Date(pages.service.clock()).toISOString() }
+    const lines = [shop.pretzels('2', { unit_price: '25' })]
+    await shop.sell({ ...offline, external_ref: { system: 'till', id: '1' }, lines, ...shop.cash('50.00') })
+    await page.goto(`${pages.service.address}/console/test/bar/${shop.desk.id}`)
+    const alarm = page.getByRole('region', { name: '1 prodej je zaplacený, ale nevypořádaný' })
+    await alarm.waitFor()
+    await photograph(page, 'bar-unsettled')
+    await expectNoFaults(page)
+    await alarm.getByRole('button', { name: 'Vypořádat znovu' }).tap()
+    await alarm.getByRole('alert').waitFor()
+    await shop.received(shop.pretzel, '10', '5', { unit: 'pcs' })
+    await alarm.getByRole('button', { name: 'Vypořádat znovu' }).tap()
+    await alarm.waitFor({ state: 'detached' })
+    expect(await salesOf(shop)).toMatchObject([{ status: 'settled' }])
+    await expectNoFaults(page, { refused: [409] })
+  })
+
+  test('on a phone the basket is at the thumb; empties are taken back and paid out of the drawer', async () => {
+    const { shop, page, person } = await begin('/console/test/bar', { width: 360, height: 740, hasTouch: true })
+    await page.goto(`${pages.service.address}/console/test/bar/${shop.desk.id}`)
+    await page.getByRole('button', { name: /Ležák 0,5 l CZK 38.90/ }).tap()
+    await press(page, /Basket: 1 CZK 42\.00/)
+    await press(page, /One more/)
+    await page.getByText('CZK 84.00').first().waitFor()
+    await photograph(page, 'bar-phone')
+    await expectNoFaults(page)
+    await press(page, 'Card')
+    await dialogButton(page, 'Paid')
+    await heading(page, /^Paid CZK 83\.80/)
+    expect(await salesOf(shop)).toMatchObject([{ payments: [{ method: 'card', amount: '83.80' }] }])
+    await press(page, 'Empties')
+    await page.getByRole('textbox', { name: 'Pieces: Lahev' }).fill('2')
+    await page.getByText('CZK 6.00').last().waitFor()
+    await expectNoFaults(page)
+    await press(page, 'Take back')
+    await page.getByText(/^Return .* recorded$/).waitFor()
+    const [made] = (await person.get('/packaging-returns')).body.data
+    expect(made).toMatchObject({ cash_desk: { id: shop.desk.id }, totals: { refund: '6.00' } })
+  })
+})

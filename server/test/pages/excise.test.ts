@@ -1,0 +1,62 @@
+/** The excise of a month: looked at, filed by its typed name, and taken back. */
+import { expect, test } from 'vitest'
+import { dayIn, daysAfter } from '../../src/lib/days.ts'
+import { exciseHall } from '../support/excise.ts'
+import { describePages, expectNoFaults } from '../support/pages.ts'
+
+const tablet = { width: 820, height: 1180, locale: 'cs-CZ', hasTouch: true }
+
+describePages('excise', pages => {
+  test('a month is calculated, filed with its name typed, and taken back', async () => {
+    const hall = await exciseHall(pages.service)
+    const today = dayIn('Europe/Prague', pages.service.clock())
+    const lastDay = daysAfter(`${today.slice(0, 7)}-01`, -1)
+    const period = lastDay.slice(0, 7)
+    await hall.came(hall.keg10, '20', `${period}-02`)
+    await hall.went(hall.keg10, '6', `${period}-10`, { movement_purpose: 'sale' })
+    const { page } = await pages.signedIn(hall.tenant, '/console/test/excise', tablet)
+    await page.getByRole('heading', { level: 1, name: 'Spotřební daň' }).waitFor()
+    await page.getByText('Zatím žádná přiznání').waitFor()
+    await expectNoFaults(page)
+    await page.getByRole('link', { name: 'Nové přiznání' }).first().click()
+    const month = page.getByRole('textbox', { name: 'Měsíc' })
+    expect(await month.inputValue()).toBe(period)
+    await expectNoFaults(page)
+    await page.getByRole('button', { name: 'Spočítat přiznání' }).click()
+    await page.getByRole('heading', { level: 1, name: /^SPD/ }).waitFor()
+    const lines = page.getByRole('table', { name: 'Řádky' })
+    await lines.getByRole('cell', { name: '10 °P' }).waitFor()
+    await expectNoFaults(page)
+    await lines.getByRole('link', { name: '3', exact: true }).click()
+    const movements = page.getByRole('table', { name: 'Pohyby' })
+    await movements.getByRole('cell', { name: 'Vydáno' }).waitFor()
+    expect(await movements.getByRole('row').count()).toBe(2)
+    await expectNoFaults(page)
+    await page.getByRole('tab', { name: 'Dny' }).click()
+    await page.getByRole('table', { name: 'Dny' }).getByRole('row').nth(2).waitFor()
+    await expectNoFaults(page)
+
+    await page.getByRole('group', { name: 'Akce' }).getByRole('button', { name: 'Podat' }).click()
+    const filing = page.getByRole('dialog', { name: 'Podat' })
+    await filing.getByText('právě vyzkoušeno, nic se neuložilo').waitFor()
+    const confirm = filing.getByRole('button', { name: 'Podat' })
+    expect(await confirm.getAttribute('aria-disabled')).toBe('true')
+    await expectNoFaults(page)
+    await filing.getByRole('textbox', { name: `Pro potvrzení napište ${period}` }).fill(period)
+    await confirm.and(page.locator(':not([aria-disabled])')).click()
+    await page.locator('header').getByText('Podané').waitFor()
+    const [filed] = (await hall.api.get('/excise-reports')).body.data
+    expect(filed).toMatchObject({ period, status: 'filed', totals: { released_hl: '3' } })
+
+    await page.getByRole('button', { name: 'Vzít zpět' }).click()
+    const back = page.getByRole('dialog', { name: 'Vzít zpět' })
+    await back.getByRole('textbox', { name: `Pro potvrzení napište ${period}` }).fill(period)
+    await expectNoFaults(page)
+    await back.getByRole('button', { name: 'Vzít zpět' }).click()
+    await page.locator('header').getByText('Rozpracované').waitFor()
+    expect((await hall.api.get('/excise-reports')).body.data).toMatchObject([{ status: 'draft', filed_at: null }])
+    await page.goto(`${pages.service.address}/console/test/excise`)
+    await page.getByRole('status').getByText('Zobrazeno: 1').waitFor()
+    await expectNoFaults(page)
+  })
+})

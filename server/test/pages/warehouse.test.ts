@@ -1,0 +1,262 @@
+/** The warehouse at work: goods come, lie in lots, move and go. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { describePages, expectNoFaults } from '../support/pages.ts'
+import { type StockAccount, stockAccount } from '../support/stock.ts'
+
+describePages('the warehouse', pages => {
+  const begin = async (path: string, look = {}) => {
+    const book = await stockAccount(pages.service)
+    const { page } = await pages.signedIn(book.tenant, `/console/test${path}`, look)
+    return { book, page }
+  }
+  const headed = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
+  const go = (page: Page, path: string) => page.goto(`${pages.service.address}/console/test${path}`)
+  const choose = async (page: Page, box: ReturnType<Page['getByRole']>, name: string) => {
+    await box.fill(name)
+    await page.getByRole('option', { name }).first().click()
+  }
+  const confirm = async (page: Page, name: string) => {
+    await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name }).click()
+    const dialog = page.getByRole('dialog', { name })
+    await dialog.getByRole('region', { name: 'What will happen' }).getByText('Confirmed', { exact: true }).waitFor()
+    return dialog
+  }
+
+  test('a receipt: written, changed, confirmed and in stock', async () => {
+    const { book, page } = await begin('/receipts')
+    await book.item({ name: 'Chmel', unit: { unit_code: 'kg' } })
+    await page.getByText('No receipts yet').waitFor()
+    await expectNoFaults(page)
+    await page.keyboard.press('c')
+    await headed(page, 'New receipt')
+    const lines = page.getByRole('table', { name: 'Lines' })
+    await choose(page, lines.getByRole('combobox', { name: 'Item' }), 'Chmel')
+    await lines.getByRole('textbox', { name: 'Quantity' }).fill('12,5')
+    await lines.getByRole('textbox', { name: 'Unit price' }).fill('100')
+    await lines.getByRole('textbox', { name: 'Lot number' }).fill('H-1')
+    await lines.getByRole('textbox', { name: 'Use by' }).fill('1.5.2027')
+    await page.getByRole('status').getByText('1,250.00').waitFor()
+    await expectNoFaults(page)
+    await page.keyboard.press('Control+s')
+    await headed(page, /^PR/)
+    await page.getByRole('button', { name: 'Edit' }).last().click()
+    const line = page.getByRole('dialog', { name: 'Edit' })
+    await line.getByRole('textbox', { name: 'Moved' }).fill('12')
+    await line.getByRole('button', { name: 'Save' }).click()
+    await line.waitFor({ state: 'detached' })
+    await expectNoFaults(page)
+    const dialog = await confirm(page, 'Confirm receipt')
+    await dialog.getByRole('table', { name: 'Stock after' }).getByText('Chmel').waitFor()
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.locator('header').getByText('Confirmed').waitFor()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Back to draft' }).waitFor()
+    await page.getByRole('menuitem', { name: /^Cancel/ }).waitFor()
+    const { data } = (await book.api.get('/stock-levels')).body
+    expect(data).toMatchObject([{ quantity: '12', value: '1200.00' }])
+    await page.keyboard.press('Escape')
+    await page.getByRole('tab', { name: 'Files' }).click()
+    await page.getByText('No file is attached.').waitFor()
+    const buffer = Buffer.from('%PDF-1.4')
+    const note = { name: 'note.pdf', mimeType: 'application/pdf', buffer }
+    await page.getByLabel('Attach files').setInputFiles(note)
+    await page.getByRole('table', { name: 'Files' }).getByText('note.pdf').waitFor()
+    await expectNoFaults(page)
+  })
+
+  test('an issue takes from the lot that was chosen, and shows which', async () => {
+    const { book, page } = await begin('/issues')
+    const item = await twoLots(book)
+    await page.getByText('No issues yet').waitFor()
+    await page.getByRole('link', { name: 'New issue' }).first().click()
+    await headed(page, 'New issue')
+    const lines = page.getByRole('table', { name: 'Lines' })
+    await choose(page, lines.getByRole('combobox', { name: 'Item' }), 'Slad')
+    await lines.getByRole('textbox', { name: 'Quantity' }).fill('2')
+    const newer = lines.getByRole('option', { name: /NEW .* 5 kg left/ })
+    await newer.waitFor({ state: 'attached' })
+    await lines.getByRole('combobox', { name: 'Lot' }).selectOption({ label: (await newer.textContent())! })
+    await expectNoFaults(page)
+    await page.getByRole('button', { name: 'Create issue' }).click()
+    await headed(page, /^VY/)
+    await page.getByRole('button', { name: 'Delivery note' }).waitFor()
+    const dialog = await confirm(page, 'Confirm issue')
+    await dialog.getByRole('table', { name: 'Layers used' }).waitFor()
+    await expectNoFaults(page)
+    await dialog.getByRole('button', { name: 'Confirm issue' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('tab', { name: 'Layers' }).click()
+    await page.getByRole('table', { name: 'Layers' }).getByRole('link', { name: 'NEW' }).waitFor()
+    await expectNoFaults(page)
+    expect((await book.lots(item)).map(({ lot, quantity }) => [lot, quantity])).toEqual([
+      ['OLD', '5'],
+      ['NEW', '3'],
+    ])
+  })
+
+  test('a transfer: both ends on either screen', async () => {
+    const { book, page } = await begin('/issues')
+    const item = await twoLots(book)
+    await page.getByRole('link', { name: 'New transfer' }).click()
+    await headed(page, 'New transfer')
+    const { data } = (await book.api.get('/warehouses?limit=200')).body
+    const there = (data as { id: string; name: string }[]).find(({ id }) => id === book.second)!.name
+    await choose(page, page.getByRole('combobox', { name: 'To warehouse' }), there)
+    const lines = page.getByRole('table', { name: 'Lines' })
+    await choose(page, lines.getByRole('combobox', { name: 'Item' }), 'Slad')
+    await lines.getByRole('textbox', { name: 'Quantity' }).fill('4')
+    await page.getByRole('button', { name: 'Create transfer' }).click()
+    await headed(page, /^VY/)
+    const ends = page.getByRole('region', { name: 'Transfer' })
+    await ends.getByText('The receipt is made when the issue is confirmed.').waitFor()
+    const dialog = await confirm(page, 'Confirm issue')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await expectNoFaults(page)
+    await ends.getByRole('link', { name: /^PR/ }).click()
+    await headed(page, /^PR/)
+    await ends.getByRole('link', { name: /^VY/ }).waitFor()
+    const arriving = await confirm(page, 'Confirm receipt')
+    await page.keyboard.press('Enter')
+    await arriving.waitFor({ state: 'detached' })
+    await ends.getByText('Confirmed').nth(1).waitFor()
+    await expectNoFaults(page)
+    expect((await book.level(item, book.second)).quantity).toBe('4')
+  })
+
+  test('on a phone: lines are received and picked one at a time', async () => {
+    const { book, page } = await begin('/', { width: 360, height: 740, hasTouch: true })
+    await twoLots(book)
+    const [malt, hops] = [await book.item({ name: 'Ječmen' }), await book.item({ name: 'Chmel' })]
+    const { body: receipt } = await book.receipt([
+      { item: malt, quantity: '8', price: '1' },
+      { item: hops, quantity: '2', price: '1' },
+    ])
+    await go(page, `/receipts/${receipt.id}`)
+    await page.getByRole('link', { name: 'Receive line by line' }).click()
+    const number = page.getByRole('textbox', { name: 'Received' })
+    await page.getByRole('heading', { level: 2, name: 'Ječmen' }).waitFor()
+    await page.getByRole('button', { name: 'One less' }).click()
+    expect(await number.inputValue()).toBe('7')
+    await expectNoFaults(page)
+    await page.getByRole('button', { name: 'Save and next' }).click()
+    await page.getByRole('heading', { level: 2, name: 'Chmel' }).waitFor()
+    await page.getByRole('button', { name: 'Save and next' }).click()
+    await page.getByRole('link', { name: 'Confirm receipt' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Confirm receipt' })
+    await dialog.getByText('Confirmed', { exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Confirm receipt' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect([(await book.level(malt)).quantity, (await book.level(hops)).quantity]).toEqual(['7', '2'])
+  })
+
+  test('levels: a row opens its lots beside it, and a past day is another stock', async () => {
+    const { book, page } = await begin('/stock')
+    await page.getByText('Nothing in stock yet').waitFor()
+    await twoLots(book)
+    await page.reload()
+    await page.getByRole('table', { name: 'Stock levels' }).getByRole('link', { name: 'Slad' }).click()
+    const beside = page.getByRole('complementary', { name: 'Slad' })
+    await beside.getByRole('table', { name: 'Lots' }).getByRole('link', { name: 'NEW' }).waitFor()
+    await beside.getByText('Nothing is reserved.').waitFor()
+    await expectNoFaults(page)
+    await page.goBack()
+    await beside.waitFor({ state: 'detached' })
+    await page.getByRole('textbox', { name: 'At the end of' }).fill('1.1.2020')
+    await page.keyboard.press('Tab')
+    await page.getByText(/^Stock at the end of 1 Jan 2020/).waitFor()
+    await page.getByRole('cell', { name: '0 kg' }).waitFor()
+  })
+
+  test('lots: expiring first; one is traced both ways and printed for a recall', async () => {
+    const { book, page } = await begin('/lots')
+    await page.getByText('No lots in stock').waitFor()
+    const item = await twoLots(book)
+    const pub = await book.partner({ name: 'Hospoda' })
+    await book.issued(item, '2', { partner_id: pub })
+    const sent = await book.issued(item, '1', { movement_purpose: 'transfer', target_warehouse_id: book.second })
+    const { data } = (await book.api.get(`/goods-receipts?source_issue_id=${sent.body.id}`)).body
+    await book.act(`/goods-receipts/${data[0].id}`, 'confirm')
+    await book.issued(item, '1', { warehouse_id: book.second, partner_id: pub })
+    await page.reload()
+    await page.getByRole('table', { name: 'Lots' }).getByRole('link', { name: 'NEW' }).waitFor()
+    const labels = await page.getByRole('table', { name: 'Lots' }).getByRole('link').allTextContents()
+    expect(labels).toEqual(['NEW', 'OLD'])
+    await expectNoFaults(page)
+    await page.getByRole('table', { name: 'Lots' }).getByRole('link', { name: 'OLD' }).click()
+    await headed(page, 'Lot OLD')
+    const went = page.getByRole('region', { name: 'Where it went' })
+    await went.getByText('Became').waitFor()
+    expect(await went.getByRole('link', { name: 'Hospoda' }).count()).toBe(2)
+    await page.getByRole('region', { name: 'Where it came from' }).getByRole('link', { name: /^PR/ }).waitFor()
+    expect(await page.getByRole('table', { name: 'Recall list' }).getByRole('row').count()).toBe(3)
+    await expectNoFaults(page)
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('navigation').isVisible()).toBe(false)
+    expect(await page.locator('.told').first().isVisible()).toBe(true)
+    expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(1_000)
+  })
+
+  test('a repack: input beside output, and how the cost is shared before it is confirmed', async () => {
+    const { book, page } = await begin('/repacks')
+    await twoLots(book)
+    const half = await book.item({ name: 'Sáček' })
+    await page.getByText('No repacks yet').waitFor()
+    await expectNoFaults(page)
+    await page.keyboard.press('c')
+    await headed(page, 'New repack')
+    const fill = async (side: string, name: string, quantity: string) => {
+      const lines = page.getByRole('table', { name: side })
+      await choose(page, lines.getByRole('combobox', { name: 'Item' }), name)
+      await lines.getByRole('textbox', { name: 'Quantity' }).fill(quantity)
+    }
+    await fill('Goes in', 'Slad', '4')
+    await fill('Comes out', 'Sáček', '8')
+    await expectNoFaults(page)
+    await page.getByRole('button', { name: 'Create repack' }).click()
+    await headed(page, /^PB/)
+    const output = page.getByRole('table', { name: 'Comes out' })
+    await output.getByRole('cell', { name: '8.00' }).waitFor()
+    await expectNoFaults(page)
+    const dialog = await confirm(page, 'Confirm repack')
+    await dialog.getByRole('table', { name: 'What is posted' }).getByRole('cell', { name: '−8.00' }).waitFor()
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    expect((await book.level(half)).value).toBe('8.00')
+  })
+
+  test('in Czech', async () => {
+    const { book, page } = await begin('/issues', { locale: 'cs-CZ' })
+    await twoLots(book)
+    await headed(page, 'Výdejky')
+    for (const [key, name] of [
+      ['s', 'Stav skladu'],
+      ['e', 'Výdejky'],
+      ['r', 'Příjemky'],
+    ] as const) {
+      await page.keyboard.press('g')
+      await page.keyboard.press(key)
+      await headed(page, name)
+    }
+    await page.getByRole('link', { name: /^PR/ }).first().click()
+    await page.getByRole('button', { name: 'Další akce' }).click()
+    await page.getByRole('menuitem', { name: 'Zpět na rozpracovanou' }).waitFor()
+    await go(page, '/issues/new?movement_purpose=transfer')
+    await headed(page, 'Nový převod')
+  })
+})
+
+/** Five of an old lot, then five of a new one. */
+async function twoLots(book: StockAccount): Promise<string> {
+  const item = await book.item()
+  for (const [lot, expiry] of [
+    ['OLD', '2027-02-01'],
+    ['NEW', '2027-01-01'],
+  ] as const) {
+    const { body } = await book.receipt([{ item, quantity: '5', price: '2', lot, expiry }])
+    await book.act(`/goods-receipts/${body.id}`, 'confirm')
+  }
+  return item
+}
