@@ -60,6 +60,15 @@ export const operations = {
   financeAccounts: {
     list: 'GET /finance-accounts list',
   },
+  reports: {
+    accountBalances: 'GET /reports/account_balances list',
+    cashflow: 'GET /reports/cashflow? list',
+    toDo: 'GET /reports/to_do',
+    sales: 'GET /reports/sales?',
+    stockValue: 'GET /reports/stock_value?',
+    receivables: 'GET /reports/receivables?',
+    webhookHealth: 'GET /reports/webhook_health?',
+  },
   receivedInvoices: {
     list: 'GET /received-invoices? list',
     create: 'POST /received-invoices',
@@ -290,6 +299,9 @@ export const operations = {
       list: 'GET /cash-desks/{id}/taps? list',
       create: 'POST /cash-desks/{id}/taps',
     },
+    kegs: {
+      list: 'GET /cash-desks/{id}/kegs? list',
+    },
   },
   cashDeskSessions: {
     list: 'GET /cash-desk-sessions? list',
@@ -355,6 +367,7 @@ export const operations = {
     get: 'GET /inbox/submissions/{id}',
     actions: 'GET /inbox/submissions/{id}/actions list',
     sort: 'POST /inbox/submissions/{id}/actions/sort',
+    reject: 'POST /inbox/submissions/{id}/actions/reject',
   },
   workflowSteps: {
     list: 'GET /workflow-steps? list',
@@ -393,13 +406,6 @@ export const operations = {
   },
   search: {
     list: 'GET /search?',
-  },
-  reports: {
-    toDo: 'GET /reports/to_do',
-    sales: 'GET /reports/sales?',
-    stockValue: 'GET /reports/stock_value?',
-    receivables: 'GET /reports/receivables?',
-    webhookHealth: 'GET /reports/webhook_health?',
   },
   sandbox: {
     reset: 'POST /sandbox/actions/reset',

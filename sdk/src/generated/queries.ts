@@ -90,7 +90,7 @@ export interface ItemPriceGetQuery {
 export interface ReceivedInvoiceListQuery extends PageQuery, SinceQuery {
   /** Part of our number, the supplier's number, the partner or the variable symbol. */
   search?: string
-  status?: 'draft' | 'confirmed' | 'paid' | 'cancelled'
+  status?: 'draft' | 'confirmed' | 'paid' | 'cancelled' | ('draft' | 'confirmed' | 'paid' | 'cancelled')[]
   partner_id?: Uuid
   /** By the issue date. */
   date_from?: Day
@@ -108,8 +108,23 @@ export interface CashflowListQuery extends PageQuery, SinceQuery {
   /** Part of the number or the description. */
   search?: string
   type?: 'income' | 'expense'
-  status?: 'draft' | 'confirmed' | 'cancelled'
+  status?: 'draft' | 'confirmed' | 'cancelled' | ('draft' | 'confirmed' | 'cancelled')[]
   partner_id?: Uuid
+  /** Those paid into or out of this finance account. */
+  account_id?: Uuid
+  date_from?: Day
+  date_to?: Day
+}
+
+/** Of `reports.cashflow`. */
+export interface ReportCashflowQuery {
+  /** Part of the number or the description. */
+  search?: string
+  type?: 'income' | 'expense'
+  status?: 'draft' | 'confirmed' | 'cancelled' | ('draft' | 'confirmed' | 'cancelled')[]
+  partner_id?: Uuid
+  /** Those paid into or out of this finance account. */
+  account_id?: Uuid
   date_from?: Day
   date_to?: Day
 }
@@ -132,7 +147,7 @@ export interface WarehouseListQuery extends PageQuery, SinceQuery {
 export interface GoodsReceiptListQuery extends PageQuery, SinceQuery {
   /** Part of the number or the notes. */
   search?: string
-  status?: 'draft' | 'confirmed' | 'cancelled'
+  status?: 'draft' | 'confirmed' | 'cancelled' | ('draft' | 'confirmed' | 'cancelled')[]
   movement_purpose?:
     | 'purchase'
     | 'production_in'
@@ -159,13 +174,15 @@ export interface GoodsReceiptListQuery extends PageQuery, SinceQuery {
   date_to?: Day
   /** The caller's external reference, as `<system>:<id>`. */
   external_ref?: string
+  /** Receipts of this transfer: the issue the goods left with. */
+  source_issue_id?: Uuid
 }
 
 /** Of `stockIssues.list`. */
 export interface StockIssueListQuery extends PageQuery, SinceQuery {
   /** Part of the number or the notes. */
   search?: string
-  status?: 'draft' | 'confirmed' | 'cancelled'
+  status?: 'draft' | 'confirmed' | 'cancelled' | ('draft' | 'confirmed' | 'cancelled')[]
   movement_purpose?:
     | 'purchase'
     | 'production_in'
@@ -210,6 +227,8 @@ export interface StockLotListQuery extends PageQuery, SinceQuery {
   lot_number?: string
   /** Include used-up layers. */
   include_empty?: boolean
+  /** Ordered by this field, with `-` from the last to the first; without it the newest first. */
+  sort?: 'expiry_date' | '-expiry_date'
 }
 
 /** Of `stockReservations.list`. */
@@ -221,7 +240,7 @@ export interface StockReservationListQuery extends PageQuery, SinceQuery {
 
 /** Of `repacks.list`. */
 export interface RepackListQuery extends PageQuery, SinceQuery {
-  status?: 'draft' | 'confirmed' | 'cancelled'
+  status?: 'draft' | 'confirmed' | 'cancelled' | ('draft' | 'confirmed' | 'cancelled')[]
   warehouse_id?: Uuid
   /** The caller's external reference, as `<system>:<id>`. */
   external_ref?: string
@@ -229,13 +248,13 @@ export interface RepackListQuery extends PageQuery, SinceQuery {
 
 /** Of `inventoryCounts.list`. */
 export interface InventoryCountListQuery extends PageQuery, SinceQuery {
-  status?: 'draft' | 'running' | 'closed' | 'cancelled'
+  status?: 'draft' | 'running' | 'closed' | 'cancelled' | ('draft' | 'running' | 'closed' | 'cancelled')[]
   warehouse_id?: Uuid
 }
 
 /** Of `vessels.list`. */
 export interface VesselListQuery extends PageQuery, SinceQuery {
-  status?: 'free' | 'occupied' | 'cleaning'
+  status?: 'free' | 'occupied' | 'cleaning' | ('free' | 'occupied' | 'cleaning')[]
   kind?: 'kettle' | 'fermenter' | 'lager_tank' | 'bright_tank' | 'other'
   /** Only active ones, or only inactive ones. */
   is_active?: boolean
@@ -323,7 +342,7 @@ export interface BatchPdfQuery {
 export interface PackagingRunListQuery extends PageQuery, SinceQuery {
   /** Part of the number or the notes. */
   search?: string
-  status?: 'draft' | 'confirmed' | 'cancelled'
+  status?: 'draft' | 'confirmed' | 'cancelled' | ('draft' | 'confirmed' | 'cancelled')[]
   batch_id?: Uuid
   /** Of the beer, or of an output. */
   item_id?: Uuid
@@ -336,7 +355,7 @@ export interface PackagingRunListQuery extends PageQuery, SinceQuery {
 
 /** Of `exciseReports.list`. */
 export interface ExciseReportListQuery extends PageQuery, SinceQuery {
-  status?: 'draft' | 'filed'
+  status?: 'draft' | 'filed' | ('draft' | 'filed')[]
   /** A month, as YYYY-MM. */
   period?: string
 }
@@ -367,7 +386,7 @@ export interface ExciseReportPdfQuery {
 export interface OrderListQuery extends PageQuery, SinceQuery {
   /** Part of the number, partner, external reference or notes. */
   search?: string
-  status?: 'draft' | 'confirmed' | 'in_preparation' | 'shipped' | 'delivered' | 'invoiced' | 'cancelled'
+  status?: 'draft' | 'confirmed' | 'in_preparation' | 'shipped' | 'delivered' | 'invoiced' | 'cancelled' | ('draft' | 'confirmed' | 'in_preparation' | 'shipped' | 'delivered' | 'invoiced' | 'cancelled')[]
   partner_id?: Uuid
   warehouse_id?: Uuid
   /** Orders with a line of this item. */
@@ -384,7 +403,7 @@ export interface OrderListQuery extends PageQuery, SinceQuery {
 export interface InvoiceListQuery extends PageQuery, SinceQuery {
   /** Part of the number, the partner, the variable symbol or the customer's order. */
   search?: string
-  status?: 'draft' | 'issued' | 'paid' | 'cancelled'
+  status?: 'draft' | 'issued' | 'paid' | 'cancelled' | ('draft' | 'issued' | 'paid' | 'cancelled')[]
   document_type?: 'invoice' | 'credit_note'
   partner_id?: Uuid
   warehouse_id?: Uuid
@@ -395,6 +414,8 @@ export interface InvoiceListQuery extends PageQuery, SinceQuery {
   /** By the issue date. */
   date_from?: Day
   date_to?: Day
+  /** Due on this day or later. */
+  due_from?: Day
   /** Due before this day. */
   due_before?: Day
   /** Only invoices that are issued, not paid, and were due before today; or only the others. */
@@ -438,7 +459,7 @@ export interface CashDeskItemListQuery extends PageQuery, SinceQuery {
 /** Of `cashDeskSessions.list`. */
 export interface CashDeskSessionListQuery extends PageQuery, SinceQuery {
   cash_desk_id?: Uuid
-  status?: 'open' | 'closed'
+  status?: 'open' | 'closed' | ('open' | 'closed')[]
   /** By the day it was opened. */
   date_from?: Day
   date_to?: Day
@@ -456,7 +477,7 @@ export interface CashDeskSessionPdfQuery {
 export interface PosSaleListQuery extends PageQuery, SinceQuery {
   /** Part of the number. */
   search?: string
-  status?: 'settled' | 'settlement_failed' | 'cancelled'
+  status?: 'settled' | 'settlement_failed' | 'cancelled' | ('settled' | 'settlement_failed' | 'cancelled')[]
   kind?: 'sale' | 'refund'
   cash_desk_id?: Uuid
   shop_id?: Uuid
@@ -491,10 +512,13 @@ export interface PosSalePdfQuery {
 
 /** Of `cashDesks.taps.list`. */
 export interface CashDeskTapListQuery extends PageQuery, SinceQuery {
-  status?: 'tapped' | 'removed' | 'emptied' | 'returned'
+  status?: 'tapped' | 'removed' | 'emptied' | 'returned' | ('tapped' | 'removed' | 'emptied' | 'returned')[]
   /** Of the keg, or of the beer in it. */
   item_id?: Uuid
 }
+
+/** Of `cashDesks.kegs.list`. */
+export interface CashDeskKegListQuery extends PageQuery, SinceQuery {}
 
 /** Of `packagingBalances.list`. */
 export interface PackagingBalanceListQuery extends PageQuery, SinceQuery {
@@ -553,7 +577,7 @@ export interface PackagingBalanceSummaryQuery {
 export interface PackagingReturnListQuery extends PageQuery, SinceQuery {
   /** Part of the number. */
   search?: string
-  status?: 'confirmed' | 'cancelled'
+  status?: 'confirmed' | 'cancelled' | ('confirmed' | 'cancelled')[]
   partner_id?: Uuid
   cash_desk_id?: Uuid
   session_id?: Uuid
@@ -598,14 +622,16 @@ export interface AttachmentListQuery extends PageQuery, SinceQuery {
 
 /** Of `inbox.list`. */
 export interface InboxListQuery extends PageQuery, SinceQuery {
-  status?: 'waiting' | 'sorted'
+  status?: 'waiting' | 'sorted' | 'rejected' | ('waiting' | 'sorted' | 'rejected')[]
   outcome?: 'isdoc_imported' | 'isdoc_rejected' | 'files' | 'scan'
 }
 
 /** Of `workflowSteps.list`. */
 export interface WorkflowStepListQuery extends PageQuery, SinceQuery {
-  status?: 'pending' | 'called' | 'waiting_external' | 'handed_over' | 'completed' | 'cancelled'
+  status?: 'pending' | 'called' | 'waiting_external' | 'handed_over' | 'completed' | 'cancelled' | ('pending' | 'called' | 'waiting_external' | 'handed_over' | 'completed' | 'cancelled')[]
   kind?: 'external' | 'person'
+  /** Waits for a person now. */
+  is_task?: boolean
   document_object?:
     | 'order'
     | 'goods_receipt'
@@ -627,7 +653,7 @@ export interface EventListQuery extends PageQuery {
   /** Events after this one; if absent, from the oldest kept. */
   since_sequence?: number
   /** Exact types, prefixes such as `invoice.*`, or `*`; repeated or comma-separated. */
-  types?: string[]
+  types?: string | string[]
   /** Only events of this record. */
   object_id?: Uuid
   /** Seconds to wait for an event if there is none yet. */
@@ -639,19 +665,19 @@ export interface EventStreamQuery {
   /** Events after this one. */
   since_sequence?: number
   /** Exact types, prefixes such as `invoice.*`, or `*`. */
-  types?: string[]
+  types?: string | string[]
 }
 
 /** Of `webhookEndpoints.list`. */
 export interface WebhookEndpointListQuery extends PageQuery, SinceQuery {
-  status?: 'enabled' | 'disabled' | 'retired' | 'archived'
+  status?: 'enabled' | 'disabled' | 'retired' | 'archived' | ('enabled' | 'disabled' | 'retired' | 'archived')[]
   /** Also the archived ones, whatever their status was. */
   include_archived?: boolean
 }
 
 /** Of `webhookEndpoints.deliveries`. */
 export interface WebhookEndpointDeliveriesQuery extends PageQuery {
-  status?: 'pending' | 'retrying' | 'succeeded' | 'dead' | 'skipped' | 'held' | 'cancelled'
+  status?: 'pending' | 'retrying' | 'succeeded' | 'dead' | 'skipped' | 'held' | 'cancelled' | ('pending' | 'retrying' | 'succeeded' | 'dead' | 'skipped' | 'held' | 'cancelled')[]
   type?: string
   /** Created at or after this instant; ordered by `created_at`. */
   created_since?: Instant
@@ -666,9 +692,9 @@ export interface SearchListQuery {
   q: string
   /**
    * Only these kinds, repeated or comma-separated: partner, item, order, invoice, received_invoice, cashflow,
-   * goods_receipt, stock_issue, stock_lot, batch, recipe, pos_sale, event.
+   * goods_receipt, stock_issue, stock_lot, batch, recipe, packaging_run, pos_sale, event.
    */
-  objects?: string[]
+  objects?: string | string[]
 }
 
 /** Of `reports.sales`. */

@@ -18,6 +18,7 @@ import type {
   BatchMeasurementSeriesQuery,
   BatchPdfQuery,
   CashDeskItemListQuery,
+  CashDeskKegListQuery,
   CashDeskListQuery,
   CashDeskSessionListQuery,
   CashDeskSessionPdfQuery,
@@ -57,6 +58,7 @@ import type {
   RecipeListQuery,
   RecipeVersionListQuery,
   RepackListQuery,
+  ReportCashflowQuery,
   ReportReceivablesQuery,
   ReportSalesQuery,
   ReportStockValueQuery,
@@ -76,6 +78,7 @@ import type {
   WorkflowStepListQuery,
 } from './queries.ts'
 import type {
+  AccountBalance,
   Attachment,
   AttachmentCreate,
   AttachmentFinalize,
@@ -116,6 +119,7 @@ import type {
   CashDeskTapCreate,
   Cashflow,
   CashflowCreate,
+  CashflowSum,
   Category,
   Contact,
   ContactWithPartner,
@@ -139,6 +143,7 @@ import type {
   Health,
   HoldingEffects,
   InboxCreate,
+  InboxReject,
   InboxSort,
   InboxSubmission,
   InventoryCount,
@@ -167,6 +172,7 @@ import type {
   Me,
   Measurement,
   MeasurementPoint,
+  MoveEffects,
   NoFields,
   NumberSeries,
   Order,
@@ -248,6 +254,7 @@ import type {
   StockLot,
   StockLotTrace,
   StockReservation,
+  TappableKeg,
   ToDoList,
   Unit,
   Upload,
@@ -287,6 +294,7 @@ export interface Resources {
   contacts: ContactsResource
   items: ItemsResource
   financeAccounts: FinanceAccountsResource
+  reports: ReportsResource
   receivedInvoices: ReceivedInvoicesResource
   cashflows: CashflowsResource
   shops: ShopsResource
@@ -319,7 +327,6 @@ export interface Resources {
   webhookEndpoints: WebhookEndpointsResource
   webhookDeliveries: WebhookDeliveriesResource
   search: SearchResource
-  reports: ReportsResource
   sandbox: SandboxResource
   openapi: OpenapiResource
 }
@@ -536,6 +543,51 @@ export interface FinanceAccountsResource {
    * Needs finance:read.
    */
   list(options?: CallOptions): List<FinanceAccount>
+}
+
+export interface ReportsResource {
+  /**
+   * Show the balances of finance accounts. From the payments of the book alone: what was in an account before
+   * them is not known here.
+   * Needs finance:read.
+   */
+  accountBalances(options?: CallOptions): List<AccountBalance>
+  /**
+   * Show what cash-flow documents come to. The confirmed ones of the same filter as that of the list, by
+   * currency.
+   * Needs finance:read.
+   */
+  cashflow(query?: ReportCashflowQuery, options?: CallOptions): List<CashflowSum>
+  /**
+   * Show what waits for somebody. Counts of what the key may read, each with the list and the filter that show
+   * it.
+   */
+  toDo(options?: CallOptions): Promise<ToDoList>
+  /**
+   * Show sales over time. Without VAT: issued and paid invoices with credit notes by their issue date, and sales
+   * at cash desks where the key may read them. Credit notes and refunds count against them.
+   * Needs sales:read or finance:read.
+   */
+  sales(query?: ReportSalesQuery, options?: CallOptions): Promise<Report>
+  /**
+   * Show the value of the stock over time. What the stock of all warehouses was worth at the end of each step, as
+   * the documents known now say.
+   * Needs stock:read.
+   */
+  stockValue(query?: ReportStockValueQuery, options?: CallOptions): Promise<Report>
+  /**
+   * Show what customers still have to pay. What remains of issued invoices, by the step in which it is due; the
+   * totals are of all of them: open, overdue, and by how late they are today (not_due; late_30: up to 30 days;
+   * late_60; late_90; late_over_90).
+   * Needs sales:read or finance:read.
+   */
+  receivables(query?: ReportReceivablesQuery, options?: CallOptions): Promise<Report>
+  /**
+   * Show how deliveries to webhook endpoints fare. Deliveries that succeeded, failed for good or wait, by the
+   * step they began in; totals are endpoints.
+   * Needs webhooks:manage.
+   */
+  webhookHealth(query?: ReportWebhookHealthQuery, options?: CallOptions): Promise<Report>
 }
 
 export interface ReceivedInvoicesResource {
@@ -1094,7 +1146,7 @@ export interface RepacksResource {
     id: Uuid,
     body: NoFields | undefined,
     options: DryRunOptions<ChangeOptions>,
-  ): Promise<DryRun<Repack, 'stock_issue.confirmed' | 'goods_receipt.confirmed' | 'stock_level.changed', LevelEffects>>
+  ): Promise<DryRun<Repack, 'stock_issue.confirmed' | 'goods_receipt.confirmed' | 'stock_level.changed', MoveEffects>>
   confirm(id: Uuid, body?: NoFields, options?: ChangeOptions): Promise<Repack>
   /**
    * Cancel a repack. Reverses both documents. Refused once any of the output was issued.
@@ -1181,7 +1233,7 @@ export interface InventoryCountsResource {
     id: Uuid,
     body: NoFields | undefined,
     options: DryRunOptions<ChangeOptions>,
-  ): Promise<DryRun<InventoryCount, 'stock_issue.created' | 'stock_issue.confirmed' | 'goods_receipt.created' | 'goods_receipt.confirmed' | 'stock_level.changed', LevelEffects>>
+  ): Promise<DryRun<InventoryCount, 'stock_issue.created' | 'stock_issue.confirmed' | 'goods_receipt.created' | 'goods_receipt.confirmed' | 'stock_level.changed', MoveEffects>>
   finish(id: Uuid, body?: NoFields, options?: ChangeOptions): Promise<InventoryCount>
   /**
    * Cancel an inventory count. Unlocks the warehouse and posts nothing.
@@ -2086,6 +2138,14 @@ export interface CashDesksResource {
     ): Promise<DryRun<KegTap, 'stock_issue.created' | 'stock_issue.confirmed' | 'goods_receipt.created' | 'goods_receipt.confirmed' | 'stock_level.changed', LevelEffects>>
     create(id: Uuid, body: CashDeskTapCreate, options?: ChangeOptions): Promise<KegTap>
   }
+  kegs: {
+    /**
+     * List the kegs that could be tapped at a cash desk. Packaged products of five litres or more that lie free in
+     * the warehouse of the desk; with `taps_of` in that of the other desk. Tap one with POST /cash-desks/{id}/taps.
+     * Needs pos:read.
+     */
+    list(id: Uuid, query?: CashDeskKegListQuery, options?: CallOptions): List<TappableKeg>
+  }
 }
 
 export interface CashDeskSessionsResource {
@@ -2496,6 +2556,13 @@ export interface InboxResource {
     options: DryRunOptions<ChangeOptions>,
   ): Promise<DryRun<InboxSubmission, never>>
   sort(id: Uuid, body?: InboxSort, options?: ChangeOptions): Promise<InboxSubmission>
+  /**
+   * Reject an inbox submission. Puts the file aside with the reason; it stays attached to the submission.
+   * Needs core:write.
+   * Errors: invalid_transition, stale_version.
+   */
+  reject(id: Uuid, body: InboxReject, options: DryRunOptions<ChangeOptions>): Promise<DryRun<InboxSubmission, never>>
+  reject(id: Uuid, body: InboxReject, options?: ChangeOptions): Promise<InboxSubmission>
 }
 
 export interface WorkflowStepsResource {
@@ -2755,38 +2822,6 @@ export interface SearchResource {
    * comes first.
    */
   list(query: SearchListQuery, options?: CallOptions): Promise<SearchHitList>
-}
-
-export interface ReportsResource {
-  /**
-   * Show what waits for somebody. Counts of what the key may read, each with the list and the filter that show
-   * it.
-   */
-  toDo(options?: CallOptions): Promise<ToDoList>
-  /**
-   * Show sales over time. Without VAT: issued and paid invoices with credit notes by their issue date, and sales
-   * at cash desks where the key may read them. Credit notes and refunds count against them.
-   * Needs sales:read or finance:read.
-   */
-  sales(query?: ReportSalesQuery, options?: CallOptions): Promise<Report>
-  /**
-   * Show the value of the stock over time. What the stock of all warehouses was worth at the end of each step, as
-   * the documents known now say.
-   * Needs stock:read.
-   */
-  stockValue(query?: ReportStockValueQuery, options?: CallOptions): Promise<Report>
-  /**
-   * Show what customers still have to pay. What remains of issued invoices, by the step in which it is due; the
-   * totals are of all of them.
-   * Needs sales:read or finance:read.
-   */
-  receivables(query?: ReportReceivablesQuery, options?: CallOptions): Promise<Report>
-  /**
-   * Show how deliveries to webhook endpoints fare. Deliveries that succeeded, failed for good or wait, by the
-   * step they began in; totals are endpoints.
-   * Needs webhooks:manage.
-   */
-  webhookHealth(query?: ReportWebhookHealthQuery, options?: CallOptions): Promise<Report>
 }
 
 export interface SandboxResource {

@@ -20,6 +20,21 @@ export type ExactlyOne<Members> = {
   [Key in keyof Members]: Pick<Members, Key> & { [Other in Exclude<keyof Members, Key>]?: never }
 }[keyof Members]
 
+export interface AccountBalance {
+  object: 'account_balance'
+  /** The finance account. */
+  account_id: Uuid
+  /** What kind of account it is. */
+  type: 'bank' | 'cash' | 'card'
+  /** What the account is called. */
+  name: string
+  /** ISO 4217. */
+  currency: string
+  /** Whether payments may still go there. */
+  is_active: boolean
+  balance: Decimal
+}
+
 export interface Attachment {
   object: 'attachment'
   id: Uuid
@@ -634,6 +649,18 @@ export interface CashflowSource {
   id: Uuid
 }
 
+export interface CashflowSum {
+  object: 'cashflow_sum'
+  /** ISO 4217. */
+  currency: string
+  income: Decimal
+  expense: Decimal
+  difference: Decimal
+  paid: Decimal
+  /** Of documents. */
+  count: number
+}
+
 export interface Category {
   object: 'category'
   id: Uuid
@@ -1103,6 +1130,8 @@ export interface Health {
   status: 'ok'
   time: Instant
   api_version: string
+  /** Of the program. */
+  version: string
 }
 
 /** The stock levels a write would change, and what it could not reserve. */
@@ -1131,6 +1160,11 @@ export interface InboxCreate {
   attachment_id: Uuid
 }
 
+export interface InboxReject {
+  /** Why nothing comes of it. */
+  note: string
+}
+
 export interface InboxSort {
   /** What the file belongs to; send with entity_id. */
   entity_type?:
@@ -1151,8 +1185,8 @@ export interface InboxSort {
 export interface InboxSubmission {
   object: 'inbox_submission'
   id: Uuid
-  /** waiting: somebody needs to look at it. */
-  status: 'waiting' | 'sorted'
+  /** waiting: somebody needs to look at it; rejected: somebody did, and nothing comes of it. */
+  status: 'waiting' | 'sorted' | 'rejected'
   /**
    * isdoc_imported, isdoc_rejected (the reason is in note), files (waits for manual sorting), scan (read by
    * machine).
@@ -1173,7 +1207,7 @@ export interface InboxSubmission {
    * afterwards.
    */
   warnings: ImportWarning[]
-  allowed_actions: 'sort'[]
+  allowed_actions: ('sort' | 'reject')[]
   livemode: boolean
   created_at: Instant
   updated_at: Instant
@@ -1198,6 +1232,10 @@ export interface InventoryCountLine {
   id: Uuid
   item: ItemRef
   lot_id: Uuid | null
+  /** The label of the layer, where only that is counted. */
+  lot_number: string | null
+  /** Of the layer, where only that is counted. */
+  expiry_date: Day | null
   expected_quantity: Decimal | null
   counted_quantity: Decimal | null
   difference: Decimal | null
@@ -1730,6 +1768,23 @@ export interface MeasurementPoint {
   avg: Decimal
   last: Decimal
   count: number
+}
+
+/** The stock the lines of a write would move. */
+export interface MoveEffects {
+  /** The levels that change, as they would be. */
+  levels?: StockLevel[]
+  /** What each line would move and what that is worth; less than 0 goes out. */
+  moves?: {
+    line_id: Uuid
+    item: ItemRef
+    quantity: Decimal
+    unit: UnitRef
+    value: Decimal
+  }[]
+  value?: Decimal
+  /** Alone, when the key holds none of the scopes: stock:read. */
+  redacted?: true
 }
 
 export interface NamedRef {
@@ -2426,6 +2481,8 @@ export interface PosItem {
   ean: string | null
   barcode: string | null
   unit: UnitRef
+  /** What kind of thing it is, as `categories` of a desk name it. */
+  stock_category: 'material' | 'semi_product' | 'product' | 'goods' | 'packaging' | 'service' | 'other'
   unit_price: Decimal | null
   price_source: 'partner_price' | 'price_list' | 'discount' | 'base' | 'none'
   vat_rate_pct: Decimal
@@ -2507,7 +2564,7 @@ export interface PosSaleCreate {
   }[]
   payment?: {
     method: 'cash' | 'bank_transfer' | 'card'
-    amount: Decimal
+    amount?: Decimal
     /** In cash only: what was handed over; the rest is change. */
     tendered?: Decimal
   }
@@ -2611,7 +2668,7 @@ export interface PosSaleRefund {
   }[]
   payment?: {
     method: 'cash' | 'bank_transfer' | 'card'
-    amount: Decimal
+    amount?: Decimal
     /** In cash only: what was handed over; the rest is change. */
     tendered?: Decimal
   }
@@ -3116,6 +3173,7 @@ export interface SearchHit {
     | 'stock_lot'
     | 'batch'
     | 'recipe'
+    | 'packaging_run'
     | 'pos_sale'
     | 'event'
   id: Uuid
@@ -3172,6 +3230,8 @@ export interface StockAllocation {
   object: 'stock_allocation'
   line_id: Uuid
   lot_id: Uuid
+  /** The label of the layer. */
+  lot_number: string | null
   quantity: Decimal
   unit_price: Decimal
   value: Decimal
@@ -3403,6 +3463,20 @@ export interface StockTraceStep {
   /** The packaging run of the document. */
   packaging_run_id: Uuid | null
   quantity: Decimal
+}
+
+export interface TappableKeg {
+  object: 'tappable_keg'
+  /** That of the item. */
+  id: Uuid
+  item: ItemRef
+  base_item: ItemRef
+  quantity: Decimal
+  unit: UnitRef
+  available_quantity: Decimal
+  livemode: boolean
+  /** Of the item; stock changes without it. */
+  updated_at: Instant
 }
 
 export interface ToDo {
