@@ -5,11 +5,12 @@ type Value = string | number | boolean | null
 
 /**
  * The rows `s` as a source of a `from`, with the columns of `types`, each with its PostgreSQL type. The planner expects ten
- * of them, so it looks rows up by their keys instead of reading a book.
+ * of them, so it looks rows up by their keys instead of reading a book. By a `select`, or it would count those of each call:
+ * where they are fewer than ten, a plan of its own looks cheaper than the kept one, and making it costs more than running it.
  */
 export function rowsOf<Name extends string>(rows: readonly Record<Name, Value>[], types: Record<Name, string>): Sql {
   const columns = Object.entries(types) as [Name, string][]
-  const arrays = columns.map(([name, type]) => sql`${arrayText(rows, name, type === 'text')}::${raw(type)}[]`)
+  const arrays = columns.map(([name, type]) => sql`(select ${arrayText(rows, name, type === 'text')}::${raw(type)}[])`)
   const names = raw(columns.map(([name]) => name).join(', '))
   return sql`unnest(${join(arrays)}) as s (${names})`
 }

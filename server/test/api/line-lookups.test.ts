@@ -31,7 +31,8 @@ test.each([orderLineTable, invoiceLineTable, stockLineTable])(
   },
 )
 
-test('the price cascade does not read all items either', async () => {
+/** The price cascade of one line, as it is asked. */
+async function cascade(): Promise<Sql> {
   let asked = sql``
   const many = async (statement: Sql) => {
     asked = statement
@@ -40,5 +41,21 @@ test('the price cascade does not read all items either', async () => {
   const line = { itemId: newId(), quantity: '1' }
   const wanted = { bookId, partnerId: newId(), day: '2026-01-01' as Day, lines: [line] }
   await findCandidates({ ...service.database, many }, wanted)
-  expect(await planOf(asked)).toMatch(/Nested Loop[\s\S]+Limit[\s\S]+ on items/)
+  return asked
+}
+
+test('the price cascade does not read all items either', async () => {
+  expect(await planOf(await cascade())).toMatch(/Nested Loop[\s\S]+Limit[\s\S]+ on items/)
+})
+
+test('the plan of the price cascade is kept: to make it costs ten times what it runs', async () => {
+  const { text, values } = await cascade()
+  const client = await service.database.dedicated()
+  try {
+    for (let call = 0; call < 7; call++) await client.query({ name: 'cascade', text, values })
+    const { rows } = await client.query('select generic_plans::int as kept from pg_prepared_statements')
+    expect(rows).toEqual([{ kept: 2 }])
+  } finally {
+    await client.end()
+  }
 })
