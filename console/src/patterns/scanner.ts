@@ -6,7 +6,10 @@ const fastMs = 40
 /** Shorter ones might be a number somebody typed. */
 const shortest = 5
 
-/** `onScan` hears of a code wherever the focus is; the Enter after it does nothing else. */
+/** A search field takes the whole of what it holds at Enter, however slowly it came. */
+const isSearch = (target: EventTarget | null): boolean => target instanceof HTMLInputElement && target.type === 'search'
+
+/** `onScan` hears of a code wherever else the focus is; the Enter after it does nothing else. */
 export function useScanner(onScan: (code: string) => void): void {
   const hear = useRef(onScan)
   hear.current = onScan
@@ -14,6 +17,7 @@ export function useScanner(onScan: (code: string) => void): void {
     let typed = ''
     let last = 0
     const listen = (event: KeyboardEvent) => {
+      if (isSearch(event.target)) return
       const isFast = event.timeStamp - last < fastMs
       last = event.timeStamp
       if (event.key === 'Enter' && isFast && typed.length >= shortest) {
