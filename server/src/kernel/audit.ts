@@ -1,4 +1,4 @@
-/** The audit of an account: appended in the transaction of the change it tells of, and never changed. */
+/** The audit of an account: appended in the transaction of the change it tells of, never changed, cut at its old end. */
 import type { Queryable, Tx } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import type { Instant } from '../lib/instants.ts'
@@ -82,13 +82,14 @@ export const auditInvariants: readonly Invariant[] = [
   {
     id: 'audit.unbroken_chain',
     meaning:
-      'The audit entries of an account are numbered from 1, each carries the hash of the one before and its own.',
+      'The audit entries of an account are numbered from 1, or from where it was cut, without a gap; each carries the hash of the one before and its own.',
     broken: sql`
       select tenant_id, sequence
         from (select e.tenant_id, e.sequence, e.previous_hash, e.hash, audit_hash(e) as counted,
-                     row_number() over chain as place,
-                     coalesce(lag(e.hash) over chain, ''::bytea) as before
+                     coalesce(h.cut_sequence, 0) + row_number() over chain as place,
+                     coalesce(lag(e.hash) over chain, h.cut_hash, ''::bytea) as before
                 from audit_entries e
+                left join audit_heads h on h.tenant_id = e.tenant_id
               window chain as (partition by e.tenant_id order by e.sequence)) entries
        where sequence <> place or previous_hash <> before or hash <> counted`,
   },

@@ -16,8 +16,17 @@ export interface JobDeps {
   seals?: SecretSealer
   /** Where the console is. */
   baseUrl: string
+  retention: Retention
   /** Told of the end of every run; absent where nobody counts them. */
   watch?: JobWatch
+}
+
+/** How many days is kept what nobody's books need. */
+export interface Retention {
+  requestsDays: number
+  mailsDays: number
+  /** Null keeps it as long as the account. */
+  auditDays: number | null
 }
 
 export type JobWatch = (job: string, isDone: boolean) => void

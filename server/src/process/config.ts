@@ -1,6 +1,7 @@
 /** Every setting with its default and meaning, parsed once. A wrong value stops the start with one clear line. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import type { Retention } from '../kernel/jobs.ts'
 import { slipsBetween } from '../lib/nearest.ts'
 import { type BackupConfig, backupOf, passphraseOf } from './backup-config.ts'
 import {
@@ -62,6 +63,7 @@ export interface Config {
   backup: BackupConfig | undefined
   /** Encrypts backups. */
   backupPassphrase: string | undefined
+  retention: Retention
 }
 
 export interface S3Config {
@@ -118,6 +120,7 @@ function configOf(read: Reader): Config {
     workers: read('WORKERS', workersOf) ?? 1,
     backup: backupOf(read),
     backupPassphrase: read('BACKUP_PASSPHRASE', passphraseOf),
+    retention: retentionOf(read),
   }
 }
 
@@ -133,6 +136,15 @@ const reader = (environment: Environment): Reader =>
     if (!value) return undefined
     return parse ? parse(value, name) : value
   }) as Reader
+
+const mostDays = 36_500
+
+/** The least of the audit is what the database itself holds on to. */
+const retentionOf = (read: Reader): Retention => ({
+  requestsDays: read('REQUESTS_RETENTION_DAYS', wholeNumber(1, 90)) ?? 7,
+  mailsDays: read('MAILS_RETENTION_DAYS', wholeNumber(1, mostDays)) ?? 30,
+  auditDays: read('AUDIT_RETENTION_DAYS', wholeNumber(90, mostDays)) ?? null,
+})
 
 /** All of them or none: half a configuration would be found out only by the first upload. */
 function s3Of(read: Reader): S3Config | undefined {

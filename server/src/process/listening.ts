@@ -121,10 +121,10 @@ async function within(maxMs: number, hurried: AbortSignal, work: Promise<unknown
 }
 
 /** What the house lists to go on beside the requests, and backups. */
-function startBackground(config: Config, deps: Omit<JobDeps, 'mail' | 'baseUrl'>): RunningJobs {
-  const { smtpUrl, dataDir, baseUrl } = config
+function startBackground(config: Config, deps: Omit<JobDeps, 'mail' | 'baseUrl' | 'retention'>): RunningJobs {
+  const { smtpUrl, dataDir, baseUrl, retention } = config
   const mail = mailTransport({ smtpUrl, folder: path.join(dataDir, 'mail'), baseUrl })
-  const jobs = startJobs([...house.jobs, ...backupJobs(config)], { ...deps, mail, baseUrl })
+  const jobs = startJobs([...house.jobs, ...backupJobs(config)], { ...deps, mail, baseUrl, retention })
   return {
     async stop() {
       await jobs.stop()

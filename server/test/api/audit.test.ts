@@ -2,13 +2,17 @@
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/db/pool.ts'
 import { raw, sql } from '../../src/db/sql.ts'
-import { changeTenant, createSignInLink } from '../../src/domains/accounts/actions.ts'
+import { changeTenant, createSignInLink, createTenant } from '../../src/domains/accounts/actions.ts'
 import { endUse } from '../../src/domains/accounts/keys.ts'
+import { cutAudit } from '../../src/domains/audit/store.ts'
+import { expireAudit } from '../../src/domains/audit/workers.ts'
 import { invariants } from '../../src/domains/index.ts'
 import { rollKey } from '../../src/domains/webhooks/roll-key.ts'
 import { listAudit } from '../../src/kernel/audit.ts'
 import { verify } from '../../src/kernel/verify.ts'
+import { toInstant } from '../../src/lib/instants.ts'
 import { newAccount } from '../support/account.ts'
+import { jobDeps } from '../support/jobs.ts'
 import { useService } from '../support/service.ts'
 import { signIn as openLink } from '../support/sign-in.ts'
 import { aloof, endpointPath, registered } from '../support/webhook-endpoints.ts'
@@ -85,13 +89,15 @@ describe('what is told', () => {
 })
 
 describe('nobody rewrites it', () => {
-  test.for(['update audit_entries set action = action', 'delete from audit_entries', 'truncate audit_entries'])(
-    'refused: %s',
-    async statement => {
-      await newAccount(service)
-      await expect(service.database.run(sql`${raw(statement)}`)).rejects.toThrow(/only appended to|permission denied/)
-    },
-  )
+  test.for([
+    'update audit_entries set action = action',
+    'delete from audit_entries',
+    'truncate audit_entries',
+    "with may as (select set_config('cellarbook.cuts_audit', 'on', true)) delete from audit_entries using may",
+  ])('refused: %s', async statement => {
+    await newAccount(service)
+    await expect(service.database.run(sql`${raw(statement)}`)).rejects.toThrow(/only appended to|permission denied/)
+  })
 
   /** As somebody could who owns the database. */
   const forged = async (statement: string): Promise<string[]> => {
@@ -122,5 +128,50 @@ describe('nobody rewrites it', () => {
     await forged('insert into audit_entries select * from missing')
     expect(await forged('drop table cut, missing')).toEqual([])
     expect(await entriesOf(tenant.slug)).toEqual(before)
+  })
+})
+
+describe('how long it is kept', () => {
+  const dayMs = 24 * 60 * 60 * 1_000
+  const expire = (auditDays: number | null) => {
+    const deps = jobDeps(service)
+    return expireAudit.run({ ...deps, retention: { ...deps.retention, auditDays } }, () => false)
+  }
+
+  /** An account that is 400 days old, with a change every 100 days and one more today. */
+  async function oldAccount() {
+    const slug = 'long-kept'
+    const daysAgo = (days: number) => () => service.clock() - days * dayMs
+    const { id } = await createTenant(service.database, daysAgo(400), { slug, name: 'Long kept' })
+    for (const days of [300, 200, 100, 0]) {
+      await changeTenant(service.database, daysAgo(days), { slug, rate_per_min: 100 + days })
+    }
+    return { id, slug }
+  }
+
+  test('what is older goes, the rest is still a chain that verify checks, and new entries follow', async () => {
+    const { id, slug } = await oldAccount()
+    const numbers = async () => (await entriesOf(slug)).map(({ sequence }) => sequence)
+    await expire(null)
+    expect(await numbers()).toEqual([1, 2, 3, 4, 5])
+    await expire(250)
+    expect(await numbers()).toEqual([3, 4, 5])
+    expect(await verify(service.database, invariants)).toEqual([])
+    await changeTenant(service.database, service.clock, { slug, rate_per_min: 99 })
+    await expire(150)
+    expect(await numbers()).toEqual([4, 5, 6])
+    expect(await verify(service.database, invariants)).toEqual([])
+    const future = toInstant(service.clock() + 1_000 * dayMs)
+    expect(await cutAudit(service.database, id, future), 'nobody removes the last 90 days').toBe(1)
+    expect(await numbers()).toEqual([5, 6])
+    await service.database.run(sql`update audit_heads set cut_sequence = 3, cut_hash = '' where tenant_id = ${id}`)
+    const [broken] = await verify(service.database, invariants)
+    expect(broken).toMatchObject({ invariant: 'audit.unbroken_chain' })
+    await service.database.run(sql`
+      update audit_heads h
+         set cut_sequence = 4, cut_hash = e.previous_hash
+        from audit_entries e
+       where h.tenant_id = ${id} and e.tenant_id = h.tenant_id and e.sequence = 5`)
+    expect(await verify(service.database, invariants)).toEqual([])
   })
 })

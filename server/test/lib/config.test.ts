@@ -30,6 +30,7 @@ describe('settings', () => {
       workers: 1,
       backup: undefined,
       backupPassphrase: undefined,
+      retention: { requestsDays: 7, mailsDays: 30, auditDays: null },
     })
   })
 
@@ -61,6 +62,8 @@ describe('settings', () => {
       SMTP_URL: '',
       CONSOLE: 'off',
       WORKERS: '64',
+      REQUESTS_RETENTION_DAYS: '30',
+      AUDIT_RETENTION_DAYS: '365',
     })
     expect(config).toMatchObject({
       port: 9000,
@@ -72,6 +75,7 @@ describe('settings', () => {
       smtpUrl: undefined,
       console: 'off',
       workers: 64,
+      retention: { requestsDays: 30, mailsDays: 30, auditDays: 365 },
     })
     expect(readConfig({ WORKERS: 'auto' }).workers).toBe(Math.min(64, os.availableParallelism()))
   })
@@ -103,6 +107,9 @@ describe('settings', () => {
     ['MIN_FREE_DISK_MB', '-1'],
     ['METRICS_PORT', '0'],
     ['DATABASE_POOL', '1'],
+    ['REQUESTS_RETENTION_DAYS', '0'],
+    ['MAILS_RETENTION_DAYS', 'ever'],
+    ['AUDIT_RETENTION_DAYS', '89'],
     ['METRICS_TOKEN', 'short'],
   ] as const)('%s=%s is refused by name, in one line', ([name, value]) => {
     const refused = () => readConfig({ [name]: value })

@@ -377,12 +377,23 @@ describe('from the table', () => {
     await sendOnce(transportTo(url))
     service.clock.advance(30 * dayMs - minuteMs)
     await write([{ ...mails[0]!, recipient: 'petr@kout.example' }])
-    expect(await deleteOldMails(service.database, service.clock())).toBe(0)
+    expect(await deleteOldMails(service.database, service.clock(), 30)).toBe(0)
     service.clock.advance(2 * minuteMs)
-    expect(await deleteOldMails(service.database, service.clock())).toBe(2)
+    expect(await deleteOldMails(service.database, service.clock(), 30)).toBe(2)
     service.clock.advance(31 * dayMs)
-    expect(await deleteOldMails(service.database, service.clock())).toBe(0)
+    expect(await deleteOldMails(service.database, service.clock(), 30)).toBe(0)
     expect(await states()).toEqual(['open after 0'])
+  })
+
+  test('another time is what the operator says; what would be told again is remembered for 30 days', async () => {
+    const [mail] = await wanted('jana@kout.example')
+    await write([mail!, { ...mail!, topic: 'step:1' }])
+    await sendOnce(transportTo((await mailServer()).url))
+    service.clock.advance(3 * dayMs)
+    expect(await deleteOldMails(service.database, service.clock(), 4)).toBe(0)
+    expect(await deleteOldMails(service.database, service.clock(), 2)).toBe(1)
+    service.clock.advance(28 * dayMs)
+    expect(await deleteOldMails(service.database, service.clock(), 2)).toBe(1)
   })
 
   test('a stop finishes the mail under way and begins no other', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sql } from '../../src/db/sql.ts'
 import { turnRequestDays } from '../../src/domains/requests/workers.ts'
 import { findAccount } from '../../src/kernel/account.ts'
-import type { JobDeps } from '../../src/kernel/jobs.ts'
+import { jobDeps } from '../support/jobs.ts'
 import { type Person, signInByLink } from '../support/person.ts'
 import { useService } from '../support/service.ts'
 import { until } from '../support/webhook-endpoints.ts'
@@ -147,18 +147,21 @@ describe('the log', () => {
     expect(counts).toContainEqual({ object: 'call_count', caller_id: api.keyId, calls: 6, refused: 1, dropped: 0 })
   })
 
-  test('is kept for a week, day by day', async () => {
+  test('is kept for the days that the operator says, day by day', async () => {
     const { tenant, api, person } = await story()
     await api.get('/partners')
     await logged(person, '', 1)
-    const deps = { database: service.database, clock: service.clock } as unknown as JobDeps
-    const turn = () => turnRequestDays.run(deps, () => false)
+    const retention = { ...jobDeps(service).retention, requestsDays: 10 }
+    const turn = () => turnRequestDays.run({ ...jobDeps(service), retention }, () => false)
     const { tenant: found } = (await findAccount(service.database, tenant.slug, true))!
     const rows = async () =>
       (await service.database.many(sql`select 1 from requests where tenant_id = ${found.id}`)).length
     await turn()
     expect(await rows()).toBe(1)
     service.clock.advance(9 * dayMs)
+    await turn()
+    expect(await rows()).toBe(1)
+    service.clock.advance(3 * dayMs)
     await turn()
     expect(await rows()).toBe(0)
     const counted = await service.database.many(sql`select 1 from request_counts where tenant_id = ${found.id}`)

@@ -20,6 +20,7 @@ export const jobDeps = ({
   log: pino({ level: 'silent' }),
   mail: mailTransport({ smtpUrl: undefined, folder: path.join(tmpdir(), 'cellarbook-unread-mail'), baseUrl }),
   baseUrl,
+  retention: { requestsDays: 7, mailsDays: 30, auditDays: null },
 })
 
 /** All jobs that let go of what has served its time. */

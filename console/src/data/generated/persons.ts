@@ -67,7 +67,7 @@ export interface ApiKeyWriteResult extends ApiKey {
 
 export interface AuditEntry {
   object: 'audit_entry'
-  /** From 1, without a gap. */
+  /** From 1, without a gap. Where old entries are not kept, the first is a later one. */
   sequence: number
   at: Instant
   actor: {

@@ -1,4 +1,4 @@
-/** Calls of the last seven days. */
+/** The latest calls. */
 import type { ApiKey, RequestListItem } from '../../data/generated/persons.ts'
 import { type Page, useRecord } from '../../data/queries.ts'
 import { Badge } from '../../kit/state.tsx'

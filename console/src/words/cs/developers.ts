@@ -7,7 +7,7 @@ export const words: typeof en = {
     refused: 'Odmítnuto',
     rate: 'Podíl chyb',
     newest: 'Poslední odmítnutí',
-    noRefusals: 'Za posledních sedm dní se nic neodmítlo.',
+    noRefusals: 'Za poslední dny se nic neodmítlo.',
     notKept: 'Tento server nevede záznam požadavků.',
     allRequests: 'Všechny požadavky',
     tools: 'Nástroje',
@@ -15,7 +15,7 @@ export const words: typeof en = {
       keys: 'Klíče pro jiné programy: co smějí, odkud a do kdy.',
       webhooks: 'Adresy, které se dozvídají o událostech, a jak odpovídají.',
       events: 'Všechno, co se stalo, číslované bez mezer.',
-      requests: 'Volání za posledních sedm dní i s odpověďmi.',
+      requests: 'Volání za poslední dny i s odpověďmi.',
     },
     documentation: 'Dokumentace',
     docs: {
@@ -80,7 +80,7 @@ export const words: typeof en = {
     state: 'Stav',
   },
   requests: {
-    empty: { title: 'Zatím žádné požadavky', text: 'Volání klíčů i lidí se uchovávají sedm dní.' },
+    empty: { title: 'Zatím žádné požadavky', text: 'Volání klíčů i lidí se několik dní uchovávají.' },
     call: 'Volání',
     status: 'Stav',
     code: 'Kód',

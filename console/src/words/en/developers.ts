@@ -6,7 +6,7 @@ export const words = {
     refused: 'Refused',
     rate: 'Error rate',
     newest: 'Newest refusals',
-    noRefusals: 'Nothing was refused in the last seven days.',
+    noRefusals: 'Nothing was refused in the last days.',
     notKept: 'This server keeps no log of requests.',
     allRequests: 'All requests',
     tools: 'Tools',
@@ -14,7 +14,7 @@ export const words = {
       keys: 'Keys for other programs: what they may do, from where, until when.',
       webhooks: 'Addresses that hear of events, and how they answer.',
       events: 'Everything that happened, numbered without a gap.',
-      requests: 'Calls of the last seven days, with what was answered.',
+      requests: 'Calls of the last days, with what was answered.',
     },
     documentation: 'Documentation',
     docs: {
@@ -79,7 +79,7 @@ export const words = {
     state: 'State',
   },
   requests: {
-    empty: { title: 'No requests yet', text: 'Calls of keys and people are kept for seven days.' },
+    empty: { title: 'No requests yet', text: 'Calls of keys and people are kept for some days.' },
     call: 'Call',
     status: 'Status',
     code: 'Code',

@@ -6,7 +6,9 @@ export const actorTypes = ['user', 'api_key', 'cli', 'system'] as const
 
 export const AuditEntry = Shape({
   object: Type.Literal('audit_entry'),
-  sequence: Type.Integer({ description: 'From 1, without a gap.' }),
+  sequence: Type.Integer({
+    description: 'From 1, without a gap. Where old entries are not kept, the first is a later one.',
+  }),
   at: InstantText,
   actor: Shape({
     type: OneOf(actorTypes),

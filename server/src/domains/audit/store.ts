@@ -2,6 +2,7 @@
 import type { Queryable } from '../../db/pool.ts'
 import { join, type Sql, sql } from '../../db/sql.ts'
 import type { AuditRow } from '../../kernel/audit.ts'
+import type { Instant } from '../../lib/instants.ts'
 import { containing } from '../../lib/search-text.ts'
 
 export interface ShownEntry extends AuditRow {
@@ -53,3 +54,24 @@ export const isUntil = (day: string, timeZone: string): Sql =>
 export const isFoundBy = (words: string): Sql =>
   sql`lower(concat_ws(' ', e.action, e.details::text, e.address, e.request_id, e.endpoint, u.name, u.email))
       like ${containing(words)}`
+
+/** Accounts whose audit begins before an instant. */
+export async function listOldChains(db: Queryable, before: Instant): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select t.id
+      from tenants t
+      cross join lateral (select e.at
+                            from audit_entries e
+                           where e.tenant_id = t.id
+                           order by e.sequence
+                           limit 1) first
+     where first.at < ${before}::timestamptz`)
+  return rows.map(({ id }) => id)
+}
+
+/** Its beginning, a portion at a time; how many entries went. The last one stays, and so does the hash before the first. */
+export async function cutAudit(db: Queryable, tenantId: string, before: Instant): Promise<number> {
+  const cut = await db.maybe<{ gone: number }>(sql`
+    select cut_audit(${tenantId}::uuid, ${before}::timestamptz, 1000) as gone`)
+  return cut!.gone
+}

@@ -20,7 +20,9 @@ const dayMs = 24 * hourMs
 /** After the first, second, … failed attempt; then the mail is given up. */
 const gapsMs: readonly number[] = [minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 8 * hourMs, 24 * hourMs]
 const leaseMs = minuteMs
-const keptMs = 30 * dayMs
+/** What may be told again while it lasts is told again when its mail is gone: those are kept at least so long. */
+const rememberedMs = 30 * dayMs
+const rememberedKinds = ['key_expiry', 'webhook_rights']
 
 /** The topic says what is told, and of which occurrence: the same one goes to the same person once. */
 export type WantedMail = Omit<NewMail, 'id'>
@@ -76,5 +78,11 @@ export async function settleFailed(
 }
 
 /** A portion at a time: how many went, zero when none is left. */
-export const deleteOldMails = (db: Queryable, nowMs: number): Promise<number> =>
-  deleteSettledMails(db, toInstant(nowMs - keptMs), 1_000)
+export const deleteOldMails = (db: Queryable, nowMs: number, keptDays: number): Promise<number> => {
+  const keptMs = keptDays * dayMs
+  return deleteSettledMails(db, {
+    before: toInstant(nowMs - keptMs),
+    remembered: { kinds: rememberedKinds, before: toInstant(nowMs - Math.max(keptMs, rememberedMs)) },
+    most: 1_000,
+  })
+}

@@ -110,14 +110,25 @@ export const markFailed = (db: Queryable, failed: FailedAttempt): Promise<number
      where id = ${failed.id} and sent_at is null and attempts_made = ${failed.attemptsMade - 1}`)
 
 /** Settled means sent or given up; when a mail was given up is not kept, so its age counts from its writing. */
-export const deleteSettledMails = (db: Queryable, before: Instant, most: number): Promise<number> =>
+export const deleteSettledMails = (db: Queryable, { before, remembered, most }: SettledMails): Promise<number> =>
   db.run(sql`
     delete from mails
      where id in (
        select id
          from mails
-        where next_attempt_at is null and coalesce(sent_at, created_at) < ${before}::timestamptz
+        where next_attempt_at is null
+          and coalesce(sent_at, created_at)
+              < case when split_part(topic, ':', 1) = any (${remembered.kinds as string[]}::text[])
+                     then ${remembered.before}::timestamptz
+                     else ${before}::timestamptz end
         limit ${most})`)
+
+export interface SettledMails {
+  before: Instant
+  /** Kinds of topics that are kept longer. */
+  remembered: { kinds: readonly string[]; before: Instant }
+  most: number
+}
 
 export interface ExpiringKey {
   id: string

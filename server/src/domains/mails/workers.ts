@@ -22,7 +22,7 @@ export const announceKeys: Job = {
 export const expireMails: Job = {
   name: 'the expiry of mails',
   everyMs: 10 * minuteMs,
-  async run({ database, clock }, isStopping) {
-    while (!isStopping() && (await deleteOldMails(database, clock())) > 0);
+  async run({ database, clock, retention: { mailsDays } }, isStopping) {
+    while (!isStopping() && (await deleteOldMails(database, clock(), mailsDays)) > 0);
   },
 }

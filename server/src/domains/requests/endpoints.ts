@@ -1,4 +1,4 @@
-/** /settings/requests: the calls of the last week, those of keys and those of people. */
+/** /settings/requests: the latest calls, those of keys and those of people. */
 import { type Sql, sql } from '../../db/sql.ts'
 import { defineAccountList } from '../../kernel/account-list.ts'
 import type { Caller } from '../../kernel/caller.ts'
@@ -44,8 +44,9 @@ const viewOf = (row: RequestRow) => ({ object: 'request' as const, ...row })
 const listCalls = defineAccountList({
   id: 'settings.requests.list',
   path: '/settings/requests',
-  summary: 'List calls of the last seven days',
-  description: 'Of the book, the newest first. A call is here half a second after its answer.',
+  summary: 'List the latest calls',
+  description:
+    'Of the book, the newest first. A call is here half a second after its answer, and kept for seven days unless the operator says otherwise.',
   access,
   filters: RequestFilters,
   record: LoggedRequest,
