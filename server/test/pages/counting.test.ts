@@ -116,9 +116,8 @@ const goods = { Slad: '8590000000017', Chmel: '8590000000024', Cukr: '8590000000
 
 /** As fast as a scanner is, whatever else the machine does. */
 const scan = (page: Page, code: string) =>
-  page.evaluate(keys => {
-    for (const key of keys) document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
-  }, [...code, 'Enter'])
+  page.evaluate(`for (const key of ${JSON.stringify([...code, 'Enter'])})
+    document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))`)
 
 const shownLine = (line: { item: { name: string }; counted_quantity: string | null }): string =>
   `${line.item.name} ${line.counted_quantity}`
