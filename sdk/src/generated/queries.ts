@@ -692,7 +692,8 @@ export interface SearchListQuery {
   q: string
   /**
    * Only these kinds, repeated or comma-separated: partner, item, order, invoice, received_invoice, cashflow,
-   * goods_receipt, stock_issue, stock_lot, batch, recipe, packaging_run, pos_sale, event.
+   * goods_receipt, stock_issue, repack, inventory_count, stock_lot, batch, recipe, packaging_run, pos_sale,
+   * cash_desk_session, packaging_return, event.
    */
   objects?: string | string[]
 }

@@ -3170,11 +3170,15 @@ export interface SearchHit {
     | 'cashflow'
     | 'goods_receipt'
     | 'stock_issue'
+    | 'repack'
+    | 'inventory_count'
     | 'stock_lot'
     | 'batch'
     | 'recipe'
     | 'packaging_run'
     | 'pos_sale'
+    | 'cash_desk_session'
+    | 'packaging_return'
     | 'event'
   id: Uuid
   /** Its number or code, of a partner the business id. */

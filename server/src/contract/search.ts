@@ -8,11 +8,15 @@ export const searchTypes = [
   'cashflow',
   'goods_receipt',
   'stock_issue',
+  'repack',
+  'inventory_count',
   'stock_lot',
   'batch',
   'recipe',
   'packaging_run',
   'pos_sale',
+  'cash_desk_session',
+  'packaging_return',
   'event',
 ] as const
 

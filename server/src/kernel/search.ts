@@ -22,6 +22,8 @@ export interface SearchKind {
 export type Finding =
   /** `search_text`, by its trigrams; where it has an index by its beginning, two letters find something, too. */
   | { text: 'anywhere'; isBeginningIndexed?: boolean }
+  /** The number, by its trigrams: an index has it in small letters. */
+  | { text: 'number' }
   /** An expression in small letters, by its beginning. */
   | { text: 'beginning'; of: Sql }
   /** Only by its id. */
@@ -64,11 +66,13 @@ function conditionOf({ by, shown }: SearchKind, words: string): Sql | undefined 
   if (isUuid(words.toLowerCase())) return sql`r.id = ${words.toLowerCase()}::uuid`
   if (by.text === 'none') return undefined
   if (by.text === 'beginning') return sql`${by.of} collate "C" like ${beginning(words)}`
-  if (searchable(words).length >= shortest) return sql`r.search_text like ${containing(words)}`
-  return by.isBeginningIndexed
+  if (searchable(words).length >= shortest) return sql`${searchedOf(by)} like ${containing(words)}`
+  return by.text === 'anywhere' && by.isBeginningIndexed
     ? sql`r.search_text collate "C" like ${beginning(words)}`
     : sql`${shown.number} = ${words}`
 }
+
+const searchedOf = ({ text }: Finding): Sql => (text === 'number' ? sql`lower(r.number)` : sql`r.search_text`)
 
 function hitsOf({ type, from, where, shown, by }: SearchKind, { bookId, words }: Asked, condition: Sql): Sql {
   const isExact = sql`(r.id::text = lower(${words}::text) or coalesce(lower(${shown.number}) = lower(${words}), false))`

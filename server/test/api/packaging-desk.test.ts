@@ -53,6 +53,8 @@ describe('at a desk', () => {
     expect(data).toMatchObject([{ partner: null, pieces: '-11' }])
     const list = await book.api.get(`/packaging-returns?cash_desk_id=${book.desk.id}`)
     expect(list.body.data).toHaveLength(2)
+    const found = await book.api.get(`/search?q=${made.body.number.toLowerCase()}`)
+    expect(found.body.data[0]).toMatchObject({ type: 'packaging_return', id: made.body.id, title: 'Pokladna' })
     await book.act(`/packaging-returns/${made.body.id}`, 'cancel')
     expect((await book.api.get('/packaging-balances?anonymous=true')).body.data).toMatchObject([{ pieces: '-1' }])
   })

@@ -70,7 +70,7 @@ describe('words', () => {
     expect(await find('   ')).toEqual([])
   })
 
-  test('200: lots by the beginning of their number, events by their id', async () => {
+  test('200: lots by the beginning of their number, events by their id, counts and repacks by a part of their number', async () => {
     const { id } = await made('/items', { name: 'Chmel', unit: { unit_code: 'kg' } })
     const warehouse = (await api.get('/warehouses')).body.data.find((each: { is_default: boolean }) => each.is_default)
     const lines = [
@@ -82,6 +82,14 @@ describe('words', () => {
     expect(await find(receipt.number)).toMatchObject([{ type: 'goods_receipt', id: receipt.id, state: 'confirmed' }])
     const event = (await api.get(`/events?object_id=${receipt.id}`)).body.data[0]
     expect(await find(event.id)).toMatchObject([{ type: 'event', id: event.id, title: 'goods_receipt.created' }])
+    const count = await made('/inventory-counts', { warehouse_id: warehouse.id })
+    const side = [{ item_id: id, quantity: '1', unit: { unit_code: 'kg' } }]
+    const repack = await made('/repacks', { warehouse_id: warehouse.id, from: side, to: side })
+    for (const [type, { id, number }] of Object.entries({ inventory_count: count, repack })) {
+      const hit = { type, id, number, title: warehouse.name, state: 'draft' }
+      expect(await find(number.slice(1).toLowerCase())).toMatchObject([hit])
+      expect(await find(id)).toMatchObject([hit])
+    }
   })
 })
 

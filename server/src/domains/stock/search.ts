@@ -1,5 +1,5 @@
-/** Stock documents and lots as the search finds them. */
-import { sql } from '../../db/sql.ts'
+/** Stock documents, repacks, counts and lots as the search finds them. */
+import { type Sql, sql } from '../../db/sql.ts'
 import type { SearchKind } from '../../kernel/search.ts'
 
 const access = { scopes: ['stock:read'] } as const
@@ -18,9 +18,24 @@ const documentOf = (type: 'goods_receipt' | 'stock_issue', movementType: 'receip
   by: { text: 'anywhere' },
 })
 
+const insideOf = (type: 'repack' | 'inventory_count', table: Sql): SearchKind => ({
+  type,
+  access,
+  from: sql`${table} r join warehouses w on w.book_id = r.book_id and w.id = r.warehouse_id`,
+  shown: {
+    number: sql`r.number`,
+    title: sql`coalesce(r.warehouse_name, w.name)`,
+    subtitle: sql`r.date::text`,
+    state: sql`r.status`,
+  },
+  by: { text: 'number' },
+})
+
 export const stockSearches: readonly SearchKind[] = [
   documentOf('goods_receipt', 'receipt'),
   documentOf('stock_issue', 'issue'),
+  insideOf('repack', sql`repacks`),
+  insideOf('inventory_count', sql`inventory_counts`),
   {
     type: 'stock_lot',
     access,

@@ -67,7 +67,7 @@ export const stockLotsList = defineList({
     lot_number: Type.Optional(Type.String({ maxLength: 120, description: 'Exact label.' })),
     include_empty: Type.Optional(Type.Boolean({ description: 'Include used-up layers.' })),
   }),
-  // Those without a date come last. Few layers are open at a time: they are sorted as they are found.
+  // Those without a date come last.
   sorts: { expiry_date: { by: sql`coalesce(r.expiry_date, 'infinity')`, type: 'date' } },
   record: StockLot,
   select(ctx, { filters, where }, page) {
