@@ -1,6 +1,7 @@
 /** Our own small set of drawings, 16 px, in the colour of the text. They decorate: words stand beside them. */
 const drawings = {
   caret: 'M4 6l4 4 4-4',
+  up: 'M4 10l4-4 4 4',
   check: 'M3 8.5l3.5 3.5L13 4.5',
   close: 'M4 4l8 8M12 4l-8 8',
   plus: 'M8 3v10M3 8h10',

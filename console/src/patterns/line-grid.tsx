@@ -1,8 +1,8 @@
 /** Lines of a document, typed row by row: Enter in the last field of the last row begins the next one. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from '../kit/button.tsx'
-import { Icon } from '../kit/icon.tsx'
 import { useWords } from '../words/use-words.ts'
+import { focusBeside, focusRow, moved, RowTools, type RowToolsProps } from './row-tools.tsx'
 import './line-grid.css'
 
 export interface GridColumn<Line> {
@@ -22,43 +22,66 @@ interface LineGridProps<Line> {
   keyOf: (line: Line) => string
   /** Given how the lines change: others may have changed since this row was drawn. */
   onChange: (change: (lines: readonly Line[]) => Line[]) => void
+  /** The order means something. */
+  isMovable?: boolean
+  /** How many of the first ones cannot be removed. */
+  kept?: number
+  /** One column, named by what stands around the grid. */
+  isBare?: boolean
 }
 
-export function LineGrid<Line>({ label, lines, columns, blank, keyOf, onChange }: LineGridProps<Line>) {
+export function LineGrid<Line>(props: LineGridProps<Line>) {
+  const { label, lines, columns, blank, keyOf, onChange, isMovable = false, kept = 0, isBare = false } = props
   const { form } = useWords('frame')
+  const box = useRef<HTMLDivElement>(null)
   const change = (index: number, part: Partial<Line>) =>
     onChange(all => all.map((line, at) => (at === index ? { ...line, ...part } : line)))
-  const remove = (index: number) => onChange(all => all.filter((_, at) => at !== index))
-  const add = () => onChange(all => [...all, blank()])
-  const next = (index: number) => {
-    if (index === lines.length - 1) add()
-    focusRow(label, index + 1)
+  const remove = (index: number) => {
+    focusBeside(box.current, index)
+    onChange(all => all.filter((_, at) => at !== index))
   }
+  const move = (index: number, by: -1 | 1) => {
+    onChange(all => moved(all, index, by))
+    focusRow(box.current, index + by, by === 1 ? 'down' : 'up')
+  }
+  const add = () => {
+    onChange(all => [...all, blank()])
+    focusRow(box.current, Number.POSITIVE_INFINITY, 'first field')
+  }
+  const next = (index: number) => (index === lines.length - 1 ? add() : focusRow(box.current, index + 1, 'first field'))
+  const toolsOf = (index: number): RowToolsProps => ({
+    index,
+    count: lines.length,
+    onMove: isMovable ? by => move(index, by) : undefined,
+    onRemove: index < kept ? undefined : () => remove(index),
+  })
   return (
-    <div className="stack-close">
-      <div className="grid-box">
-        <table className="grid" aria-label={label}>
-          <GridHead columns={columns} remove={form.removeLine} />
-          <tbody>
-            {lines.map((line, index) => (
-              <tr key={keyOf(line)}>
-                {columns.map(({ key, label: head, cell, isWide }) => (
-                  <td key={key} data-label={head} className={isWide ? 'grid-wide' : undefined}>
-                    {cell(line, { index, change: part => change(index, part), next: () => next(index) })}
+    <div className="stack-close" ref={box} data-rows>
+      {lines.length > 0 && (
+        <div className="grid-box">
+          <table className={isBare ? 'grid grid-bare' : 'grid'} aria-label={label}>
+            <GridHead columns={columns} remove={form.removeLine} />
+            <tbody>
+              {lines.map((line, index) => (
+                <tr key={keyOf(line)} data-row>
+                  {columns.map(({ key, label: head, cell, isWide }) => (
+                    <td key={key} data-label={head} className={isWide ? 'grid-wide' : undefined}>
+                      {cell(line, { index, change: part => change(index, part), next: () => next(index) })}
+                    </td>
+                  ))}
+                  <td className="grid-end">
+                    <RowTools {...toolsOf(index)} />
                   </td>
-                ))}
-                <td className="grid-end">
-                  <Button look="plain" aria-label={`${form.removeLine} ${index + 1}`} onClick={() => remove(index)}>
-                    <Icon name="trash" />
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
       <div>
-        <Button onClick={add}>{form.addLine}</Button>
+        <Button data-add onClick={add}>
+          {form.addLine}
+        </Button>
       </div>
     </div>
   )
@@ -79,12 +102,4 @@ function GridHead<Line>({ columns, remove }: { columns: readonly GridColumn<Line
       </tr>
     </thead>
   )
-}
-
-/** The row may not be there yet: it is drawn first. */
-function focusRow(label: string, index: number): void {
-  requestAnimationFrame(() => {
-    const table = document.querySelector(`table[aria-label="${CSS.escape(label)}"]`)
-    table?.querySelectorAll('tbody tr')[index]?.querySelector<HTMLElement>('input, select')?.focus()
-  })
 }

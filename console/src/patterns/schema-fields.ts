@@ -15,13 +15,17 @@ export interface JsonSchema {
   default?: unknown
   maxLength?: number
   additionalProperties?: unknown
+  /** Of a list: rows that are stored stay, whether they are sent or not. */
+  'x-kept'?: boolean
   'x-decimal'?: { places?: number }
 }
 
 export type FieldKind =
-  | { is: 'day' | 'instant' | 'record' | 'flag' | 'long' | 'json' | 'integer' }
+  | { is: 'day' | 'instant' | 'record' | 'flag' | 'long' | 'json' | 'integer' | 'object' | 'any' }
   | { is: 'decimal'; places?: number }
   | { is: 'choice'; values: readonly string[] }
+  | { is: 'choices'; values: readonly string[]; isNullable: boolean }
+  | { is: 'list'; item: JsonSchema }
   | { is: 'text'; most?: number }
 
 const typesOf = ({ type, anyOf }: JsonSchema): readonly string[] =>
@@ -34,9 +38,32 @@ export function fieldKind(name: string, schema: JsonSchema): FieldKind {
   if (schema.enum) return { is: 'choice', values: texts(schema.enum) }
   if (types.includes('boolean')) return { is: 'flag' }
   if (types.includes('integer') || types.includes('number')) return { is: 'integer' }
-  if (!types.includes('string')) return { is: 'json' }
-  return textKind(name, schema)
+  if (types.includes('string')) return textKind(name, schema)
+  return partsKind(types, schema)
 }
+
+/** Of what has parts. An object of any members, and what may be any text or number, have no fields of their own. */
+function partsKind(types: readonly string[], schema: JsonSchema): FieldKind {
+  const { items, properties } = schema
+  if (items?.enum) return { is: 'choices', values: texts(items.enum), isNullable: typesOf(schema).includes('null') }
+  if (items && (items.properties || typesOf(items).includes('string'))) return { is: 'list', item: items }
+  if (properties) return { is: 'object' }
+  return { is: types.length === 0 ? 'any' : 'json' }
+}
+
+const plainKinds = new Set<FieldKind['is']>([
+  'day',
+  'instant',
+  'record',
+  'flag',
+  'integer',
+  'decimal',
+  'choice',
+  'text',
+])
+
+/** Whether the field is one short control, as cells of tables are. */
+export const isPlain = (name: string, schema: JsonSchema): boolean => plainKinds.has(fieldKind(name, schema).is)
 
 function textKind(name: string, schema: JsonSchema): FieldKind {
   const { format, maxLength } = schema
@@ -61,20 +88,45 @@ export const initialBody = ({ properties = {} }: JsonSchema): Record<string, unk
 export function bodyOf({ properties = {} }: JsonSchema, held: unknown): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   for (const [name, value] of Object.entries((held ?? {}) as Record<string, unknown>)) {
-    if (value === '' || value === undefined) continue
-    body[name] = typeof value === 'string' ? read(name, properties[name] ?? {}, value) : value
+    const said = sent(name, properties[name] ?? {}, value)
+    if (said !== undefined) body[name] = said
   }
   return body
 }
 
+/** Undefined: it is not sent. */
+function sent(name: string, schema: JsonSchema, value: unknown): unknown {
+  if (value === '' || value === undefined || value === null) return undefined
+  if (typeof value === 'string') return read(name, schema, value)
+  const kind = fieldKind(name, schema)
+  if (kind.is === 'list' && Array.isArray(value)) {
+    return value.map(row => sent(rowName(name), kind.item, row)).filter(row => row !== undefined)
+  }
+  return kind.is === 'object' || schema.properties ? bodyOf(schema, value) : value
+}
+
+/** One of `stock_issue_ids` is a `stock_issue_id`. */
+export const rowName = (name: string): string => name.replace(/s$/, '')
+
 /** Whether nothing is missing that has to be sent: before that there is no use in asking the service. */
-export const isFilled = ({ required = [] }: JsonSchema, body: Record<string, unknown> = {}): boolean =>
-  required.every(name => body[name] !== undefined && !(Array.isArray(body[name]) && body[name].length === 0))
+export function isFilled({ required = [], properties = {} }: JsonSchema, body: Record<string, unknown> = {}): boolean {
+  const isThere = (value: unknown) => value !== undefined && !(Array.isArray(value) && value.length === 0)
+  const isWhole = ([name, value]: [string, unknown]): boolean => {
+    const { items, ...schema } = properties[name] ?? {}
+    const rows = Array.isArray(value) ? value : [value]
+    const shape = items ?? schema
+    return !shape.properties || rows.every(row => isFilled(shape, row as Record<string, unknown>))
+  }
+  return required.every(name => isThere(body[name])) && Object.entries(body).every(isWhole)
+}
 
 function read(name: string, schema: JsonSchema, text: string): unknown {
   const { is } = fieldKind(name, schema)
   if (is === 'integer') return /^-?\d+$/.test(text) ? Number(text) : text
-  if (is !== 'json') return text
+  return is === 'json' || is === 'any' ? parsed(text) : text
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -84,12 +136,24 @@ function read(name: string, schema: JsonSchema, text: string): unknown {
 
 /** A stored value as the fields hold it. */
 export const heldOf = ({ properties = {} }: JsonSchema, stored: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => {
-      const value = stored[name]
-      if (value === null || value === undefined) return [name, '']
-      const { is } = fieldKind(name, schema)
-      if (is === 'json') return [name, JSON.stringify(value, undefined, 2)]
-      return [name, is === 'integer' ? String(value) : value]
-    }),
-  )
+  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, held(name, schema, stored[name])]))
+
+function held(name: string, schema: JsonSchema, value: unknown): unknown {
+  if (value === null || value === undefined) return ''
+  const kind = fieldKind(name, schema)
+  switch (kind.is) {
+    case 'json':
+      return JSON.stringify(value, undefined, 2)
+    case 'any':
+      // A text that reads like something else keeps its quotes.
+      return typeof value === 'string' && typeof parsed(value) === 'string' ? value : JSON.stringify(value)
+    case 'integer':
+      return String(value)
+    case 'list':
+      return (value as unknown[]).map(row => held(rowName(name), kind.item, row))
+    case 'object':
+      return heldOf(schema, value as Record<string, unknown>)
+    default:
+      return value
+  }
+}

@@ -1,19 +1,14 @@
 /** A form made from a JSON Schema: what the service declares is what the person is asked. */
-import { kindOfField } from '../data/pickable.ts'
-import { Check } from '../kit/choices.tsx'
-import { DayField } from '../kit/day-field.tsx'
-import { DecimalField } from '../kit/decimal-field.tsx'
-import { SelectField, TextArea, TextField } from '../kit/field.tsx'
-import { InstantField } from '../kit/instant-field.tsx'
-import { Picker } from '../kit/picker.tsx'
-import { useLanguage } from '../words/language.ts'
+import { Check, Group } from '../kit/choices.tsx'
 import { useWords } from '../words/use-words.ts'
 import { useFieldName } from './field-name.ts'
-import { type FieldKind, fieldKind, type JsonSchema } from './schema-fields.ts'
+import { ListField } from './list-field.tsx'
+import { SchemaField, type SchemaFieldProps, useHint, useValueName } from './schema-field.tsx'
+import { fieldKind, type JsonSchema } from './schema-fields.ts'
 
 interface SchemaFormProps {
   schema: JsonSchema
-  /** An object of texts and flags, as the fields hold them. */
+  /** An object of texts and flags, as the fields hold them, and of lists and objects of them. */
   value: unknown
   onChange: (value: unknown) => void
   /** Where the object stands in the body: `address`, `entries[2]`. */
@@ -21,12 +16,12 @@ interface SchemaFormProps {
 }
 
 export function SchemaForm({ schema, value, onChange, path }: SchemaFormProps) {
-  const held = (value ?? {}) as Record<string, unknown>
+  const held = (value || {}) as Record<string, unknown>
   const required = new Set(schema.required)
   return (
     <div className="columns">
       {Object.entries(schema.properties ?? {}).map(([name, field]) => (
-        <SchemaField
+        <FormField
           key={name}
           name={name}
           path={path ? `${path}.${name}` : name}
@@ -40,66 +35,53 @@ export function SchemaForm({ schema, value, onChange, path }: SchemaFormProps) {
   )
 }
 
-interface SchemaFieldProps {
-  name: string
-  path: string
-  schema: JsonSchema
-  isRequired: boolean
-  value: unknown
-  onChange: (value: unknown) => void
-}
-
-function SchemaField(props: SchemaFieldProps) {
-  const { name, path, schema, isRequired, value, onChange } = props
+function FormField(props: SchemaFieldProps) {
+  const { name, path, schema, value, onChange } = props
   const label = useFieldName()(name)
-  const { yes, no, form } = useWords('frame')
-  const { values } = useWords('fields')
   const kind = fieldKind(name, schema)
-  const text = typeof value === 'string' ? value : ''
-  // The service explains its fields in English only.
-  const hint = useLanguage() === 'en' ? schema.description : undefined
-  const field = { label, path, hint, ...(isRequired && { isRequired: true }) }
-  const controlled = { value: text, onChange }
-  const nameOfValue = (one: string) => (values as Record<string, string>)[one] ?? one.replaceAll('_', ' ')
-  switch (kind.is) {
-    case 'day':
-      return <DayField {...field} {...controlled} />
-    case 'instant':
-      return <InstantField {...field} {...controlled} />
-    case 'decimal':
-      return <DecimalField {...field} {...controlled} {...(kind.places !== undefined && { places: kind.places })} />
-    case 'record':
-      return <Picker {...field} kind={kindOfField(name)!} value={text} onChange={id => onChange(id)} />
-    case 'choice': {
-      const options = kind.values.map(one => ({ value: one, label: nameOfValue(one) }))
-      return <SelectField {...field} {...controlled} options={options} {...(!isRequired && { empty: form.none })} />
-    }
-    case 'flag':
-      return isRequired ? (
-        <Check label={label} isChecked={value === true} onChange={onChange} hint={hint ?? ''} />
-      ) : (
-        <SelectField
-          {...field}
-          value={value === undefined ? '' : String(value)}
-          onChange={next => onChange(next === '' ? undefined : next === 'true')}
-          empty={form.none}
-          options={[
-            { value: 'true', label: yes },
-            { value: 'false', label: no },
-          ]}
-        />
-      )
-    default:
-      return <WrittenField kind={kind} {...field} {...controlled} />
+  if (kind.is === 'choices') return <ChoicesField {...props} {...kind} />
+  if (kind.is === 'list') {
+    return (
+      <div className="columns-whole">
+        <ListField {...{ name, label, path, schema, value, onChange }} item={kind.item} form={SchemaForm} />
+      </div>
+    )
   }
+  if (kind.is !== 'object') return <SchemaField {...props} />
+  return (
+    <div className="columns-whole">
+      <Group label={label}>
+        <SchemaForm {...{ schema, value, onChange, path }} />
+      </Group>
+    </div>
+  )
 }
 
-type Written = Parameters<typeof TextField>[0] & { kind: FieldKind }
-
-function WrittenField({ kind, ...field }: Written) {
-  if (kind.is === 'long' || kind.is === 'json') {
-    const { label, value, onChange, path, hint } = field
-    return <TextArea {...{ label, value, onChange, hint }} {...(path && { path })} rows={kind.is === 'json' ? 6 : 3} />
+/** Any of a short list: a box for each. Where none is a wish of its own, none ticked means all. */
+function ChoicesField(props: SchemaFieldProps & { values: readonly string[]; isNullable: boolean }) {
+  const { name, path, schema, value, onChange, values, isNullable } = props
+  const { form } = useWords('frame')
+  const label = useFieldName()(name)
+  const hint = useHint(schema) ?? (isNullable ? form.noneIsAll : undefined)
+  const nameOfValue = useValueName()
+  const chosen = Array.isArray(value) ? (value as string[]) : []
+  const choose = (one: string, isChosen: boolean) => {
+    const next = values.filter(each => (each === one ? isChosen : chosen.includes(each)))
+    onChange(next.length === 0 && isNullable ? '' : next)
   }
-  return <TextField {...field} {...(kind.is === 'text' && kind.most && { maxLength: kind.most })} />
+  return (
+    <Group label={label} path={path}>
+      {hint && <p className="field-hint">{hint}</p>}
+      <div className="checks">
+        {values.map(one => (
+          <Check
+            key={one}
+            label={nameOfValue(one)}
+            isChecked={chosen.includes(one)}
+            onChange={isChosen => choose(one, isChosen)}
+          />
+        ))}
+      </div>
+    </Group>
+  )
 }

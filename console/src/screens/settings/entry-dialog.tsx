@@ -12,7 +12,7 @@ import { FaultsOf } from '../../kit/faults.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { usePaused } from '../../patterns/paused.ts'
 import { ProblemAlert } from '../../patterns/problem.tsx'
-import { bodyOf, heldOf, initialBody, type JsonSchema } from '../../patterns/schema-fields.ts'
+import { bodyOf, heldOf, initialBody, isFilled, type JsonSchema } from '../../patterns/schema-fields.ts'
 import { SchemaForm } from '../../patterns/schema-form.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { ChangePlan } from './change-plan.tsx'
@@ -34,10 +34,6 @@ function entryOf(schema: JsonSchema, held: Record<string, unknown>, stored: Entr
   return { ...bodyOf(schema, held), ...Object.fromEntries(cleared.map(name => [name, null])) }
 }
 
-/** Before that the service could only say what is missing. */
-const isComplete = ({ required = [] }: JsonSchema, held: Record<string, unknown>): boolean =>
-  required.every(name => held[name] !== undefined && held[name] !== '')
-
 export function EntryDialog({ path, title, schema, stored, onClose }: EntryDialogProps) {
   const words = useWords('settings')
   const { keep, save } = useWords('frame')
@@ -47,7 +43,7 @@ export function EntryDialog({ path, title, schema, stored, onClose }: EntryDialo
   const [first] = useState(() => JSON.stringify(held))
   const isChanged = JSON.stringify(held) !== first
   const body = { entries: [entryOf(schema, held, stored)] }
-  const plan = usePlan(path, body, isChanged && isComplete(schema, held))
+  const plan = usePlan(path, body, isChanged && isFilled(schema, bodyOf(schema, held)))
   const [key, setKey] = useState(newId)
   const saving = useMutation({
     mutationFn: () => saveSettings(path, body, key),

@@ -10,7 +10,7 @@ import { Link } from '../../kit/link.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
 import { useFieldName } from '../../patterns/field-name.ts'
 import { ProblemAlert } from '../../patterns/problem.tsx'
-import { fieldKind, type JsonSchema } from '../../patterns/schema-fields.ts'
+import { fieldKind, isPlain, type JsonSchema } from '../../patterns/schema-fields.ts'
 import { Screen } from '../../patterns/screen.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { BookBadge } from './index.tsx'
@@ -112,7 +112,7 @@ function useEntryColumns(schema: JsonSchema): readonly Column<Entry>[] {
   const fieldName = useFieldName()
   const { yes, no } = useWords('frame')
   const { values } = useWords('fields')
-  const plain = Object.entries(schema.properties ?? {}).filter(([name, field]) => fieldKind(name, field).is !== 'json')
+  const plain = Object.entries(schema.properties ?? {}).filter(([name, field]) => isPlain(name, field))
   const shown = (value: unknown): string => {
     if (value === null || value === undefined) return ''
     if (typeof value === 'boolean') return value ? yes : no

@@ -163,6 +163,10 @@ export const words: typeof en = {
     stay: 'Zůstat',
     addLine: 'Přidat řádek',
     removeLine: 'Odebrat řádek',
+    moveUp: line => `Posunout řádek ${line} nahoru`,
+    moveDown: line => `Posunout řádek ${line} dolů`,
+    showAll: count => `Zobrazit všech ${count}`,
+    noneIsAll: 'Nic nezaškrtnuto: všechny.',
   },
   secret: {
     once: 'Zobrazí se jen teď.',

@@ -168,6 +168,10 @@ export const words = {
     stay: 'Stay',
     addLine: 'Add line',
     removeLine: 'Remove line',
+    moveUp: (line: number) => `Move line ${line} up`,
+    moveDown: (line: number) => `Move line ${line} down`,
+    showAll: (count: number) => `Show all ${count}`,
+    noneIsAll: 'None ticked: all of them.',
   },
   secret: {
     once: 'This is the only time it is shown.',

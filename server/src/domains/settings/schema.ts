@@ -28,10 +28,13 @@ function sectionShape(section: Section, all: readonly Section[]): TSchema {
   return isSingle ? whole : Type.Array(whole, description === undefined ? {} : { description })
 }
 
+/** Unlike other lists, what is left out of it stays; forms offer no removal there. */
+const keptRows = { 'x-kept': true }
+
 /** One entry with what stands inside it. */
 export function entryShape({ name, entry }: Section, all: readonly Section[]): AnyShape {
   const inside = all.filter(other => other.inside?.section.name === name)
-  const members = inside.map(other => [other.inside!.member, Type.Optional(Type.Array(other.entry))])
+  const members = inside.map(other => [other.inside!.member, Type.Optional(Type.Array(other.entry, keptRows))])
   return members.length === 0 ? entry : Shape({ ...entry.properties, ...Object.fromEntries(members) })
 }
 
