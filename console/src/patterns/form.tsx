@@ -49,8 +49,11 @@ export function Form<Done>({ send, onDone, submit, isDirty, onDiscard, children,
   const [key, setKey] = useState(newId)
   const saving = useMutation({
     mutationFn: () => send(key),
-    onSuccess: onDone,
-    // What was refused may be sent again changed: that is another intention.
+    // What a form that stays is sent next, and what is sent again changed after a refusal, is another intention.
+    onSuccess: done => {
+      setKey(newId())
+      onDone(done)
+    },
     onError: error => error instanceof Refusal && setKey(newId()),
   })
   const save = () => !saving.isPending && saving.mutate()

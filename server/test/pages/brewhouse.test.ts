@@ -26,10 +26,14 @@ async function choose(page: Page, field: Locator, name: string) {
 
 async function measure(page: Page, values: Record<string, string>) {
   const form = page.getByRole('region', { name: 'Nové měření' })
-  for (const [label, value] of Object.entries(values)) await form.getByLabel(label, { exact: true }).fill(value)
+  const fields = Object.entries(values).map(([label, value]) => ({
+    field: form.getByLabel(label, { exact: true }),
+    value,
+  }))
+  for (const { field, value } of fields) await field.fill(value)
   await form.getByRole('button', { name: 'Uložit měření' }).click()
   await page.getByText('Změřeno:').first().waitFor()
-  await form.getByLabel('Stupňovitost (°P)', { exact: true }).and(page.locator('[value=""]')).waitFor()
+  for (const { field } of fields) await field.and(page.locator('[value=""]')).waitFor()
 }
 
 describePages('the brewhouse', pages => {
@@ -105,6 +109,8 @@ describePages('the brewhouse', pages => {
     })
     await measure(page, { 'Stupňovitost (°P)': '12,4', 'Teplota (°C)': '9,5', pH: '5,2' })
     await measure(page, { 'Stupňovitost (°P)': '8,1', 'Teplota (°C)': '10,5' })
+    await measure(page, { 'Teplota (°C)': '10,3' })
+    await measure(page, { 'Teplota (°C)': '10,2' })
     await page.getByRole('button', { name: 'Stupňovitost (°P): méně' }).click()
     await measure(page, { 'Teplota (°C)': '10' })
     const curve = page.getByRole('slider', { name: 'Průběh kvašení' })

@@ -28,18 +28,21 @@ export function MeasureForm({ batch }: { batch: Batch }) {
   const { measure: words } = useWords('batches')
   const { quantity } = useFormat()
   const [draft, setDraft] = useState<Draft>({})
+  const [taken, setTaken] = useState(0)
   const change = (part: Draft) => setDraft(now => ({ ...now, ...part }))
   const finish = ({ body }: Answer<Measurement>) => {
-    const taken = axes.filter(axis => body[axis] !== null).map(axis => quantity(body[axis]!, symbols[axis]))
-    toast(words.saved(taken.join(', ')))
+    const values = axes.filter(axis => body[axis] !== null).map(axis => quantity(body[axis]!, symbols[axis]))
+    toast(words.saved(values.join(', ')))
     setDraft({})
+    // The next reading is another intention: a form of its own, with a key of its own.
+    setTaken(taken + 1)
     void refresh(currentBook(), ['/batches', '/vessels'])
   }
   return (
     <Region title={words.title}>
       <div className="measure">
         <Form
-          key={batch.latest.gravity_plato?.measured_at}
+          key={taken}
           send={idempotencyKey =>
             post<Measurement>(`/batches/${batch.id}/measurements`, { body: bodyOf(draft), idempotencyKey })
           }
