@@ -177,7 +177,7 @@ const writes = (
   })
 
 /** What is sent, and what the API asks of the sending. */
-function webhooksOf({ database, clock, log, webhooks, worker }: AppDeps) {
+function webhooksOf({ database, clock, log, webhooks, worker, metrics }: AppDeps) {
   const { signingKey, allowCidrs, sending = {} } = webhooks
   const guard = webhookGuard(allowCidrs)
   const sealing = signingKey === undefined ? undefined : sealer(signingKey)
@@ -186,7 +186,7 @@ function webhooksOf({ database, clock, log, webhooks, worker }: AppDeps) {
     pingService: pingService({ guard, sealer: sealing, clock, sending }),
     dispatching:
       sealing && (worker?.isDispatching ?? true)
-        ? dispatcher({ database, clock, log, sender, sealer: sealing })
+        ? dispatcher({ database, clock, log, sender, sealer: sealing, watch: metrics?.noteDelivery })
         : undefined,
     async close() {
       await this.dispatching?.stop()

@@ -2,7 +2,7 @@
 import { AggregatorRegistry, collectDefaultMetrics, type MetricObject, Registry } from 'prom-client'
 import type { Metrics } from '../kernel/ports/metrics.ts'
 import { requestMetrics } from './request-metrics.ts'
-import { jobMetrics, measureService } from './service-metrics.ts'
+import { deliveryMetrics, jobMetrics, measureService } from './service-metrics.ts'
 
 /** What a worker hands to its leader. */
 export type Figures = MetricObject[]
@@ -18,6 +18,7 @@ export function openMetrics(): OpenMetrics {
   return {
     noteRequest: requestMetrics(registry),
     noteJob: jobMetrics(registry),
+    noteDelivery: deliveryMetrics(registry),
     watch: parts => measureService(registry, parts),
     figures: () => registry.getMetricsAsJSON() as Promise<Figures>,
   }

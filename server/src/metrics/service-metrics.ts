@@ -1,11 +1,11 @@
 /** What the service knows of itself in figures: queues, connections, the disk, and what its domains tell. */
-import { Counter, Gauge, type Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { readDatabaseSize } from '../db/database-size.ts'
 import type { Database } from '../db/pool.ts'
 import type { BookQueue } from '../kernel/book-queue.ts'
 import type { JobWatch } from '../kernel/jobs.ts'
 import type { Measure } from '../kernel/measures.ts'
-import type { Measured } from '../kernel/ports/metrics.ts'
+import type { DeliveryWatch, Measured } from '../kernel/ports/metrics.ts'
 
 /** Statements over all books are asked this often, however often somebody scrapes. */
 const keptMs = 15_000
@@ -116,5 +116,27 @@ export function jobMetrics(registry: Registry): JobWatch {
   return (job, isDone) => {
     runs.inc({ job, outcome: isDone ? 'done' : 'failed' })
     if (isDone) last.set({ job }, Date.now() / 1_000)
+  }
+}
+
+export function deliveryMetrics(registry: Registry): DeliveryWatch {
+  const registers = [registry]
+  const attempts = new Counter({
+    name: 'cellarbook_delivery_attempts_total',
+    help: 'Attempts to deliver, by what became of the delivery.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'cellarbook_delivery_attempt_seconds',
+    help: 'How long receivers took.',
+    buckets: [0.05, 0.25, 1, 5, 15],
+    registers,
+  })
+  // From zero, so that the first one is an increase.
+  for (const outcome of ['succeeded', 'retrying', 'dead']) attempts.inc({ outcome }, 0)
+  return attempted => {
+    attempts.inc({ outcome: attempted.outcome })
+    seconds.observe(attempted.seconds)
   }
 }

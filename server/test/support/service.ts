@@ -21,6 +21,7 @@ import { invariants } from '../../src/domains/index.ts'
 import type { ConnectionLimits, TrustedProxies } from '../../src/http/connections.ts'
 import type { AnswerRoomOptions } from '../../src/kernel/answer-room.ts'
 import type { ConsoleSource } from '../../src/kernel/ports/console-source.ts'
+import type { Metrics } from '../../src/kernel/ports/metrics.ts'
 import { verify } from '../../src/kernel/verify.ts'
 import type { Mode } from '../../src/lib/api-key.ts'
 import { newId } from '../../src/lib/ids.ts'
@@ -92,6 +93,8 @@ export interface ServiceOptions {
   log?: Logger
   altBaseUrl?: string
   console?: ConsoleSource
+  /** Otherwise nothing is counted. */
+  metrics?: Metrics
   /** At `http://localhost`, where browsers allow what they otherwise allow on https alone. */
   isLocal?: boolean
 }
@@ -201,6 +204,7 @@ async function start(options: ServiceOptions, kind: 'test' | 'shared' = 'test'):
     ...(options.connections && { connections: options.connections }),
     ...(options.answerRoom && { answerRoom: options.answerRoom }),
     ...(options.disk && { disk: options.disk }),
+    ...(options.metrics && { metrics: options.metrics }),
     // Most tests look at their books alone.
     keepsRequests: options.keepsRequests ?? false,
   }

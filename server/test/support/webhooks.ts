@@ -8,7 +8,7 @@ import { selfSigned } from './certificates.ts'
 import type { Client, Reply } from './client.ts'
 import { type KeptLog, keptLog } from './log.ts'
 import { type Behaviour, openReceiver, type Received, type Receiver } from './receiver.ts'
-import { type Service, type TestTenant, useService } from './service.ts'
+import { type Service, type ServiceOptions, type TestTenant, useService } from './service.ts'
 
 /** A request as it came, and what the service's clock showed then. */
 export interface Got extends Received {
@@ -74,11 +74,15 @@ export async function until<T>(look: () => T | Promise<T>, isSo: (seen: T) => un
   }
 }
 
-export function useWebhooks(sending: Partial<SenderOptions> = {}): WebhookScene {
+export function useWebhooks(
+  sending: Partial<SenderOptions> = {},
+  options: Pick<ServiceOptions, 'metrics'> = {},
+): WebhookScene {
   const certificate = selfSigned()
   const { log, lines } = keptLog()
   const service = useService({
     log,
+    ...options,
     webhooks: { allowCidrs: ['127.0.0.1/32'], sending: { ca: certificate.cert, ...sending } },
   })
   const opened: Receiver[] = []

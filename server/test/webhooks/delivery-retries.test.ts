@@ -1,6 +1,7 @@
 /** What follows a failure: when it is tried again, and when the service gives up, disables or retires. */
 import { describe, expect, test } from 'vitest'
 import { sql } from '../../src/db/sql.ts'
+import { openMetrics, textOf } from '../../src/metrics/open.ts'
 import type { Behaviour } from '../support/receiver.ts'
 import {
   type Delivery,
@@ -15,7 +16,15 @@ import {
 } from '../support/webhooks.ts'
 
 const timeoutMs = 2_500
-const { service, lines, book: newBook, hook: newHook, receiver: newReceiver, moveTo } = useWebhooks({ timeoutMs })
+const metrics = openMetrics()
+const {
+  service,
+  lines,
+  book: newBook,
+  hook: newHook,
+  receiver: newReceiver,
+  moveTo,
+} = useWebhooks({ timeoutMs }, { metrics })
 
 const secondMs = 1_000
 const minuteMs = 60 * secondMs
@@ -83,6 +92,10 @@ describe('the schedule', () => {
     service.clock.advance(100 * hourMs)
     await twoLooks()
     expect(hook.got).toHaveLength(8)
+    const figures = await textOf([await metrics.figures()])
+    expect(figures).toContain('cellarbook_deliveries_ended{state="dead"} 1')
+    expect(figures).toContain('cellarbook_delivery_attempts_total{outcome="retrying"} 7')
+    expect(figures).toContain('cellarbook_delivery_attempts_total{outcome="dead"} 1')
   })
 
   test.for<[string, Behaviour, number, number]>([

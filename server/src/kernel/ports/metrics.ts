@@ -15,6 +15,15 @@ export interface AnsweredRequest {
   seconds: number
 }
 
+/** One attempt to deliver, once its result is kept. */
+export interface AttemptedDelivery {
+  /** What the delivery is now. */
+  outcome: 'succeeded' | 'retrying' | 'dead'
+  seconds: number
+}
+
+export type DeliveryWatch = (attempted: AttemptedDelivery) => void
+
 /** What is looked at when the page is asked for. */
 export interface Measured {
   database: Database
@@ -27,6 +36,7 @@ export interface Measured {
 export interface Metrics {
   noteRequest(answered: AnsweredRequest): void
   noteJob: JobWatch
+  noteDelivery: DeliveryWatch
   watch(parts: Measured): void
 }
 

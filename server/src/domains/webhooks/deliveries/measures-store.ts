@@ -1,4 +1,4 @@
-/** How deliveries stand over all books: asked for by metrics, from the indexes of what is open. */
+/** How deliveries stand over all books: asked for by metrics, from the indexes of what is open or went wrong. */
 import { sql } from '../../../db/sql.ts'
 import type { Measure } from '../../../kernel/measures.ts'
 
@@ -12,6 +12,17 @@ export const deliveryMeasures: readonly Measure[] = [
         select state as label, count(book_id)::int as value
           from (values ('pending'), ('retrying'), ('held')) as states (state)
           left join webhook_deliveries on status = state and status in ('pending', 'retrying', 'held')
+         group by state`),
+  },
+  {
+    name: 'deliveries_ended',
+    help: 'Webhook deliveries that ended without success and are still kept.',
+    label: 'state',
+    read: db =>
+      db.many(sql`
+        select state as label, count(book_id)::int as value
+          from (values ('dead'), ('skipped'), ('cancelled')) as states (state)
+          left join webhook_deliveries on status = state and status in ('dead', 'skipped', 'cancelled')
          group by state`),
   },
   {

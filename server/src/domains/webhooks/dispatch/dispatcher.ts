@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import { attend } from '../../../db/attendance.ts'
 import type { Database } from '../../../db/pool.ts'
+import type { DeliveryWatch } from '../../../kernel/ports/metrics.ts'
 import type { SecretSealer } from '../../../kernel/ports/webhooks.ts'
 import { type Clock, toInstant } from '../../../lib/instants.ts'
 import type { Sender } from '../sender.ts'
@@ -30,6 +31,7 @@ export interface DispatcherDeps {
   sealer: SecretSealer
   /** How often it looks for what other nodes, retries and clocks bring. */
   pollMs?: number
+  watch?: DeliveryWatch | undefined
 }
 
 export interface Dispatcher {

@@ -1,6 +1,7 @@
 /** Results are gathered for a moment and written together, one batch at a time. */
 import type { Logger } from 'pino'
 import type { Database } from '../../../db/pool.ts'
+import type { DeliveryWatch } from '../../../kernel/ports/metrics.ts'
 import type { Clock } from '../../../lib/instants.ts'
 import type { Background } from './background.ts'
 import { applyConsequences } from './consequences.ts'
@@ -24,6 +25,8 @@ interface RecorderDeps {
   background: Background
   /** Written, or given up: its lease then runs out. */
   onRecorded(deliveryId: string): void
+  /** Told of every attempt; absent where nobody counts them. */
+  watch?: DeliveryWatch | undefined
 }
 
 export function resultRecorder(deps: RecorderDeps): Recorder {
@@ -59,9 +62,14 @@ export function resultRecorder(deps: RecorderDeps): Recorder {
   }
 }
 
-async function saveBatch({ database, clock, log, onRecorded }: RecorderDeps, batch: Finished[]): Promise<void> {
+async function saveBatch({ database, clock, log, onRecorded, watch }: RecorderDeps, batch: Finished[]): Promise<void> {
   try {
-    await applyConsequences({ database, clock, log }, await recordResults(database, clock, batch))
+    const recorded = await recordResults(database, clock, batch)
+    if (watch) {
+      for (const [index, { attempt }] of batch.entries())
+        watch({ outcome: recorded.outcomes[index]!, seconds: attempt.durationMs / 1_000 })
+    }
+    await applyConsequences({ database, clock, log }, recorded)
   } catch (error) {
     // The leases run out and the deliveries are sent again: at least once.
     log.warn({ err: error }, 'results of webhook deliveries could not be kept')

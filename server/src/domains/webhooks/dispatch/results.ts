@@ -31,9 +31,14 @@ export interface Consequences {
   dead: EndpointKey[]
 }
 
+export interface Recorded extends Consequences {
+  /** In the order of the attempts. */
+  outcomes: DeliveryResult['status'][]
+}
+
 const goneStatus = 410
 
-export async function recordResults(database: Database, clock: Clock, finished: Finished[]): Promise<Consequences> {
+export async function recordResults(database: Database, clock: Clock, finished: Finished[]): Promise<Recorded> {
   const results = finished.map(resultOf)
   const tallies = tallyResults(results)
   const counts = await database.transaction(async tx => {
@@ -46,6 +51,7 @@ export async function recordResults(database: Database, clock: Clock, finished: 
   return {
     stops: [...goneAddresses(finished), ...failing.map(key => ({ key, to: 'disabled' as const }))],
     dead: distinct(results.filter(({ status }) => status === 'dead')),
+    outcomes: results.map(({ status }) => status),
   }
 }
 
