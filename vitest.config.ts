@@ -32,8 +32,8 @@ const project = (name: string, include: string[], exclude: string[] = []) => ({
     // What a busy machine needs; nothing here is measured by time.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // One more try for what a starved machine upset. The closing lines name it: an unsteady test is mended, not kept.
-    retry: 1,
+    // Two more tries for what a starved machine upset. The closing lines name it: an unsteady test is mended, not kept.
+    retry: 2,
     // Modules are loaded once per worker: ours keep no state, and loading them costs more than most tests.
     isolate: false,
   },
