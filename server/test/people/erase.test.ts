@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from '../../src/db/sql.ts'
 import { newId } from '../../src/lib/ids.ts'
+import { Refusal, toolsAt } from '../../src/process/cli/command.ts'
+import { partnerErase, personExport } from '../../src/process/cli/privacy-commands.ts'
 import { changeUser, signInByLink } from '../support/person.ts'
 import { useService } from '../support/service.ts'
 
@@ -68,5 +70,40 @@ describe('POST /settings/partners/{id}/erase', () => {
     expect((await person.post(`/settings/partners/${newId()}/erase`)).body.code).toBe('not_found')
     await changeUser(service, tenant.slug, { role: 'sales' })
     expect((await person.post(`/settings/partners/${partner.id}/erase`)).body.code).toBe('forbidden')
+  })
+})
+
+describe('cellarbook partner erase', () => {
+  /** The commands beside the running service: they meet it in the database alone. */
+  function commands() {
+    const printed: string[] = []
+    const tools = {
+      ...toolsAt({ say: (text: string) => printed.push(text) } as never),
+      withStore: async (_purpose: string, work: (surroundings: never) => Promise<void>) =>
+        work({ database: service.database } as never),
+    }
+    return { tools, printed }
+  }
+
+  test('what the API shows is replaced, told by the command line, and nothing is left to export', async () => {
+    const { tenant, person, partner } = await furnished()
+    const { tools, printed } = commands()
+    const options = { tenant: tenant.slug, mode: 'test' as const, partner: partner.id, json: true }
+    await personExport(tools, { email: whole.email })
+    expect(printed.pop()).toContain(whole.name)
+    await expect(partnerErase(tools, { ...options, mode: 'live' })).rejects.toThrow(Refusal)
+    expect((await person.get(`/partners/${partner.id}`)).body.name).toBe(whole.name)
+    await partnerErase(tools, options)
+    const name = `Erased ${partner.id.slice(-8)}`
+    expect(JSON.parse(printed.pop()!)).toEqual({ tenant: tenant.slug, mode: 'test', partner: partner.id, name })
+    const shown = await person.get(`/partners/${partner.id}`)
+    expect(shown.body).toMatchObject({ name, email: null, phone: null, notes: null, is_active: false })
+    expect((await person.get(`/partners/${partner.id}/contacts`)).text).not.toContain('Novák')
+    const entries = (await person.get(`/settings/audit?record=${partner.id}`)).body.data
+    expect(entries).toMatchObject([{ action: 'partner.erased', actor: { type: 'cli' }, details: { contacts: 1 } }])
+    const events = (await person.get(`/events?types=partner.updated&object_id=${partner.id}`)).body.data
+    expect(events.at(-1)).toMatchObject({ data: { object: { name } } })
+    await personExport(tools, { email: 'petr@example.com' }).catch(() => printed.push(''))
+    expect(printed.pop()).not.toContain(`${partner.id}`)
   })
 })
