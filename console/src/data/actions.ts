@@ -39,7 +39,7 @@ export interface Rehearsal extends AnyRecord {
   effects?: {
     levels?: Level[]
     shortages?: { item: { name: string }; unit: { symbol: string }; wanted: string; missing: string }[]
-    allocations?: { line_id: string; lot_id: string; quantity: string; value: string }[]
+    allocations?: { line_id: string; lot_id: string; lot_number?: string | null; quantity: string; value: string }[]
     moves?: Move[]
     /** Of all moves. */
     value?: string

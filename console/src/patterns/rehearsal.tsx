@@ -120,7 +120,7 @@ function Layers({ allocations }: { allocations: readonly Allocation[] }) {
       rows={allocations}
       keyOf={({ line_id, lot_id }) => `${line_id} ${lot_id}`}
       columns={[
-        { key: 'lot', label: words.lot, cell: ({ lot_id }) => <code>{lot_id.slice(-8)}</code> },
+        { key: 'lot', label: words.lot, cell: row => row.lot_number ?? <span className="quiet">{words.noLot}</span> },
         { key: 'quantity', label: words.quantity, isNumber: true, cell: row => quantity(row.quantity) },
         { key: 'value', label: words.value, isNumber: true, cell: row => decimal(row.value, 2) },
       ]}

@@ -127,6 +127,8 @@ export interface ReportCashflowQuery {
   account_id?: Uuid
   date_from?: Day
   date_to?: Day
+  /** Documents of the filter, such as a page of the list: the answer has the running sum at each. */
+  document_ids?: Uuid | Uuid[]
 }
 
 /** Of `shops.list`. */

@@ -659,6 +659,11 @@ export interface CashflowSum {
   paid: Decimal
   /** Of documents. */
   count: number
+  /**
+   * Of each document asked for by `document_ids`: the difference of all up to it, itself included, in the order
+   * they were created.
+   */
+  running?: { id: Uuid; difference: Decimal }[]
 }
 
 export interface Category {
@@ -2695,6 +2700,7 @@ export interface PostingEffects {
   allocations?: {
     line_id: Uuid
     lot_id: Uuid
+    lot_number?: string | null
     quantity: Decimal
     unit_price: Decimal
     value: Decimal
@@ -3127,6 +3133,7 @@ export interface SaleEffects {
   allocations?: {
     line_id: Uuid
     lot_id: Uuid
+    lot_number?: string | null
     quantity: Decimal
     unit_price: Decimal
     value: Decimal

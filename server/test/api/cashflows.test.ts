@@ -56,12 +56,21 @@ describe('the way of a cash-flow document', () => {
   test('sums of the same filter as the list, and what is left in the accounts', async () => {
     const { api } = await newAccount(service)
     const { id } = (await api.post('/cashflows', { ...rent, date: '2026-11-03' })).body
-    await api.post('/cashflows', { ...rent, cashflow_type: 'income', amount: '500.5', date: '2026-11-04' })
+    const later = (
+      await api.post('/cashflows', { ...rent, cashflow_type: 'income', amount: '500.5', date: '2026-11-04' })
+    ).body
     await api.post('/cashflows', { ...rent, amount: '7', status: 'draft' })
     const sums = async (query = '') => (await api.get(`/reports/cashflow${query}`)).body.data
     const both = { income: '500.50', expense: '12000.00', difference: '-11499.50', paid: '0.00', count: 2 }
     expect(await sums()).toEqual([{ object: 'cashflow_sum', currency: 'CZK', ...both }])
     expect(await sums('?date_from=2026-11-04&date_to=2026-11-04')).toMatchObject([{ difference: '500.50', count: 1 }])
+    const running = async (query: string) => (await sums(`?document_ids=${id},${later.id}${query}`))[0].running
+    const reached = [
+      { id, difference: '-12000.00' },
+      { id: later.id, difference: '-11499.50' },
+    ]
+    expect(await running('')).toEqual(expect.arrayContaining(reached))
+    expect(await running('&type=income')).toEqual([{ id: later.id, difference: '500.50' }])
     await act(api, id, 'mark_paid', { paid_at: '2026-11-21', amount: '2000' })
     const balances = (await api.get('/reports/account_balances')).body.data
     const bank = balances.find(({ type }: { type: string }) => type === 'bank')

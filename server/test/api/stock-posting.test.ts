@@ -287,7 +287,7 @@ describe('tried and repeated', () => {
       events: [{ type: 'stock_issue.confirmed' }, { type: 'stock_level.changed', data: { object: level } }],
     })
     const line_id = body.lines[0].id
-    const allocation = { line_id, lot_id: lot, quantity: '4', unit_price: '3', value: '12.00' }
+    const allocation = { line_id, lot_id: lot, lot_number: null, quantity: '4', unit_price: '3', value: '12.00' }
     expect(reply.body.effects).toMatchObject({ allocations: [allocation], levels: [level] })
     expect(await rowsOfBooks(service)).toEqual(before)
     const { body: receipt } = await book.receipt([{ item: malt, quantity: '1', price: '7' }])

@@ -125,6 +125,7 @@ describe('two kegs beside each other', () => {
       id: `layer of ${id}`,
       itemId: beer,
       receivedOn: '2026-11-01',
+      lotNumber: null,
       remainingQuantity: decimal(litres),
       remainingValue: decimal(cost),
     },

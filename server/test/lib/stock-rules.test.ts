@@ -45,6 +45,7 @@ describe('allocate', () => {
           id: `layer ${index}`,
           itemId,
           receivedOn: '2026-11-01',
+          lotNumber: null,
           remainingQuantity: amount(quantity),
           remainingValue: money(quantity === 0n ? 0n : value),
         }),

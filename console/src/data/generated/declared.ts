@@ -143,7 +143,7 @@ export const declared = {
       'updated_since',
       'created_since',
     ],
-    '/reports/cashflow': ['search', 'type', 'status', 'partner_id', 'account_id', 'date_from', 'date_to'],
+    '/reports/cashflow': ['search', 'type', 'status', 'partner_id', 'account_id', 'date_from', 'date_to', 'document_ids'],
     '/shops': ['is_active', 'updated_since', 'created_since'],
     '/warehouses': ['type', 'shop_id', 'is_active', 'updated_since', 'created_since'],
     '/goods-receipts': [

@@ -9,9 +9,8 @@ import { payAll } from '../../patterns/payments.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import { Balances } from './balances.tsx'
+import { Running } from './running.tsx'
 import { Sums } from './sums.tsx'
-
-const filterNames = ['search', 'status', 'type', 'account_id', 'partner_id', 'date_from', 'date_to'] as const
 
 export function CashflowList() {
   const { screens } = useWords('frame')
@@ -30,7 +29,7 @@ export function CashflowList() {
       bulk={bulk}
       above={
         <div className="columns">
-          <Sums names={filterNames} />
+          <Sums />
           <Balances />
         </div>
       }
@@ -118,6 +117,13 @@ function useMoneyColumns(): readonly ListColumn<Cashflow>[] {
       card: 'amount',
       cell: row => money(signed(row), row.currency),
       csv: signed,
+    },
+    {
+      key: 'running',
+      label: columns.running,
+      isNumber: true,
+      card: 'none',
+      cell: row => row.status === 'confirmed' && <Running cashflow={row} />,
     },
     {
       key: 'currency',

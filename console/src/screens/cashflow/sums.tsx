@@ -7,21 +7,26 @@ import { useParams } from '../../patterns/search-params.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 
-interface Sum {
+export interface Sum {
   currency: string
   income: string
   expense: string
   difference: string
   paid: string
   count: number
+  running?: { id: string; difference: string }[]
 }
 
-export function Sums({ names }: { names: readonly string[] }) {
+const names = ['search', 'status', 'type', 'account_id', 'partner_id', 'date_from', 'date_to'] as const
+
+/** What of the address the list and its sums are asked with. */
+export const filterOf = (params: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(names.flatMap(name => (params[name] ? [[name, params[name]]] : [])))
+
+export function Sums() {
   const { sums: words } = useWords('cashflow')
   const { money } = useFormat()
-  const params = useParams()
-  const filter = Object.fromEntries(names.flatMap(name => (params[name] ? [[name, params[name]]] : [])))
-  const { data, error } = useRecord<{ data: Sum[] }>('/reports/cashflow', filter)
+  const { data, error } = useRecord<{ data: Sum[] }>('/reports/cashflow', filterOf(useParams()))
   const sums = data?.body.data
   return (
     <Region title={words.label}>

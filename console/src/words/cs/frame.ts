@@ -110,6 +110,7 @@ export const words: typeof en = {
     rehearsed: 'právě vyzkoušeno, nic se neuložilo',
     rehearsing: 'Zkouší se',
     stockAfter: 'Sklad potom',
+    noLot: 'Bez čísla',
     layers: 'Použité vrstvy',
     events: 'Události',
     created: 'Vznikne',

@@ -115,6 +115,7 @@ export const words = {
     rehearsed: 'rehearsed just now, nothing kept',
     rehearsing: 'Rehearsing',
     stockAfter: 'Stock after',
+    noLot: 'Without a number',
     layers: 'Layers used',
     events: 'Events',
     created: 'Will be created',

@@ -102,3 +102,20 @@ export const sumCashflows = (db: Queryable, bookId: string, where: readonly Sql[
       from counted
      group by currency
      order by currency`)
+
+/** What the confirmed ones of the filter come to at each of these, in the order they were created, by currency. */
+export const runningSums = (
+  db: Queryable,
+  bookId: string,
+  { where, ids }: { where: readonly Sql[]; ids: readonly string[] },
+): Promise<{ id: string; currency: string; difference: string }[]> =>
+  db.many(sql`
+    with counted as (
+      select r.id, r.currency,
+             sum(case r.type when 'income' then r.amount else -r.amount end)
+               over (partition by r.currency order by r.created_at, r.id) as difference
+        from cashflows r
+       where ${join([sql`r.book_id = ${bookId}`, sql`r.status = 'confirmed'`, ...where], ' and ')})
+    select id, currency, difference::numeric(30, 2)::text as difference
+      from counted
+     where id = any(${ids}::uuid[])`)

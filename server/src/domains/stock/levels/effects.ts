@@ -1,7 +1,7 @@
 /** What a dry run shows of the stock that would move. */
 import { Type } from 'typebox'
 import type { EffectsSpec } from '../../../contract/effects.ts'
-import { Decimal, described, Shape, type Static, UnitRef, Uuid } from '../../../contract/schema.ts'
+import { Decimal, described, Nullable, Shape, type Static, UnitRef, Uuid } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { type Decimal as Amount, money, plain, sum } from '../../../lib/decimal.ts'
 import { unitOf } from '../../core/index.ts'
@@ -19,7 +19,14 @@ export type LevelEffects = Static<typeof LevelEffects>
 const PostingEffects = Shape(
   {
     allocations: Type.Array(
-      Shape({ line_id: Uuid, lot_id: Uuid, quantity: Decimal, unit_price: Decimal, value: Decimal }),
+      Shape({
+        line_id: Uuid,
+        lot_id: Uuid,
+        lot_number: Type.Optional(Nullable(Type.String())),
+        quantity: Decimal,
+        unit_price: Decimal,
+        value: Decimal,
+      }),
       { description: 'Which layer each line would take its quantity from; empty for what takes nothing.' },
     ),
     levels,
@@ -50,9 +57,10 @@ export const changedLevels = (ctx: WriteContext, changed: LevelRow[]): LevelEffe
 })
 
 export const allocationViews = (allocations: readonly Allocation[]): PostingEffects['allocations'] =>
-  allocations.map(({ lineId, lotId, quantity, value }) => ({
+  allocations.map(({ lineId, lotId, lotNumber, quantity, value }) => ({
     line_id: lineId,
     lot_id: lotId,
+    lot_number: lotNumber,
     quantity: plain(quantity),
     unit_price: plain(unitPriceOf(value, quantity)),
     value: value.toFixed(2),

@@ -46,6 +46,7 @@ export interface IssuePlan {
 const layerOf = (row: LayerRow): Layer => ({
   id: row.id,
   itemId: row.item_id,
+  lotNumber: row.lot_number,
   receivedOn: row.received_on,
   remainingQuantity: decimal(row.remaining_quantity),
   remainingValue: decimal(row.remaining_value),

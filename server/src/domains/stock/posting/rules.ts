@@ -9,6 +9,7 @@ import { spread, spreadInOrder } from '../../../lib/spread.ts'
 export interface Layer {
   id: string
   itemId: string
+  lotNumber: string | null
   receivedOn: Day
   remainingQuantity: Decimal
   remainingValue: Decimal
@@ -25,6 +26,7 @@ export interface Demand {
 export interface Allocation {
   lineId: string
   lotId: string
+  lotNumber: string | null
   quantity: Decimal
   value: Decimal
 }
@@ -74,7 +76,7 @@ function allocateLine(demand: Demand, queue: Layer[], result: Allocated): void {
     layer.remainingQuantity = layer.remainingQuantity.minus(quantity)
     layer.remainingValue = layer.remainingValue.minus(value)
     needed = needed.minus(quantity)
-    result.allocations.push({ lineId: demand.lineId, lotId: layer.id, quantity, value })
+    result.allocations.push({ lineId: demand.lineId, lotId: layer.id, lotNumber: layer.lotNumber, quantity, value })
   }
   if (needed.gt(0)) {
     const { lineId, itemId, quantity: requested } = demand

@@ -19,6 +19,7 @@ export const itemsMovedBy = (bookId: string, documentId: string): Items => sql`
 export interface LayerRow {
   id: string
   item_id: string
+  lot_number: string | null
   received_on: Day
   remaining_quantity: string
   remaining_value: string
@@ -33,10 +34,10 @@ export const listOpenLayers = (
   at: { bookId: string; warehouseId: string; day: Day; items: Items; isWhole?: boolean },
 ): Promise<LayerRow[]> =>
   tx.many(sql`
-    select l.id, l.item_id, l.received_on, l.remaining_quantity::text, l.remaining_value::text
+    select l.id, l.item_id, l.lot_number, l.received_on, l.remaining_quantity::text, l.remaining_value::text
       from (${at.items}) wanted
      cross join lateral (
-        select id, item_id, received_on, posted_at, line_order, remaining_quantity, remaining_value
+        select id, item_id, lot_number, received_on, posted_at, line_order, remaining_quantity, remaining_value
           from stock_lots
          where book_id = ${at.bookId} and warehouse_id = ${at.warehouseId} and item_id = wanted.item_id
            and is_open and received_on <= ${at.day}::date
@@ -52,7 +53,7 @@ export const listLayersById = (
   at: { bookId: string; warehouseId: string; day: Day; ids: string[] },
 ): Promise<LayerRow[]> =>
   tx.many(sql`
-    select id, item_id, received_on, remaining_quantity::text, remaining_value::text
+    select id, item_id, lot_number, received_on, remaining_quantity::text, remaining_value::text
       from stock_lots
      where book_id = ${at.bookId} and id = any (${at.ids}::uuid[])
        and warehouse_id = ${at.warehouseId} and received_on <= ${at.day}::date`)
