@@ -194,7 +194,7 @@ describe('tasks of persons', () => {
       ],
     })
     const [id] = await made(person)
-    expect(await book.mails(id!)).toEqual([`w@${book.tenant.slug}.example Task: Look`])
+    expect(await book.mails(id!)).toEqual([`w@${book.tenant.slug}.example Úkol: Look`])
     await expect(book.person(id!, {}, `s@${book.tenant.slug}.example`)).rejects.toMatchObject({ code: 'forbidden' })
     await book.person(id!, { outcome: 'rejected' }, `w@${book.tenant.slug}.example`)
     await expect(book.person(id!)).rejects.toMatchObject({ code: closed })

@@ -77,7 +77,7 @@ describe('a workflow timeline', () => {
       handed_over_at: handedOver.updated_at,
     })
     expect(Date.parse(handedOver.handed_over_at)).toBeGreaterThanOrEqual(Date.parse(handedOver.deadline_at))
-    expect(await book.mails(first.id)).toEqual([`owner@${book.tenant.slug}.example Task: Analysis`])
+    expect(await book.mails(first.id)).toEqual([`owner@${book.tenant.slug}.example Úkol: Analysis`])
 
     minutes(10)
     expect(refusal(await book.drive(first.id, 'complete'))).toBe('409 step_handed_over')
@@ -120,7 +120,7 @@ describe('a workflow timeline', () => {
     expect(called.status).toBe('called')
     expect(seconds(called.called_at, called.deadline_at)).toBe(86_400)
     // A person's task begins: those of the role are told.
-    expect(await book.mails(second.id)).toEqual([`owner@${book.tenant.slug}.example Task: Sign-off`])
+    expect(await book.mails(second.id)).toEqual([`owner@${book.tenant.slug}.example Úkol: Sign-off`])
     expect(await book.mails(third.id)).toEqual([])
   })
 })

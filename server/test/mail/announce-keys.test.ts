@@ -202,8 +202,15 @@ describe('what', () => {
     return Date.parse(inYear(year)) > service.clock() + 2 * dayMs ? inYear(year) : inYear(year + 1)
   }
 
+  /** Unlike the account, which is Czech. */
+  const readsEnglish = (slug: string) =>
+    service.database.run(sql`
+      update users set preferences = '{"language": "en"}'
+       where tenant_id = (select id from tenants where slug = ${slug})`)
+
   test('which key of which account and mode, when in its time zone, what to do', async () => {
     const { slug } = await newTenant()
+    await readsEnglish(slug)
     const expiresAt = nextDay(6, '22:30')
     const { key } = await newKey(slug, { expiresAt, mode: 'live', name: 'Přes hranice' })
     service.clock.advance(Date.parse(expiresAt) - service.clock() - 5 * dayMs)
@@ -228,6 +235,7 @@ The keys of the account: https://api.cellarbook.test/console
 
   test('a test key, and the time of another zone in winter', async () => {
     const { slug, id } = await newTenant()
+    await readsEnglish(slug)
     await service.database.run(sql`update tenants set time_zone = 'America/New_York' where id = ${id}`)
     const expiresAt = nextDay(12, '03:05')
     await newKey(slug, { expiresAt, mode: 'test' })
@@ -239,9 +247,9 @@ The keys of the account: https://api.cellarbook.test/console
 
   test('a name with line breaks stays on its line', async () => {
     const { slug } = await newTenant()
-    await newKey(slug, { inDays: 5, name: 'E-shop\r\n\r\nMode:     none\u2028' })
+    await newKey(slug, { inDays: 5, name: 'E-shop\r\n\r\nKniha:    none\u2028' })
     const [told] = await announced()
-    expect(told!.subject).toMatch(/^API key "E-shop Mode: {5}none" stops/)
-    expect(told!.body.match(/^Mode:/gm)).toHaveLength(1)
+    expect(told!.subject).toMatch(/^Klíč API „E-shop Kniha: {4}none“ přestane platit \d+\. \p{L}+ \d{4}$/u)
+    expect(told!.body.match(/^Kniha:/gm)).toHaveLength(1)
   })
 })

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sql } from '../../src/db/sql.ts'
-import { findTenant } from '../../src/domains/accounts/store.ts'
+import { findTenant, listUsers } from '../../src/domains/accounts/store.ts'
 import { deleteOldMails, type WantedMail, writeMails } from '../../src/domains/mails/actions.ts'
 import { sendMailsOnce } from '../../src/domains/mails/send-mails.ts'
 import { sendMails } from '../../src/domains/mails/workers.ts'
@@ -227,8 +227,10 @@ describe('from the table', () => {
       tenantId: id,
       topic: 'key_expiry:1',
       recipient,
-      subject: 'Hello',
-      body: 'Hello.\n',
+      words: {
+        cs: { subject: 'Dobrý den', body: 'Dobrý den.\n' },
+        en: { subject: 'Hello', body: 'Hello.\n' },
+      },
     }))
   }
 
@@ -257,6 +259,23 @@ describe('from the table', () => {
     await sendOnce(transport)
     expect(received).toHaveLength(3)
     await write([])
+  })
+
+  test('each reader gets the language they chose, else that of the account', async () => {
+    const { received, url } = await mailServer()
+    const [mail] = await wanted('')
+    const { id, email } = (await listUsers(service.database, mail!.tenantId))[0]!
+    const send = async () => {
+      await write([{ ...mail!, topic: newId(), recipient: email.toUpperCase() }])
+      await sendOnce(transportTo(url))
+      return read(received.at(-1)!.raw).subject
+    }
+    expect(await send()).toBe('Dobrý den')
+    await service.database.run(sql`update users set preferences = '{"language": "en"}' where id = ${id}`)
+    expect(await send()).toBe('Hello')
+    await service.database.run(sql`update users set preferences = '{}' where id = ${id}`)
+    await service.database.run(sql`update tenants set country_code = 'DE' where id = ${mail!.tenantId}`)
+    expect(await send()).toBe('Hello')
   })
 
   test('a server that is down gets the mails after the gap, when it is up', async () => {

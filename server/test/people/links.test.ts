@@ -76,6 +76,7 @@ describe('an invitation', () => {
     const { email, token } = await invited(owner)
     const [mail] = (await mailsSent()).filter(text => text.includes(email))
     expect(mail).toContain(`${testBaseUrl}/console/invitation#token=${token}`)
+    expect(mail).toContain('do sedmi dn')
     const kept = await service.database.many(sql`select body, secret from mails where recipient = ${email}`)
     expect(kept).toMatchObject([{ secret: null }])
     expect(JSON.stringify(kept)).not.toContain(token)

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from '../../src/db/sql.ts'
 import { listUsers, updateUser } from '../../src/domains/accounts/store.ts'
-import { writeMails } from '../../src/domains/mails/index.ts'
+import { inEach, writeMails } from '../../src/domains/mails/index.ts'
 import { findAccount } from '../../src/kernel/account.ts'
 import { toInstant } from '../../src/lib/instants.ts'
 import { signInByLink } from '../support/person.ts'
@@ -156,7 +156,8 @@ test('GET /settings/mails 200: the newest first, by pages, without what stands i
   const { tenant, person } = await signedIn()
   const tenantId = await idOf(tenant)
   for (const index of [1, 2, 3]) {
-    const mail = { tenantId, topic: `t${index}`, recipient: 'jana@hops.example', subject: `S${index}`, body: 'secret' }
+    const said = () => ({ subject: `S${index}`, body: 'secret' })
+    const mail = { tenantId, topic: `t${index}`, recipient: 'jana@hops.example', words: inEach(said) }
     await writeMails(service.database, [mail], toInstant(service.clock() + index * 1_000))
   }
   await service.database.run(sql`

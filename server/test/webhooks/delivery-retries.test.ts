@@ -85,7 +85,7 @@ describe('the schedule', () => {
       ({ length }) => length > 0,
     )
     expect(mails).toMatchObject([
-      { recipient: `owner@${tenant.slug}.example`, subject: expect.stringContaining('given up') },
+      { recipient: `owner@${tenant.slug}.example`, subject: expect.stringContaining('vzdáno') },
     ])
     expect(mails[0]!.body).toContain(hook.id)
     expect(await hook.read()).toMatchObject({ status: 'enabled', consecutive_failures: 8, acked_sequence: 1 })
@@ -159,7 +159,7 @@ describe('an endpoint', () => {
     await twoLooks()
     expect(hook.got).toHaveLength(4)
     expect(await hook.deliveries()).toHaveLength(4)
-    expect(await mailsOf(tenant.slug)).toMatchObject([{ subject: expect.stringContaining('retired') }])
+    expect(await mailsOf(tenant.slug)).toMatchObject([{ subject: expect.stringContaining('vyřazen') }])
   })
 
   test('50 failures in a row disable it, the admins are told, and nothing is lost', async () => {
@@ -171,7 +171,7 @@ describe('an endpoint', () => {
     expect(disabled).toMatchObject({ disabled_reason: 'failures', acked_sequence: 0 })
     expect(disabled.consecutive_failures).toBeGreaterThanOrEqual(50)
     const mails = await mailsOf(tenant.slug)
-    expect(mails).toMatchObject([{ subject: expect.stringContaining('disabled') }])
+    expect(mails).toMatchObject([{ subject: expect.stringContaining('vypnut') }])
     expect(lines).toContainEqual({
       level: 'warn',
       tenant: tenant.slug,

@@ -69,7 +69,7 @@ describe('an endpoint of a person', () => {
           select body from mails where topic like ${`webhook_rights:${hook.id}:%`}`),
       ({ length }) => length > 0,
     )
-    expect(mail!.body).toContain(`the user ${owner.id}, who is no longer active.`)
+    expect(mail!.body).toContain(`uživatele ${owner.id}, který už není aktivní.`)
   })
 
   test('201: a key that moves it makes it its own; a person who moves it back of nobody else', async () => {

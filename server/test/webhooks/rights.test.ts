@@ -103,7 +103,7 @@ describe('a key that lost its rights', () => {
     const [mail, ...more] = await mailsOf(tenant)
     expect(more).toEqual([])
     expect(mail!.body).toContain(hook.id)
-    expect(mail!.body).toContain('was revoked')
+    expect(mail!.body).toContain('byl zrušen')
   })
 
   test('that left with its owner: nothing whole arrives', async () => {

@@ -3,7 +3,9 @@ import type { Database } from '../../db/pool.ts'
 import { groupBy } from '../../lib/group-by.ts'
 import { type Clock, toInstant, toMilliseconds } from '../../lib/instants.ts'
 import { adminsOf, type WantedMail, writeMails } from './actions.ts'
+import { expiryWords } from './key-words.ts'
 import { type ExpiringKey, listExpiringKeys, listToldTopics } from './store.ts'
+import { inEach } from './words.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
 /** The nearest first. */
@@ -51,40 +53,10 @@ interface Announcement {
 }
 
 function mailsOf({ key, topic, admins, baseUrl }: Announcement): WantedMail[] {
-  const text = { subject: subjectOf(key), body: bodyOf(key, baseUrl) }
-  return recipientsOf(key, admins).map(recipient => ({ tenantId: key.tenant_id, topic, recipient, ...text }))
+  const words = inEach(language => expiryWords(key, baseUrl, language))
+  return recipientsOf(key, admins).map(recipient => ({ tenantId: key.tenant_id, topic, recipient, words }))
 }
 
 /** The owner is often an admin too: the table keeps one mail of the two. */
 const recipientsOf = ({ owner_email }: ExpiringKey, admins: string[]): string[] =>
   owner_email === null ? admins : [owner_email, ...admins]
-
-/** By the date, not "in 7 days": that stays true however late the mail arrives or is read. */
-const subjectOf = (key: ExpiringKey): string => `API key "${oneLine(key.name)}" stops working on ${dateOf(key)}`
-
-const bodyOf = (key: ExpiringKey, baseUrl: string): string => `\
-The API key "${oneLine(key.name)}" stops working on ${dateOf(key)} at ${timeOf(key)} (${key.time_zone}).
-
-Key:      ${key.prefix}…${key.last_four}
-Account:  ${oneLine(key.tenant_name)} (${key.tenant_slug})
-Mode:     ${key.is_live ? 'live' : 'test (sandbox)'}
-
-From then on every request with this key is refused with 401. To keep what uses it running,
-create a new key before that and put it in place of this one. If nothing uses it any more,
-there is nothing to do.
-
-The keys of the account: ${baseUrl}/console
-`
-
-/** A name is free text; a line break in it would write a line of ours. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
-
-const dateOf = ({ expires_at, time_zone }: ExpiringKey): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: time_zone, day: 'numeric', month: 'long', year: 'numeric' }).format(
-    toMilliseconds(expires_at),
-  )
-
-const timeOf = ({ expires_at, time_zone }: ExpiringKey): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: time_zone, hour: '2-digit', minute: '2-digit' }).format(
-    toMilliseconds(expires_at),
-  )

@@ -13,3 +13,4 @@ export const mails = defineDomain({
 })
 
 export { adminsOf, sealedIn, secretPlace, type WantedMail, writeMails } from './actions.ts'
+export { inEach, type MailWords, modeWord, oneLine } from './words.ts'

@@ -3,31 +3,49 @@ import type { Queryable } from '../../db/pool.ts'
 import { empty, sql } from '../../db/sql.ts'
 import type { NewestPage } from '../../kernel/account-list.ts'
 import type { Instant } from '../../lib/instants.ts'
+import type { MailWords } from './words.ts'
 
 export interface NewMail {
   id: string
   tenantId: string
   topic: string
   recipient: string
-  subject: string
-  body: string
+  words: MailWords
   /** What stands for {secret} in the body, sealed. */
   secret?: Buffer
 }
 
-/** In one order everywhere, so that two nodes that tell the same thing wait for each other and never in a circle. */
+/**
+ * In the language the reader has chosen, else in that of the account, as its sessions tell it. In one order everywhere, so
+ * that two nodes that tell the same thing wait for each other and never in a circle.
+ */
 export async function insertMails(db: Queryable, mails: readonly NewMail[], now: Instant): Promise<void> {
   await db.run(sql`
     insert into mails (id, tenant_id, topic, recipient, subject, body, secret, next_attempt_at, created_at)
-    select id, tenant_id, topic, recipient, subject, body, secret, ${now}, ${now}
+    select told.id, tenant_id, topic, recipient,
+           case when is_czech then subject_cs else subject_en end,
+           case when is_czech then body_cs else body_en end, secret, ${now}, ${now}
       from unnest(${mails.map(mail => mail.id)}::uuid[],
                   ${mails.map(mail => mail.tenantId)}::uuid[],
                   ${mails.map(mail => mail.topic)}::text[],
                   ${mails.map(mail => mail.recipient)}::text[],
-                  ${mails.map(mail => mail.subject)}::text[],
-                  ${mails.map(mail => mail.body)}::text[],
+                  ${mails.map(mail => mail.words.cs.subject)}::text[],
+                  ${mails.map(mail => mail.words.cs.body)}::text[],
+                  ${mails.map(mail => mail.words.en.subject)}::text[],
+                  ${mails.map(mail => mail.words.en.body)}::text[],
                   ${mails.map(mail => mail.secret ?? null)}::bytea[])
-           as told (id, tenant_id, topic, recipient, subject, body, secret)
+           as told (id, tenant_id, topic, recipient, subject_cs, body_cs, subject_en, body_en, secret)
+      cross join lateral (
+        select coalesce((select u.preferences ->> 'language'
+                           from users u
+                           left join people p on p.id = u.person_id
+                          where u.tenant_id = told.tenant_id
+                                and lower(told.recipient) in (lower(u.email), lower(p.email))
+                                and u.preferences ->> 'language' is not null
+                          limit 1) = 'cs',
+                        t.country_code = 'CZ') as is_czech
+          from tenants t
+         where t.id = told.tenant_id) reader
      order by tenant_id, topic, recipient
     on conflict on constraint mails_told_once do nothing`)
 }
