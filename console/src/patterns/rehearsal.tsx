@@ -55,7 +55,9 @@ function Happens({ record, rehearsal }: { record: AnyRecord; rehearsal: Rehearsa
         </p>
       )}
       {effects?.levels && effects.levels.length > 0 && <LevelsAfter levels={effects.levels} />}
-      {effects?.allocations && effects.allocations.length > 0 && <Layers allocations={effects.allocations} />}
+      {effects?.allocations && effects.allocations.length > 0 && (
+        <Layers allocations={effects.allocations} lines={linesOf(record)} />
+      )}
       {effects?.moves && effects.moves.length > 0 && (
         <Moves label={words.moves} moves={effects.moves} value={effects.value} />
       )}
@@ -111,17 +113,38 @@ function LevelsAfter({ levels }: { levels: readonly Level[] }) {
 
 type Allocation = NonNullable<NonNullable<Rehearsal['effects']>['allocations']>[number]
 
-function Layers({ allocations }: { allocations: readonly Allocation[] }) {
+interface Line {
+  id: string
+  item?: { name: string } | null
+  unit?: { symbol: string } | null
+}
+
+/** Of a document that has any. */
+const linesOf = (record: AnyRecord): readonly Line[] => (record as AnyRecord & { lines?: readonly Line[] }).lines ?? []
+
+interface LayersProps {
+  allocations: readonly Allocation[]
+  lines: readonly Line[]
+}
+
+function Layers({ allocations, lines }: LayersProps) {
   const { action: words } = useWords('frame')
   const { quantity, decimal } = useFormat()
+  const lineOf = (id: string) => lines.find(line => line.id === id)
   return (
     <Table
       label={words.layers}
       rows={allocations}
       keyOf={({ line_id, lot_id }) => `${line_id} ${lot_id}`}
       columns={[
+        { key: 'item', label: words.item, card: 'wide', cell: row => lineOf(row.line_id)?.item?.name },
         { key: 'lot', label: words.lot, cell: row => row.lot_number ?? <span className="quiet">{words.noLot}</span> },
-        { key: 'quantity', label: words.quantity, isNumber: true, cell: row => quantity(row.quantity) },
+        {
+          key: 'quantity',
+          label: words.quantity,
+          isNumber: true,
+          cell: row => quantity(row.quantity, lineOf(row.line_id)?.unit?.symbol),
+        },
         { key: 'value', label: words.value, isNumber: true, cell: row => decimal(row.value, 2) },
       ]}
     />

@@ -2576,7 +2576,7 @@ export interface PosSaleCreate {
   /** Instead of payment, for a sale that is paid in several ways; at most one in cash. */
   payments?: {
     method: 'cash' | 'bank_transfer' | 'card'
-    amount: Decimal
+    amount?: Decimal
     /** In cash only: what was handed over; the rest is change. */
     tendered?: Decimal
   }[]
@@ -2680,7 +2680,7 @@ export interface PosSaleRefund {
   /** Instead of payment, for a sale that is paid in several ways; at most one in cash. */
   payments?: {
     method: 'cash' | 'bank_transfer' | 'card'
-    amount: Decimal
+    amount?: Decimal
     /** In cash only: what was handed over; the rest is change. */
     tendered?: Decimal
   }[]

@@ -23,6 +23,11 @@ test('200: a rehearsal without the amount says what is payable, by cash in coins
     payments: [{ method: 'cash', amount: '303.00' }],
   })
   expect(await paidBy('card')).toMatchObject({ totals: { rounding: '0.00', payable: '302.76' } })
+  const byBoth = { payment: undefined, payments: [{ method: 'card', amount: '100.50' }, { method: 'cash' }] }
+  expect(await paidBy('both', byBoth)).toMatchObject({
+    totals: { rounding: '-0.26', payable: '302.50' },
+    payments: [{ amount: '100.50' }, { method: 'cash', amount: '202.00' }],
+  })
   const whole = {
     lines: [shop.pretzels('1', { unit_price: '3' })],
     returns: [{ deposit_id: shop.deposit, pieces: '1' }],
@@ -39,7 +44,7 @@ test('422: what is sold or given back for good names its amount', async () => {
   const payment = { method: 'cash' }
   const refused = await shop.sell({ lines: [shop.pretzels('1')], payment })
   expect([refused.status, faultsOf(refused)]).toEqual([422, ['payment.amount required']])
-  const twice = await shop.sell({ lines: [shop.pretzels('1')], payments: [payment] }, rehearsal)
+  const twice = await shop.sell({ lines: [shop.pretzels('1')], payments: [payment] })
   expect(faultsOf(twice)).toEqual(['payments[0].amount required'])
   const sold = await shop.sold({ lines: [shop.pretzels('1')], ...shop.cash('25.00') })
   expect(faultsOf(await shop.run(sold.id, 'refund', { payment }))).toEqual(['payment.amount required'])

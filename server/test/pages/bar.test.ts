@@ -30,7 +30,7 @@ describePages('the bar', pages => {
   const dialogButton = (page: Page, name: string | RegExp) =>
     page.getByRole('dialog').getByRole('button', { name }).tap()
 
-  test('opens the session, taps a keg, sells in five taps at most, refunds, and closes the day', async () => {
+  test('opens the session, taps a keg, sells in five taps at most, refunds, splits a payment, and closes the day', async () => {
     const { shop, page } = await begin()
     await heading(page, 'Výčep')
     const links = await page.getByRole('navigation', { name: 'Hlavní' }).getByRole('link').allTextContents()
@@ -99,9 +99,22 @@ describePages('the bar', pages => {
     await page.getByRole('link', { name: refund!.number }).waitFor()
     await expectNoFaults(page)
 
+    await page.goto(`${pages.service.address}/console/test/bar/${shop.desk.id}`)
+    await tap(/0,5 l.*55,00/)
+    await tap('Hotově')
+    await page.getByRole('textbox', { name: 'Z toho kartou' }).fill('20')
+    await page.getByText('Zbývá hotově').waitFor()
+    await expectNoFaults(page)
+    await tap(/Přesně.*35,00/)
+    await heading(page, /^Zaplaceno/)
+    expect((await salesOf(shop))[0]!.payments).toMatchObject([
+      { method: 'card', amount: '20.00' },
+      { method: 'cash', amount: '35.00' },
+    ])
+
     await page.goto(`${pages.service.address}/console/test/bar/${shop.desk.id}?view=session`)
     await press(page, 'Uzavřít směnu')
-    await page.getByRole('textbox', { name: 'Spočítaná hotovost' }).fill('990')
+    await page.getByRole('textbox', { name: 'Spočítaná hotovost' }).fill('1025')
     await page.getByRole('dialog').getByText('Hotovost chybí.').waitFor()
     await expectNoFaults(page)
     await dialogButton(page, 'Uzavřít směnu')
@@ -110,7 +123,7 @@ describePages('the bar', pages => {
     await photograph(page, 'bar-z-report')
     await expectNoFaults(page)
     const [session] = (await shop.api.get('/cash-desk-sessions')).body.data
-    expect(session).toMatchObject({ status: 'closed', counted_cash: '990.00', difference: '-10.00' })
+    expect(session).toMatchObject({ status: 'closed', counted_cash: '1025.00', difference: '-10.00' })
     await page.goto(`${pages.service.address}/console/test/bar/sessions/${session.id}`)
     await page.getByRole('region', { name: 'Uzávěrka Z' }).waitFor()
     await expectNoFaults(page)

@@ -1,4 +1,4 @@
-/** How a sale is paid: in cash by what the guest hands over, or by card once the terminal said yes. */
+/** How a sale is paid: in cash by what the guest hands over, by card once the terminal said yes, or partly by each. */
 import type { CashDesk, PosSaleCreate } from '@cellarbook/sdk'
 import { useState } from 'react'
 import { trimZeros } from '../../format/decimal.ts'
@@ -23,29 +23,37 @@ interface PayDialogProps {
 export function PayDialog({ desk, body, method, onSell, onClose }: PayDialogProps) {
   const { pay: words } = useWords('bar')
   const { money } = useFormat()
-  const rehearsal = useRehearsedSale(body, method)
+  const [byCard, setByCard] = useState('')
+  const split = byCard ? [{ method: 'card' as const, amount: byCard }, { method }] : undefined
+  const rehearsal = useRehearsedSale(split ? { ...body, payments: split } : body, method)
   const titles: Record<Method, string> = {
     cash: words.cashTitle,
     card: words.cardTitle,
     bank_transfer: words.transferTitle,
   }
   const sale = rehearsal.isPlaceholderData ? undefined : rehearsal.data
-  const payable = sale?.payments[0]?.method === method ? sale.totals.payable : undefined
-  const take = (tendered?: string) =>
-    payable &&
-    onSell(
-      { ...body, payment: { method, amount: payable, ...(tendered && { tendered }) } },
-      { payable, currency: desk.currency },
-    )
+  const isAnswered = sale?.payments.length === (split ? 2 : 1)
+  const payable = isAnswered ? sale.payments.find(payment => payment.method === method)?.amount : undefined
+  const take = (tendered?: string) => {
+    if (!sale || !payable) return
+    const last = { method, amount: payable, ...(tendered && { tendered }) }
+    const paid = split ? { payments: [{ method: 'card' as const, amount: byCard }, last] } : { payment: last }
+    onSell({ ...body, ...paid }, { payable: sale.totals.payable, currency: desk.currency })
+  }
   return (
     <Dialog title={titles[method]} onClose={onClose}>
       <p className="pay-due">
-        <span className="quiet">{words.due}</span>
+        <span className="quiet">{split ? words.dueInCash : words.due}</span>
         <strong className="pay-amount">{payable ? money(payable, desk.currency) : '–'}</strong>
       </p>
       <ProblemAlert error={rehearsal.error} />
       {method === 'cash' ? (
-        <Cash currency={desk.currency} payable={payable} onTake={take} />
+        <>
+          <Cash currency={desk.currency} payable={payable} onTake={take} />
+          {desk.payment_methods.includes('card') && (
+            <DecimalField label={words.partByCard} path="payments[0].amount" value={byCard} onChange={setByCard} />
+          )}
+        </>
       ) : (
         <>
           {method === 'card' && <p className="quiet">{words.cardHint}</p>}

@@ -10,8 +10,9 @@ const pauseMs = 60
 
 export type Method = 'cash' | 'card' | 'bank_transfer'
 
+/** Paid by one method, unless the body says how it is paid. */
 export function useRehearsedSale(body: PosSaleCreate, method: Method, isWanted = true) {
-  const asked = usePaused({ ...body, payment: { method } }, pauseMs)
+  const asked = usePaused(body.payments ? body : { ...body, payment: { method } }, pauseMs)
   return useQuery({
     // Not under the path: what was sold would ask again for a basket that is gone.
     queryKey: [currentBook(), 'rehearsal', '/pos-sales', asked],

@@ -101,7 +101,15 @@ function useMoneyColumns(): readonly ListColumn<Cashflow>[] {
   /** What goes out has a minus; the service keeps both ways positive. */
   const signed = ({ type, amount }: Cashflow) => (type === 'expense' ? `-${amount}` : amount)
   return [
-    { key: 'type', label: columns.type, card: 'none', cell: row => types[row.type], csv: row => row.type },
+    // The sign of the amount says it.
+    {
+      key: 'type',
+      label: columns.type,
+      card: 'none',
+      isHidden: true,
+      cell: row => types[row.type],
+      csv: row => row.type,
+    },
     {
       key: 'method',
       label: columns.method,

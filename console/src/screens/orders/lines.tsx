@@ -61,7 +61,7 @@ function useColumns(currency: string): readonly Column<OrderLine>[] {
       isNumber: true,
       cell: line => quantity(line.quantity, line.unit.symbol),
     },
-    { key: 'price', label: words.price, isNumber: true, cell: line => decimal(line.unit_price, 2) },
+    { key: 'price', label: words.price, isNumber: true, card: 'none', cell: line => decimal(line.unit_price, 2) },
     { key: 'source', label: words.source, card: 'none', cell: line => named(line.price_source) },
     {
       key: 'discount',

@@ -65,6 +65,8 @@ export const words: typeof en = {
     card: 'Kartou',
     bank_transfer: 'Převodem',
     nothing: 'Nic k úhradě: dokončit',
+    partByCard: 'Z toho kartou',
+    dueInCash: 'Zbývá hotově',
     cashTitle: 'Platba hotově',
     cardTitle: 'Platba kartou',
     transferTitle: 'Platba převodem',

@@ -57,6 +57,8 @@ export const words = {
     card: 'Card',
     bank_transfer: 'Transfer',
     nothing: 'Nothing to pay: finish',
+    partByCard: 'Of it by card',
+    dueInCash: 'Left to pay in cash',
     cashTitle: 'Pay in cash',
     cardTitle: 'Pay by card',
     transferTitle: 'Pay by transfer',

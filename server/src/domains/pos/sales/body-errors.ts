@@ -42,9 +42,10 @@ function paymentErrors(body: Sent): ProblemRow[] {
 }
 
 /** Who rehearses wants to know what is to be paid. */
-function amountErrors({ payment }: Sent, { dry_run }: Sent): ProblemRow[] {
-  if (dry_run === true || !isObject(payment) || payment.amount !== undefined) return []
-  return [{ field: 'payment.amount', code: 'required', message: 'Required.' }]
+function amountErrors(body: Sent, { dry_run }: Sent): ProblemRow[] {
+  if (dry_run === true) return []
+  const open = paymentsOf(body).filter(({ payment }) => payment.amount === undefined)
+  return open.map(({ field }) => ({ field: `${field}.amount`, code: 'required', message: 'Required.' }))
 }
 
 /** What only the till knows of a sale it made by itself. */

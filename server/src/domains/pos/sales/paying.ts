@@ -1,6 +1,6 @@
 /** What is paid for a sale, or given back for a refund: by the methods of the desk, and to the last coin. */
 import { type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
-import { type Decimal, decimal, plain, plainText, scaleOf, zero } from '../../../lib/decimal.ts'
+import { type Decimal, decimal, plain, plainText, scaleOf, sum, zero } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
 import { accountOf } from '../desks/accounts.ts'
 import type { Desk, DeskMethod } from '../desks/store.ts'
@@ -15,15 +15,19 @@ export interface Payable {
   payments: SalePaymentRow[]
 }
 
-export const sentPayments = (body: { payment?: OnePayment; payments?: PaymentInput[] }): OnePayment[] =>
+export const sentPayments = (body: { payment?: OnePayment; payments?: OnePayment[] }): OnePayment[] =>
   body.payments ?? (body.payment ? [body.payment] : [])
 
-/** One that names no amount pays all there is to pay; nothing to pay needs no payment. */
+/** One that names no amount pays what the others leave of all there is to pay; nothing to pay needs no payment. */
 function withAmounts(sent: readonly OnePayment[], due: Decimal, step: Decimal): PaymentInput[] {
+  const others = sent.flatMap(({ method, amount }) =>
+    amount === undefined ? [] : [{ method, amount: decimal(amount) }],
+  )
   return sent.flatMap(({ amount, ...payment }) => {
     if (amount !== undefined) return [{ ...payment, amount }]
-    const { payable } = payableOf(due, [{ method: payment.method, amount: due }], step)
-    return payable.eq(0) ? [] : [{ ...payment, amount: payable.toFixed(2) }]
+    const left = payableOf(due, [...others, { method: payment.method, amount: zero }], step)
+    const open = payment.method === 'cash' ? left.cash : due.minus(sum(others.map(other => other.amount)))
+    return open.eq(0) ? [] : [{ ...payment, amount: open.toFixed(2) }]
   })
 }
 

@@ -141,7 +141,7 @@ const PaymentInput = Shape({
 })
 export type PaymentInput = Static<typeof PaymentInput>
 
-/** In a rehearsal the whole of it, whatever that comes to. */
+/** In a rehearsal the whole of it, or what other payments leave, whatever that comes to. */
 const OnePayment = Shape({
   ...PaymentInput.properties,
   amount: Type.Optional(
@@ -153,7 +153,7 @@ export type OnePayment = Static<typeof OnePayment>
 const paymentFields = {
   payment: Type.Optional(OnePayment),
   payments: Type.Optional(
-    Type.Array(PaymentInput, {
+    Type.Array(OnePayment, {
       minItems: 1,
       maxItems: 10,
       description: 'Instead of payment, for a sale that is paid in several ways; at most one in cash.',
