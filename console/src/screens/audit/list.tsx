@@ -58,11 +58,20 @@ function useColumns(): readonly ListColumn<AuditEntry>[] {
       cell: entry => <strong title={entry.action}>{actionOf(entry)}</strong>,
       csv: entry => entry.action,
     },
-    { key: 'who', label: columns.who, cell: actorOf, csv: actorOf },
+    {
+      key: 'who',
+      label: columns.who,
+      cell: entry => <span className="whole-words">{actorOf(entry)}</span>,
+      csv: actorOf,
+    },
     {
       key: 'when',
       label: columns.when,
-      cell: ({ at }) => <time title={exactInstant(at)}>{instant(at)}</time>,
+      cell: ({ at }) => (
+        <time className="whole-words" title={exactInstant(at)}>
+          {instant(at)}
+        </time>
+      ),
       csv: ({ at }) => at,
     },
     {
@@ -76,7 +85,7 @@ function useColumns(): readonly ListColumn<AuditEntry>[] {
       key: 'address',
       label: columns.address,
       card: 'none',
-      cell: ({ address }) => address && <code>{address}</code>,
+      cell: ({ address }) => address && <code className="whole-words">{address}</code>,
       csv: ({ address }) => address ?? '',
     },
     { key: 'sequence', label: columns.sequence, isHidden: true, isNumber: true, cell: ({ sequence }) => sequence },

@@ -95,7 +95,7 @@ export const words: typeof en = {
     hint: 'Každá odpovídající událost po této se pošle znovu.',
     counting: 'Počítá se …',
     count: (count, isMore) =>
-      `Znovu se pošle ${count}${isMore ? ' nebo více' : ''} ${czech(count, { one: 'událost', few: 'události', many: 'událostí' })}.`,
+      `Znovu se pošle ${isMore ? `více než ${count}` : count} ${czech(count, { one: 'událost', few: 'události', many: 'událostí' })}.`,
   },
   enable: { resume: 'Pokračovat', from_ack: 'od poslední potvrzené', now: 'od teď' },
   deliveries: {

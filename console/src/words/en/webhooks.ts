@@ -94,7 +94,7 @@ export const words = {
     hint: 'Every matching event after this one is sent again.',
     counting: 'Counting …',
     count: (count: number, isMore: boolean) =>
-      `${count}${isMore ? ' or more' : ''} ${english(count, 'event', 'events')} will be sent again.`,
+      `${isMore ? `More than ${count}` : count} ${english(count, 'event', 'events')} will be sent again.`,
   },
   enable: {
     resume: 'Go on',
