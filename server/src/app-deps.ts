@@ -7,6 +7,7 @@ import type { RateCounter } from './http/rate.ts'
 import type { AnswerRoomOptions, AnswerRooms } from './kernel/answer-room.ts'
 import type { ConsoleSource } from './kernel/ports/console-source.ts'
 import type { Metrics, MetricsPage } from './kernel/ports/metrics.ts'
+import type { Tracing } from './kernel/ports/tracing.ts'
 import type { BookSignals } from './kernel/signals.ts'
 import type { Clock } from './lib/instants.ts'
 import type { Places } from './lib/places.ts'
@@ -25,6 +26,8 @@ export interface AppDeps {
   /** Without it nobody counts. */
   metrics?: Metrics | undefined
   metricsPage?: MetricsPage | undefined
+  /** Without it nothing is traced. */
+  tracing?: Tracing | undefined
   webhooks: WebhookSettings
   baseUrl: string
   /** The same for accounts of other trades than brewing; BASE_URL when it is not said. */

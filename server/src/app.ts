@@ -29,7 +29,9 @@ import { theHouse } from './kernel/domain.ts'
 import { keyListeners } from './kernel/listeners.ts'
 import { logEnds } from './kernel/log.ts'
 import type { Files } from './kernel/ports/files.ts'
+import type { DeliveryWatch } from './kernel/ports/metrics.ts'
 import type { Page } from './kernel/ports/page.ts'
+import type { Tracing } from './kernel/ports/tracing.ts'
 import type { SecretSealer } from './kernel/ports/webhooks.ts'
 import { readiness } from './kernel/readiness.ts'
 import { sharedSecret } from './kernel/secrets.ts'
@@ -51,9 +53,10 @@ export interface App {
   close(): Promise<void>
 }
 
-export async function buildApp(deps: AppDeps): Promise<App> {
-  const { database, log } = deps
-  const counters = deps.worker?.counters
+export async function buildApp(given: AppDeps): Promise<App> {
+  const { tracing, log, worker } = given
+  const database = tracing?.watched(given.database) ?? given.database
+  const deps = { ...given, database }
   const shared = sharedDeps(deps)
   const { webhooks, signals, turns, callers, reachability, printer, requestLog } = shared
   const { sealer } = webhooks.pingService
@@ -61,7 +64,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const files = filesOf(deps, { seals: signedCursors(secrets.files), addresses: shared.addresses })
   signals.listen(bookId => webhooks.dispatching?.poke(bookId))
   let isStopping = false
-  const stopping = () => isStopping
   const server = buildServer({
     ...shared,
     endpoints: serviceEndpoints(shared.addresses),
@@ -76,9 +78,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     webhooks: webhooks.pingService,
     seals: answers,
     log,
-    connections: { ...deps.connections, ...(counters && { places: counters.connections }) },
-    isStopping: stopping,
-    readiness: readiness({ ...shared, isStopping: stopping, migrations: schemaWatch(database) }),
+    connections: { ...deps.connections, ...(worker && { places: worker.counters.connections }) },
+    isStopping: () => isStopping,
+    readiness: readiness({ ...shared, isStopping: () => isStopping, migrations: schemaWatch(database) }),
   })
   const listening = callers.listen()
   watchBy(deps, shared)
@@ -117,6 +119,7 @@ function sharedDeps(deps: AppDeps) {
     disk: deps.disk ?? boundlessDisk,
     metrics: deps.metrics,
     metricsPage: deps.metricsPage,
+    tracing: deps.tracing,
     queue: bookQueue(),
     tellRefusal: refusalTeller(log),
     clock,
@@ -176,8 +179,17 @@ const writes = (
     answerRoom: answerRoom(room, worker?.counters.answerRooms),
   })
 
+/** Whoever counts deliveries, and whoever traces them. */
+function told(...watching: (Pick<Tracing, 'noteDelivery'> | undefined)[]): DeliveryWatch | undefined {
+  const all = watching.filter(each => each !== undefined)
+  if (all.length === 0) return undefined
+  return attempted => {
+    for (const each of all) each.noteDelivery(attempted)
+  }
+}
+
 /** What is sent, and what the API asks of the sending. */
-function webhooksOf({ database, clock, log, webhooks, worker, metrics }: AppDeps) {
+function webhooksOf({ database, clock, log, webhooks, worker, metrics, tracing }: AppDeps) {
   const { signingKey, allowCidrs, sending = {} } = webhooks
   const guard = webhookGuard(allowCidrs)
   const sealing = signingKey === undefined ? undefined : sealer(signingKey)
@@ -186,7 +198,7 @@ function webhooksOf({ database, clock, log, webhooks, worker, metrics }: AppDeps
     pingService: pingService({ guard, sealer: sealing, clock, sending }),
     dispatching:
       sealing && (worker?.isDispatching ?? true)
-        ? dispatcher({ database, clock, log, sender, sealer: sealing, watch: metrics?.noteDelivery })
+        ? dispatcher({ database, clock, log, sender, sealer: sealing, watch: told(metrics, tracing) })
         : undefined,
     async close() {
       await this.dispatching?.stop()

@@ -18,6 +18,7 @@ import type { Metrics, MetricsPage } from '../kernel/ports/metrics.ts'
 import type { Page } from '../kernel/ports/page.ts'
 import type { Printer } from '../kernel/ports/printer.ts'
 import type { RequestLog } from '../kernel/ports/request-log.ts'
+import type { Tracing } from '../kernel/ports/tracing.ts'
 import type { Transfers } from '../kernel/ports/transfers.ts'
 import type { SecretSealer, Webhooks } from '../kernel/ports/webhooks.ts'
 import type { Readiness } from '../kernel/readiness.ts'
@@ -62,6 +63,7 @@ export interface ServerDeps {
   /** Absent where nobody watches: no request pays for it. */
   metrics?: Metrics | undefined
   metricsPage?: MetricsPage | undefined
+  tracing?: Tracing | undefined
   clock: Clock
   log: Logger
   /** Writes the log's line of a refused write or a failed call. */

@@ -20,6 +20,7 @@ import { mountPages, pageHeaders, refusalPage } from './pages.ts'
 import { passGates } from './passage.ts'
 import { rateHeaders, untouchedRate } from './rate.ts'
 import { noteRequests } from './request-log.ts'
+import { traceRequests } from './traces.ts'
 import { mountTransfers } from './transfers.ts'
 import { transportHeaders } from './transport.ts'
 import { unknownRoutes } from './unknown-routes.ts'
@@ -76,6 +77,7 @@ export function buildServer(deps: ServerDeps): FastifyInstance {
 }
 
 function setUpGates(app: FastifyInstance, deps: ServerDeps): void {
+  if (deps.tracing) traceRequests(app, deps.tracing)
   app.decorateRequest('passage', null as unknown as Passage)
   const keepers = {
     ...deps,

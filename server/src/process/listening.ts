@@ -20,11 +20,14 @@ import { ListenError } from './database.ts'
 import { metricsPage } from './metrics.ts'
 import { ratesOf } from './several-nodes.ts'
 import { webhookSigningKey } from './signing-key.ts'
+import { startTracing } from './tracing.ts'
 
 /** Load balancers see health turn before connections are refused. */
 const drainMs = 1_000
 /** Requests under way have this long to finish. */
 const finishMs = 6_000
+/** The last spans have this long to be sent. */
+const goodbyeMs = 1_000
 /** Everything but the database has ended by then, or is left to the end of the process. */
 export const graceMs = 7_500
 
@@ -57,10 +60,11 @@ export interface Serving {
 }
 
 export async function startServing(deps: ServingDeps): Promise<Serving> {
-  const { config, database, log, hurried, revive, worker, consoleBuilt, hasJobs, metrics, metricsText } = deps
+  const { config, database, log, hurried, revive, worker, consoleBuilt, metrics, metricsText } = deps
   const fileStore = openFileStore(config)
   const disk = diskOf(config, log)
   const rates = worker ? undefined : ratesOf(config, database)
+  const tracing = await startTracing(process.env, log)
   const app = await buildApp({
     database,
     clock: database.clock,
@@ -69,6 +73,7 @@ export async function startServing(deps: ServingDeps): Promise<Serving> {
     disk,
     ...(rates && { rates }),
     metrics,
+    tracing,
     metricsPage: metricsPage(config, metricsText),
     webhooks: webhooksOf(config),
     baseUrl: config.baseUrl,
@@ -79,16 +84,9 @@ export async function startServing(deps: ServingDeps): Promise<Serving> {
     ...(revive && { revive }),
     ...(worker && { worker }),
   })
-  const background = hasJobs
-    ? startBackground(config, {
-        database,
-        fileStore,
-        clock: database.clock,
-        log,
-        seals: app.seals,
-        ...(metrics && { watch: metrics.noteJob }),
-      })
-    : undefined
+  const watch = metrics && { watch: metrics.noteJob }
+  const jobs = { database, fileStore, clock: database.clock, log, seals: app.seals, ...watch }
+  const background = deps.hasJobs ? startBackground(config, jobs) : undefined
   await listen(app, config)
   const unused = unusedConnections(app)
   return {
@@ -97,6 +95,7 @@ export async function startServing(deps: ServingDeps): Promise<Serving> {
       disk.stop()
       rates?.stop()
       await within(graceMs, hurried, Promise.all([background?.stop(), finish(app, unused, { hurried, log })]))
+      await within(goodbyeMs, hurried, Promise.resolve(tracing?.close()))
     },
   }
 }

@@ -15,7 +15,7 @@ test('every figure of the dashboard is on the page', async () => {
   metrics.watch({ database, queue: bookQueue(), disk: { ...boundlessDisk, freeBytes: 1 }, measures: house.measures })
   metrics.noteRequest({ route: 'me.get', kind: 'read', status: 200, code: '', seconds: 0.01 })
   metrics.noteJob('sending mails', true)
-  metrics.noteDelivery({ outcome: 'dead', seconds: 0.1 })
+  metrics.noteDelivery({ outcome: 'dead', seconds: 0.1, httpStatus: 500, error: 'http_500' })
   const page = await textOf([await metrics.figures()])
   const dashboard = readFileSync(new URL('../../../docs/grafana-dashboard.json', import.meta.url), 'utf8')
   const asked = new Set(dashboard.match(/\b(cellarbook|nodejs|process)_\w+/g))

@@ -22,6 +22,7 @@ import type { ConnectionLimits, TrustedProxies } from '../../src/http/connection
 import type { AnswerRoomOptions } from '../../src/kernel/answer-room.ts'
 import type { ConsoleSource } from '../../src/kernel/ports/console-source.ts'
 import type { Metrics } from '../../src/kernel/ports/metrics.ts'
+import type { Tracing } from '../../src/kernel/ports/tracing.ts'
 import { verify } from '../../src/kernel/verify.ts'
 import type { Mode } from '../../src/lib/api-key.ts'
 import { newId } from '../../src/lib/ids.ts'
@@ -95,6 +96,7 @@ export interface ServiceOptions {
   console?: ConsoleSource
   /** Otherwise nothing is counted. */
   metrics?: Metrics
+  tracing?: Tracing
   /** At `http://localhost`, where browsers allow what they otherwise allow on https alone. */
   isLocal?: boolean
 }
@@ -205,6 +207,7 @@ async function start(options: ServiceOptions, kind: 'test' | 'shared' = 'test'):
     ...(options.answerRoom && { answerRoom: options.answerRoom }),
     ...(options.disk && { disk: options.disk }),
     ...(options.metrics && { metrics: options.metrics }),
+    ...(options.tracing && { tracing: options.tracing }),
     // Most tests look at their books alone.
     keepsRequests: options.keepsRequests ?? false,
   }

@@ -20,6 +20,9 @@ export interface AttemptedDelivery {
   /** What the delivery is now. */
   outcome: 'succeeded' | 'retrying' | 'dead'
   seconds: number
+  httpStatus: number | null
+  /** Why it failed, as a code. */
+  error: string | null
 }
 
 export type DeliveryWatch = (attempted: AttemptedDelivery) => void

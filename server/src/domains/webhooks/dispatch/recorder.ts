@@ -66,8 +66,10 @@ async function saveBatch({ database, clock, log, onRecorded, watch }: RecorderDe
   try {
     const recorded = await recordResults(database, clock, batch)
     if (watch) {
-      for (const [index, { attempt }] of batch.entries())
-        watch({ outcome: recorded.outcomes[index]!, seconds: attempt.durationMs / 1_000 })
+      for (const [index, { attempt }] of batch.entries()) {
+        const { durationMs, httpStatus, error } = attempt
+        watch({ outcome: recorded.outcomes[index]!, seconds: durationMs / 1_000, httpStatus, error })
+      }
     }
     await applyConsequences({ database, clock, log }, recorded)
   } catch (error) {
