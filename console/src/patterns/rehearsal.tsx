@@ -102,10 +102,28 @@ function LevelsAfter({ levels }: { levels: readonly Level[] }) {
       rows={rows}
       keyOf={({ level }) => `${level.item.id} ${level.warehouse.id}`}
       columns={[
-        { key: 'item', label: words.item, card: 'wide', cell: ({ level }) => level.item.name },
-        { key: 'hand', label: words.onHand, isNumber: true, cell: ({ index }) => change(index, 'quantity') },
-        { key: 'held', label: words.reserved, isNumber: true, cell: ({ index }) => change(index, 'reserved_quantity') },
-        { key: 'free', label: words.free, isNumber: true, cell: ({ index }) => change(index, 'available_quantity') },
+        { key: 'item', label: words.item, card: 'title', cell: ({ level }) => level.item.name },
+        {
+          key: 'hand',
+          label: words.onHand,
+          isNumber: true,
+          card: 'amount',
+          cell: ({ index }) => change(index, 'quantity'),
+        },
+        {
+          key: 'held',
+          label: words.reserved,
+          isNumber: true,
+          card: 'none',
+          cell: ({ index }) => change(index, 'reserved_quantity'),
+        },
+        {
+          key: 'free',
+          label: words.free,
+          isNumber: true,
+          card: 'none',
+          cell: ({ index }) => change(index, 'available_quantity'),
+        },
       ]}
     />
   )
@@ -137,13 +155,18 @@ function Layers({ allocations, lines }: LayersProps) {
       rows={allocations}
       keyOf={({ line_id, lot_id }) => `${line_id} ${lot_id}`}
       columns={[
-        { key: 'item', label: words.item, card: 'wide', cell: row => lineOf(row.line_id)?.item?.name },
-        { key: 'lot', label: words.lot, cell: row => row.lot_number ?? <span className="quiet">{words.noLot}</span> },
+        { key: 'item', label: words.item, card: 'title', cell: row => lineOf(row.line_id)?.item?.name },
         {
           key: 'quantity',
           label: words.quantity,
           isNumber: true,
+          card: 'amount',
           cell: row => quantity(row.quantity, lineOf(row.line_id)?.unit?.symbol),
+        },
+        {
+          key: 'lot',
+          label: words.lot,
+          cell: row => row.lot_number ?? <span className="quiet">{words.noLot}</span>,
         },
         { key: 'value', label: words.value, isNumber: true, cell: row => decimal(row.value, 2) },
       ]}
