@@ -51,7 +51,7 @@ const recording = (database, recorded) => ({
 
 const uuid = /^[0-9a-f-]{36}$/
 
-/** Which recorded value means what. The event's own id and text are the ones nothing else explains. */
+/** Which recorded value means what. The event's own id is the one nothing else explains. */
 function slotsOf({ view, requestId, recorded, book }) {
   const { id, name, ico, dic, created_at: now } = view
   const listed = recorded.at(-1).values.filter(Array.isArray).flat()
@@ -66,10 +66,12 @@ function slotsOf({ view, requestId, recorded, book }) {
     sequence: Number(book.last_sequence) + 1,
     partnerCount: book.partner_count + 1,
     eventId: listed.find(value => uuid.test(value) && value !== id),
-    eventData: listed.find(value => value.startsWith('{')),
   }
   return new Map(Object.entries(names).map(([slot, value]) => [value, new Slot(slot)]))
 }
 
-const slotted = (value, slots) =>
-  Array.isArray(value) ? value.map(item => slots.get(item) ?? item) : (slots.get(value) ?? value)
+/** The one value in bytes is the event's text. */
+function slotted(value, slots) {
+  if (Buffer.isBuffer(value)) return new Slot('eventData')
+  return Array.isArray(value) ? value.map(item => slots.get(item) ?? item) : (slots.get(value) ?? value)
+}

@@ -1,4 +1,5 @@
 /** One read through the product, recorded statement by statement: the floor then repeats exactly that SQL. */
+import { jsonArray } from '../../server/dist/db/rows.js'
 import { findAccount } from '../../server/dist/kernel/account.js'
 import { dayIn } from '../../server/dist/lib/days.js'
 import { newId } from '../../server/dist/lib/ids.js'
@@ -29,11 +30,26 @@ export function valuesFor({ values }, asked) {
   const pattern = new RegExp(`(${[...names.keys()].join('|')})`)
   const makerOf = value => {
     if (Array.isArray(value)) return listMaker(value.map(makerOf))
+    if (Buffer.isBuffer(value)) {
+      const textsFor = listMaker(jsonTexts(value).map(makerOf))
+      return facts => jsonArray(textsFor(facts))
+    }
     const pieces = typeof value === 'string' ? value.split(pattern) : []
     if (pieces.length < 2) return () => value
     return facts => pieces.map(piece => (names.has(piece) ? facts[names.get(piece)] : piece)).join('')
   }
   return listMaker(values.map(makerOf))
+}
+
+/** The texts of what `jsonArray` made. */
+function jsonTexts(bytes) {
+  const texts = []
+  for (let at = 20; at < bytes.length; ) {
+    const end = at + 4 + bytes.readInt32BE(at)
+    texts.push(bytes.toString('utf8', at + 4, end))
+    at = end
+  }
+  return texts
 }
 
 const listMaker = makers => facts => makers.map(make => make(facts))

@@ -1,6 +1,7 @@
 /** The floor: bare Fastify and `pg` answering the same requests with the same SQL and nothing else. */
 import Fastify from 'fastify'
 import { openDatabase } from '../../server/dist/db/pool.js'
+import { jsonArray } from '../../server/dist/db/rows.js'
 import { newId } from '../../server/dist/lib/ids.js'
 import { json } from './json.js'
 import { mountReads } from './reads.js'
@@ -50,7 +51,7 @@ function factsOf({ name, ico, dic }, book, view) {
     sequence: Number(book.last_sequence) + 1,
     partnerCount: book.partner_count + 1,
     eventId: newId(),
-    eventData: JSON.stringify({ object: created, changes: null, created: null }),
+    eventData: jsonArray([JSON.stringify({ object: created, changes: null, created: null })]),
   }
   return { facts, created }
 }

@@ -24,3 +24,24 @@ function arrayText<Name extends string>(rows: readonly Record<Name, Value>[], na
   })
   return `{${values.join(',')}}`
 }
+
+/** What PostgreSQL calls its type `json` in bytes. */
+const jsonType = 114
+const headerBytes = 20
+
+/**
+ * Texts of JSON as an array of `json` in the bytes PostgreSQL keeps it in. As text each of their many quotes would be escaped
+ * here and read back there.
+ */
+export function jsonArray(texts: readonly string[]): Buffer {
+  const lengths = texts.map(text => Buffer.byteLength(text))
+  const bytes = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + 4 + length, headerBytes))
+  // One dimension, no nulls, the type, how many, and the number of the first.
+  let end = 0
+  for (const part of [1, 0, jsonType, texts.length, 1]) end = bytes.writeInt32BE(part, end)
+  for (const [place, text] of texts.entries()) {
+    end = bytes.writeInt32BE(lengths[place]!, end)
+    end += bytes.write(text, end)
+  }
+  return bytes
+}

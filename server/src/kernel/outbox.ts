@@ -2,6 +2,7 @@
 import type { EventType } from '../contract/events.ts'
 import { apiVersion } from '../contract/schema.ts'
 import { documentOfStep } from '../contract/steps.ts'
+import { jsonArray } from '../db/rows.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { newId } from '../lib/ids.ts'
 import type { Instant } from '../lib/instants.ts'
@@ -61,7 +62,7 @@ export const eventsInsert = (origin: EventOrigin, events: CollectedEvent[]): Sql
                 ${events.map(event => event.type)}::text[],
                 ${events.map(event => event.object.object)}::text[],
                 ${events.map(event => event.object.id ?? null)}::uuid[],
-                ${events.map(event => JSON.stringify(dataOf(event)))}::json[])
+                ${jsonArray(events.map(event => JSON.stringify(dataOf(event))))}::json[])
          with ordinality as e (id, type, object, object_id, data, place)`
 
 /** The events as `GET /events` would show them to this reader; for a dry run. */

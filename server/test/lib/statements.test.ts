@@ -3,6 +3,7 @@ import type { EventEmitter } from 'node:events'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../src/db/pool.ts'
+import { jsonArray } from '../../src/db/rows.ts'
 import { query } from '../../src/db/statement.ts'
 import { cloneDatabase } from '../support/service.ts'
 
@@ -88,4 +89,14 @@ test('a statement whose columns would be others is refused, not read with the ol
   expect((await all()).rows).toEqual([{ place: 1 }])
   await client.query(`alter table changing add column name text default 'new'`)
   await expect(all()).rejects.toMatchObject({ code: '0A000' })
+})
+
+test('an array of JSON travels as bytes, each text as it is', async () => {
+  const texts = ['{"a":"it\'s \\"quoted\\" \\\\, {žluť} 🍺"}', 'null', '[ 1,2 ]']
+  const text =
+    'select array_agg(e::text order by place) as texts from unnest($1::json[]) with ordinality as s (e, place)'
+  for (const name of [undefined, 'json', 'json']) {
+    const { rows } = await query(client, { ...(name && { name }), text, values: [jsonArray(texts)] })
+    expect(rows).toEqual([{ texts }])
+  }
 })
