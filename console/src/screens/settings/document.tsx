@@ -16,6 +16,7 @@ import { Screen } from '../../patterns/screen.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { ChangePlan } from './change-plan.tsx'
 import { BookBadge } from './index.tsx'
+import '../../kit/field.css'
 
 const path = '/settings/document'
 
