@@ -7,20 +7,14 @@ import { writePath } from '../../server/dist/kernel/write.js'
 import { newId } from '../../server/dist/lib/ids.js'
 import { searchable } from '../../server/dist/lib/search-text.js'
 import { slug } from '../settings.js'
+import { valuesFor } from './recorded-read.js'
 import { recordingTx } from './recording.js'
 
 const create = partnerEndpoints.find(({ id }) => id === 'partners.create')
 
-/** Stands in a recorded statement for a value that differs from create to create. */
-class Slot {
-  constructor(name) {
-    this.name = name
-  }
-}
-
 /**
  * The statements between begin and commit, the first of which locks the book, and the view of the partner.
- * `fill(statement, facts)` gives the values of a repetition.
+ * `valuesOf(facts)` of each gives the values of a repetition.
  */
 export async function recordCreate(database, body) {
   const account = await findAccount(database, slug, true)
@@ -33,16 +27,21 @@ export async function recordCreate(database, body) {
     view = reply.body
     return { status: 201, body: view, serialize: JSON.stringify }
   })
-  const slots = slotsOf({ view, requestId, recorded, book: await recorded[0].result })
-  const statements = recorded.map(({ text, values }) => ({ text, values: values.map(value => slotted(value, slots)) }))
+  const { last_sequence, partner_count } = await recorded[0].result
+  const counts = new Map([
+    [Number(last_sequence) + 1, 'sequence'],
+    [partner_count + 1, 'partnerCount'],
+  ])
+  const asked = textsOf({ view, requestId, recorded })
+  const statements = recorded.map(({ text, values }) => {
+    const valuesOf = valuesFor({ values }, asked)
+    return {
+      text,
+      valuesOf: facts => valuesOf(facts).map(value => (counts.has(value) ? facts[counts.get(value)] : value)),
+    }
+  })
   return { statements, view }
 }
-
-export const fill = ({ values }, facts) =>
-  values.map(value => {
-    if (Array.isArray(value)) return value.map(item => (item instanceof Slot ? facts[item.name] : item))
-    return value instanceof Slot ? facts[value.name] : value
-  })
 
 const recording = (database, recorded) => ({
   ...database,
@@ -51,27 +50,10 @@ const recording = (database, recorded) => ({
 
 const uuid = /^[0-9a-f-]{36}$/
 
-/** Which recorded value means what. The event's own id is the one nothing else explains. */
-function slotsOf({ view, requestId, recorded, book }) {
+/** Which recorded text means what, the longest first. The event's own id is the one nothing else explains. */
+function textsOf({ view, requestId, recorded }) {
   const { id, name, ico, dic, created_at: now } = view
   const listed = recorded.at(-1).values.filter(Array.isArray).flat()
-  const names = {
-    id,
-    name,
-    ico,
-    dic,
-    now,
-    requestId,
-    searchText: searchable(name, ico, dic),
-    sequence: Number(book.last_sequence) + 1,
-    partnerCount: book.partner_count + 1,
-    eventId: listed.find(value => uuid.test(value) && value !== id),
-  }
-  return new Map(Object.entries(names).map(([slot, value]) => [value, new Slot(slot)]))
-}
-
-/** The one value in bytes is the event's text. */
-function slotted(value, slots) {
-  if (Buffer.isBuffer(value)) return new Slot('eventData')
-  return Array.isArray(value) ? value.map(item => slots.get(item) ?? item) : (slots.get(value) ?? value)
+  const eventId = listed.find(value => uuid.test(value) && value !== id)
+  return { searchText: searchable(name, ico, dic), id, requestId, eventId, now, name, dic, ico }
 }

@@ -1,11 +1,10 @@
 /** The floor: bare Fastify and `pg` answering the same requests with the same SQL and nothing else. */
 import Fastify from 'fastify'
 import { openDatabase } from '../../server/dist/db/pool.js'
-import { jsonArray } from '../../server/dist/db/rows.js'
 import { newId } from '../../server/dist/lib/ids.js'
 import { json } from './json.js'
 import { mountReads } from './reads.js'
-import { fill, recordCreate } from './recorded-create.js'
+import { recordCreate } from './recorded-create.js'
 import { nextWriteAt, openPool, transaction } from './transactions.js'
 
 process.on('disconnect', () => process.exit(0))
@@ -23,12 +22,14 @@ async function mountCreate(app, pool, { database, samples }) {
   // The first may ask the database for what the product then remembers.
   await recordCreate(database, samples[0])
   const { statements, view } = await recordCreate(database, samples[1])
-  const [lock, ...rest] = statements.map((statement, place) => ({ ...statement, name: `create ${place}` }))
+  const [lock, ...rest] = statements.map(({ text, valuesOf }, place) => ({
+    ask: (client, facts) => client.query({ name: `create ${place}`, text, values: valuesOf(facts) }),
+  }))
   app.post('/api/v1/partners', async ({ body }, reply) => {
     const created = await transaction(pool, async client => {
-      const { rows } = await client.query({ ...lock, values: fill(lock, {}) })
+      const { rows } = await lock.ask(client, {})
       const { facts, created } = factsOf(body, rows[0], view)
-      for (const statement of rest) await client.query({ ...statement, values: fill(statement, facts) })
+      for (const statement of rest) await statement.ask(client, facts)
       return created
     })
     return json(reply, 201, JSON.stringify(created))
@@ -51,7 +52,6 @@ function factsOf({ name, ico, dic }, book, view) {
     sequence: Number(book.last_sequence) + 1,
     partnerCount: book.partner_count + 1,
     eventId: newId(),
-    eventData: jsonArray([JSON.stringify({ object: created, changes: null, created: null })]),
   }
   return { facts, created }
 }
