@@ -5,7 +5,7 @@ import { createSignInLink } from '../../src/domains/accounts/actions.ts'
 import { listUsers, updateUser } from '../../src/domains/accounts/store.ts'
 import { toInstant } from '../../src/lib/instants.ts'
 import { Client } from '../support/client.ts'
-import { cookieOf, signIn, signInByLink } from '../support/person.ts'
+import { cookieOf, elsewhere, signIn, signInByLink } from '../support/person.ts'
 import { type TestTenant, testBaseUrl, untilForgotten, useService } from '../support/service.ts'
 
 const service = useService({ trustProxy: ['127.0.0.1'] })
@@ -83,7 +83,7 @@ describe('POST /session', () => {
   })
 
   test('429 rate_limited: ten tries a minute from one address', async () => {
-    const headers = { 'x-forwarded-for': '203.0.113.9' }
+    const headers = elsewhere()
     for (let index = 0; index < 10; index++) {
       expect((await signIn(service, { token: 'wrong' }, headers)).status).toBe(401)
     }
