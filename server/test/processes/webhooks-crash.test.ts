@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../../src/db/pool.ts'
 import { sql } from '../../src/db/sql.ts'
 import type { Client } from '../support/client.ts'
 import { cli } from '../support/commands.ts'
+import { insist } from '../support/insist.ts'
 import {
   newPlace,
   type Place,
@@ -89,7 +90,7 @@ let first: number
 
 async function writeUntilBroken(client: Client, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
-    const reply = await client.post('/partners', { name: 'P' }).catch(() => undefined)
+    const reply = await insist(() => client.post('/partners', { name: 'P' })).catch(() => undefined)
     if (!reply) return
     expect(reply.status).toBe(201)
   }
