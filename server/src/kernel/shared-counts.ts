@@ -35,7 +35,8 @@ export function shareCounts(database: Database, windows: Readonly<Record<string,
         windows[name.slice(0, at)]!.learn(name.slice(at + 1), { count, leftMs: left_ms })
       }
     } catch {
-      // The database is away, and nobody is served: what was counted here still counts here.
+      // The database is away, and nobody is served: what was counted here still counts here, and is told with the next.
+      for (const { word, name, count } of added) windows[word]!.giveBack(name, count)
     }
     if (performance.now() - sweptMs < sweepMs) return
     sweptMs = performance.now()

@@ -4,6 +4,8 @@ import { boundedWindows, type Window, type WindowOptions, type Windows } from '.
 export interface SharedWindows extends Windows {
   /** What was counted here since it was last asked. */
   drain(): { name: string; added: number }[]
+  /** Of what was drained and could not be handed on: it is new again. */
+  giveBack(name: string, added: number): void
   /** What all have counted together, up to what was last drained here. */
   learn(name: string, window: Window): void
 }
@@ -11,11 +13,13 @@ export interface SharedWindows extends Windows {
 export function sharedWindows(options: WindowOptions): SharedWindows {
   const windows = boundedWindows(options)
   let fresh = new Map<string, number>()
+  const add = (name: string, added: number): void => void fresh.set(name, (fresh.get(name) ?? 0) + added)
   return {
     count(name) {
-      fresh.set(name, (fresh.get(name) ?? 0) + 1)
+      add(name, 1)
       return windows.count(name)
     },
+    giveBack: add,
     peek: windows.peek,
     set: windows.set,
     get size() {
