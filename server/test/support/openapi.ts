@@ -33,11 +33,15 @@ const ajv = new Ajv2020({
   strict: true,
   allErrors: true,
   allowUnionTypes: true,
+  // Each component is compiled once, however many operations show it.
+  inlineRefs: false,
   code: { optimize: false },
 })
 formats.default(ajv)
 ajv.addVocabulary(['x-decimal', 'x-exactly-one-of'])
 const known = new Map<string, ValidateFunction>()
+/** Components by their names, closed. */
+const components = new Map<string, Schema>()
 
 /** The faults of a dry run of this operation; `path` as it is declared, `/orders/{id}`. */
 export function faultsOfDryRun(method: string, path: string, body: unknown): unknown[] {
@@ -53,10 +57,11 @@ function schemaOfDryRun(method: string, path: string): Schema {
   return schema.anyOf?.find(({ allOf }) => allOf) ?? schema
 }
 
-/** The same without references and `allOf`, and with no room for members that are not named. */
+/** The same without `allOf`, and with no room for members that are not named; references lead to what is closed, too. */
 function closed(schema: Schema): Schema {
   const { $ref, allOf, ...own } = schema
-  if ($ref) return closed({ ...described().components.schemas[$ref.split('/').at(-1)!]!, ...own })
+  // Beside a reference stands no more than a description.
+  if ($ref) return { $ref: component($ref.split('/').at(-1)!) }
   if (allOf) return allOf.map(closed).reduce(merged)
   return {
     ...own,
@@ -67,9 +72,24 @@ function closed(schema: Schema): Schema {
   }
 }
 
+function component(name: string): string {
+  const address = `component:${name}`
+  if (components.has(address)) return address
+  // Known before it is closed: a component may show itself.
+  components.set(address, {})
+  const whole = closed(described().components.schemas[name]!)
+  components.set(address, whole)
+  ajv.addSchema(whole, address)
+  return address
+}
+
+const opened = (schema: Schema): Schema => (schema.$ref ? opened(components.get(schema.$ref)!) : schema)
+
 /** What meets both of them. */
-function merged(one: Schema | undefined, other: Schema): Schema {
-  if (!one || one.additionalProperties === true) return other
+function merged(first: Schema | undefined, second: Schema): Schema {
+  const one = first && opened(first)
+  if (!one || one.additionalProperties === true) return second
+  const other = opened(second)
   if (other.anyOf) return { anyOf: other.anyOf.map(each => merged(one, each)) }
   if (one.items) return { ...one, ...other, ...(other.items && { items: merged(one.items, other.items) }) }
   if (!one.properties || !other.properties) return { ...one, ...other }
