@@ -1,15 +1,19 @@
-/** Databases of every earlier landing: brought up to date they are the same as a new one, object by object. */
+/**
+ * Databases of every earlier landing: brought up to date they are the same as a new one, object by object. The oldest and
+ * the newest go all the way; those between go as far as the newest landing, and are the same as that one from there on.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Migration, MigrationError, migrate, readMigrations } from '../../src/db/migrate.ts'
-import { type Database, openDatabase } from '../../src/db/pool.ts'
+import type { Database } from '../../src/db/pool.ts'
 import { sql } from '../../src/db/sql.ts'
 import { newId } from '../../src/lib/ids.ts'
+import { asAdmin } from '../support/admin.ts'
 import { catalogueOf } from '../support/catalogue.ts'
 import { templateName } from '../support/databases.ts'
-import { databaseWith, type OldDatabase } from '../support/old-database.ts'
+import { copyOf, databaseWith, type OldDatabase } from '../support/old-database.ts'
 
 interface Landing {
   commit: string
@@ -36,19 +40,31 @@ const migrationOf = (file: string): Migration => {
   }
 }
 
+/** The catalogue of a new database. */
 let fresh: Record<string, string>
+/** One of the newest landing, as it was released, and its catalogue. */
+let released: OldDatabase
+let newest: Record<string, string>
+const ofNewest = new Set(landings.at(-1)!.migrations.map(file => Number(file.slice(0, 4))))
 let old: OldDatabase | undefined
 
 beforeAll(async () => {
-  const template = openDatabase({ ...inject('postgres'), database: templateName }, { name: 'test', size: 1 })
-  fresh = await catalogueOf(template)
-  await template.end()
+  const today = await copyOf(templateName)
+  fresh = await catalogueOf(today.database)
+  await today.drop()
+  expect(Object.keys(fresh).length).toBeGreaterThan(1_000)
+  released = await databaseWith(landings.at(-1)!.migrations.map(migrationOf))
+  await addRows(released.database)
+  // The list of those that ran gets columns first of all.
+  await migrate(released.database, { only: ofNewest })
+  newest = await catalogueOf(released.database)
+  await released.database.end()
 })
 afterEach(async () => {
   await old?.drop()
   old = undefined
 })
-afterAll(() => expect(Object.keys(fresh).length).toBeGreaterThan(1_000))
+afterAll(() => asAdmin(`drop database if exists ${released.name} with (force)`))
 
 /** What every landing could hold: a tenant, its books, a partner. */
 async function addRows(database: Database): Promise<void> {
@@ -73,34 +89,37 @@ const checksumsOf = (database: Database) =>
     sql`select number, checksum from schema_migrations order by number`,
   )
 
+const partnersOf = (database: Database) => database.many(sql`select name, ico_key from partners`)
+
 describe('a database of an earlier landing', () => {
-  test.each(told)('$commit, $subject', async ({ migrations }) => {
-    old = await databaseWith(migrations.map(migrationOf))
-    await addRows(old.database)
-    await migrate(old.database)
-    expect(await catalogueOf(old.database)).toEqual(fresh)
+  test.each(told)('$commit, $subject', async ({ commit, migrations }) => {
+    const isNewest = commit === landings.at(-1)!.commit
+    const goesAllTheWay = isNewest || commit === landings[0]!.commit
+    old = isNewest ? await copyOf(released.name) : await databaseWith(migrations.map(migrationOf))
+    if (!isNewest) await addRows(old.database)
+    const how = goesAllTheWay ? {} : { only: ofNewest }
+    await migrate(old.database, how)
+    expect(await catalogueOf(old.database)).toEqual(goesAllTheWay ? fresh : newest)
     expect((await checksumsOf(old.database)).filter(({ checksum }) => checksum === null)).toEqual([])
-    expect(await migrate(old.database)).toEqual([])
-    expect(await old.database.many(sql`select name, ico_key from partners`)).toEqual([
-      { name: 'Sladovna', ico_key: 'CZ 00012345' },
-    ])
+    expect(await migrate(old.database, how)).toEqual([])
+    expect(await partnersOf(old.database)).toEqual([{ name: 'Sladovna', ico_key: 'CZ 00012345' }])
   })
 })
 
 describe('a migration that was edited after it ran', () => {
   test('is refused in one line, and nothing else is done', async () => {
-    old = await databaseWith([])
-    await migrate(old.database)
-    expect((await checksumsOf(old.database)).map(({ number }) => number)).toEqual(
+    old = await copyOf(templateName)
+    const { database } = old
+    expect((await checksumsOf(database)).map(({ number }) => number)).toEqual(
       (await readMigrations()).map(({ number }) => number),
     )
-    await old.database.run(sql`update schema_migrations set checksum = 'another' where number = 10`)
-    await old.database.run(sql`delete from schema_migrations where number = 24`)
-    const refused = await migrate(old.database).catch((error: Error) => error)
+    await database.run(sql`update schema_migrations set checksum = 'another' where number = 10`)
+    await database.run(sql`delete from schema_migrations where number = 24`)
+    const refused = await migrate(database).catch((error: Error) => error)
     expect(refused).toBeInstanceOf(MigrationError)
     expect((refused as Error).message).toBe(
       'Migration 0010_stock was edited after it ran in this database. Restore its file, and write a new migration instead.',
     )
-    expect((await checksumsOf(old.database)).some(({ number }) => number === 24)).toBe(false)
+    expect((await checksumsOf(database)).some(({ number }) => number === 24)).toBe(false)
   })
 })

@@ -6,7 +6,8 @@ import type { Database } from '../../src/db/pool.ts'
 import { sql } from '../../src/db/sql.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { catalogueOf } from '../support/catalogue.ts'
-import { databaseWith, type OldDatabase, oldDatabase } from '../support/old-database.ts'
+import { templateName } from '../support/databases.ts'
+import { copyOf, type OldDatabase, oldDatabase } from '../support/old-database.ts'
 
 let old: OldDatabase
 afterEach(() => old.drop())
@@ -46,9 +47,23 @@ async function writeOnce(database: Database, book: string, sequence: number): Pr
   })
 }
 
-test('under writes that take its tables in another order it succeeds, and no write fails', async () => {
+async function expectRefusal(database: Database): Promise<void> {
+  const reader = await database.dedicated()
+  await reader.query('begin; select 1 from stored_answers')
+  await reader.query('set idle_in_transaction_session_timeout = 0')
+  const refused = await migrate(database, { patienceMs: 1_000 }).catch((error: Error) => error)
+  expect(refused).toBeInstanceOf(MigrationError)
+  expect((refused as Error).message).toMatch(
+    /^Migration 0015_webhooks found its tables in use for 1 s \(.*lock timeout\)\. Start/,
+  )
+  await reader.query('rollback')
+  await reader.end()
+}
+
+test('tables that stay in use: one clear line, everything given back; then it succeeds under writes that take them in another order, and no write fails', async () => {
   // Migration 15 makes an index of events, then alters stored answers.
   old = await oldDatabase(15)
+  await expectRefusal(old.database)
   const books = await addBooks(old.database, 6)
   let isOver = false
   const errors: unknown[] = []
@@ -76,24 +91,8 @@ test('under writes that take its tables in another order it succeeds, and no wri
   for (const count of written) expect(count).toBeGreaterThan(5)
 })
 
-test('tables that stay in use: one clear line, everything given back', async () => {
-  old = await oldDatabase(15)
-  const reader = await old.database.dedicated()
-  await reader.query('begin; select 1 from stored_answers')
-  await reader.query('set idle_in_transaction_session_timeout = 0')
-  const refused = await migrate(old.database, { patienceMs: 1_000 }).catch((error: Error) => error)
-  expect(refused).toBeInstanceOf(MigrationError)
-  expect((refused as Error).message).toMatch(
-    /^Migration 0015_webhooks found its tables in use for 1 s \(.*lock timeout\)\. Start/,
-  )
-  await reader.query('rollback')
-  await reader.end()
-  expect(await migrate(old.database)).toContain('0015_webhooks')
-})
-
 test('a migration that broke off goes on where it stopped, and makes an index again that was not finished', async () => {
-  old = await databaseWith([])
-  await migrate(old.database)
+  old = await copyOf(templateName)
   const whole = await catalogueOf(old.database)
   await old.database.run(sql`update schema_migrations set steps = 4 where number = 27`)
   await old.database.run(sql`
@@ -101,39 +100,4 @@ test('a migration that broke off goes on where it stopped, and makes an index ag
   expect(await migrate(old.database)).toEqual([(await readMigrations()).find(({ number }) => number === 27)!.name])
   expect(await catalogueOf(old.database)).toEqual(whole)
   expect(await migrate(old.database)).toEqual([])
-})
-
-test('layers that were there, and those the older version still writes, have their day and tell whether they are open', async () => {
-  old = await oldDatabase(28)
-  const [book] = await addBooks(old.database, 1)
-  const client = await old.database.dedicated()
-  // What a layer refers to is not the point.
-  await client.query('set session_replication_role = replica')
-  const addLayer = async (remaining: number): Promise<string> => {
-    const id = newId()
-    await client.query(
-      `insert into stock_lots (book_id, id, document_id, item_id, warehouse_id, received_on, posted_at, line_order,
-                               received_quantity, remaining_quantity, received_value, remaining_value, unit_price,
-                               created_at, updated_at)
-       values ($1, $2, $2, $2, $2, '2026-01-01', $4, 1, 5, $3, 0, 0, 0, $4, $4)`,
-      [book, id, remaining, before],
-    )
-    return id
-  }
-  const [open, used] = [await addLayer(5), await addLayer(0)]
-  await migrate(old.database)
-  await client.query('set session_replication_role = origin')
-  const layers = async () =>
-    (await client.query('select id, is_open, updated_on::text as day from stock_lots order by id')).rows
-  expect(await layers()).toEqual([
-    { id: open, is_open: true, day: before.slice(0, 10) },
-    { id: used, is_open: false, day: before.slice(0, 10) },
-  ])
-  const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1_000).toISOString()
-  await client.query('update stock_lots set remaining_quantity = 5 - remaining_quantity, updated_at = $1', [tomorrow])
-  expect(await layers()).toEqual([
-    { id: open, is_open: false, day: tomorrow.slice(0, 10) },
-    { id: used, is_open: true, day: tomorrow.slice(0, 10) },
-  ])
-  await client.end()
 })

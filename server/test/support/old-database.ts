@@ -18,9 +18,7 @@ export async function oldDatabase(firstNew: number): Promise<OldDatabase> {
 }
 
 export async function databaseWith(migrations: readonly Migration[]): Promise<OldDatabase> {
-  const name = newName()
-  await asAdmin(`create database ${name}`)
-  const old = opened(name)
+  const old = await emptyDatabase()
   const client = await old.database.dedicated()
   await client.query(
     'create table schema_migrations (number integer primary key, name text not null, applied_at timestamptz not null default now())',
@@ -34,6 +32,19 @@ export async function databaseWith(migrations: readonly Migration[]): Promise<Ol
   }
   await client.end()
   return old
+}
+
+export async function emptyDatabase(): Promise<OldDatabase> {
+  const name = newName()
+  await asAdmin(`create database ${name}`)
+  return opened(name)
+}
+
+/** What DATABASE_URL says to reach it. */
+export function addressOf(name: string): string {
+  const { host, port, user, password } = inject('postgres')
+  const address = `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${name}`
+  return `${address}?host=${encodeURIComponent(host)}`
 }
 
 /** Another one like it, for those who need it more than once; nobody may use it meanwhile. */
