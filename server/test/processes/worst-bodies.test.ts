@@ -65,7 +65,8 @@ describe.skipIf(process.platform !== 'linux')('no stall above 100 ms, no memory 
     const url = pathFor(endpoint.path, records)
     // What is asked for the first time is made ready first.
     await api.send(endpoint.method, `${url}?dry_run=true`, { body: {} })
-    for (const [name, raw] of bodies) {
+    for (const [name, make] of bodies) {
+      const raw = make()
       const seen = await measured(async () => {
         const headers = { 'idempotency-key': 'worst' }
         const { status } = await api.send(endpoint.method, `${url}?dry_run=true`, { raw, headers })
@@ -80,7 +81,9 @@ describe.skipIf(process.platform !== 'linux')('no stall above 100 ms, no memory 
   test('what no schema gets to see', () =>
     expectHarmless(withBody().find(({ id }) => id === 'goodsReceipts.create')!, unreadable))
 
-  test.for(withBody().map(endpoint => [endpoint.id, endpoint] as const))('%s', ([, endpoint]) =>
-    expectHarmless(endpoint, worstBodies(endpoint.body)),
+  const met = new Set<string>()
+  const cases = withBody().map(endpoint => [endpoint.id, endpoint, worstBodies(endpoint.body, met)] as const)
+  test.for(cases.filter(([, , bodies]) => bodies.length > 0))('%s', ([, endpoint, bodies]) =>
+    expectHarmless(endpoint, bodies),
   )
 })
