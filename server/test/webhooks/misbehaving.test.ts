@@ -1,9 +1,11 @@
 /** One book, nine receivers that misbehave and one that does not: it notices nothing, and nobody loses anything. */
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { invariants } from '../../src/domains/index.ts'
 import { verify } from '../../src/kernel/verify.ts'
 import type { Client } from '../support/client.ts'
+import { insist } from '../support/insist.ts'
 import { type Behaviour, openReceiver } from '../support/receiver.ts'
 import {
   expectSameBodies,
@@ -17,9 +19,10 @@ import {
 
 /** So long that a healthy receiver keeps to it on a busy machine. */
 const timeoutMs = 10_000
-const { service, book: newBook, hook: newHook } = useWebhooks({ timeoutMs })
+const { service, lines, book: newBook, hook: newHook } = useWebhooks({ timeoutMs })
 
-const events = 120
+/** Enough to disable those that always fail: fifty failures, and what is under way then. */
+const events = 72
 const writers = 6
 const all = Array.from({ length: events }, (_, index) => index + 1)
 
@@ -41,7 +44,8 @@ const behaviours: Record<string, Behaviour | (() => Behaviour)> = {
 /** About a hundred events in a second, all writers together. */
 async function write(api: Client, count: number): Promise<void> {
   for (let number = 0; number < count; number++) {
-    expect((await api.post('/partners', { name: `P${number}` })).status).toBe(201)
+    const headers = { 'idempotency-key': randomUUID() }
+    expect((await insist(() => api.post('/partners', { name: `P${number}` }, { headers }))).status).toBe(201)
     await sleep(40)
   }
 }
@@ -49,7 +53,10 @@ async function write(api: Client, count: number): Promise<void> {
 /** Nothing is sent twice but what failed: each request is an attempt that was written down. */
 async function expectEachAttemptOnce(hook: Hook): Promise<void> {
   const attempted = (await hook.deliveries()).flatMap(({ sequence, attempts }) => attempts.map(() => sequence))
-  expect(sequencesOf(hook.got)).toEqual(attempted)
+  // A database that a starved machine keeps waiting may not have taken a result: such a one is sent again, and it is said.
+  const isForgotten = lines.some(({ msg }) => msg === 'results of webhook deliveries could not be kept')
+  const told = (sequences: number[]) => (isForgotten ? [...new Set(sequences)] : sequences)
+  expect(told(sequencesOf(hook.got))).toEqual(told(attempted))
 }
 
 test('the healthy one gets each event and waits for nobody; of the others nothing is lost', async () => {
