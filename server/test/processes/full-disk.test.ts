@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cli, enter } from '../support/commands.ts'
 import {
   furnish,
   newPlace,
@@ -10,6 +11,7 @@ import {
   postmasterOf,
   processesIn,
   run,
+  type ServerProcess,
   startServer,
   useProcesses,
 } from '../support/process.ts'
@@ -38,7 +40,7 @@ function fillBut(megabytes: number): void {
 function fill(): void {
   const filler = fs.openSync(path.join(place.folder, 'filler'), 'w')
   try {
-    for (;;) fs.writeSync(filler, Buffer.alloc(4096))
+    for (const zeros = Buffer.alloc(1024 * 1024); ; ) fs.writeSync(filler, zeros)
   } catch (error) {
     expect(error).toMatchObject({ code: 'ENOSPC' })
   } finally {
@@ -48,6 +50,7 @@ function fill(): void {
 
 describe('a disk that is full', () => {
   let isMounted = false
+  let server: ServerProcess | undefined
 
   beforeAll(() => {
     isMounted = mounts()
@@ -60,10 +63,11 @@ describe('a disk that is full', () => {
 
   test('nearly: writes are refused, the node says why it is not ready, and with room again all goes on', async context => {
     if (!isMounted) return context.skip('mounting a disk of its own needs root')
-    const server = await startServer(place, { MIN_FREE_DISK_MB: '20' })
+    server = await startServer(place, { MIN_FREE_DISK_MB: '20' })
+    const { address, output } = server
     const api = server.client(server.testKey)
     const write = async () => (await api.post('/partners', { name: 'Hospoda' })).status
-    const ready = async () => (await fetch(`${server.address}/ready`)).status
+    const ready = async () => (await fetch(`${address}/ready`)).status
     expect([await write(), await ready()]).toEqual([201, 200])
     fillBut(10)
     await expect.poll(write, { timeout: 120_000 }).toBe(503)
@@ -71,14 +75,13 @@ describe('a disk that is full', () => {
     fs.rmSync(path.join(place.folder, 'filler'))
     await expect.poll(write, { timeout: 120_000 }).toBe(201)
     expect(await ready()).toBe(200)
-    const { stderr } = await server.stop()
-    expect(stderr).toMatch(/"level":"warn"[^\n]+The disk is nearly full/)
-    expect(stderr).toMatch(/The disk has room again/)
+    expect(output.stderr).toMatch(/"level":"warn"[^\n]+The disk is nearly full/)
+    await expect.poll(() => output.stderr).toMatch(/The disk has room again/)
   })
 
   test('after a crash is told in one line', async context => {
     if (!isMounted) return context.skip('mounting a disk of its own needs root')
-    const server = await startServer(place)
+    server = server?.isRunning ? server : await startServer(place)
     fill()
     process.kill(postmasterOf(place)!, 'SIGKILL')
     await server.kill()
@@ -91,7 +94,7 @@ describe('a disk that is full', () => {
   test('is no reason to lose anything: with room again it starts', async context => {
     if (!isMounted) return context.skip('mounting a disk of its own needs root')
     fs.rmSync(path.join(place.folder, 'filler'))
-    expect(await run(place, ['verify'])).toMatchObject({ code: 0 })
+    expect(await cli(place, ['verify'])).toMatchObject({ ok: true })
   })
 
   test('holds no new database either, and keeps nothing of the attempt', async context => {
@@ -99,10 +102,10 @@ describe('a disk that is full', () => {
     const another = { ...place, dataDir: path.join(place.folder, 'another') }
     const env = { ...place.env, DATA_DIR: another.dataDir }
     fill()
-    const full = await run(another, ['migrate'], { env })
+    const full = await enter({ env }, ['migrate'])
     expect(full).toMatchObject({ code: 1, stderr: expect.stringMatching(/^cellarbook: The disk of [^\n]+ is full/) })
     fs.truncateSync(path.join(place.folder, 'filler'), fs.statSync(path.join(place.folder, 'filler')).size - 5_000_000)
-    const scarce = await run(another, ['migrate'], { env })
+    const scarce = await enter({ env }, ['migrate'])
     expect(scarce).toMatchObject({ code: 1, stderr: expect.stringMatching(/^cellarbook: There is no room [^\n]+\n$/) })
     expect(fs.readdirSync(another.dataDir)).toEqual(['postgres.log'])
   })

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
 import {
   type Place,
   postmasterOf,
@@ -22,13 +22,9 @@ const repository = fileURLToPath(new URL('../../..', import.meta.url))
 const hasTerminals = spawnSync('script', ['-qec', 'true', '/dev/null'], { stdio: 'ignore' }).status === 0
 
 let place: Place
-let key: string
 
 beforeAll(async () => {
   place = await readyPlace()
-  const server = await startServer(place)
-  key = server.testKey
-  expect(await server.stop()).toMatchObject({ code: 0 })
 })
 
 const isReady = () =>
@@ -44,7 +40,7 @@ function openSlowRequest(name: string) {
     method: 'POST',
     agent: false,
     headers: {
-      authorization: `Bearer ${key}`,
+      authorization: `Bearer ${inject('demoKey')}`,
       'content-type': 'application/json',
       'content-length': text.length,
       expect: '100-continue',
@@ -86,14 +82,15 @@ const environment = () => {
 }
 
 describe('Ctrl-C under npm start', () => {
-  test('the signal of the terminal and the one of npm are one wish', async () => {
+  // Where there is a terminal, it does the same below.
+  test.skipIf(hasTerminals)('the signal of the terminal and the one of npm are one wish', async () => {
     const npm = spawn('npm', ['start'], { cwd: repository, env: environment(), stdio: 'ignore', detached: true })
     // A terminal signals the whole group in front; npm is a part of it and passes the signal on once more.
     const outcome = await interrupt(npm, () => process.kill(-npm.pid!, 'SIGINT'))
     expect(outcome).toEqual({ status: 201, left: [] })
   })
 
-  test.runIf(hasTerminals)('typed at a real terminal', async () => {
+  test.runIf(hasTerminals)('typed at a real terminal, the signal of it and the one of npm are one wish', async () => {
     const terminal = spawn('script', ['-qec', 'npm start', '/dev/null'], {
       cwd: repository,
       env: environment(),

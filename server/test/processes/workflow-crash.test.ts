@@ -10,7 +10,8 @@ import { copyStep } from '../support/workflow.ts'
 
 useProcesses()
 
-const due = 2_000
+/** Five portions. */
+const due = 1_000
 const definition = {
   code: 'DUE',
   name: 'Due',
@@ -18,7 +19,7 @@ const definition = {
   steps: [{ key: 'due', title: 'Analysis', kind: 'external' }],
 }
 
-test('2000 steps are due, the node is killed among them: each is handed over once, with one mail', async () => {
+test('1000 steps are due, the node is killed among them: each is handed over once, with one mail', async () => {
   const place = await readyPlace()
   const server = await startServer(place)
   const api = server.client(server.testKey)

@@ -1,4 +1,4 @@
-/** What must hold when many clients write one book at once, told for one node or several on the same database. */
+/** What must hold when many clients write one book at once, through several nodes on the same database. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
@@ -65,11 +65,11 @@ function expectSameAnswer(reply: Reply, original: Reply): void {
   expect(reply.headers['x-request-id']).not.toBe(original.headers['x-request-id'])
 }
 
-/** 50 creates with one external_ref: one record, and everyone else is shown it. */
+/** 24 creates with one external_ref: one record, and everyone else is shown it. */
 export async function oneReferenceOneRecord(nodes: Nodes): Promise<void> {
   const before = await latestSequence(nodes)
   const external_ref = { system: 'eshop', id: randomUUID() }
-  const replies = await inParallel(50, index =>
+  const replies = await inParallel(24, index =>
     at(nodes, index).post('/partners', { name: `reference ${index}`, external_ref }),
   )
   const [made, ...others] = replies.toSorted((one, other) => one.status - other.status)
@@ -84,13 +84,13 @@ export async function oneReferenceOneRecord(nodes: Nodes): Promise<void> {
   expect(await eventsAfter(nodes, before)).toHaveLength(1)
 }
 
-/** 20 updates of the same version: one wins, the others are told that theirs is stale. */
+/** 12 updates of the same version: one wins, the others are told that theirs is stale. */
 export async function oneVersionOneUpdate(nodes: Nodes): Promise<void> {
   const made = await nodes[0].post('/partners', { name: `version ${randomUUID()}` })
   expect(made.status).toBe(201)
   const before = await latestSequence(nodes)
   const headers = { 'if-match': made.headers.etag! }
-  const replies = await inParallel(20, index =>
+  const replies = await inParallel(12, index =>
     at(nodes, index).patch(`/partners/${made.body.id}`, { notes: `written by ${index}` }, { headers }),
   )
   const [changed, ...others] = replies.toSorted((one, other) => one.status - other.status)
@@ -144,7 +144,7 @@ async function follow(node: Client, from: number, wait: number, isOver: () => bo
     seen.push(...batch)
     if (batch.length === 0 && isLast) return seen
     isLast = isOver()
-    if (wait === 0) await sleep(3)
+    if (wait === 0) await sleep(20)
   }
 }
 
@@ -153,7 +153,7 @@ export async function logWithoutGap(nodes: Nodes): Promise<{ events: number }> {
   const from = await latestSequence(nodes)
   let isOver = false
   const following = Promise.all(nodes.flatMap(node => [0, 1].map(wait => follow(node, from, wait, () => isOver))))
-  const writing = inParallel(12, index => writeMixed(at(nodes, index), 16)).finally(() => {
+  const writing = inParallel(12, index => writeMixed(at(nodes, index), 8)).finally(() => {
     isOver = true
   })
   const [[first, ...others], caused] = await Promise.all([following, writing])
@@ -185,7 +185,7 @@ export async function syncLosesNothing(nodes: Nodes): Promise<{ records: number;
   expect(start.status).toBe(201)
   const since: string = start.body.created_at
   let isOver = false
-  const writing = inParallel(8, index => writeMixed(at(nodes, index), 20)).finally(() => {
+  const writing = inParallel(8, index => writeMixed(at(nodes, index), 12)).finally(() => {
     isOver = true
   })
   const mirror = new Map<string, string>()
@@ -195,12 +195,13 @@ export async function syncLosesNothing(nodes: Nodes): Promise<{ records: number;
     for (let isLast = false; !isLast; passes += 1) {
       isLast = isOver
       next = await sync(nodes[0], next, mirror)
+      await sleep(20)
     }
   }
   await Promise.all([writing, syncing()])
   const original = new Map<string, string>()
   await sync(at(nodes, 1), since, original)
-  expect(original.size).toBeGreaterThan(40)
+  expect(original.size).toBeGreaterThan(20)
   expect(mirror).toEqual(original)
   return { records: original.size, passes }
 }

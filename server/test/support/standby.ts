@@ -3,10 +3,7 @@ import { appendFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/db/embedded/index.ts'
-import { migrate } from '../../src/db/migrate.ts'
-import { openDatabase } from '../../src/db/pool.ts'
-import { copyFolder } from './databases.ts'
-import { newPlace, type Place, quietPort } from './process.ts'
+import { type Place, quietPort, readyPlace } from './process.ts'
 
 export interface Pair {
   primary: { place: Place; postgres: EmbeddedPostgres }
@@ -19,17 +16,13 @@ export interface Pair {
 
 /** Nothing is acknowledged before the standby has it, too. */
 export async function openPair(): Promise<Pair> {
-  const [one, two] = [await newPlace(), await newPlace()]
+  // Copies of one folder, as a standby begins with one of its primary.
+  const [one, two] = [await readyPlace(), await readyPlace()]
   const ports = [await quietPort(), await quietPort()]
   const open = (place: Place, tcpPort: number) =>
-    openEmbeddedPostgres({ dataDir: place.dataDir, tcpPort, log: () => {} })
+    // A standby asks for no less than the folder was run with before.
+    openEmbeddedPostgres({ dataDir: place.dataDir, tcpPort, maxConnections: 200, log: () => {} })
   const first = await open(one, ports[0]!)
-  const database = openDatabase({ ...first.connection }, { name: 'test', size: 1 })
-  await migrate(database)
-  await database.end()
-  await first.stop()
-  copyFolder(one.dataDir, two.dataDir)
-  await first.ensureRunning()
   follow(path.join(two.dataDir, 'postgres'), first)
   const second = await open(two, ports[1]!)
   await statements(first, ["alter system set synchronous_standby_names = '*'", 'select pg_reload_conf()'])
