@@ -5,6 +5,7 @@ import type { SenderOptions } from './domains/webhooks/sender.ts'
 import type { ConnectionLimits, TrustedProxies } from './http/connections.ts'
 import type { RateCounter } from './http/rate.ts'
 import type { AnswerRoomOptions, AnswerRooms } from './kernel/answer-room.ts'
+import type { Measure } from './kernel/measures.ts'
 import type { ConsoleSource } from './kernel/ports/console-source.ts'
 import type { Metrics, MetricsPage } from './kernel/ports/metrics.ts'
 import type { Tracing } from './kernel/ports/tracing.ts'
@@ -26,6 +27,8 @@ export interface AppDeps {
   /** Without it nobody counts. */
   metrics?: Metrics | undefined
   metricsPage?: MetricsPage | undefined
+  /** Figures beside those of the domains. */
+  measures?: readonly Measure[]
   /** Without it nothing is traced. */
   tracing?: Tracing | undefined
   webhooks: WebhookSettings

@@ -101,8 +101,11 @@ export async function buildApp(given: AppDeps): Promise<App> {
 }
 
 /** Figures that are the same for all workers are told by one of them. */
-function watchBy({ metrics, database, worker }: AppDeps, { queue, disk }: ReturnType<typeof sharedDeps>): void {
-  const measures = worker?.isDispatching === false ? [] : theHouse().measures
+function watchBy(
+  { metrics, database, worker, measures: more = [] }: AppDeps,
+  { queue, disk }: ReturnType<typeof sharedDeps>,
+): void {
+  const measures = worker?.isDispatching === false ? [] : [...theHouse().measures, ...more]
   metrics?.watch({ database, queue, disk, measures })
 }
 

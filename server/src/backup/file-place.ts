@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream, rmSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { type BackupPlace, isBackupName, type Shelf, type Storing } from './place.ts'
-import { BackupRefusal } from './refusal.ts'
+import { type BackupPlace, isBackupName, type Shelf, type Shelved, type Storing } from './place.ts'
+import { BackupRefusal, ThereAlready } from './refusal.ts'
 
 const unfinished = /\.part-[0-9a-f]{12}$/
 const abandonedAfterMs = 24 * 60 * 60 * 1_000
@@ -36,7 +36,7 @@ async function storeFile(name: string, { write, check, stopping }: Storing): Pro
     await syncFolder(path.dirname(name))
     return size
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new BackupRefusal(`${name} is there already.`)
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new ThereAlready(`${name} is there already.`)
     throw error
   } finally {
     stopping?.removeEventListener('abort', forget)
@@ -55,20 +55,37 @@ export const folderShelf = (folder: string): Shelf => ({
     await removeAbandoned(folder)
     return (await namesIn(folder)).filter(isBackupName).sort()
   },
+  all: () => listBelow(folder),
   remove: name => fs.rm(path.join(folder, name), { force: true }),
 })
 
-const namesIn = (folder: string): Promise<string[]> =>
-  fs.readdir(folder).catch(error => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
+const namesIn = (folder: string): Promise<string[]> => fs.readdir(folder).catch(unlessThere)
+
+function unlessThere(error: NodeJS.ErrnoException): [] {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+  throw error
+}
+
+async function listBelow(folder: string): Promise<Shelved[]> {
+  const found: Shelved[] = []
+  for (const entry of await fs.readdir(folder, { recursive: true, withFileTypes: true }).catch(unlessThere)) {
+    if (!entry.isFile()) continue
+    const file = path.join(entry.parentPath, entry.name)
+    const { mtimeMs } = await fs.stat(file).catch(() => ({ mtimeMs: Date.now() }))
+    if (unfinished.test(entry.name)) await removeOld(file)
+    else found.push({ name: path.relative(folder, file), changedAtMs: mtimeMs })
+  }
+  return found
+}
 
 /** What a process that was killed left of a backup. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of (await namesIn(folder)).filter(each => unfinished.test(each))) {
-    const part = path.join(folder, name)
-    const { mtimeMs } = await fs.stat(part).catch(() => ({ mtimeMs: Date.now() }))
-    if (Date.now() - mtimeMs > abandonedAfterMs) await fs.rm(part, { force: true })
+    await removeOld(path.join(folder, name))
   }
+}
+
+async function removeOld(part: string): Promise<void> {
+  const { mtimeMs } = await fs.stat(part).catch(() => ({ mtimeMs: Date.now() }))
+  if (Date.now() - mtimeMs > abandonedAfterMs) await fs.rm(part, { force: true })
 }

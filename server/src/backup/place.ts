@@ -16,10 +16,18 @@ export interface BackupPlace {
   read(): Promise<Readable>
 }
 
+export interface Shelved {
+  /** Below the shelf, with slashes. */
+  name: string
+  changedAtMs: number
+}
+
 export interface Shelf {
   place(name: string): BackupPlace
   /** The names on it that look like ours, the oldest first. */
   list(): Promise<string[]>
+  /** Everything on it and in the folders below. */
+  all(): Promise<Shelved[]>
   remove(name: string): Promise<void>
 }
 

@@ -65,6 +65,7 @@ async function openLoading({ database, fileStore, dataFolder }: RestoreTarget) {
   return {
     head: () => head!,
     async begin(given: BackupHead) {
+      if (given.kind === 'base') throw new BackupRefusal('This is a part of the log: restore its folder with --at.')
       if (given.kind !== 'installation') throw new BackupRefusal('This is one tenant: use cellarbook tenant import.')
       head = given
       await migrate(database, { only: await knownMigrations(given) })
@@ -89,7 +90,10 @@ async function openLoading({ database, fileStore, dataFolder }: RestoreTarget) {
 }
 
 /** The very texts that made the tables of the backup. */
-export async function knownMigrations({ migrations, cellarbook }: BackupHead): Promise<Set<number>> {
+export async function knownMigrations({
+  migrations,
+  cellarbook,
+}: Pick<BackupHead, 'migrations' | 'cellarbook'>): Promise<Set<number>> {
   const known = new Map((await readMigrations()).map(({ number, text }) => [number, checksumOf(text)]))
   const isSame = ({ number, checksum }: RanMigration) => checksum === null || known.get(number) === checksum
   const foreign = migrations.find(each => !known.has(each.number) || !isSame(each))
@@ -116,7 +120,7 @@ export async function storeFile(fileStore: FileStore, key: string, bytes: Entry[
   }
 }
 
-async function storeSecret(folder: string, name: string, bytes: Entry['bytes']): Promise<void> {
+export async function storeSecret(folder: string, name: string, bytes: Entry['bytes']): Promise<void> {
   if (!/^[a-z-]+\.key$/.test(name)) throw damaged(`it holds a secret called ${name}`)
   const chunks: Buffer[] = []
   for await (const chunk of bytes) chunks.push(chunk)

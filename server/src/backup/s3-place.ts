@@ -11,8 +11,8 @@ import {
 } from '../storage/s3-bucket.ts'
 import { s3Fault } from '../storage/s3-faults.ts'
 import { relay } from '../storage/streams.ts'
-import { type BackupPlace, isBackupName, type Shelf, type Storing } from './place.ts'
-import { BackupRefusal } from './refusal.ts'
+import { type BackupPlace, isBackupName, type Shelf, type Shelved, type Storing } from './place.ts'
+import { BackupRefusal, ThereAlready } from './refusal.ts'
 
 /** S3 takes ten thousand parts: enough for 160 GB. */
 const partBytes = 16 * 1024 * 1024
@@ -37,7 +37,7 @@ async function storeObject(bucket: Bucket, Key: string, { write, check }: Storin
   const there = await inTime(overallMs, options =>
     client.send(new sdk.HeadObjectCommand({ Bucket, Key }), options),
   ).catch(unlessMissing('look for a backup'))
-  if (there) throw new BackupRefusal(`s3://${Bucket}/${Key} is there already.`)
+  if (there) throw new ThereAlready(`s3://${Bucket}/${Key} is there already.`)
   const size = await upload(bucket, Key, write)
   try {
     await check(await readObject(bucket, Key))
@@ -117,21 +117,28 @@ export function s3Shelf(settings: S3Settings, prefix: string): Shelf {
   const bucket = opener(settings)
   return {
     place: name => s3Place(settings, prefix + name, bucket),
-    async list() {
-      const { sdk, client, name: Bucket } = await bucket()
-      const names: string[] = []
-      for (let next: string | undefined, isFirst = true; isFirst || next; isFirst = false) {
-        const command = new sdk.ListObjectsV2Command({
-          Bucket,
-          Prefix: prefix,
-          ...(next && { ContinuationToken: next }),
-        })
-        const page = await client.send(command).catch(faultOf('list backups'))
-        names.push(...(page.Contents ?? []).map(({ Key = '' }) => Key.slice(prefix.length)))
-        next = page.NextContinuationToken
-      }
-      return names.filter(isBackupName).sort()
-    },
+    list: async () =>
+      (await listBelow(await bucket(), { Prefix: prefix, Delimiter: '/' }))
+        .map(({ name }) => name)
+        .filter(isBackupName)
+        .sort(),
+    all: async () => listBelow(await bucket(), { Prefix: prefix }),
     remove: async name => removeObject(await bucket(), prefix + name),
   }
+}
+
+async function listBelow(
+  { sdk, client, name: Bucket }: Bucket,
+  where: { Prefix: string; Delimiter?: string },
+): Promise<Shelved[]> {
+  const found: Shelved[] = []
+  for (let next: string | undefined, isFirst = true; isFirst || next; isFirst = false) {
+    const command = new sdk.ListObjectsV2Command({ Bucket, ...where, ...(next && { ContinuationToken: next }) })
+    const page = await client.send(command).catch(faultOf('list backups'))
+    for (const { Key = '', LastModified } of page.Contents ?? []) {
+      found.push({ name: Key.slice(where.Prefix.length), changedAtMs: LastModified?.getTime() ?? Date.now() })
+    }
+    next = page.NextContinuationToken
+  }
+  return found
 }

@@ -1,12 +1,24 @@
 /**
  * Encryption of a backup by a passphrase: AES-256-GCM over pieces of 64 kB, each with a number of its own, the last one
  * marked. So it is written and read as it streams, and a piece that is changed, moved or missing is found out.
+ * Two heads: one whose key is of the passphrase itself, for single backups; and one for the many small parts of the log,
+ * whose keys are drawn from one that a keyring keeps, so that each part does not cost a third of a second.
  */
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  scrypt,
+  timingSafeEqual,
+} from 'node:crypto'
 import { type ByteReader, byteReader } from './bytes.ts'
 import { BackupRefusal, damaged } from './refusal.ts'
 
 const magic = Buffer.from('cellarbook sealed 1\n')
+/** As long as the other. */
+const ringMagic = Buffer.from('cellarbook sealed 2\n')
 const saltBytes = 16
 const checkBytes = 32
 const pieceBytes = 64 * 1024
@@ -21,13 +33,37 @@ interface Keys {
   check: Buffer
 }
 
-const keysOf = (passphrase: string, salt: Buffer, exponent: number): Promise<Keys> =>
+/** What a passphrase was made into, by its salt: worked out once. */
+export interface Keyring {
+  /** Of what this keyring seals. */
+  readonly salt: Buffer
+  drawn(salt: Buffer, exponent: number): Promise<Buffer>
+}
+
+export function openKeyring(passphrase: string): Keyring {
+  const known = new Map<string, Promise<Buffer>>()
+  return {
+    salt: randomBytes(saltBytes),
+    drawn(salt, exponent) {
+      const name = `${exponent} ${salt.toString('hex')}`
+      const drawn = known.get(name) ?? draw(passphrase, salt, exponent)
+      known.set(name, drawn)
+      return drawn
+    },
+  }
+}
+
+const draw = (passphrase: string, salt: Buffer, exponent: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const cost = { N: 2 ** exponent, r: 8, p: 1, maxmem: 256 * 2 ** exponent * 8 }
-    scrypt(passphrase.normalize('NFKC'), salt, 64, cost, (error, key) =>
-      error ? reject(error) : resolve({ sealing: key.subarray(0, 32), check: key.subarray(32) }),
-    )
+    scrypt(passphrase.normalize('NFKC'), salt, 64, cost, (error, key) => (error ? reject(error) : resolve(key)))
   })
+
+const halves = (key: Buffer): Keys => ({ sealing: key.subarray(0, 32), check: key.subarray(32) })
+
+/** Of one part: no two have the same. */
+const partKeys = (drawn: Buffer, own: Buffer): Keys =>
+  halves(Buffer.from(hkdfSync('sha256', drawn, own, 'cellarbook log', 64)))
 
 const checkOf = ({ check }: Keys, head: Buffer): Buffer => createHmac('sha256', check).update(head).digest()
 
@@ -39,10 +75,8 @@ function nonceOf(piece: number, isLast: boolean): Buffer {
   return nonce
 }
 
-export async function* sealed(source: AsyncIterable<Uint8Array>, passphrase: string): AsyncGenerator<Buffer> {
-  const salt = randomBytes(saltBytes)
-  const head = Buffer.concat([magic, Buffer.of(costExponent), salt])
-  const keys = await keysOf(passphrase, salt, costExponent)
+export async function* sealed(source: AsyncIterable<Uint8Array>, secret: string | Keyring): AsyncGenerator<Buffer> {
+  const { head, keys } = await (typeof secret === 'string' ? headBy(secret) : headFrom(secret))
   yield Buffer.concat([head, checkOf(keys, head)])
   const reader = byteReader(source)
   let piece = await reader.take(pieceBytes)
@@ -56,29 +90,48 @@ export async function* sealed(source: AsyncIterable<Uint8Array>, passphrase: str
   }
 }
 
+interface Head {
+  head: Buffer
+  keys: Keys
+}
+
+async function headBy(passphrase: string): Promise<Head> {
+  const salt = randomBytes(saltBytes)
+  const head = Buffer.concat([magic, Buffer.of(costExponent), salt])
+  return { head, keys: halves(await draw(passphrase, salt, costExponent)) }
+}
+
+async function headFrom(ring: Keyring): Promise<Head> {
+  const own = randomBytes(saltBytes)
+  const head = Buffer.concat([ringMagic, Buffer.of(costExponent), ring.salt, own])
+  return { head, keys: partKeys(await ring.drawn(ring.salt, costExponent), own) }
+}
+
 /** The bytes as they were, whether they are sealed or not. */
 export async function* unsealed(
   source: AsyncIterable<Uint8Array>,
-  passphrase: string | undefined,
+  secret: string | Keyring | undefined,
 ): AsyncGenerator<Buffer> {
   const reader = byteReader(source)
   const begin = await reader.take(magic.length)
-  if (!begin.equals(magic)) {
+  if (!begin.equals(magic) && !begin.equals(ringMagic)) {
     yield begin
     yield* reader.pass(Number.MAX_SAFE_INTEGER)
     return
   }
-  if (passphrase === undefined) throw new BackupRefusal('The backup is encrypted: set BACKUP_PASSPHRASE.')
-  yield* opened(reader, await openedKeys(reader, passphrase))
+  if (secret === undefined) throw new BackupRefusal('The backup is encrypted: set BACKUP_PASSPHRASE.')
+  const ring = typeof secret === 'string' ? openKeyring(secret) : secret
+  yield* opened(reader, await openedKeys(reader, begin, ring))
 }
 
-async function openedKeys(reader: ByteReader, passphrase: string): Promise<Keys> {
-  const rest = await reader.take(1 + saltBytes)
+async function openedKeys(reader: ByteReader, begin: Buffer, ring: Keyring): Promise<Keys> {
+  const isPart = begin.equals(ringMagic)
+  const rest = await reader.take(1 + (isPart ? 2 : 1) * saltBytes)
   const check = await reader.take(checkBytes)
   if (check.length < checkBytes || rest[0]! > highestExponent) throw damaged('its head cannot be read')
-  const head = Buffer.concat([magic, rest])
-  const keys = await keysOf(passphrase, rest.subarray(1), rest[0]!)
-  if (!timingSafeEqual(check, checkOf(keys, head))) {
+  const drawn = await ring.drawn(rest.subarray(1, 1 + saltBytes), rest[0]!)
+  const keys = isPart ? partKeys(drawn, rest.subarray(1 + saltBytes)) : halves(drawn)
+  if (!timingSafeEqual(check, checkOf(keys, Buffer.concat([begin, rest])))) {
     throw new BackupRefusal('BACKUP_PASSPHRASE is not the one this backup was encrypted with. Nothing was restored.')
   }
   return keys

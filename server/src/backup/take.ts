@@ -10,7 +10,7 @@ import { type BackupHead, type Contents, formatNumber, type Manifest, packOf, un
 import { heldFiles } from './held-files.ts'
 import type { BackupPlace } from './place.ts'
 import { damaged } from './refusal.ts'
-import { sealed, unsealed } from './sealing.ts'
+import { type Keyring, sealed, unsealed } from './sealing.ts'
 import type { NewEntry } from './tar.ts'
 
 export interface BackupSource {
@@ -23,8 +23,11 @@ export interface BackupSource {
   version: string
 }
 
+/** What seals: a passphrase, or a keyring for many small parts. */
+export type Secret = string | Keyring
+
 export interface HowToPack {
-  passphrase: string | undefined
+  passphrase: Secret | undefined
   stopping?: AbortSignal
 }
 
@@ -85,7 +88,7 @@ export const store = (pack: AsyncIterable<Uint8Array>, place: BackupPlace, how: 
   })
 
 /** The tar inside. */
-export async function* opened(bytes: Readable, passphrase: string | undefined): AsyncGenerator<Uint8Array> {
+export async function* opened(bytes: Readable, passphrase: Secret | undefined): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip()
   const piped = pipeline(bytes, source => unsealed(source, passphrase), gunzip)
   piped.catch(() => {})

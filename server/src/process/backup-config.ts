@@ -1,11 +1,13 @@
 /** The settings of backups. */
-import { refuse } from './setting-values.ts'
+import { oneOf, refuse } from './setting-values.ts'
 
 export interface BackupConfig {
   /** A folder, or s3://bucket/folder. */
   to: string
   everyMs: number
   keep: number
+  /** Whether the log of changes is kept there, too. */
+  keepsLog: boolean
 }
 
 type Read = (name: string) => string | undefined
@@ -15,10 +17,19 @@ const longestMs = 31 * units.d
 const mostKept = 9_999
 
 export function backupOf(read: Read): BackupConfig | undefined {
-  const [to, every, keep] = ['BACKUP_TO', 'BACKUP_EVERY', 'BACKUP_KEEP'].map(name => read(name))
+  const [to, every, keep, log] = ['BACKUP_TO', 'BACKUP_EVERY', 'BACKUP_KEEP', 'BACKUP_LOG'].map(name => read(name))
   const times = { everyMs: durationOf(every ?? '24h'), keep: keptOf(keep ?? '7') }
-  if (to) return { to, ...times }
-  const [name, value] = every ? ['BACKUP_EVERY', every] : ['BACKUP_KEEP', keep]
+  const keepsLog = log !== undefined && oneOf(['on', 'off'] as const)(log, 'BACKUP_LOG') === 'on'
+  if (keepsLog && read('DATABASE_URL')) {
+    return refuse(
+      'BACKUP_LOG',
+      log!,
+      'it is of the embedded PostgreSQL; with DATABASE_URL archive the WAL of that server',
+    )
+  }
+  if (to) return { to, ...times, keepsLog }
+  const given = Object.entries({ BACKUP_EVERY: every, BACKUP_KEEP: keep, BACKUP_LOG: keepsLog ? log : undefined })
+  const [name, value] = given.find(([, each]) => each) ?? []
   return value ? refuse(name!, value, 'BACKUP_TO says where, and is missing') : undefined
 }
 

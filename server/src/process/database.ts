@@ -103,13 +103,13 @@ async function servingExternal(
 }
 
 /** As it is: nothing is migrated, made or given. */
-export async function openUnmigrated({ databaseUrl, dataDir }: Config) {
+export async function openUnmigrated({ databaseUrl, dataDir, backup }: Config) {
   const name = { name: 'cellarbook upgrade', size: 2 }
   if (databaseUrl) {
     const database = openDatabase({ connectionString: databaseUrl }, name)
     return { database, folder: path.resolve('.'), close: () => database.end() }
   }
-  const embedded = await openEmbeddedPostgres({ dataDir, log: () => {} })
+  const embedded = await openEmbeddedPostgres({ dataDir, log: () => {}, archives: backup?.keepsLog ?? false })
   const database = openDatabase({ ...embedded.connection, ssl: false }, name)
   const presence = await join(embedded, database)
   return { database, folder: embedded.location, close: () => leave(embedded, database, presence) }
@@ -118,8 +118,10 @@ export async function openUnmigrated({ databaseUrl, dataDir }: Config) {
 /** With room for all workers, when this process is the one that starts it. */
 const roomFor = (workers: number) => (workers > 1 ? { maxConnections: Math.max(60, connectionsFor(workers) + 4) } : {})
 
-async function openOwn({ dataDir, workers, databasePool: size }: Config, options: StoreOptions): Promise<Store> {
-  const embedded = await openEmbeddedPostgres({ dataDir, log: options.log, ...roomFor(workers) })
+async function openOwn(config: Config, options: StoreOptions): Promise<Store> {
+  const { dataDir, workers, databasePool: size, backup } = config
+  const archives = backup?.keepsLog ?? false
+  const embedded = await openEmbeddedPostgres({ dataDir, log: options.log, archives, ...roomFor(workers) })
   const connection = { ...embedded.connection, ssl: false } satisfies ConnectionOptions
   const owner = openDatabase(connection, { name: nameOf(options) })
   const arrival = await join(embedded, owner)

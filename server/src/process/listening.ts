@@ -6,14 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type App, buildApp, type WebhookSettings, type WorkerDeps } from '../app.ts'
 import { readLocation } from '../db/embedded/relocation.ts'
-import type { Database } from '../db/pool.ts'
+import type { ConnectionOptions, Database } from '../db/pool.ts'
 import { house } from '../domains/index.ts'
-import { type JobDeps, type RunningJobs, startJobs } from '../kernel/jobs.ts'
+import { type Job, type JobDeps, type RunningJobs, startJobs } from '../kernel/jobs.ts'
 import { mailTransport } from '../mail/transport.ts'
 import type { OpenMetrics } from '../metrics/open.ts'
 import { type Disk, watchDisk } from '../storage/disk.ts'
 import { openFileStore } from '../storage/open.ts'
-import { backupJobs } from './backing-up.ts'
+import { backupJobs, logKeeping } from './backing-up.ts'
 import type { Config } from './config.ts'
 import { consoleSource } from './console-build.ts'
 import { ListenError } from './database.ts'
@@ -34,6 +34,8 @@ export const graceMs = 7_500
 export interface ServingDeps {
   config: Config
   database: Database
+  /** How it reaches PostgreSQL. */
+  connection: ConnectionOptions
   log: Logger
   /** Aborted when requests under way are waited for no longer. */
   hurried: AbortSignal
@@ -65,6 +67,7 @@ export async function startServing(deps: ServingDeps): Promise<Serving> {
   const disk = diskOf(config, log)
   const rates = worker ? undefined : ratesOf(config, database)
   const tracing = await startTracing(process.env, log)
+  const keeping = deps.hasJobs ? logKeeping(config, { connection: deps.connection, fileStore }) : undefined
   const app = await buildApp({
     database,
     clock: database.clock,
@@ -73,6 +76,7 @@ export async function startServing(deps: ServingDeps): Promise<Serving> {
     disk,
     ...(rates && { rates }),
     metrics,
+    ...(keeping && { measures: keeping.measures }),
     tracing,
     metricsPage: metricsPage(config, metricsText),
     webhooks: webhooksOf(config),
@@ -85,8 +89,9 @@ export async function startServing(deps: ServingDeps): Promise<Serving> {
     ...(worker && { worker }),
   })
   const watch = metrics && { watch: metrics.noteJob }
-  const jobs = { database, fileStore, clock: database.clock, log, seals: app.seals, ...watch }
-  const background = deps.hasJobs ? startBackground(config, jobs) : undefined
+  const jobs = { database, fileStore: keeping?.fileStore ?? fileStore, clock: database.clock, log, ...watch }
+  const more = keeping ? [keeping.job] : []
+  const background = deps.hasJobs ? startBackground(config, { ...jobs, seals: app.seals }, more) : undefined
   await listen(app, config)
   const unused = unusedConnections(app)
   return {
@@ -120,10 +125,14 @@ async function within(maxMs: number, hurried: AbortSignal, work: Promise<unknown
 }
 
 /** What the house lists to go on beside the requests, and backups. */
-function startBackground(config: Config, deps: Omit<JobDeps, 'mail' | 'baseUrl' | 'retention'>): RunningJobs {
+function startBackground(
+  config: Config,
+  deps: Omit<JobDeps, 'mail' | 'baseUrl' | 'retention'>,
+  more: readonly Job[],
+): RunningJobs {
   const { smtpUrl, dataDir, baseUrl, retention } = config
   const mail = mailTransport({ smtpUrl, folder: path.join(dataDir, 'mail'), baseUrl })
-  const jobs = startJobs([...house.jobs, ...backupJobs(config)], { ...deps, mail, baseUrl, retention })
+  const jobs = startJobs([...house.jobs, ...backupJobs(config), ...more], { ...deps, mail, baseUrl, retention })
   return {
     async stop() {
       await jobs.stop()

@@ -1,11 +1,12 @@
 /** Root is for the start only: the process that listens becomes the user PostgreSQL runs as. */
-import { chownSync, existsSync, lchownSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { chownSync, existsSync, lchownSync, mkdirSync, realpathSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { type Account, canRead, closedFolder, isRoot } from '../db/embedded/account.ts'
+import { giveTree } from '../db/embedded/folders.ts'
 
 interface Circumstances {
   /** Whom PostgreSQL runs as; undefined for an external one. */
@@ -99,16 +100,6 @@ export function makeFolders(folders: readonly string[], account: Account | undef
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     if (account) chownSync(folder, account.uid, account.gid)
   }
-}
-
-/** The folder itself comes last: an interrupted start begins again. */
-function giveTree(folder: string, account: Account): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const name = path.join(folder, entry.name)
-    if (entry.isDirectory()) giveTree(name, account)
-    else lchownSync(name, account.uid, account.gid)
-  }
-  chownSync(folder, account.uid, account.gid)
 }
 
 /** The user last: without root the groups could not be left any more. */

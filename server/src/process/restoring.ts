@@ -49,7 +49,7 @@ interface Opened {
   embedded: EmbeddedPostgres | undefined
 }
 
-function emptyFolder(dataDir: string): string {
+export function emptyFolder(dataDir: string): string {
   const folder = prepareDataFolder(dataDir)
   if (readdirSync(folder).length === 0) return folder
   throw new BackupRefusal(`${folder} is not empty: name a new folder, or an empty one.`)
@@ -85,7 +85,7 @@ async function openTarget({ databaseUrl, dataDir }: Config, opened: Opened): Pro
   }
 }
 
-async function bringUpToDate(config: Config): Promise<Pick<RestoredFolder, 'migrated' | 'checked' | 'broken'>> {
+export async function bringUpToDate(config: Config): Promise<Pick<RestoredFolder, 'migrated' | 'checked' | 'broken'>> {
   const store = await openStore(config, { purpose: 'restore', log: () => {} })
   try {
     const { invariants } = await import('../domains/index.ts')
@@ -98,7 +98,7 @@ async function bringUpToDate(config: Config): Promise<Pick<RestoredFolder, 'migr
 }
 
 /** The database comes last: until then a start finds an empty folder. */
-function moveUp(staging: string, folder: string): void {
+export function moveUp(staging: string, folder: string): void {
   const isDatabase = (name: string) => name === 'postgres' || name === 'postgres.location'
   const names = readdirSync(staging)
   for (const name of [...names.filter(each => !isDatabase(each)), ...names.filter(isDatabase)]) {

@@ -66,10 +66,10 @@ async function start(starting: Starting): Promise<Serving> {
 }
 
 async function serveAlone({ config, store, log, hurried, consoleBuilt }: Starting): Promise<Serving> {
-  const { database, revive, account } = store
+  const { database, connection, revive, account } = store
   const metrics = await startMetrics(config)
   const metricsText = async () => textOfAll(metrics ? [await metrics.figures()] : [])
-  const work = { config, database, log, hurried, consoleBuilt, metrics, metricsText }
+  const work = { config, database, connection, log, hurried, consoleBuilt, metrics, metricsText }
   const serving = await startServing({ ...work, revive, hasJobs: true })
   const left = leaveRoot({ account, dataDir: config.dataDir })
   if (left) log.info(left)

@@ -36,14 +36,16 @@ describe('settings', () => {
 
   test('of backups: where, how often, how many', () => {
     const hour = 3_600_000
-    expect(readConfig({ BACKUP_TO: '/b' }).backup).toEqual({ to: '/b', everyMs: 24 * hour, keep: 7 })
-    const all = { BACKUP_TO: 's3://b/k', BACKUP_EVERY: '90m', BACKUP_KEEP: '30' }
-    expect(readConfig(all).backup).toEqual({ to: 's3://b/k', everyMs: 1.5 * hour, keep: 30 })
+    expect(readConfig({ BACKUP_TO: '/b' }).backup).toEqual({ to: '/b', everyMs: 24 * hour, keep: 7, keepsLog: false })
+    const all = { BACKUP_TO: 's3://b/k', BACKUP_EVERY: '90m', BACKUP_KEEP: '30', BACKUP_LOG: 'on' }
+    expect(readConfig(all).backup).toEqual({ to: 's3://b/k', everyMs: 1.5 * hour, keep: 30, keepsLog: true })
     const wrong = [
       [{ BACKUP_EVERY: '1h' }, /BACKUP_TO says where/],
       [{ BACKUP_TO: '/b', BACKUP_EVERY: '32d' }, /30m, 24h or 7d/],
       [{ BACKUP_TO: '/b', BACKUP_EVERY: 'daily' }, /30m, 24h or 7d/],
       [{ BACKUP_TO: '/b', BACKUP_KEEP: '0' }, /from 1 to 9999/],
+      [{ BACKUP_LOG: 'on' }, /BACKUP_TO says where/],
+      [{ BACKUP_LOG: 'on', BACKUP_TO: '/b', DATABASE_URL: 'postgres://a:b@c/d' }, /of the embedded PostgreSQL/],
       [{ BACKUP_PASSPHRASE: 'short' }, /at least 12 characters/],
     ] as const
     for (const [environment, expected] of wrong) expect(() => readConfig(environment)).toThrow(expected)

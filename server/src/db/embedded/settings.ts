@@ -5,6 +5,8 @@ interface ServerSettings {
   listensOnTcp: boolean
   durable: boolean
   maxConnections: number
+  /** Beside the usual ones, or instead of them. */
+  more: Readonly<Record<string, string>>
 }
 
 const fixedSettings = {
@@ -31,6 +33,7 @@ export function serverArguments({
   listensOnTcp,
   durable,
   maxConnections,
+  more,
 }: ServerSettings): string[] {
   const settings = {
     listen_addresses: listensOnTcp ? '127.0.0.1' : '',
@@ -42,6 +45,7 @@ export function serverArguments({
     max_connections: String(maxConnections),
     ...fixedSettings,
     ...(durable ? lastingSettings : forgetfulSettings),
+    ...more,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return ['-D', cluster, ...flags]

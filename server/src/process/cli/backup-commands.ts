@@ -5,6 +5,7 @@ import { placeToRead, placeToWrite } from '../../backup/where.ts'
 import { openFileStore } from '../../storage/open.ts'
 import { backupSource } from '../backing-up.ts'
 import { restoreFolder } from '../restoring.ts'
+import { restoreMoment } from '../restoring-at.ts'
 import { Refusal, type Tools } from './command.ts'
 
 interface BackupOptions {
@@ -39,12 +40,11 @@ interface RestoreOptions {
   json?: boolean
 }
 
-export async function restoreCommand({ terminal, print }: Tools, options: RestoreOptions): Promise<void> {
-  if (options.at) {
-    throw new Refusal(
-      '--at needs an archive of the log of changes, which this version does not keep: a backup holds the moment it was made.',
-    )
-  }
+export async function restoreCommand(
+  { terminal, print }: Pick<Tools, 'terminal' | 'print'>,
+  options: RestoreOptions,
+): Promise<void> {
+  if (options.at) return restoreAtCommand({ terminal, print }, { ...options, at: options.at })
   const config = terminal.readConfig()
   const from = await placeToRead(options.from, config.s3)
   const dataDir = path.resolve(options.dataDir)
@@ -73,4 +73,38 @@ export async function restoreCommand({ terminal, print }: Tools, options: Restor
       `Start it: DATA_DIR=${dataDir} cellarbook serve`,
     ],
   )
+}
+
+async function restoreAtCommand(
+  { terminal, print }: Pick<Tools, 'terminal' | 'print'>,
+  { from, at, json, ...options }: RestoreOptions & { at: string },
+): Promise<void> {
+  const config = terminal.readConfig()
+  if (config.databaseUrl) {
+    throw new Refusal('--at is for the embedded PostgreSQL: restore a server of your own by its tools.')
+  }
+  const dataDir = path.resolve(options.dataDir)
+  const { wished: stopping } = terminal.stopSignals()
+  const restored = await restoreMoment(config, { from, at, dataDir, stopping })
+  const { base, cellarbook, files, migrated, checked, broken } = restored
+  print(
+    json,
+    {
+      from: base,
+      data_dir: dataDir,
+      at,
+      cellarbook,
+      files: files.count,
+      missing: files.missing,
+      migrated,
+      checked,
+      broken,
+    },
+    [
+      `${dataDir}   everything up to ${at}: ${files.count} files, from ${base} and its log`,
+      broken.length === 0 ? `All ${checked} invariants hold.` : `Broken at that moment already: ${broken.join(', ')}`,
+      `Start it: DATA_DIR=${dataDir} cellarbook serve`,
+    ],
+  )
+  for (const name of files.missing) terminal.complain(`cellarbook: the file ${name} is lost, the log lacks it`)
 }

@@ -29,7 +29,11 @@ export const backupCommands: readonly Declared[] = [
         isRequired: true,
       },
       { flags: '--data-dir <folder>', help: 'a folder that is new or empty', isRequired: true },
-      { flags: '--at <instant>', help: 'refused: there is no archive of changes', parse: instant('--at') },
+      {
+        flags: '--at <instant>',
+        help: 'as it was then, by the log that BACKUP_LOG keeps; --from is BACKUP_TO',
+        parse: instant('--at'),
+      },
       asJson,
     ],
     example: 'cellarbook restore --from /srv/backups/ --data-dir ./restored',

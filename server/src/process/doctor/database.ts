@@ -10,6 +10,7 @@ import { pooledWords } from '../../db/pooler.ts'
 import { fingerprintOf } from '../../kernel/agreement.ts'
 import type { Config } from '../config.ts'
 import { type Finding, failed, fine, warning, wordsOf } from './finding.ts'
+import { checkLog } from './log.ts'
 
 const oldestMajor = 15
 const mostSkewMs = 1_000
@@ -23,12 +24,15 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
 }
 
 /** Ours is started with the service. */
-function checkOwn({ dataDir }: Config): Finding[] {
+async function checkOwn(config: Config): Promise<Finding[]> {
+  const { dataDir } = config
   const folder = existsSync(dataDir) ? realpathSync(dataDir) : dataDir
   const cluster = readLocation(folder) ?? path.join(folder, 'postgres')
   if (!existsSync(cluster)) return [fine('database', 'Its own PostgreSQL is made at the first start.')]
   const { kind } = findPostmaster(cluster)
-  return [fine('database', `Its own PostgreSQL in ${cluster} ${kind === 'ours' ? 'runs' : 'starts with the service'}.`)]
+  const isRunning = kind === 'ours'
+  const own = fine('database', `Its own PostgreSQL in ${cluster} ${isRunning ? 'runs' : 'starts with the service'}.`)
+  return [own, ...(config.backup?.keepsLog && isRunning ? await checkLog(cluster) : [])]
 }
 
 async function checkHost(config: Config, address: string): Promise<Finding[]> {

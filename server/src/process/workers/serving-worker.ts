@@ -87,7 +87,7 @@ async function begin(
     const database = await openWorkerDatabase(connection, poolSize)
     const worker = { ...shared, isDispatching: isFirst, places: poolSize }
     const counted = { metrics: await metrics, metricsText: page.text }
-    const work = { config, database, log, hurried, worker, consoleBuilt, ...counted }
+    const work = { config, database, connection, log, hurried, worker, consoleBuilt, ...counted }
     const serving = await startServing({ ...work, hasJobs: isFirst })
     tell({ kind: 'serving' })
     return { serving, database }
