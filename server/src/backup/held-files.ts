@@ -17,3 +17,9 @@ export async function heldFiles(client: pg.Client, books?: readonly string[]): P
   )
   return rows.map(({ path, is_sure }) => ({ path, isSure: is_sure }))
 }
+
+/** Those whose keys begin with this day or a later one. */
+export async function filesFrom(client: pg.Client, day: string): Promise<string[]> {
+  const { rows } = await client.query('select path from attachments where path >= $1', [day])
+  return rows.map(({ path }) => path)
+}

@@ -12,7 +12,7 @@ import { placeCluster } from '../../src/db/embedded/placement.ts'
 import { openFileStore } from '../../src/storage/open.ts'
 import { cli, enter } from '../support/commands.ts'
 import { contentOf, pdfBytes, upload } from '../support/files.ts'
-import { furnish, newPlace, type Place, startServer, useProcesses } from '../support/process.ts'
+import { furnish, newPlace, type Place, type ServerProcess, startServer, useProcesses } from '../support/process.ts'
 import { until } from '../support/webhooks.ts'
 
 useProcesses()
@@ -50,6 +50,23 @@ async function asked(statement: string) {
 const seen = async () => listingOf(await shelfAt(`${shelf}/log`, undefined).all())
 const lineSeen = async () => [...(await seen()).lines.values()][0]
 
+/** PostgreSQL has nowhere to put its log for a while. */
+async function tellsOfFailures(server: ServerProcess): Promise<void> {
+  const spool = path.join(placeCluster(fs.realpathSync(place.dataDir)).cluster, 'cellarbook.log')
+  fs.renameSync(spool, `${spool}.away`)
+  await asked('select pg_current_xact_id()')
+  await asked('select pg_switch_wal()')
+  await until(
+    async () => (await enter(place, ['doctor'])).stdout,
+    said => /^FAIL {2}log +PostgreSQL could not put [0-9A-F]{24} aside/m.test(said),
+  )
+  await until(
+    () => server.output.stderr,
+    said => /the log of changes was put off/.test(said),
+  )
+  fs.renameSync(`${spool}.away`, spool)
+}
+
 beforeAll(async () => {
   place = await spacedPlace()
   furnish(place)
@@ -75,6 +92,7 @@ beforeAll(async () => {
   expect(await figures.text()).toMatch(/^cellarbook_log_failures 0$/m)
   const { stdout } = await enter(place, ['doctor'])
   expect(stdout).toMatch(/^ok {4}log +The log of changes is kept, last at 20/m)
+  await tellsOfFailures(server)
   await server.stop()
   fs.rmSync(path.join(place.dataDir, 'files'), { recursive: true })
 })

@@ -1,12 +1,13 @@
 /** Keeps the log of changes: segments as they are finished, files as they are named, and base copies in time. */
 import pg from 'pg'
+import { readArchiveFailures, readArchiver } from '../../db/archiver.ts'
 import { lineOf } from '../../db/embedded/archiving.ts'
 import { readPassword, SUPERUSER } from '../../db/embedded/cluster.ts'
 import type { ConnectionOptions } from '../../db/pool.ts'
-import { sql } from '../../db/sql.ts'
 import type { Job, JobDeps } from '../../kernel/jobs.ts'
 import type { Measure } from '../../kernel/measures.ts'
 import type { FileStore } from '../../storage/store.ts'
+import { filesFrom } from '../held-files.ts'
 import type { BackupPlace, Shelf } from '../place.ts'
 import { BackupRefusal } from '../refusal.ts'
 import { type Keyring, openKeyring } from '../sealing.ts'
@@ -92,7 +93,6 @@ interface Look {
 
 async function keep(look: Look): Promise<void> {
   const { plan, state, client } = look
-  await refuseUnlogged(client)
   const line = lineOf(plan.cluster)
   const listing = await seen(look)
   const known = listing.lines.get(line) ?? { bases: [], segments: [] }
@@ -106,7 +106,7 @@ async function keep(look: Look): Promise<void> {
     await tidySpool(plan.cluster)
   }
   state.beats = [...state.beats, await beat(client)].slice(-keptBeats)
-  await refuseFailing(client)
+  await refuseUnkept(client)
   if (await isBaseDue(look, known)) await copyAndPrune(look, line)
 }
 
@@ -118,24 +118,18 @@ async function seen({ plan, state }: Look): Promise<Listing> {
   return listing
 }
 
-/** One that was started without it goes on so until it is stopped. */
-async function refuseUnlogged(client: pg.Client): Promise<void> {
-  const { rows } = await client.query("select current_setting('archive_mode') as mode")
-  if (rows[0].mode === 'on') return
-  throw new Error('PostgreSQL was started without BACKUP_LOG: stop every process of this data folder and start again')
-}
-
-async function refuseFailing(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(`
-    select last_failed_wal from pg_stat_archiver
-     where last_failed_time > coalesce(last_archived_time, '-infinity')`)
-  if (rows.length > 0) throw new Error(`PostgreSQL cannot archive ${rows[0].last_failed_wal}: see postgres.log`)
+/** A server that was started without it goes on so until it is stopped. */
+async function refuseUnkept(client: pg.Client): Promise<void> {
+  const { isOn, failing } = await readArchiver(client)
+  if (!isOn) {
+    throw new Error('PostgreSQL was started without BACKUP_LOG: stop every process of this data folder and start again')
+  }
+  if (failing !== null) throw new Error(`PostgreSQL cannot put ${failing} aside: see postgres.log in the data folder`)
 }
 
 /** Their keys begin with the day, and an upload is finished within one. */
 async function saveFiles({ state, client, deps }: Look): Promise<void> {
-  const { rows } = await client.query('select path from attachments where path >= $1', [state.savedDay])
-  for (const { path } of rows) await state.mirror.save(path)
+  for (const path of await filesFrom(client, state.savedDay)) await state.mirror.save(path)
   state.savedDay = new Date(deps.clock() - 3 * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10)
 }
 
@@ -186,6 +180,6 @@ const measuresOf = ({ cluster }: LogPlan): Measure[] => [
   {
     name: 'log_failures',
     help: 'How often PostgreSQL could not put a segment of the log aside.',
-    read: db => db.many(sql`select failed_count::float8 as value from pg_stat_archiver`),
+    read: readArchiveFailures,
   },
 ]

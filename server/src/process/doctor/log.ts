@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { waitingSegments } from '../../backup/log/ship.ts'
+import { type Archiver, readArchiver } from '../../db/archiver.ts'
 import { SPOOL_FOLDER } from '../../db/embedded/archiving.ts'
 import { readPassword, SUPERUSER } from '../../db/embedded/cluster.ts'
 import { socketFolder } from '../../db/embedded/socket-folder.ts'
@@ -25,11 +26,7 @@ export async function checkLog(cluster: string): Promise<Finding[]> {
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query(`
-      select current_setting('archive_mode') as mode, last_archived_time, last_failed_wal, failed_count,
-             last_failed_time > coalesce(last_archived_time, '-infinity') as is_failing
-        from pg_stat_archiver`)
-    return [findingOf(rows[0], await waitedMs(cluster))]
+    return [findingOf(await readArchiver(client), await waitedMs(cluster))]
   } catch (error) {
     return [warning('log', `Nothing is known of the log of changes: ${wordsOf(error)}`, 'Start the service.')]
   } finally {
@@ -38,31 +35,20 @@ export async function checkLog(cluster: string): Promise<Finding[]> {
   }
 }
 
-interface Archiver {
-  mode: string
-  last_archived_time: Date | null
-  last_failed_wal: string | null
-  failed_count: string
-  is_failing: boolean | null
-}
-
-function findingOf(
-  { mode, last_archived_time, last_failed_wal, failed_count, is_failing }: Archiver,
-  waited: number,
-): Finding {
-  if (mode !== 'on') {
+function findingOf({ isOn, failing, failures, lastAt }: Archiver, waited: number): Finding {
+  if (!isOn) {
     const advice = 'Stop every process of this data folder, and start the service again.'
     return failed('log', 'PostgreSQL was started before BACKUP_LOG was set: no log is kept.', advice)
   }
-  if (is_failing) {
-    const detail = `PostgreSQL could not put ${last_failed_wal} aside, ${failed_count} times so far.`
+  if (failing !== null) {
+    const detail = `PostgreSQL could not put ${failing} aside, ${failures} times so far.`
     return failed('log', detail, 'Look into postgres.log in the data folder; WAL is held until it can.')
   }
   if (waited > longestWaitMs) {
     const detail = `The oldest part of the log has waited for ${Math.round(waited / 60_000)} min to be saved.`
     return failed('log', detail, 'Look for "the log of changes was put off" in the log of the service.')
   }
-  const last = last_archived_time ? `last at ${last_archived_time.toISOString()}` : 'nothing yet'
+  const last = lastAt ? `last at ${lastAt.toISOString()}` : 'nothing yet'
   return fine('log', `The log of changes is kept, ${last}.`)
 }
 
