@@ -21,6 +21,7 @@ import { addDemoPackaging } from './packaging.ts'
 import { demoPartners } from './partners.ts'
 import { demoPriceList, demoPrices, demoSetup } from './settings.ts'
 import { addDemoStock } from './stock.ts'
+import { addDemoBills, addDemoOrders } from './trade.ts'
 
 const demoSlug = 'demo'
 
@@ -76,14 +77,17 @@ export async function seed(ctx: WriteContext): Promise<boolean> {
   const items = await addItems(ctx)
   await apply(ctx, withoutKnown(namingItems(demoPrices, items), known))
   await addDemoStock(ctx, items)
+  const { modules } = ctx.account.tenant
+  if (modules.includes('sales')) await addDemoOrders(ctx, items)
+  if (modules.includes('finance')) await addDemoBills(ctx)
   await addDemoPackaging(ctx, items)
   if (!brewsItself(known)) await addDemoBrewing(ctx, { itemIds: items, hasSteps: !hasOwnSteps(known) })
   if (sellsAtDesks(ctx)) {
     await addDemoTaps(ctx, items)
-    if (ctx.account.tenant.modules.includes('finance')) await addDemoSessions(ctx)
+    if (modules.includes('finance')) await addDemoSessions(ctx)
     await addDemoSales(ctx, items)
   }
-  if (ctx.account.tenant.modules.includes('excise')) await beginReport(ctx)
+  if (modules.includes('excise')) await beginReport(ctx)
   return true
 }
 

@@ -3,7 +3,7 @@ import { defineDomain } from '../../kernel/domain.ts'
 
 export const demo = defineDomain({
   name: 'demo',
-  after: ['core', 'stock', 'brewery', 'excise', 'pos', 'accounts', 'settings'],
+  after: ['core', 'stock', 'finance', 'sales', 'brewery', 'excise', 'pos', 'accounts', 'settings'],
 })
 
 export { seed } from './actions.ts'

@@ -69,7 +69,13 @@ export { payInvoice, takeBackInvoicePayment } from './cashflows/of-payments.ts'
 export { findLastCashflowOf } from './cashflows/store.ts'
 export { PaymentBody } from './payments/schema.ts'
 export { findLastPayment, paidOf } from './payments/store.ts'
-export { insertReceived, newReceived, noteAttachment } from './received-invoices/actions.ts'
+export {
+  addReceived,
+  insertReceived,
+  newReceived,
+  noteAttachment,
+  receivedActions,
+} from './received-invoices/actions.ts'
 export { keptRate } from './received-invoices/rules.ts'
 export { findReceivedByUuid, listSupplierAccounts, type Received, receivedTable } from './received-invoices/store.ts'
 export { type ImportWarning, ImportWarnings } from './received-invoices/warnings.ts'

@@ -51,5 +51,12 @@ export const sales = defineDomain({
   // Orders and invoices name each other.
 })
 
+export { changeInvoice } from './invoices/actions.ts'
 export { type DepositCredits, depositCredits } from './invoices/deposit-credits.ts'
+export { invoiceTable } from './invoices/store.ts'
+export { invoiceActions } from './invoices/transitions.ts'
+export { addOrder } from './orders/creating.ts'
+export type { OrderCreate } from './orders/schema.ts'
+export { type Order, orderTable } from './orders/store.ts'
+export { orderActions } from './orders/transitions.ts'
 export { crossesBorder, footerOf, partyBlock } from './papers/parties.ts'

@@ -97,6 +97,7 @@ export const stock = defineDomain({
 })
 
 export { addDocument, insertDocument, newDocument, newLine } from './documents/actions.ts'
+export { changeDocument } from './documents/changes.ts'
 export { cancelDraft, goodsReceipts, stockIssues } from './documents/document.ts'
 export { cancelPart, confirmIssuePart, confirmReceiptPart, type MovedPart } from './documents/parts.ts'
 export { refuseLots } from './documents/references.ts'
