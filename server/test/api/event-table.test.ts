@@ -9,7 +9,7 @@ import { counterSale, tellCounter, tellSessions } from '../support/counter-event
 import { notYet, table } from '../support/event-table.ts'
 import { isdoc, isdocParty } from '../support/invoice-files.ts'
 import { packagingHallIn } from '../support/packaging.ts'
-import { freeLine, remove, type SalesBook, salesBook, type Told, typesOf } from '../support/sales.ts'
+import { freeLine, remove, type SalesBook, salesBook, type Told } from '../support/sales.ts'
 import { useService } from '../support/service.ts'
 import { tapRoomIn } from '../support/taps.ts'
 import { hookUrl } from '../support/webhook-endpoints.ts'
@@ -26,7 +26,7 @@ const tried = new Set<string>()
 async function run<T>(book: SalesBook, operation: string, work: () => Promise<T>): Promise<T> {
   ran.add(operation)
   let result: T
-  const types = await typesOf(book, async () => {
+  const types = await book.emitted(async () => {
     result = await work()
   })
   expect({ [operation]: types }).toEqual({ [operation]: table[operation] })

@@ -1,5 +1,10 @@
 /** Short words for stories about brewing: beers, vessels, batches. */
 import { expect } from 'vitest'
+import { addBatch, batchActions, listVessels } from '../../src/domains/brewery/index.ts'
+import { addItem } from '../../src/domains/core/index.ts'
+import { applySettings } from '../../src/domains/settings/index.ts'
+import type { WriteContext } from '../../src/kernel/context.ts'
+import type { Settings } from '../../src/kernel/settings.ts'
 import type { Reply } from './client.ts'
 import type { Service } from './service.ts'
 import { type StockAccount, stockAccount } from './stock.ts'
@@ -29,8 +34,15 @@ export interface LedgerRow {
 export const brewhouse = async (service: Service): Promise<Brewhouse> => brewhouseIn(await stockAccount(service))
 
 export async function brewhouseIn(book: StockAccount): Promise<Brewhouse> {
-  const facts = { name: 'Ležák 12°', item_type: 'production_item', plato: '12.4' }
-  const beer = await book.item({ ...facts, unit: { unit_code: 'l' } })
+  return brewhouseOf(book, await book.seed(addBeer))
+}
+
+export async function addBeer(ctx: WriteContext): Promise<string> {
+  const facts = { name: 'Ležák 12°', item_type: 'production_item', plato: '12.4' } as const
+  return (await addItem(ctx, { ...facts, unit: { unit_code: 'l' } })).id
+}
+
+export function brewhouseOf(book: StockAccount, beer: string): Brewhouse {
   let made = 0
   const own: Brewhouse = {
     ...book,
@@ -42,17 +54,19 @@ export async function brewhouseIn(book: StockAccount): Promise<Brewhouse> {
     },
     async vessel(capacity = '5000', facts = {}) {
       made += 1
-      const code = `T${made}`
-      await book.apply({ vessels: [{ code, name: `Tank ${made}`, capacity_l: capacity, ...facts }] })
-      return (await book.api.get(`/vessels?search=${code}`)).body.data[0].id
+      const vessel = { code: `T${made}`, name: `Tank ${made}`, capacity_l: capacity, ...facts }
+      return book.seed(ctx => addVessel(ctx, vessel))
     },
-    async fermenting(litres, body = {}) {
-      const { id } = (await own.batch(body)).body
-      const vessel = await own.vessel()
-      const path = `/batches/${id}`
-      const reply = await own.act(path, 'advance_phase', { phase: 'fermentation', vessel_id: vessel, volume_l: litres })
-      expect(reply.status, reply.text).toBe(200)
-      return { id, vessel, path }
+    fermenting(litres, body = {}) {
+      made += 1
+      const tank = { code: `T${made}`, name: `Tank ${made}`, capacity_l: '5000' }
+      return book.seed(async ctx => {
+        const row = await addBatch(ctx, { item_id: beer, planned_volume_l: '2100', ...body })
+        const vessel = await addVessel(ctx, tank)
+        const filled = { phase: 'fermentation', vessel_id: vessel, volume_l: litres } as const
+        await batchActions.run(ctx, 'advance_phase', { row, body: filled })
+        return { id: row.id, vessel, path: `/batches/${row.id}` }
+      })
     },
     act: (path, key, body = {}) => book.api.post(`${path}/actions/${key}`, body),
     async ledger(id) {
@@ -60,4 +74,10 @@ export async function brewhouseIn(book: StockAccount): Promise<Brewhouse> {
     },
   }
   return own
+}
+
+async function addVessel(ctx: WriteContext, vessel: NonNullable<Settings['vessels']>[number]): Promise<string> {
+  expect((await applySettings(ctx, { version: 1, vessels: [vessel] })).refusals).toEqual([])
+  const vessels = await listVessels(ctx.tx, ctx.account.book.id)
+  return vessels.find(({ code }) => code === vessel.code)!.id
 }

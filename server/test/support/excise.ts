@@ -1,5 +1,6 @@
 /** Short words for stories about excise: a cellar that belongs to it, a shop that does not, reports. */
 import { expect } from 'vitest'
+import { addItem } from '../../src/domains/core/index.ts'
 import type { Reply } from './client.ts'
 import { type PackagingHall, packagingHallIn } from './packaging.ts'
 import type { Service } from './service.ts'
@@ -22,17 +23,18 @@ export const reportPath = ({ id }: { id: string }) => `/excise-reports/${id}`
 /** The main warehouse belongs to excise, the second one is a shop outside it. */
 export async function exciseHall(service: Service, wanted?: Parameters<Service['tenant']>[0]): Promise<ExciseHall> {
   const account = await stockAccount(service, wanted)
-  await account.apply({
+  const hall = await packagingHallIn(account, {
     warehouses: [
       { code: 'MAIN', name: 'Sklep', is_excise_relevant: true },
       { code: 'SECOND', name: 'Prodejna', is_excise_relevant: false },
     ],
     excise_categories: [{ valid_from: '2026-01-01', category: 'small_10k' }],
   })
-  const hall = await packagingHallIn(account)
   const pcs = { unit_code: 'pcs' }
-  const keg10 = await hall.item({ name: 'Sud 10°', unit: pcs, plato: '10.2', volume_l: '50' })
-  const bottle15 = await hall.item({ name: 'Porter 0,33', unit: pcs, plato: '15.7', volume_l: '0.33' })
+  const [keg10, bottle15] = await hall.seed(async ctx => [
+    (await addItem(ctx, { name: 'Sud 10°', unit: pcs, plato: '10.2', volume_l: '50' })).id,
+    (await addItem(ctx, { name: 'Porter 0,33', unit: pcs, plato: '15.7', volume_l: '0.33' })).id,
+  ])
   const post = (path: string) => async (item: string, quantity: string, date: string, head: object) => {
     const line = { item_id: item, quantity, unit: pcs, ...(path === '/goods-receipts' && { unit_price: '10' }) }
     const { body } = await hall.api.post(path, { warehouse_id: hall.main, date, lines: [line], ...head })

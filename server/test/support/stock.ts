@@ -2,6 +2,10 @@
 import { expect } from 'vitest'
 import { join, raw, sql } from '../../src/db/sql.ts'
 import { house } from '../../src/domains/index.ts'
+import { addDocument, issueActions, listAllWarehouses, receiptActions } from '../../src/domains/stock/index.ts'
+import { findAccount } from '../../src/kernel/account.ts'
+import type { WriteContext } from '../../src/kernel/context.ts'
+import { writeAsSystem } from '../../src/kernel/system-write.ts'
 import { newAccount, type TestAccount } from './account.ts'
 import type { Client, Reply } from './client.ts'
 import type { Service } from './service.ts'
@@ -48,9 +52,16 @@ const lineOf = ({ item, quantity, unit = 'kg', price, lot, lotId, expiry }: Line
   ...(expiry !== undefined && { expiry_date: expiry }),
 })
 
-export async function stockBook(api: Client): Promise<StockBook> {
-  const { data } = (await api.get('/warehouses?limit=200')).body
-  const warehouses = data as { id: string; type: string; is_default: boolean }[]
+interface Place {
+  id: string
+  type: string
+  is_default: boolean
+}
+
+export const stockBook = async (api: Client): Promise<StockBook> =>
+  stockBookAt(api, (await api.get('/warehouses?limit=200')).body.data)
+
+function stockBookAt(api: Client, warehouses: Place[]): StockBook {
   const main = warehouses.find(({ is_default }) => is_default)!.id
   const book: StockBook = {
     api,
@@ -111,11 +122,66 @@ export async function stockBook(api: Client): Promise<StockBook> {
 }
 
 /** A book whose settings can change: filed months, warehouses out of use. */
-export type StockAccount = StockBook & Pick<TestAccount, 'apply' | 'live' | 'tenant'>
+export type StockAccount = StockBook &
+  Pick<TestAccount, 'apply' | 'live' | 'tenant'> & {
+    /** Makes what a story begins with in one write, past HTTP: many calls cost more than the story itself. */
+    seed<T>(work: (ctx: WriteContext) => Promise<T>): Promise<T>
+    /** The types of the events that a piece of work leaves, levels among them, as they stand in the log. */
+    emitted(work: () => Promise<unknown>): Promise<string[]>
+  }
 
 export async function stockAccount(service: Service, wanted?: Parameters<Service['tenant']>[0]): Promise<StockAccount> {
   const { api, apply, live, tenant } = await newAccount(service, wanted)
-  return Object.assign(await stockBook(api), { apply, live, tenant })
+  const { database, clock } = service
+  const find = async () => (await findAccount(database, tenant.slug, false))!
+  const { book: own } = await find()
+  const places = await listAllWarehouses(database, own.id)
+  const seed: StockAccount['seed'] = async work => {
+    const made: Awaited<ReturnType<typeof work>>[] = []
+    // As it is now: its plan or its zone may have changed.
+    await writeAsSystem({ database, clock, account: await find() }, async ctx => {
+      // Again from the start when the write is.
+      made[0] = await work(ctx)
+    })
+    return made[0]!
+  }
+  const emitted: StockAccount['emitted'] = async work => {
+    const before = await database.maybe<{ last: string }>(
+      sql`select last_sequence as last from books where id = ${own.id}`,
+    )
+    await work()
+    const events = await database.many<{ type: string }>(sql`
+      select type
+        from events
+       where book_id = ${own.id} and sequence > ${before!.last}
+       order by sequence`)
+    return events.map(({ type }) => type)
+  }
+  const book = stockBookAt(api, places)
+  return Object.assign(book, { apply, live, tenant, seed, emitted }, posting(book, seed))
+}
+
+/** Receipts and issues that are no more than what a story needs: posted in one write, read back. */
+function posting({ api, main }: StockBook, seed: StockAccount['seed']): Pick<StockBook, 'received' | 'issued'> {
+  const posted = (type: 'receipt' | 'issue', line: LineWords, head: object) =>
+    seed(async ctx => {
+      const lines = [lineOf(line)]
+      const row = await addDocument(ctx, type, { warehouse_id: main, ...head, lines })
+      const actions = type === 'receipt' ? receiptActions : issueActions
+      await actions.run(ctx, 'confirm', { row, body: {} })
+      return row.id
+    })
+  return {
+    async received(item, quantity, price = '1', head = {}) {
+      const { unit, ...rest } = head as { unit?: string }
+      const id = await posted('receipt', { item, quantity, price, ...(unit && { unit }) }, rest)
+      return api.get(`/goods-receipts/${id}`)
+    },
+    async issued(item, quantity, head = {}) {
+      const { unit, ...rest } = head as { unit?: string }
+      return api.get(`/stock-issues/${await posted('issue', { item, quantity, ...(unit && { unit }) }, rest)}`)
+    },
+  }
 }
 
 /** An id that belongs to nothing. */

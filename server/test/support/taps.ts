@@ -1,5 +1,8 @@
 /** Short words for stories about kegs: a desk with its taps, beer in kegs and by the glass. */
 import { expect } from 'vitest'
+import { addItem } from '../../src/domains/core/index.ts'
+import { listAllWarehouses } from '../../src/domains/stock/index.ts'
+import type { WriteContext } from '../../src/kernel/context.ts'
 import type { Reply } from './client.ts'
 import type { Told } from './sales.ts'
 import type { Service } from './service.ts'
@@ -35,35 +38,13 @@ export const tapRoom = async (service: Service, wanted?: Parameters<Service['ten
 
 export async function tapRoomIn(book: StockAccount): Promise<TapRoom> {
   const { api } = book
-  const places = (await api.get('/warehouses?limit=200')).body.data as { id: string; code: string }[]
-  const beer = await book.item({
-    name: 'Ležák',
-    unit: { unit_code: 'l' },
-    item_type: 'production_item',
-    plato: '12',
-    abv: '5',
-  })
-  const filledWith = (name: string, base_item_quantity: string, rest: object) =>
-    book.item({
-      name,
-      unit: pcs,
-      item_type: 'base_product',
-      base_item_id: beer,
-      base_item_quantity,
-      volume_l: base_item_quantity,
-      plato: '12',
-      abv: '5',
-      ...rest,
-    })
+  const { onTap, ...items } = await book.seed(addTapped)
   const [desk] = (await api.get('/cash-desks')).body.data
   const room: TapRoom = {
     ...book,
     desk: desk.id,
-    onTap: places.find(({ code }) => code === 'ON_TAP')!.id,
-    beer,
-    keg: await filledWith('Sud 30 l', '30', { packaging_type: 'keg_30' }),
-    half: await filledWith('Ležák 0,5 l', '0.5', { sale_price: '45.454545', pos_available: true }),
-    small: await filledWith('Ležák 0,3 l', '0.3', { sale_price: '30', pos_available: true }),
+    onTap,
+    ...items,
     async filled(pieces, price, { lot, expiry, ...head } = {}) {
       const line = {
         item: room.keg,
@@ -98,4 +79,22 @@ export async function tapRoomIn(book: StockAccount): Promise<TapRoom> {
     },
   }
   return room
+}
+
+async function addTapped(ctx: WriteContext) {
+  const places = await listAllWarehouses(ctx.tx, ctx.account.book.id)
+  const strength = { plato: '12', abv: '5' }
+  const litres = { name: 'Ležák', unit: { unit_code: 'l' }, item_type: 'production_item' } as const
+  const { id: beer } = await addItem(ctx, { ...litres, ...strength })
+  const filledWith = async (name: string, base_item_quantity: string, rest: object) => {
+    const filled = { item_type: 'base_product', base_item_id: beer, base_item_quantity } as const
+    return (await addItem(ctx, { name, unit: pcs, ...filled, volume_l: base_item_quantity, ...strength, ...rest })).id
+  }
+  return {
+    onTap: places.find(({ code }) => code === 'ON_TAP')!.id,
+    beer,
+    keg: await filledWith('Sud 30 l', '30', { packaging_type: 'keg_30' }),
+    half: await filledWith('Ležák 0,5 l', '0.5', { sale_price: '45.454545', pos_available: true }),
+    small: await filledWith('Ležák 0,3 l', '0.3', { sale_price: '30', pos_available: true }),
+  }
 }
