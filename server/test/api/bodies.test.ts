@@ -1,9 +1,12 @@
 /** Strict bodies: one meaning, every fault named, never a 500. */
 import { describe, expect, test } from 'vitest'
+import { newAccount } from '../support/account.ts'
 import { useService } from '../support/service.ts'
+import { shared } from '../support/shared.ts'
 
 const service = useService()
-const key = async () => (await service.tenant()).key()
+const theAccount = shared(service, () => newAccount(service))
+const key = async () => (await theAccount()).api
 
 const json = { 'content-type': 'application/json' }
 

@@ -2,14 +2,15 @@
 import { describe, expect, test } from 'vitest'
 import { brewhouse } from '../support/brewery.ts'
 import { useService } from '../support/service.ts'
+import { shared } from '../support/shared.ts'
 import { faultsOf, nobody, rowsOfBooks } from '../support/stock.ts'
 
 const service = useService()
-const newBook = () => brewhouse(service)
+const theBook = shared(service, () => brewhouse(service))
 
 describe('POST /batches', () => {
   test('201: a planned batch with its number, and one event', async () => {
-    const book = await newBook()
+    const book = await theBook()
     const since = (await book.api.get('/warehouses?limit=1')).headers['x-service-latest-sequence']
     const reply = await book.batch({ name: 'Jarní', brew_date: '2026-03-04', planned_volume_l: '2100.500', notes: 'a' })
     expect(reply.headers).toMatchObject({ location: `/api/v1/batches/${reply.body.id}`, etag: 'W/"1"' })
@@ -46,7 +47,7 @@ describe('POST /batches', () => {
   })
 
   test('422: every fault by its row or code, and nothing is written', async () => {
-    const book = await newBook()
+    const book = await theBook()
     const malt = await book.item()
     const pieces = await book.item({ item_type: 'production_item', unit: { unit_code: 'pcs' } })
     const gone = await book.item({ item_type: 'production_item', unit: { unit_code: 'l' }, is_active: false })
@@ -76,7 +77,7 @@ describe('POST /batches', () => {
 })
 
 test('200: found by filters, by search and by the own reference', async () => {
-  const book = await newBook()
+  const book = await brewhouse(service)
   const ref = { system: 'lims', id: '7' }
   const { body: first } = await book.batch({ name: 'Černý ležák', brew_date: '2026-02-01', external_ref: ref })
   const { body: second } = await book.batch({ brew_date: '2026-05-01' })
@@ -107,7 +108,7 @@ test('200: found by filters, by search and by the own reference', async () => {
 
 describe('PATCH /batches/{id}', () => {
   test('200: changes what the phase allows, in silence', async () => {
-    const book = await newBook()
+    const book = await theBook()
     const other = await book.item({ name: 'Porter', item_type: 'production_item', unit: { unit_code: 'hl' } })
     const { body: batch } = await book.batch({ brew_date: '2026-03-04' })
     const since = (await book.api.get('/warehouses?limit=1')).headers['x-service-latest-sequence']
@@ -142,7 +143,7 @@ describe('PATCH /batches/{id}', () => {
 })
 
 test('201: a batch of a recipe has its item, its newest version and its volume', async () => {
-  const book = await newBook()
+  const book = await theBook()
   const malt = await book.item()
   const ingredients = [{ item_id: malt, quantity: '200', unit: { unit_code: 'kg' } }]
   const { body: recipe } = await book.api.post('/recipes', {
@@ -176,7 +177,7 @@ test('201: a batch of a recipe has its item, its newest version and its volume',
 })
 
 test('409 invoiced_period: nothing is added to days that were billed, moved there or away', async () => {
-  const book = await newBook()
+  const book = await theBook()
   const { body: old } = await book.batch({ brew_date: '2026-03-31' })
   const { body: fresh } = await book.batch({ brew_date: '2026-04-01' })
   await book.apply({ brewery: { billed_until: '2026-03-31', default_warehouse: null } })
@@ -191,14 +192,14 @@ test('409 invoiced_period: nothing is added to days that were billed, moved ther
 })
 
 test('201: the settings name the warehouse of new batches', async () => {
-  const book = await newBook()
+  const book = await theBook()
   const { code } = (await book.api.get(`/warehouses/${book.second}`)).body
   await book.apply({ brewery: { billed_until: null, default_warehouse: code } })
   expect((await book.batch()).body.warehouse.id).toBe(book.second)
 })
 
 test('409: what a phase no longer allows cannot be patched', async () => {
-  const book = await newBook()
+  const book = await theBook()
   const { path } = await book.fermenting('100')
   const patch = async (body: object) => faultsOf(await book.api.patch(path, body))
   for (const body of [
@@ -217,7 +218,7 @@ test('409: what a phase no longer allows cannot be patched', async () => {
 })
 
 test('200: open batches follow what they name, each as a new version; ended ones keep it', async () => {
-  const book = await newBook()
+  const book = await brewhouse(service)
   const { path, vessel } = await book.fermenting('100')
   const { path: ended } = await book.fermenting('100')
   await book.act(ended, 'advance_phase', { phase: 'completed' })

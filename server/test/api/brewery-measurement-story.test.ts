@@ -2,11 +2,13 @@
 import { describe, expect, test } from 'vitest'
 import { type Brewhouse, brewhouse } from '../support/brewery.ts'
 import { measurementsOf, noonsOf } from '../support/measurements.ts'
+import { advanceSandbox } from '../support/sandbox-clock.ts'
 import { useService } from '../support/service.ts'
+import { shared } from '../support/shared.ts'
 import { faultsOf, nobody } from '../support/stock.ts'
 
-const service = useService({ alone: true })
-const newBook = () => brewhouse(service)
+const service = useService()
+const theBook = shared(service, () => brewhouse(service))
 const daysAgo = noonsOf(service)
 
 describe('phases and vessels', () => {
@@ -30,7 +32,7 @@ describe('phases and vessels', () => {
   }
 
   test('201: a late reading is of the phase and the vessel of its instant', async () => {
-    const book = await newBook()
+    const book = await theBook()
     const { takeMany, first, second } = await brewed(book)
     const instants = [daysAgo(11), daysAgo(10), daysAgo(9, -1), daysAgo(9), daysAgo(5, -1), daysAgo(5), daysAgo(1)]
     const { data } = (await takeMany(...instants.map(measured_at => ({ ph: '5', measured_at })))).body
@@ -46,7 +48,7 @@ describe('phases and vessels', () => {
   })
 
   test('200: original and final extract follow from them, whatever arrives late', async () => {
-    const book = await newBook()
+    const book = await theBook()
     const { id, second, step, take, mark, batch } = await brewed(book)
     const strength = async () => {
       const { og_plato, fg_plato, abv, derived } = await batch()
@@ -86,7 +88,7 @@ describe('phases and vessels', () => {
   })
 
   test('200: measurements follow when a phase is said to have begun earlier, and when that is undone', async () => {
-    const book = await newBook()
+    const book = await theBook()
     const { id, second, step, take, batch } = await brewed(book)
     const { body: taken } = await take({ gravity_plato: '2.6', measured_at: daysAgo(2) })
     const phaseNow = async () => {
@@ -106,7 +108,7 @@ describe('phases and vessels', () => {
   })
 
   test('201 on a completed batch, for the late laboratory; 409 conflict on a cancelled one', async () => {
-    const book = await newBook()
+    const book = await theBook()
     const { id, step, take } = await brewed(book)
     const late = { abv_pct: '5.1', measured_at: daysAgo(1) }
     await step('advance_phase', { phase: 'completed', occurred_at: daysAgo(2) })
@@ -122,13 +124,13 @@ describe('phases and vessels', () => {
   })
 
   test('200: days in the phase count up to today, so a copy of yesterday is not called the same', async () => {
-    const book = await newBook()
+    const book = await brewhouse(service)
     const { id, batch } = await brewed(book)
     expect((await batch()).derived.days_in_phase).toBe(9)
     const { headers } = await book.api.get(`/batches/${id}`)
     const again = () => book.api.get(`/batches/${id}`, { headers: { 'If-None-Match': headers.etag! } })
     expect((await again()).status).toBe(304)
-    service.clock.advance(24 * 3_600_000)
+    await advanceSandbox(book.api, 24 * 3_600_000)
     expect(await again()).toMatchObject({ status: 200, body: { derived: { days_in_phase: 10 } } })
     const planned = (await book.batch()).body
     expect(planned.derived.days_in_phase).toBeNull()
@@ -136,7 +138,7 @@ describe('phases and vessels', () => {
   })
 
   test('201: a device sends to the batch in its vessel; 409 conflict: the vessel is empty', async () => {
-    const book = await newBook()
+    const book = await theBook()
     const { id, first, second } = await brewed(book)
     const sent = { temperature_c: '9.5', device: 'probe', measured_at: daysAgo(1) }
     const reply = await book.api.post(`/vessels/${second}/measurements`, sent)
@@ -155,7 +157,7 @@ describe('phases and vessels', () => {
 
 describe('GET /batches/{id}/measurement-series', () => {
   async function measured(values: [minute: number, value: string, facts?: object][], axis = 'gravity_plato') {
-    const book = await newBook()
+    const book = await theBook()
     const { id } = (await book.batch()).body
     const { takeMany, mark } = measurementsOf(book, id)
     const sent = values.map(([minute, value, facts]) => ({ [axis]: value, measured_at: daysAgo(1, minute), ...facts }))
@@ -235,7 +237,7 @@ describe('GET /batches/{id}/measurement-series', () => {
   })
 
   test('422: every fault of the query by its row; 404 for a batch of nobody', async () => {
-    const book = await newBook()
+    const book = await theBook()
     const { id } = (await book.batch()).body
     for (const [query, ...faults] of [
       ['', 'axis required'],

@@ -4,15 +4,16 @@ import { describe, expect, test, vi } from 'vitest'
 import { brewhouse } from '../support/brewery.ts'
 import { eventsOf, measurementsOf, minuteMs, noonsOf } from '../support/measurements.ts'
 import { useService } from '../support/service.ts'
+import { shared } from '../support/shared.ts'
 import { faultsOf, nobody, rowsOfBooks } from '../support/stock.ts'
 
 const service = useService()
-const newBook = () => brewhouse(service)
+const theBook = shared(service, () => brewhouse(service))
 const daysAgo = noonsOf(service)
 
 describe('POST /batches/{id}/measurements', () => {
   test('201: the record, what the batch shows of it, and one event', async () => {
-    const book = await newBook()
+    const book = await theBook()
     const { body: batch } = await book.batch()
     const { take } = measurementsOf(book, batch.id)
     const measured_at = daysAgo(1)
@@ -64,7 +65,7 @@ describe('POST /batches/{id}/measurements', () => {
   })
 
   test('201: a batch that shows nothing else keeps its version, and the event comes all the same', async () => {
-    const book = await newBook()
+    const book = await theBook()
     const { id } = (await book.batch()).body
     const { take, batch } = measurementsOf(book, id)
     await take({ ph: '5.2', measured_at: daysAgo(1) })
@@ -75,7 +76,7 @@ describe('POST /batches/{id}/measurements', () => {
   })
 
   test('422: every fault by its row or code, and nothing is written', async () => {
-    const book = await newBook()
+    const book = await theBook()
     const { id } = (await book.batch()).body
     const { take } = measurementsOf(book, id)
     const ahead = new Date(service.clock() + 10 * minuteMs).toISOString()
@@ -113,7 +114,7 @@ describe('POST /batches/{id}/measurements', () => {
   })
 
   test('200: what a device sends again; 409 conflict: other values of the same instant', async () => {
-    const book = await newBook()
+    const book = await theBook()
     const { id } = (await book.batch()).body
     const { take } = measurementsOf(book, id)
     const sent = { ph: '5.20', measured_at: daysAgo(1), device: 'probe 1' }
@@ -134,7 +135,7 @@ describe('POST /batches/{id}/measurements', () => {
   })
 
   test('412 stale_version; 404 for a batch of nobody', async () => {
-    const book = await newBook()
+    const book = await theBook()
     const { id } = (await book.batch()).body
     const stale = await book.api.post(`/batches/${id}/measurements`, { ph: '5' }, { headers: { 'If-Match': 'W/"9"' } })
     expect(stale.body).toMatchObject({ status: 412, code: 'stale_version' })
@@ -142,7 +143,7 @@ describe('POST /batches/{id}/measurements', () => {
   })
 
   test('201: reads none of the earlier measurements', async () => {
-    const book = await newBook()
+    const book = await theBook()
     const { id } = (await book.batch()).body
     const { take, takeMany } = measurementsOf(book, id)
     await takeMany({ ph: '5' }, { ph: '6' }, { gravity_plato: '12' })
@@ -167,7 +168,7 @@ describe('POST /batches/{id}/measurements', () => {
 
 describe('POST /batches/{id}/measurements/bulk', () => {
   test('201: all in their order, one event that names the newest', async () => {
-    const book = await newBook()
+    const book = await theBook()
     const { id } = (await book.batch()).body
     const { takeMany, batch } = measurementsOf(book, id)
     let data: { id: string; ph: string; measured_at: string }[] = []
@@ -190,7 +191,7 @@ describe('POST /batches/{id}/measurements/bulk', () => {
   })
 
   test('422 and 409: all or nothing, named by their places', async () => {
-    const book = await newBook()
+    const book = await theBook()
     const { id } = (await book.batch()).body
     const { take, takeMany } = measurementsOf(book, id)
     const seen = { ph: '5', measured_at: daysAgo(1), device: 'probe' }
@@ -222,7 +223,7 @@ describe('POST /batches/{id}/measurements/bulk', () => {
   })
 
   test('200: when all of them are there already; one that comes twice is one', async () => {
-    const book = await newBook()
+    const book = await theBook()
     const { id } = (await book.batch()).body
     const { takeMany } = measurementsOf(book, id)
     const one = { ph: '5', measured_at: daysAgo(2), device: 'probe' }
@@ -247,7 +248,7 @@ describe('POST /batches/{id}/measurements/bulk', () => {
 
 describe('PATCH /batches/{id}/measurements/{measurement_id}', () => {
   test('200: an outlier no longer counts, and counts again, in silence', async () => {
-    const book = await newBook()
+    const book = await theBook()
     const { id } = (await book.batch()).body
     const { take, mark, batch } = measurementsOf(book, id)
     await take({ type: 'ph', ph: '5', temperature_c: '20', measured_at: daysAgo(3) })
@@ -283,7 +284,7 @@ describe('PATCH /batches/{id}/measurements/{measurement_id}', () => {
 })
 
 test('200: measurements are found by type, device, validity and instant, page by page', async () => {
-  const book = await newBook()
+  const book = await theBook()
   const { id } = (await book.batch()).body
   const { takeMany, mark } = measurementsOf(book, id)
   const { data } = (

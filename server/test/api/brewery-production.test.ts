@@ -5,25 +5,23 @@ import { house } from '../../src/domains/index.ts'
 import { verify } from '../../src/kernel/verify.ts'
 import { type Brewhouse, brewhouse } from '../support/brewery.ts'
 import { useService } from '../support/service.ts'
+import { shared } from '../support/shared.ts'
 import { faultsOf, nobody, rowsOfBooks } from '../support/stock.ts'
 
 const service = useService()
+const theBook = shared(service, () => brewhouse(service))
 
 const l = { unit_code: 'l' }
 const kg = { unit_code: 'kg' }
 
 /** A fermenting batch of 100 l worth 1000.00, with the issue that made it so. */
 async function brewed(book?: Brewhouse, litres = '100', value = '1000') {
-  const own = book ?? (await brewhouse(service))
+  const own = book ?? (await theBook())
   const malt = await own.item({ name: 'Slad', item_type: 'brew_material' })
   await own.received(malt, '1', value)
   const batch = await own.fermenting(litres, { brew_date: '2026-01-05' })
-  const { body: issue } = await own.issue([{ item: malt, quantity: '1' }], {
-    movement_purpose: 'production_out',
-    batch_id: batch.id,
-  })
-  const issuePath = `/stock-issues/${issue.id}`
-  expect((await own.act(issuePath, 'confirm')).status).toBe(200)
+  const used = { movement_purpose: 'production_out', batch_id: batch.id }
+  const issuePath = `/stock-issues/${(await own.issued(malt, '1', used)).body.id}`
   const now = async () => {
     const { in_process } = (await own.api.get(`${batch.path}/cost`)).body
     return `${in_process.volume_l} l ${in_process.value}`
@@ -54,7 +52,7 @@ const codeOf = async (book: Brewhouse, path: string, key: string) => (await book
 
 describe('batch_id of stock documents', () => {
   test('422: unknown, completed and cancelled batches; a price of what the batch makes', async () => {
-    const book = await brewhouse(service)
+    const book = await theBook()
     const { body: open } = await book.batch()
     const { body: cancelled } = await book.batch()
     await book.act(`/batches/${cancelled.id}`, 'cancel')
@@ -198,7 +196,7 @@ describe('receive_production', () => {
   })
 
   test('200: a beer kept in hectolitres', async () => {
-    const book = await brewhouse(service)
+    const book = await theBook()
     const porter = await book.item({ item_type: 'production_item', unit: { unit_code: 'hl' } })
     const batch = await book.fermenting('1000', { item_id: porter, brew_date: '2026-01-05' })
     const reply = await book.act(batch.path, 'receive_production', { quantity: '2.5', unit: { unit_code: 'hl' } })
@@ -209,7 +207,7 @@ describe('receive_production', () => {
   })
 
   test('200: the vessel shows what is left when beer is sold from the tank', async () => {
-    const { book, batch } = await brewed()
+    const { book, batch } = await brewed(await brewhouse(service))
     const contents = async () => (await book.api.get(`/vessels/${batch.vessel}`)).body.contents_l
     await received(book, batch.path, '40')
     const { body: sale } = await book.issued(book.beer, '25', { unit: 'l' })
@@ -219,7 +217,7 @@ describe('receive_production', () => {
   })
 
   test('4xx: every refusal by its code, and nothing is written', async () => {
-    const { book, batch } = await brewed()
+    const { book, batch } = await brewed(await brewhouse(service))
     const { body: planned } = await book.batch()
     const before = await rowsOfBooks(service)
     for (const [sent, ...faults] of [
@@ -249,7 +247,7 @@ describe('receive_production', () => {
   })
 
   test('200: a dry run shows levels and events, and keeps nothing', async () => {
-    const { book, batch } = await brewed()
+    const { book, batch } = await brewed(await brewhouse(service))
     const before = await rowsOfBooks(service)
     const path = `${batch.path}/actions/receive_production?dry_run=true`
     const { body } = await book.api.post(path, { quantity: '90', unit: l, is_final: true })
@@ -286,7 +284,7 @@ describe('taking back', () => {
   })
 
   test('409: the beer was used, or the batch has ended', async () => {
-    const { book, batch } = await brewed()
+    const { book, batch } = await brewed(await brewhouse(service))
     const path = await received(book, batch.path, '90', { is_final: true })
     const { body: sale } = await book.issued(book.beer, '1', { unit: 'l' })
     expect((await codeOf(book, path, 'cancel')).code).toBe('receipt_has_allocations')

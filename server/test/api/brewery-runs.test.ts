@@ -2,10 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { litre, type PackagingHall, packagingHall, pcs } from '../support/packaging.ts'
 import { useService } from '../support/service.ts'
+import { shared } from '../support/shared.ts'
 import { faultsOf, nobody, rowsOfBooks } from '../support/stock.ts'
 
 const service = useService()
-const newHall = () => packagingHall(service)
+const theHall = shared(service, () => packagingHall(service))
 
 const packedIn = (output: { materials: { item: { name: string }; quantity: string }[] }): string[] =>
   output.materials.map(({ item, quantity }) => `${item.name} ${quantity}`)
@@ -14,7 +15,7 @@ const change = (hall: PackagingHall, id: string, body: object) => hall.api.patch
 
 describe('POST /packaging-runs', () => {
   test('201: a draft with its number, materials from the bills, and no document', async () => {
-    const hall = await newHall()
+    const hall = await theHall()
     const since = (await hall.api.get('/warehouses?limit=1')).headers['x-service-latest-sequence']
     const outputs = [hall.output(hall.bottle, '100'), hall.output(hall.keg, '2', { lot_number: 'K', materials: [] })]
     const head = { date: '2026-03-04', notes: 'stáčení', external_ref: { system: 'mes', id: 'R1' } }
@@ -72,7 +73,7 @@ describe('POST /packaging-runs', () => {
   })
 
   test('201: a batch gives its number; bills are rounded to the unit, what is too little is left out', async () => {
-    const hall = await newHall()
+    const hall = await theHall()
     const glue = await hall.item({ name: 'Lepidlo', item_type: 'other' })
     await hall.apply({
       packaging_bills: [
@@ -92,7 +93,7 @@ describe('POST /packaging-runs', () => {
   })
 
   test('422: every fault by its row or code, and nothing is written', async () => {
-    const hall = await newHall()
+    const hall = await theHall()
     const { bottle, beer, glass } = hall
     const other = await hall.item({ name: 'Ale', item_type: 'production_item', unit: litre })
     const ale = await hall.item({
@@ -156,7 +157,7 @@ describe('POST /packaging-runs', () => {
   })
 
   test('409 external_ref_conflict: a namespace of its own; 403 insufficient_scope: stock is written too', async () => {
-    const hall = await newHall()
+    const hall = await theHall()
     const external_ref = { system: 'mes', id: '1' }
     await hall.batch({ external_ref })
     const first = (await hall.run([hall.output(hall.keg, '1')], { external_ref })).body
@@ -171,7 +172,7 @@ describe('POST /packaging-runs', () => {
 
 describe('PATCH /packaging-runs/{id}', () => {
   test('200: outputs as a whole list; what is released follows them unless it was said', async () => {
-    const hall = await newHall()
+    const hall = await packagingHall(service)
     const { body: run } = await hall.run([hall.output(hall.bottle, '100')], { date: '2026-03-04' })
     const later = await change(hall, run.id, { date: '2026-03-05', target_warehouse_id: hall.second, notes: 'b' })
     expect(later.headers.etag).toBe('W/"2"')
@@ -192,7 +193,7 @@ describe('PATCH /packaging-runs/{id}', () => {
   })
 
   test('422: its faults; 409 invalid_transition: of a draft alone', async () => {
-    const hall = await newHall()
+    const hall = await theHall()
     const ale = await hall.item({ name: 'Ale', item_type: 'production_item', unit: { unit_code: 'hl' } })
     const can = await hall.item({ unit: pcs, item_type: 'base_product', base_item_id: ale, base_item_quantity: '0.5' })
     const said = { date: '2026-03-04', released_quantity: '60', unit: litre }
@@ -220,7 +221,7 @@ describe('PATCH /packaging-runs/{id}', () => {
 })
 
 test('200: found by filters and by search', async () => {
-  const hall = await newHall()
+  const hall = await packagingHall(service)
   const batch = (await hall.batch()).body
   const one = (await hall.run([hall.output(hall.bottle, '1')], { date: '2026-03-04', notes: 'Jarní' })).body
   const two = (await hall.run([hall.output(hall.keg, '1')], { date: '2026-04-04', batch_id: batch.id })).body
@@ -243,7 +244,7 @@ test('200: found by filters and by search', async () => {
 })
 
 test('200: a draft follows the names of its items and warehouses; a confirmed one keeps them', async () => {
-  const hall = await newHall()
+  const hall = await packagingHall(service)
   await hall.stocked()
   const [draft, done] = [
     (await hall.run([hall.output(hall.bottle, '10')])).body,
@@ -271,7 +272,7 @@ test('200: a draft follows the names of its items and warehouses; a confirmed on
 })
 
 test('a draft keeps its warehouses in use; once it is cancelled they are free', async () => {
-  const hall = await newHall()
+  const hall = await packagingHall(service)
   const { body: run } = await hall.run([hall.output(hall.bottle, '10')], { target_warehouse_id: hall.second })
   const close = () => hall.apply({ warehouses: [{ code: 'SECOND', name: 'Druhý sklad', is_active: false }] })
   await expect(close()).rejects.toThrow(/warehouses/)

@@ -5,8 +5,10 @@ import type { BatchPhase } from '../../src/domains/brewery/batches/schema.ts'
 import { batchWorkflow } from '../../src/domains/brewery/batches/workflow.ts'
 import { type Brewhouse, brewhouse } from '../support/brewery.ts'
 import { useService } from '../support/service.ts'
+import { shared } from '../support/shared.ts'
 
 const service = useService()
+const theBook = shared(service, () => brewhouse(service))
 
 /** A batch that is in the phase, with 100 l from fermentation on. */
 async function batchIn(book: Brewhouse, phase: BatchPhase): Promise<string> {
@@ -19,7 +21,7 @@ async function batchIn(book: Brewhouse, phase: BatchPhase): Promise<string> {
 }
 
 test('each action works where it is declared and is refused elsewhere', async () => {
-  const book = await brewhouse(service)
+  const book = await theBook()
   const vessel_id = await book.vessel()
   const source = await book.fermenting('100')
   const bodies: Record<string, object> = {
@@ -52,7 +54,7 @@ test('each action works where it is declared and is refused elsewhere', async ()
 })
 
 test('404 unknown_action', async () => {
-  const book = await brewhouse(service)
+  const book = await theBook()
   const path = await batchIn(book, 'planned')
   for (const key of ['foo', 'constructor', 'complete'])
     expect((await book.act(path, key)).body.code, key).toBe('unknown_action')

@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { type Brewhouse, brewhouse } from '../support/brewery.ts'
 import { packagingHall } from '../support/packaging.ts'
 import { useService } from '../support/service.ts'
+import { shared } from '../support/shared.ts'
 import { nobody } from '../support/stock.ts'
 
 const service = useService()
+const theBook = shared(service, () => brewhouse(service))
 
 const l = { unit_code: 'l' }
 
@@ -61,7 +63,7 @@ const traceOf = async (book: Brewhouse, path: string) => (await book.api.get(`${
 
 describe('GET /stock-lots/{id}/trace', () => {
   test('200: from a lot of malt to the pubs, and from the beer to the suppliers', async () => {
-    const book = await brewhouse(service)
+    const book = await theBook()
     const malt = await bought(book, 'M1')
     const batch = await book.fermenting('100')
     await used(book, malt.item, batch.id)
@@ -82,7 +84,7 @@ describe('GET /stock-lots/{id}/trace', () => {
   })
 
   test('200: what joined a batch later is not behind the beer that had left it', async () => {
-    const book = await brewhouse(service)
+    const book = await theBook()
     const [malt, hops] = [await bought(book, 'M1'), await bought(book, 'H1', 'Chmel')]
     const batch = await book.fermenting('100')
     await used(book, malt.item, batch.id)
@@ -98,7 +100,7 @@ describe('GET /stock-lots/{id}/trace', () => {
   })
 
   test('200: through a split and a blend, and no longer through what was undone', async () => {
-    const book = await brewhouse(service)
+    const book = await theBook()
     const [malt, other, late] = [await bought(book, 'M1'), await bought(book, 'M2'), await bought(book, 'M3')]
     const parent = await book.fermenting('100')
     await used(book, malt.item, parent.id)
@@ -168,7 +170,7 @@ describe('GET /batches/{id}/trace', () => {
   })
 
   test('200: a child has the lots of its parent, a blend those of its sources; relations go both ways', async () => {
-    const book = await brewhouse(service)
+    const book = await theBook()
     const [malt, late] = [await bought(book, 'M1'), await bought(book, 'M2')]
     const parent = await book.fermenting('100')
     await used(book, malt.item, parent.id)
@@ -203,7 +205,7 @@ describe('GET /batches/{id}/trace', () => {
   })
 
   test('404 not_found: of nothing and of another book', async () => {
-    const book = await brewhouse(service)
+    const book = await theBook()
     const { body } = await book.batch()
     expect((await book.api.get(`/batches/${nobody}/trace`)).body.code).toBe('not_found')
     expect((await book.live.get(`/batches/${body.id}/trace`)).body.code).toBe('not_found')

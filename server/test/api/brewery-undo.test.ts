@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { type Brewhouse, brewhouse } from '../support/brewery.ts'
 import type { Reply } from '../support/client.ts'
 import { useService } from '../support/service.ts'
+import { shared } from '../support/shared.ts'
 import { faultsOf } from '../support/stock.ts'
 
 const service = useService()
-const newBook = () => brewhouse(service)
+const theBook = shared(service, () => brewhouse(service))
 
 const done = async (reply: Promise<Reply>) => {
   const { status, text, body } = await reply
@@ -21,7 +22,7 @@ const vesselOf = async (book: Brewhouse, id: string) => (await book.api.get(`/ve
 
 describe('undo_last', () => {
   test('200: step by step back to the start, each step as it was', async () => {
-    const book = await newBook()
+    const book = await theBook()
     const { id } = (await book.batch()).body
     const path = `/batches/${id}`
     const [kettle, tank] = [await book.vessel('5000', { requires_cleaning: true }), await book.vessel()]
@@ -53,7 +54,7 @@ describe('undo_last', () => {
   })
 
   test('200: a vessel in cleaning is entered again; 409 equipment_occupied when another batch is in it', async () => {
-    const book = await newBook()
+    const book = await theBook()
     const dirty = await book.vessel('5000', { requires_cleaning: true })
     const { id } = (await book.batch()).body
     const path = `/batches/${id}`
@@ -73,7 +74,7 @@ describe('undo_last', () => {
   })
 
   test('200: a split child with nothing newer is given up; 409 otherwise', async () => {
-    const book = await newBook()
+    const book = await theBook()
     const { id, path } = await book.fermenting('1000')
     const before = lasting((await book.api.get(path)).body)
     const split = async () =>
@@ -94,7 +95,7 @@ describe('undo_last', () => {
   })
 
   test('409: a blend has to be the newest in every batch of it', async () => {
-    const book = await newBook()
+    const book = await theBook()
     const target = await book.fermenting('100')
     const source = await book.fermenting('100')
     await done(book.act(target.path, 'blend', { from: [{ batch_id: source.id, volume_l: '10' }] }))
@@ -107,7 +108,7 @@ describe('undo_last', () => {
   })
 
   test('200: an open batch again shows the names of now', async () => {
-    const book = await newBook()
+    const book = await theBook()
     const { path } = await book.fermenting('100')
     await done(book.act(path, 'advance_phase', { phase: 'completed' }))
     await book.api.patch(`/items/${book.beer}`, { name: 'Jedenáctka' })
@@ -118,7 +119,7 @@ describe('undo_last', () => {
 
 describe('cancel', () => {
   test('200: ends a batch in any working phase, and is taken back', async () => {
-    const book = await newBook()
+    const book = await theBook()
     const planned = `/batches/${(await book.batch()).body.id}`
     expect(await done(book.act(planned, 'cancel', { reason: 'Chybí slad' }))).toMatchObject({
       phase: 'cancelled',
@@ -139,7 +140,7 @@ describe('cancel', () => {
   })
 
   test('409: beer that was split off or blended away stands in the way', async () => {
-    const book = await newBook()
+    const book = await theBook()
     const { path } = await book.fermenting('100')
     const target = await book.fermenting('100')
     const { created } = await done(book.act(path, 'split', { volume_l: '10', vessel_id: await book.vessel() }))

@@ -3,15 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { newAccount } from '../support/account.ts'
 import type { Client } from '../support/client.ts'
 import { useService } from '../support/service.ts'
+import { shared } from '../support/shared.ts'
 
 const service = useService()
+const theAccount = shared(service, () => newAccount(service))
 
 const rent = { cashflow_type: 'expense', amount: '12000', description: 'Nájem', payment_method: 'bank_transfer' }
 const act = (api: Client, id: string, key: string, body?: object) => api.post(`/cashflows/${id}/actions/${key}`, body)
 
 describe('the way of a cash-flow document', () => {
   test('confirmed at once, paid in parts, payment taken back, cancelled', async () => {
-    const { api } = await newAccount(service)
+    const { api } = await theAccount()
     const created = await api.post('/cashflows', rent)
     expect(created).toMatchObject({
       status: 201,
@@ -46,7 +48,7 @@ describe('the way of a cash-flow document', () => {
   })
 
   test('a draft is confirmed first', async () => {
-    const { api } = await newAccount(service)
+    const { api } = await theAccount()
     const { body } = await api.post('/cashflows', { ...rent, status: 'draft' })
     expect(body.allowed_actions).toEqual(['confirm', 'cancel'])
     expect((await act(api, body.id, 'mark_paid', { paid_at: '2026-11-20' })).body.code).toBe('invalid_transition')
@@ -98,12 +100,12 @@ describe('refusals', () => {
     [{ amount: '1.005' }, 'invalid_amount'],
     [{ currency: 'EUR' }, 'currency_not_supported'],
   ])('422 %o %s', async ([change, code]) => {
-    const { api } = await newAccount(service)
+    const { api } = await theAccount()
     expect((await api.post('/cashflows', { ...rent, ...change })).body.code).toBe(code)
   })
 
   test('422 overpay, invalid_amount and paid_at required', async () => {
-    const { api } = await newAccount(service)
+    const { api } = await theAccount()
     const { body } = await api.post('/cashflows', rent)
     expect((await act(api, body.id, 'mark_paid', { paid_at: '2026-11-20', amount: '12000.01' })).body.code).toBe(
       'overpay',

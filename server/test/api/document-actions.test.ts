@@ -1,10 +1,13 @@
 /** GET /{documents}/{id}/actions: what can be done, and why not. */
 import { expect, test } from 'vitest'
+import { newAccount } from '../support/account.ts'
 import type { Client } from '../support/client.ts'
 import { useService } from '../support/service.ts'
+import { shared } from '../support/shared.ts'
 import { stockBook } from '../support/stock.ts'
 
 const service = useService()
+const theAccount = shared(service, () => newAccount(service))
 
 const explained = async (api: Client, path: string) => {
   const { data } = (await api.get(`${path}/actions`)).body
@@ -17,7 +20,7 @@ const explained = async (api: Client, path: string) => {
 }
 
 test('200: tells the refusal each action would meet, and changes nothing', async () => {
-  const api = await (await service.tenant()).key()
+  const api = (await theAccount()).api
   const book = await stockBook(api)
   const item = await book.item()
   await book.received(item, '5')
@@ -40,7 +43,7 @@ test('200: tells the refusal each action would meet, and changes nothing', async
 })
 
 test('200: shows the schema of a body; an action that needs one is told by the state alone', async () => {
-  const api = await (await service.tenant()).key()
+  const api = (await theAccount()).api
   const book = await stockBook(api)
   const partner = await book.partner()
   const { body: invoice } = await api.post('/invoices', {
@@ -62,7 +65,7 @@ test('200: shows the schema of a body; an action that needs one is told by the s
 })
 
 test('200: a draft order without lines cannot be confirmed', async () => {
-  const api = await (await service.tenant()).key()
+  const api = (await theAccount()).api
   const partner = (await api.post('/partners', { name: 'A' })).body.id
   const { body: order } = await api.post('/orders', { partner_id: partner })
   expect(await explained(api, `/orders/${order.id}`)).toMatchObject({ confirm: ['no_lines'], cancel: true })
@@ -112,7 +115,7 @@ test('200 beside running actions: what is explained is the record as it is then'
 test.for(['receipt', 'issue'] as const)(
   '200: every action of a stock %s answers what its address then shows',
   async type => {
-    const api = await (await service.tenant()).key()
+    const api = (await theAccount()).api
     const book = await stockBook(api)
     const [malt, hops] = [await book.item(), await book.item()]
     for (const item of [malt, hops]) await book.received(item, '5', '3.333')

@@ -1,10 +1,13 @@
 /** dry_run, and refusals: what leaves nothing behind. */
 import { describe, expect, test } from 'vitest'
 import { sql } from '../../src/db/sql.ts'
+import { newAccount } from '../support/account.ts'
 import { useService } from '../support/service.ts'
+import { shared } from '../support/shared.ts'
 
 const service = useService()
-const key = async () => (await service.tenant()).key()
+const theAccount = shared(service, () => newAccount(service))
+const key = async () => (await theAccount()).api
 
 /** Everything a request could leave in the database. */
 const traces = () =>

@@ -7,8 +7,10 @@ import { contentOf } from '../support/files.ts'
 import { importFile } from '../support/imports.ts'
 import { embedded, ubl } from '../support/invoice-files.ts'
 import { useService } from '../support/service.ts'
+import { shared } from '../support/shared.ts'
 
 const service = useService()
+const theAccount = shared(service, () => newAccount(service))
 
 const megabyte = 1024 * 1024
 const pdfOf = (size: number): Buffer => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size)])
@@ -30,7 +32,7 @@ const submit = (api: Client, name: string, document: string): Promise<Reply> => 
 }
 
 test.for([1, 7])('200 pdf_attached: true, a PDF of %i MB, whole', async size => {
-  const { api } = await newAccount(service)
+  const { api } = await theAccount()
   const pdf = pdfOf(size * megabyte)
   const { status, text, body } = await importFile(service, api, documentWith(embedded(pdf)))
   expect(status, text).toBe(200)
@@ -39,7 +41,7 @@ test.for([1, 7])('200 pdf_attached: true, a PDF of %i MB, whole', async size => 
 })
 
 test('201 isdoc_imported: the same through the inbox, up to its 4 MB; 413 above', async () => {
-  const { api } = await newAccount(service)
+  const { api } = await theAccount()
   const pdf = pdfOf(2.9 * megabyte)
   const { body } = await submit(api, 'a.xml', documentWith(embedded(pdf)))
   expect(body.outcome).toBe('isdoc_imported')
@@ -48,7 +50,7 @@ test('201 isdoc_imported: the same through the inbox, up to its 4 MB; 413 above'
 })
 
 test('422 file_too_large: over 10 MB, or a large text that is no attachment', async () => {
-  const { api } = await newAccount(service)
+  const { api } = await theAccount()
   const refused = async (document: string) => (await importFile(service, api, document)).body.code
   expect(await refused(documentWith(embedded(pdfOf(8 * megabyte))))).toBe('file_too_large')
   const note = `<cbc:Note>${'x'.repeat(megabyte + 1)}</cbc:Note>`

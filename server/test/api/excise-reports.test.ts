@@ -2,10 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { exciseHall, reportPath, rowsOf } from '../support/excise.ts'
 import { litre } from '../support/packaging.ts'
+import { advanceSandbox } from '../support/sandbox-clock.ts'
 import { useService } from '../support/service.ts'
 import { faultsOf } from '../support/stock.ts'
 
-const service = useService({ alone: true })
+const service = useService()
 const newHall = () => exciseHall(service)
 const today = () => new Date(service.clock()).toISOString().slice(0, 10)
 
@@ -103,7 +104,7 @@ describe('recalculate', () => {
     await hall.came(hall.keg, '10', '2026-03-02')
     const { body } = await hall.report('2026-03')
     const path = reportPath(body)
-    service.clock.advance(60_000)
+    await advanceSandbox(hall.api, 60_000)
     const same = await hall.act(path, 'recalculate')
     expect([same.headers.etag, same.body]).toEqual(['W/"1"', body])
     const sale = await hall.went(hall.keg, '4', '2026-03-10')

@@ -2,16 +2,17 @@
 import { expect, test } from 'vitest'
 import { sql } from '../../src/db/sql.ts'
 import { exciseHall, reportPath } from '../support/excise.ts'
+import { advanceSandbox } from '../support/sandbox-clock.ts'
 import { untilForgotten, useService } from '../support/service.ts'
 
-const service = useService({ alone: true })
+const service = useService()
 
-/** The last hour of a month by UTC. */
-function goToTheEndOfTheMonth(): { last: string; next: string } {
+/** The last hour of a month by UTC, so many milliseconds ahead. */
+function endOfTheMonth(): { last: string; next: string; ahead: number } {
   const now = new Date(service.clock())
   const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
-  service.clock.advance(end - 30 * 60_000 - now.getTime())
-  return { last: now.toISOString().slice(0, 7), next: new Date(end).toISOString().slice(0, 7) }
+  const ahead = end - 30 * 60_000 - now.getTime()
+  return { last: now.toISOString().slice(0, 7), next: new Date(end).toISOString().slice(0, 7), ahead }
 }
 
 test('201, 409: in Prague the next month has begun and this one can be filed; in New York neither', async () => {
@@ -24,8 +25,9 @@ test('201, 409: in Prague the next month has begun and this one can be filed; in
     halls.push({ hall, isOver: zones[zone] === 'over' })
   }
   await untilForgotten()
-  const { last, next } = goToTheEndOfTheMonth()
+  const { last, next, ahead } = endOfTheMonth()
   for (const { hall, isOver } of halls) {
+    await advanceSandbox(hall.api, ahead)
     // Half an hour before midnight in UTC, so in Prague of the next month.
     await hall.fermenting('100')
     expect((await hall.report(next)).status).toBe(isOver ? 201 : 422)

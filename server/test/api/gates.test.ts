@@ -7,10 +7,13 @@ import { listUsers, updateUser } from '../../src/domains/accounts/store.ts'
 import { transportHeaders } from '../../src/http/transport.ts'
 import { newApiKey } from '../../src/lib/api-key.ts'
 import { toInstant } from '../../src/lib/instants.ts'
+import { newAccount } from '../support/account.ts'
 import { Client } from '../support/client.ts'
 import { untilForgotten, useService } from '../support/service.ts'
+import { shared } from '../support/shared.ts'
 
-const service = useService({ alone: true })
+const service = useService()
+const theAccount = shared(service, () => newAccount(service))
 
 describe('401 unauthenticated: the detail says what is wrong with the key', () => {
   const expectRefused = async (headers: Record<string, string>, detail: RegExp) => {
@@ -38,7 +41,7 @@ describe('401 unauthenticated: the detail says what is wrong with the key', () =
   })
 
   test('a key in the query is not accepted', async () => {
-    const { key } = await (await service.tenant()).key()
+    const { key } = (await theAccount()).api
     const reply = await new Client(service.address).get(`/me?api_key=${key}`)
     expect(reply.status).toBe(401)
   })
@@ -64,7 +67,7 @@ describe('401 unauthenticated: the detail says what is wrong with the key', () =
   })
 
   test('a revoked key with another secret is as unknown as any other', async () => {
-    const api = await (await service.tenant()).key()
+    const api = await (await theAccount()).tenant.key()
     await revokeKey(service.database, api.keyId, toInstant(service.clock()))
     await untilForgotten()
     await expectRefused({ authorization: `Bearer ${newApiKey('test')}` }, unknown)
@@ -82,7 +85,7 @@ describe('403 of the account', () => {
   })
 
   test('403 ip_not_allowed: X-Forwarded-For is not believed without a trusted proxy', async () => {
-    const api = await (await service.tenant()).key({ allowedAddresses: ['10.1.2.3'] })
+    const api = await (await theAccount()).tenant.key({ allowedAddresses: ['10.1.2.3'] })
     const reply = await api.get('/me', { headers: { 'x-forwarded-for': '10.1.2.3' } })
     expect(reply.body.code).toBe('ip_not_allowed')
   })
@@ -127,7 +130,7 @@ describe('403 of the account', () => {
 
 describe('404 not_found', () => {
   test('a path that does not exist needs a key first', async () => {
-    const api = await (await service.tenant()).key()
+    const api = (await theAccount()).api
     expect((await new Client(service.address).get('/nothing')).status).toBe(401)
     expect((await api.get('/nothing')).body.code).toBe('not_found')
     expect((await api.get('/partners/')).body.code).toBe('not_found')
@@ -135,14 +138,14 @@ describe('404 not_found', () => {
   })
 
   test.for(['PUT', 'DELETE', 'HEAD', 'OPTIONS'])('%s on a known path says which methods it answers', async method => {
-    const api = await (await service.tenant()).key()
+    const api = (await theAccount()).api
     const reply = await headerOnly(`${service.address}/api/v1/partners`, method, api.key!)
     expect(reply.status).toBe(404)
     expect(reply.allow).toBe('GET, POST')
   })
 
   test('a malformed identifier in the path', async () => {
-    const api = await (await service.tenant()).key()
+    const api = (await theAccount()).api
     for (const id of ['1', 'not-a-uuid', '%00', '%zz', '%ff', '..%2f..', 'a'.repeat(3_000)]) {
       expect((await api.get(`/partners/${id}`)).body.code).toBe('not_found')
     }
@@ -157,13 +160,13 @@ describe('404 not_found', () => {
 
 describe('403 of the route', () => {
   test('403 insufficient_scope: names the scopes', async () => {
-    const api = await (await service.tenant()).key({ scopes: ['core:read'] })
+    const api = await (await theAccount()).tenant.key({ scopes: ['core:read'] })
     const reply = await api.post('/partners', { name: 'X' })
     expect(reply.body).toMatchObject({ code: 'insufficient_scope', required_scopes: ['core:write'] })
   })
 
   test('a route is refused before its body is looked at', async () => {
-    const api = await (await service.tenant()).key({ scopes: ['core:read'] })
+    const api = await (await theAccount()).tenant.key({ scopes: ['core:read'] })
     const reply = await api.post('/partners', undefined, { raw: '{{{', headers: { 'idempotency-key': '' } })
     expect(reply.body.code).toBe('insufficient_scope')
   })
@@ -196,7 +199,7 @@ describe('429 rate_limited', () => {
 
 describe('the headers of every answer', () => {
   test("the request id is ours, never the client's", async () => {
-    const api = await (await service.tenant()).key()
+    const api = (await theAccount()).api
     const reply = await api.get('/me', { headers: { 'x-request-id': 'mine' } })
     expect(reply.headers['x-request-id']).not.toBe('mine')
     expect(reply.headers['cache-control']).toBe('no-store')
@@ -205,7 +208,7 @@ describe('the headers of every answer', () => {
   })
 
   test('a service at an https address asks never to be called in the clear, whatever it answers', async () => {
-    const api = await (await service.tenant()).key()
+    const api = (await theAccount()).api
     const hsts = { 'strict-transport-security': 'max-age=31536000' }
     for (const path of ['/me', '/nothing', '/health', '/openapi.json']) {
       expect((await api.get(path)).headers, path).toMatchObject(hsts)

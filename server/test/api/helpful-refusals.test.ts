@@ -1,11 +1,14 @@
 /** Refusals that say what was probably meant, what is expected, and what is left. */
 import { describe, expect, test } from 'vitest'
+import { newAccount } from '../support/account.ts'
 import { Client } from '../support/client.ts'
 import { freeLine, salesBook } from '../support/sales.ts'
 import { useService } from '../support/service.ts'
+import { shared } from '../support/shared.ts'
 import { nobody } from '../support/stock.ts'
 
 const service = useService()
+const theAccount = shared(service, () => newAccount(service))
 
 /** `field: message` of every row. */
 const rowsOf = ({ body }: { body: { errors: { field: string; message: string }[] } }): string[] =>
@@ -15,7 +18,7 @@ const readOnly = 'Read-only here: it is shown, but this operation cannot set it.
 
 describe('bodies', () => {
   test('422 validation_failed: a wrong type is told the shape that is expected, with an example', async () => {
-    const api = await (await service.tenant()).key()
+    const api = (await theAccount()).api
     const item = { name: 7, unit: 'kg', sale_price: 12.5, pos_available: 'yes', external_ref: 'eshop:1', item_type: 1 }
     const rows = rowsOf(await api.post('/items', item))
     expect(rows.sort()).toEqual([
@@ -38,7 +41,7 @@ describe('bodies', () => {
   })
 
   test('422 unknown_field: a misspelt field is told which was probably meant, at any depth', async () => {
-    const api = await (await service.tenant()).key()
+    const api = (await theAccount()).api
     expect(rowsOf(await api.post('/partners', { name: 'A', isCustomer: true, addres: {}, x: 1 }))).toEqual([
       'isCustomer: Unknown field. Did you mean is_customer?',
       'addres: Unknown field. Did you mean address?',
@@ -72,7 +75,7 @@ describe('bodies', () => {
   })
 
   test('422 validation_failed: a value that is not one of the allowed ones is told the nearest', async () => {
-    const api = await (await service.tenant()).key()
+    const api = (await theAccount()).api
     const [row] = rowsOf(
       await api.post('/items', { name: 'A', unit: { unit_code: 'kg' }, item_type: 'brew-materials' }),
     )
@@ -88,7 +91,7 @@ describe('bodies', () => {
 
 describe('queries and paths', () => {
   test('422 unknown_field: a misspelt parameter; 422 validation_failed: a misspelt value', async () => {
-    const api = await (await service.tenant()).key()
+    const api = (await theAccount()).api
     expect(rowsOf(await api.get('/orders?partnerid=1&updated_sins=2'))).toEqual([
       'partnerid: Unknown field. Did you mean partner_id?',
       'updated_sins: Unknown field. Did you mean updated_since?',
@@ -115,12 +118,12 @@ describe('queries and paths', () => {
     ['/partners/1', 'What the path has in place of {id} cannot name a record.'],
     [`/partners/${nobody}`, 'There is no such record in this account and mode.'],
   ] as const)('404 not_found: %s', async ([path, detail]) => {
-    const api = await (await service.tenant()).key()
+    const api = (await theAccount()).api
     expect((await api.get(path)).body).toMatchObject({ code: 'not_found', detail })
   })
 
   test('404 not_found: another method is told those the path answers to', async () => {
-    const api = await (await service.tenant()).key()
+    const api = (await theAccount()).api
     const { body, headers } = await api.send('DELETE', `/partners/${nobody}`)
     expect(headers.allow).toBe('GET, PATCH')
     expect(body.detail).toBe('This path answers to GET, PATCH, and to no other method.')

@@ -1,10 +1,10 @@
 /** The inbox: whatever comes is recorded, imported, handed on or kept for a person; and what is not let in. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { localStore } from '../../src/storage/local.ts'
 import { type FileStore, StorageFault } from '../../src/storage/store.ts'
 import { newAccount, type TestAccount } from '../support/account.ts'
 import type { Client, Reply, RequestOptions } from '../support/client.ts'
+import { useFailingStore } from '../support/failing-store.ts'
 import { upload } from '../support/files.ts'
 import { isdoc, ubl, zip } from '../support/invoice-files.ts'
 import { type Told, typesOf } from '../support/sales.ts'
@@ -38,7 +38,8 @@ function brittle(store: FileStore): FileStore {
   }
 }
 
-const service = useService({ fileStore: folder => brittle(localStore(folder)) })
+const service = useService()
+useFailingStore(service, brittle)
 
 let account: TestAccount
 let api: Client

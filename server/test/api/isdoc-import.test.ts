@@ -2,14 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterEach, describe, expect, test } from 'vitest'
-import { localStore } from '../../src/storage/local.ts'
 import { type FileStore, StorageFault } from '../../src/storage/store.ts'
 import { newAccount } from '../support/account.ts'
 import type { Client, Reply, RequestOptions } from '../support/client.ts'
+import { useFailingStore } from '../support/failing-store.ts'
 import { contentOf, upload } from '../support/files.ts'
 import { bankPayment, type IsdocParts, isdoc, isdocParty, manifest, zip } from '../support/invoice-files.ts'
 import { type Told, typesOf } from '../support/sales.ts'
 import { useService } from '../support/service.ts'
+import { shared } from '../support/shared.ts'
 import { nobody } from '../support/stock.ts'
 
 /** What of the storage fails just now. */
@@ -31,7 +32,11 @@ const brittle = (store: FileStore): FileStore => ({
   },
 })
 
-const service = useService({ fileStore: folder => brittle(localStore(folder)) })
+const service = useService()
+useFailingStore(service, brittle)
+const theAccount = shared(service, () => newAccount(service))
+/** Nothing was ever imported into it. */
+const theEmpty = shared(service, () => newAccount(service))
 afterEach(() => {
   broken = 'nothing'
 })
@@ -75,7 +80,7 @@ const partnersOf = async (api: Client): Promise<Told[]> => (await api.get('/part
 
 describe('the import', () => {
   test('200: draft, supplier, lines, payment, notes; then edited, confirmed, paid, exported', async () => {
-    const { api } = await newAccount(service)
+    const { api } = await theAccount()
     const details = { PaymentDueDate: '2026-11-30', ID: '19-2000145399', BankCode: '0800', VariableSymbol: '20260042' }
     const header = { ID: 'FV-42', UUID: randomUUID().toUpperCase(), TaxPointDate: '2026-11-01', Note: 'Děkujeme' }
     const inCash = bankPayment({ PaymentDueDate: '2026-12-30', VariableSymbol: '1' }, '10')
@@ -114,7 +119,7 @@ describe('the import', () => {
   })
 
   test('the original and its PDF become files of the invoice', async () => {
-    const { api } = await newAccount(service)
+    const { api } = await theAccount()
     const reply = await sent(api, packed(fresh()), 'Faktura.ISDOCX')
     expect(reply.body.pdf_attached).toBe(true)
     const id = reply.body.received_invoice_id
@@ -129,7 +134,7 @@ describe('the import', () => {
   })
 
   test('a file that belongs to another record stays there', async () => {
-    const { api } = await newAccount(service)
+    const { api } = await theAccount()
     const { id: entity_id } = (await api.post('/partners', { name: 'Sladovna' })).body
     const entity = { entity_type: 'partner', entity_id }
     const file = { name: 'a.isdoc', mediaType: 'application/xml', bytes: fresh(), entity }
@@ -191,7 +196,7 @@ describe('the import', () => {
   })
 
   test('the live book and the sandbox each take the same document', async () => {
-    const { api, live } = await newAccount(service)
+    const { api, live } = await theAccount()
     const document = fresh()
     for (const book of [api, live]) expect((await sent(book, document)).body.livemode).toBe(book === live)
   })
@@ -275,14 +280,14 @@ describe('the money', () => {
     ['euro of the supplier', { header: { LocalCurrencyCode: 'EUR' } }, 'EUR', null, '422 missing_exchange_rate'],
     ['dollars at a rate to euro', foreign(elsewhere), 'USD', null, '422 missing_exchange_rate'],
   ])('%s', async ([, parts, currency, exchange_rate, confirmed]) => {
-    const { api } = await newAccount(service)
+    const { api } = await theAccount()
     const invoice = await invoiceOf(api, fresh(parts))
     expect(invoice).toMatchObject({ currency, exchange_rate, totals: { excl_vat: '100.00', incl_vat: '121.00' } })
     expect(await codeOf(act(api, invoice.id, 'confirm'))).toBe(confirmed)
   })
 
   test('the VAT of the document wins, until its lines are changed', async () => {
-    const { api } = await newAccount(service)
+    const { api } = await theAccount()
     const amounts = { TaxableAmount: '100', TaxAmount: '20.99' }
     const parts = { rates: [{ pct: '21', amounts }], vat: { TaxAmount: '20.99' }, totals: { PayableAmount: '120.99' } }
     const { id, totals, lines } = await invoiceOf(api, fresh(parts))
@@ -292,7 +297,7 @@ describe('the money', () => {
   })
 
   test('less than nothing is payable: a draft that keeps the books sound', async () => {
-    const { api } = await newAccount(service)
+    const { api } = await theAccount()
     const lines = [{ amount: '-100', vat: '-21', pct: '21', description: 'Vratka' }]
     const rates = [{ pct: '21', amounts: { TaxableAmount: '-100', TaxAmount: '-21' } }]
     const parts = { lines, rates, vat: { TaxAmount: '-21' }, totals: { PayableAmount: '-121' } }
@@ -300,7 +305,7 @@ describe('the money', () => {
   })
 
   test('the last day of the calendar has no due date after it', async () => {
-    const { api } = await newAccount(service)
+    const { api } = await theAccount()
     const reply = await sent(api, fresh({ header: { IssueDate: '9999-12-31' } }))
     expect(reply.body.code ?? reply.status).not.toBe('internal_error')
   })
@@ -310,7 +315,7 @@ describe('refusals', () => {
   const megabyte = 1024 * 1024
 
   test('404 not_found: unknown, of another account, of the other book; before the name is looked at', async () => {
-    const { api, live } = await newAccount(service)
+    const { api, live } = await theAccount()
     const { api: other } = await newAccount(service)
     for (const id of [nobody, await uploaded(live, fresh()), await uploaded(other, fresh())]) {
       expect(await codeOf(ask(api, id))).toBe('404 not_found')
@@ -319,7 +324,7 @@ describe('refusals', () => {
   })
 
   test('422 unsupported_format by the name in the request, in any case; before the size is looked at', async () => {
-    const { api } = await newAccount(service)
+    const { api } = await theAccount()
     const large = await uploaded(api, Buffer.alloc(10 * megabyte + 1))
     for (const name of ['a.pdf', 'a.xml', 'isdoc', 'a.isdoc.zip', 'a.isdocxx']) {
       expect(await codeOf(ask(api, large, name)), name).toBe('422 unsupported_format')
@@ -348,13 +353,13 @@ describe('refusals', () => {
     ['no_lines', 'no lines, and no known currency', fresh({ lines: [], header: odd })],
     ['currency_not_supported', 'an unknown currency', typed('1', odd)],
   ])('422 %s: %s', async ([code, , bytes, name]) => {
-    const { api } = await newAccount(service)
+    const { api } = await theEmpty()
     expect(await codeOf(sent(api, bytes, name))).toBe(`422 ${code}`)
     expect(await partnersOf(api)).toEqual([])
   })
 
   test('409 duplicate with existing_id: in capitals, in an archive, after a cancelled import; not for a bad file', async () => {
-    const { api } = await newAccount(service)
+    const { api } = await theAccount()
     const UUID = randomUUID()
     const { id } = await invoiceOf(api, fresh({ header: { UUID } }))
     const before = await storedFiles()
@@ -372,7 +377,7 @@ describe('refusals', () => {
     expect(await codeOf(ask(api, nobody, 'a.pdf'))).toBe('422 no_finance_module')
     const weak = await tenant.key({ scopes: ['core:write', 'finance:read'] })
     expect((await ask(weak, nobody)).body).toMatchObject({ status: 403, required_scopes: ['finance:write'] })
-    const { tenant: whole } = await newAccount(service)
+    const { tenant: whole } = await theAccount()
     expect(await codeOf(ask(await whole.key({ scopes: ['core:write'] }), nobody))).toBe('403 insufficient_scope')
   })
 
@@ -389,7 +394,7 @@ describe('refusals', () => {
   })
 
   test.for(['put', 'read', 'in the middle'] as const)('502 upload_failed: the storage fails (%s)', async what => {
-    const { api } = await newAccount(service)
+    const { api } = await theAccount()
     const id = await uploaded(api, packed(fresh()), 'a.isdocx')
     const before = await storedFiles()
     broken = what

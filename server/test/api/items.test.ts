@@ -4,9 +4,13 @@ import type { Settings } from '../../src/kernel/settings.ts'
 import { newAccount } from '../support/account.ts'
 import type { Client } from '../support/client.ts'
 import { useService } from '../support/service.ts'
+import { shared } from '../support/shared.ts'
 
 const service = useService()
-const key = async () => (await service.tenant()).key()
+const theAccount = shared(service, () => newAccount(service))
+const key = async () => (await theAccount()).api
+/** Of a book where nothing is yet. */
+const newKey = async () => (await service.tenant()).key()
 const nobody = '01890000-0000-7000-8000-000000000000'
 const piece = { unit_code: 'pcs' }
 const litre = { unit_code: 'l' }
@@ -119,7 +123,7 @@ describe('POST /items', () => {
   })
 
   test('200 by dry_run: shows the item, keeps nothing, takes no number', async () => {
-    const api = await key()
+    const api = await newKey()
     const tried = await api.post('/items?dry_run=true', { name: 'A', unit: piece })
     expect(tried.body).toMatchObject({ code: 'Z00001', dry_run: true, events: [{ type: 'item.created' }] })
     expect((await api.get('/items')).body.data).toEqual([])
@@ -129,7 +133,7 @@ describe('POST /items', () => {
 
 describe('the code', () => {
   test('has no gap after a refusal, and none after ten creates at once', async () => {
-    const api = await key()
+    const api = await newKey()
     await add(api, {})
     const refused = [{ unit: { unit_code: 'zz' } }, { sale_vat_rate_id: nobody }, { recipe_unit: { unit_code: 'kg' } }]
     for (const wrong of refused)
@@ -162,7 +166,7 @@ describe('external_ref', () => {
   })
 
   test('200 with on_conflict=return: the item untouched, also when its references no longer hold', async () => {
-    const api = await key()
+    const api = await newKey()
     const first = await api.post('/items', body)
     for (const late of [{ name: 'B' }, { unit: { unit_code: 'zz' } }, { sale_vat_rate_id: nobody }]) {
       const again = await api.post('/items?on_conflict=return', { ...body, ...late })
@@ -177,7 +181,7 @@ describe('external_ref', () => {
   })
 
   test('items and partners have references of their own; GET /items/by-external-ref finds by them', async () => {
-    const api = await key()
+    const api = await newKey()
     await api.post('/partners', { name: 'A', external_ref: ref })
     expect((await api.get(`/items/by-external-ref/eshop/${encodeURIComponent(ref.id)}`)).status).toBe(404)
     const created = await api.post('/items', body)
@@ -191,7 +195,7 @@ describe('external_ref', () => {
 
 describe('PATCH /items/{id}', () => {
   test('200: absent keeps, null clears; the event names the fields, derived ones too', async () => {
-    const api = await key()
+    const api = await newKey()
     const texts = { name: 'A', brand: 'B', material_type: 'hops', packaging_type: 'sack', ean: '1', barcode: '2' }
     const numbers = { volume_l: '1', abv: '2', plato: '3', sale_price: '4', shelf_life_days: 1 }
     const units = { unit: { unit_code: 'kg' }, recipe_unit: { unit_code: 'g' } }
@@ -218,7 +222,7 @@ describe('PATCH /items/{id}', () => {
   })
 
   test('200: a patch that changes nothing keeps the version, the time and the log', async () => {
-    const api = await key()
+    const api = await newKey()
     const { body } = await api.post('/items', { name: 'A', unit: piece, sale_price: '1.5', ean: '1' })
     const { sale_vat_rate_id } = body
     const same = [
@@ -325,7 +329,7 @@ describe('GET /items', () => {
     (await api.get(`/items?${query}`)).body.data.map(({ id }: { id: string }) => id)
 
   test('200: each filter, alone and combined, newest first', async () => {
-    const api = await key()
+    const api = await newKey()
     const base = await add(api, { ...beer, external_ref: { system: 'brew', id: 'a:b' } })
     const keg = await add(api, { item_type: 'base_product', base_item_id: base, ean: '859', web_available: true })
     const glass = await add(api, { barcode: 'B-1', pos_available: true, web_available: true })
@@ -346,7 +350,7 @@ describe('GET /items', () => {
   })
 
   test('200: updated_since sees a change, created_since does not', async () => {
-    const api = await key()
+    const api = await newKey()
     const first = await add(api, {})
     const second = await add(api, {})
     const { updated_at } = (await api.patch(`/items/${first}`, { name: 'B' })).body
@@ -356,7 +360,7 @@ describe('GET /items', () => {
   })
 
   test('200: search finds parts of name, code, ean and barcode without accents or case', async () => {
-    const api = await key()
+    const api = await newKey()
     const lager = await add(api, { name: 'Žatecký ležák 12°', ean: '8594001230012', barcode: 'KEG-Ř/50' })
     const percent = await add(api, { name: '100% Juice_x' })
     const found = (text: string) => idsOf(api, `search=${encodeURIComponent(text)}`)

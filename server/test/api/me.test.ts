@@ -1,10 +1,13 @@
 /** GET /me, /units, /countries, /health: what an integration reads first. */
 import { describe, expect, test } from 'vitest'
 import { readVersion } from '../../src/kernel/version.ts'
+import { newAccount } from '../support/account.ts'
 import { Client } from '../support/client.ts'
 import { useService } from '../support/service.ts'
+import { shared } from '../support/shared.ts'
 
 const service = useService()
+const theAccount = shared(service, () => newAccount(service))
 
 describe('GET /health', () => {
   test('200: works without a key and counts nothing', async () => {
@@ -56,7 +59,7 @@ describe('GET /me', () => {
   })
 
   test('200: needs no scope', async () => {
-    const api = await (await service.tenant()).key({ scopes: ['webhooks:manage'] })
+    const api = await (await theAccount()).tenant.key({ scopes: ['webhooks:manage'] })
     expect((await api.get('/me')).status).toBe(200)
   })
 
@@ -71,7 +74,7 @@ describe('GET /me', () => {
   })
 
   test('200: the measure profile has all nine axes', async () => {
-    const api = await (await service.tenant()).key()
+    const api = (await theAccount()).api
     const { body } = await api.get('/me')
     expect(body.measure_profile).toEqual({
       unit_system: 'metric',
@@ -92,7 +95,7 @@ describe('GET /me', () => {
 
 describe('GET /units', () => {
   test('200: the system units of the account, with exact factors', async () => {
-    const api = await (await service.tenant()).key({ scopes: ['core:read'] })
+    const api = await (await theAccount()).tenant.key({ scopes: ['core:read'] })
     const { body } = await api.get('/units')
     expect(Object.keys(body)).toEqual(['data'])
     const units = new Map(body.data.map((unit: { code: string }) => [unit.code, unit]))
@@ -111,14 +114,14 @@ describe('GET /units', () => {
   })
 
   test('403 insufficient_scope: writing does not imply reading', async () => {
-    const api = await (await service.tenant()).key({ scopes: ['core:write'] })
+    const api = await (await theAccount()).tenant.key({ scopes: ['core:write'] })
     const reply = await api.get('/units')
     expect(reply.status).toBe(403)
     expect(reply.body).toMatchObject({ code: 'insufficient_scope', required_scopes: ['core:read'] })
   })
 
   test('422 unknown_field: a misspelt parameter is not ignored', async () => {
-    const api = await (await service.tenant()).key()
+    const api = (await theAccount()).api
     const reply = await api.get('/units?limt=5')
     expect(reply.status).toBe(422)
     expect(reply.body).toMatchObject({ code: 'unknown_field', errors: [{ field: 'limt', code: 'unknown_field' }] })
@@ -127,7 +130,7 @@ describe('GET /units', () => {
 
 describe('GET /countries', () => {
   test('200: all 249 of ISO 3166 with names in both languages', async () => {
-    const api = await (await service.tenant()).key()
+    const api = (await theAccount()).api
     const { body } = await api.get('/countries')
     expect(body.data).toHaveLength(249)
     expect(body.data.find((country: { code: string }) => country.code === 'CZ')).toMatchObject({

@@ -3,11 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { type OrderAction, orderWorkflow } from '../../src/domains/sales/orders/workflow.ts'
 import { dayIn } from '../../src/lib/days.ts'
 import { type SalesBook, salesBook, type Told, typesOf } from '../support/sales.ts'
+import { advanceSandbox } from '../support/sandbox-clock.ts'
 import { useService } from '../support/service.ts'
+import { shared } from '../support/shared.ts'
 import { nobody } from '../support/stock.ts'
 
-const service = useService({ alone: true })
-const today = () => dayIn('Europe/Prague', service.clock())
+const service = useService()
+const theBook = shared(service, () => salesBook(service))
+const dayMs = 86_400_000
+const today = (aheadMs = 0) => dayIn('Europe/Prague', service.clock() + aheadMs)
 
 interface Situation {
   name: string
@@ -107,7 +111,7 @@ describe('every state and every action', () => {
   })
 
   test.each(situations)('$name: 200 for what is listed, 409 invalid_transition for the rest', async situation => {
-    const book = await salesBook(service)
+    const book = await theBook()
     await book.received(book.keg, '100', '1', { unit: 'pcs' })
     const path = await reach(book, situation)
     const { now, etag } = await book.read(path)
@@ -127,7 +131,7 @@ describe('every state and every action', () => {
   })
 
   test('404 unknown_action', async () => {
-    const book = await salesBook(service)
+    const book = await theBook()
     const { id } = await book.order([])
     for (const key of ['pack', 'constructor', 'Confirm']) {
       expect((await book.run(`/orders/${id}`, key)).body.code, key).toBe('unknown_action')
@@ -136,7 +140,7 @@ describe('every state and every action', () => {
   })
 
   test('422 no_lines: an order without lines is not confirmed', async () => {
-    const book = await salesBook(service)
+    const book = await theBook()
     const { id } = await book.order([])
     expect((await book.run(`/orders/${id}`, 'confirm')).body.code).toBe('no_lines')
     expect((await book.read(`/orders/${id}`)).now.status).toBe('draft')
@@ -158,15 +162,15 @@ describe('the way of an order', () => {
     expect(await step('confirm')).toEqual({ types: ['order.confirmed'], dates: [null, null] })
     expect(await step('start_preparation')).toEqual({ types: [], dates: [null, null] })
     expect(await step('ship')).toEqual({ types: ['order.shipped'], dates: [today(), null] })
-    service.clock.advance(86_400_000)
+    await advanceSandbox(book.api, dayMs)
     const shipped = (await book.read(path)).now.shipped_date
-    expect(await step('deliver')).toEqual({ types: ['order.delivered'], dates: [shipped, today()] })
-    expect(shipped).not.toBe(today())
+    expect(await step('deliver')).toEqual({ types: ['order.delivered'], dates: [shipped, today(dayMs)] })
+    expect(shipped).not.toBe(today(dayMs))
     expect((await step('create_invoice')).types).toEqual(['invoice.created', 'order.invoiced'])
   })
 
   test('200: picked up, it is delivered without being shipped', async () => {
-    const book = await salesBook(service)
+    const book = await theBook()
     const { id } = await book.confirmed([book.service()], { delivery: { type: 'pickup' } })
     const types = await typesOf(book, async () => {
       const { body } = await book.act(`/orders/${id}`, 'deliver')

@@ -2,12 +2,13 @@
 import { describe, expect, test } from 'vitest'
 import { remove, salesBook, type Told } from '../support/sales.ts'
 import { useService } from '../support/service.ts'
+import { shared } from '../support/shared.ts'
 import { faultsOf, nobody } from '../support/stock.ts'
 
 const service = useService()
 
 /** Items and prices by code: Z00001 the keg, Z00002 the ride, Z00003 malt in kilograms without a price. */
-async function market() {
+async function newMarket() {
   const book = await salesBook(service)
   const malt = await book.item({ name: 'Slad' })
   const { api, apply, partner } = book
@@ -22,13 +23,14 @@ async function market() {
   })
   return Object.assign(book, { malt, guest, kilos })
 }
+const market = shared(service, newMarket)
 
 /** Such as `base 100`. */
 const pricesOf = ({ lines }: Told): string[] =>
   lines.map(({ price_source, unit_price }: Told) => `${price_source} ${unit_price}`)
 
 /** Returnable kegs and bottles: items by packaging type, deposits by code. */
-async function cellar() {
+async function newCellar() {
   const book = await salesBook(service)
   const { api, apply, item } = book
   const piece = { unit: { unit_code: 'pcs' } }
@@ -55,10 +57,11 @@ async function cellar() {
   })
   return Object.assign(book, { lager, loose, cider, deposits, pieces })
 }
+const cellar = shared(service, newCellar)
 
 describe('prices', () => {
   test('201: partner price, price list, discount, base, and a price that was sent', async () => {
-    const { apply, guest, pub, line, service: ride, order } = await market()
+    const { apply, guest, pub, line, service: ride, order } = await newMarket()
     expect(pricesOf(await order([line('1'), line('1', { unit_price: null })]))).toEqual(['base 100', 'base 100'])
     expect(pricesOf(await order([line('1'), ride()], { partner_id: guest }))).toEqual(['price_list 90', 'base 50'])
     await apply({
@@ -85,7 +88,7 @@ describe('prices', () => {
   })
 
   test('200: a price of the cascade follows the quantity, one that was sent stays, null returns to the cascade', async () => {
-    const { api, apply, line, order } = await market()
+    const { api, apply, line, order } = await newMarket()
     await apply({ discounts: [{ code: 'D', name: 'Desítka', min_quantity: '10', discount_pct: '10' }] })
     const { id, lines } = await order([line('1'), line('1', { unit_price: '70' })])
     const change = async (index: number, body: object) => {
@@ -101,7 +104,7 @@ describe('prices', () => {
   })
 
   test('200: a new price list does not reach lines that only get a note', async () => {
-    const { api, apply, guest, line, order } = await market()
+    const { api, apply, guest, line, order } = await newMarket()
     const { id, lines } = await order([line('2')], { partner_id: guest })
     await apply({ price_lists: [{ code: 'PUBS', name: 'Hospody', entries: [{ item: 'Z00001', unit_price: '95' }] }] })
     const path = `/orders/${id}/lines/${lines[0].id}`
@@ -185,7 +188,7 @@ describe('units', () => {
 
 describe('VAT', () => {
   test('201: by default the rate of the item; 0 for who pays no VAT, whatever was sent', async () => {
-    const { api, tenant, item, line, order } = await market()
+    const { api, tenant, item, line, order } = await newMarket()
     const rates = (await api.get('/vat-rates')).body.data
     const reduced = rates.find((rate: Told) => rate.rate_pct === '12').id
     const water = await item({ name: 'Voda', unit: { unit_code: 'pcs' }, sale_price: '10', sale_vat_rate_id: reduced })
@@ -236,7 +239,7 @@ describe('deposits', () => {
   })
 
   test('200: pieces follow a changed quantity; a deposit out of use stays on old lines', async () => {
-    const { api, apply, lager, deposits, pieces, order } = await cellar()
+    const { api, apply, lager, deposits, pieces, order } = await newCellar()
     const { id, lines } = await order([pieces(lager, '3')])
     const path = `/orders/${id}/lines/${lines[0].id}`
     const more = await api.patch(path, { quantity: '4', unit: { unit_code: 'pcs' } })

@@ -2,10 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { dayIn } from '../../src/lib/days.ts'
 import { type SalesBook, salesBook, type Told, typesOf } from '../support/sales.ts'
+import { advanceSandbox } from '../support/sandbox-clock.ts'
 import { useService } from '../support/service.ts'
 import { faultsOf, nobody } from '../support/stock.ts'
 
-const service = useService({ alone: true })
+const service = useService()
 
 /** A book with labels of each kind, used and unused records, and another book beside it. */
 interface World extends SalesBook {
@@ -79,11 +80,12 @@ describe('create', () => {
     // Half past eleven at night in Greenwich is the next day in Prague.
     const day = 86_400_000
     const late = 23.5 * 3_600_000
-    service.clock.advance((late - (service.clock() % day) + day) % day)
-    const { api, pub, main } = await world()
+    const ahead = (late - (service.clock() % day) + day) % day
+    const { api, pub, main } = await salesBook(service)
+    await advanceSandbox(api, ahead)
     const { body } = await api.post('/orders', { partner_id: pub })
-    const today = dayIn('Europe/Prague', service.clock())
-    expect(today).not.toBe(dayIn('UTC', service.clock()))
+    const today = dayIn('Europe/Prague', service.clock() + ahead)
+    expect(today).not.toBe(dayIn('UTC', service.clock() + ahead))
     const [shop] = (await api.get('/shops')).body.data
     expect(body).toMatchObject({
       order_date: today,
