@@ -144,7 +144,7 @@ interface Strain {
   grownMb: number
 }
 
-/** Does the work while somebody asks for the health every 10 ms; tells what the loop and the memory felt. */
+/** Does the work while somebody asks for the health every 50 ms; tells what the loop and the memory felt. */
 async function underWatch(work: () => Promise<unknown>): Promise<Strain> {
   const anybody = new Client(service.address)
   const start = process.memoryUsage.rss()
@@ -156,7 +156,7 @@ async function underWatch(work: () => Promise<unknown>): Promise<Strain> {
       expect((await anybody.get('/health')).status).toBe(200)
       strain.slowestMs = Math.max(strain.slowestMs, performance.now() - asked)
       strain.grownMb = Math.max(strain.grownMb, (process.memoryUsage.rss() - start) / megabyte)
-      await new Promise(resolve => setTimeout(resolve, 10))
+      await new Promise(resolve => setTimeout(resolve, 50))
     }
   }
   const turns = watchTurns()
@@ -229,9 +229,9 @@ describe('4 MB of multipart', () => {
 })
 
 describe('and then', () => {
-  test('ten at once do not keep a sound one from being read', async () => {
+  test('six at once do not keep a sound one from being read', async () => {
     const slow = files.filter(({ title }) => title === 'a million elements' || title === 'a bomb')
-    const crowd = Array.from({ length: 5 }, () =>
+    const crowd = Array.from({ length: 3 }, () =>
       slow.map(({ name, bytes }) => insist(() => submit(name, bytes))),
     ).flat()
     const sound = await submit('a.isdoc', bytesOf(fresh()))

@@ -33,7 +33,8 @@ describe('what starts steps', () => {
       definition('order', 'confirm', { on: { document: 'order', action: 'confirm', to: 'confirmed' } }),
     )
     const item = await book.item()
-    await book.received(item, '10')
+    const { body: receipt } = await book.receipt([{ item, quantity: '10', price: '1' }])
+    await book.act(`/goods-receipts/${receipt.id}`, 'confirm')
     expect(await all(book)).toEqual(['goods_receipt goods_re-create pending'])
     const { id: partner_id } = (await book.api.post('/partners', { name: 'Hospoda' })).body
     const line = { item_id: item, quantity: '2', unit: { unit_code: 'kg' }, unit_price: '10' }
