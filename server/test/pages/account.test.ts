@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { roleRights } from '../../../console/src/data/roles.ts'
 import { roles } from '../../src/contract/scopes.ts'
-import { describePages, expectNoFaults, photograph } from '../support/pages.ts'
+import { describePages, expectNoFaults, go, photograph } from '../support/pages.ts'
 import { changeUser } from '../support/person.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
@@ -71,7 +71,8 @@ describePages('an account', pages => {
     await page.getByRole('table', { name: 'Warehouses' }).getByText('Cold room').waitFor()
     await expectNoFaults(page)
 
-    await page.goto(`${pages.service.address}/console/settings/workflow_definitions`)
+    await go(page, '/console/settings/workflow_definitions')
+    await heading(page, 'Task definitions').waitFor()
     await button(page, 'Add').click()
     await dialog.getByRole('textbox', { name: 'Code', exact: true }).fill('CHECK')
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Two looks')
@@ -99,7 +100,7 @@ describePages('an account', pages => {
     const { body } = await person.get('/settings/sections/workflow_definitions')
     expect(body.entries[0].steps.map(({ key }: { key: string }) => key)).toEqual(['first', 'third'])
 
-    await page.goto(`${pages.service.address}/console/settings/document`)
+    await go(page, '/console/settings/document')
     const text = page.getByRole('textbox', { name: 'As JSON' })
     await text.fill((await text.inputValue()).replace('Cold room', 'Warm room'))
     await button(page, 'Show the plan').click()
@@ -118,7 +119,7 @@ describePages('an account', pages => {
       ['mails', 'Mails'],
       ['sign-in', 'Sign-in rules'],
     ]) {
-      await page.goto(`${pages.service.address}/console/settings/${path}`)
+      await go(page, `/console/settings/${path}`)
       await heading(page, name!).waitFor()
       await expectNoFaults(page)
     }

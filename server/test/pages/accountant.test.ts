@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { dayIn, daysAfter } from '../../src/lib/days.ts'
 import { freshIsdoc } from '../support/imports.ts'
-import { describePages, expectNoFaults, photograph } from '../support/pages.ts'
+import { describePages, expectFits, expectNoFaults, go, photograph } from '../support/pages.ts'
 import { freeLine, salesBook } from '../support/sales.ts'
 
 const file = (name: string, mimeType: string, text: string) => ({ name, mimeType, buffer: Buffer.from(text) })
@@ -14,7 +14,7 @@ describePages('the accountant', pages => {
     const { page } = await pages.signedIn(book.tenant, path, look)
     return { book, page }
   }
-  const at = (path: string) => `${pages.service.address}/console/test${path}`
+  const at = (path: string) => `/console/test${path}`
   const headed = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 
   /** As from the desktop of the accountant. */
@@ -60,7 +60,7 @@ describePages('the accountant', pages => {
     await confirm(page, 'Mark paid')
     await page.locator('header').getByText('Paid', { exact: true }).waitFor()
 
-    await page.goto(at('/cashflow'))
+    await go(page, at('/cashflow'))
     await page.getByRole('table', { name: 'Cash flow' }).getByText('Received invoice').waitFor()
     await page.getByRole('region', { name: 'Sum of the filter' }).getByText('1 confirmed').waitFor()
     await page.getByRole('table', { name: 'Accounts' }).getByRole('link', { name: 'Běžný účet' }).click()
@@ -68,7 +68,7 @@ describePages('the accountant', pages => {
     await expectNoFaults(page)
     await photograph(page, 'cashflow')
 
-    await page.goto(at('/received-invoices'))
+    await go(page, at('/received-invoices'))
     await page.getByRole('checkbox', { name: 'Mark all shown' }).check()
     await page.getByRole('button', { name: 'Export (1)' }).click()
     const dialog = page.getByRole('dialog', { name: 'Export' })
@@ -109,7 +109,7 @@ describePages('the accountant', pages => {
     await confirm(page, 'Reject')
     expect((await book.api.get('/inbox/submissions?status=rejected')).body.data).toHaveLength(2)
 
-    await page.goto(at('/inbox?status=waiting'))
+    await go(page, at('/inbox?status=waiting'))
     await list.getByRole('link', { name: 'faktura.pdf' }).click()
     await page.getByRole('button', { name: 'Sort' }).waitFor()
     await page.getByRole('link', { name: 'New received invoice' }).click()
@@ -155,26 +155,26 @@ describePages('the accountant', pages => {
     await page.getByRole('button', { name: 'Vrátit platbu' }).click()
     await confirm(page, 'Vrátit platbu')
     await expectNoFaults(page)
-    await page.goto(at('/cashflow?date_from=2020-01-01'))
+    await go(page, at('/cashflow?date_from=2020-01-01'))
     await page.getByRole('region', { name: 'Součet výběru' }).getByText('Potvrzených: 1').waitFor()
-    await expectNoFaults(page)
+    await expectFits(page)
     await photograph(page, 'cashflow-phone')
     expect((await book.api.get('/cashflows')).body.data).toMatchObject([
       { payment_status: 'unpaid', amount: '12000.00' },
     ])
-    await page.goto(at('/inbox'))
+    await go(page, at('/inbox'))
     await page.getByText('Schránka je prázdná').waitFor()
-    await expectNoFaults(page)
+    await expectFits(page)
     await photograph(page, 'inbox-phone')
   })
 
   test('the dashboard shows receivables by how late they are, and leads to them; so does the partner', async () => {
-    const { book, page } = await begin('/console/test')
+    const book = await salesBook(pages.service)
     const today = dayIn('Europe/Prague', pages.service.clock())
     const due = (days: number) => ({ issue_date: daysAfter(today, -60), due_date: daysAfter(today, days) })
     const late = await book.issuedInvoice([freeLine('100')], due(-40))
     const fresh = await book.issuedInvoice([freeLine('300')], due(10))
-    await page.goto(at(''))
+    const { page } = await pages.signedIn(book.tenant, '/console/test')
     const parts = page.getByRole('list', { name: 'By how late it is' })
     await parts.getByText('CZK 363.00').waitFor()
     await expectNoFaults(page)
@@ -182,7 +182,7 @@ describePages('the accountant', pages => {
     await parts.getByRole('link', { name: '31–60 days late' }).click()
     await page.getByRole('link', { name: late.number }).waitFor()
     expect(await page.getByRole('link', { name: fresh.number }).count()).toBe(0)
-    await page.goto(at(`/partners/${book.pub}?tab=invoices`))
+    await go(page, at(`/partners/${book.pub}?tab=invoices`))
     await page.getByRole('link', { name: 'In the list of invoices' }).click()
     await page.getByRole('link', { name: fresh.number }).waitFor()
     expect(new URL(page.url()).search).toBe(`?partner_id=${book.pub}`)

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type Brewhouse, brewhouse } from '../support/brewery.ts'
-import { describePages, expectNoFaults } from '../support/pages.ts'
+import { describePages, expectFits, expectNoFaults, go } from '../support/pages.ts'
 import { lab, stepBook } from '../support/workflow.ts'
 
 const tablet = { width: 820, height: 1180, locale: 'cs-CZ', hasTouch: true }
@@ -59,7 +59,7 @@ describePages('the brewhouse', pages => {
     const { page } = await pages.signedIn(book.tenant, '/console/test/recipes', tablet)
     await headed(page, 'Receptury')
     await page.getByText('Zatím žádné receptury').waitFor()
-    await expectNoFaults(page)
+    await expectFits(page)
     await page.getByRole('link', { name: 'Nová receptura' }).first().click()
     await headed(page, 'Nová receptura')
     await page.getByRole('textbox', { name: 'Název' }).fill('Jarní ležák')
@@ -72,7 +72,7 @@ describePages('the brewhouse', pages => {
     await expectNoFaults(page)
     await page.getByRole('button', { name: 'Vytvořit recepturu' }).click()
     await headed(page, 'Jarní ležák')
-    await expectNoFaults(page)
+    await expectFits(page)
     await page.getByRole('link', { name: 'Nová verze' }).click()
     await headed(page, 'Jarní ležák, verze 2')
     await page.getByRole('table', { name: 'Suroviny' }).getByRole('textbox', { name: 'Množství' }).fill('180')
@@ -156,7 +156,7 @@ describePages('the brewhouse', pages => {
     const [batch] = (await book.api.get('/batches')).body.data
     await page.getByRole('table', { name: 'Stočeno' }).getByRole('link', { name: batch.number }).waitFor()
     await expectNoFaults(page)
-    await page.goto(`${pages.service.address}/console/test/batches/${batch.id}?tab=products`)
+    await go(page, `/console/test/batches/${batch.id}?tab=products`)
     const lots = page.getByRole('table', { name: 'Vzniklé šarže' })
     await lots
       .getByRole('row', { name: /Sud 30 l/ })
@@ -164,8 +164,13 @@ describePages('the brewhouse', pages => {
       .waitFor()
     await expectNoFaults(page)
     expect(batch).toMatchObject({ phase: 'lagering', volume_l: '40', latest: { gravity_plato: { value: '8.1' } } })
-    for (const path of ['batches', 'packaging-runs', 'recipes']) {
-      await page.goto(`${pages.service.address}/console/test/${path}`)
+    for (const [path, name] of [
+      ['batches', 'Várky'],
+      ['packaging-runs', 'Stáčení'],
+      ['recipes', 'Receptury'],
+    ]) {
+      await go(page, `/console/test/${path}`)
+      await headed(page, name!)
       await page.getByRole('status').getByText('Zobrazeno: 1').waitFor()
       await expectNoFaults(page)
     }
@@ -192,7 +197,7 @@ describePages('the brewhouse', pages => {
     await perform(page, 'Dokončit čištění', async () => {})
     await page.locator('header').getByText('Volná').waitFor()
     await expectNoFaults(page)
-    await page.goto(`${pages.service.address}/console/test/vessels`)
+    await go(page, '/console/test/vessels')
     await cellar.getByRole('link', { name: 'Změřit' }).click()
     await page.getByRole('region', { name: 'Nové měření' }).waitFor()
   })

@@ -5,19 +5,20 @@ import { describePages, expectNoFaults } from '../support/pages.ts'
 import { type StockAccount, stockAccount } from '../support/stock.ts'
 
 describePages('counting', pages => {
-  const begin = async (path: string, look = {}) => {
+  const stocked = async () => {
     const book = await stockAccount(pages.service)
     for (const [name, ean] of Object.entries(goods)) {
       await book.received(await book.item({ name, ean }), '10', '2')
     }
-    const { page } = await pages.signedIn(book.tenant, `/console/test${path}`, look)
-    return { book, page }
+    return book
   }
-  const go = (page: Page, path: string) => page.goto(`${pages.service.address}/console/test${path}`)
+  const opened = async ({ tenant }: StockAccount, path: string, look = {}) =>
+    (await pages.signedIn(tenant, `/console/test${path}`, look)).page
   const headed = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 
   test('at the desk: prepared, started, differences with their value, finished; the sheet has empty boxes', async () => {
-    const { book, page } = await begin('/counts')
+    const book = await stocked()
+    const page = await opened(book, '/counts')
     await page.getByText('No counts yet').waitFor()
     await expectNoFaults(page)
     await page.getByRole('link', { name: 'New count' }).first().click()
@@ -59,10 +60,10 @@ describePages('counting', pages => {
   })
 
   test('on a phone, with the line cut twice: nothing is lost and nothing is done twice', async () => {
-    const { book, page } = await begin('/', { width: 360, height: 740, hasTouch: true })
+    const book = await stocked()
     const { body: count } = await book.api.post('/inventory-counts', { warehouse_id: book.main })
     await book.act(`/inventory-counts/${count.id}`, 'start')
-    await go(page, `/counts/${count.id}/counting`)
+    const page = await opened(book, `/counts/${count.id}/counting`, { width: 360, height: 740, hasTouch: true })
     await headed(page, count.number)
     const shown = page.getByRole('heading', { level: 2 })
     const counted = page.getByRole('textbox', { name: 'Counted' })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { dayIn, daysAfter } from '../../src/lib/days.ts'
 import { exciseHall } from '../support/excise.ts'
-import { describePages, expectNoFaults } from '../support/pages.ts'
+import { describePages, expectFits, expectNoFaults, go } from '../support/pages.ts'
 
 const tablet = { width: 820, height: 1180, locale: 'cs-CZ', hasTouch: true }
 
@@ -17,7 +17,7 @@ describePages('excise', pages => {
     const { page } = await pages.signedIn(hall.tenant, '/console/test/excise', tablet)
     await page.getByRole('heading', { level: 1, name: 'Spotřební daň' }).waitFor()
     await page.getByText('Zatím žádná přiznání').waitFor()
-    await expectNoFaults(page)
+    await expectFits(page)
     await page.getByRole('link', { name: 'Nové přiznání' }).first().click()
     const month = page.getByRole('textbox', { name: 'Měsíc' })
     expect(await month.inputValue()).toBe(period)
@@ -51,11 +51,11 @@ describePages('excise', pages => {
     await page.getByRole('button', { name: 'Vzít zpět' }).click()
     const back = page.getByRole('dialog', { name: 'Vzít zpět' })
     await back.getByRole('textbox', { name: `Pro potvrzení napište ${period}` }).fill(period)
-    await expectNoFaults(page)
+    await expectFits(page)
     await back.getByRole('button', { name: 'Vzít zpět' }).click()
     await page.locator('header').getByText('Rozpracované').waitFor()
     expect((await hall.api.get('/excise-reports')).body.data).toMatchObject([{ status: 'draft', filed_at: null }])
-    await page.goto(`${pages.service.address}/console/test/excise`)
+    await go(page, '/console/test/excise')
     await page.getByRole('status').getByText('Zobrazeno: 1').waitFor()
     await expectNoFaults(page)
   })

@@ -4,8 +4,8 @@ import { describePages, expectNoFaults, faultsOf } from '../support/pages.ts'
 
 describePages('the faults of a page', pages => {
   const open = async () => {
-    const page = await pages.open('/console/choose')
-    await page.getByRole('main').waitFor()
+    const page = await pages.open('/console/sign-in')
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
     return page
   }
 

@@ -1,19 +1,20 @@
 /** Invoices as the office makes them: from an order and by hand, issued, paid, credited, on paper. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { describePages, expectNoFaults } from '../support/pages.ts'
+import { describePages, expectFits, expectNoFaults, go } from '../support/pages.ts'
 import { bank, company } from '../support/papers.ts'
-import { freeLine, salesBook } from '../support/sales.ts'
+import { freeLine, type SalesBook, salesBook } from '../support/sales.ts'
 
 describePages('invoices', pages => {
-  const begin = async (path: string, look = {}) => {
+  const newBook = async () => {
     const book = await salesBook(pages.service)
     await book.apply({ company, finance_accounts: [bank] })
-    const { page } = await pages.signedIn(book.tenant, path, look)
-    return { book, page }
+    return book
   }
+  const opened = async ({ tenant }: SalesBook, path: string, look = {}) =>
+    (await pages.signedIn(tenant, `/console/test${path}`, look)).page
   const headed = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
-  const at = (path: string) => `${pages.service.address}/console/test${path}`
+  const at = (path: string) => `/console/test${path}`
 
   /** Opens the dialog of an action, and confirms it once it was rehearsed. */
   const confirm = async (page: Page, name: string) => {
@@ -23,11 +24,11 @@ describePages('invoices', pages => {
   }
 
   test('an order is invoiced, the invoice issued, printed and paid', async () => {
-    const { book, page } = await begin('/console/test')
+    const book = await newBook()
     const order = await book.confirmed([book.service('2')])
-    await page.goto(at(`/orders/${order.id}?action=create_invoice`))
+    const page = await opened(book, `/orders/${order.id}?action=create_invoice`)
     await confirm(page, 'Create invoice')
-    await page.goto(at('/invoices'))
+    await go(page, at('/invoices'))
     await page.getByRole('table', { name: 'Invoices' }).getByRole('link', { name: 'Draft invoice' }).click()
     await headed(page, 'Draft invoice')
     await expectNoFaults(page)
@@ -60,7 +61,8 @@ describePages('invoices', pages => {
   })
 
   test('one written by hand: an item fills in its line, the service counts', async () => {
-    const { book, page } = await begin('/console/test/invoices')
+    const book = await newBook()
+    const page = await opened(book, '/invoices')
     await page.getByText('No invoices yet').waitFor()
     await expectNoFaults(page)
     await page.keyboard.press('c')
@@ -88,9 +90,9 @@ describePages('invoices', pages => {
   })
 
   test('credited in part, and found by its state', async () => {
-    const { book, page } = await begin('/console/test')
+    const book = await newBook()
     const invoice = await book.issuedInvoice([freeLine('100', { quantity: '4' }), freeLine('50')])
-    await page.goto(at(`/invoices/${invoice.id}?action=credit`))
+    const page = await opened(book, `/invoices/${invoice.id}?action=credit`)
     const dialog = page.getByRole('dialog', { name: 'Credit' })
     await dialog.getByRole('textbox', { name: 'Why' }).fill('Reklamace')
     await dialog.getByText('Chosen lines').click()
@@ -100,10 +102,10 @@ describePages('invoices', pages => {
     await confirm(page, 'Credit')
     await page.getByRole('tab', { name: 'Related documents' }).click()
     await page.getByRole('region', { name: 'Related documents' }).getByText('Draft').waitFor()
-    await expectNoFaults(page)
+    await expectFits(page)
     const { data } = (await book.api.get('/invoices?document_type=credit_note')).body
     expect(data).toMatchObject([{ original_invoice_id: invoice.id, totals: { excl_vat: '-100.00' } }])
-    await page.goto(at('/invoices'))
+    await go(page, at('/invoices'))
     await page.getByRole('button', { name: 'Issued' }).click()
     await page.getByRole('link', { name: invoice.number }).waitFor()
     expect(new URL(page.url()).search).toBe('?status=issued')
@@ -111,14 +113,15 @@ describePages('invoices', pages => {
   })
 
   test('issues of the partner become lines; in Czech, on a phone', async () => {
-    const { book, page } = await begin('/console/test', { width: 360, locale: 'cs-CZ', hasTouch: true })
+    const book = await newBook()
     await book.received(book.keg, '5', '40', { unit: 'pcs' })
     const { body: issue } = await book.issued(book.keg, '2', { unit: 'pcs', partner_id: book.pub })
     const invoice = await book.invoice([])
-    await page.goto(at(`/invoices/${invoice.id}?action=group_stock_issues`))
+    const look = { width: 360, locale: 'cs-CZ', hasTouch: true }
+    const page = await opened(book, `/invoices/${invoice.id}?action=group_stock_issues`, look)
     await page.getByRole('checkbox', { name: new RegExp(issue.number) }).check()
     await confirm(page, 'Přidat výdejky')
     await page.getByRole('table', { name: 'Řádky' }).getByText('Sud').waitFor()
-    await expectNoFaults(page)
+    await expectFits(page)
   })
 })

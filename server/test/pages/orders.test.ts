@@ -1,19 +1,17 @@
 /** An order as the office makes it: typed by keyboard, rehearsed, confirmed, seen in another tab. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { describePages, expectNoFaults } from '../support/pages.ts'
-import { salesBook } from '../support/sales.ts'
+import { describePages, expectFits, expectNoFaults } from '../support/pages.ts'
+import { type SalesBook, salesBook } from '../support/sales.ts'
 
 describePages('orders', pages => {
-  const begin = async (path = '/console/test/orders', look = {}) => {
-    const book = await salesBook(pages.service)
-    const { page } = await pages.signedIn(book.tenant, path, look)
-    return { book, page }
-  }
+  const opened = async ({ tenant }: SalesBook, path = '/orders', look = {}) =>
+    (await pages.signedIn(tenant, `/console/test${path}`, look)).page
   const headed = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 
   test('by keyboard alone: from the empty list to a confirmed order, and no fault on the way', async () => {
-    const { book, page } = await begin()
+    const book = await salesBook(pages.service)
+    const page = await opened(book)
     await headed(page, 'Orders')
     await page.getByText('No orders yet').waitFor()
     await expectNoFaults(page)
@@ -47,9 +45,9 @@ describePages('orders', pages => {
   })
 
   test('a change made elsewhere is on the screen by itself, in the list and in the record', async () => {
-    const { book, page } = await begin()
+    const book = await salesBook(pages.service)
     const order = await book.order([book.line('2')])
-    await page.getByRole('link', { name: order.number }).click()
+    const page = await opened(book, `/orders/${order.id}`)
     await headed(page, order.number)
     const list = await pages.tab(page, '/console/test/orders')
     await list.getByRole('cell', { name: 'Draft' }).waitFor()
@@ -59,7 +57,7 @@ describePages('orders', pages => {
   })
 
   test('seven tabs of one browser all load', async () => {
-    const { page } = await begin()
+    const page = await opened(await salesBook(pages.service))
     for (let count = 2; count <= 7; count++) {
       const tab = await pages.tab(page, '/console/test/orders')
       await headed(tab, 'Orders')
@@ -68,9 +66,9 @@ describePages('orders', pages => {
   })
 
   test('a refused action is in the menu with its reason; the dialog of another is in the address', async () => {
-    const { book, page } = await begin()
+    const book = await salesBook(pages.service)
     const order = await book.order([book.line('2')])
-    await page.goto(`${pages.service.address}/console/test/orders/${order.id}?action=cancel`)
+    const page = await opened(book, `/orders/${order.id}?action=cancel`)
     const dialog = page.getByRole('dialog', { name: 'Cancel order' })
     await dialog.getByText('Cancelled', { exact: true }).waitFor()
     await page.keyboard.press('Escape')
@@ -89,9 +87,9 @@ describePages('orders', pages => {
   })
 
   test('a draft changed by somebody else meanwhile: theirs beside yours, and nothing is lost', async () => {
-    const { book, page } = await begin()
+    const book = await salesBook(pages.service)
     const order = await book.order([book.line('2')])
-    await page.goto(`${pages.service.address}/console/test/orders/${order.id}`)
+    const page = await opened(book, `/orders/${order.id}`)
     await headed(page, order.number)
     await page.keyboard.press('e')
     await page.getByRole('textbox', { name: 'Notes' }).fill('Mine')
@@ -106,8 +104,9 @@ describePages('orders', pages => {
   })
 
   test('in Czech, on a phone', async () => {
-    const { book, page } = await begin('/console/test/orders', { width: 360, locale: 'cs-CZ', hasTouch: true })
+    const book = await salesBook(pages.service)
     const order = await book.confirmed([book.line('2')])
+    const page = await opened(book, '/orders', { width: 360, locale: 'cs-CZ', hasTouch: true })
     await headed(page, 'Objednávky')
     expect(await page.evaluate('document.documentElement.lang')).toBe('cs')
     await page.getByRole('button', { name: 'Potvrzená' }).click()
@@ -116,6 +115,6 @@ describePages('orders', pages => {
     await page.getByRole('button', { name: 'Nabídka' }).click()
     await page.getByRole('dialog', { name: 'Nabídka' }).getByRole('link', { name: 'Přehled' }).click()
     await headed(page, 'Přehled')
-    await expectNoFaults(page)
+    await expectFits(page)
   })
 })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { roles } from '../../src/contract/scopes.ts'
 import { kegBook } from '../support/empties.ts'
-import { describePages, expectNoFaults, photograph } from '../support/pages.ts'
+import { describePages, expectFits, expectNoFaults, go, photograph } from '../support/pages.ts'
 import { changeUser } from '../support/person.ts'
 
 describePages('packaging', pages => {
@@ -19,7 +19,7 @@ describePages('packaging', pages => {
     await page.getByRole('table', { name: 'Packaging' }).getByRole('cell', { name: '4', exact: true }).waitFor()
     await photograph(page, 'packaging')
     await expectNoFaults(page)
-    await page.goto(`${pages.service.address}/console/test/packaging/returns/new?partner_id=${book.pub}`)
+    await go(page, `/console/test/packaging/returns/new?partner_id=${book.pub}`)
     await page.getByText('holds 4').waitFor()
     await page.getByRole('combobox', { name: 'Warehouse' }).fill('MAIN')
     await page.getByRole('option', { name: /^MAIN/ }).click()
@@ -36,7 +36,8 @@ describePages('packaging', pages => {
     await page.getByRole('button', { name: 'Cancel return' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel return' }).click()
     await page.locator('header').getByText('Cancelled').waitFor()
-    await page.goto(`${pages.service.address}/console/test/packaging/returns`)
+    await go(page, '/console/test/packaging/returns')
+    await page.getByRole('heading', { level: 1, name: 'Returns' }).waitFor()
     await page.getByRole('link', { name: made.number }).waitFor()
     await expectNoFaults(page)
   })
@@ -48,7 +49,7 @@ describePages('packaging', pages => {
     const look = { width: 820, height: 1180, locale: 'cs-CZ', hasTouch: true }
     const { page, person } = await pages.signedIn(book.tenant, '/console/test/packaging', look)
     await page.getByRole('heading', { level: 1, name: 'Obaly' }).waitFor()
-    await expectNoFaults(page)
+    await expectFits(page)
     await page.getByRole('link', { name: 'Nová vratka' }).tap()
     await page.getByRole('combobox', { name: 'Partner' }).fill('Hos')
     await page.getByRole('option').first().tap()
@@ -61,10 +62,10 @@ describePages('packaging', pages => {
       .getByRole('button', { name: /^O kus více/ })
       .tap()
     await page.getByRole('region', { name: 'Součty' }).getByText('1 500,00').first().waitFor()
-    await expectNoFaults(page)
+    await expectFits(page)
     await page.getByRole('button', { name: 'Převzít obaly' }).tap()
     await page.getByRole('tab', { name: 'Řádky' }).waitFor()
-    await expectNoFaults(page)
+    await expectFits(page)
     const [made] = (await person.get('/packaging-returns')).body.data
     expect(made).toMatchObject({ totals: { pieces: '1' }, cash_desk: {} })
   })

@@ -1,7 +1,7 @@
 /** The way into the console: by a link, once, and what somebody sees who has none. */
 import { expect, test } from 'vitest'
 import { createSignInLink } from '../../src/domains/accounts/actions.ts'
-import { describePages, expectNoFaults, photograph } from '../support/pages.ts'
+import { describePages, expectFits, expectNoFaults, photograph } from '../support/pages.ts'
 
 describePages('signing in', pages => {
   const linkOf = async (slug: string) => {
@@ -32,7 +32,7 @@ describePages('signing in', pages => {
     const cookies = await page.context().cookies()
     expect(cookies).toMatchObject([{ name: 'cellarbook_session', httpOnly: true, sameSite: 'Lax' }])
     await page.getByRole('button', { name: 'Book: Sandbox' }).waitFor()
-    await expectNoFaults(page, { refused: [401] })
+    await expectFits(page, { refused: [401] })
     await photograph(page, 'dashboard')
 
     const late = await pages.open(link)

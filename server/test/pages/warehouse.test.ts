@@ -1,17 +1,17 @@
 /** The warehouse at work: goods come, lie in lots, move and go. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { describePages, expectNoFaults } from '../support/pages.ts'
+import { describePages, expectFits, expectNoFaults, go } from '../support/pages.ts'
 import { type StockAccount, stockAccount } from '../support/stock.ts'
 
 describePages('the warehouse', pages => {
-  const begin = async (path: string, look = {}) => {
+  const opened = async ({ tenant }: StockAccount, path: string, look = {}) =>
+    (await pages.signedIn(tenant, `/console/test${path}`, look)).page
+  const begin = async (path: string) => {
     const book = await stockAccount(pages.service)
-    const { page } = await pages.signedIn(book.tenant, `/console/test${path}`, look)
-    return { book, page }
+    return { book, page: await opened(book, path) }
   }
   const headed = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
-  const go = (page: Page, path: string) => page.goto(`${pages.service.address}/console/test${path}`)
   const choose = async (page: Page, box: ReturnType<Page['getByRole']>, name: string) => {
     await box.fill(name)
     await page.getByRole('option', { name }).first().click()
@@ -122,19 +122,19 @@ describePages('the warehouse', pages => {
     await page.keyboard.press('Enter')
     await arriving.waitFor({ state: 'detached' })
     await ends.getByText('Confirmed').nth(1).waitFor()
-    await expectNoFaults(page)
+    await expectFits(page)
     expect((await book.level(item, book.second)).quantity).toBe('4')
   })
 
   test('on a phone: lines are received and picked one at a time', async () => {
-    const { book, page } = await begin('/', { width: 360, height: 740, hasTouch: true })
+    const book = await stockAccount(pages.service)
     await twoLots(book)
     const [malt, hops] = [await book.item({ name: 'Ječmen' }), await book.item({ name: 'Chmel' })]
     const { body: receipt } = await book.receipt([
       { item: malt, quantity: '8', price: '1' },
       { item: hops, quantity: '2', price: '1' },
     ])
-    await go(page, `/receipts/${receipt.id}`)
+    const page = await opened(book, `/receipts/${receipt.id}`, { width: 360, height: 740, hasTouch: true })
     await page.getByRole('link', { name: 'Receive line by line' }).click()
     const number = page.getByRole('textbox', { name: 'Received' })
     await page.getByRole('heading', { level: 2, name: 'Ječmen' }).waitFor()
@@ -228,8 +228,9 @@ describePages('the warehouse', pages => {
   })
 
   test('in Czech', async () => {
-    const { book, page } = await begin('/issues', { locale: 'cs-CZ' })
+    const book = await stockAccount(pages.service)
     await twoLots(book)
+    const page = await opened(book, '/issues', { locale: 'cs-CZ' })
     await headed(page, 'Výdejky')
     for (const [key, name] of [
       ['s', 'Stav skladu'],
@@ -243,7 +244,7 @@ describePages('the warehouse', pages => {
     await page.getByRole('link', { name: /^PR/ }).first().click()
     await page.getByRole('button', { name: 'Další akce' }).click()
     await page.getByRole('menuitem', { name: 'Zpět na rozpracovanou' }).waitFor()
-    await go(page, '/issues/new?movement_purpose=transfer')
+    await go(page, '/console/test/issues/new?movement_purpose=transfer')
     await headed(page, 'Nový převod')
   })
 })

@@ -134,6 +134,7 @@ describePages('coming in', pages => {
 
   test('a forgotten password, whoever asks', async () => {
     const page = await pages.open('/console/forgotten')
+    await heading(page, 'Forgotten password').waitFor()
     await expectNoFaults(page)
     await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@example.com')
     await button(page, 'Send a link').click()

@@ -1,27 +1,18 @@
 /**
  * The console in a real browser, beside a service. The files of a worker share both, unless one has wishes of its own; each
- * page stands in a context of its own, with its own cookies and its own address on the network.
+ * page of a test has its own cookies and its own address on the network.
  */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect } from 'vitest'
-import { hasBrowser, openBrowser } from './browser.ts'
+import { hasBrowser } from './browser.ts'
 import { buildConsole, consoleFolder } from './built-console.ts'
+import { giveBackPage, type Look, takePage } from './kept-pages.ts'
 import { elsewhere, type Person, signInByLink } from './person.ts'
 import { type Service, type ServiceOptions, type TestTenant, useService } from './service.ts'
 
 if (!hasBrowser) {
   console.warn('Page tests are skipped: there is no Chromium here. Install one, or name it by CHROMIUM_PATH.')
-}
-
-export interface Look {
-  width?: number
-  height?: number
-  locale?: string
-  /** Fingers instead of a mouse. */
-  hasTouch?: boolean
 }
 
 export interface Pages {
@@ -43,49 +34,47 @@ export function describePages(
   describe.skipIf(!hasBrowser)(name, () => tell(usePages(options)))
 }
 
-let browser: Promise<Browser> | undefined
-
 function usePages(options: ServiceOptions): Pages {
   const built = { folder: consoleFolder, ended: Promise.resolve() }
   const service = useService({ console: built, isLocal: true, trustProxy: 1, ...options })
-  const contexts: BrowserContext[] = []
+  const taken: Page[] = []
   beforeAll(buildConsole)
-  afterEach(async () => {
-    for (const context of contexts.splice(0)) await context.close()
+  afterEach(async ({ task }) => {
+    for (const page of taken.splice(0)) {
+      for (const tab of page.context().pages()) if (tab !== page) await tab.close()
+      // What went wrong may be in the page.
+      if (task.result?.state === 'fail') await page.context().close()
+      else await giveBackPage(page, `${service.address}/api/v1/health`)
+    }
   })
-  const newContext = async ({ width = 1280, height = 800, locale = 'en-GB', hasTouch = false }: Look = {}) => {
-    browser ??= openBrowser()
-    const context = await (await browser).newContext({
-      viewport: { width, height },
-      locale,
-      hasTouch,
-      // A colour on its way to another one has a contrast of its own.
-      reducedMotion: 'reduce',
-      // An address has ten tries a minute to sign in.
-      extraHTTPHeaders: elsewhere(),
-    })
-    contexts.push(context)
-    return context
+  const take = async (look: Look = {}) => {
+    // An address has ten tries a minute to sign in.
+    const page = await takePage(look, elsewhere())
+    taken.push(page)
+    return page
   }
-  const show = async (context: BrowserContext, path: string) => {
-    const page = await context.newPage()
+  const show = async (page: Page, path: string) => {
     watch(page, service.address)
     await page.goto(`${service.address}${path}`)
     return page
   }
   return {
     service,
-    open: async (path, look) => show(await newContext(look), path),
+    open: async (path, look) => show(await take(look), path),
     async signedIn(tenant, path, look) {
       const person = await signInByLink(service, tenant.slug)
-      const context = await newContext(look)
+      const page = await take(look)
       const [name, value] = person.cookie.split('=', 2) as [string, string]
-      await context.addCookies([{ name, value, url: service.address, httpOnly: true, sameSite: 'Lax' }])
-      return { page: await show(context, path), person }
+      await page.context().addCookies([{ name, value, url: service.address, httpOnly: true, sameSite: 'Lax' }])
+      return { page: await show(page, path), person }
     },
-    tab: (page, path) => show(page.context(), path),
+    tab: async (page, path) => show(await page.context().newPage(), path),
   }
 }
+
+/** To another screen, as a link leads there: nothing is loaded anew. The path begins with `/console`. */
+export const go = (page: Page, path: string): Promise<void> =>
+  page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
 
 const faults = new WeakMap<Page, string[]>()
 
@@ -115,20 +104,37 @@ export async function expectNoFaults(page: Page, allowed: Allowed = {}): Promise
   expect(await faultsOf(page, allowed)).toEqual({ light: [], dark: [], tooWide: [], said: [] })
 }
 
-export async function faultsOf(page: Page, { refused = [] }: Allowed = {}) {
+/**
+ * For a screen that is held by `expectNoFaults` elsewhere, shown with other rows or in other words: nothing to scroll
+ * sideways on a phone, nothing on the browser's console.
+ */
+export async function expectFits(page: Page, allowed: Allowed = {}): Promise<void> {
+  const before = page.viewportSize()!
+  await page.setViewportSize({ ...before, width: phoneWidth })
+  const tooWide = await page.evaluate(standingOut)
+  await page.setViewportSize(before)
+  expect({ tooWide, said: saidBy(page, allowed) }).toEqual({ tooWide: [], said: [] })
+}
+
+export async function faultsOf(page: Page, allowed: Allowed = {}) {
   const before = page.viewportSize()!
   await page.emulateMedia({ colorScheme: 'light' })
-  const light = await violations(page)
+  const light = await inLight(page)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await page.setViewportSize({ width: 360, height: before.height })
+  await page.setViewportSize({ ...before, width: phoneWidth })
   const tooWide: string[] = await page.evaluate(standingOut)
-  const dark = await violations(page)
+  const dark = await violations(page, { runOnly: onPhones })
   await page.emulateMedia({ colorScheme: null })
   await page.setViewportSize(before)
-  const lines = refused.map(status => `the server responded with a status of ${status}`)
-  const said = faults.get(page)!.filter(line => !lines.some(known => line.includes(known)))
-  return { light, dark, tooWide, said }
+  return { light, dark, tooWide, said: saidBy(page, allowed) }
 }
+
+function saidBy(page: Page, { refused = [] }: Allowed): string[] {
+  const lines = refused.map(status => `the server responded with a status of ${status}`)
+  return faults.get(page)!.filter(line => !lines.some(known => line.includes(known)))
+}
+
+const phoneWidth = 360
 
 /** What stands out to the right, when the page is wider than its window. */
 const standingOut = `document.documentElement.scrollWidth <= window.innerWidth ? [] : [...document.querySelectorAll('body *')]
@@ -136,17 +142,41 @@ const standingOut = `document.documentElement.scrollWidth <= window.innerWidth ?
   .slice(-5)
   .map(each => each.outerHTML.slice(0, 120))`
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** What width and colours decide, and what a thing that phones alone show has to have; all else is the same for both. */
+const onPhones = [
+  'color-contrast',
+  'link-in-text-block',
+  'scrollable-region-focusable',
+  'aria-hidden-focus',
+  'button-name',
+  'image-alt',
+  'label',
+  'link-name',
+]
 
-async function violations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe)
+async function violations(page: Page, options: object, exclude: readonly string[] = []): Promise<string[]> {
+  const context = JSON.stringify({ include: [['html']], exclude: exclude.map(each => [each]) })
   // What passed, and what nobody can tell, is not gathered.
-  return page.evaluate(`axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
+  const wanted = JSON.stringify({ resultTypes: ['violations'], ...options })
+  return page.evaluate(`'axe' in window || loadAxe(), axe.run(${context}, ${wanted}).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 160))))`)
+}
+
+const seen = new Set<string>()
+
+/** A third of what a screen consists of is its navigation. One that is the same, to the letter, was looked at before. */
+async function inLight(page: Page): Promise<string[]> {
+  const navigation: string = await page.evaluate(
+    `innerWidth + (document.querySelector('.frame-side')?.outerHTML.replace(' aria-current="page"', '') ?? '')`,
+  )
+  const found = await violations(page, {}, seen.has(navigation) ? ['.frame-side'] : [])
+  if (found.length === 0) seen.add(navigation)
+  return found
 }
 
 const album = fileURLToPath(new URL('../pages/photographs', import.meta.url))
 
-/** To be looked at; nothing compares it. */
-export const photograph = async (page: Page, name: string): Promise<void> =>
-  void (await page.screenshot({ path: `${album}/${name}.png`, fullPage: true }))
+/** To be looked at, when somebody asks for them by `PHOTOGRAPHS=yes`; nothing compares it. */
+export async function photograph(page: Page, name: string): Promise<void> {
+  if (process.env.PHOTOGRAPHS) await page.screenshot({ path: `${album}/${name}.png`, fullPage: true })
+}
