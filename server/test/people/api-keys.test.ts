@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { presets } from '../../src/contract/scopes.ts'
 import { sql } from '../../src/db/sql.ts'
 import { Client } from '../support/client.ts'
-import { changeUser, signInByLink, tenantIdOf } from '../support/person.ts'
+import { changeUser, peopleService, signInByLink, tenantIdOf } from '../support/person.ts'
 import { untilForgotten, useService } from '../support/service.ts'
-import { aloof, registered } from '../support/webhook-endpoints.ts'
+import { registered } from '../support/webhook-endpoints.ts'
 
-const service = useService({ trustProxy: ['127.0.0.1'], webhooks: aloof })
+const service = useService(peopleService)
 const path = '/settings/api-keys'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -15,6 +15,13 @@ const hourMs = 60 * minuteMs
 async function office() {
   const tenant = await service.tenant()
   return { tenant, person: await signInByLink(service, tenant.slug) }
+}
+
+let shared: ReturnType<typeof office> | undefined
+/** For refusals, which leave nothing. */
+const theOffice = () => {
+  shared ??= office()
+  return shared
 }
 
 const entriesOf = async (slug: string) =>
@@ -137,7 +144,7 @@ describe('POST /settings/api-keys', () => {
     ['a scope there is not', { scopes: ['core:admin'] }, 'scopes[0]'],
     ['a secret of one’s own', { preset: 'full', secret: 'x' }, 'secret'],
   ])('422 validation_failed: %s', async ([, wish, field]) => {
-    const { person } = await office()
+    const { person } = await theOffice()
     const reply = await person.post(path, { name: 'Wrong', mode: 'test', ...wish })
     expect(reply.status).toBe(422)
     expect(reply.body.errors.map((row: { field: string }) => row.field)).toContain(field)

@@ -4,10 +4,10 @@ import { openDatabase } from '../../src/db/pool.ts'
 import { raw, sql } from '../../src/db/sql.ts'
 import { auditInvariants } from '../../src/kernel/audit.ts'
 import { verify } from '../../src/kernel/verify.ts'
-import { changeUser, type Person, signInByLink, tenantIdOf } from '../support/person.ts'
+import { changeUser, type Person, peopleService, signInByLink, tenantIdOf } from '../support/person.ts'
 import { useService } from '../support/service.ts'
 
-const service = useService({ trustProxy: ['127.0.0.1'] })
+const service = useService(peopleService)
 const path = '/settings/audit'
 const dayMs = 24 * 60 * 60 * 1_000
 

@@ -4,10 +4,10 @@ import { sql } from '../../src/db/sql.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { Refusal, toolsAt } from '../../src/process/cli/command.ts'
 import { partnerErase, personExport } from '../../src/process/cli/privacy-commands.ts'
-import { changeUser, signInByLink } from '../support/person.ts'
+import { changeUser, peopleService, signInByLink } from '../support/person.ts'
 import { useService } from '../support/service.ts'
 
-const service = useService({ trustProxy: ['127.0.0.1'] })
+const service = useService(peopleService)
 
 const whole = {
   name: 'Jana Nováková',

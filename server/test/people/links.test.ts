@@ -15,6 +15,7 @@ import {
   cookieOf,
   elsewhere,
   Person,
+  peopleService,
   signIn,
   signInByLink,
   tenantIdOf,
@@ -22,7 +23,7 @@ import {
 } from '../support/person.ts'
 import { testBaseUrl, useService } from '../support/service.ts'
 
-const service = useService({ trustProxy: ['127.0.0.1'] })
+const service = useService(peopleService)
 const users = '/settings/users'
 const password = 'a cellar full of barrels'
 const another = 'another cellar of barrels'

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { sql } from '../../src/db/sql.ts'
 import { passkeyOffer } from '../../src/domains/people/passkeys/offer.ts'
 import { authenticator } from '../support/authenticator.ts'
-import { changeUser, cookieOf, elsewhere, Person, signIn, signInByLink } from '../support/person.ts'
+import { changeUser, cookieOf, elsewhere, Person, peopleService, signIn, signInByLink } from '../support/person.ts'
 import { testBaseUrl, useService } from '../support/service.ts'
 
-const service = useService({ trustProxy: ['127.0.0.1'] })
+const service = useService(peopleService)
 const path = '/profile/passkeys'
 const minuteMs = 60_000
 const password = 'a cellar full of barrels'
@@ -86,6 +86,8 @@ describe('adding one', () => {
 })
 
 describe('signing in with one', () => {
+  let known: ReturnType<typeof withPasskey> | undefined
+
   test.for<[string, (device: ReturnType<typeof authenticator>, options: never) => object]>([
     ['another origin', (device, options) => device.sign(options, { at: 'https://evil.example' })],
     ['another host', (device, options) => device.sign(options, { host: 'evil.example' })],
@@ -94,7 +96,8 @@ describe('signing in with one', () => {
     ['no answer at all', device => ({ id: device.credentialId })],
     ['one nobody has', (_device, options) => authenticator(testBaseUrl).sign(options)],
   ])('401 unauthenticated: %s', async ([, answer]) => {
-    const { device } = await withPasskey()
+    known ??= withPasskey()
+    const { device } = await known
     const reply = await signIn(service, { passkey: answer(device, (await optionsOf()) as never) })
     expect([reply.status, reply.body.code, reply.headers['set-cookie']]).toEqual([401, 'unauthenticated', undefined])
   })

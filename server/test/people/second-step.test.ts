@@ -3,10 +3,20 @@ import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { sql } from '../../src/db/sql.ts'
 import { hashSecret } from '../../src/lib/api-key.ts'
-import { cookieOf, elsewhere, failBefore, Person, signIn, signInByLink, tenantIdOf, waitOf } from '../support/person.ts'
+import {
+  cookieOf,
+  elsewhere,
+  failBefore,
+  Person,
+  peopleService,
+  signIn,
+  signInByLink,
+  tenantIdOf,
+  waitOf,
+} from '../support/person.ts'
 import { untilForgotten, useService } from '../support/service.ts'
 
-const service = useService({ trustProxy: ['127.0.0.1'] })
+const service = useService(peopleService)
 const password = 'a cellar full of barrels'
 const secondMs = 1_000
 const minuteMs = 60 * secondMs

@@ -5,10 +5,10 @@ import { listUsers, updateUser } from '../../src/domains/accounts/store.ts'
 import { inEach, writeMails } from '../../src/domains/mails/index.ts'
 import { findAccount } from '../../src/kernel/account.ts'
 import { toInstant } from '../../src/lib/instants.ts'
-import { signInByLink } from '../support/person.ts'
+import { peopleService, signInByLink } from '../support/person.ts'
 import { type TestTenant, untilForgotten, useService } from '../support/service.ts'
 
-const service = useService({ trustProxy: ['127.0.0.1'] })
+const service = useService(peopleService)
 const minuteMs = 60_000
 
 const signedIn = async (book: 'live' | 'test' = 'live') => {

@@ -9,6 +9,7 @@ import {
   cookieOf,
   elsewhere,
   Person,
+  peopleService,
   signIn,
   signInByLink,
   tenantIdOf,
@@ -16,7 +17,7 @@ import {
 } from '../support/person.ts'
 import { useService } from '../support/service.ts'
 
-const service = useService({ trustProxy: ['127.0.0.1'] })
+const service = useService(peopleService)
 const path = '/settings/users'
 const minuteMs = 60_000
 const password = 'a cellar full of barrels'

@@ -4,7 +4,16 @@ import { createSignInLink } from '../../src/domains/accounts/actions.ts'
 import { listUsers, updateUser } from '../../src/domains/accounts/store.ts'
 import { toInstant } from '../../src/lib/instants.ts'
 import { Client, type Reply, type RequestOptions } from './client.ts'
-import { type Service, untilForgotten } from './service.ts'
+import { type Service, type ServiceOptions, untilForgotten } from './service.ts'
+
+/** Of the tests about people: browsers come from many addresses, and time goes by. */
+export const peopleService: ServiceOptions = {
+  sharedAs: 'people',
+  movesClock: true,
+  trustProxy: ['127.0.0.1'],
+  // It asks no name server.
+  webhooks: { sending: { lookup: async () => [] } },
+}
 
 export const cookieOf = ({ headers }: Pick<Reply, 'headers'>): string => String(headers['set-cookie']).split(';', 1)[0]!
 

@@ -79,6 +79,8 @@ export interface ServiceOptions {
   alone?: true
   /** Shared by the files of a worker that name it so; they ask for the same otherwise, too. */
   sharedAs?: string
+  /** The files that share it move its clock, and begin wherever the one before them left it. */
+  movesClock?: true
   trustProxy?: TrustedProxies
   /** Made anew for each service; a folder by default. */
   fileStore?: (folder: string) => FileStore
@@ -160,7 +162,9 @@ const ofThisWorker = new Map<string, Promise<Running>>()
 function shared(name: string, options: ServiceOptions): Promise<Running> {
   const known = ofThisWorker.get(name)
   if (known) return known
-  const fresh = start(options, 'shared').then(running => ({ ...running, clock: standingClock }))
+  const fresh = start(options, 'shared').then(running =>
+    options.movesClock ? running : { ...running, clock: standingClock },
+  )
   ofThisWorker.set(name, fresh)
   return fresh
 }
