@@ -14,6 +14,7 @@ const l = { unit_code: 'l' }
 interface Step {
   depth: number
   lot_id: string
+  from_lot_ids: string[]
   lot_number: string | null
   item: { name: string }
   document: { object: string; number: string; movement_purpose: string }
@@ -25,6 +26,11 @@ interface Step {
 
 /** Lots by their labels, each with how far it is. */
 const labels = (steps: Step[]) => steps.map(({ depth, lot_number }) => `${depth} ${lot_number}`)
+/** Lots by their items, each with those of the lots it was reached from. */
+const branches = (steps: Step[]) => {
+  const nameOf = (id: string) => steps.find(({ lot_id }) => lot_id === id)!.item.name
+  return [...new Set(steps.map(({ lot_id, from_lot_ids }) => `${nameOf(lot_id)} < ${from_lot_ids.map(nameOf).sort()}`))]
+}
 const names = (partners: { name: string }[]) => partners.map(({ name }) => name).sort()
 
 /** A lot of malt of that label, bought of a supplier of its own. */
@@ -252,12 +258,29 @@ describe('through a packaging run', () => {
       '1 Sklo',
       '2 Slad M1',
     ])
+    expect(branches(back).sort()).toEqual([
+      'Etiketa < Lahev 0,5 l',
+      'Korunka < Lahev 0,5 l',
+      'Lahev 0,5 l < ',
+      'Ležák 12° < Lahev 0,5 l',
+      'Sklo < Lahev 0,5 l',
+      'Slad M1 < Ležák 12°',
+    ])
+    expect(branches((await traceOfLot(hall, malt.lot)).went_to).sort()).toEqual([
+      'Lahev 0,5 l < Ležák 12°',
+      'Ležák 12° < Slad M1',
+      'Slad M1 < ',
+      'Sud 50 l < Ležák 12°',
+    ])
     expect(back[0]).toMatchObject({ batch: { id: batch.id, number }, packaging_run_id: run.id, quantity: '100' })
 
     const trace = await traceOf(hall, batch.path)
     expect(labels(trace.materials)).toEqual(['1 M1'])
     expect(trace.beer).toMatchObject([{ depth: 1, batch: { id: batch.id }, packaging_run_id: run.id, quantity: '150' }])
     expect(labels(trace.products).sort()).toEqual(['2 K1', '2 L1'])
+    const [beer] = trace.beer as Step[]
+    expect(beer!.from_lot_ids).toEqual([])
+    expect((trace.products as Step[]).map(({ from_lot_ids }) => from_lot_ids)).toEqual([[beer!.lot_id], [beer!.lot_id]])
     expect(names(trace.partners)).toEqual(['Hospoda', 'Obchod'])
 
     expect((await hall.act(batch.path, 'undo_last')).body.code).toBe('conflict')

@@ -4,7 +4,7 @@ import { type Column, Table } from '../../kit/table.tsx'
 import { Region } from '../../patterns/region.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
-import type { TraceStep } from './trace.tsx'
+import type { TraceStep } from './branches.ts'
 
 export function RecallList({ trace }: { trace: StockLotTrace }) {
   const { trace: words, lots } = useWords('stock')

@@ -1,11 +1,10 @@
-/** The way goods took, step by step: each step lies one level deeper than what it was made from or became. */
-import type { StockLot, StockLotTrace } from '@cellarbook/sdk'
+/** The way goods took as a tree: under each lot those it was made from, or became. */
+import type { StockLot } from '@cellarbook/sdk'
 import { Link } from '../../kit/link.tsx'
 import { Region } from '../../patterns/region.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
-
-export type TraceStep = StockLotTrace['went_to'][number]
+import { branchesOf, type TracedLayer, type TraceStep } from './branches.ts'
 
 interface TreeProps {
   title: string
@@ -21,67 +20,53 @@ export function TraceTree({ title, lot, steps, way }: TreeProps) {
       {steps.length === 0 ? (
         <p className="quiet">{words.nowhere}</p>
       ) : (
-        <Wave lot={lot} waves={wavesOf(steps)} at={0} way={way} />
+        <Layers lot={lot} layers={branchesOf(steps)} way={way} />
       )}
     </Region>
   )
 }
 
-/** Steps of equal depth, layer by layer. */
-function wavesOf(steps: readonly TraceStep[]): (readonly TraceStep[])[][] {
-  const waves: Map<string, TraceStep[]>[] = []
-  for (const step of steps) {
-    const wave = waves[step.depth] ?? new Map<string, TraceStep[]>()
-    waves[step.depth] = wave
-    wave.set(step.lot_id, [...(wave.get(step.lot_id) ?? []), step])
-  }
-  // A wave whose layers gave nothing away has no steps of its own.
-  return Array.from(waves, wave => [...(wave?.values() ?? [])])
-}
-
-interface WaveProps {
+interface ListProps {
   lot: StockLot
-  waves: readonly (readonly TraceStep[])[][]
-  at: number
+  layers: readonly TracedLayer[]
   way: 'back' | 'on'
+  label?: string
 }
 
-function Wave({ lot, waves, at, way }: WaveProps) {
-  const { trace: words } = useWords('stock')
-  const layers = waves[at]
-  if (!layers) return null
+function Layers({ lot, layers, way, label }: ListProps) {
   return (
     <ul className="trace">
-      {at > 0 && <li className="trace-way quiet small">{way === 'back' ? words.madeFrom : words.became}</li>}
-      {layers.map(steps => (
-        <Layer key={steps[0]!.lot_id} steps={steps} lot={lot} way={way} />
+      {label && <li className="trace-way quiet small">{label}</li>}
+      {layers.map(layer => (
+        <Layer key={layer.lotId} layer={layer} lot={lot} way={way} />
       ))}
-      {at + 1 < waves.length && (
-        <li>
-          <Wave lot={lot} waves={waves} at={at + 1} way={way} />
-        </li>
-      )}
     </ul>
   )
 }
 
-function Layer({ steps, lot, way }: { steps: readonly TraceStep[]; lot: StockLot; way: 'back' | 'on' }) {
+function Layer({ layer, lot, way }: { layer: TracedLayer; lot: StockLot; way: 'back' | 'on' }) {
   const { trace: words, lots } = useWords('stock')
-  const { lot_id, lot_number, item, warehouse } = steps[0]!
+  const { lotId, steps, next, isAgain } = layer
+  const { lot_number, item, warehouse } = steps[0]!
   const name = lot_number ?? lots.unnamed
   return (
     <li className="trace-layer">
       <div>
-        {lot_id === lot.id ? <strong>{words.self}</strong> : <Link to={`/lots/${lot_id}`}>{name}</Link>} {item.name}{' '}
-        <span className="quiet small">{warehouse.name}</span>
+        {lotId === lot.id ? <strong>{words.self}</strong> : <Link to={`/lots/${lotId}`}>{name}</Link>} {item.name}{' '}
+        <span className="quiet small">{isAgain ? words.above : warehouse.name}</span>
       </div>
-      <ul>
-        {steps.map(step => (
-          <li key={step.document.id} className="small">
-            <Step step={step} way={way} />
-          </li>
-        ))}
-      </ul>
+      {!isAgain && (
+        <ul className="trace-steps">
+          {steps.map(step => (
+            <li key={step.document.id} className="small">
+              <Step step={step} way={way} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {next.length > 0 && (
+        <Layers lot={lot} layers={next} way={way} label={way === 'back' ? words.madeFrom : words.became} />
+      )}
     </li>
   )
 }

@@ -57,6 +57,7 @@ export const words: typeof en = {
     on: 'Kam šla',
     nowhere: 'Nic se z ní neodebralo.',
     self: 'Tato šarže',
+    above: 'viz výše',
     madeFrom: 'Vyrobeno z',
     became: 'Vzniklo z ní',
     batch: number => `várka ${number}`,

@@ -56,6 +56,7 @@ export const words = {
     on: 'Where it went',
     nowhere: 'Nothing was taken from it.',
     self: 'This lot',
+    above: 'told above',
     madeFrom: 'Made from',
     became: 'Became',
     batch: (number: string) => `batch ${number}`,

@@ -128,7 +128,13 @@ export { type Returnables, returnables } from './returnables.ts'
 export { type Claim, type OrderedLine, shareOut } from './sales/rules.ts'
 export { shops, warehouses } from './settings.ts'
 export { findShop, listAllShops } from './shops/store.ts'
-export { type BatchOfTrace, type ProductionTrace, productionTrace } from './traces/production.ts'
+export {
+  type BatchOfTrace,
+  type Link,
+  type ProductionTrace,
+  productionTrace,
+  type TakenFrom,
+} from './traces/production.ts'
 export { TraceStep } from './traces/schema.ts'
 export { allocationsOf, layersOf } from './traces/store.ts'
 export { partnersOf, traceText, writeSteps } from './traces/view.ts'

@@ -1,8 +1,8 @@
 /** SQL of the way goods took through batches, by their ledgers, and through packaging runs. Every row is looked up by its key. */
 import type { Queryable } from '../../../db/pool.ts'
 import { raw, type Sql, sql } from '../../../db/sql.ts'
-import { allocationsOf, type BatchOfTrace, layersOf } from '../../stock/index.ts'
-import { packedFrom, packedInto, type Taken } from './packed-store.ts'
+import { allocationsOf, type BatchOfTrace, type Link, layersOf, type TakenFrom } from '../../stock/index.ts'
+import { packedFrom, packedInto, wantedOf } from './packed-store.ts'
 
 /** Entries that stand: neither taken back nor a taking back. */
 const stands = raw('not is_undone and reverses_id is null')
@@ -27,48 +27,46 @@ const otherSideOf = (bookId: string, kinds: Sql): Sql => sql`
 const comings = raw(`'split_in', 'blend_in'`)
 const goings = raw(`'split_out', 'blend_out'`)
 
-/** The batches beer came from, each as far as its ledger went when it left. Every step goes back in time. */
+/** The batches beer of a layer came from, each as far as its ledger went when it left. Every step goes back in time. */
 const sources = (bookId: string, start: Sql): Sql => sql`
-  recursive way (batch_id, until) as (
+  recursive way (from_lot_id, batch_id, until) as (
     ${start}
      union
-    select o.batch_id, o.sequence
+    select way.from_lot_id, o.batch_id, o.sequence
       from way
      ${entriesOf(bookId, sql`sequence < way.until and kind in (${comings})`)}
      ${otherSideOf(bookId, goings)})`
 
-/** The batches beer went to, each from that place of its ledger on. */
+/** The batches a layer went to, each from that place of its ledger on. */
 const targets = (bookId: string, start: Sql): Sql => sql`
-  recursive way (batch_id, since) as (
+  recursive way (from_lot_id, batch_id, since) as (
     ${start}
      union
-    select o.batch_id, o.sequence
+    select way.from_lot_id, o.batch_id, o.sequence
       from way
      ${entriesOf(bookId, sql`sequence > way.since and kind in (${goings})`)}
      ${otherSideOf(bookId, comings)})`
 
 /** Layers the batches of the way had consumed. */
 const consumed = (bookId: string): Sql => sql`
-    select a.lot_id
-      from (select batch_id, max(until) as until from way group by batch_id) way
+    select a.lot_id, way.from_lot_id
+      from (select from_lot_id, batch_id, max(until) as until from way group by from_lot_id, batch_id) way
      ${entriesOf(bookId, sql`sequence < way.until and kind = 'material'`)}
      ${allocationsOf(bookId, sql`e.document_id`)}`
 
 /** Layers the batches of the way gave since. */
 const given = (bookId: string): Sql => sql`
-    select l.lot_id
-      from (select batch_id, min(since) as since from way group by batch_id) way
+    select l.lot_id, way.from_lot_id
+      from (select from_lot_id, batch_id, min(since) as since from way group by from_lot_id, batch_id) way
      ${entriesOf(bookId, sql`sequence > way.since and kind in ('received', 'by_product')`)}
      ${layersOf(bookId, sql`e.document_id`)}`
 
-export const listLotsBehind = (db: Queryable, bookId: string, lotIds: string[]): Promise<string[]> =>
-  listLots(
-    db,
-    sql`
+export const listLotsBehind = (db: Queryable, bookId: string, lotIds: string[]): Promise<Link[]> =>
+  db.many(sql`
     with ${sources(
       bookId,
       sql`
-    select e.batch_id, e.sequence
+    select wanted.id, e.batch_id, e.sequence
       from unnest(${lotIds}::uuid[]) wanted (id)
      cross join lateral (
         select document_id
@@ -83,38 +81,34 @@ export const listLotsBehind = (db: Queryable, bookId: string, lotIds: string[]):
     )}
     ${consumed(bookId)}
      union
-    ${packedInto(bookId, lotIds)}`,
-  )
+    ${packedInto(bookId, lotIds)}`)
 
-export const listLotsAhead = (db: Queryable, bookId: string, taken: Taken): Promise<string[]> =>
-  listLots(
-    db,
-    sql`
+export const listLotsAhead = (db: Queryable, bookId: string, taken: TakenFrom[]): Promise<Link[]> =>
+  db.many(sql`
     with ${targets(
       bookId,
       sql`
-    select e.batch_id, e.sequence
-      from unnest(${taken.issueIds}::uuid[]) wanted (id)
+    select wanted.lot_id, e.batch_id, e.sequence
+      from ${wantedOf(taken)}
      cross join lateral (
         select batch_id, sequence
           from batch_entries
-         where book_id = ${bookId} and document_id = wanted.id and kind = 'material' and ${stands}
+         where book_id = ${bookId} and document_id = wanted.issue_id and kind = 'material' and ${stands}
         offset 0) e`,
     )}
     ${given(bookId)}
      union
-    ${packedFrom(bookId, taken)}`,
-  )
+    ${packedFrom(bookId, taken)}`)
 
 /** Behind a batch as it is now, with packaging that was issued for it by hand. */
 export const listMaterialLots = (db: Queryable, bookId: string, batchId: string): Promise<string[]> =>
   listLots(
     db,
     sql`
-    with ${sources(bookId, sql`select ${batchId}::uuid, ${largest}::integer`)}
+    with ${sources(bookId, sql`select null::uuid, ${batchId}::uuid, ${largest}::integer`)}
     ${consumed(bookId)}
      union
-    select a.lot_id
+    select a.lot_id, null
       from (select id
               from stock_documents
              where book_id = ${bookId} and batch_id = ${batchId} and movement_type = 'issue'
@@ -127,12 +121,12 @@ const largest = 2 ** 31 - 1
 
 /** What came of a batch, and of batches that took from it. */
 export const listProducedLots = (db: Queryable, bookId: string, batchId: string): Promise<string[]> =>
-  listLots(db, sql`with ${targets(bookId, sql`select ${batchId}::uuid, 0`)} ${given(bookId)}`)
+  listLots(db, sql`with ${targets(bookId, sql`select null::uuid, ${batchId}::uuid, 0`)} ${given(bookId)}`)
 
 /** The items of a batch and of those that took from it. */
 export const listBeers = async (db: Queryable, bookId: string, batchId: string): Promise<string[]> => {
   const rows = await db.many<{ item_id: string }>(sql`
-    with ${targets(bookId, sql`select ${batchId}::uuid, 0`)}
+    with ${targets(bookId, sql`select null::uuid, ${batchId}::uuid, 0`)}
     select distinct b.item_id
       from way
       join batches b on b.book_id = ${bookId} and b.id = way.batch_id`)

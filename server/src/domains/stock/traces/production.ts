@@ -10,11 +10,23 @@ export interface BatchOfTrace {
   run_id: string | null
 }
 
+/** One step of the way: to a layer, from the one it was reached from. */
+export interface Link {
+  lot_id: string
+  from_lot_id: string
+}
+
+/** An issue took from a layer. */
+export interface TakenFrom {
+  lot_id: string
+  issue_id: string
+}
+
 export interface ProductionTrace {
   /** The layers that went into these, which production made. */
-  listBehind(db: Queryable, bookId: string, lotIds: string[]): Promise<string[]>
-  /** The layers production made of what these issues took from these layers. */
-  listAhead(db: Queryable, bookId: string, taken: { lotIds: string[]; issueIds: string[] }): Promise<string[]>
+  listBehind(db: Queryable, bookId: string, lotIds: string[]): Promise<Link[]>
+  /** The layers production made of what issues took. */
+  listAhead(db: Queryable, bookId: string, taken: TakenFrom[]): Promise<Link[]>
   /** The batches of documents: those they name, and those of their packaging runs. */
   listBatches(db: Queryable, bookId: string, of: { batchIds: string[]; runIds: string[] }): Promise<BatchOfTrace[]>
 }

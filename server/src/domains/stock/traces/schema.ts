@@ -10,6 +10,11 @@ export const TraceStep = Shape(
     depth: Type.Integer({
       description: '0 is what is traced, 1 what it was made from or became, and so on.',
     }),
+    from_lot_ids: Type.Array(Uuid, {
+      description:
+        'The lots of the trace that are next to it on the way to what is traced: back from it, those it went into; on ' +
+        'from it, those it was made from. Empty where the way begins.',
+    }),
     lot_number: Nullable(Type.String()),
     item: ItemRef,
     warehouse: NamedRef,

@@ -8,6 +8,7 @@ import { type Sql, sql } from '../../../db/sql.ts'
 import type { Day } from '../../../lib/days.ts'
 import { groupBy } from '../../../lib/group-by.ts'
 import type { MovementPurpose } from '../documents/schema.ts'
+import type { Link } from './production.ts'
 
 /** A document that put a layer there, or took from it. */
 export interface DocumentRow {
@@ -151,11 +152,9 @@ function byDocument(taken: readonly Taken[], documents: readonly DocumentRow[]):
 }
 
 /** The layers transfers made of these. */
-export const listTransferred = (db: Queryable, bookId: string, lotIds: string[]): Promise<string[]> =>
-  listIds(
-    db,
-    sql`
-    select o.id
+export const listTransferred = (db: Queryable, bookId: string, lotIds: string[]): Promise<Link[]> =>
+  db.many(sql`
+    select o.id as lot_id, wanted.id as from_lot_id
       from unnest(${lotIds}::uuid[]) wanted (id)
      cross join lateral (
         select id
@@ -166,8 +165,7 @@ export const listTransferred = (db: Queryable, bookId: string, lotIds: string[])
         select id
           from stock_lots
          where book_id = ${bookId} and id = l.id
-         limit 1) o`,
-  )
+         limit 1) o`)
 
 /** Layers a document, an issue, took from. */
 export const allocationsOf = (bookId: string, document: Sql): Sql => sql`
@@ -194,24 +192,24 @@ const documentsOfRepacks = (bookId: string, repackIds: string[], type: 'issue' |
          where book_id = ${bookId} and repack_id = wanted.id and movement_type = ${type}
         offset 0) d`
 
-/** A repack makes all its outputs of all its inputs. */
-export const listRepackInputs = (db: Queryable, bookId: string, repackIds: string[]): Promise<string[]> =>
-  listIds(
-    db,
-    sql`
-    select distinct a.lot_id as id
-      from ${documentsOfRepacks(bookId, repackIds, 'issue')}
-     ${allocationsOf(bookId, sql`d.id`)}`,
-  )
+/** A layer that went into a repack, or came of it. */
+export interface Repacked {
+  repack_id: string
+  lot_id: string
+}
 
-export const listRepackOutputs = (db: Queryable, bookId: string, repackIds: string[]): Promise<string[]> =>
-  listIds(
-    db,
-    sql`
-    select l.lot_id as id
+/** A repack makes all its outputs of all its inputs. */
+export const listRepackInputs = (db: Queryable, bookId: string, repackIds: string[]): Promise<Repacked[]> =>
+  db.many(sql`
+    select distinct wanted.id as repack_id, a.lot_id
+      from ${documentsOfRepacks(bookId, repackIds, 'issue')}
+     ${allocationsOf(bookId, sql`d.id`)}`)
+
+export const listRepackOutputs = (db: Queryable, bookId: string, repackIds: string[]): Promise<Repacked[]> =>
+  db.many(sql`
+    select wanted.id as repack_id, l.lot_id
       from ${documentsOfRepacks(bookId, repackIds, 'receipt')}
-     ${layersOf(bookId, sql`d.id`)}`,
-  )
+     ${layersOf(bookId, sql`d.id`)}`)
 
 const listIds = async (db: Queryable, statement: Sql): Promise<string[]> =>
   (await db.many<{ id: string }>(statement)).map(({ id }) => id)

@@ -4,8 +4,8 @@ import type { RecordContext } from '../../../kernel/context.ts'
 import type { NamedRef } from '../documents/schema.ts'
 import { throughProduction } from './production.ts'
 import type { TraceStep } from './schema.ts'
-import type { DocumentRow, LayerRow } from './store.ts'
-import type { Step } from './walk.ts'
+import type { DocumentRow } from './store.ts'
+import type { Step, TracedLayer } from './walk.ts'
 
 /** Batches are known by id alone; their numbers are read once for all lists. */
 export async function writeSteps<Lists extends Record<string, readonly Step[]>>(
@@ -28,12 +28,12 @@ const idsOf = (documents: ReadonlySet<DocumentRow>, idOf: (document: DocumentRow
 ]
 
 type Batch = NonNullable<TraceStep['batch']>
-type OfLayer = Pick<TraceStep, 'lot_id' | 'lot_number' | 'item' | 'warehouse'>
+type OfLayer = Pick<TraceStep, 'lot_id' | 'from_lot_ids' | 'lot_number' | 'item' | 'warehouse'>
 type OfDocument = Pick<TraceStep, 'document' | 'partner' | 'batch' | 'packaging_run_id'>
 
 /** What a layer and a document say is written once for all their steps. */
 function stepWriter(batches: ReadonlyMap<string, Batch>): (step: Step) => JsonText {
-  const layers = new Map<LayerRow, JsonText>()
+  const layers = new Map<TracedLayer, JsonText>()
   const documents = new Map<DocumentRow, JsonText>()
   const batchOf = ({ batch_id, packaging_run_id }: DocumentRow) =>
     batches.get(batch_id ?? packaging_run_id ?? '') ?? null
@@ -49,8 +49,9 @@ function stepWriter(batches: ReadonlyMap<string, Batch>): (step: Step) => JsonTe
 /** Without its braces. */
 const membersText = (members: OfLayer | OfDocument): JsonText => JSON.stringify(members).slice(1, -1)
 
-const layerView = (layer: LayerRow): OfLayer => ({
+const layerView = (layer: TracedLayer): OfLayer => ({
   lot_id: layer.lot_id,
+  from_lot_ids: [...layer.from_lot_ids],
   lot_number: layer.lot_number,
   item: { id: layer.item_id, code: layer.item_code, name: layer.item_name },
   warehouse: { id: layer.warehouse_id, name: layer.warehouse_name },
