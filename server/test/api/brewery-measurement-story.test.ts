@@ -252,3 +252,55 @@ describe('GET /batches/{id}/measurement-series', () => {
     expect((await book.api.get(`/batches/${nobody}/measurement-series?axis=ph`)).status).toBe(404)
   })
 })
+
+describe('GET /reports/batch_measurements', () => {
+  test('200: every reading by axis, of many the last of each hour or day; 422: faults by their rows', async () => {
+    const book = await newBook()
+    const { id } = (await book.batch()).body
+    const { takeMany, mark } = measurementsOf(book, id)
+    const ask = (query: string) => book.api.get(`/reports/batch_measurements?batch_id=${id}${query}`)
+    const shown = async (query: string) => {
+      const { step, series } = (await ask(query)).body
+      return [step, ...series.map(({ key, points }: { key: string; points: object[] }) => [key, points.length])]
+    }
+    expect((await ask('')).body).toMatchObject({ name: 'batch_measurements', step: 'reading', totals: [], series: [] })
+
+    const { data } = (
+      await takeMany(
+        { type: 'gravity', gravity_plato: '12', temperature_c: '9.5', measured_at: daysAgo(3) },
+        { gravity_plato: '40', measured_at: daysAgo(2, 1) },
+        { gravity_plato: '8.25', measured_at: daysAgo(2) },
+      )
+    ).body
+    await mark(data[1].id, { is_valid: false })
+    const point = (at: string, value: string) => ({ at, value, count: 1 })
+    const { from, to, totals, series } = (await ask('')).body
+    expect([from, to]).toEqual([daysAgo(3).slice(0, 10), daysAgo(2).slice(0, 10)])
+    expect(series).toEqual([
+      { key: 'gravity_plato', currency: null, points: [point(daysAgo(3), '12'), point(daysAgo(2), '8.25')] },
+      { key: 'temperature_c', currency: null, points: [point(daysAgo(3), '9.5')] },
+    ])
+    expect(totals[0]).toEqual({ key: 'gravity_plato', currency: null, value: '8.25', count: 2 })
+
+    await takeMany(...Array.from({ length: 500 }, (_, index) => ({ ph: '5', measured_at: daysAgo(1, index) })))
+    expect(await shown('')).toEqual(['hour', ['gravity_plato', 2], ['temperature_c', 1], ['ph', 9]])
+    expect(await shown('&step=day')).toEqual(['day', ['gravity_plato', 2], ['temperature_c', 1], ['ph', 1]])
+    expect((await ask('&step=day')).body.series[2].points).toEqual([{ at: daysAgo(1, 499), value: '5', count: 500 }])
+    expect(await shown(`&to=${daysAgo(2).slice(0, 10)}`)).toEqual([
+      'reading',
+      ['gravity_plato', 2],
+      ['temperature_c', 1],
+    ])
+
+    for (const [query, ...faults] of [
+      ['&step=reading', 'step not_allowed'],
+      ['&step=month', 'step not_allowed'],
+      ['&from=2026-02-01&to=2026-01-01', 'from not_allowed'],
+    ]) {
+      expect(faultsOf(await ask(query!)), query!).toEqual(faults)
+    }
+    const unknown = await book.api.get(`/reports/batch_measurements?batch_id=${nobody}`)
+    expect(faultsOf(unknown)).toEqual(['batch_id invalid_reference'])
+    expect(faultsOf(await book.api.get('/reports/batch_measurements'))).toEqual(['batch_id required'])
+  })
+})

@@ -356,7 +356,7 @@ export async function readEverything({ api, ids, today, month }: World): Promise
   const range = `date_from=${month}-01&date_to=${today}`
   for (const { method, path, isHidden, returns } of described(theHouse().endpoints)) {
     if (method !== 'GET' || isHidden || returns.isStream) continue
-    const query = queryOf(path, range)
+    const query = queryOf(path, { range, batchId: ids.get('/batches')! })
     if (path.includes('/by-external-ref/')) {
       const { data } = await api.get(`${path.split('/by-external-ref')[0]}?limit=200`)
       const known = (data as Answer[]).find(each => each.external_ref)
@@ -376,9 +376,10 @@ export async function readEverything({ api, ids, today, month }: World): Promise
 }
 
 /** Of those that cannot do without one. */
-function queryOf(path: string, range: string): string {
+function queryOf(path: string, { range, batchId }: { range: string; batchId: string }): string {
   if (path.includes('packaging-statement') || path.endsWith('/summary')) return `?${range}`
   if (path.endsWith('measurement-series')) return '?axis=gravity_plato'
+  if (path.endsWith('batch_measurements')) return `?batch_id=${batchId}`
   return path === '/search' ? '?q=hospoda' : ''
 }
 

@@ -1,20 +1,14 @@
 /** Gravity, temperature and pH over time, with the phases behind them. */
-import type { Batch, Measurement, MeasurementPoint } from '@cellarbook/sdk'
-import { useQueries } from '@tanstack/react-query'
-import { type Page, recordQuery, useRecord } from '../../data/queries.ts'
+import type { Batch, Report } from '@cellarbook/sdk'
+import { useRecord } from '../../data/queries.ts'
 import { LinesPlot } from '../../kit/lines-plot.tsx'
 import type { PlotSeries, PlotTone } from '../../kit/plot-shapes.ts'
 import { Region } from '../../patterns/region.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
-import { type Axis, plotted, symbols } from './axes.ts'
+import { plotted, symbols } from './axes.ts'
 
 const tones: readonly PlotTone[] = ['accent', 'news', 'good']
-
-/** As fine as a screen can show. */
-const points = 400
-/** Of readings that are plotted one by one. */
-const most = 200
 
 export function Curve({ batch }: { batch: Batch }) {
   const { curve: words, readings } = useWords('batches')
@@ -48,26 +42,12 @@ export function Curve({ batch }: { batch: Batch }) {
   )
 }
 
-/** Those that were ever measured: every reading while there are few, else what a screen can show of them. */
+/** Those that were ever measured; the service gives every reading, or of many what a screen can show. */
 function useSeries(batchId: string): PlotSeries[] {
   const { readings } = useWords('batches')
-  const few = useRecord<Page<Measurement>>(`/batches/${batchId}/measurements`, { is_valid: true, limit: most }).data
-    ?.body
-  const many = useQueries({
-    queries: plotted.map(axis => ({
-      ...recordQuery<{ data: MeasurementPoint[] }>(`/batches/${batchId}/measurement-series`, { axis, points }),
-      enabled: few?.has_more === true,
-    })),
-  })
+  const report = useRecord<Report>('/reports/batch_measurements', { batch_id: batchId }).data?.body
   return plotted.flatMap((axis, index) => {
-    const gathered = many[index]?.data?.body.data.map(({ at, last }) => ({ at, value: last })) ?? []
-    const found = few?.has_more ? gathered : exactly(few?.data ?? [], axis)
-    if (found.length === 0) return []
-    return [{ key: axis, label: readings.axes[axis], tone: tones[index]!, points: found }]
+    const found = report?.series.find(({ key }) => key === axis)
+    return found ? [{ key: axis, label: readings.axes[axis], tone: tones[index]!, points: found.points }] : []
   })
 }
-
-const exactly = (taken: readonly Measurement[], axis: Axis): { at: string; value: string }[] =>
-  taken
-    .flatMap(row => (row[axis] === null ? [] : [{ at: row.measured_at, value: row[axis] }]))
-    .sort((one, other) => (one.at < other.at ? -1 : 1))

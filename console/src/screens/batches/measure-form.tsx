@@ -36,7 +36,7 @@ export function MeasureForm({ batch }: { batch: Batch }) {
     setDraft({})
     // The next reading is another intention: a form of its own, with a key of its own.
     setTaken(taken + 1)
-    void refresh(currentBook(), ['/batches', '/vessels'])
+    void refresh(currentBook(), ['/batches', '/vessels', '/reports'])
   }
   return (
     <Region title={words.title}>

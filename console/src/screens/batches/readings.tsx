@@ -91,7 +91,7 @@ function Validity({ row, mayChange }: { row: Measurement; mayChange: boolean }) 
         body: { is_valid: !row.is_valid },
         idempotencyKey: newId(),
       }),
-    onSuccess: () => void refresh(currentBook(), ['/batches']),
+    onSuccess: () => void refresh(currentBook(), ['/batches', '/reports']),
     onError: error => toast(<ProblemAlert error={error} />, 'bad'),
   })
   return (

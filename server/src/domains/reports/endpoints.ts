@@ -2,6 +2,7 @@
 import { defineEndpoint } from '../../kernel/endpoint.ts'
 import { mayRead } from '../../kernel/rights.ts'
 import { homeCurrency } from '../../lib/currencies.ts'
+import { batchMeasurements } from './batch-measurements.ts'
 import { periodOf, runningTotal, seriesOf, sumOf } from './rules.ts'
 import { PeriodQuery, Report, type Series, type Total } from './schema.ts'
 import {
@@ -101,4 +102,4 @@ const receivables = defineEndpoint({
 
 const noneOf = (key: string, currency: string): Total => ({ key, currency, value: '0', count: 0 })
 
-export const reportEndpoints = [toDo, sales, stockValue, receivables, webhookHealth]
+export const reportEndpoints = [toDo, sales, stockValue, receivables, webhookHealth, batchMeasurements]

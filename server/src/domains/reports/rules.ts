@@ -13,7 +13,7 @@ export interface Period {
 }
 
 /** More could not be told apart on a screen. */
-const maxSteps = 400
+export const maxSteps = 400
 /** Steps shown when nobody says from when on. */
 const usual: Record<Step, number> = { day: 30, week: 26, month: 12 }
 

@@ -6,15 +6,20 @@ export const steps = ['day', 'week', 'month'] as const
 export type Step = (typeof steps)[number]
 
 const Point = Shape({
-  at: described<string>(Type.String(), 'The first day of the step; with the step `hour` its first instant.'),
+  at: described<string>(
+    Type.String(),
+    'The first day of the step; with the step `hour` its first instant; of what was measured, its instant.',
+  ),
   value: Decimal,
   count: Nullable(Type.Integer({ description: 'Of documents; null where there is nothing to count.' })),
 })
 
 const Series = Shape({
   key: Type.String({ description: 'What is counted.' }),
-  currency: Nullable(Type.String({ description: 'Null where the values are counts.' })),
-  points: Type.Array(Point, { description: 'One for each step, also where nothing happened.' }),
+  currency: Nullable(Type.String({ description: 'Null where the values are no money.' })),
+  points: Type.Array(Point, {
+    description: 'One for each step, also where nothing happened; of what was measured, only where there is a value.',
+  }),
 })
 
 const Total = Shape({
@@ -29,7 +34,10 @@ export const Report = Shape({
   name: Type.String(),
   from: DateText,
   to: DateText,
-  step: described<Step | 'hour'>(OneOf([...steps, 'hour']), 'How long each step is.'),
+  step: described<Step | 'hour' | 'reading'>(
+    OneOf([...steps, 'hour', 'reading']),
+    'How long each step is; `reading` where each value stands by itself.',
+  ),
   totals: Type.Array(Total, { description: 'Over the whole report, by key and currency.' }),
   series: Type.Array(Series, { description: 'One for each key and currency.' }),
 })
