@@ -5,6 +5,9 @@ import { type Decimal, decimal, money, plain, round, scaleOf } from '../lib/deci
 export const languages = ['cs', 'en'] as const
 export type Language = (typeof languages)[number]
 
+/** That of an account: what the service writes into its books and sends to its people who have chosen none. */
+export const languageOf = (countryCode: string): Language => (countryCode === 'CZ' ? 'cs' : 'en')
+
 /** A space that no line breaks at. */
 export const space = '\u00a0'
 

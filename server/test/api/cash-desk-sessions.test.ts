@@ -81,9 +81,9 @@ describe('a session', () => {
       'income 500.00 cash Drobné paid',
       'expense 500.00 bank_transfer Drobné paid',
       'expense 1500.00 cash Odvod paid',
-      `expense 20.00 cash Shortage of ${session.number} paid`,
-      `expense 190.00 cash Withdrawal of ${session.number} paid`,
-      `income 190.00 bank_transfer Withdrawal of ${session.number} paid`,
+      `expense 20.00 cash Manko směny ${session.number} paid`,
+      `expense 190.00 cash Odvod ze směny ${session.number} paid`,
+      `income 190.00 bank_transfer Odvod ze směny ${session.number} paid`,
     ])
     expect((await api.get(`/cash-desks/${desk.id}`)).body.open_session_id).toBeNull()
     expect((await reportOf(api, session)).cash).toEqual({
@@ -107,7 +107,7 @@ describe('a session', () => {
     const session = await openSession(book.api, '100', { notes: 'Ráno' })
     const closed = await doIn(book.api, session, 'close', { counted_cash: '100.50' })
     expect(closed).toMatchObject({ difference: '0.50', withdrawn: '0.00', closing_float: '100.50', notes: 'Ráno' })
-    expect(await flows(book, session)).toEqual([`income 0.50 cash Surplus of ${session.number} paid`])
+    expect(await flows(book, session)).toEqual([`income 0.50 cash Přebytek směny ${session.number} paid`])
     const exact = await openSession(book.api, '100.50')
     expect(exact).toMatchObject({ expected_float: '100.50', float_difference: '0.00', float_explained: false })
     expect((await doIn(book.api, exact, 'close', { counted_cash: '100.5' })).difference).toBe('0.00')
@@ -127,8 +127,8 @@ describe('a session', () => {
     expect(explained).toMatchObject({ float_explained: true, float_difference: '-50.00' })
     expect(explained.allowed_actions).toEqual(['cash_in', 'cash_out', 'close'])
     expect(await flows(book, session)).toEqual([
-      `expense 50.00 cash Float difference of ${session.number} paid`,
-      `income 50.00 bank_transfer Float difference of ${session.number} paid`,
+      `expense 50.00 cash Rozdíl počáteční hotovosti směny ${session.number} paid`,
+      `income 50.00 bank_transfer Rozdíl počáteční hotovosti směny ${session.number} paid`,
     ])
     expect((await reportOf(api, session)).cash).toMatchObject({ other: '0.00', expected: '1200.00' })
     const again = await actOn(api, session, 'explain_float')

@@ -1,5 +1,6 @@
 /** Every payment of an invoice is a cash-flow document: made paid, bound to its invoice, cancelled with the payment. */
 import { describe, expect, test } from 'vitest'
+import { sql } from '../../src/db/sql.ts'
 import { freeLine, salesBook, type Told, typesOf } from '../support/sales.ts'
 import { useService } from '../support/service.ts'
 
@@ -61,7 +62,7 @@ describe('mark_paid', () => {
       payment_status: 'paid',
       date: paid_at,
       paid_at,
-      description: `Invoice ${number}`,
+      description: `Faktura ${number}`,
       amount: '100.40',
       paid_amount: '100.40',
       amount_remaining: '0.00',
@@ -77,6 +78,18 @@ describe('mark_paid', () => {
     expect(new Set(data.map((event: Told) => event.request_id)).size).toBe(1)
   })
 
+  test('200: what it is for is said in the language of the account, and stays as it was said', async () => {
+    const book = await treasury()
+    const [first, second] = [await book.owed('10'), await book.owed('20')]
+    await book.pay(`/invoices/${first.id}`)
+    await service.database.run(sql`update tenants set country_code = 'DE' where slug = ${book.tenant.slug}`)
+    // A key of its own: others are known for a moment together with their tenant as it was.
+    const elsewhere = await book.tenant.key()
+    expect((await elsewhere.post(`/invoices/${second.id}/actions/mark_paid`, { paid_at })).status).toBe(200)
+    const said = (await book.list()).map(({ description }) => description)
+    expect(said).toEqual([`Invoice ${second.number}`, `Faktura ${first.number}`])
+  })
+
   test('200: a received invoice: an expense to its supplier', async () => {
     const book = await treasury()
     const { id, partner } = await book.bill('250')
@@ -84,7 +97,7 @@ describe('mark_paid', () => {
     expect(types).toEqual(['cashflow.created', 'cashflow.paid', 'received_invoice.paid'])
     const [cashflow] = await book.list()
     expect(stateOf(cashflow)).toBe('expense 250.00 confirmed paid')
-    expect(cashflow).toMatchObject({ description: 'Received invoice 2026-42', partner })
+    expect(cashflow).toMatchObject({ description: 'Přijatá faktura 2026-42', partner })
     expect(cashflow.source).toEqual({ object: 'received_invoice', id })
   })
 
@@ -134,7 +147,7 @@ describe('mark_paid', () => {
     expect(types).toEqual(['cashflow.created', 'cashflow.paid', 'invoice.paid'])
     const [cashflow] = await book.list('&type=expense')
     expect(cashflow).toMatchObject({
-      description: `Credit note ${number}`,
+      description: `Dobropis ${number}`,
       source: { object: 'invoice', id: credit.id },
     })
     expect(stateOf(cashflow)).toBe('expense 100.00 confirmed paid')

@@ -61,10 +61,10 @@ describePages('the accountant', pages => {
     await page.locator('header').getByText('Paid', { exact: true }).waitFor()
 
     await go(page, at('/cashflow'))
-    await page.getByRole('table', { name: 'Cash flow' }).getByText('Received invoice').waitFor()
+    await page.getByRole('table', { name: 'Cash flow' }).getByText('Přijatá faktura').waitFor()
     await page.getByRole('region', { name: 'Sum of the filter' }).getByText('1 confirmed').waitFor()
     await page.getByRole('table', { name: 'Accounts' }).getByRole('link', { name: 'Běžný účet' }).click()
-    await page.getByRole('table', { name: 'Cash flow' }).getByText('Received invoice').waitFor()
+    await page.getByRole('table', { name: 'Cash flow' }).getByText('Přijatá faktura').waitFor()
     await expectNoFaults(page)
     await photograph(page, 'cashflow')
 

@@ -67,6 +67,7 @@ export {
 export { type PaidAtOnce, payAtOnce, takeBackPaidAtOnce } from './cashflows/at-once.ts'
 export { payInvoice, takeBackInvoicePayment } from './cashflows/of-payments.ts'
 export { findLastCashflowOf } from './cashflows/store.ts'
+export { purposeText } from './cashflows/words.ts'
 export { PaymentBody } from './payments/schema.ts'
 export { findLastPayment, paidOf } from './payments/store.ts'
 export {

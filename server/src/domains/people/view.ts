@@ -4,6 +4,7 @@ import type { Queryable } from '../../db/pool.ts'
 import { type Account, findAccount } from '../../kernel/account.ts'
 import { endOf } from '../../kernel/caller.ts'
 import { toInstant } from '../../lib/instants.ts'
+import { languageOf } from '../../printing/words.ts'
 import { listBooks } from '../accounts/index.ts'
 import { hasItems, measureProfile } from '../core/index.ts'
 import { confirmedForMs } from './proof.ts'
@@ -99,7 +100,7 @@ const chosenView = (
   country_code: tenant.countryCode,
   time_zone: tenant.timeZone,
   currency: 'CZK',
-  language: tenant.countryCode === 'CZ' ? 'cs' : 'en',
+  language: languageOf(tenant.countryCode),
   is_locked: tenant.isLocked,
   role,
   rights: effectiveScopes(rights, tenant.modules),

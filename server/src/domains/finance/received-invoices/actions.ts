@@ -14,6 +14,7 @@ import { newId } from '../../../lib/ids.ts'
 import { keep } from '../../../lib/merge.ts'
 import { findPartner, lineLabelErrors } from '../../core/index.ts'
 import { payInvoice, takeBackInvoicePayment } from '../cashflows/of-payments.ts'
+import { purposeText } from '../cashflows/words.ts'
 import type { PaymentBody } from '../payments/schema.ts'
 import { receivedContent } from '../seals.ts'
 import { receivedInvoices } from './document.ts'
@@ -205,7 +206,7 @@ async function markPaid(ctx: WriteContext, invoice: Received, body: PaymentBody)
       object: 'received_invoice',
       id: invoice.id,
       partner: { id: invoice.partner_id, name: invoice.partner_name },
-      description: `Received invoice ${invoice.supplier_invoice_number}`,
+      description: purposeText(ctx, 'received_invoice', invoice.supplier_invoice_number),
       currency: invoice.currency,
       method: 'bank_transfer',
       remaining: remaining.abs(),

@@ -2,7 +2,7 @@
 import { problem } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { decimal, plain, sum } from '../../../lib/decimal.ts'
-import { payAtOnce } from '../../finance/index.ts'
+import { payAtOnce, purposeText } from '../../finance/index.ts'
 import { emitLevels, findWarehouse, locksOn, refuseLocks, type WarehouseRow } from '../../stock/index.ts'
 import { findReturnables } from '../packaging/deposits.ts'
 import { refuseAnonymousLimit } from '../packaging/limits.ts'
@@ -166,7 +166,7 @@ export async function pay(
       currency: sale.currency,
       amount: plain(decimal(payment.amount).times(isRefund ? -1 : 1)),
       rounding: plain(decimal(payment.rounding).times(-1)),
-      description: `${isRefund ? 'Refund' : 'Sale'} ${sale.number}`,
+      description: purposeText(ctx, isRefund ? 'refund' : 'sale', sale.number),
       partner: sale.partner_id === null ? null : { id: sale.partner_id, name: sale.partner_name! },
       labels: { category_id, event_id, activity_id },
     })

@@ -5,6 +5,7 @@ import { documentActions } from '../../../kernel/document-actions.ts'
 import { saveSeal, sealOf } from '../../../kernel/seal.ts'
 import type { Transition } from '../../../kernel/transitions.ts'
 import { type Decimal, decimal, money, moneyText, plain, plainText, zero } from '../../../lib/decimal.ts'
+import { purposeText } from '../../finance/index.ts'
 import { findDesk } from '../desks/store.ts'
 import { findPartiesNow } from '../packaging/papers/store.ts'
 import { writeReport } from '../reports/report.ts'
@@ -51,7 +52,7 @@ async function explainFloat(
   const created = await moveCash(ctx, session, {
     kind: 'float',
     amount: floatDifference(session)!,
-    description: description ?? `Float difference of ${session.number}`,
+    description: description ?? purposeText(ctx, 'float', session.number),
     other,
   })
   return { changes: { float_explained: true }, created }
@@ -72,7 +73,7 @@ async function close(ctx: WriteContext, session: Session, body: CloseBody): Prom
   const expected = await expectedNow(ctx, session)
   await postDifference(ctx, session, decimal(body.counted_cash).minus(expected))
   if (withdraw) {
-    const description = withdraw.description ?? `Withdrawal of ${session.number}`
+    const description = withdraw.description ?? purposeText(ctx, 'withdrawal', session.number)
     await moveCash(ctx, session, { kind: 'withdrawal', amount: withdrawn.times(-1), description, other })
   }
   const desk = (await findDesk(ctx.tx, ctx.account.book.id, session.cash_desk_id))!
@@ -107,7 +108,7 @@ function refuseOtherWorth({ counted_cash, denominations }: CloseBody): void {
 
 async function postDifference(ctx: WriteContext, session: Session, amount: Decimal): Promise<void> {
   if (amount.eq(0)) return
-  const description = `${amount.gt(0) ? 'Surplus' : 'Shortage'} of ${session.number}`
+  const description = purposeText(ctx, amount.gt(0) ? 'surplus' : 'shortage', session.number)
   await moveCash(ctx, session, { kind: 'difference', amount, description })
 }
 

@@ -10,7 +10,7 @@ import type { Transition } from '../../../kernel/transitions.ts'
 import { homeCurrency } from '../../../lib/currencies.ts'
 import { yearOf } from '../../../lib/days.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'
-import { type PaymentBody, payInvoice, takeBackInvoicePayment } from '../../finance/index.ts'
+import { type PaymentBody, payInvoice, purposeText, takeBackInvoicePayment } from '../../finance/index.ts'
 import { findInvoiceParties, type InvoiceParties } from '../parties/store.ts'
 import { invoiceContent } from '../seals.ts'
 import { creditLineErrors } from './body-errors.ts'
@@ -73,7 +73,7 @@ async function markPaid(ctx: WriteContext, invoice: Invoice, body: PaymentBody):
       object: 'invoice',
       id: invoice.id,
       partner: { id: invoice.partner_id, name: invoice.partner_name },
-      description: `${isRefund ? 'Credit note' : 'Invoice'} ${invoice.number}`,
+      description: purposeText(ctx, isRefund ? 'credit_note' : 'invoice', invoice.number!),
       currency: invoice.currency,
       method: invoice.payment_method,
       remaining: remaining.abs(),

@@ -7,7 +7,7 @@ import { refuseWithout } from '../../../../kernel/rights.ts'
 import { saveSeal, sealOf } from '../../../../kernel/seal.ts'
 import { decimal, money, plain, sum } from '../../../../lib/decimal.ts'
 import { newId } from '../../../../lib/ids.ts'
-import { payAtOnce } from '../../../finance/index.ts'
+import { payAtOnce, purposeText } from '../../../finance/index.ts'
 import { emitLevels, type LevelRow, requireUnlocked } from '../../../stock/index.ts'
 import { returnContent } from '../../seals.ts'
 import { sessionFor } from '../../sessions/open.ts'
@@ -110,7 +110,7 @@ async function payOut(
     currency,
     amount: plain(payable.times(-1)),
     rounding: plain(rounding),
-    description: `Vratné obaly ${number}`,
+    description: purposeText(ctx, 'packaging_return', number),
     partner,
   })
   return cashflow.id
