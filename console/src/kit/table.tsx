@@ -32,20 +32,31 @@ interface TableProps<Row> {
   isStale?: boolean
   foot?: ReactNode
   marks?: Marks<Row>
+  /** Each row leads to its record: in a place that is not wide it need not show everything. */
+  isList?: boolean
 }
 
 const numberClass = (isNumber: boolean | undefined) => (isNumber ? 'number' : undefined)
 
-export function Table<Row>({ label, columns, rows, keyOf, at, isStale = false, foot, marks }: TableProps<Row>) {
-  const look = `table table-cards${isStale ? ' table-stale' : ''}${marks ? ' table-marks' : ''}`
+/** A day is as long: what has no longer words is not broken inside them. Spaces that do not break make one word of several. */
+const longestWhole = 12
+const hasShortWords = (content: ReactNode): boolean =>
+  typeof content === 'string' && content.split(/[ \n]+/).every(word => word.length <= longestWhole)
+
+/** Of a list with more, a place that is not wide shows those that a card has. */
+const manyColumns = 6
+
+export function Table<Row>({ label, columns, rows, keyOf, at, isStale = false, foot, marks, isList }: TableProps<Row>) {
+  const many = isList && columns.length > manyColumns ? ' table-many' : ''
+  const look = `table table-cards${many}${isStale ? ' table-stale' : ''}${marks ? ' table-marks' : ''}`
   return (
     <div className="table-box">
       <table className={look} aria-label={label}>
         <thead>
           <tr>
             {marks && <MarkAll marks={marks} most={rows.length} />}
-            {columns.map(({ key, label: head, isNumber }) => (
-              <th key={key} scope="col" className={numberClass(isNumber)}>
+            {columns.map(({ key, label: head, isNumber, card }) => (
+              <th key={key} scope="col" className={numberClass(isNumber)} data-card={card}>
                 {head}
               </th>
             ))}
@@ -59,10 +70,8 @@ export function Table<Row>({ label, columns, rows, keyOf, at, isStale = false, f
               data-marked={marks?.isMarked(row) || undefined}
             >
               {marks && <MarkOne marks={marks} row={row} />}
-              {columns.map(({ key, cell, isNumber, card }) => (
-                <td key={key} className={numberClass(isNumber)} data-card={card}>
-                  {cell(row)}
-                </td>
+              {columns.map(column => (
+                <Cell key={column.key} column={column} row={row} />
               ))}
             </tr>
           ))}
@@ -70,6 +79,15 @@ export function Table<Row>({ label, columns, rows, keyOf, at, isStale = false, f
         {foot && <tfoot>{foot}</tfoot>}
       </table>
     </div>
+  )
+}
+
+function Cell<Row>({ column: { cell, isNumber, card }, row }: { column: Column<Row>; row: Row }) {
+  const content = cell(row)
+  return (
+    <td className={numberClass(isNumber) ?? (hasShortWords(content) ? 'short-words' : undefined)} data-card={card}>
+      {content}
+    </td>
   )
 }
 

@@ -150,6 +150,7 @@ function Rows<Row>(props: RowsProps<Row>) {
         keyOf={keyOf}
         at={at}
         isStale={list.isPlaceholderData}
+        isList
         {...(marks && { marks })}
       />
       <ListEnd count={rows.length} list={list} />
