@@ -8,14 +8,14 @@ import { ProblemAlert } from './problem.tsx'
 
 interface FileButtonProps {
   path: string
-  /** Opened in a tab, or saved. */
-  how: 'open' | 'save'
+  /** Opened in a tab, or in a window beside this one, or saved. */
+  how: 'open' | 'beside' | 'save'
   children: ReactNode
 }
 
 export function FileButton({ path, how, children }: FileButtonProps) {
   const fetching = useMutation({
-    mutationFn: () => (how === 'open' ? openFile(path) : saveFile(path)),
+    mutationFn: () => (how === 'save' ? saveFile(path) : openFile(path, how === 'open' ? 'tab' : how)),
     onError: error => toast(<ProblemAlert error={error} />, 'bad'),
   })
   return (

@@ -1,4 +1,4 @@
-/** The document as it came, beside what was made of it: a picture, an ISDOC in words, or a PDF to open in a tab. */
+/** The document as it came, beside what was made of it: a picture, an ISDOC in words, or a PDF in a window of its own. */
 import type { Attachment } from '@cellarbook/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -54,10 +54,25 @@ const isOpened = (file: Attachment): boolean => isPdf(file) || isPicture(file)
 
 function Content({ file, path }: { file: Attachment; path: string }) {
   const words = useWords('files')
-  if (isPdf(file)) return <p className="quiet">{words.pdf}</p>
+  if (isPdf(file)) return <Pdf path={path} />
   if (!isPicture(file) && !isText(file)) return <p className="quiet">{words.other}</p>
   if (file.file_size > mostBytes) return <p className="quiet">{words.tooLarge}</p>
   return isPicture(file) ? <Picture path={path} name={file.file_name} /> : <Written path={path} />
+}
+
+/** Never inside a page of ours: on a wide screen in a window beside it, else in a tab. */
+function Pdf({ path }: { path: string }) {
+  const words = useWords('files')
+  return (
+    <>
+      <p className="quiet">{words.pdf}</p>
+      <div className="original-beside">
+        <FileButton path={path} how="beside">
+          {words.beside}
+        </FileButton>
+      </div>
+    </>
+  )
 }
 
 const useContent = (path: string) =>

@@ -9,6 +9,8 @@ import { newId } from '../../format/ids.ts'
 export interface SentFile {
   key: string
   file: File
+  /** On its way; others wait for it. */
+  isSending?: boolean
   submission?: InboxSubmission
   error?: unknown
 }
@@ -25,9 +27,10 @@ export function useSending() {
   const tell = (key: string, part: Partial<SentFile>) =>
     setSent(now => now.map(one => (one.key === key ? { ...one, ...part } : one)))
   const bring = async (file: SentFile) => {
+    tell(file.key, { isSending: true })
     await submit(file).then(
-      submission => tell(file.key, { submission }),
-      error => tell(file.key, { error }),
+      submission => tell(file.key, { submission, isSending: false }),
+      error => tell(file.key, { error, isSending: false }),
     )
     await refresh(currentBook(), ['/inbox', '/received-invoices', '/reports'])
   }

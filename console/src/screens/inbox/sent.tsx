@@ -17,16 +17,24 @@ interface SentFilesProps {
 export function SentFiles({ sent, onRetry, onClear }: SentFilesProps) {
   const words = useWords('inbox')
   if (sent.length === 0) return <p className="quiet small">{words.dropHint}</p>
+  const finished = sent.filter(({ submission, error }) => submission || error)
+  const refused = finished.filter(({ error }) => error)
   return (
     <Region
       title={words.sent.label}
       beside={
-        <Button look="plain" onClick={onClear}>
-          {words.sent.clear}
-        </Button>
+        finished.length > 0 && (
+          <Button look="plain" onClick={onClear}>
+            {words.sent.clear}
+          </Button>
+        )
       }
     >
-      <ul className="sent-files" aria-live="polite">
+      <p role="status" className="quiet small">
+        {words.sent.progress(finished.length, sent.length)}
+        {refused.length > 0 && `, ${words.sent.countRefused(refused.length)}`}
+      </p>
+      <ul className="sent-files">
         {sent.map(one => (
           <li key={one.key}>
             <strong>{one.file.name}</strong>
@@ -40,10 +48,12 @@ export function SentFiles({ sent, onRetry, onClear }: SentFilesProps) {
 
 const tones: Record<string, Tone> = { isdoc_imported: 'good', isdoc_rejected: 'bad', files: 'warn', scan: 'news' }
 
-function Outcome({ sent: { submission, error }, onRetry }: { sent: SentFile; onRetry: () => void }) {
+function Outcome({ sent: { submission, error, isSending }, onRetry }: { sent: SentFile; onRetry: () => void }) {
   const words = useWords('inbox')
+  const { actions } = useWords('records')
   if (error) return <Refused error={error} onRetry={onRetry} />
-  if (!submission) return <Badge>{words.sent.sending}</Badge>
+  if (!submission)
+    return <Badge tone={isSending ? 'news' : 'quiet'}>{isSending ? words.sent.sending : words.sent.waiting}</Badge>
   const { id, outcome, note, duplicate, received_invoice_id } = submission
   return (
     <span className="row">
@@ -53,7 +63,7 @@ function Outcome({ sent: { submission, error }, onRetry }: { sent: SentFile; onR
       {received_invoice_id ? (
         <Link to={`/received-invoices/${received_invoice_id}`}>{words.openInvoice}</Link>
       ) : (
-        <Link to={`/inbox/${id}`}>{words.sort.entity_type} …</Link>
+        <Link to={`/inbox/${id}`}>{actions.inbox_submission.sort}</Link>
       )}
     </span>
   )

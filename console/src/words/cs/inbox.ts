@@ -12,6 +12,8 @@ export const words: typeof en = {
     refused: 'Odmítnuto',
     again: 'Zkusit znovu',
     clear: 'Vyčistit',
+    progress: (finished, all) => `Hotovo ${finished} z ${all}`,
+    countRefused: count => `odmítnuto ${count}`,
   },
   outcomes: {
     isdoc_imported: 'Založeno',

@@ -1,3 +1,5 @@
+import { english } from '../plural.ts'
+
 export const words = {
   choose: 'Choose files',
   drop: 'Drop the files anywhere here',
@@ -10,6 +12,8 @@ export const words = {
     refused: 'Refused',
     again: 'Try again',
     clear: 'Clear',
+    progress: (finished: number, all: number) => `${finished} of ${all} ${english(all, 'file', 'files')} finished`,
+    countRefused: (count: number) => `${count} refused`,
   },
   outcomes: {
     isdoc_imported: 'Imported',
