@@ -68,6 +68,7 @@ export const operations = {
     stockValue: 'GET /reports/stock_value?',
     receivables: 'GET /reports/receivables?',
     webhookHealth: 'GET /reports/webhook_health?',
+    batchMeasurements: 'GET /reports/batch_measurements?',
   },
   receivedInvoices: {
     list: 'GET /received-invoices? list',

@@ -741,3 +741,14 @@ export interface ReportWebhookHealthQuery {
   /** Of one endpoint alone. */
   endpoint_id?: Uuid
 }
+
+/** Of `reports.batchMeasurements`. */
+export interface ReportBatchMeasurementsQuery {
+  batch_id: Uuid
+  /** The first day; by default that of the first value. */
+  from?: Day
+  /** The last day; by default that of the last value. */
+  to?: Day
+  /** By default every reading; where an axis has more than 400 of them, hours, else days. */
+  step?: 'reading' | 'hour' | 'day'
+}

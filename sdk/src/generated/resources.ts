@@ -58,6 +58,7 @@ import type {
   RecipeListQuery,
   RecipeVersionListQuery,
   RepackListQuery,
+  ReportBatchMeasurementsQuery,
   ReportCashflowQuery,
   ReportReceivablesQuery,
   ReportSalesQuery,
@@ -588,6 +589,13 @@ export interface ReportsResource {
    * Needs webhooks:manage.
    */
   webhookHealth(query?: ReportWebhookHealthQuery, options?: CallOptions): Promise<Report>
+  /**
+   * Show what was measured of a batch over time. Valid values, one series for each axis that was measured. A
+   * point is the last value of its step, at the instant it was measured; steps without a value have none. The
+   * totals are the last values, with how many there are.
+   * Needs brewery:read.
+   */
+  batchMeasurements(query: ReportBatchMeasurementsQuery, options?: CallOptions): Promise<Report>
 }
 
 export interface ReceivedInvoicesResource {

@@ -3106,19 +3106,19 @@ export interface Report {
   name: string
   from: Day
   to: Day
-  /** How long each step is. */
-  step: 'day' | 'week' | 'month' | 'hour'
+  /** How long each step is; `reading` where each value stands by itself. */
+  step: 'day' | 'week' | 'month' | 'hour' | 'reading'
   /** Over the whole report, by key and currency. */
   totals: { key: string; currency: string | null; value: Decimal; count: number | null }[]
   /** One for each key and currency. */
   series: {
     /** What is counted. */
     key: string
-    /** Null where the values are counts. */
+    /** Null where the values are no money. */
     currency: string | null
-    /** One for each step, also where nothing happened. */
+    /** One for each step, also where nothing happened; of what was measured, only where there is a value. */
     points: {
-      /** The first day of the step; with the step `hour` its first instant. */
+      /** The first day of the step; with the step `hour` its first instant; of what was measured, its instant. */
       at: string
       value: Decimal
       /** Of documents; null where there is nothing to count. */
@@ -3459,6 +3459,11 @@ export interface StockTraceStep {
   lot_id: Uuid
   /** 0 is what is traced, 1 what it was made from or became, and so on. */
   depth: number
+  /**
+   * The lots of the trace that are next to it on the way to what is traced: back from it, those it went into; on
+   * from it, those it was made from. Empty where the way begins.
+   */
+  from_lot_ids: Uuid[]
   lot_number: string | null
   item: ItemRef
   warehouse: NamedRef
