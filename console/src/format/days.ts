@@ -3,9 +3,12 @@ import { type Language, localeOf } from './numbers.ts'
 
 const atNoon = (day: string): Date => new Date(`${day}T12:00:00Z`)
 
+/** Without a space that a line could break at. */
 export function formatDay(language: Language, day: string): string {
   const options = { day: 'numeric', month: language === 'cs' ? 'numeric' : 'short', year: 'numeric' } as const
-  return new Intl.DateTimeFormat(localeOf[language], { ...options, timeZone: 'UTC' }).format(atNoon(day))
+  return new Intl.DateTimeFormat(localeOf[language], { ...options, timeZone: 'UTC' })
+    .format(atNoon(day))
+    .replaceAll(' ', '\u00a0')
 }
 
 export const formatLongDay = (language: Language, day: string): string =>

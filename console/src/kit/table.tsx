@@ -38,13 +38,17 @@ interface TableProps<Row> {
 
 const numberClass = (isNumber: boolean | undefined) => (isNumber ? 'number' : undefined)
 
-/** A day is as long: what has no longer words is not broken inside them. Spaces that do not break make one word of several. */
+/** A day is as long, with spaces that do not break. */
 const longestWhole = 12
-const hasShortWords = (content: ReactNode): boolean =>
-  typeof content === 'string' && content.split(/[ \n]+/).every(word => word.length <= longestWhole)
+
+/** Cells may break anywhere, so that ids fit; short words need not, and a day never. */
+function wordsClass(content: ReactNode): string | undefined {
+  if (typeof content !== 'string' || content.split(/[ \n]+/).some(word => word.length > longestWhole)) return undefined
+  return content.includes('\u00a0') ? 'whole' : 'short-words'
+}
 
 /** Of a list with more, a place that is not wide shows those that a card has. */
-const manyColumns = 6
+const manyColumns = 5
 
 export function Table<Row>({ label, columns, rows, keyOf, at, isStale = false, foot, marks, isList }: TableProps<Row>) {
   const many = isList && columns.length > manyColumns ? ' table-many' : ''
@@ -85,7 +89,7 @@ export function Table<Row>({ label, columns, rows, keyOf, at, isStale = false, f
 function Cell<Row>({ column: { cell, isNumber, card }, row }: { column: Column<Row>; row: Row }) {
   const content = cell(row)
   return (
-    <td className={numberClass(isNumber) ?? (hasShortWords(content) ? 'short-words' : undefined)} data-card={card}>
+    <td className={numberClass(isNumber) ?? wordsClass(content)} data-card={card}>
       {content}
     </td>
   )

@@ -166,7 +166,7 @@ describePages('the warehouse', pages => {
     await beside.waitFor({ state: 'detached' })
     await page.getByRole('textbox', { name: 'At the end of' }).fill('1.1.2020')
     await page.keyboard.press('Tab')
-    await page.getByText(/^Stock at the end of 1 Jan 2020/).waitFor()
+    await page.getByText(/^Stock at the end of 1\sJan\s2020/).waitFor()
     await page.getByRole('cell', { name: '0 kg' }).waitFor()
   })
 
