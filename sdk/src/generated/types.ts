@@ -3423,6 +3423,8 @@ export interface StockLotTrace {
   lot: StockLot
   /** Receipts, its own first, back through transfers, repacks, packaging runs and batches. */
   came_from: StockTraceStep[]
+  /** Receipts of everything it became, through the same, whether any of that was issued or not. */
+  became: StockTraceStep[]
   /** Issues that took from it or from what it became. */
   went_to: StockTraceStep[]
   /** Everyone who was issued goods of this lot: the recall list. */

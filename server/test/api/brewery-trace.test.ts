@@ -78,6 +78,7 @@ describe('GET /stock-lots/{id}/trace', () => {
 
     const on = await traceOfLot(book, malt.lot)
     expect(labels(on.went_to)).toEqual(['0 M1', '1 B1'])
+    expect(on.became).toMatchObject([{ depth: 1, lot_id: beer, from_lot_ids: [malt.lot], quantity: '60' }])
     const { number } = (await book.api.get(batch.path)).body
     expect(on.went_to[0]).toMatchObject({ batch: { id: batch.id, number }, packaging_run_id: null, quantity: '10' })
     expect(on.went_to[1]).toMatchObject({ batch: null, partner: { name: 'Hospoda' } })

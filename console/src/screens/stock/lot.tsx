@@ -38,7 +38,7 @@ function Traced({ trace }: { trace: StockLotTrace }) {
       <RecallList trace={trace} />
       <div className="trace-pair">
         <TraceTree title={words.back} lot={lot} steps={trace.came_from} way="back" />
-        <TraceTree title={words.on} lot={lot} steps={trace.went_to} way="on" />
+        <TraceTree title={words.on} lot={lot} steps={[...trace.became, ...trace.went_to]} way="on" />
       </div>
     </Screen>
   )

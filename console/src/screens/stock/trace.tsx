@@ -59,7 +59,7 @@ function Layer({ layer, lot, way }: { layer: TracedLayer; lot: StockLot; way: 'b
         <ul className="trace-steps">
           {steps.map(step => (
             <li key={step.document.id} className="small">
-              <Step step={step} way={way} />
+              <Step step={step} />
             </li>
           ))}
         </ul>
@@ -71,19 +71,18 @@ function Layer({ layer, lot, way }: { layer: TracedLayer; lot: StockLot; way: 'b
   )
 }
 
-function Step({ step, way }: { step: TraceStep; way: 'back' | 'on' }) {
+function Step({ step }: { step: TraceStep }) {
   const { trace: words } = useWords('stock')
   const values: Record<string, string> = useWords('fields').values
   const { day, quantity } = useFormat()
   const { document, partner, batch } = step
   const moved = quantity(step.quantity)
+  const isReceipt = document.object === 'goods_receipt'
   return (
     <>
-      <Link to={`/${document.object === 'goods_receipt' ? 'receipts' : 'issues'}/${document.id}`}>
-        {document.number}
-      </Link>{' '}
+      <Link to={`/${isReceipt ? 'receipts' : 'issues'}/${document.id}`}>{document.number}</Link>{' '}
       {values[document.movement_purpose] ?? document.movement_purpose}, {day(document.date)},{' '}
-      {way === 'back' ? words.received(moved) : words.taken(moved)}
+      {isReceipt ? words.received(moved) : words.taken(moved)}
       {batch && (
         <>
           , <Link to={`/batches/${batch.id}`}>{words.batch(batch.number)}</Link>

@@ -23,14 +23,15 @@ export const stockLotTrace = defineEndpoint({
     const { db, account } = ctx
     const start = { lotIds: [lot.id], depth: 0 }
     const cameFrom = await traceBack(db, account.book.id, start)
-    const { issues } = await traceOn(db, account.book.id, start)
-    const members: Omit<StockLotTrace, 'came_from' | 'went_to'> = {
+    const { receipts, issues } = await traceOn(db, account.book.id, start)
+    const members: Omit<StockLotTrace, 'came_from' | 'became' | 'went_to'> = {
       object: 'stock_lot_trace',
       lot: lotView(lot, account.book.isLive),
       partners: partnersOf(issues),
       livemode: account.book.isLive,
     }
-    return { body: traceText(members, await writeSteps(ctx, { came_from: cameFrom, went_to: issues })) }
+    const became = receipts.filter(({ depth }) => depth > 0)
+    return { body: traceText(members, await writeSteps(ctx, { came_from: cameFrom, became, went_to: issues })) }
   },
 })
 

@@ -45,6 +45,9 @@ export const StockLotTrace = Shape({
   came_from: Type.Array(TraceStep, {
     description: 'Receipts, its own first, back through transfers, repacks, packaging runs and batches.',
   }),
+  became: Type.Array(TraceStep, {
+    description: 'Receipts of everything it became, through the same, whether any of that was issued or not.',
+  }),
   went_to: Type.Array(TraceStep, { description: 'Issues that took from it or from what it became.' }),
   partners: Type.Array(NamedRef, { description: 'Everyone who was issued goods of this lot: the recall list.' }),
   livemode: Type.Boolean(),
