@@ -147,8 +147,11 @@ const crossingReads = [
   // How much of the plan is used.
   'administration reads webhook_endpoints',
   // Reports count what the domains below them have.
+  'reports reads batches',
   'reports reads inbox_submissions',
   'reports reads invoices',
+  'reports reads measurement_sums',
+  'reports reads measurements',
   'reports reads orders',
   'reports reads payments',
   'reports reads pos_sales',
