@@ -255,7 +255,7 @@ describe('GET /batches/{id}/measurement-series', () => {
 
 describe('GET /reports/batch_measurements', () => {
   test('200: every reading by axis, of many the last of each hour or day; 422: faults by their rows', async () => {
-    const book = await newBook()
+    const book = await theBook()
     const { id } = (await book.batch()).body
     const { takeMany, mark } = measurementsOf(book, id)
     const ask = (query: string) => book.api.get(`/reports/batch_measurements?batch_id=${id}${query}`)
