@@ -6,7 +6,7 @@ import { killNodes } from '../support/three-nodes.ts'
 useProcesses()
 
 /** KILLS=30 by hand. */
-const kills = Number(process.env.KILLS ?? 3)
+const kills = Number(process.env.KILLS ?? 2)
 
 test(
   'killed in turn: every acknowledged write is there once, and invoices are numbered without a gap',

@@ -26,7 +26,7 @@ export interface Told {
 
 const writers = 6
 /** Of a writer, after each write: a node that starts meanwhile needs the cores, too. */
-const breathMs = 25
+const breathMs = 150
 /** Before each kill: some writes of every writer. */
 const pauseMs = 400
 
