@@ -1,5 +1,8 @@
 /** A database as an older version left it: the first migrations and no more, dropped at the end. */
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import { inject } from 'vitest'
+import { beginLoad, type CopiedTable, copyIn, endLoad } from '../../src/db/copying.ts'
 import { type Migration, readMigrations } from '../../src/db/migrate.ts'
 import { stepsOf } from '../../src/db/migration-steps.ts'
 import { type Database, openDatabase } from '../../src/db/pool.ts'
@@ -46,6 +49,36 @@ export function addressOf(name: string): string {
   const address = `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${name}`
   return `${address}?host=${encodeURIComponent(host)}`
 }
+
+/** The rows a service of that time had, as make-landings.js keeps them. */
+export async function loadRows(database: Database, file: string): Promise<void> {
+  const client = await database.copying()
+  try {
+    const tables = tablesIn(gunzipSync(readFileSync(file)).toString())
+    await beginLoad(
+      client,
+      tables.map(({ table }) => table),
+    )
+    for (const { table, rows } of tables) {
+      const copy = copyIn(client, table)
+      await copy.write(Buffer.from(rows))
+      await copy.end()
+    }
+    await endLoad(client, [])
+  } finally {
+    await client.end()
+  }
+}
+
+/** Of each a line that tells what it is, its rows, and a line that ends them. */
+const tablesIn = (text: string): { table: CopiedTable; rows: string }[] =>
+  text
+    .split(/^\\\.\n/m)
+    .filter(part => part !== '')
+    .map(part => {
+      const end = part.indexOf('\n') + 1
+      return { table: JSON.parse(part.slice(0, end)), rows: part.slice(end) }
+    })
 
 /** Another one like it, for those who need it more than once; nobody may use it meanwhile. */
 export async function copyOf(original: string): Promise<OldDatabase> {
