@@ -147,35 +147,50 @@ const stories: Story[] = [
   },
 ]
 
-describe('a record', () => {
-  test.for(stories)('of $section: $key is created, kept, changed and taken out of use', async story => {
-    const { section, key, least, defaults, rich, change } = story
-    const own = await book()
-    await addNamed(own)
-    const { [section]: others, ...elsewhere } = await own.current()
-    const send = (entry: object) => own.accept({ [section]: [entry] } as Document)
-    const expectRecord = async (record: object) => {
-      const { [section]: now, ...rest } = await own.current()
-      expect(now).toHaveLength(others!.length + 1)
-      expect(now).toEqual(expect.arrayContaining([...others!, record]))
-      expect(rest).toEqual(elsewhere)
+/** One document with an entry of each story: a book is read and compared as a whole, so one is asked about all of them. */
+const allOf = (entryOf: (story: Story) => object): Document => {
+  const document: Record<string, object[]> = {}
+  for (const story of stories) document[story.section] = [...(document[story.section] ?? []), entryOf(story)]
+  return document as Document
+}
+
+test('a record of every section is created, kept, changed and taken out of use', async () => {
+  const own = await book()
+  await addNamed(own)
+  const before = await own.current()
+  const send = async (entryOf: (story: Story) => object) => (await own.accept(allOf(entryOf))).sort()
+  const all = (action: string) => stories.map(({ section, key }) => `${action} ${section} ${key}`).sort()
+  const expectRecords = async (recordOf: (story: Story) => object) => {
+    const now = await own.current()
+    const records = allOf(recordOf) as Record<string, object[]>
+    for (const [section, was] of Object.entries(before)) {
+      const wanted = records[section] ? [...(was as object[]), ...records[section]] : was
+      const found = now[section as SectionName] as unknown
+      expect(found, section).toEqual(records[section] ? expect.arrayContaining(wanted as object[]) : was)
+      if (records[section]) expect(found, section).toHaveLength((wanted as object[]).length)
     }
-    const made = { ...least, ...defaults, is_active: true }
-    expect(await send(least)).toEqual([`create ${section} ${key}`])
-    await expectRecord(made)
-    expect(await send({ ...least, ...rich })).toEqual([`update ${section} ${key}`])
-    await expectRecord({ ...made, ...rich })
-    expect(await send({ ...least, ...change })).toEqual([`update ${section} ${key}`])
-    const changed = { ...made, ...rich, ...least, ...change }
-    if (section === 'vat_rates') Object.assign(changed, { rate_pct: '15' })
-    await expectRecord(changed)
-    expect(await send({ ...changed, is_active: false })).toEqual([`update ${section} ${key}`])
-    await expectRecord({ ...changed, is_active: false })
-    expect(await own.accept({ [section]: [] })).toEqual([])
-    expect(await send({ ...least, ...change })).toEqual([])
-    expect(await send({ ...least, ...change, is_active: true })).toEqual([`update ${section} ${key}`])
-    await expectRecord(changed)
+  }
+  const made = ({ least, defaults }: Story) => ({ ...least, ...defaults, is_active: true })
+  expect(await send(({ least }) => least)).toEqual(all('create'))
+  await expectRecords(made)
+  expect(await send(({ least, rich }) => ({ ...least, ...rich }))).toEqual(all('update'))
+  await expectRecords(story => ({ ...made(story), ...story.rich }))
+  const changing = ({ least, change }: Story) => ({ ...least, ...change })
+  expect(await send(changing)).toEqual(all('update'))
+  const changed = (story: Story) => ({
+    ...made(story),
+    ...story.rich,
+    ...changing(story),
+    ...(story.section === 'vat_rates' && { rate_pct: '15' }),
   })
+  await expectRecords(changed)
+  expect(await send(story => ({ ...changed(story), is_active: false }))).toEqual(all('update'))
+  await expectRecords(story => ({ ...changed(story), is_active: false }))
+  const nothing = Object.fromEntries(stories.map(({ section }) => [section, []]))
+  expect(await own.accept(nothing as Document)).toEqual([])
+  expect(await send(changing)).toEqual([])
+  expect(await send(story => ({ ...changing(story), is_active: true }))).toEqual(all('update'))
+  await expectRecords(changed)
 })
 
 describe('what cannot change', () => {
@@ -309,8 +324,8 @@ describe('users', () => {
 })
 
 describe('the default', () => {
-  type Record = { code: string; is_default: boolean }
-  const recordsOf = async ({ current }: BookSettings, section: SectionName) => (await current())[section] as Record[]
+  type Flagged = { code: string; is_default: boolean }
+  const recordsOf = async ({ current }: BookSettings, section: SectionName) => (await current())[section] as Flagged[]
   const defaultsOf = async (own: BookSettings, section: SectionName) =>
     (await recordsOf(own, section)).filter(({ is_default }) => is_default).map(({ code }) => code)
   const sections: { section: 'shops' | 'warehouses' | 'vat_rates'; first: string; more: object }[] = [
@@ -319,42 +334,54 @@ describe('the default', () => {
     { section: 'vat_rates', first: 'CZ21', more: { rate_pct: '5' } },
   ]
 
-  test.for(sections)('of $section moves to the one that is named, and there is always one', async story => {
-    const { section, first, more } = story
-    const own = await book()
-    const old = (await recordsOf(own, section)).find(({ code }) => code === first)!
-    const fresh = { code: 'NEW', name: 'New', ...more }
-    const send = (...entries: object[]) => ({ [section]: entries }) as Document
-    const lost = `${section} is_default: One must stay the default: name the new one with is_default true.`
-    const unusable = 'The default cannot be out of use.'
-    expect(await own.refuse(send({ ...old, is_default: false }))).toEqual([lost])
-    expect(await own.refuse(send({ ...old, is_active: false }))).toEqual([`${section} ${first}: ${unusable}`])
-    expect(await own.refuse(send({ ...fresh, is_default: true, is_active: false }))).toEqual([
-      `${section} NEW: ${unusable}`,
-    ])
-    expect(await own.refuse(send(old, { ...fresh, is_default: true }))).toEqual(
-      [first, 'NEW'].map(key => `${section} ${key}: Only one can be the default.`),
+  const inEach = (entriesOf: (old: Flagged, fresh: object) => object[], from: Settings): Document =>
+    Object.fromEntries(
+      sections.map(({ section, first, more }) => {
+        const old = (from[section] as Flagged[]).find(({ code }) => code === first)!
+        return [section, entriesOf(old, { code: 'NEW', name: 'New', ...more })]
+      }),
     )
-    expect(await own.accept(send({ ...fresh, is_default: true }))).toEqual([
-      `create ${section} NEW`,
-      `update ${section} ${first}`,
-    ])
-    expect(await defaultsOf(own, section)).toEqual(['NEW'])
-    expect(await own.accept(send({ ...fresh, is_default: false }, old))).toHaveLength(2)
-    expect(await defaultsOf(own, section)).toEqual([first])
-  })
-  test.for(sections)('of $section leaves the one that says nothing about it', async ({ section, first, more }) => {
+  const told = (textOf: (section: string, first: string) => string[]) =>
+    sections.flatMap(({ section, first }) => textOf(section, first))
+
+  test('of shops, warehouses and VAT rates moves to the one that is named, and there is always one', async () => {
     const own = await book()
-    const { is_default: _, ...silent } = (await recordsOf(own, section)).find(({ code }) => code === first)!
-    const document = {
-      [section]: [
-        { ...silent, name: 'Old' },
-        { code: 'NEW', name: 'New', ...more, is_default: true },
-      ],
+    const was = await own.current()
+    const expectDefault = async (codeOf: (first: string) => string) => {
+      for (const { section, first } of sections)
+        expect(await defaultsOf(own, section), section).toEqual([codeOf(first)])
     }
-    await own.accept(document as Document)
-    expect(await defaultsOf(own, section)).toEqual(['NEW'])
-    expect(await recordsOf(own, section)).toContainEqual({ ...silent, name: 'Old', is_default: false })
+    const unusable = 'The default cannot be out of use.'
+    const lost = 'is_default: One must stay the default: name the new one with is_default true.'
+    const refuse = (entriesOf: Parameters<typeof inEach>[0]) => own.refuse(inEach(entriesOf, was))
+    expect(await refuse(old => [{ ...old, is_default: false }])).toEqual(told(section => [`${section} ${lost}`]))
+    expect(await refuse(old => [{ ...old, is_active: false }])).toEqual(
+      told((section, first) => [`${section} ${first}: ${unusable}`]),
+    )
+    expect(await refuse((_, fresh) => [{ ...fresh, is_default: true, is_active: false }])).toEqual(
+      told(section => [`${section} NEW: ${unusable}`]),
+    )
+    expect(await refuse((old, fresh) => [old, { ...fresh, is_default: true }])).toEqual(
+      told((section, first) => [first, 'NEW'].map(key => `${section} ${key}: Only one can be the default.`)),
+    )
+    expect(await own.accept(inEach((_, fresh) => [{ ...fresh, is_default: true }], was))).toEqual(
+      told((section, first) => [`create ${section} NEW`, `update ${section} ${first}`]),
+    )
+    await expectDefault(() => 'NEW')
+    expect(await own.accept(inEach((old, fresh) => [{ ...fresh, is_default: false }, old], was))).toHaveLength(6)
+    await expectDefault(first => first)
+  })
+
+  test('of shops, warehouses and VAT rates leaves the one that says nothing about it', async () => {
+    const own = await book()
+    const was = await own.current()
+    const silent = ({ is_default: _, ...rest }: Flagged) => ({ ...rest, name: 'Old' })
+    await own.accept(inEach((old, fresh) => [silent(old), { ...fresh, is_default: true }], was))
+    for (const { section, first } of sections) {
+      expect(await defaultsOf(own, section), section).toEqual(['NEW'])
+      const old = (was[section] as Flagged[]).find(({ code }) => code === first)!
+      expect(await recordsOf(own, section)).toContainEqual({ ...silent(old), is_default: false })
+    }
   })
 })
 

@@ -143,25 +143,17 @@ describe('out and in again', () => {
   /** As a file would carry it. */
   const carried = <T>(document: T): T => JSON.parse(JSON.stringify(document))
 
-  test.for(['live', 'test'] as const)(
-    'changes nothing in a fresh %s book, nor in one full of demo data',
-    async mode => {
-      const own = await settingsOf(service, undefined, mode)
-      for (const seeds of [false, true]) {
-        if (seeds)
-          expect(
-            await seedBook(service.database, service.clock, { slug: own.tenant.slug, isLive: mode === 'live' }),
-          ).toBe(true)
-        const document = carried(await own.current())
-        expect(settingsErrors(document)).toEqual([])
-        expect(await own.accept(document)).toEqual([])
-        expect(await own.current()).toEqual(document)
-      }
-      const { price_lists, partner_prices, discounts, deposits } = await own.current()
-      expect(price_lists![0]!.entries).toHaveLength(12)
-      expect([partner_prices, discounts, deposits].map(section => section!.length)).toEqual([2, 2, 4])
-    },
-  )
+  const expectSteady = async (own: BookSettings) => {
+    const document = carried(await own.current())
+    expect(settingsErrors(document)).toEqual([])
+    expect(await own.accept(document)).toEqual([])
+    expect(await own.current()).toEqual(document)
+    return document
+  }
+
+  test.for(['live', 'test'] as const)('changes nothing in a fresh %s book', async mode => {
+    await expectSteady(await settingsOf(service, undefined, mode))
+  })
 
   test('what a sandbox tried out fits the live book', async () => {
     const sandbox = await withAccount()
@@ -201,16 +193,19 @@ describe('out and in again', () => {
     expect(await own.accept({ price_lists: [{ code: 'A', name: 'A', entries }] })).toHaveLength(3)
   })
 
-  test('fits its own JSON Schema, which any strict reader takes', async () => {
-    const own = await withAccount()
-    await seedBook(service.database, service.clock, { slug: own.tenant.slug, isLive: false })
+  test('full of demo data changes nothing, and fits its own JSON Schema, which any strict reader takes', async () => {
+    const own = await settingsOf(service, undefined, 'live')
+    expect(await seedBook(service.database, service.clock, { slug: own.tenant.slug, isLive: true })).toBe(true)
+    const document = await expectSteady(own)
+    const { price_lists, partner_prices, discounts, deposits } = document
+    expect(price_lists![0]!.entries).toHaveLength(12)
+    expect([partner_prices, discounts, deposits].map(section => section!.length)).toEqual([2, 2, 4])
     const schema = settingsSchema()
     const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true })
     formats.default(ajv, ['email', 'date'])
     const ownKeywords = JSON.stringify(schema).matchAll(/"(x-[a-z-]+)":/g)
     ajv.addVocabulary([...new Set([...ownKeywords].map(([, keyword]) => keyword!))])
     const validate = ajv.compile(schema)
-    const document = carried(await own.current())
     validate(document)
     expect(validate.errors).toBeNull()
     const faults: object[] = [
@@ -225,16 +220,17 @@ describe('out and in again', () => {
 })
 
 describe('names', () => {
-  /** The same price by every pair of names the item and the partner have. */
-  const pairsOf = (ids: { beer: string; pub: string }) =>
-    [named.beer, named.beerRef, ids.beer, ids.beer.toUpperCase()].flatMap(item =>
-      [named.pub, named.pubRef, ids.pub, ids.pub.toUpperCase()].map(partner => ({ item, partner })),
-    )
+  /** The same price by every name the item and the partner have. */
+  const pairsOf = ({ beer, pub }: { beer: string; pub: string }) => [
+    { item: named.beer, partner: named.pub },
+    { item: named.beerRef, partner: named.pubRef },
+    { item: beer, partner: pub },
+    { item: beer.toUpperCase(), partner: pub.toUpperCase() },
+  ]
 
   test('a code, a business id, an external_ref and an id mean the same record', async () => {
     const own = await withAccount()
     const pairs = pairsOf(await addNamed(own))
-    expect(pairs).toHaveLength(16)
     for (const [at, { item, partner }] of pairs.entries()) {
       const changes = await own.accept({
         partner_prices: [{ item, partner, unit_price: '10.10' }],
@@ -284,7 +280,7 @@ describe('a large document', () => {
     return count()
   }
 
-  test('of 5 000 prices takes as many statements as one of a single price', async () => {
+  test('of 1 000 prices takes as many statements as one of a single price', async () => {
     const own = await withAccount()
     await addNamed(own)
     const pricesFrom = (first: number, count: number, unit_price: string) => {
@@ -297,11 +293,11 @@ describe('a large document', () => {
     }
     await own.accept({ price_lists: [{ code: 'L', name: 'L' }] })
     const single = await statementsOf(own, pricesFrom(0, 1, '1'), 1)
-    expect(await statementsOf(own, pricesFrom(1, 5_000, '10.5'), 5_000)).toBe(single)
-    expect(await statementsOf(own, pricesFrom(0, 5_001, '10.500'), 1)).toBe(single)
-    expect(await statementsOf(own, pricesFrom(1, 5_000, '11'), 5_000)).toBe(single)
+    expect(await statementsOf(own, pricesFrom(1, 1_000, '10.5'), 1_000)).toBe(single)
+    expect(await statementsOf(own, pricesFrom(0, 1_001, '10.500'), 1)).toBe(single)
+    expect(await statementsOf(own, pricesFrom(1, 1_000, '11'), 1_000)).toBe(single)
     const quantities = (await own.current()).price_lists![0]!.entries!.map(({ min_quantity }) => Number(min_quantity))
-    expect(quantities).toEqual(Array.from({ length: 5_001 }, (_, index) => index))
+    expect(quantities).toEqual(Array.from({ length: 1_001 }, (_, index) => index))
   })
 })
 

@@ -35,12 +35,16 @@ export async function settingsOf(
   const account = (await findAccount(service.database, owner.slug, mode === 'live'))!
   const { database, clock } = service
   const at = () => ({ db: database, account, today: dayIn(account.tenant.timeZone, clock()) })
+  /** As the last refusal left it: the next one need not read it again before it asks. */
+  let known: Settings | undefined
   const book: BookSettings = {
     tenant: owner,
     account,
     api: await owner.key({ mode }),
-    apply: (wanted, through = database) =>
-      importSettings(through, clock, { account, wanted: { version: 1, ...wanted } }),
+    apply(wanted, through = database) {
+      known = undefined
+      return importSettings(through, clock, { account, wanted: { version: 1, ...wanted } })
+    },
     plan: wanted => planSettings(at(), { version: 1, ...wanted }),
     current: () => exportSettings(at()),
     async accept(wanted) {
@@ -51,9 +55,10 @@ export async function settingsOf(
       return changes.map(({ section, key, action }) => `${action} ${section} ${key}`)
     },
     async refuse(wanted) {
-      const before = await book.current()
+      const before = known ?? (await book.current())
       const { refusals } = await book.apply(wanted)
       expect(await book.current()).toEqual(before)
+      known = before
       return refusals.map(({ section, key, reason }) => `${section} ${key}: ${reason}`)
     },
   }
