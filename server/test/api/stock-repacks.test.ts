@@ -1,10 +1,13 @@
 /** Repacks: two documents that live and die together, and the cost that goes from one into the other. */
 import { describe, expect, test } from 'vitest'
 import { useService } from '../support/service.ts'
+import { shared } from '../support/shared.ts'
 import { faultsOf, nobody, rowsOfBooks, type StockAccount, stockAccount, told } from '../support/stock.ts'
 
 const service = useService()
-const newBook = () => stockAccount(service)
+const ownBook = () => stockAccount(service)
+/** Of tests that look at items of their own, and change no settings. */
+const newBook = shared(service, ownBook)
 const pcs = { unit_code: 'pcs' }
 const [receipts, issues] = [(id: string) => `/goods-receipts/${id}`, (id: string) => `/stock-issues/${id}`]
 const side = (item_id: string, quantity: string, rest: object = {}) => ({ item_id, quantity, unit: pcs, ...rest })
@@ -14,7 +17,7 @@ const add = async (book: StockAccount, from: object[], to: object[], head: objec
 
 describe('POST /repacks', () => {
   test('201: a draft issue and a draft receipt, both of purpose repack', async () => {
-    const book = await newBook()
+    const book = await ownBook()
     const [keg, bottle] = [await piece(book), await piece(book)]
     const head = { date: '2026-03-04', notes: 'stáčení', external_ref: { system: 'mes', id: 'R1' } }
     const output = side(bottle, '96', { lot_number: 'L1', expiry_date: '2027-01-01', notes: 'n' })
@@ -42,7 +45,7 @@ describe('POST /repacks', () => {
   })
 
   test('409 external_ref_conflict: a namespace of its own, and on_conflict=return', async () => {
-    const book = await newBook()
+    const book = await ownBook()
     const item = await piece(book)
     const external_ref = { system: 'mes', id: '1' }
     await book.receipt([], { external_ref })
@@ -164,8 +167,8 @@ describe('confirm', () => {
 })
 
 describe('the pair', () => {
-  async function repacked(date = '2026-04-10') {
-    const book = await newBook()
+  async function repacked({ date = '2026-04-10', at = newBook } = {}) {
+    const book = await at()
     const beer = { plato: '12', volume_l: '1' }
     const [keg, bottle] = [await piece(book, beer), await piece(book, beer)]
     await book.received(keg, '2', '10', { unit: 'pcs', date: '2026-01-01' })
@@ -205,7 +208,7 @@ describe('the pair', () => {
   })
 
   test('409 inventory_locked and excise_reported bind confirm and cancel', async () => {
-    const { book, path } = await repacked()
+    const { book, path } = await repacked({ at: ownBook })
     const { body: count } = await book.api.post('/inventory-counts', { warehouse_id: book.main })
     const isRefused = async (action: string, code: string) =>
       expect((await book.api.post(`${path}/actions/${action}`)).body.code).toBe(code)
@@ -221,7 +224,7 @@ describe('the pair', () => {
   })
 
   test('the date of one half cannot be moved into a filed month behind the back of the repack', async () => {
-    const { book, repack, path } = await repacked('2026-05-10')
+    const { book, repack, path } = await repacked({ date: '2026-05-10', at: ownBook })
     await book.apply({ excise_periods: [{ period: '2026-04' }] })
     for (const half of halves(repack)) await book.api.patch(half, { date: '2026-04-30' })
     await book.api.post(`${path}/actions/confirm`)

@@ -4,6 +4,7 @@ import { newId } from '../../src/lib/ids.ts'
 import type { Reply } from '../support/client.ts'
 import { type OrderBook, type OrderLine, orderBook } from '../support/reservations.ts'
 import { useService } from '../support/service.ts'
+import { shared } from '../support/shared.ts'
 import { type StockBook, stockBook } from '../support/stock.ts'
 
 const service = useService()
@@ -24,10 +25,15 @@ interface Book extends StockBook {
   sequence(): Promise<number>
 }
 
-async function newBook(): Promise<Book> {
+const ownHouse = async () => {
   const tenant = await service.tenant()
-  const book = await stockBook(await tenant.key())
-  const orders = await orderBook(service, tenant.slug)
+  return { tenant, book: await stockBook(await tenant.key()), orders: await orderBook(service, tenant.slug) }
+}
+const sharedHouse = shared(service, ownHouse)
+
+/** With a keg of its own; those who look at whole lists have the house alone. */
+async function newBook(houseOf = sharedHouse): Promise<Book> {
+  const { book, orders } = await houseOf()
   const keg = await book.item({ name: 'Sud', unit: { unit_code: 'pcs' } })
   const rows = async () => (await book.api.get('/stock-levels/reservations?limit=200')).body.data
   return {
@@ -340,7 +346,7 @@ describe('stock_level.changed', () => {
 
 describe('GET /stock-levels/reservations', () => {
   test('200: by order, item and warehouse, page by page, each line once', async () => {
-    const book = await newBook()
+    const book = await newBook(ownHouse)
     const malt = await book.item()
     await book.came('4')
     const needs = [
@@ -389,7 +395,7 @@ describe('GET /stock-levels/reservations', () => {
     await book.leaves('3', { order_id: line.order })
     const { data } = (await book.api.get(`/stock-levels/reservations?order_id=${line.order}`)).body
     expect(data).toMatchObject([{ wanted_quantity: '8', issued_quantity: '3', reserved_quantity: '5' }])
-    const stranger = await newBook()
+    const stranger = await newBook(ownHouse)
     expect((await stranger.api.get('/stock-levels/reservations')).body.data).toEqual([])
   })
 })

@@ -1,10 +1,13 @@
 /** Transfers between warehouses: what blocks them, the receipt they draft, and how they are taken back. */
 import { describe, expect, test } from 'vitest'
 import { useService } from '../support/service.ts'
+import { shared } from '../support/shared.ts'
 import { faultsOf, nobody, rowsOfBooks, type StockAccount, stockAccount, told } from '../support/stock.ts'
 
 const service = useService()
-const newBook = () => stockAccount(service)
+const ownBook = () => stockAccount(service)
+/** Of tests that look at items of their own, and change no settings. */
+const newBook = shared(service, ownBook)
 const receipts = (id: string) => `/goods-receipts/${id}`
 const issues = (id: string) => `/stock-issues/${id}`
 const lots = (id: string) => `/stock-lots/${id}/trace`
@@ -42,7 +45,7 @@ describe('409 transfer_blocked', () => {
     }
 
   test.for(Object.entries(stories))('%s alone', async ([code, story]) => {
-    const book = await newBook()
+    const book = await ownBook()
     const item = await book.item()
     await book.received(item, '10')
     const { target = book.second, quantity = '10' } = await story(book, item)
@@ -61,7 +64,7 @@ describe('409 transfer_blocked', () => {
   })
 
   test('every reason at once, line by line', async () => {
-    const book = await newBook()
+    const book = await ownBook()
     const goods = await book.item({ name: 'Zboží', item_type: 'purchased_sale_item' })
     const material = await book.item({ name: 'Slad', item_type: 'brew_material' })
     await secondTakes(book, { categories: ['goods'] })
@@ -79,7 +82,7 @@ describe('409 transfer_blocked', () => {
   })
 
   test('200: an allowed category passes, and a skipped line blocks nothing', async () => {
-    const book = await newBook()
+    const book = await ownBook()
     const goods = await book.item({ name: 'Zboží', item_type: 'purchased_sale_item' })
     const material = await book.item({ name: 'Slad', item_type: 'brew_material' })
     await secondTakes(book, { categories: ['goods'] })
@@ -101,7 +104,7 @@ describe('409 transfer_blocked', () => {
   })
 
   test('409 inventory_locked: the count of the source is no blocker of the target', async () => {
-    const book = await newBook()
+    const book = await ownBook()
     const item = await book.item()
     await book.received(item, '1')
     const { body } = await book.issue([{ item, quantity: '1' }], transfer(book.second))
