@@ -77,14 +77,23 @@ async function dryRun(endpoint: Endpoint, path: string, body: object, reads: Sco
 describe('dry runs', () => {
   const seen = { redacted: new Set<string>(), whole: new Set<string>(), effects: 0 }
 
-  async function compare(endpoint: Endpoint, path: string, body: object): Promise<void> {
-    const whole = (await book.api.send(endpoint.method, `${path}?dry_run=true`, { body })).body
+  interface Tried {
+    endpoint: Endpoint
+    path: string
+    body: object
+    /** As a key with all rights sees it. */
+    whole: { events: ShownEvent[]; effects?: object }
+  }
+  const withAllRights = (endpoint: Endpoint, path: string, body: object) =>
+    book.api.send(endpoint.method, `${path}?dry_run=true`, { body })
+
+  async function compare({ endpoint, path, body, whole }: Tried): Promise<void> {
     for (const reads of [[], ['stock:read'], ['finance:read', 'sales:read']] as Scope[][]) {
       const shown = await dryRun(endpoint, path, body, reads)
       expect(shown.status).toBe(200)
-      expect(shown.events.map(({ type }) => type)).toEqual(whole.events.map(({ type }: ShownEvent) => type))
+      expect(shown.events.map(({ type }) => type)).toEqual(whole.events.map(({ type }) => type))
       for (const [index, event] of shown.events.entries()) {
-        const full = whole.events[index]
+        const full = whole.events[index] as { sequence: number; data: { object: { object: string } } }
         const isShown = shown.mayRead(readScopesOf(event.type, [...modules]))
         if (isShown) expect(Object.keys(event.data.object)).toEqual(Object.keys(full.data.object))
         else
@@ -109,13 +118,18 @@ describe('dry runs', () => {
   test('200: every action that works on some document', async () => {
     const documents = book.places.map(({ path }) => path).filter(path => /^\/[a-z-]+\/[0-9a-f-]{36}$/.test(path))
     const worked = new Set<string>()
+    const compared = new Set<string>()
     for (const path of documents) {
       for (const { key, endpoint } of actionsOf(path)) {
         const body = bodies[key] ?? {}
         const action = `${path}/actions/${key}`
-        if ((await book.api.post(`${action}?dry_run=true`, body)).status !== 200) continue
-        await compare(endpoint, action, body)
+        const { status, body: whole } = await withAllRights(endpoint, action, body)
+        if (status !== 200) continue
         worked.add(endpoint.id)
+        // Another document of which the same is told shows nothing new.
+        const told = [endpoint.id, ...whole.events.map(({ type }: ShownEvent) => type)].join(' ')
+        if (!compared.has(told)) await compare({ endpoint, path: action, body, whole })
+        compared.add(told)
       }
     }
     expect(worked.size).toBeGreaterThan(25)
@@ -139,7 +153,10 @@ describe('dry runs', () => {
         { cashflow_type: 'income', amount: '5.00', description: 'x', payment_method: 'cash' },
       ],
     ]
-    for (const [id, path, body] of made) await compare(writes.find(endpoint => endpoint.id === id)!, path, body)
+    for (const [id, path, body] of made) {
+      const endpoint = writes.find(each => each.id === id)!
+      await compare({ endpoint, path, body, whole: (await withAllRights(endpoint, path, body)).body })
+    }
     expect(seen.redacted).toContain('partner.updated')
   })
 

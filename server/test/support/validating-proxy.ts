@@ -30,11 +30,46 @@ const bare = (part: Part, isNamed = false): Part => {
   return Object.fromEntries(entries.map(([key, value]) => [key, bare(value, key === 'properties' && !isNamed)]))
 }
 
+interface Documented {
+  /** Makes those ready for Prism that a call may mean, unless they are. */
+  prepare(call: Call, operations: Operations): Promise<void>
+}
+interface Call {
+  method: string
+  path: string
+  isDryRun: boolean
+}
+type Operations = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>
+
+/** No answer of a story has one of these: Prism tells of it as of one that is not described. */
+const unexpected = ['401', '403', '413', '429', '500', '502', '503']
+
+const isOfDryRun = (schema: Part): boolean => JSON.stringify(schema).includes('"#/components/schemas/DryRun"')
+
+/** The answer of a dry run holds that of the call and all its events once more: left away until one is made. */
+const withoutDryRun = (response: Part): Part => {
+  const json = response.content?.['application/json']
+  if (!json?.schema.anyOf) return response
+  const [one, ...others] = json.schema.anyOf.filter((each: Part) => !isOfDryRun(each))
+  const schema = others.length === 0 ? one : { ...json.schema, anyOf: [one, ...others] }
+  return { ...response, content: { ...response.content, 'application/json': { ...json, schema } } }
+}
+
+const forCalls = ({ responses, ...operation }: Part, isDryRun: boolean): Part => ({
+  ...operation,
+  responses: Object.fromEntries(
+    Object.entries<Part>(responses)
+      .filter(([status]) => !unexpected.includes(status))
+      .map(([status, response]) => [status, isDryRun ? response : withoutDryRun(response)]),
+  ),
+})
+
 /**
  * With every reference in its place, or each schema would carry all of them along; and with the whole path of each
- * operation, since a proxy is asked by it.
+ * operation, since a proxy is asked by it. One by one: to make all ready takes longer than a whole story, which asks for
+ * a few.
  */
-function readDocument(): object {
+function readDocument(): Documented {
   const document = bare(JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8')))
   const known = new Map<string, Part>()
   const target = (ref: string): Part =>
@@ -52,8 +87,33 @@ function readDocument(): object {
   }
   const { openapi, info, security } = document
   const { securitySchemes } = document.components
-  const paths = Object.entries(inPlace(document.paths)).map(([path, item]) => [apiPrefix + path, item])
-  return { openapi, info, security, components: { securitySchemes }, paths: Object.fromEntries(paths) }
+  const all = Object.entries<Part>(document.paths).flatMap(([path, item]) =>
+    Object.entries<Part>(item).map(([method, operation]) => ({
+      path: apiPrefix + path,
+      pattern: new RegExp(`^${apiPrefix}${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+      method,
+      operation,
+      ready: { plain: false, dry: false },
+    })),
+  )
+  return {
+    async prepare({ method, path, isDryRun }, operations) {
+      for (const each of all.filter(each => each.method === method.toLowerCase() && each.pattern.test(path))) {
+        if (each.ready.dry || (each.ready.plain && !isDryRun)) continue
+        each.ready[isDryRun ? 'dry' : 'plain'] = true
+        const paths = { [each.path]: { [each.method]: inPlace(forCalls(each.operation, isDryRun)) } }
+        const ready = await getHttpOperationsFromSpec({
+          openapi,
+          info,
+          security,
+          components: { securitySchemes },
+          paths,
+        })
+        const known = operations.findIndex(known => known.path === each.path && known.method === each.method)
+        operations.splice(known < 0 ? operations.length : known, 1, ...ready)
+      }
+    },
+  }
 }
 
 /** What needs no body may be sent none or an empty one: in turn. */
@@ -63,7 +123,10 @@ const withOrWithoutBody = (path: string, options: RequestOptions, turn: number):
     : options
 
 export async function openValidatingProxy(address: string): Promise<ValidatingProxy> {
-  const server = createServer(await getHttpOperationsFromSpec(readDocument()), {
+  const document = readDocument()
+  // Prism looks at the list with each call.
+  const operations: Operations = []
+  const server = createServer(operations, {
     components: { logger: pino({ level: 'silent' }) as never },
     config: {
       checkSecurity: true,
@@ -82,6 +145,9 @@ export async function openValidatingProxy(address: string): Promise<ValidatingPr
   class WatchedClient extends Client {
     override async send(method: string, path: string, options: RequestOptions = {}): Promise<Reply> {
       proxy.calls += 1
+      const url = path.startsWith('/api/') ? path : `${apiPrefix}${path}`
+      const isDryRun = /[?&]dry_run=true/.test(url)
+      await document.prepare({ method, path: url.split('?', 1)[0]!, isDryRun }, operations)
       const reply = await super.send(method, path, withOrWithoutBody(path, options, proxy.calls))
       for (const each of JSON.parse(reply.headers['sl-violations'] ?? '[]')) {
         proxy.violations.push({
