@@ -10,7 +10,7 @@ import { useService } from '../support/service.ts'
 import { Cellar, type Operation } from './brewery-model.ts'
 
 const service = useService()
-const runs = Number(process.env.MODEL_RUNS ?? 5)
+const runs = Number(process.env.MODEL_RUNS ?? 2)
 const longestMs = process.env.MODEL_RUNS ? 3_600_000 : 6_000
 
 const steps = [

@@ -12,7 +12,7 @@ import { type TapRoom, tapRoom } from '../support/taps.ts'
 import { Day, type PaperKeg, type PaperSale, prices } from './desk-model.ts'
 
 const service = useService()
-const runs = Number(process.env.MODEL_RUNS ?? 3)
+const runs = Number(process.env.MODEL_RUNS ?? 2)
 const longestMs = process.env.MODEL_RUNS ? 3_600_000 : 6_000
 
 const steps = [

@@ -11,7 +11,7 @@ import { litre, pcs } from '../support/packaging.ts'
 import { useService } from '../support/service.ts'
 
 const service = useService()
-const runs = Number(process.env.MODEL_RUNS ?? 2)
+const runs = Number(process.env.MODEL_RUNS ?? 1)
 
 const months = ['2026-02', '2026-03', '2026-04']
 const days = ['2026-02-01', '2026-02-28', '2026-03-01', '2026-03-15', '2026-03-31', '2026-04-01', '2026-04-30']

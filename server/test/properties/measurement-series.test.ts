@@ -120,5 +120,5 @@ async function compare({ requests, marked, queries }: typeof story extends fc.Ar
 
 // The end of the file verifies all books, where the kept sums are compared with all measurements.
 test('200: the points of a series', async () => {
-  await fc.assert(fc.asyncProperty(story, compare), { numRuns: 8 })
+  await fc.assert(fc.asyncProperty(story, compare), { numRuns: Number(process.env.MODEL_RUNS ?? 4) })
 })

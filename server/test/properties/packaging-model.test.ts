@@ -9,7 +9,7 @@ import type { Told } from '../support/sales.ts'
 import { useService } from '../support/service.ts'
 
 const service = useService()
-const runs = Number(process.env.MODEL_RUNS ?? 3)
+const runs = Number(process.env.MODEL_RUNS ?? 2)
 const longestMs = process.env.MODEL_RUNS ? 3_600_000 : 5_000
 
 interface Kept {

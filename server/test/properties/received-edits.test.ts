@@ -95,6 +95,6 @@ test('the totals stay those of the file', async () => {
         expect((await api.get(path)).body.totals).toEqual(totals)
       }
     }),
-    { numRuns: 25, endOnFailure: true },
+    { numRuns: Number(process.env.MODEL_RUNS ?? 8), endOnFailure: true },
   )
 })
