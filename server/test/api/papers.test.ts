@@ -122,12 +122,12 @@ describe('GET /invoices/{id}/pdf', () => {
     expect((await accountant.get(`/invoices/${body.id}/pdf`)).status).toBe(200)
   })
 
-  test('200: two hundred lines go on over pages, each with the head of the table', async () => {
-    const lines = Array.from({ length: 200 }, (_, index) => line({ description: `Položka ${index + 1}` }))
+  test('200: ninety lines go on over pages, each with the head of the table', async () => {
+    const lines = Array.from({ length: 90 }, (_, index) => line({ description: `Položka ${index + 1}` }))
     const { id } = await book.issuedInvoice(lines)
     const { pages: count } = readPdf((await book.api.get(`/invoices/${id}/pdf`)).bytes)
-    expect(count).toBeGreaterThan(4)
-    expect(count).toBeLessThan(10)
+    expect(count).toBeGreaterThan(1)
+    expect(count).toBeLessThan(6)
     const pages = typeset(invoicePaper(await book.facts(id), 'cs'), paperFonts().measure)
     expect(pages).toHaveLength(count)
     const drawn = pages.map(page => page.flatMap(mark => (mark.kind === 'text' ? [mark] : [])))

@@ -2,30 +2,49 @@
 import { describe, expect, test } from 'vitest'
 import type { Settings } from '../../src/kernel/settings.ts'
 import { dayIn, daysAfter } from '../../src/lib/days.ts'
-import { newAccount } from '../support/account.ts'
+import { newAccount, type TestAccount } from '../support/account.ts'
 import { useService } from '../support/service.ts'
+import { shared } from '../support/shared.ts'
 
 const service = useService({ alone: true })
 const nobody = '01890000-0000-7000-8000-000000000000'
 
-/** How the settings below call the item and the partners of a market. */
-const malt = 'Z00001'
-const hops = 'Z00002'
-const pub = '73104221'
-const rival = '45189030'
+/** How the tests below call the items and the partners of a market. */
+const malt = 'malt'
+const hops = 'hops'
+const pub = 'pub'
+const rival = 'rival'
 
-/** Malt for 100 a kilogram; a pub with a price list, its rival with none. */
-async function market({ currency = 'CZK', sale_price = '100' as string | null } = {}) {
+const added = async ({ api }: TestAccount, path: string, body: object): Promise<string> =>
+  (await api.post(path, body)).body.id
+
+/** Hops, and a price list. */
+async function ownHouse(currency = 'CZK') {
   const account = await newAccount(service)
-  const { api, apply } = account
-  const add = async (path: string, body: object): Promise<string> => (await api.post(path, body)).body.id
-  const item = await add('/items', { name: 'Malt', unit: { unit_code: 'kg' }, sale_price })
-  await add('/items', { name: 'Hops', unit: { unit_code: 'kg' }, sale_price: '7' })
-  await apply({ price_lists: [{ code: 'PUBS', name: 'Pubs', currency }] })
-  const [list] = (await api.get('/price-lists')).body.data
+  const hopsId = await added(account, '/items', { name: 'Hops', unit: { unit_code: 'kg' }, sale_price: '7' })
+  await account.apply({ price_lists: [{ code: 'PUBS', name: 'Pubs', currency }] })
+  const [list] = (await account.api.get('/price-lists')).body.data
+  return { ...account, hopsId, listId: list.id as string }
+}
+const sharedHouse = shared(service, ownHouse)
+
+let markets = 0
+
+/**
+ * Malt for 100 a kilogram; a pub with a price list, its rival with none. Who changes what is not of this malt or of these
+ * partners has a house alone.
+ */
+async function market({ currency = 'CZK', sale_price = '100' as string | null, alone = false } = {}) {
+  markets += 1
+  const number = markets
+  const house = await (alone || currency !== 'CZK' ? ownHouse(currency) : sharedHouse())
+  const { api, apply, listId, hopsId } = house
+  const item = await added(house, '/items', { name: 'Malt', unit: { unit_code: 'kg' }, sale_price })
   const ids: Record<string, string> = {
-    [pub]: await add('/partners', { name: 'Pub', ico: pub, price_list_id: list.id }),
-    [rival]: await add('/partners', { name: 'Rival', ico: rival }),
+    [malt]: item,
+    [hops]: hopsId,
+    [pub]: await added(house, '/partners', { name: 'Pub', price_list_id: listId }),
+    [rival]: await added(house, '/partners', { name: 'Rival' }),
   }
   const find = async (partner: string | undefined = pub, quantity?: string) => {
     const query = new URLSearchParams({ ...(partner && { partner_id: ids[partner]! }), ...(quantity && { quantity }) })
@@ -33,8 +52,17 @@ async function market({ currency = 'CZK', sale_price = '100' as string | null } 
     expect(reply.status, reply.text).toBe(200)
     return reply.body
   }
+  const withItem = <E extends Entry>(entry: E) => ({ ...entry, item: ids[entry.item ?? malt]! })
+  const discount = ({ partner, item: of, ...wanted }: Partial<Discount>, index: number): Discount => ({
+    code: `D${number}-${index}`,
+    name: 'A discount',
+    discount_pct: '10',
+    ...wanted,
+    ...(partner && { partner: ids[partner]! }),
+    ...(of && { item: ids[of]! }),
+  })
   return {
-    ...account,
+    ...house,
     item,
     partner: ids[pub]!,
     find,
@@ -45,8 +73,10 @@ async function market({ currency = 'CZK', sale_price = '100' as string | null } 
     },
     lists: (entries: Entry[], rest: object = {}) =>
       apply({ price_lists: [{ code: 'PUBS', name: 'Pubs', entries: entries.map(withItem), ...rest }] }),
-    partnerPrices: (entries: (Entry & { currency?: string })[]) =>
-      apply({ partner_prices: entries.map(entry => ({ partner: pub, ...withItem(entry) })) }),
+    partnerPrices: (entries: (Entry & { currency?: string; partner?: string })[]) =>
+      apply({ partner_prices: entries.map(entry => ({ ...withItem(entry), partner: ids[entry.partner ?? pub]! })) }),
+    /** As the settings take them. */
+    wanted: (wanted: readonly Partial<Discount>[]) => wanted.map(discount),
     discounts: (...wanted: Partial<Discount>[]) => apply({ discounts: wanted.map(discount) }),
   }
 }
@@ -55,14 +85,6 @@ type Entry = Partial<NonNullable<NonNullable<Settings['price_lists']>[number]['e
   unit_price: string
 }
 type Discount = NonNullable<Settings['discounts']>[number]
-const withItem = <E extends Entry>(entry: E) => ({ item: malt, ...entry })
-const discount = (wanted: Partial<Discount>, index: number): Discount => ({
-  code: `D${index}`,
-  name: 'A discount',
-  discount_pct: '10',
-  ...wanted,
-})
-
 const nobodyInParticular = ''
 
 describe('the answer', () => {
@@ -192,7 +214,7 @@ describe('price list', () => {
   })
 
   test('200: an inactive list prices nothing, and its partner is back at the base price', async () => {
-    const { price, lists } = await market()
+    const { price, lists } = await market({ alone: true })
     await lists([{ unit_price: '98' }])
     expect(await price()).toBe('price_list 98')
     await lists([], { is_active: false })
@@ -206,7 +228,7 @@ describe('discount', () => {
   const ofAll = { min_quantity: '5', discount_pct: '4' }
   const ofBoth = { partner: pub, item: malt, min_quantity: '20', discount_pct: '12' }
 
-  test.for([
+  const rows = [
     ['of the partner', [ofPartner], pub, '1', 'discount 90'],
     ['of the partner, for another', [ofPartner], rival, '1', 'base 100'],
     ['of the partner, for nobody', [ofPartner], nobodyInParticular, '1', 'base 100'],
@@ -222,13 +244,29 @@ describe('discount', () => {
     ['the best, the quantity’s', [ofPartner, ofQuantity, ofAll, ofBoth], pub, '20', 'discount 85'],
     ['the best, whatever the quantity', [{ ...ofPartner, discount_pct: '30' }, ofQuantity], pub, '10', 'discount 70'],
     ['of everything', [{ ...ofPartner, discount_pct: '100' }], pub, '1', 'discount 0'],
-  ] as const)('200: %s', async ([, wanted, partner, quantity, expected]) => {
-    const { price, discounts } = await market()
-    await discounts(...wanted)
-    expect(await price(partner, quantity)).toBe(expected)
+  ] as const
+  const isForAll = (wanted: readonly Partial<Discount>[]) => wanted.includes(ofAll)
+
+  test('200: of a partner, of an item, of both; the best of those that hold', async () => {
+    const own = rows.filter(([, wanted]) => !isForAll(wanted))
+    const tried: Awaited<ReturnType<typeof market>>[] = []
+    for (const _ of own) tried.push(await market())
+    await tried[0]!.apply({ discounts: own.flatMap(([, wanted], index) => tried[index]!.wanted(wanted)) })
+    for (const [index, [name, , partner, quantity, expected]] of own.entries()) {
+      expect(await tried[index]!.price(partner, quantity), name).toBe(expected)
+    }
   })
 
-  test.for([
+  test.for(rows.filter(([, wanted]) => isForAll(wanted)))(
+    '200: %s',
+    async ([, wanted, partner, quantity, expected]) => {
+      const { price, discounts } = await market({ alone: true })
+      await discounts(...wanted)
+      expect(await price(partner, quantity)).toBe(expected)
+    },
+  )
+
+  const rounded = [
     ['99.99', '12.3456', '87.645635'],
     ['1.000005', '50', '0.500003'],
     ['1.000003', '50', '0.500002'],
@@ -236,10 +274,23 @@ describe('discount', () => {
     ['0.000001', '50.0001', '0'],
     ['10', '33.3333', '6.66667'],
     ['999999999999999999', '0.0001', '999998999999999999.000001'],
-  ] as const)('200: %s less %s %% is %s: six places, half up', async ([sale_price, discount_pct, expected]) => {
-    const { find, discounts } = await market({ sale_price })
-    await discounts({ partner: pub, discount_pct })
-    expect(await find()).toMatchObject({ unit_price: expected, discount_pct, base_price: sale_price })
+  ] as const
+
+  test('200: a price has six places, rounded half up', async () => {
+    const tried: Awaited<ReturnType<typeof market>>[] = []
+    for (const [sale_price] of rounded) tried.push(await market({ sale_price }))
+    const discounts = rounded.flatMap(([, discount_pct], index) =>
+      tried[index]!.wanted([{ partner: pub, discount_pct }]),
+    )
+    await tried[0]!.apply({ discounts })
+    for (const [index, [sale_price, discount_pct, expected]] of rounded.entries()) {
+      const found = await tried[index]!.find()
+      expect(found, `${sale_price} less ${discount_pct} %`).toMatchObject({
+        unit_price: expected,
+        discount_pct,
+        base_price: sale_price,
+      })
+    }
   })
 })
 
@@ -266,8 +317,8 @@ describe('currency', () => {
   })
 
   test('200: without a list a partner price in EUR is not used', async () => {
-    const { price, apply } = await market()
-    await apply({ partner_prices: [{ partner: rival, item: malt, currency: 'EUR', unit_price: '3' }] })
+    const { price, partnerPrices } = await market()
+    await partnerPrices([{ partner: rival, currency: 'EUR', unit_price: '3' }])
     expect(await price(rival)).toBe('base 100')
   })
 })
@@ -372,7 +423,7 @@ describe('refusals', () => {
   })
 
   test('422 invalid_reference: a partner of another book is as unknown as none', async () => {
-    const [own, other] = [await market(), await market()]
+    const [own, other] = [await market(), await market({ alone: true })]
     const foreign = (await own.live.post('/partners', { name: 'Live' })).body.id
     for (const id of [nobody, foreign, other.partner, own.item]) {
       const reply = await own.api.get(`/items/${own.item}/prices?partner_id=${id}`)
@@ -386,7 +437,7 @@ describe('refusals', () => {
   })
 
   test('404 not_found: an item of another book', async () => {
-    const [own, other] = [await market(), await market()]
+    const [own, other] = [await market(), await market({ alone: true })]
     for (const api of [own.live, other.api]) {
       expect((await api.get(`/items/${own.item}/prices`)).body.code).toBe('not_found')
       expect((await api.get(`/items/${own.item}/prices?quantity=0`)).body.code).toBe('not_found')
