@@ -19,9 +19,11 @@ interface Counter extends KegBook {
 async function counter(settings: object = {}, wanted?: Parameters<typeof kegBook>[1]): Promise<Counter> {
   const book = await kegBook(service, wanted)
   const glass = await book.item({ name: 'Sklo', unit: { unit_code: 'pcs' }, item_type: 'packaging' })
-  await book.apply({ deposits: [{ code: 'GLASS', name: 'Lahev', packaging_item: glass, amount: '3' }] })
   const main = { code: 'MAIN', name: 'Pokladna', warehouse: 'MAIN', cash_account: 'CASH', card_account: 'BANK' }
-  await book.apply({ cash_desks: [{ ...main, ...settings }] })
+  await book.apply({
+    deposits: [{ code: 'GLASS', name: 'Lahev', packaging_item: glass, amount: '3' }],
+    cash_desks: [{ ...main, ...settings }],
+  })
   const [desk] = (await book.api.get('/cash-desks')).body.data
   const { data } = (await book.api.get('/deposits')).body
   return Object.assign(book, {

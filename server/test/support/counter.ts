@@ -38,17 +38,10 @@ export const counter = async (service: Service, wanted?: Parameters<Service['ten
 
 export async function counterIn(book: StockAccount): Promise<Counter> {
   const { api } = book
-  await book.apply({
-    vat_rates: [
-      { code: 'S', name: 'Základní', rate_pct: '21', is_default: true },
-      { code: 'R', name: 'Snížená', rate_pct: '12' },
-    ],
-  })
   const goods = (name: string, rest: object) =>
     book.item({ name, unit: pcs, item_type: 'purchased_sale_item', pos_available: true, ...rest })
   const empty = await goods('Prázdná lahev', { item_type: 'packaging', packaging_type: 'bottle_05' })
-  const emptyCode = (await api.get(`/items/${empty}`)).body.code
-  await book.apply({ deposits: [{ code: 'L3', name: 'Lahev', packaging_item: emptyCode, amount: '3' }] })
+  await book.apply({ deposits: [{ code: 'L3', name: 'Lahev', packaging_item: empty, amount: '3' }] })
   const deposit = (await api.get('/deposits')).body.data.find(({ code }: Told) => code === 'L3')
   const reduced = (await api.get('/vat-rates')).body.data.find(({ rate_pct }: Told) => rate_pct === '12')
   const bottle = await goods('Ležák 0,5 l', { packaging_type: 'bottle_05', sale_price: '32.148760' })

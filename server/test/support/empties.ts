@@ -53,8 +53,12 @@ export async function kegBook(service: Service, wanted?: Parameters<Service['ten
       { code: 'KEG30', name: 'Sud 30 l', packaging_item: items.shell30, amount: '1200' },
     ],
   })
-  await book.received(items.full50, '100', '1000', { unit: 'pcs', date: '2026-01-02' })
-  await book.received(items.full30, '100', '700', { unit: 'pcs', date: '2026-01-02' })
+  const filled = [
+    { item: items.full50, quantity: '100', unit: 'pcs', price: '1000' },
+    { item: items.full30, quantity: '100', unit: 'pcs', price: '700' },
+  ]
+  const { body: receipt } = await book.receipt(filled, { date: '2026-01-02' })
+  await book.act(`/goods-receipts/${receipt.id}`, 'confirm')
   const { data } = (await book.api.get('/deposits')).body
   const idOf = (code: string): string => data.find((each: Told) => each.code === code).id
   const kegs: Omit<KegBook, keyof SalesBook> = {
