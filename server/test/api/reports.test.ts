@@ -3,9 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { dayIn, daysAfter } from '../../src/lib/days.ts'
 import { newAccount, type TestAccount } from '../support/account.ts'
 import type { Client } from '../support/client.ts'
+import { advanceSandbox } from '../support/sandbox.ts'
 import { useService } from '../support/service.ts'
 
-const service = useService({ alone: true })
+const service = useService()
 let account: TestAccount
 let api: Client
 beforeAll(async () => {
@@ -70,7 +71,7 @@ describe('GET /reports/to_do', () => {
       own,
     )
     await own.post(`/invoices/${invoice.id}/actions/issue`)
-    service.clock.advance(2 * dayMs)
+    await advanceSandbox(own, 2 * dayMs)
     const { data } = (await own.get('/reports/to_do')).body as { data: Waiting[] }
     expect(data.map(({ key, count }) => `${key} ${count}`)).toEqual([
       'orders_to_prepare 1',

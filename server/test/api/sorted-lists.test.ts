@@ -3,9 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { dayIn } from '../../src/lib/days.ts'
 import { newAccount, type TestAccount } from '../support/account.ts'
 import type { Client } from '../support/client.ts'
+import { advanceSandbox } from '../support/sandbox.ts'
 import { useService } from '../support/service.ts'
 
-const service = useService({ alone: true })
+const service = useService()
 let account: TestAccount
 let api: Client
 beforeAll(async () => {
@@ -78,7 +79,7 @@ describe('invoices', () => {
     expect(dates).toEqual([today, '2099-01-01', '2099-02-01'])
     expect((await api.post(`/invoices/${made[2]}/actions/issue`)).status).toBe(200)
     expect((await api.get('/invoices?overdue=true')).body.data).toEqual([])
-    service.clock.advance(3 * 24 * 60 * 60 * 1_000)
+    await advanceSandbox(api, 3 * 24 * 60 * 60 * 1_000)
     const overdue = (await api.get('/invoices?overdue=true')).body.data
     expect(overdue.map((invoice: { id: string }) => invoice.id)).toEqual([made[2]])
     expect((await api.get('/invoices?overdue=false')).body.data).toHaveLength(2)

@@ -2,10 +2,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dayIn } from '../../src/lib/days.ts'
 import type { Reply } from '../support/client.ts'
+import { advanceSandbox } from '../support/sandbox.ts'
 import { useService } from '../support/service.ts'
 import { faultsOf, nobody, rowsOfBooks, type StockAccount, stockAccount } from '../support/stock.ts'
 
-const service = useService({ alone: true })
+const service = useService()
 const kg = { unit_code: 'kg' }
 const families = [
   { path: '/goods-receipts', object: 'goods_receipt', type: 'receipt', purpose: 'purchase', prefix: 'PR' },
@@ -180,9 +181,10 @@ describe.each(families)('POST $path', ({ path, object, type, purpose, prefix }) 
 test('201: without a date it is the day of the tenant, not that of the server', async () => {
   const later = await stockAccount(service)
   const tenPm = 22 * 3_600_000
-  const now = service.clock() % 86_400_000
-  service.clock.advance(((tenPm + 86_400_000 - now) % 86_400_000) + 90 * 60_000)
-  const [inPrague, inUtc] = ['Europe/Prague', 'UTC'].map(zone => dayIn(zone, service.clock()))
+  const now = service.clock()
+  const ahead = ((tenPm + 86_400_000 - (now % 86_400_000)) % 86_400_000) + 90 * 60_000
+  await advanceSandbox(later.api, ahead)
+  const [inPrague, inUtc] = ['Europe/Prague', 'UTC'].map(zone => dayIn(zone, now + ahead))
   expect(inPrague).not.toBe(inUtc)
   expect((await later.receipt([])).body.date).toBe(inPrague)
 })

@@ -5,10 +5,11 @@ import { countWorkflow } from '../../src/domains/stock/counts/workflow.ts'
 import { stockDocumentWorkflow } from '../../src/domains/stock/documents/workflow.ts'
 import { repackWorkflow } from '../../src/domains/stock/repacks/workflow.ts'
 import type { Reply } from '../support/client.ts'
+import { advanceSandbox } from '../support/sandbox.ts'
 import { useService } from '../support/service.ts'
 import { faultsOf, nobody, rowsOfBooks, type StockAccount, stockAccount, told } from '../support/stock.ts'
 
-const service = useService({ alone: true })
+const service = useService()
 const kg = { unit_code: 'kg' }
 const paths = ['/goods-receipts', '/stock-issues'] as const
 
@@ -79,10 +80,10 @@ describe.each(paths)('GET %s', path => {
 
   test('200: updated_since shows what changed since, the oldest change first', async () => {
     const [one, two] = [await draft(path), await draft(path)]
-    service.clock.advance(5_000)
+    await advanceSandbox(book.api, 5_000)
     const lineReply = await book.api.post(`${path}/${one.id}/lines`, line())
     expect(lineReply.status).toBe(201)
-    service.clock.advance(5_000)
+    await advanceSandbox(book.api, 5_000)
     const { body } = await book.api.patch(`${path}/${two.id}`, { notes: 'changed' })
     const since = (await book.api.get(`${path}/${one.id}`)).body.updated_at
     const { data } = (await book.api.get(`${path}?updated_since=${since}`)).body

@@ -1,10 +1,11 @@
 /** Levels and layers as they are read: now, on a past day, by every filter. */
 import { describe, expect, test } from 'vitest'
 import { dayIn } from '../../src/lib/days.ts'
+import { advanceSandbox } from '../support/sandbox.ts'
 import { useService } from '../support/service.ts'
 import { faultsOf, nobody, type StockAccount, stockAccount } from '../support/stock.ts'
 
-const service = useService({ alone: true })
+const service = useService()
 const newBook = () => stockAccount(service)
 
 interface Level {
@@ -69,7 +70,7 @@ describe('GET /stock-levels', () => {
     const [malt, hops] = [await book.item(), await book.item()]
     await book.received(malt, '5')
     await book.received(hops, '5')
-    service.clock.advance(5_000)
+    await advanceSandbox(book.api, 5_000)
     const { body } = await book.issued(malt, '1')
     const rows = await levels(book, `updated_since=${body.updated_at}`)
     expect(rows).toMatchObject([{ item: { id: malt }, quantity: '4' }])
@@ -81,7 +82,7 @@ describe('GET /stock-levels', () => {
     const changes: string[] = []
     for (const item of [malt, hops, yeast]) {
       changes.push((await book.received(item, '5')).body.updated_at)
-      service.clock.advance(dayMs)
+      await advanceSandbox(book.api, dayMs)
     }
     await book.issued(malt, '1')
     for (const path of ['/stock-levels', '/stock-levels/lots']) {
