@@ -96,7 +96,7 @@ describe('A1 to A4', () => {
         const counted = saleTotals(lines.map(lineOf))
         expect(shownBy(counted)).toBe(countAnew(lines))
       }),
-      { numRuns: 2_000 },
+      { numRuns: 400 },
     )
   })
 
@@ -110,7 +110,7 @@ describe('A1 to A4', () => {
         )
         expect(back.inclVat.plus(there.inclVat).eq(0)).toBe(true)
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     )
   })
 })
@@ -136,7 +136,7 @@ describe('A6 and A7', () => {
         const wrong = mismatchOf(owed, [byCard, { method: 'cash', amount: scaled(cash + 1n, 2) }], decimal(step))
         expect(wrong && halers(wrong)).toBe(card + cash)
       }),
-      { numRuns: 3_000 },
+      { numRuns: 600 },
     )
   })
 })
@@ -153,7 +153,7 @@ test('the parts of a line that come back add up to it, whatever they are', () =>
       }
       expect(before.gross.eq(line.gross)).toBe(true)
     }),
-    { numRuns: 1_000 },
+    { numRuns: 250 },
   )
 })
 
