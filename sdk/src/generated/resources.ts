@@ -2850,7 +2850,7 @@ export interface SandboxResource {
   seed(
     body: NoFields | undefined,
     options: DryRunOptions<WriteOptions>,
-  ): Promise<DryRun<Sandbox, 'partner.created' | 'partner.updated' | 'item.created' | 'goods_receipt.created' | 'goods_receipt.confirmed' | 'stock_issue.created' | 'stock_issue.confirmed' | 'stock_issue.cancelled' | 'stock_level.changed' | 'cashflow.created' | 'cashflow.paid' | 'cashflow.cancelled' | 'batch.phase_changed' | 'batch.measurement_added'>>
+  ): Promise<DryRun<Sandbox, 'partner.created' | 'partner.updated' | 'item.created' | 'goods_receipt.created' | 'goods_receipt.confirmed' | 'stock_issue.created' | 'stock_issue.confirmed' | 'stock_issue.cancelled' | 'stock_level.changed' | 'order.created' | 'order.confirmed' | 'order.shipped' | 'order.delivered' | 'order.invoiced' | 'invoice.created' | 'invoice.issued' | 'invoice.paid' | 'received_invoice.created' | 'received_invoice.confirmed' | 'received_invoice.paid' | 'cashflow.created' | 'cashflow.paid' | 'cashflow.cancelled' | 'batch.phase_changed' | 'batch.measurement_added'>>
   seed(body?: NoFields, options?: WriteOptions): Promise<Sandbox>
   /**
    * Move the clock of the sandbox forward. From now on the sandbox lives that much later: today with all that
