@@ -77,7 +77,8 @@ test('200: a reset of the sandbox empties it, and verify asks for its events', a
 })
 
 test('the reference tells of it', () => {
-  const text = (name: string) => referenceFiles().find(({ path }) => path.endsWith(name))!.text
+  const files = referenceFiles()
+  const text = (name: string) => files.find(({ path }) => path.endsWith(name))!.text
   expect(text('events.md')).toContain('note.done')
   expect(text('workflows.md')).toContain('## note')
 })
