@@ -74,8 +74,8 @@ export function Table<Row>({ label, columns, rows, keyOf, at, isStale = false, f
               data-marked={marks?.isMarked(row) || undefined}
             >
               {marks && <MarkOne marks={marks} row={row} />}
-              {columns.map(column => (
-                <Cell key={column.key} column={column} row={row} />
+              {placed(columns, row).map(cell => (
+                <Cell key={cell.column.key} {...cell} />
               ))}
             </tr>
           ))}
@@ -86,10 +86,37 @@ export function Table<Row>({ label, columns, rows, keyOf, at, isStale = false, f
   )
 }
 
-function Cell<Row>({ column: { cell, isNumber, card }, row }: { column: Column<Row>; row: Row }) {
-  const content = cell(row)
+interface Placed<Row> {
+  column: Column<Row>
+  content: ReactNode
+  /** Of a card: in its right half, beside the one before or alone. */
+  side?: 'end' | 'alone'
+}
+
+const isNothing = (content: ReactNode): boolean =>
+  content === null || content === undefined || content === false || content === ''
+
+/** Two and two in a line of a card, without those that say nothing; a number without another stands to the right. */
+function placed<Row>(columns: readonly Column<Row>[], row: Row): Placed<Row>[] {
+  const cells: Placed<Row>[] = columns.map(column => ({ column, content: column.cell(row) }))
+  let before: Placed<Row> | undefined
+  const end = () => {
+    if (before?.column.isNumber) before.side = 'alone'
+    before = undefined
+  }
+  for (const cell of cells) {
+    if (cell.column.card === 'wide') end()
+    if (cell.column.card || isNothing(cell.content)) continue
+    if (before) cell.side = 'end'
+    before = before ? undefined : cell
+  }
+  end()
+  return cells
+}
+
+function Cell<Row>({ column: { isNumber, card }, content, side }: Placed<Row>) {
   return (
-    <td className={numberClass(isNumber) ?? wordsClass(content)} data-card={card}>
+    <td className={numberClass(isNumber) ?? wordsClass(content)} data-card={card} data-side={side}>
       {content}
     </td>
   )
