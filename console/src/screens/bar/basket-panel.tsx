@@ -130,7 +130,10 @@ function PayButtons({ desk, controls, rehearsal, onPay, onSell, isEmpty }: Baske
   const { pay: words } = useWords('bar')
   const { person } = useSession()
   const sale = rehearsal.data
-  const isReady = !isEmpty && sale !== undefined && !rehearsal.isPlaceholderData && !rehearsal.isError
+  const isCounted = sale !== undefined && !rehearsal.isPlaceholderData
+  const isReady = !isEmpty && isCounted && !rehearsal.isError
+  // A quick hand need not wait for the sum, which the dialog shows; only with empties there may be nothing to pay.
+  const isOff = isEmpty || rehearsal.isError || (!isCounted && Object.keys(controls.basket.returns).length > 0)
   if (isReady && isZero(sale.totals.payable)) {
     const finish = () =>
       onSell(bodyOfBasket(desk, controls.basket, person.name), { payable: '0.00', currency: desk.currency })
@@ -143,7 +146,7 @@ function PayButtons({ desk, controls, rehearsal, onPay, onSell, isEmpty }: Baske
   return (
     <div className="basket-pay">
       {desk.payment_methods.map((method, index) => (
-        <Button key={method} look={index === 0 ? 'main' : 'normal'} isOff={!isReady} onClick={() => onPay(method)}>
+        <Button key={method} look={index === 0 ? 'main' : 'normal'} isOff={isOff} onClick={() => onPay(method)}>
           {words[method]}
         </Button>
       ))}
