@@ -13,6 +13,9 @@ export function useActionName(object: string): (key: string) => string {
   return key => own?.[key] ?? key.replaceAll('_', ' ')
 }
 
+/** Never what a screen asks for, also where it is all that is left to do. */
+const takingBack = new Set(['cancel', 'reject', 'undo_last'])
+
 interface RecordActionsProps {
   path: string
   object: string
@@ -37,7 +40,7 @@ export function RecordActions({ path, object, main, own = [] }: RecordActionsPro
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight
     <div role="group" aria-label={words.actions} className="row">
       {buttons.map(({ key }, index) => (
-        <Button key={key} look={index === 0 ? 'main' : 'normal'} onClick={() => start(key)}>
+        <Button key={key} look={index === 0 && !takingBack.has(key) ? 'main' : 'normal'} onClick={() => start(key)}>
           {nameOf(key)}
         </Button>
       ))}

@@ -1,12 +1,13 @@
 /** What a batch needs by its recipe, what it got, and what is missing. */
-import type { Batch, BatchMaterial } from '@cellarbook/sdk'
+import type { Batch, BatchMaterial, StockIssueListItem } from '@cellarbook/sdk'
 import { useRecord } from '../../data/queries.ts'
 import { isZero } from '../../format/decimal.ts'
 import { Skeleton } from '../../kit/facts.tsx'
 import { Link } from '../../kit/link.tsx'
-import { Badge } from '../../kit/state.tsx'
+import { Badge, State } from '../../kit/state.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
 import { ListProblem } from '../../patterns/list-rows.tsx'
+import { RelatedList } from '../../patterns/related-list.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 
@@ -17,14 +18,45 @@ export function Materials({ batch }: { batch: Batch }) {
   const columns = useColumns()
   if (error) return <ListProblem error={error} />
   if (!data) return <Skeleton label={loading} />
-  if (data.body.data.length === 0) return <p className="empty quiet">{words.empty}</p>
   return (
-    <Table
-      label={sections.materials}
-      rows={data.body.data}
-      keyOf={({ item, phase }) => `${item.id} ${phase}`}
-      columns={columns}
-    />
+    <div className="stack">
+      {data.body.data.length === 0 ? (
+        <p className="empty quiet">{words.empty}</p>
+      ) : (
+        <Table
+          label={sections.materials}
+          rows={data.body.data}
+          keyOf={({ item, phase }) => `${item.id} ${phase}`}
+          columns={columns}
+        />
+      )}
+      <Issues batch={batch} />
+    </div>
+  )
+}
+
+/** A draft is made for the warehouse: who brews finds it here, to confirm it. */
+function Issues({ batch }: { batch: Batch }) {
+  const { materials: words } = useWords('batches')
+  const { screens } = useWords('frame')
+  const { day } = useFormat()
+  return (
+    <section className="stack-close">
+      <h2>{screens.issues}</h2>
+      <RelatedList<StockIssueListItem>
+        label={screens.issues}
+        path="/stock-issues"
+        query={{ batch_id: batch.id }}
+        keyOf={issue => issue.id}
+        open={issue => `/issues/${issue.id}`}
+        empty={words.noIssues}
+        columns={[
+          { key: 'number', label: words.number, card: 'title', cell: issue => issue.number },
+          { key: 'state', label: words.state, cell: issue => <State of="stock_issue" value={issue.status} /> },
+          { key: 'date', label: words.date, cell: issue => day(issue.date) },
+        ]}
+      />
+    </section>
   )
 }
 

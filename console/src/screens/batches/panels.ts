@@ -10,6 +10,11 @@ registerPanel(
 )
 registerPanel(
   'batch',
+  'create_material_issue',
+  later(async () => (await import('./material-panel.tsx')).MaterialPanel),
+)
+registerPanel(
+  'batch',
   'move',
   later(async () => (await import('./move-panel.tsx')).MovePanel),
 )

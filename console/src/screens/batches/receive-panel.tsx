@@ -53,7 +53,7 @@ export function ReceivePanel({ value, onChange, record }: PanelProps) {
         <DecimalField
           {...field('quantity')}
           label={unit ? `${names.quantity} (${unit.symbol})` : names.quantity}
-          hint={batch.volume_l && words.volumeHint(quantity(batch.volume_l, 'l'))}
+          hint={batch.volume_l && words.receiveHint(quantity(batch.volume_l, 'l'))}
           isRequired
         />
         <Picker {...field('warehouse_id')} kind="warehouse" hint={batch.warehouse.name} />

@@ -17,12 +17,14 @@ export function VesselField({ batch, isOwnOffered = true, ...field }: VesselFiel
   const { form } = useWords('frame')
   const { actions: words } = useWords('batches')
   const { quantity } = useFormat()
-  const vessels = useRecord<Page<Vessel>>('/vessels', { is_active: true, limit: 200 }).data?.body.data ?? []
+  const known = useRecord<Page<Vessel>>('/vessels', { is_active: true, limit: 200 }).data?.body.data
+  const vessels = known ?? []
   const isOwn = ({ id }: Vessel) => id === batch.vessel?.id
   const offered = vessels.filter(vessel => (isOwn(vessel) ? isOwnOffered : vessel.status === 'free'))
   const options = offered.map(vessel => {
     const name = `${vessel.name} (${quantity(vessel.capacity_l, 'l')})`
     return { value: vessel.id, label: isOwn(vessel) ? words.stays(name) : name }
   })
-  return <SelectField {...field} options={options} empty={form.none} hint={field.hint ?? words.vesselHint} />
+  const hint = known && options.length === 0 ? words.noneFree : words.vesselHint
+  return <SelectField {...field} options={options} empty={form.none} hint={field.hint ?? hint} />
 }

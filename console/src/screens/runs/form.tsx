@@ -1,11 +1,11 @@
 /** Plans a packaging run. The service counts: what is filled, what is lost and what it needs come from a rehearsed save. */
-import type { Batch, PackagingRun } from '@cellarbook/sdk'
+import type { Batch, PackagingRun, Warehouse } from '@cellarbook/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { currentBook } from '../../data/book.ts'
 import { type Answer, post } from '../../data/client.ts'
-import { recordQuery, refresh } from '../../data/queries.ts'
+import { type Page, recordQuery, refresh, useRecord } from '../../data/queries.ts'
 import { isZero } from '../../format/decimal.ts'
 import { toast } from '../../kit/toast.tsx'
 import { Form, useDraft } from '../../patterns/form.tsx'
@@ -38,10 +38,11 @@ export function NewRun() {
   const [initial] = useState(() => blankDraft(batch_id))
   const form = useDraft<RunDraft>(`${currentBook()}.run.${batch_id}`, initial)
   const batch = useBatch(form.draft.batch_id)
-  // A batch knows where its beer and its packaging lie.
+  const usual = useRecord<Page<Warehouse>>('/warehouses').data?.body.data.find(warehouse => warehouse.is_default)
+  // A batch knows where its beer and its packaging lie; most beer lies in the default warehouse.
   const draft = {
     ...form.draft,
-    warehouse_id: form.draft.warehouse_id || (batch?.warehouse.id ?? ''),
+    warehouse_id: form.draft.warehouse_id || ((form.draft.batch_id ? batch?.warehouse.id : usual?.id) ?? ''),
     source: form.draft.source || usualSource(batch),
   }
   const rehearsed = useRehearsedRun(draft)

@@ -125,7 +125,7 @@ export const words: typeof en = {
     value: 'Hodnota',
     moves: 'Co se zaúčtuje',
     together: 'Celkem',
-    done: (action, name) => `${action}: ${name}`,
+    done: (action, name) => `Hotovo: ${action}, ${name}`,
     reason: 'Proč ne',
     noEvents: 'Žádné události.',
   },

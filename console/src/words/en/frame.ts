@@ -131,7 +131,7 @@ export const words = {
     value: 'Value',
     moves: 'What is posted',
     together: 'Together',
-    done: (action: string, name: string) => `${action}: ${name}`,
+    done: (action: string, name: string) => `Done: ${action}, ${name}`,
     reason: 'Why not',
     noEvents: 'No events.',
   },
