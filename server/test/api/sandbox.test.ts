@@ -226,7 +226,7 @@ async function writeMore({ api, apply, tenant }: TestAccount): Promise<Client> {
     shops: [{ code: 'PUB', name: 'Hospoda', is_default: true }],
     vat_rates: [{ code: 'OLD', name: 'Old', rate_pct: '15' }],
     finance_accounts: [{ code: 'EUR', type: 'bank', name: 'EUR', currency: 'EUR' }],
-    number_series: [{ document_kind: 'repack', prefix: 'O' }],
+    number_series: [{ document_kind: 'inventory_count', prefix: 'O' }],
     users: [{ email: 'jan@example.com', name: 'Jan', role: 'viewer' }],
   })
   await api.post('/partners', { name: 'A' }, { headers: { 'idempotency-key': 'before' } })
