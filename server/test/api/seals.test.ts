@@ -33,10 +33,11 @@ async function postedDocuments() {
   return { book, receipt, order, issue, invoice, cashflow: cashflows[0], received: received.body }
 }
 
-const broken = async () =>
-  (await verify(service.database, invariants)).flatMap(({ invariant, rows }) =>
+const broken = async (asked = invariants) =>
+  (await verify(service.database, asked)).flatMap(({ invariant, rows }) =>
     rows.map(row => `${invariant} ${row.id ?? row.book_id}`),
   )
+const ofSeals = invariants.filter(({ id }) => id.endsWith('.keep_what_they_said'))
 
 /** Changes one column behind the service's back, looks, and puts it back. */
 async function tamper(table: string, column: string, where: Sql, change: Sql): Promise<string[]> {
@@ -46,7 +47,7 @@ async function tamper(table: string, column: string, where: Sql, change: Sql): P
   const set = (value: Sql) =>
     service.database.run(sql`update ${raw(table)} set ${raw(column)} = ${value} where ${where}`)
   await set(change)
-  const found = await broken()
+  const found = await broken(ofSeals)
   const type =
     column === 'parties' ? sql`json` : column.startsWith('total') || column === 'amount' ? sql`numeric` : sql`text`
   await set(sql`${row!.value}::${type}`)

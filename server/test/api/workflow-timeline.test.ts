@@ -1,11 +1,11 @@
 /** A laboratory and a signature before a batch goes on, from the first call to the end. */
 import { describe, expect, test } from 'vitest'
 import type { Reply } from '../support/client.ts'
+import { advanceSandbox } from '../support/sandbox.ts'
 import { useService } from '../support/service.ts'
 import { lab, lookForDeadlines, stepBook } from '../support/workflow.ts'
 
-const service = useService({ alone: true })
-const minutes = (count: number) => service.clock.advance(count * 60_000)
+const service = useService()
 
 /** Seconds from one instant to another. */
 const seconds = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 1_000
@@ -15,6 +15,7 @@ const refusal = ({ status, body }: Reply) => `${status} ${body.code}`
 describe('a workflow timeline', () => {
   test('called, waited for, extended, handed over at the deadline, completed by people', async () => {
     const book = await stepBook(service)
+    const minutes = (count: number) => advanceSandbox(book.api, count * 60_000)
     await book.define(lab)
     const { id, path, vessel } = await book.fermenting('1000')
     const advance = (phase: string) => book.act(path, 'advance_phase', { phase, vessel_id: vessel })
@@ -41,7 +42,7 @@ describe('a workflow timeline', () => {
     expect(second).toMatchObject({ key: 'sign_off', status: 'pending', allowed_actions: [], run_id: first.run_id })
     expect(second).toMatchObject({ called_at: null, deadline_at: null, payload: { params: {} } })
 
-    minutes(5)
+    await minutes(5)
     expect(refusal(await book.drive(first.id, 'complete'))).toBe('409 step_not_waiting')
     const waiting = await book.emitted(async () => {
       const { body } = await book.drive(first.id, 'wait', { timeout_seconds: 1800 })
@@ -50,14 +51,14 @@ describe('a workflow timeline', () => {
     })
     expect(waiting).toEqual(['workflow.step_waiting_external'])
 
-    minutes(25)
+    await minutes(25)
     const extended = await book.emitted(async () => {
       const { body } = await book.drive(first.id, 'wait', { timeout_seconds: 1800 })
       expect(seconds(body.updated_at, body.deadline_at)).toBe(1800)
     })
     expect(extended).toEqual([])
 
-    minutes(20)
+    await minutes(20)
     const held = await advance('packaging')
     expect(refusal(held)).toBe('409 conflict')
     expect(held.body.blockers).toEqual([
@@ -67,7 +68,7 @@ describe('a workflow timeline', () => {
     await lookForDeadlines(service)
     expect((await book.step(first.id)).status).toBe('waiting_external')
 
-    minutes(10)
+    await minutes(10)
     const handingOver = await book.emitted(() => lookForDeadlines(service))
     expect(handingOver).toEqual([])
     const handedOver = await book.step(first.id)
@@ -79,11 +80,11 @@ describe('a workflow timeline', () => {
     expect(Date.parse(handedOver.handed_over_at)).toBeGreaterThanOrEqual(Date.parse(handedOver.deadline_at))
     expect(await book.mails(first.id)).toEqual([`owner@${book.tenant.slug}.example Úkol: Analysis`])
 
-    minutes(10)
+    await minutes(10)
     expect(refusal(await book.drive(first.id, 'complete'))).toBe('409 step_handed_over')
     expect(refusal(await book.drive(second.id, 'complete'))).toBe('409 step_not_external')
 
-    minutes(10)
+    await minutes(10)
     const byPeople = await book.emitted(async () => {
       await book.person(first.id, { note: 'By phone.' })
       await book.person(second.id)
@@ -98,7 +99,7 @@ describe('a workflow timeline', () => {
     })
     expect((await book.step(second.id)).completed_by).toEqual(done.completed_by)
 
-    minutes(10)
+    await minutes(10)
     expect((await advance('packaging')).status).toBe(200)
   })
 

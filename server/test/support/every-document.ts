@@ -233,7 +233,6 @@ async function salesPlaces(book: StockAccount, { partner, beer }: World): Promis
   const papersOf = (name: string, id: string, hasCode: boolean): Place[] => [
     posted(name, `/invoices/${id}`),
     posted(`PDF of the ${name}`, `/invoices/${id}/pdf`),
-    posted(`English PDF of the ${name}`, `/invoices/${id}/pdf?language=en`),
     posted(`ISDOC of the ${name}`, `/invoices/${id}/isdoc`),
     ...(hasCode ? [posted(`code of the ${name}`, `/invoices/${id}/qr`)] : []),
   ]
@@ -245,6 +244,7 @@ async function salesPlaces(book: StockAccount, { partner, beer }: World): Promis
     posted('delivery note of the order', `/stock-issues/${issue.id}/pdf`),
     open('draft invoice', `/invoices/${draft.id}`),
     ...papersOf('invoice of the order', ofOrder.id, true),
+    posted('English PDF of the invoice of the order', `/invoices/${ofOrder.id}/pdf?language=en`),
     ...papersOf('invoice at 0 %', nought.id, true),
     ...papersOf('partly paid and credited invoice', paid.id, false),
     ...papersOf('cancelled invoice', cancelled.id, false),
