@@ -203,7 +203,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s under a stream of writes', sig
 
 async function stopUnderLoad(signal: 'SIGTERM' | 'SIGINT') {
   await openIdleConnections(place, key)
-  const polling = ask(place, { path: '/events?since_sequence=0&types=invoice.paid&wait=25', key })
+  const polling = ask(place, { path: '/events?since_sequence=0&types=invoice.cancelled&wait=25', key })
   const health: Sighting[] = []
   const [balanced, stubborn] = [newLoad(), newLoad()]
   const isHeeded = () => performance.now() > (health.find(isTurned)?.at ?? Number.POSITIVE_INFINITY) + balancerMs

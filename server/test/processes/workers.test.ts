@@ -119,7 +119,9 @@ test('429 rate_limited: a key follows the log fifty times over both', async () =
   await cli(place, ['tenant', 'set', 'demo', '--rate-per-min', '1000000'])
   const { key: as } = await readOnlyKey()
   const agent = new http.Agent({ keepAlive: false })
-  const held = inParallel(60, () => ask({ path: '/events?since_sequence=0&types=invoice.paid&wait=25', as, agent }))
+  const held = inParallel(60, () =>
+    ask({ path: '/events?since_sequence=0&types=invoice.cancelled&wait=25', as, agent }),
+  )
   while (Object.values(agent.sockets).flat().length > 50) await sleep(20)
   agent.destroy()
   expect((await held).filter(answer => statusOf(answer) === 429)).toHaveLength(10)
@@ -226,7 +228,7 @@ test('figures are those of all workers, whoever is asked; without the token ther
 
 describe('a stop', () => {
   test('SIGTERM: who waits is answered, everything ends, PostgreSQL too', async () => {
-    const held = inParallel(4, () => ask({ path: '/events?since_sequence=0&types=invoice.paid&wait=25' }))
+    const held = inParallel(4, () => ask({ path: '/events?since_sequence=0&types=invoice.cancelled&wait=25' }))
     const writes = inParallel(8, at => ask({ method: 'POST', path: '/partners', body: { name: `stopped ${at}` } }))
     await sleep(100)
     const exit = await server.stop()
@@ -240,7 +242,7 @@ describe('a stop', () => {
 
   test('Ctrl-C, which all of them hear, twice: one wish, and nothing is left behind', async () => {
     server = await startServer(place)
-    const held = ask({ path: '/events?since_sequence=0&types=invoice.paid&wait=25' })
+    const held = ask({ path: '/events?since_sequence=0&types=invoice.cancelled&wait=25' })
     await sleep(100)
     const all = [server.pid, pidsOf(1)[0]!, pidsOf(2)[0]!]
     for (const pid of all) process.kill(pid, 'SIGINT')
