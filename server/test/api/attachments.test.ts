@@ -15,9 +15,10 @@ import {
   sent,
   upload,
 } from '../support/files.ts'
+import { peopleService } from '../support/person.ts'
 import { testBaseUrl, useService } from '../support/service.ts'
 
-const service = useService({ alone: true })
+const service = useService(peopleService)
 let account: TestAccount
 let api: Client
 beforeAll(async () => {

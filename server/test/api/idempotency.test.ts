@@ -4,10 +4,11 @@ import { newId } from '../../src/lib/ids.ts'
 import { newAccount } from '../support/account.ts'
 import { Client } from '../support/client.ts'
 import { expireOnce } from '../support/jobs.ts'
+import { peopleService } from '../support/person.ts'
 import { useService } from '../support/service.ts'
 import { shared } from '../support/shared.ts'
 
-const service = useService({ alone: true })
+const service = useService(peopleService)
 const theAccount = shared(service, () => newAccount(service))
 const key = async () => (await theAccount()).api
 const keyed = (name: string) => ({ headers: { 'idempotency-key': name } })

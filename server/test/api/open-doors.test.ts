@@ -55,7 +55,11 @@ function expectWords(headers: Headers, limit: number): void {
 
 describe('429 rate_limited without a key', () => {
   test.for(['/api/v1/openapi.json', '/no/such/place'])('%s: 120 a minute', async path => {
-    const seen = await repeat(125, path, somebody(), { headers: { 'accept-encoding': 'br' } })
+    const from = somebody()
+    const [first] = await repeat(1, path, from)
+    // Half a megabyte once is enough.
+    const known = { 'if-none-match': first!.headers.get('etag') ?? '' }
+    const seen = [first!, ...(await repeat(124, path, from, { headers: known }))]
     expect(refused(seen)).toHaveLength(5)
     expectProblem(refused(seen)[0]!, 120)
   })
