@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Brewhouse, brewhouse } from '../support/brewery.ts'
 import { measurementsOf, noonsOf } from '../support/measurements.ts'
-import { advanceSandbox } from '../support/sandbox-clock.ts'
+import { advanceSandbox } from '../support/sandbox.ts'
 import { useService } from '../support/service.ts'
 import { shared } from '../support/shared.ts'
 import { faultsOf, nobody } from '../support/stock.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { exciseHall, reportPath, rowsOf } from '../support/excise.ts'
 import { litre } from '../support/packaging.ts'
-import { advanceSandbox } from '../support/sandbox-clock.ts'
+import { advanceSandbox } from '../support/sandbox.ts'
 import { useService } from '../support/service.ts'
 import { faultsOf } from '../support/stock.ts'
 

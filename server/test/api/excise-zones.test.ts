@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { sql } from '../../src/db/sql.ts'
 import { exciseHall, reportPath } from '../support/excise.ts'
-import { advanceSandbox } from '../support/sandbox-clock.ts'
+import { advanceSandbox } from '../support/sandbox.ts'
 import { untilForgotten, useService } from '../support/service.ts'
 
 const service = useService()

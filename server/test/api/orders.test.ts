@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { dayIn } from '../../src/lib/days.ts'
 import { type SalesBook, salesBook, type Told, typesOf } from '../support/sales.ts'
-import { advanceSandbox } from '../support/sandbox-clock.ts'
+import { advanceSandbox } from '../support/sandbox.ts'
 import { useService } from '../support/service.ts'
 import { faultsOf, nobody } from '../support/stock.ts'
 
