@@ -31,8 +31,10 @@ export default class ClosingLine implements Reporter {
     this.#count = { passed: 0, failed: errors.length, skipped: 0, pending: 0 }
     for (const module of modules) {
       for (const test of module.children.allTests()) {
-        this.#count[test.result().state] += 1
-        if (test.diagnostic()?.flaky) this.#unsteady.push(`${module.relativeModuleId}: ${test.fullName}`)
+        const { state, errors } = test.result()
+        this.#count[state] += 1
+        if (!test.diagnostic()?.flaky) continue
+        this.#unsteady.push(`${module.relativeModuleId}: ${test.fullName}: ${reason(errors)}`)
       }
       if (module.errors().length > 0) this.#count.failed += 1
     }
@@ -48,3 +50,7 @@ export default class ClosingLine implements Reporter {
     console.log(`${passed} passed, ${failed + faults.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
   }
 }
+
+/** Why the first try failed; the same run hardly fails there again. */
+const reason = (errors: readonly { message: string }[] = []): string =>
+  errors[0] ? errors[0].message.split('\n', 1)[0]!.slice(0, 300) : 'no error was kept'
