@@ -18,14 +18,6 @@ import { currentLanguage } from './words/language.ts'
 document.documentElement.lang = currentLanguage()
 applyTheme(keptTheme())
 
-/** After an upgrade the files of the old version are gone: the page starts anew, once. */
-addEventListener('vite:preloadError', () => {
-  const kept = 'cellarbook.reloaded'
-  if (sessionStorage.getItem(kept)) return
-  sessionStorage.setItem(kept, 'yes')
-  location.reload()
-})
-
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <CSPProvider disableStyleElements>

@@ -13,6 +13,7 @@ import { Loading } from './app/loading.tsx'
 import { Lost } from './app/lost.tsx'
 import { isBook, lastBook, rememberBook } from './data/book.ts'
 import { queryClient } from './data/queries.ts'
+import { fetched } from './data/reach.ts'
 import { isRefusal } from './data/refusal.ts'
 import { sessionQuery } from './data/session.ts'
 import { accountScreens, bareScreens, bookScreens, outerScreens } from './routes.ts'
@@ -53,9 +54,9 @@ const frame = createRoute({
 const bare = createRoute({
   getParentRoute: () => root,
   id: 'bare',
-  component: lazyRouteComponent(() => import('./app/bare.tsx'), 'Bare'),
+  component: lazyRouteComponent(() => fetched(() => import('./app/bare.tsx')), 'Bare'),
   beforeLoad: requireMember,
-  loader: () => preloadWords(currentLanguage(), ['frame', 'records', 'problems']),
+  loader: () => fetched(() => preloadWords(currentLanguage(), ['frame', 'records', 'problems'])),
 })
 
 function enterBook({ params }: { params: { book?: string } }): void {
@@ -84,8 +85,8 @@ const routeOf = (parent: Parent, { path, load, name, words }: ScreenRoute) =>
   createRoute({
     getParentRoute: () => parent,
     path,
-    component: lazyRouteComponent(load, name),
-    loader: () => preloadWords(currentLanguage(), words),
+    component: lazyRouteComponent(() => fetched(load), name),
+    loader: () => fetched(() => preloadWords(currentLanguage(), words)),
   })
 
 /** Its address begins with the book, as those in the frame do. */
@@ -93,9 +94,9 @@ const bareRouteOf = ({ path, load, name, words }: ScreenRoute) =>
   createRoute({
     getParentRoute: () => bare,
     path: `$book${path}`,
-    component: lazyRouteComponent(load, name),
+    component: lazyRouteComponent(() => fetched(load), name),
     beforeLoad: enterBook,
-    loader: () => preloadWords(currentLanguage(), words),
+    loader: () => fetched(() => preloadWords(currentLanguage(), words)),
   })
 
 const tree = root.addChildren([

@@ -7,6 +7,7 @@ import { setShortcuts } from '../data/shortcuts.ts'
 import { Toasts } from '../kit/toast.tsx'
 import { setTimeZone } from '../words/use-format.ts'
 import './bare.css'
+import { Connection } from './connection.tsx'
 import { Interruptions } from './interruptions.tsx'
 import { Loading } from './loading.tsx'
 import { useWatched } from './watched.ts'
@@ -18,6 +19,7 @@ export function Bare() {
   useWatched(currentBook(), account.rights.includes('events:read'))
   return (
     <div className="bare">
+      <Connection />
       <main id="main" className="bare-main" tabIndex={-1}>
         <Suspense fallback={<Loading />}>
           <Outlet />

@@ -1,10 +1,11 @@
 /** Opens the palette, which is loaded on first use. */
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { fetched } from '../data/reach.ts'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useWords } from '../words/use-words.ts'
 
-const Palette = lazy(() => import('./palette.tsx').then(({ Palette: component }) => ({ default: component })))
+const Palette = lazy(async () => ({ default: (await fetched(() => import('./palette.tsx'))).Palette }))
 
 export function SearchButton() {
   const { search } = useWords('frame')

@@ -2,6 +2,7 @@
 import type { Problem } from '@cellarbook/sdk'
 import { type Book, currentBook } from './book.ts'
 import { interrupt } from './interruptions.ts'
+import { isProxys, noteAnswer, noteSilence } from './reach.ts'
 import { Refusal, Unreachable } from './refusal.ts'
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>
@@ -70,7 +71,7 @@ async function reach(method: Method, path: string, { query, body, signal, ...hea
   if (head.idempotencyKey) headers['idempotency-key'] = head.idempotencyKey
   const sent = body === undefined || body instanceof FormData ? body : JSON.stringify(body)
   try {
-    return await fetch(addressOf(path, query), {
+    const response = await fetch(addressOf(path, query), {
       method,
       headers,
       credentials: 'same-origin',
@@ -78,8 +79,12 @@ async function reach(method: Method, path: string, { query, body, signal, ...hea
       ...(sent !== undefined && { body: sent }),
       ...(signal && { signal }),
     })
+    if (isProxys(response)) throw new Error(`a proxy answered ${response.status}`)
+    noteAnswer()
+    return response
   } catch (error) {
     if (signal?.aborted) throw error
+    noteSilence()
     throw new Unreachable('No answer came.', { cause: error })
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { type Book, currentBook } from './book.ts'
 import { type Answer, get, type Query } from './client.ts'
+import { isReached, onReach } from './reach.ts'
 import { Refusal } from './refusal.ts'
 
 /** A page of a list. */
@@ -22,19 +23,37 @@ const waits = new Set([429, 503])
 
 /** Refusals are answers, not accidents; only what passes by itself is tried again. */
 const mayPass = (failures: number, error: Error): boolean =>
-  failures < 3 && (error instanceof Refusal ? waits.has(error.problem.status) : true)
+  error instanceof Refusal ? failures < 3 && waits.has(error.problem.status) : failures < 1
 
+/** No answer may be an accident of one connection. When it is not, all is read again as soon as there are answers. */
 const waitMs = (failures: number, error: Error): number => {
-  const told = error instanceof Refusal ? Number(error.headers.get('retry-after')) : 0
+  if (!(error instanceof Refusal)) return 300
+  const told = Number(error.headers.get('retry-after'))
   return told > 0 ? told * 1_000 : Math.min(1_000 * 2 ** failures, 10_000)
 }
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, gcTime: 300_000, retry: mayPass, retryDelay: waitMs, refetchOnWindowFocus: true },
-    mutations: { retry: false },
+    queries: {
+      staleTime: 30_000,
+      gcTime: 300_000,
+      retry: mayPass,
+      retryDelay: waitMs,
+      refetchOnWindowFocus: true,
+      // Whether there is a line is seen by calling: a service in the same house needs no internet.
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+onReach(() => {
+  if (isReached()) void queryClient.invalidateQueries()
+})
+
+/** What was refused or not answered is forgotten, so that a screen it stopped can begin again. */
+export const forgetFailures = (): void =>
+  queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' })
 
 export type ReadKey = readonly [Book, string, Query]
 
@@ -63,6 +82,9 @@ export const useLoaded = <Body>(path: string, query: Query = {}): Body =>
 /** A list page by page; the rows of the filter before stay until the new ones are there. */
 export const useList = <Row>(path: string, query: Query = {}) =>
   useInfiniteQuery({ ...listQuery<Row>(path, query), placeholderData: shown => shown })
+
+/** Everything read in a book is read again when next shown. */
+export const refreshAll = (book: Book): Promise<void> => queryClient.invalidateQueries({ queryKey: [book] })
 
 /** Everything read of these paths in a book is read again when next shown. */
 export function refresh(book: Book, paths: readonly string[]): Promise<void> {

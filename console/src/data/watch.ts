@@ -1,8 +1,8 @@
 /** Turns events into what has to be read again, gathered so that a busy moment is one refresh. */
 import type { Event } from '@cellarbook/sdk'
 import type { Book } from './book.ts'
-import { follow } from './live.ts'
-import { refresh } from './queries.ts'
+import { follow, type News } from './live.ts'
+import { refresh, refreshAll } from './queries.ts'
 
 /** The collections in which a record of each kind is shown. */
 const paths: Record<string, readonly string[]> = {
@@ -48,7 +48,8 @@ export function watch(book: Book, signal: AbortSignal): void {
     stale.clear()
     void refresh(book, gathered)
   }
-  const hear = (event: Event) => {
+  const hear = (event: News) => {
+    if (event === 'missed') return void refreshAll(book)
     if (stale.size === 0) setTimeout(flush, 150)
     for (const path of [...pathsOf(event), ...always]) stale.add(path)
   }

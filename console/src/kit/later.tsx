@@ -1,5 +1,6 @@
 /** Parts of a screen that are loaded when they are first shown, such as a form behind a button, or shortly before. */
 import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { fetched } from '../data/reach.ts'
 
 interface Later<Props extends object> {
   (props: Props): React.JSX.Element
@@ -11,7 +12,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   let ready: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props>> | undefined
   const start = async () => {
-    loading ??= load()
+    loading ??= fetched(load)
     ready = await loading
     return ready
   }

@@ -1,6 +1,7 @@
 /** Chooses a record by name or code. The box is loaded beside the screen: forms have many of them, lists few. */
 import { lazy, Suspense } from 'react'
 import type { Picked, PickKind } from '../data/pickable.ts'
+import { fetched } from '../data/reach.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 export interface PickerBoxProps {
@@ -14,7 +15,7 @@ export interface PickerBoxProps {
   onKeyDown?: (event: React.KeyboardEvent<HTMLInputElement>) => void
 }
 
-const PickerBox = lazy(async () => ({ default: (await import('./picker-box.tsx')).PickerBox }))
+const PickerBox = lazy(async () => ({ default: (await fetched(() => import('./picker-box.tsx'))).PickerBox }))
 
 export function Picker({ kind, value, onChange, query, autoFocus, onKeyDown, ...field }: PickerBoxProps & FieldProps) {
   return (

@@ -13,13 +13,20 @@ import { ProblemAlert } from './problem.tsx'
 
 const LeaveDialog = later(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
-/** A draft survives a reload, in this tab only. */
-export function useDraft<Draft>(key: string, initial: Draft) {
+/** What another version of the console kept may lack a part, or be no draft at all. */
+function keptDraft<Draft>(key: string, initial: Draft): Draft {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    return kept !== null && typeof kept === 'object' ? { ...initial, ...kept } : initial
+  } catch {
+    return initial
+  }
+}
+
+/** A draft survives a reload, in this tab only. `mend` leaves out what it cannot be used with. */
+export function useDraft<Draft>(key: string, initial: Draft, mend: (kept: Draft) => Draft = asKept => asKept) {
   const kept = `cellarbook.draft.${key}`
-  const [draft, setDraft] = useState<Draft>(() => {
-    const text = sessionStorage.getItem(kept)
-    return text === null ? initial : (JSON.parse(text) as Draft)
-  })
+  const [draft, setDraft] = useState<Draft>(() => mend(keptDraft(kept, initial)))
   useEffect(() => {
     if (JSON.stringify(draft) !== JSON.stringify(initial)) sessionStorage.setItem(kept, JSON.stringify(draft))
   })

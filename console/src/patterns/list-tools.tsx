@@ -1,6 +1,7 @@
 /** Columns, CSV and saved views of a list. */
 
 import { Menu as Base } from '@base-ui/react/menu'
+import { currentBook } from '../data/book.ts'
 import { get } from '../data/client.ts'
 import type { Page } from '../data/queries.ts'
 import { toCsv } from '../format/csv.ts'
@@ -49,8 +50,9 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
 /** Walks all pages of the filter, so the file has more than the screen. */
 async function saveCsv<Row>({ title, path, query, columns }: ListToolsProps<Row>): Promise<void> {
   const rows: Row[] = []
+  const book = currentBook()
   for (let cursor: string | undefined, isMore = true; isMore; ) {
-    const { body } = await get<Page<Row>>(path, { query: { ...query, limit: 200, cursor } })
+    const { body } = await get<Page<Row>>(path, { query: { ...query, limit: 200, cursor }, book })
     rows.push(...body.data)
     cursor = body.next_cursor ?? undefined
     isMore = body.has_more && cursor !== undefined

@@ -15,6 +15,7 @@ function load(language: Language, group: Group): Promise<{ words: unknown }> {
   if (known) return known
   const loading = files[path]!()
   asked.set(path, loading)
+  loading.catch(() => asked.delete(path))
   return loading
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useSession } from '../../data/session.ts'
 import { isZero } from '../../format/decimal.ts'
 import { Button } from '../../kit/button.tsx'
+import { Bar } from '../../kit/facts.tsx'
 import { later } from '../../kit/later.tsx'
 import { ProblemAlert } from '../../patterns/problem.tsx'
 import { useFormat } from '../../words/use-format.ts'
@@ -24,12 +25,14 @@ interface BasketPanelProps {
   controls: BasketControls
   rehearsal: UseQueryResult<PosSale>
   till: Till
+  /** Names of what was taken off, since it is not sold here any more. */
+  gone: readonly string[]
   onPay: (method: Method) => void
   onSell: Till['sell']
 }
 
 export function BasketPanel(props: BasketPanelProps) {
-  const { controls, rehearsal, till } = props
+  const { controls, rehearsal, till, gone } = props
   const { basket: words, pay } = useWords('bar')
   const { lines } = controls.basket
   const isEmpty = lines.length === 0
@@ -43,6 +46,11 @@ export function BasketPanel(props: BasketPanelProps) {
           </Button>
         )}
       </div>
+      {gone.length > 0 && (
+        <Bar tone="warn" role="status">
+          {words.gone(gone.join(', '))}
+        </Bar>
+      )}
       {isEmpty ? (
         <p className="basket-empty">{words.empty}</p>
       ) : (

@@ -17,11 +17,17 @@ export interface Basket {
 
 const empty: Basket = { lines: [], returns: {}, partner_id: '' }
 
+/** Another version of the console may have kept lines of another shape. */
+const readable = (basket: Basket): Basket => ({
+  ...basket,
+  lines: basket.lines.filter((line: Partial<BasketLine>) => line?.item?.id && line.item.item && line.item.unit),
+})
+
 /** Taps are counted; no amount and no stock is. */
 const after = (quantity: string, step: 1 | -1): string => String(Math.max(0, Number(quantity) + step))
 
 export function useBasket(deskId: string) {
-  const { draft, change, changeBy, forget } = useDraft<Basket>(`${currentBook()}.desk.${deskId}`, empty)
+  const { draft, change, changeBy, forget } = useDraft<Basket>(`${currentBook()}.desk.${deskId}`, empty, readable)
   const setQuantity = (id: string, quantity: string) =>
     changeBy(({ lines }) => ({ lines: lines.map(line => (line.item.id === id ? { ...line, quantity } : line)) }))
   return {
@@ -30,6 +36,8 @@ export function useBasket(deskId: string) {
     step: ({ item, quantity }: BasketLine, by: 1 | -1) => setQuantity(item.id, after(quantity, by)),
     setQuantity,
     remove: (id: string) => changeBy(({ lines }) => ({ lines: lines.filter(line => line.item.id !== id) })),
+    keepOnly: (ids: ReadonlySet<string>) =>
+      changeBy(({ lines }) => ({ lines: lines.filter(({ item }) => ids.has(item.id)) })),
     setReturns: (returns: Basket['returns']) => change({ returns }),
     setPartner: (partner_id: string) => change({ partner_id }),
     clear: () => {

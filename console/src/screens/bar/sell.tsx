@@ -8,6 +8,7 @@ import { useWords } from '../../words/use-words.ts'
 import { type BasketControls, bodyOfBasket } from './basket.ts'
 import { BasketPanel } from './basket-panel.tsx'
 import { Done } from './done.tsx'
+import { useGone } from './gone.ts'
 import { type Method, useRehearsedSale } from './rehearsed.ts'
 import './sell.css'
 import { Tiles } from './tiles.tsx'
@@ -25,6 +26,7 @@ export function Sell({ desk, till, controls }: SellProps) {
   const { person } = useSession()
   const [method, setMethod] = useState<Method>()
   const [isShown, setShown] = useState(false)
+  const [gone, forgetGone] = useGone(desk.id, controls)
   const body = bodyOfBasket(desk, controls.basket, person.name)
   const rehearsal = useRehearsedSale(body, desk.payment_methods[0]!, !till.waiting)
   useEffect(PayDialog.preload, [])
@@ -40,6 +42,7 @@ export function Sell({ desk, till, controls }: SellProps) {
         isOff={till.waiting !== undefined}
         onChoose={item => {
           till.next()
+          forgetGone()
           controls.add(item)
         }}
       />
@@ -47,7 +50,7 @@ export function Sell({ desk, till, controls }: SellProps) {
         {till.done ? (
           <Done sale={till.done} onNext={till.next} />
         ) : (
-          <BasketPanel {...{ desk, controls, rehearsal, till }} onPay={setMethod} onSell={sell} />
+          <BasketPanel {...{ desk, controls, rehearsal, till, gone }} onPay={setMethod} onSell={sell} />
         )}
       </aside>
       <ShowBasket

@@ -12,6 +12,7 @@ import { later } from '../../kit/later.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { ActionDialog } from '../../patterns/action-dialog.tsx'
 import { Form } from '../../patterns/form.tsx'
+import { ProblemAlert } from '../../patterns/problem.tsx'
 import { useActionName } from '../../patterns/record-actions.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -27,10 +28,12 @@ export function SessionView({ desk }: { desk: CashDesk }) {
   const query = { cash_desk_id: desk.id, limit: 1 }
   const last = useRecord<Page<CashDeskSession>>('/cash-desk-sessions', query)
   const session = last.data?.body.data[0]
-  if (!last.data) return <Skeleton label={loading} />
+  if (!last.data && !last.error) return <Skeleton label={loading} />
   return (
     <section className="desk-page" aria-label={words.title}>
-      {session?.status === 'open' ? <OpenSession session={session} /> : <NewSession desk={desk} last={session} />}
+      {!last.data && <ProblemAlert error={last.error} />}
+      {last.data && session?.status === 'open' && <OpenSession session={session} />}
+      {last.data && session?.status !== 'open' && <NewSession desk={desk} last={session} />}
     </section>
   )
 }

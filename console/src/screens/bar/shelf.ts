@@ -1,17 +1,17 @@
 /** What a desk sells: read whole, so that a tile answers at once. */
 import type { PosItem } from '@cellarbook/sdk'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { currentBook } from '../../data/book.ts'
+import { type Book, currentBook } from '../../data/book.ts'
 import { get } from '../../data/client.ts'
 import type { Page } from '../../data/queries.ts'
 
 const mostPages = 10
 
-async function readAll(path: string, signal: AbortSignal): Promise<PosItem[]> {
+async function readAll(path: string, book: Book, signal: AbortSignal): Promise<PosItem[]> {
   const items: PosItem[] = []
   let cursor: string | undefined
   for (let page = 0; page < mostPages; page++) {
-    const { body } = await get<Page<PosItem>>(path, { query: { limit: 200, cursor }, signal })
+    const { body } = await get<Page<PosItem>>(path, { query: { limit: 200, cursor }, signal, book })
     items.push(...body.data)
     if (!body.has_more) break
     cursor = body.next_cursor ?? undefined
@@ -21,9 +21,11 @@ async function readAll(path: string, signal: AbortSignal): Promise<PosItem[]> {
 
 const shelfQuery = (deskId: string) => {
   const path = `/cash-desks/${deskId}/items`
+  const book = currentBook()
   return queryOptions({
-    queryKey: [currentBook(), path, { limit: 200 }, 'all'],
-    queryFn: ({ signal }) => readAll(path, signal),
+    queryKey: [book, path, { limit: 200 }, 'all'],
+    // Pages of one book: who leaves for the other one meanwhile would ask it with a cursor it does not know.
+    queryFn: ({ signal }) => readAll(path, book, signal),
   })
 }
 

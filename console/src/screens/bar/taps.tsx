@@ -5,6 +5,7 @@ import { type Page, useRecord } from '../../data/queries.ts'
 import { isZero } from '../../format/decimal.ts'
 import { Button } from '../../kit/button.tsx'
 import { Skeleton } from '../../kit/facts.tsx'
+import { ProblemAlert } from '../../patterns/problem.tsx'
 import { useActionName } from '../../patterns/record-actions.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -17,7 +18,8 @@ export function Taps({ desk }: { desk: CashDesk }) {
   const { taps: words } = useWords('bar')
   const { loading } = useWords('frame')
   const path = `/cash-desks/${desk.id}/taps`
-  const tapped = useRecord<Page<KegTap>>(path, { status: 'tapped', limit: 100 }).data?.body.data
+  const { data, error } = useRecord<Page<KegTap>>(path, { status: 'tapped', limit: 100 })
+  const tapped = data?.body.data
   const aside = useRecord<Page<KegTap>>(path, { status: 'removed', limit: 100 }).data?.body.data ?? []
   const [isTapping, setTapping] = useState(false)
   const kegs = [...(tapped ?? [])].sort((one, other) => one.tap_number - other.tap_number)
@@ -29,7 +31,8 @@ export function Taps({ desk }: { desk: CashDesk }) {
           {words.tap}
         </Button>
       </div>
-      {!tapped && <Skeleton label={loading} />}
+      {!tapped && !error && <Skeleton label={loading} />}
+      {!tapped && <ProblemAlert error={error} />}
       {tapped && kegs.length === 0 && (
         <div className="empty">
           <strong>{words.empty}</strong>

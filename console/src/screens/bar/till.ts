@@ -24,8 +24,12 @@ export interface WaitingSale {
 const keptIn = (book: Book, deskId: string): string => `cellarbook.sale.${book}.${deskId}`
 
 function keptSale(book: Book, deskId: string): WaitingSale | undefined {
-  const text = localStorage.getItem(keptIn(book, deskId))
-  return text === null ? undefined : (JSON.parse(text) as WaitingSale)
+  try {
+    const kept = JSON.parse(localStorage.getItem(keptIn(book, deskId)) ?? 'null') as Partial<WaitingSale> | null
+    return kept?.key && kept.body ? (kept as WaitingSale) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 type Outcome = { sale: PosSale } | { refusal: unknown } | 'lost'

@@ -51,6 +51,7 @@ export const words: typeof en = {
     clear: 'Vyprázdnit účet',
     show: count => `Účet: ${count}`,
     hide: 'Zpět na nabídku',
+    gone: (names: string) => `Z účtu ubylo, co se tu už neprodává: ${names}`,
     deposit: 'Zálohy na obaly',
     returned: 'Vrácené obaly',
     rounding: 'Zaokrouhlení',

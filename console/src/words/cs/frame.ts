@@ -26,6 +26,7 @@ export const words: typeof en = {
   copy: 'Kopírovat',
   copied: 'Zkopírováno',
   offline: 'Bez spojení. Co vidíte, může být staré; nic nelze uložit.',
+  silent: 'Služba neodpovídá. Co vidíte, může být staré; zkouší se to samo znovu.',
   groups: {
     sales: 'Prodej',
     stock: 'Sklad',
@@ -133,6 +134,7 @@ export const words: typeof en = {
     requestId: 'Kopírovat číslo požadavku',
     fields: 'Podívejte se na tato pole',
     unreachable: 'Služba není dostupná. Zkontrolujte připojení a zkuste to znovu.',
+    silent: 'Služba neodpovídá',
     crashed: 'Tato obrazovka přestala fungovat.',
     again: 'Zkusit znovu',
     notHere: 'Tady není',

@@ -43,6 +43,7 @@ export const words = {
     clear: 'Empty the basket',
     show: (count: number) => `Basket: ${count}`,
     hide: 'Back to the items',
+    gone: (names: string) => `Taken off, since it is not sold here any more: ${names}`,
     deposit: 'Deposits',
     returned: 'Empties brought back',
     rounding: 'Rounding',

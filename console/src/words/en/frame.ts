@@ -30,6 +30,7 @@ export const words = {
   copy: 'Copy',
   copied: 'Copied',
   offline: 'No connection. What you see may be old; nothing can be saved.',
+  silent: 'The service does not answer. What you see may be old; it is tried again by itself.',
   groups: {
     sales: 'Sales',
     stock: 'Stock',
@@ -139,6 +140,7 @@ export const words = {
     requestId: 'Copy request id',
     fields: 'See these fields',
     unreachable: 'The service cannot be reached. Check the connection and try again.',
+    silent: 'The service does not answer',
     crashed: 'This screen stopped working.',
     again: 'Try again',
     notHere: 'Not here',
