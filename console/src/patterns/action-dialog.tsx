@@ -15,7 +15,7 @@ import { Link } from '../kit/link.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useLanguage } from '../words/language.ts'
 import { useWords } from '../words/use-words.ts'
-import { initialOf, panelOf } from './action-panels.ts'
+import { initialOf, isAsking, panelOf } from './action-panels.ts'
 import { usePaused } from './paused.ts'
 import { ProblemAlert } from './problem.tsx'
 import { useActionName } from './record-actions.tsx'
@@ -42,7 +42,7 @@ export function ActionDialog(props: ActionDialogProps) {
   const title = useActionName(record.object)(name)
   const { keep } = useWords('frame')
   const [value, setValue] = useState<unknown>()
-  const [isAgreed, setAgreed] = useState(true)
+  const [isAgreed, setAgreed] = useState(() => !isAsking(record.object, name))
   const schema = (action?.body ?? undefined) as JsonSchema | undefined
   const held = value ?? (schema && { ...initialBody(schema), ...initialOf(record, name) })
   const body = schema && bodyOf(schema, held)

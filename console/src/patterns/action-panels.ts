@@ -8,7 +8,7 @@ export interface PanelProps {
   value: unknown
   onChange: (value: unknown) => void
   record: AnyRecord
-  /** Whether it may be confirmed: a panel that says nothing leaves that to the service. */
+  /** Whether it may be confirmed: a panel that has to agree says so, all others leave that to the service. */
   onReady: (isReady: boolean) => void
 }
 
@@ -21,6 +21,15 @@ export const registerPanel = (object: string, action: string, panel: ComponentTy
 
 export const panelOf = (object: string, action: string): ComponentType<PanelProps> | undefined =>
   panels.get(`${object}.${action}`)
+
+const asking = new Set<string>()
+
+/** Its panel has to agree before anything can be confirmed; until it is loaded, it has not. */
+export const registerAsking = (object: string, action: string): void => {
+  asking.add(`${object}.${action}`)
+}
+
+export const isAsking = (object: string, action: string): boolean => asking.has(`${object}.${action}`)
 
 type Initial = (record: AnyRecord) => Record<string, unknown>
 

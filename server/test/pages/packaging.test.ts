@@ -51,6 +51,8 @@ describePages('packaging', pages => {
     await page.getByRole('heading', { level: 1, name: 'Obaly' }).waitFor()
     await expectFits(page)
     await page.getByRole('link', { name: 'Nová vratka' }).tap()
+    // The list has a filter of that name, too.
+    await page.getByRole('heading', { level: 1, name: 'Nová vratka' }).waitFor()
     await page.getByRole('combobox', { name: 'Partner' }).fill('Hos')
     await page.getByRole('option').first().tap()
     await page.getByText('má 2').waitFor()
