@@ -66,11 +66,12 @@ export const twoLooks = () => sleep(600)
  */
 export async function until<T>(look: () => T | Promise<T>, isSo: (seen: T) => unknown, withinMs = 150_000): Promise<T> {
   const deadline = performance.now() + withinMs
-  for (;;) {
+  // What takes long is looked at less and less often: a look may cost what it waits for.
+  for (let pauseMs = 15; ; pauseMs = Math.min(pauseMs * 1.2, 150)) {
     const seen = await look()
     if (await isSo(seen)) return seen
     if (performance.now() > deadline) throw new Error(`it never was so: ${JSON.stringify(seen)?.slice(0, 2_000)}`)
-    await sleep(15)
+    await sleep(pauseMs)
   }
 }
 
