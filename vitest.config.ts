@@ -5,7 +5,7 @@ import { compiledServer } from './server/test/support/compiled-server.ts'
 
 const everything = ['server/test/**/*.test.ts', 'console/test/**/*.test.{ts,tsx}']
 /** Nodes on one external database: they begin with a copy of its data folder, which the other project does not have. */
-const onExternalOnly = ['stock-parallel', 'webhooks-crash'].map(name => `server/test/processes/${name}.test.ts`)
+const onExternalOnly = ['server/test/processes/stock-parallel.test.ts']
 /** Those that ask the most different things of the database; the others ask the same in other words. */
 const onBothDatabases = [
   'events',

@@ -2,12 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { openEmbeddedPostgres } from '../../src/db/embedded/index.ts'
-import { openDatabase } from '../../src/db/pool.ts'
+import type { Database } from '../../src/db/pool.ts'
 import { sql } from '../../src/db/sql.ts'
 import { Client } from './client.ts'
-import { cli } from './commands.ts'
-import { newPlace, type Place, quietPort, readyPlace, type ServerProcess, startServer } from './process.ts'
+import { type Place, type ServerProcess, startServer } from './process.ts'
 
 export interface Told {
   kills: number
@@ -18,8 +16,6 @@ export interface Told {
   doubled: number
   /** Numbers of invoices that are missing, or given twice. */
   gaps: number
-  /** What `verify` says. */
-  verified: boolean
   /** The start said that files are on this node. */
   warned: boolean
 }
@@ -30,10 +26,17 @@ const breathMs = 150
 /** Before each kill: some writes of every writer. */
 const pauseMs = 400
 
-interface Field {
+interface Given {
+  /** Those of the servers, and others that are started first. */
   places: Place[]
+  /** As they run; those killed are replaced in it, but for the last one. */
   servers: ServerProcess[]
+  database: Database
   key: string
+  kills: number
+}
+
+interface Field extends Given {
   warehouse: string
   /** Names of partners and invoices that were acknowledged. */
   partners: string[]
@@ -72,59 +75,37 @@ async function write(field: Field): Promise<void> {
   }
 }
 
-export async function killNodes({ kills }: { kills: number }): Promise<Told> {
-  const postgresPlace = await readyPlace()
-  const postgres = await openEmbeddedPostgres({
-    dataDir: postgresPlace.dataDir,
-    tcpPort: await quietPort(),
-    durable: false,
-    log: () => {},
-  })
-  const { host, port, user, password, database: name } = postgres.connection
-  const env = { DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${name}` }
-  const places = [await newPlace(env), await newPlace(env), await newPlace(env)]
-  const servers = await Promise.all(places.map(place => startServer(place)))
-  const first = servers[0]!
-  await cli(places[0]!, ['tenant', 'set', 'demo', '--rate-per-min', '1000000', '--max-partners', '1000000'])
-  const { data } = (await first.client(first.testKey).get('/warehouses?limit=1')).body
-  const field: Field = {
-    places,
-    servers,
-    key: first.testKey,
-    warehouse: data[0].id,
-    partners: [],
-    invoices: 0,
-    repeated: 0,
-    isOver: false,
-  }
+export async function killNodes(given: Given): Promise<Told> {
+  const { places, servers, key, kills } = given
+  for (const place of places.slice(servers.length)) servers.push(await startServer(place))
+  const { data } = (await servers[0]!.client(key).get('/warehouses?limit=1')).body
+  const field: Field = { ...given, warehouse: data[0].id, partners: [], invoices: 0, repeated: 0, isOver: false }
   const writing = Array.from({ length: writers }, () => write(field))
-  for (let kill = 0; kill < kills; kill++) {
+  for (let kill = 1; kill <= kills; kill++) {
     await sleep(pauseMs)
-    await servers[kill % 3]!.kill()
-    servers[kill % 3] = await startServer(places[kill % 3]!)
+    const at = kill % places.length
+    await servers[at]!.kill()
+    if (kill < kills) servers[at] = await startServer(places[at]!)
   }
   await sleep(pauseMs)
   field.isOver = true
   await Promise.all(writing)
-  const warned = servers.every(({ output }) => output.stderr.includes('Files are kept in DATA_DIR of this node'))
-  const { ok } = await cli(places[0]!, ['verify'])
-  const database = openDatabase({ ...postgres.connection }, { name: 'test', size: 1 })
+  return { kills, ...(await foundOf(field)) }
+}
+
+async function foundOf({ database, servers, partners, invoices, repeated }: Field): Promise<Omit<Told, 'kills'>> {
   const rows = await database.many<{ name: string }>(sql`select name from partners where name like 'three %'`)
   const numbers = await database.many<{ number: string }>(sql`
     select i.number from invoices i join partners p on p.book_id = i.book_id and p.id = i.partner_id
      where p.name like 'three %' and i.number is not null order by i.number`)
-  await database.end()
   const kept = new Set(rows.map(row => row.name))
   const counted = numbers.map(({ number }) => Number(/\d+$/.exec(number)![0]))
-  const { partners, repeated } = field
   return {
-    kills,
-    writes: partners.length + 2 * field.invoices,
+    writes: partners.length + 2 * invoices,
     repeated,
-    lost: partners.filter(each => !kept.has(each)).length + Math.max(0, field.invoices - numbers.length),
-    doubled: rows.length - kept.size + Math.max(0, numbers.length - field.invoices),
+    lost: partners.filter(each => !kept.has(each)).length + Math.max(0, invoices - numbers.length),
+    doubled: rows.length - kept.size + Math.max(0, numbers.length - invoices),
     gaps: counted.filter((number, at) => at > 0 && number !== counted[at - 1]! + 1).length,
-    verified: ok,
-    warned,
+    warned: servers.every(({ output }) => output.stderr.includes('Files are kept in DATA_DIR of this node')),
   }
 }
