@@ -66,8 +66,14 @@ describe('without a server', () => {
     expect(fs.readdirSync(place.folder)).toEqual([])
   })
 
-  test('migrate makes the database and leaves no PostgreSQL behind', async () => {
-    expect(await cli(place, ['migrate'])).toEqual({ applied: (await readMigrations()).map(({ name }) => name) })
+  test('upgrade --check tells which migrations would run, and runs none; migrate runs them and leaves no PostgreSQL', async () => {
+    const all = (await readMigrations()).map(({ name }) => name)
+    const { migrations, seconds_at_most, free_bytes } = await cli(place, ['upgrade', '--check'])
+    expect(migrations.map(({ name }: Printed) => name)).toEqual(all)
+    expect(seconds_at_most).toBeGreaterThan(0)
+    expect(free_bytes).toBeGreaterThan(0)
+    expect(processesIn(place.folder)).toEqual([])
+    expect(await cli(place, ['migrate'])).toEqual({ applied: all })
     expect(processesIn(place.folder)).toEqual([])
   })
 
@@ -217,6 +223,23 @@ describe('beside a server', () => {
     const exported = await cli(place, ['settings', 'export', ...inBook])
     expect(exported.users).toEqual(changed.users)
     expect(exported.units).toContainEqual(expect.objectContaining(crate))
+  })
+
+  test('upgrade --check has nothing to tell of a database of this version', async () => {
+    expect(await cli(place, ['upgrade', '--check'])).toMatchObject({ migrations: [], needs_bytes: 0 })
+    expect((await enter(place, ['upgrade'])).stderr).toMatch(/Give --check/)
+  })
+
+  test('person export tells what is stored of a person, partner erase forgets no stranger', async () => {
+    const [{ email }] = (await cli(place, ['settings', 'export', ...inBook])).users
+    const owner = await cli(place, ['person', 'export', '--email', email])
+    expect(owner).toMatchObject({ email, users: [{ tenant: 'hops', role: 'owner' }] })
+    expect(JSON.stringify(owner)).not.toMatch(/hash|secret|token/)
+    const nobody = await enter(place, ['person', 'export', '--email', 'nobody@x.example'])
+    expect(nobody.stderr).toMatch(/Nothing is stored/)
+    const stranger = ['--partner', '01a1df99-484d-7097-94fa-29ec7b3b8967']
+    const unknown = await enter(place, ['partner', 'erase', ...inBook, ...stranger])
+    expect(unknown.stderr).toMatch(/There is no partner 01a1df99.* in the test book of hops/)
   })
 
   test('a plan is shown to people line by line, before it is applied', async () => {
