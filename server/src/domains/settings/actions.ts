@@ -1,13 +1,13 @@
 /** Settings as code: one document out, the same document in. Nothing is ever deleted, only deactivated. */
 import type { ProblemRow } from '../../contract/problems.ts'
-import { validator } from '../../contract/validate.ts'
+import { type Check, validator } from '../../contract/validate.ts'
 import type { Database } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import type { Account } from '../../kernel/account.ts'
 import { type AuditActor, auditWrite, byCommand } from '../../kernel/audit.ts'
 import type { WriteContext } from '../../kernel/context.ts'
 import { theHouse } from '../../kernel/domain.ts'
-import type { Draft, Plan, Refusal, Settings } from '../../kernel/settings.ts'
+import type { Draft, Plan, Refusal, Section, Settings } from '../../kernel/settings.ts'
 import { loadSnapshot, type Snapshot, type SnapshotOf } from '../../kernel/snapshot.ts'
 import { writeAsSystem } from '../../kernel/system-write.ts'
 import type { Day } from '../../lib/days.ts'
@@ -35,8 +35,16 @@ export const readSettings = (database: Database, account: Account, today: Day): 
     return exportSettings({ db: tx, account, today })
   })
 
+/** Of the sections of a house: to compile it takes a tenth of a second, in which nobody is answered. */
+const checks = new WeakMap<readonly Section[], Check>()
+
 /** The faults of a document's shape. */
-export const settingsErrors = (document: unknown): ProblemRow[] => validator()(settingsShape())(document)
+export function settingsErrors(document: unknown): ProblemRow[] {
+  const { settings } = theHouse()
+  const check = checks.get(settings) ?? validator()(settingsShape())
+  checks.set(settings, check)
+  return check(document)
+}
 
 export async function planSettings(of: SnapshotOf, wanted: Settings): Promise<Plan> {
   const { changes, refusals } = draftOf(wanted, await takeSnapshot(of))
