@@ -28,6 +28,8 @@ beforeAll(async () => {
   here = await readyPlace()
   there = await readyPlace()
   server = await startServer(here)
+  // Without it each command there would start PostgreSQL, and stop it.
+  await openEmbeddedPostgres({ dataDir: there.dataDir, log: () => {} })
   attached = await upload(server.client(server.testKey), server, { name: 'smlouva.pdf' })
 })
 
