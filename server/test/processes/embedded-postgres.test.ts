@@ -34,6 +34,8 @@ const children = new Set<ChildProcess>()
 
 vi.setConfig({ testTimeout: 40_000, hookTimeout: 60_000 })
 
+const raced = path.join(scratch, 'with spaces', "and 'quotes'")
+
 /** A data folder that was started once and stopped. To make a cluster takes longer than most tests here. */
 const base = path.join(scratch, 'base')
 let freshMs = 0
@@ -277,29 +279,28 @@ describe('one cluster over its life', () => {
   })
 })
 
+test('a first start that was killed halfway leaves nothing in the way', async () => {
+  const child = startChild(raced)
+  const staging = () => (fs.existsSync(raced) ? fs.readdirSync(raced).find(name => name.includes('.new-')) : undefined)
+  while (!fs.existsSync(path.join(raced, staging() ?? 'not yet', 'cluster', 'base'))) await sleep(5)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(fs.readdirSync(raced)).not.toContain('postgres')
+})
+
+// In that folder, which has what the other left.
 test('two processes that make and start the same cluster at once end up with one server', async () => {
-  const dataDir = path.join(scratch, 'with spaces', "and 'quotes'")
-  const both = [startChild(dataDir), startChild(dataDir)]
+  const abandoned = fs.readdirSync(raced).filter(name => name.includes('.new-'))
+  const both = [startChild(raced), startChild(raced)]
   const reports = await Promise.all(both.map(reportOf))
   expect(reports.map(report => report.problem)).toEqual([undefined, undefined])
   expect(new Set(reports.map(report => report.pid)).size).toBe(1)
   expect(reports.filter(report => report.isAdopted)).toHaveLength(1)
-  expect(fs.readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log'])
+  const own = fs.readdirSync(raced).filter(name => !abandoned.includes(name))
+  expect(own.sort()).toEqual(['postgres', 'postgres.log'])
+  const { connection } = await open(raced)
+  expect(await ask(connection, 'select 1 as one')).toEqual([{ one: 1 }])
   await stopThrough(both[0]!)
-})
-
-test('a first start that was killed halfway leaves nothing in the way', async () => {
-  const dataDir = path.join(scratch, 'interrupted')
-  const child = startChild(dataDir)
-  const staging = () =>
-    fs.existsSync(dataDir) ? fs.readdirSync(dataDir).find(name => name.includes('.new-')) : undefined
-  while (!fs.existsSync(path.join(dataDir, staging() ?? 'not yet', 'cluster', 'base'))) await sleep(5)
-  child.kill('SIGKILL')
-  await once(child, 'exit')
-  expect(fs.readdirSync(dataDir)).not.toContain('postgres')
-  const database = await open(dataDir)
-  expect(await ask(database.connection, 'select 1 as one')).toEqual([{ one: 1 }])
-  await database.stop()
 })
 
 test('a very long path works, beside a second server', async () => {
