@@ -1,11 +1,7 @@
 /** The first minutes with the program: what it prints works, what is set wrong is said in one line. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import fs from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openEmbeddedPostgres } from '../../src/db/embedded/index.ts'
@@ -25,8 +21,6 @@ import {
 import { signIn } from '../support/sign-in.ts'
 
 useProcesses()
-
-const repository = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** One clear line for a person, and no stack. */
 function refusalOf({ code, stdout, stderr }: Ended): string {
@@ -140,21 +134,6 @@ describe('one folder from its first start on', () => {
     const stopped = await run(place, ['serve'], { stopWhen: () => postmasterOf(place) !== undefined })
     expect(stopped).toMatchObject({ code: 0, signal: null })
     expect(processesIn(place.folder)).toEqual([])
-  })
-
-  test.runIf(process.platform === 'linux')('npm start, told to stop, takes all of it along', async () => {
-    const { PATH, HOME } = process.env
-    const npm = spawn('npm', ['start'], { cwd: repository, env: { PATH, HOME, ...place.env }, stdio: 'ignore' })
-    const isReady = () =>
-      fetch(`${place.address}/api/v1/health`).then(
-        ({ status }) => status === 200,
-        () => false,
-      )
-    while (npm.exitCode === null && !(await isReady())) await sleep(50)
-    npm.kill('SIGTERM')
-    await once(npm, 'exit')
-    expect(processesIn(place.folder)).toEqual([])
-    expect(npm).toMatchObject({ exitCode: 0, signalCode: null })
   })
 })
 

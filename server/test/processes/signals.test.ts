@@ -101,6 +101,23 @@ describe('Ctrl-C under npm start', () => {
   })
 })
 
+test('npm start, told to stop: requests are waited for, one that never ends is cut off, and all of it goes', async () => {
+  const npm = spawn('npm', ['start'], { cwd: repository, env: environment(), stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  npm.stderr.setEncoding('utf8').on('data', text => {
+    said += text
+  })
+  while (npm.exitCode === null && !(await isReady())) await sleep(50)
+  const { answer, begun } = openSlowRequest('Never finished either')
+  await begun
+  npm.kill('SIGTERM')
+  await once(npm, 'close')
+  expect(npm).toMatchObject({ exitCode: 0, signalCode: null })
+  expect(said).toContain('were cut off')
+  expect(await answer).toBe('ECONNRESET')
+  expect(processesIn(place.folder)).toEqual([])
+})
+
 describe('one process', () => {
   let server: ServerProcess
 
@@ -121,16 +138,6 @@ describe('one process', () => {
     expect(exit.stderr).not.toContain('were cut off')
     expect(await answer).toBe('ECONNRESET')
     expect(processesIn(place.folder)).toEqual([])
-  })
-
-  test('one signal waits for requests, and says when it cut one off', async () => {
-    const another = await startServer(place)
-    const { answer, begun } = openSlowRequest('Never finished either')
-    await begun
-    const { code, stderr } = await another.stop()
-    expect(code).toBe(0)
-    expect(stderr).toContain('were cut off')
-    expect(await answer).toBe('ECONNRESET')
   })
 
   test.each([
