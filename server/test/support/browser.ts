@@ -28,8 +28,11 @@ const quiet = [
   '--no-first-run',
 ]
 
-/** Drawn by the processor, in the browser's own process: each more costs as much as a page. */
-const frugal = ['--disable-gpu', '--disable-software-rasterizer', '--in-process-gpu']
+/**
+ * Drawn by the processor, in the browser's own process: each more costs as much as a page. No page lives long enough to
+ * earn what its code costs to optimise.
+ */
+const frugal = ['--disable-gpu', '--disable-software-rasterizer', '--in-process-gpu', '--js-flags=--no-opt,--no-maglev']
 
 /**
  * Without the arguments of the package, which are for a machine with one process and no strangers: with them a context
