@@ -8,6 +8,7 @@ import { Toasts } from '../kit/toast.tsx'
 import { setTimeZone } from '../words/use-format.ts'
 import './bare.css'
 import { Connection } from './connection.tsx'
+import { useHeadingFocus } from './heading-focus.ts'
 import { Interruptions } from './interruptions.tsx'
 import { Loading } from './loading.tsx'
 import { useWatched } from './watched.ts'
@@ -16,6 +17,7 @@ export function Bare() {
   const { account, preferences } = useSession()
   setTimeZone(account.time_zone)
   setShortcuts(preferences.has_shortcuts ?? true)
+  useHeadingFocus()
   useWatched(currentBook(), account.rights.includes('events:read'))
   return (
     <div className="bare">

@@ -11,6 +11,7 @@ import { setTimeZone } from '../words/use-format.ts'
 import { useWords } from '../words/use-words.ts'
 import './frame.css'
 import { Connection } from './connection.tsx'
+import { useHeadingFocus } from './heading-focus.ts'
 import { Interruptions } from './interruptions.tsx'
 import { Keyboard } from './keyboard.tsx'
 import { Loading } from './loading.tsx'
@@ -27,6 +28,7 @@ export function Frame() {
   const book = currentBook()
   setTimeZone(session.account.time_zone)
   setShortcuts(session.preferences.has_shortcuts ?? true)
+  useHeadingFocus()
   useWatched(book, session.account.rights.includes('events:read'))
   return (
     <div className="frame">

@@ -1,7 +1,7 @@
 /** Keys that work everywhere, and the map of all of them. */
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useShortcuts } from '../data/shortcuts.ts'
+import { isFree, useShortcuts } from '../data/shortcuts.ts'
 import { later } from '../kit/later.tsx'
 import { screenAddress } from '../kit/link.tsx'
 import { useDestinations } from './navigation-list.tsx'
@@ -53,7 +53,11 @@ function useGoKeys(began: React.RefObject<number>, go: (key: string) => boolean)
   latest.current = go
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
-      if (began.current === 0 || !latest.current(event.key)) return
+      if (began.current === 0) return
+      const isGone = isFree(event) && latest.current(event.key)
+      // Any other key ends it: who goes on to a field only types there.
+      began.current = 0
+      if (!isGone) return
       event.preventDefault()
       event.stopPropagation()
     }

@@ -13,7 +13,8 @@ const busy =
   'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"], [role="tablist"]'
 const pressed = 'a, button, summary'
 
-function isFree(event: KeyboardEvent): boolean {
+/** Whether a key is nobody's yet: nobody types, no menu and no dialog is open. */
+export function isFree(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : document.body
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false
   if (document.querySelector('[role="dialog"]')) return false

@@ -1,6 +1,6 @@
 /** Dialogs. */
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { type ReactNode, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import './dialog.css'
 
@@ -16,23 +16,40 @@ interface DialogProps {
   initialFocus?: React.RefObject<HTMLElement | null>
 }
 
-/** Open as long as it is rendered. Afterwards the heading of the screen has the focus. */
+/** Whether it was closed without doing anything. */
+const Kept = createContext<React.RefObject<boolean>>({ current: false })
+
+/**
+ * Open as long as it is rendered. Who leaves it as it is comes back to where they were; after it did something that place may be
+ * gone a moment later, and the heading of the screen has the focus.
+ */
 export function Dialog({ title, description, onClose, children, shape = 'normal', ...rest }: DialogProps) {
   const { isSticky = false, initialFocus } = rest
   const popup = useRef<HTMLDivElement>(null)
+  const [opener] = useState(() => document.activeElement)
+  const kept = useRef(false)
+  const change = (isOpen: boolean) => {
+    if (isOpen || isSticky) return
+    kept.current = true
+    onClose()
+  }
+  const backTo = () =>
+    kept.current && opener instanceof HTMLElement && opener.isConnected && opener !== document.body
+      ? opener
+      : document.querySelector<HTMLElement>('h1')
   return (
-    <Base.Root open onOpenChange={isOpen => !isOpen && !isSticky && onClose()} disablePointerDismissal={isSticky}>
+    <Base.Root open onOpenChange={change} disablePointerDismissal={isSticky}>
       <Base.Portal>
         <Base.Backdrop className="dialog-shade" />
         <Base.Popup
           ref={popup}
           className={`dialog dialog-${shape}`}
-          finalFocus={() => document.querySelector<HTMLElement>('h1')}
+          finalFocus={backTo}
           {...(initialFocus && { initialFocus })}
         >
           <Base.Title>{title}</Base.Title>
           {description && <Base.Description className="quiet">{description}</Base.Description>}
-          {children}
+          <Kept value={kept}>{children}</Kept>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
@@ -41,9 +58,14 @@ export function Dialog({ title, description, onClose, children, shape = 'normal'
 
 /** The last row: the way back on the left, what the dialog is for on the right. */
 export function DialogEnd({ keep, onKeep, children }: { keep: string; onKeep: () => void; children: ReactNode }) {
+  const kept = useContext(Kept)
+  const leave = () => {
+    kept.current = true
+    onKeep()
+  }
   return (
     <div className="dialog-end">
-      <Button onClick={onKeep}>{keep}</Button>
+      <Button onClick={leave}>{keep}</Button>
       {children}
     </div>
   )

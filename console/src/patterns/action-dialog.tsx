@@ -51,13 +51,20 @@ export function ActionDialog(props: ActionDialogProps) {
   const isOpen = action !== undefined && !performed.isPending && !performed.isSuccess
   const rehearsal = useRehearsal(props, body, now => isOpen && (!schema || isFilled(schema, now)))
   const confirm = useRef<HTMLButtonElement>(null)
+  // Where something has to be filled in first, the first field has the focus.
+  const [isWanting] = useState(schema !== undefined && !isFilled(schema, body))
   useFocusWhen(rehearsal.isSuccess && !schema && !graveActions.has(name), confirm)
   const error = performed.error ?? rehearsal.error
   const isReady = isAgreed && rehearsal.isSuccess && !rehearsal.isPlaceholderData && !performed.isPending
   const Panel = panelOf(record.object, name)
   const submit = () => isReady && performed.mutate(body)
   return (
-    <Dialog title={title} description={useSummary(action)} onClose={props.onClose} initialFocus={confirm}>
+    <Dialog
+      title={title}
+      description={useSummary(action)}
+      onClose={props.onClose}
+      {...(!isWanting && { initialFocus: confirm })}
+    >
       <FaultsOf rows={error instanceof Refusal ? error.rows : []}>
         <form
           className="stack"

@@ -41,6 +41,8 @@ export function EditForm<Draft extends Held>(props: EditFormProps<Draft>) {
     forget()
     void refresh(currentBook(), [`/${path.split('/')[1]}`])
     onDone()
+    // The field that had the focus is gone.
+    document.querySelector('h1')?.focus()
   }
   const send = (idempotencyKey: string, ifMatch = etag): Promise<Answer<Held>> =>
     patch<Held>(path, { body: bodyOf(changed), idempotencyKey, ifMatch }).catch(async error => {
@@ -49,7 +51,7 @@ export function EditForm<Draft extends Held>(props: EditFormProps<Draft>) {
     })
   return (
     <>
-      <Form send={key => send(key)} onDone={close} submit={save} isDirty={isDirty} onDiscard={close}>
+      <Form send={key => send(key)} onDone={close} submit={save} isDirty={isDirty} onDiscard={close} isInPlace>
         {props.children(draft, change)}
       </Form>
       {theirs && (

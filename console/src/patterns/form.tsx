@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Refusal } from '../data/refusal.ts'
 import { newId } from '../format/ids.ts'
 import { Button } from '../kit/button.tsx'
@@ -49,9 +49,12 @@ interface FormProps<Done> {
   children: ReactNode
   /** Beside the button, such as totals. */
   beside?: ReactNode
+  /** The form took the place of what was read: its first field has the focus, and Esc goes back. */
+  isInPlace?: boolean
 }
 
-export function Form<Done>({ send, onDone, submit, isDirty, onDiscard, children, beside }: FormProps<Done>) {
+export function Form<Done>(props: FormProps<Done>) {
+  const { send, onDone, submit, isDirty, onDiscard, children, beside, isInPlace = false } = props
   const { discard } = useWords('frame')
   const [key, setKey] = useState(newId)
   const saving = useMutation({
@@ -65,9 +68,12 @@ export function Form<Done>({ send, onDone, submit, isDirty, onDiscard, children,
   })
   const save = () => !saving.isPending && saving.mutate()
   useSaveKey(save)
+  const form = useRef<HTMLFormElement>(null)
+  useFirstField(isInPlace, form)
   return (
     <FaultsOf rows={saving.error instanceof Refusal ? saving.error.rows : []}>
       <form
+        ref={form}
         className="stack"
         noValidate
         onSubmit={event => {
@@ -88,8 +94,40 @@ export function Form<Done>({ send, onDone, submit, isDirty, onDiscard, children,
         </div>
       </form>
       <LeaveGuard isDirty={isDirty && !saving.isSuccess && !saving.isPending} />
+      {isInPlace && onDiscard && <EscapeGuard form={form} isDirty={isDirty} onDiscard={onDiscard} />}
     </FaultsOf>
   )
+}
+
+function useFirstField(isWanted: boolean, form: React.RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    if (isWanted) form.current?.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')?.focus()
+  }, [isWanted, form])
+}
+
+interface EscapeGuardProps {
+  form: React.RefObject<HTMLFormElement | null>
+  isDirty: boolean
+  onDiscard: () => void
+}
+
+/** Esc discards, and asks first what was changed. In a list that is open it only closes the list. */
+function EscapeGuard({ form, isDirty, onDiscard }: EscapeGuardProps) {
+  const [isAsked, setAsked] = useState(false)
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const target = event.target as Element
+      if (event.key !== 'Escape' || event.defaultPrevented || !form.current?.contains(target)) return
+      if (form.current.closest('[role="dialog"]') || target.getAttribute('aria-expanded') === 'true') return
+      // The question is there before the event is over, and would take it for an answer.
+      event.stopPropagation()
+      if (isDirty) setAsked(true)
+      else onDiscard()
+    }
+    addEventListener('keydown', hear, { capture: true })
+    return () => removeEventListener('keydown', hear, { capture: true })
+  })
+  return isAsked ? <LeaveDialog onStay={() => setAsked(false)} onLeave={onDiscard} /> : null
 }
 
 function useSaveKey(save: () => void): void {
