@@ -5,8 +5,8 @@ import { forgetFailures } from '../data/queries.ts'
 import { isReached, onReach } from '../data/reach.ts'
 import { isRefusal, Unreachable } from '../data/refusal.ts'
 import { Button } from '../kit/button.tsx'
-import { ListProblem } from '../patterns/list-rows.tsx'
-import { NotHere } from '../patterns/not-here.tsx'
+import { isNoRight, ListProblem } from '../patterns/list-rows.tsx'
+import { RecordProblem } from '../patterns/record-problem.tsx'
 import { Screen } from '../patterns/screen.tsx'
 import { useWords } from '../words/use-words.ts'
 
@@ -21,7 +21,7 @@ export function Crash({ error, reset }: ErrorComponentProps) {
   }
   // It was not the screen's fault, and nobody has to press anything.
   useEffect(() => (isSilent ? onReach(() => isReached() && again()) : undefined), [isSilent])
-  if (isRefusal(error, 'not_found')) return <NotHere />
+  if (isRefusal(error, 'not_found') || isNoRight(error)) return <RecordProblem error={error} />
   return (
     <Screen title={isSilent ? problem.silent : problem.crashed}>
       {isSilent || isRefusal(error) ? <ListProblem error={error} /> : <pre className="json">{String(error)}</pre>}

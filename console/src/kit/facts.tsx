@@ -5,7 +5,7 @@ import './facts.css'
 
 export type Fact = readonly [label: string, value: ReactNode]
 
-const isSaid = ([, value]: Fact): boolean => value !== null && value !== undefined && value !== ''
+const isSaid = ([, value]: Fact): boolean => value !== null && value !== undefined && value !== '' && value !== false
 
 /** What is empty is left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {

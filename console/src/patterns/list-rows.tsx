@@ -1,9 +1,9 @@
 /** What lists have in common wherever they stand: the link of a row, and why there are none. */
-import { isRefusal } from '../data/refusal.ts'
+import { isRefusal, type Refusal } from '../data/refusal.ts'
 import { Link } from '../kit/link.tsx'
 import type { Column } from '../kit/table.tsx'
 import { useWords } from '../words/use-words.ts'
-import { ProblemAlert } from './problem.tsx'
+import { Grants, ProblemAlert } from './problem.tsx'
 
 /** The first cell is the link. */
 export function withLink<Row>(columns: readonly Column<Row>[], open: (row: Row) => string): readonly Column<Row>[] {
@@ -12,14 +12,16 @@ export function withLink<Row>(columns: readonly Column<Row>[], open: (row: Row) 
   return [{ ...first, cell: row => <Link to={open(row)}>{first.cell(row)}</Link> }, ...others]
 }
 
+export const isNoRight = (error: unknown): error is Refusal =>
+  isRefusal(error, 'insufficient_scope') || isRefusal(error, 'forbidden')
+
 export function ListProblem({ error }: { error: Error }) {
   const { problem } = useWords('frame')
-  if (isRefusal(error, 'insufficient_scope') || isRefusal(error, 'forbidden')) {
-    return (
-      <p>
-        {problem.noRight} {problem.whoGrants}
-      </p>
-    )
-  }
-  return <ProblemAlert error={error} />
+  if (!isNoRight(error)) return <ProblemAlert error={error} />
+  return (
+    <div role="alert">
+      <p>{problem.noRight}</p>
+      <Grants refusal={error} />
+    </div>
+  )
 }

@@ -11,7 +11,7 @@ import { ListEmpty, ListEnd } from './list-end.tsx'
 import { type Filter, Filters, filterNames } from './list-filters.tsx'
 import { useRowKeys } from './list-keys.ts'
 import { type MarkedRows, useMarks } from './list-marks.ts'
-import { ListProblem, withLink } from './list-rows.tsx'
+import { isNoRight, ListProblem, withLink } from './list-rows.tsx'
 import { ListTools, saveRows } from './list-tools.tsx'
 import { Screen } from './screen.tsx'
 import { type Params, useParams } from './search-params.ts'
@@ -65,6 +65,13 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const nameOf = bulk?.nameOf ?? props.keyOf
   const marks = useMarks({ rows, keyOf: props.keyOf, nameOf })
   const at = useRowKeys({ rows, open: props.open, create: create?.to, marks: bulk && marks })
+  if (list.error && isNoRight(list.error)) {
+    return (
+      <Screen title={title}>
+        <ListProblem error={list.error} />
+      </Screen>
+    )
+  }
   const tools = { title, path, query, columns: props.columns, shownColumns, setShownColumns }
   return (
     <Screen

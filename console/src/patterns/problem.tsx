@@ -33,12 +33,29 @@ function RefusalAlert({ refusal }: { refusal: Refusal }) {
       </p>
       {detail && <p>{detail}</p>}
       <Rows refusal={refusal} />
+      {(code === 'insufficient_scope' || code === 'forbidden') && <Grants refusal={refusal} />}
       {instance && (
         <Button look="plain" onClick={copy}>
           {words.requestId}
         </Button>
       )}
     </div>
+  )
+}
+
+/** Which right is missing, and who gives it. */
+export function Grants({ refusal }: { refusal: Refusal }) {
+  const { problem: words } = useWords('frame')
+  const { required_scopes: missing = [] } = refusal.problem as { required_scopes?: readonly string[] }
+  return (
+    <p>
+      {missing.length > 0 && (
+        <>
+          {words.missing} <code>{missing.join(', ')}</code>.{' '}
+        </>
+      )}
+      {words.whoGrants}
+    </p>
   )
 }
 

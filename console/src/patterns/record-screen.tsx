@@ -3,17 +3,15 @@ import { type ReactNode, useEffect } from 'react'
 import type { AnyRecord } from '../data/actions.ts'
 import type { Answer } from '../data/client.ts'
 import { useRecord } from '../data/queries.ts'
-import { isRefusal } from '../data/refusal.ts'
 import { useRights } from '../data/session.ts'
 import { Skeleton } from '../kit/facts.tsx'
 import { later } from '../kit/later.tsx'
 import { State } from '../kit/state.tsx'
 import { type Section, Tabs } from '../kit/tabs.tsx'
 import { useWords } from '../words/use-words.ts'
-import { NotHere } from './not-here.tsx'
-import { ProblemAlert } from './problem.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { RecordJson } from './record-json.tsx'
+import { RecordProblem } from './record-problem.tsx'
 import { Screen } from './screen.tsx'
 import { useParams, useSetParams } from './search-params.ts'
 import { Stages } from './stages.tsx'
@@ -44,8 +42,7 @@ export function RecordScreen<Record extends AnyRecord>(props: RecordScreenProps<
   const { loading } = useWords('frame')
   const record = useRecord<Record>(props.path)
   if (record.data) return <Loaded {...props} answer={record.data} />
-  if (isRefusal(record.error, 'not_found')) return <NotHere />
-  return record.isError ? <ProblemAlert error={record.error} /> : <Skeleton label={loading} />
+  return record.isError ? <RecordProblem error={record.error} /> : <Skeleton label={loading} />
 }
 
 export const nameOf = ({ number, name, id }: AnyRecord): string => number ?? name ?? id

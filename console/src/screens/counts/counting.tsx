@@ -3,14 +3,12 @@ import type { InventoryCount, Item } from '@cellarbook/sdk'
 import { useState } from 'react'
 import { get } from '../../data/client.ts'
 import { type Page, useRecord } from '../../data/queries.ts'
-import { isRefusal, type Refusal } from '../../data/refusal.ts'
 import { readDecimal } from '../../format/decimal.ts'
 import { fieldId } from '../../format/field-paths.ts'
 import { Bar, Skeleton } from '../../kit/facts.tsx'
 import { Link } from '../../kit/link.tsx'
-import { NotHere } from '../../patterns/not-here.tsx'
 import { OutboxBar } from '../../patterns/outbox.tsx'
-import { ProblemAlert } from '../../patterns/problem.tsx'
+import { RecordProblem } from '../../patterns/record-problem.tsx'
 import { useRouteId } from '../../patterns/route-id.ts'
 import { Screen } from '../../patterns/screen.tsx'
 import { Progress, Tally, tallyField } from '../../patterns/tally.tsx'
@@ -25,8 +23,7 @@ export function CountingScreen() {
   const { loading } = useWords('frame')
   const count = useRecord<InventoryCount>(`/inventory-counts/${useRouteId()}`)
   if (count.data) return <Counting count={count.data.body} />
-  if (isRefusal(count.error as Refusal, 'not_found')) return <NotHere />
-  return count.isError ? <ProblemAlert error={count.error} /> : <Skeleton label={loading} />
+  return count.isError ? <RecordProblem error={count.error} /> : <Skeleton label={loading} />
 }
 
 function Counting({ count }: { count: InventoryCount }) {

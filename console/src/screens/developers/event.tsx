@@ -3,15 +3,13 @@ import type { Event, WebhookDelivery, WebhookEndpoint } from '@cellarbook/sdk'
 import { useQueries } from '@tanstack/react-query'
 import { screenOf } from '../../data/places.ts'
 import { type Page, recordQuery, useRecord } from '../../data/queries.ts'
-import { isRefusal } from '../../data/refusal.ts'
 import { useRights } from '../../data/session.ts'
 import { Bar, Facts, Skeleton } from '../../kit/facts.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Badge, State } from '../../kit/state.tsx'
 import { Table } from '../../kit/table.tsx'
-import { NotHere } from '../../patterns/not-here.tsx'
-import { ProblemAlert } from '../../patterns/problem.tsx'
 import { RecordJson } from '../../patterns/record-json.tsx'
+import { RecordProblem } from '../../patterns/record-problem.tsx'
 import { useRouteId } from '../../patterns/route-id.ts'
 import { Screen } from '../../patterns/screen.tsx'
 import { useFormat } from '../../words/use-format.ts'
@@ -23,8 +21,7 @@ export function EventRecord() {
   const { loading } = useWords('frame')
   const { data, error } = useRecord<Event>(`/events/${useRouteId()}`)
   if (data) return <Loaded event={data.body} />
-  if (isRefusal(error, 'not_found')) return <NotHere />
-  return error ? <ProblemAlert error={error} /> : <Skeleton label={loading} />
+  return error ? <RecordProblem error={error} /> : <Skeleton label={loading} />
 }
 
 function Loaded({ event }: { event: Event }) {

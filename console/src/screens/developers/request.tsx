@@ -2,14 +2,12 @@
 import type { ApiKey, Request } from '../../data/generated/persons.ts'
 import { screenOf } from '../../data/places.ts'
 import { useRecord } from '../../data/queries.ts'
-import { isRefusal } from '../../data/refusal.ts'
 import { Button } from '../../kit/button.tsx'
 import { copyText } from '../../kit/copy.ts'
 import { type Fact, Facts, Skeleton } from '../../kit/facts.tsx'
 import { Link } from '../../kit/link.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { NotHere } from '../../patterns/not-here.tsx'
-import { ProblemAlert } from '../../patterns/problem.tsx'
+import { RecordProblem } from '../../patterns/record-problem.tsx'
 import { useRouteId } from '../../patterns/route-id.ts'
 import { Screen } from '../../patterns/screen.tsx'
 import { useFormat } from '../../words/use-format.ts'
@@ -22,8 +20,7 @@ export function RequestRecord() {
   const { loading } = useWords('frame')
   const { data, error } = useRecord<Request>(`/settings/requests/${useRouteId()}`)
   if (data) return <Loaded call={data.body} />
-  if (isRefusal(error, 'not_found')) return <NotHere />
-  return error ? <ProblemAlert error={error} /> : <Skeleton label={loading} />
+  return error ? <RecordProblem error={error} /> : <Skeleton label={loading} />
 }
 
 function Loaded({ call }: { call: Request }) {

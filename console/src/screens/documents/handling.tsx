@@ -2,17 +2,15 @@
 import type { StockLine } from '@cellarbook/sdk'
 import { useState } from 'react'
 import { useRecord } from '../../data/queries.ts'
-import { isRefusal } from '../../data/refusal.ts'
 import { readDecimal } from '../../format/decimal.ts'
 import { newId } from '../../format/ids.ts'
 import { Button } from '../../kit/button.tsx'
 import { Bar, Skeleton } from '../../kit/facts.tsx'
 import { Link } from '../../kit/link.tsx'
 import { LotField } from '../../patterns/lot-field.tsx'
-import { NotHere } from '../../patterns/not-here.tsx'
 import { OutboxBar, useOutbox } from '../../patterns/outbox.tsx'
-import { ProblemAlert } from '../../patterns/problem.tsx'
 import { useActionName } from '../../patterns/record-actions.tsx'
+import { RecordProblem } from '../../patterns/record-problem.tsx'
 import { useRouteId } from '../../patterns/route-id.ts'
 import { Screen } from '../../patterns/screen.tsx'
 import { Progress, Tally } from '../../patterns/tally.tsx'
@@ -29,8 +27,7 @@ function Handling({ family }: { family: Family }) {
   const { loading } = useWords('frame')
   const document = useRecord<StockDocument>(`${family.path}/${useRouteId()}`)
   if (document.data) return <Loaded document={document.data.body} />
-  if (document.error && isRefusal(document.error, 'not_found')) return <NotHere />
-  return document.isError ? <ProblemAlert error={document.error} /> : <Skeleton label={loading} />
+  return document.isError ? <RecordProblem error={document.error} /> : <Skeleton label={loading} />
 }
 
 function Loaded({ document }: { document: StockDocument }) {

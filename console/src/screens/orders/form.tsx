@@ -91,8 +91,11 @@ export function OrderHead({ draft, change, isNew = false }: OrderHeadProps) {
 
 /** What the service would answer: prices by the cascade, VAT and totals. Nothing is kept. */
 function useRehearsedOrder(draft: OrderDraft): Order | undefined {
-  const body = usePaused(bodyOfDraft(draft), 350)
-  const isReady = body.partner_id !== undefined
+  const settled = usePaused(draft, 350)
+  const body = bodyOfDraft(settled)
+  // With a line somebody is still typing it would only be refused.
+  const isReady =
+    body.partner_id !== undefined && settled.lines.every(line => (line.item_id === '') === (line.quantity === ''))
   return useQuery({
     queryKey: [currentBook(), '/orders', 'rehearsal', body],
     queryFn: async ({ signal }) => (await post<Order>('/orders', { query: { dry_run: true }, body, signal })).body,

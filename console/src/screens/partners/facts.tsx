@@ -21,7 +21,7 @@ export function PartnerFacts({ partner }: { partner: Partner }) {
           [facts.roles, <Roles key="roles" partner={partner} />],
           [fields.ico, partner.ico],
           [fields.dic, partner.dic],
-          [facts.address, <Address key="address" partner={partner} />],
+          [facts.address, hasAddress(partner) && <Address key="address" partner={partner} />],
           [fields.email, email && <OutsideLink href={`mailto:${email}`}>{email}</OutsideLink>],
           [fields.phone, partner.phone],
           [fields.mobile, partner.mobile],
@@ -35,6 +35,9 @@ export function PartnerFacts({ partner }: { partner: Partner }) {
     </div>
   )
 }
+
+const hasAddress = ({ address }: Partner): boolean =>
+  Boolean(address.street || address.city || address.zip || address.country_id)
 
 function Address({ partner: { address } }: { partner: Partner }) {
   const { street, city, zip, country_id } = address

@@ -1,14 +1,12 @@
 /** One lot: what it is, where it came from, where it went, and whom to call when it has to come back. */
 import type { StockLot, StockLotTrace } from '@cellarbook/sdk'
 import { useRecord } from '../../data/queries.ts'
-import { isRefusal } from '../../data/refusal.ts'
 import { useRights } from '../../data/session.ts'
 import { Button } from '../../kit/button.tsx'
 import { Facts, Skeleton } from '../../kit/facts.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Name } from '../../patterns/name.tsx'
-import { NotHere } from '../../patterns/not-here.tsx'
-import { ProblemAlert } from '../../patterns/problem.tsx'
+import { RecordProblem } from '../../patterns/record-problem.tsx'
 import { useRouteId } from '../../patterns/route-id.ts'
 import { Screen } from '../../patterns/screen.tsx'
 import { useFormat } from '../../words/use-format.ts'
@@ -22,8 +20,7 @@ export function LotRecord() {
   const { loading } = useWords('frame')
   const trace = useRecord<StockLotTrace>(`/stock-lots/${useRouteId()}/trace`)
   if (trace.data) return <Traced trace={trace.data.body} />
-  if (isRefusal(trace.error, 'not_found')) return <NotHere />
-  return trace.isError ? <ProblemAlert error={trace.error} /> : <Skeleton label={loading} />
+  return trace.isError ? <RecordProblem error={trace.error} /> : <Skeleton label={loading} />
 }
 
 function Traced({ trace }: { trace: StockLotTrace }) {

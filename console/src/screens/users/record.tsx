@@ -9,7 +9,7 @@ import { Bar, Facts, Skeleton } from '../../kit/facts.tsx'
 import { Link } from '../../kit/link.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { Confirm } from '../../patterns/confirm.tsx'
-import { ProblemAlert } from '../../patterns/problem.tsx'
+import { RecordProblem } from '../../patterns/record-problem.tsx'
 import { useRouteId } from '../../patterns/route-id.ts'
 import { Screen } from '../../patterns/screen.tsx'
 import { useFormat } from '../../words/use-format.ts'
@@ -24,9 +24,12 @@ export function UserRecord() {
   const path = `/settings/users/${useRouteId()}`
   const { screens, loading } = useWords('frame')
   const { data, error } = useRecord<User>(path)
+  if (error && !data) return <RecordProblem error={error} />
   if (!data) {
     return (
-      <Screen title={screens.users}>{error ? <ProblemAlert error={error} /> : <Skeleton label={loading} />}</Screen>
+      <Screen title={screens.users}>
+        <Skeleton label={loading} />
+      </Screen>
     )
   }
   return <Shown path={path} user={data.body} etag={data.etag} />
