@@ -15,11 +15,12 @@ export function useHeadingFocus(): void {
 /** A record may still be read. */
 const longestMs = 5_000
 
-/** Once there is one, unless a field of the new screen or the person was quicker. */
+/** Once there is one, unless a field of the new screen, a dialog or the person was quicker. */
 function focusHeading(main: Element): () => void {
   const before = document.activeElement
   const isFree = () => {
     const now = document.activeElement
+    if (document.querySelector('[role="dialog"]')) return false
     return now === null || now === document.body || now.tagName === 'H1' || (now === before && !main.contains(now))
   }
   const focus = () => {
