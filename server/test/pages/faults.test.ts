@@ -20,10 +20,18 @@ describePages('the faults of a page', pages => {
       const wide = document.createElement('p')
       wide.style.width = '500px'
       wide.textContent = 'Wide'
-      document.querySelector('main').append(wide)`)
+      document.querySelector('main').append(wide)
+      // Of the usual colour on another ground, and of another colour on the usual ground.
+      for (const [name, value] of [['background', 'grey'], ['color', 'grey']]) {
+        const pale = wide.cloneNode(true)
+        pale.style = ''
+        pale.style[name] = value
+        document.querySelector('main').append(pale)
+      }`)
     const found = await faultsOf(page, { refused: [401] })
-    expect(found.light).toEqual([expect.stringContaining('image-alt')])
-    expect(found.dark).toEqual([expect.stringContaining('image-alt')])
+    const spoiled = ['<p style="background', '<p style="color', 'image-alt'].map(part => expect.stringContaining(part))
+    expect(found.light).toEqual(spoiled)
+    expect(found.dark).toEqual(spoiled)
     expect(found.tooWide).toEqual([expect.stringContaining('500px')])
     expect(found.said).toEqual([])
 

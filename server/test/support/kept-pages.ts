@@ -18,8 +18,9 @@ export interface Look {
 let browser: Promise<Browser> | undefined
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const once = readFileSync(new URL('axe-once.js', import.meta.url), 'utf8')
 /** Sent to a browser once, not to each document; it is run where somebody asks for it. */
-const axeAtHand = `globalThis.loadAxe = () => { ${axe} }`
+const axeAtHand = `globalThis.loadAxe = () => { ${axe}; ${once} }`
 
 /** By what a context is made with; everything else can be changed. */
 const idle = new Map<string, Page[]>()
