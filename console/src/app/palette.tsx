@@ -8,6 +8,7 @@ import { currentBook } from '../data/book.ts'
 import { screenOf } from '../data/places.ts'
 import { recordQuery } from '../data/queries.ts'
 import { useSession } from '../data/session.ts'
+import { plain } from '../format/plain.ts'
 import { screenAddress, targetOf } from '../kit/link.tsx'
 import '../kit/dialog.css'
 import '../kit/menu.css'
@@ -30,8 +31,6 @@ interface Found {
   number: string | null
   title: string
 }
-
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 export function Palette({ onClose }: { onClose: () => void }) {
   const words = useWords('frame')

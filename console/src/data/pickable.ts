@@ -1,5 +1,6 @@
 /** Kinds of records a form refers to: where they are searched and how one is called. */
 import { queryOptions } from '@tanstack/react-query'
+import { plain } from '../format/plain.ts'
 import { currentLanguage } from '../words/language.ts'
 import { currentBook } from './book.ts'
 import { get } from './client.ts'
@@ -83,9 +84,6 @@ export function kindOfField(field: string): PickKind | undefined {
 
 const isAnswering = (search: string, { name, code }: Picked): boolean =>
   plain(`${code ?? ''} ${name}`).includes(plain(search))
-
-/** Without accents and case, as people search. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 export function pickQuery(kind: PickKind, search: string, own: Record<string, string> = {}) {
   const { path, show, query, isSearched }: Pickable = kinds[kind]

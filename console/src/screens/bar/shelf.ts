@@ -4,6 +4,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { type Book, currentBook } from '../../data/book.ts'
 import { get } from '../../data/client.ts'
 import type { Page } from '../../data/queries.ts'
+import { plain } from '../../format/plain.ts'
 
 const mostPages = 10
 
@@ -44,8 +45,6 @@ export function categoryOf({ is_draft, stock_category }: PosItem): Category {
   if (is_draft) return 'draft'
   return categories.find(category => category === stock_category) ?? 'other'
 }
-
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** By any word of the name, or by the code a scanner types. */
 export const isFound = ({ item, ean, barcode }: PosItem, search: string): boolean =>

@@ -1,5 +1,6 @@
 /** Finds what is counted next: by a scan, by the camera, or by what is typed. */
 import { useState } from 'react'
+import { plain } from '../../format/plain.ts'
 import { Button } from '../../kit/button.tsx'
 import { Field } from '../../kit/field.tsx'
 import { later } from '../../kit/later.tsx'
@@ -10,8 +11,6 @@ import { type Countable, keyOf } from './tally-state.ts'
 const Camera = later(async () => (await import('../../patterns/camera.tsx')).Camera)
 
 const hasCamera = 'BarcodeDetector' in globalThis && navigator.mediaDevices !== undefined
-
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const answers = ({ item, lot_number }: Countable, typed: string): boolean =>
   plain(`${item.code ?? ''} ${item.name} ${lot_number ?? ''}`).includes(plain(typed))
