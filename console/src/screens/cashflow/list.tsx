@@ -135,7 +135,7 @@ function useMoneyColumns(): readonly ListColumn<Cashflow>[] {
     },
     {
       key: 'currency',
-      label: 'ISO 4217',
+      label: columns.currency,
       isHidden: true,
       card: 'none',
       cell: row => row.currency,

@@ -159,7 +159,7 @@ function useMoneyColumns(): readonly ListColumn<InvoiceListItem>[] {
     },
     {
       key: 'currency',
-      label: 'ISO 4217',
+      label: columns.currency,
       isHidden: true,
       card: 'none',
       cell: invoice => invoice.currency,

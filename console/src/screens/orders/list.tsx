@@ -97,6 +97,12 @@ function useColumns(): readonly ListColumn<OrderListItem>[] {
       cell: order => money(order.totals.incl_vat, order.currency),
       csv: order => order.totals.incl_vat,
     },
-    { key: 'currency', label: 'ISO 4217', isHidden: true, cell: order => order.currency, csv: order => order.currency },
+    {
+      key: 'currency',
+      label: columns.currency,
+      isHidden: true,
+      cell: order => order.currency,
+      csv: order => order.currency,
+    },
   ]
 }

@@ -137,7 +137,7 @@ function useMoneyColumns(): readonly ListColumn<ReceivedInvoiceListItem>[] {
     },
     {
       key: 'currency',
-      label: 'ISO 4217',
+      label: columns.currency,
       isHidden: true,
       card: 'none',
       cell: row => row.currency,

@@ -10,6 +10,7 @@ export const words: typeof en = {
   methods: { cash: 'Hotově', bank_transfer: 'Převodem', card: 'Kartou' },
   paid: { unpaid: 'Nezaplaceno', partially_paid: 'Zčásti zaplaceno', paid: 'Zaplaceno' },
   columns: {
+    currency: 'Měna',
     running: 'Průběžný součet',
     number: 'Číslo',
     date: 'Datum',

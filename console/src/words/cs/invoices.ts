@@ -9,6 +9,7 @@ export const words: typeof en = {
   empty: { title: 'Zatím žádné faktury', text: 'Vytvořte ji z objednávky, nebo ji napište ručně.' },
   types: { invoice: 'Faktura', credit_note: 'Dobropis' },
   columns: {
+    currency: 'Měna',
     number: 'Číslo',
     type: 'Doklad',
     partner: 'Partner',

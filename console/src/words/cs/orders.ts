@@ -5,6 +5,7 @@ export const words: typeof en = {
   submit: 'Vytvořit objednávku',
   empty: { title: 'Zatím žádné objednávky', text: 'Zapište první: partner, položka, množství.' },
   columns: {
+    currency: 'Měna',
     number: 'Číslo',
     partner: 'Partner',
     state: 'Stav',

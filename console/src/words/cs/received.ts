@@ -6,6 +6,7 @@ export const words: typeof en = {
   created: 'Koncept přijaté faktury je založen',
   empty: { title: 'Zatím žádné přijaté faktury', text: 'Vložte soubor do schránky, nebo fakturu zapište ručně.' },
   columns: {
+    currency: 'Měna',
     number: 'Číslo',
     theirs: 'Číslo dodavatele',
     supplier: 'Dodavatel',

@@ -11,6 +11,7 @@ export const words = {
   methods: { cash: 'Cash', bank_transfer: 'Bank transfer', card: 'Card' },
   paid: { unpaid: 'Unpaid', partially_paid: 'Partly paid', paid: 'Paid' },
   columns: {
+    currency: 'Currency',
     running: 'Running sum',
     number: 'Number',
     date: 'Date',

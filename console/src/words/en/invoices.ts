@@ -7,6 +7,7 @@ export const words = {
   empty: { title: 'No invoices yet', text: 'Make one from an order, or write one by hand.' },
   types: { invoice: 'Invoice', credit_note: 'Credit note' },
   columns: {
+    currency: 'Currency',
     number: 'Number',
     type: 'Document',
     partner: 'Partner',

@@ -3,6 +3,7 @@ export const words = {
   submit: 'Create order',
   empty: { title: 'No orders yet', text: 'Take the first one: a partner, an item, a quantity.' },
   columns: {
+    currency: 'Currency',
     number: 'Number',
     partner: 'Partner',
     state: 'State',

@@ -4,6 +4,7 @@ export const words = {
   created: 'Draft of a received invoice created',
   empty: { title: 'No received invoices yet', text: 'Drop a file into the inbox, or write one by hand.' },
   columns: {
+    currency: 'Currency',
     number: 'Number',
     theirs: "Supplier's number",
     supplier: 'Supplier',
