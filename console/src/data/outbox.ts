@@ -1,5 +1,6 @@
 /** Saves that go out in their order. While the line is down they wait, in memory; each has a key, so none is done twice. */
 import { type CallOptions, call } from './client.ts'
+import { untilLine } from './line.ts'
 import { Refusal } from './refusal.ts'
 
 export interface Save {
@@ -40,17 +41,6 @@ const bySend: Send = ({ method, path, body, key }) =>
 /** No answer, or one that says "later": the same save goes out again. All other refusals are answers. */
 const mayPass = (error: unknown): boolean =>
   !(error instanceof Refusal) || error.problem.status === 429 || error.problem.status >= 500
-
-const untilLine = (ms: number): Promise<void> =>
-  new Promise(resolve => {
-    const timer = setTimeout(done, ms)
-    function done() {
-      clearTimeout(timer)
-      removeEventListener('online', done)
-      resolve()
-    }
-    addEventListener('online', done)
-  })
 
 const retryMs = 2_000
 

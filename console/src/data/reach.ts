@@ -1,4 +1,6 @@
 /** Whether the service answers. While it does not, it is asked until it does; whoever waits for it hears of it then. */
+import { untilLine } from './line.ts'
+
 const hearing = new Set<() => void>()
 let isDown = false
 let wake: () => void = () => {}
@@ -46,23 +48,12 @@ const waitMs = (tries: number): number => Math.min(500 * 1.5 ** tries, 3_000)
 
 async function askUntilAnswered(): Promise<void> {
   for (let tries = 0; isDown; tries++) {
-    await untilWoken(waitMs(tries))
+    await untilLine(waitMs(tries), woken => {
+      wake = woken
+    })
     if (isDown && (await answers())) change(false)
   }
 }
-
-/** The browser says when it has a line again. */
-const untilWoken = (ms: number): Promise<void> =>
-  new Promise(resolve => {
-    const timer = setTimeout(done, ms)
-    function done() {
-      clearTimeout(timer)
-      removeEventListener('online', done)
-      resolve()
-    }
-    wake = done
-    addEventListener('online', done)
-  })
 
 export const untilReached = (): Promise<void> =>
   new Promise(resolve => {
