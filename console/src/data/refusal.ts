@@ -34,3 +34,7 @@ export class Unreachable extends Error {}
 
 export const isRefusal = (error: unknown, code?: string): error is Refusal =>
   error instanceof Refusal && (code === undefined || error.code === code)
+
+/** The person may not do this, or may not see it. */
+export const isNoRight = (error: unknown): error is Refusal =>
+  isRefusal(error, 'insufficient_scope') || isRefusal(error, 'forbidden')

@@ -1,5 +1,5 @@
 /** What lists have in common wherever they stand: the link of a row, and why there are none. */
-import { isRefusal, type Refusal } from '../data/refusal.ts'
+import { isNoRight } from '../data/refusal.ts'
 import { Link } from '../kit/link.tsx'
 import type { Column } from '../kit/table.tsx'
 import { useWords } from '../words/use-words.ts'
@@ -11,9 +11,6 @@ export function withLink<Row>(columns: readonly Column<Row>[], open: (row: Row) 
   if (!first) return columns
   return [{ ...first, cell: row => <Link to={open(row)}>{first.cell(row)}</Link> }, ...others]
 }
-
-export const isNoRight = (error: unknown): error is Refusal =>
-  isRefusal(error, 'insufficient_scope') || isRefusal(error, 'forbidden')
 
 export function ListProblem({ error }: { error: Error }) {
   const { problem } = useWords('frame')

@@ -1,5 +1,5 @@
 /** A refusal in words: what happened, which fields, and what to tell somebody who can help. */
-import { isRefusal, type Refusal } from '../data/refusal.ts'
+import { isNoRight, isRefusal, type Refusal } from '../data/refusal.ts'
 import { fieldId } from '../format/field-paths.ts'
 import { Button } from '../kit/button.tsx'
 import { copyText } from '../kit/copy.ts'
@@ -33,7 +33,7 @@ function RefusalAlert({ refusal }: { refusal: Refusal }) {
       </p>
       {detail && <p>{detail}</p>}
       <Rows refusal={refusal} />
-      {(code === 'insufficient_scope' || code === 'forbidden') && <Grants refusal={refusal} />}
+      {isNoRight(refusal) && <Grants refusal={refusal} />}
       {instance && (
         <Button look="plain" onClick={copy}>
           {words.requestId}

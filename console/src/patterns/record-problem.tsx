@@ -1,8 +1,8 @@
 /** A screen whose record could not be read: why, and who can help. */
-import { isRefusal } from '../data/refusal.ts'
+import { isNoRight, isRefusal } from '../data/refusal.ts'
 import { Link } from '../kit/link.tsx'
 import { useWords } from '../words/use-words.ts'
-import { isNoRight, ListProblem } from './list-rows.tsx'
+import { ListProblem } from './list-rows.tsx'
 import { NotHere } from './not-here.tsx'
 import { Screen } from './screen.tsx'
 
