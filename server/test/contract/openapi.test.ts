@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { BaseResolver, createConfig, lintDocument, Source } from '@redocly/openapi-core'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
@@ -22,6 +22,23 @@ type Fields = Record<string, unknown>
 const endpoints = serviceEndpoints(atOneAddress('https://books.example'))
 const files = referenceFiles()
 const document = openApiDocument({ endpoints, addresses: atOneAddress('https://books.example') })
+
+const committed = JSON.parse(files.find(({ path: name }) => name === 'openapi.json')!.text)
+
+/** Half of the document is what examples show, which is held against its schemas elsewhere; here it is a word each. */
+const withShortExamples = (part: unknown, isExample = false): unknown => {
+  if (Array.isArray(part)) return part.map(each => withShortExamples(each))
+  if (typeof part !== 'object' || part === null) return part
+  if (isExample) return 'value' in part ? { ...part, value: 'x' } : part
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]) => [
+      key,
+      key === 'examples' && !Array.isArray(value)
+        ? Object.fromEntries(keysOf(value).map(name => [name, withShortExamples(value[name], true)]))
+        : withShortExamples(value),
+    ]),
+  )
+}
 
 const operationsIn = (items: object) =>
   Object.entries(items).flatMap(([address, methods]) =>
@@ -65,8 +82,8 @@ describe('the committed files', () => {
   })
 
   test('hold the document the service answers with', () => {
-    const { text } = files.find(({ path: name }) => name === 'openapi.json')!
-    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(serviceDocument(atOneAddress('http://127.0.0.1:8080')))))
+    const served = JSON.stringify(serviceDocument(atOneAddress('http://127.0.0.1:8080')))
+    expect(JSON.stringify(committed) === served, 'run `npm run generate`').toBe(true)
   })
 
   test('link only to headings that exist, each of them once', () => {
@@ -74,11 +91,12 @@ describe('the committed files', () => {
     const headings = pages.flatMap(({ path: name, text }) =>
       [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => `${path.basename(name)}#${anchorOf(heading!)}`),
     )
-    expect(new Set(headings).size).toBe(headings.length)
-    for (const { path: name, text } of pages) {
-      const links = [...text.matchAll(/\]\(([\w.-]*)#([^)]*)\)/g)]
-      for (const [, file, anchor] of links) expect(headings).toContain(`${file || path.basename(name)}#${anchor}`)
-    }
+    const known = new Set(headings)
+    expect(known.size).toBe(headings.length)
+    const links = pages.flatMap(({ path: name, text }) =>
+      [...text.matchAll(/\]\(([\w.-]*)#([^)]*)\)/g)].map(([, to, anchor]) => `${to || path.basename(name)}#${anchor}`),
+    )
+    expect(links.filter(link => !known.has(link))).toEqual([])
   })
 })
 
@@ -89,8 +107,13 @@ describe('the document', () => {
       // The service is not published under a licence, so there is none to name. Examples have a test of their own.
       rules: { 'info-license': 'off', 'no-invalid-media-type-examples': 'off' },
     })
-    const { text: source } = files.find(({ path: name }) => name === 'openapi.json')!
-    const faults = await lintFromString({ source, absoluteRef: 'openapi.json', config })
+    // Read as JSON: as YAML it would take longer than all rules together.
+    const source = new Source('openapi.json', '')
+    const faults = await lintDocument({
+      document: { source, parsed: withShortExamples(committed) },
+      externalRefResolver: new BaseResolver(config.resolve),
+      config,
+    })
     // The contract gives this path; ids are UUIDs, so none of them is ever `by-external-ref`.
     const isMeant = ({ ruleId, message }: (typeof faults)[number]) =>
       (ruleId === 'no-ambiguous-paths' && message.includes('/by-external-ref/')) ||

@@ -17,8 +17,6 @@ const target = ({ $ref }: Part): Part =>
     .split('/')
     .reduce((part, key) => part[key], document)
 
-const resolved = (part: Part): Part => (part.$ref ? target(part) : part)
-
 /** Examples are half of the document, and held against their schemas elsewhere. */
 const withoutExamples = (part: Part): Part => {
   if (Array.isArray(part)) return part.map(withoutExamples)
@@ -33,18 +31,27 @@ const withoutExamples = (part: Part): Part => {
 const mapped = (members: Part): Part =>
   Object.fromEntries(Object.entries(members).map(([name, member]) => [name, withoutExamples(member)]))
 
-/** Responses and their headers in place. Schemas stay where they are: all of them are components. */
+/**
+ * Responses in place, by their description and the names of their headers; what is in those of the components is looked at
+ * there, once. Schemas stay where they are: all of them are components.
+ */
 function readable(): Part {
   const copy = withoutExamples(document)
   for (const operation of Object.values<Part>(copy.paths).flatMap(item => Object.values<Part>(item))) {
     for (const [status, part] of Object.entries<Part>(operation.responses)) {
-      const response = withoutExamples(resolved(part))
-      const headers = Object.entries(response.headers ?? {}).map(([name, header]) => [name, resolved(header)])
-      operation.responses[status] = { ...response, headers: Object.fromEntries(headers) }
+      if (!part.$ref) continue
+      const { content, ...response } = target(part)
+      operation.responses[status] = { ...response, ...(content && { content: {} }) }
     }
   }
   return copy
 }
+
+/** Taken as it is: Spectral would write it as text and read it as YAML, for the lines. */
+const asRead = (data: Part) => ({
+  parsed: { data, ast: {}, lineMap: [], diagnostics: [] },
+  getLocationForJsonPath: () => undefined,
+})
 
 /** To follow every reference from everywhere takes minutes, and finds nothing more. */
 const inPlace = {
@@ -61,7 +68,7 @@ test('has no faults and no warnings beyond the exceptions, and each of them is n
     ],
     rules: Object.fromEntries(switchedOff.map(({ rule }) => [rule, 'off'])),
   } as never)
-  const findings = (await linter.run(readable())).map(({ code, path, message }) => ({
+  const findings = (await linter.run(asRead(readable()) as never)).map(({ code, path, message }) => ({
     rule: String(code),
     place: path.join('/'),
     message,

@@ -9,7 +9,7 @@ import type { Client } from '../support/client.ts'
 import { type Service, untilForgotten } from '../support/service.ts'
 import type { WebhookScene } from '../support/webhooks.ts'
 import { brew, keepTheBar } from './brewery-story.ts'
-import { type Recorder, recorder } from './recorder.ts'
+import { type Api, type Recorder, recorder } from './recorder.ts'
 import { breakRules, meetTheGates, pushSteps, sendBadFiles } from './refusals.ts'
 import * as story from './story.ts'
 
@@ -51,16 +51,20 @@ export async function tellTheWeek(scene: WebhookScene, { clientOf, chapters }: T
     ['rules', () => breakRules(world)],
     ['bad files', () => sendBadFiles(world)],
     ['push', () => pushSteps(world)],
+    ['sandbox', () => playAnew(api)],
   ]
   for (const [name, tell] of all.filter(([name]) => chapters?.includes(name) ?? true)) {
     await tell().catch(error =>
       notes.surprises.push(`${name}: ${error instanceof Error ? error.stack?.slice(0, 400) : error}`),
     )
   }
+  return notes
+}
+
+async function playAnew(api: Api): Promise<void> {
   await api.post('/sandbox/actions/reset')
   await api.post('/sandbox/actions/seed')
   await api.post('/sandbox/actions/advance_clock', { seconds: 30 * 86_400 })
-  return notes
 }
 
 /** More calls a minute than a key has, and vessels enough for all brews. */

@@ -1,7 +1,6 @@
 /** Prism as a proxy before the service: it holds every call and every answer against `openapi.json` with its own eyes. */
 import { readFileSync } from 'node:fs'
-import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
-import { createServer } from '@stoplight/prism-http-server'
+import { createRequire } from 'node:module'
 import pino from 'pino'
 import { apiPrefix } from '../../src/contract/locations.ts'
 import { Client, type Reply, type RequestOptions } from './client.ts'
@@ -17,6 +16,28 @@ export interface ValidatingProxy {
   calls: number
   clientOf(key: string): Client
   close(): Promise<void>
+}
+
+const load = createRequire(import.meta.url)
+
+/** As it is, but for what takes longer than all it looks at. */
+function loadPrism() {
+  // To make up answers it has names and streets in sixty languages; a proxy makes up none.
+  load('@faker-js/faker/locale/en')
+  load.cache[load.resolve('@faker-js/faker')] = load.cache[load.resolve('@faker-js/faker/locale/en')]
+  // To shorten the code of a check takes longer than to run it once or twice; and that schemas are some is a test of its own.
+  const ajv = load('ajv/dist/core.js').default.prototype
+  const { _addSchema } = ajv
+  ajv._addSchema = function (...schema: unknown[]) {
+    this.opts.code.optimize = 0
+    this.opts.validateSchema = false
+    return _addSchema.apply(this, schema)
+  }
+  const { getHttpOperationsFromSpec } = load('@stoplight/prism-http') as typeof import('@stoplight/prism-http')
+  const { createServer } = load('@stoplight/prism-http-server') as typeof import('@stoplight/prism-http-server')
+  // Those it works with are made, and nobody else's are meant.
+  ajv._addSchema = _addSchema
+  return { getHttpOperationsFromSpec, createServer }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is read by its keys, whatever it holds
@@ -39,7 +60,8 @@ interface Call {
   path: string
   isDryRun: boolean
 }
-type Operations = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>
+type Prism = ReturnType<typeof loadPrism>
+type Operations = Awaited<ReturnType<Prism['getHttpOperationsFromSpec']>>
 
 /** No answer of a story has one of these: Prism tells of it as of one that is not described. */
 const unexpected = ['401', '403', '413', '429', '500', '502', '503']
@@ -69,7 +91,7 @@ const forCalls = ({ responses, ...operation }: Part, isDryRun: boolean): Part =>
  * operation, since a proxy is asked by it. One by one: to make all ready takes longer than a whole story, which asks for
  * a few.
  */
-function readDocument(): Documented {
+function readDocument({ getHttpOperationsFromSpec }: Prism): Documented {
   const document = bare(JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8')))
   const known = new Map<string, Part>()
   const target = (ref: string): Part =>
@@ -123,10 +145,11 @@ const withOrWithoutBody = (path: string, options: RequestOptions, turn: number):
     : options
 
 export async function openValidatingProxy(address: string): Promise<ValidatingProxy> {
-  const document = readDocument()
+  const prism = loadPrism()
+  const document = readDocument(prism)
   // Prism looks at the list with each call.
   const operations: Operations = []
-  const server = createServer(operations, {
+  const server = prism.createServer(operations, {
     components: { logger: pino({ level: 'silent' }) as never },
     config: {
       checkSecurity: true,
