@@ -242,16 +242,28 @@ export interface StockReservationListQuery extends PageQuery, SinceQuery {
 
 /** Of `repacks.list`. */
 export interface RepackListQuery extends PageQuery, SinceQuery {
+  /** Part of the number. */
+  search?: string
   status?: 'draft' | 'confirmed' | 'cancelled' | ('draft' | 'confirmed' | 'cancelled')[]
   warehouse_id?: Uuid
+  /** Of an input or an output. */
+  item_id?: Uuid
+  date_from?: Day
+  date_to?: Day
   /** The caller's external reference, as `<system>:<id>`. */
   external_ref?: string
 }
 
 /** Of `inventoryCounts.list`. */
 export interface InventoryCountListQuery extends PageQuery, SinceQuery {
+  /** Part of the number. */
+  search?: string
   status?: 'draft' | 'running' | 'closed' | 'cancelled' | ('draft' | 'running' | 'closed' | 'cancelled')[]
   warehouse_id?: Uuid
+  /** Counts of this item. */
+  item_id?: Uuid
+  date_from?: Day
+  date_to?: Day
 }
 
 /** Of `vessels.list`. */
@@ -357,6 +369,8 @@ export interface PackagingRunListQuery extends PageQuery, SinceQuery {
 
 /** Of `exciseReports.list`. */
 export interface ExciseReportListQuery extends PageQuery, SinceQuery {
+  /** Part of the number. */
+  search?: string
   status?: 'draft' | 'filed' | ('draft' | 'filed')[]
   /** A month, as YYYY-MM. */
   period?: string
@@ -581,6 +595,7 @@ export interface PackagingReturnListQuery extends PageQuery, SinceQuery {
   search?: string
   status?: 'confirmed' | 'cancelled' | ('confirmed' | 'cancelled')[]
   partner_id?: Uuid
+  warehouse_id?: Uuid
   cash_desk_id?: Uuid
   session_id?: Uuid
   pos_sale_id?: Uuid
@@ -601,6 +616,10 @@ export interface PackagingReturnPdfQuery {
 /** Of `packagingAdjustments.list`. */
 export interface PackagingAdjustmentListQuery extends PageQuery, SinceQuery {
   partner_id?: Uuid
+  /** Of the packaging. */
+  item_id?: Uuid
+  date_from?: Day
+  date_to?: Day
   /** The caller's external reference, as `<system>:<id>`. */
   external_ref?: string
 }

@@ -38,6 +38,7 @@ describe('POST /excise-reports', () => {
     expect(await periods('')).toEqual(['2026-05', '2026-04', '2026-03'])
     expect(await periods('status=draft')).toEqual(['2026-04', '2026-03'])
     expect(await periods('period=2026-04')).toEqual(['2026-04'])
+    expect(await periods(`search=${filed.number.toLowerCase()}`)).toEqual(['2026-05'])
     const { updated_at } = (await hall.api.get(reportPath(filed))).body
     expect(await periods(`updated_since=${updated_at}`)).toEqual(['2026-05'])
     const [listed] = (await hall.api.get('/excise-reports?limit=1')).body.data

@@ -100,6 +100,9 @@ describe('adjustments', () => {
     expect((await book.read(`/packaging-adjustments/${made.body.id}`)).now.lines).toHaveLength(2)
     const { data } = (await book.api.get(`/packaging-adjustments?partner_id=${book.pub}`)).body
     expect(data.map(({ reason }: Told) => reason)).toEqual(['Inventura obalů', 'Počáteční stav'])
+    const thirties = (await book.api.get(`/packaging-adjustments?item_id=${book.shell30}&date_from=2000-01-01`)).body
+    expect(thirties.data.map(({ reason }: Told) => reason)).toEqual(['Počáteční stav'])
+    expect((await book.api.get('/packaging-adjustments?date_to=2000-01-01')).body.data).toEqual([])
     expect(await book.level(book.shell50)).toMatchObject({ quantity: '0' })
   })
 

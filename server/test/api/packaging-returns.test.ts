@@ -307,6 +307,7 @@ test('200, 409 external_ref_conflict: one namespace with adjustments, found by t
     `item_id=${book.shell50}`,
     'search=00001',
     `date_from=${made.date}&date_to=${made.date}`,
+    `warehouse_id=${made.warehouse.id}`,
   ]) {
     expect(await list(query), query).toEqual([made.id])
   }
@@ -315,6 +316,7 @@ test('200, 409 external_ref_conflict: one namespace with adjustments, found by t
     `item_id=${book.shell30}`,
     `cash_desk_id=${nobody}`,
     `pos_sale_id=${nobody}`,
+    `warehouse_id=${nobody}`,
   ]) {
     expect(await list(query), query).toEqual([])
   }

@@ -51,6 +51,9 @@ describe('POST /inventory-counts', () => {
     expect(await found('status=draft')).toBe(2)
     expect(await found('status=running')).toBe(0)
     expect(await found(`warehouse_id=${book.second}`)).toBe(0)
+    expect(await found(`item_id=${malt}&search=inv2026&date_from=2026-03-04&date_to=2026-03-04`)).toBe(1)
+    expect(await found('date_to=2026-03-03')).toBe(0)
+    expect(await found('search=INV202599999')).toBe(0)
     expect((await book.api.get('/inventory-counts')).body.data[0]).not.toHaveProperty('lines')
   })
 

@@ -41,7 +41,14 @@ describe('POST /repacks', () => {
     expect((await book.api.get('/repacks?status=draft')).body.data).toEqual([body])
     expect((await book.api.get('/repacks?status=confirmed')).body.data).toEqual([])
     expect((await book.api.get('/repacks?external_ref=mes:R1')).body.data).toEqual([body])
-    expect((await book.api.get(`/repacks?warehouse_id=${book.second}`)).body.data).toEqual([])
+    for (const query of [
+      `item_id=${keg}&date_from=2026-03-04`,
+      `item_id=${bottle}&date_to=2026-03-04`,
+      'search=pb2026',
+    ])
+      expect((await book.api.get(`/repacks?${query}`)).body.data, query).toEqual([body])
+    const others = [`warehouse_id=${book.second}`, `item_id=${nobody}`, 'date_to=2026-03-03', 'search=PB2025']
+    for (const query of others) expect((await book.api.get(`/repacks?${query}`)).body.data, query).toEqual([])
   })
 
   test('409 external_ref_conflict: a namespace of its own, and on_conflict=return', async () => {

@@ -131,6 +131,28 @@ describe('the document', () => {
     )
   })
 
+  /** "Filters on every document list …, as far as the record has the field" (conventions, Lists). */
+  test('filters every list of documents by the fields they have', () => {
+    const filtersOf: Record<string, string[]> = {
+      number: ['search'],
+      status: ['status'],
+      partner: ['partner_id'],
+      warehouse: ['warehouse_id'],
+      warehouse_id: ['warehouse_id'],
+      date: ['date_from', 'date_to'],
+      external_ref: ['external_ref'],
+    }
+    const missing = endpoints.flatMap(({ path: address, query, returns }) => {
+      const row = at(returns.schema, 'properties', 'data', 'items', 'properties')
+      const fields = row && at(returns.schema, 'properties', 'has_more') ? keysOf(row) : []
+      const isDocument = fields.includes('number') || fields.includes('external_ref')
+      if (address.includes('{') || !isDocument) return []
+      const wanted = fields.flatMap(field => filtersOf[field] ?? [])
+      return wanted.filter(name => !at(query, 'properties', name)).map(name => `${address} ${name}`)
+    })
+    expect(missing).toEqual([])
+  })
+
   test('resolves every reference and uses every component', () => {
     const { components, ...rest } = document
     const { securitySchemes, ...referable } = components

@@ -1,10 +1,11 @@
 /** Excise reports: list, detail, create, recalculate, file. */
 import { Type } from 'typebox'
 import { Shape, SomeOf } from '../../../contract/schema.ts'
-import { sql } from '../../../db/sql.ts'
+import { sql, unprepared } from '../../../db/sql.ts'
 import { documentCreate, documentList, documentReads } from '../../../kernel/document-endpoints.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { is, isAnyOf } from '../../../kernel/filters.ts'
+import { containing } from '../../../lib/search-text.ts'
 import { monthPattern } from '../months.ts'
 import { addReport, reportActions } from './actions.ts'
 import { reports } from './document.ts'
@@ -13,10 +14,15 @@ import { ReportCreate, reportStatuses } from './schema.ts'
 const list = documentList(reports, {
   description: 'Without lines. There are no events of reports: read what changed by `updated_since`.',
   filters: Shape({
+    search: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Part of the number.' })),
     status: Type.Optional(SomeOf(reportStatuses)),
     period: Type.Optional(Type.String({ pattern: monthPattern, description: 'A month, as YYYY-MM.' })),
   }),
-  rules: () => ({ status: isAnyOf(sql`r.status`), period: is(sql`r.period`) }),
+  rules: () => ({
+    search: words => sql`lower(r.number) like ${containing(words)} ${unprepared}`,
+    status: isAnyOf(sql`r.status`),
+    period: is(sql`r.period`),
+  }),
 })
 
 const create = documentCreate(reports, {

@@ -1,13 +1,14 @@
 /** Inventory counts: list, detail, create, lines, start, finish, cancel. */
 
 import { Type } from 'typebox'
-import { Shape, SomeOf, Uuid } from '../../../contract/schema.ts'
-import { sql } from '../../../db/sql.ts'
+import { DateText, described, Shape, SomeOf, Uuid } from '../../../contract/schema.ts'
+import { type Sql, sql, unprepared } from '../../../db/sql.ts'
 import { documentActions } from '../../../kernel/document-actions.ts'
 import { documentCreate, documentList, documentReads } from '../../../kernel/document-endpoints.ts'
 import { documentLines } from '../../../kernel/document-lines.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { is, isAnyOf } from '../../../kernel/filters.ts'
+import { containing } from '../../../lib/search-text.ts'
 import { withoutUnit } from '../../core/index.ts'
 import { addCount, addCountLine, changeCountLine, countScopeErrors, startCount } from './actions.ts'
 import { counts } from './document.ts'
@@ -16,11 +17,30 @@ import { CountCreate, CountLine, CountLineCreate, CountLinePatch, countStatuses 
 
 const lineErrors = ['unit_mismatch', 'unit_not_available', 'quantity_scale', 'conflict'] as const
 
+/** On a line, or named before the lines are made. */
+const hasItem = (bookId: string, itemId: string): Sql => sql`(${itemId}::uuid = any (r.item_ids) or exists (
+  select from inventory_count_lines l
+   where l.book_id = ${bookId} and l.count_id = r.id and l.item_id = ${itemId})) ${unprepared}`
+
 export const countEndpoints: readonly Endpoint[] = [
   documentList(counts, {
     description: 'Without lines.',
-    filters: Shape({ status: Type.Optional(SomeOf(countStatuses)), warehouse_id: Type.Optional(Uuid) }),
-    rules: () => ({ status: isAnyOf(sql`r.status`), warehouse_id: is(sql`r.warehouse_id`) }),
+    filters: Shape({
+      search: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Part of the number.' })),
+      status: Type.Optional(SomeOf(countStatuses)),
+      warehouse_id: Type.Optional(Uuid),
+      item_id: Type.Optional(described<string>(Uuid, 'Counts of this item.')),
+      date_from: Type.Optional(DateText),
+      date_to: Type.Optional(DateText),
+    }),
+    rules: bookId => ({
+      search: words => sql`lower(r.number) like ${containing(words)} ${unprepared}`,
+      status: isAnyOf(sql`r.status`),
+      warehouse_id: is(sql`r.warehouse_id`),
+      item_id: id => hasItem(bookId, id),
+      date_from: day => sql`r.date >= ${day}::date ${unprepared}`,
+      date_to: day => sql`r.date <= ${day}::date ${unprepared}`,
+    }),
   }),
   documentCreate(counts, {
     description: 'Creates a draft: nothing is locked until it is started.',

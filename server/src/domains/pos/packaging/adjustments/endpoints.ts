@@ -1,7 +1,7 @@
 /** Packaging adjustments: list, detail, by own reference, create. */
 import { Type } from 'typebox'
-import { ExternalRefText, Shape, Uuid } from '../../../../contract/schema.ts'
-import { sql } from '../../../../db/sql.ts'
+import { DateText, described, ExternalRefText, Shape, Uuid } from '../../../../contract/schema.ts'
+import { type Sql, sql, unprepared } from '../../../../db/sql.ts'
 import { documentCreate, documentList, documentReads } from '../../../../kernel/document-endpoints.ts'
 import type { Endpoint } from '../../../../kernel/endpoint.ts'
 import { carriesReference } from '../../../../kernel/external-refs.ts'
@@ -10,12 +10,26 @@ import { addAdjustment } from './actions.ts'
 import { adjustments } from './record.ts'
 import { AdjustmentCreate } from './schema.ts'
 
+/** Its lines are its movements. */
+const moves = (bookId: string, itemId: string): Sql => sql`exists (
+  select from packaging_movements m
+   where m.book_id = ${bookId} and m.document_id = r.id and m.item_id = ${itemId}) ${unprepared}`
+
 export const adjustmentEndpoints: readonly Endpoint[] = [
   documentList(adjustments, {
     description: 'Without lines.',
-    filters: Shape({ partner_id: Type.Optional(Uuid), external_ref: Type.Optional(ExternalRefText) }),
+    filters: Shape({
+      partner_id: Type.Optional(Uuid),
+      item_id: Type.Optional(described<string>(Uuid, 'Of the packaging.')),
+      date_from: Type.Optional(DateText),
+      date_to: Type.Optional(DateText),
+      external_ref: Type.Optional(ExternalRefText),
+    }),
     rules: bookId => ({
       partner_id: is(sql`r.partner_id`),
+      item_id: id => moves(bookId, id),
+      date_from: day => sql`r.date >= ${day}::date ${unprepared}`,
+      date_to: day => sql`r.date <= ${day}::date ${unprepared}`,
       external_ref: text => carriesReference(bookId, 'packaging_return', text),
     }),
   }),
