@@ -234,6 +234,12 @@ describe('free', () => {
     expect(body.lines[0].vat_rate_pct).toBe('0')
     const cleared = await api.patch(`/invoices/${body.id}`, { warehouse_id: null })
     expect(cleared.status).toBe(200)
+    const [{ id: warehouse_id }] = (await api.get('/warehouses?type=standard')).body.data
+    const named = [
+      api.post('/invoices', { partner_id, warehouse_id }),
+      api.patch(`/invoices/${body.id}`, { warehouse_id }),
+    ]
+    for (const reply of await Promise.all(named)) expect(faultsOf(reply)).toEqual(['warehouse_id unexpected_field'])
   })
 })
 

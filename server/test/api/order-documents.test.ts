@@ -41,7 +41,7 @@ describe('stock issues', () => {
     expect((await book.run(`/orders/${id}`, 'create_stock_issue')).body.code).toBe('no_lines')
   })
 
-  test('422 warehouse_required: an order of the time before the stock module has none', async () => {
+  test('422 warehouse_required: an order of the time before the stock module has none, 403 module_not_enabled till then', async () => {
     const modules = ['sales', 'finance', 'api']
     const early = await service.tenant({ modules })
     const api = await early.key()
@@ -51,6 +51,16 @@ describe('stock issues', () => {
     const { body } = await api.post('/orders', { partner_id, lines: [{ item_id, quantity: '1', unit }] })
     expect(body.warehouse_id).toBeNull()
     expect((await api.post(`/orders/${body.id}/actions/confirm`)).body.status).toBe('confirmed')
+    const placed = await api.patch(`/orders/${body.id}`, {
+      warehouse_id: (await api.get('/warehouses?type=standard')).body.data[0].id,
+    })
+    expect(placed.body.warehouse_id).not.toBeNull()
+    const { code } = (await api.post(`/orders/${body.id}/actions/create_stock_issue`)).body
+    expect(code).toBe('module_not_enabled')
+    const { created } = (await api.post(`/orders/${body.id}/actions/create_invoice`)).body
+    expect((await api.get(`/invoices/${created.id}`)).body.warehouse_id).toBeNull()
+    await api.post(`/invoices/${created.id}/actions/cancel`)
+    await api.patch(`/orders/${body.id}`, { warehouse_id: null })
     await early.set({ modules: ['stock', ...modules] })
     for (const key of ['create_stock_issue', 'create_invoice']) {
       expect((await api.post(`/orders/${body.id}/actions/${key}`)).body.code, key).toBe('warehouse_required')

@@ -8,7 +8,7 @@ import { newId } from '../../../lib/ids.ts'
 import { changedFields, keep } from '../../../lib/merge.ts'
 import { findPartner, keepLabels, labelErrors, type Partner } from '../../core/index.ts'
 import type { PaymentMethod } from '../../finance/index.ts'
-import { warehouseOf } from '../orders/references.ts'
+import { keepsStock, warehouseOf } from '../orders/references.ts'
 import { dateFaults, newDates, patchDates } from './dates.ts'
 import { invoices } from './document.ts'
 import { newLines } from './lines.ts'
@@ -20,11 +20,11 @@ import { type Invoice, type InvoiceLineColumns, invoiceLineTable, invoiceTable, 
 import { type Uncounted, withTotals } from './totals.ts'
 
 export async function addInvoice(ctx: WriteContext, body: InvoiceCreate): Promise<Invoice> {
-  const { tenant, book } = ctx.account
+  const { book } = ctx.account
   const rows: ProblemRow[] = []
   const [partner, named, labelRows] = await Promise.all([
     findPartner(ctx.tx, book.id, body.partner_id!),
-    body.warehouse_id ? warehouseOf(ctx, body.warehouse_id) : undefined,
+    body.warehouse_id ? invoiceWarehouse(ctx, body.warehouse_id) : undefined,
     labelErrors(ctx, body),
   ])
   if (!partner?.is_active) rows.push(invalidReference('partner_id'))
@@ -33,13 +33,20 @@ export async function addInvoice(ctx: WriteContext, body: InvoiceCreate): Promis
   const dates = newDates(body, ctx.today, partner?.payment_terms ?? 0)
   rows.push(...dateFaults(dates, body, ctx), ...rateFaults(currency, body))
   const lines = await newLines(ctx, body.lines ?? [], { currency, taxPoint: dates.tax_point_date, rows })
-  if (!named && tenant.modules.includes('stock')) throw problem('warehouse_required')
+  if (!named && keepsStock(ctx)) throw problem('warehouse_required')
   requireKnownCurrency(body.currency)
   const draft = newInvoice(ctx, partner!, { ...body, warehouse_id: named?.warehouse?.id ?? null })
   return insertInvoice(ctx, draft, {
     lines: lines.map((line, index) => ({ invoice_id: draft.id, sort_order: index + 1, ...line })),
     ref: body.external_ref,
   })
+}
+
+/** Where no stock is kept, an invoice has no warehouse. */
+const invoiceWarehouse: typeof warehouseOf = async (ctx, id) => {
+  if (keepsStock(ctx)) return warehouseOf(ctx, id)
+  const message = 'An account without the stock module has no warehouse on its invoices.'
+  return { rows: [{ field: 'warehouse_id', code: 'unexpected_field', message }] }
 }
 
 interface Content<Line> {
@@ -182,8 +189,8 @@ async function warehouseFaults(
 ): Promise<ProblemRow[]> {
   if (warehouse_id === undefined || warehouse_id === before.warehouse_id) return []
   if (warehouse_id === null) {
-    if (ctx.account.tenant.modules.includes('stock')) throw problem('warehouse_required')
+    if (keepsStock(ctx)) throw problem('warehouse_required')
     return []
   }
-  return (await warehouseOf(ctx, warehouse_id)).rows
+  return (await invoiceWarehouse(ctx, warehouse_id)).rows
 }

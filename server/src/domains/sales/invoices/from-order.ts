@@ -8,6 +8,7 @@ import { newId } from '../../../lib/ids.ts'
 import { findPartner, noLabels } from '../../core/index.ts'
 import { findLastCashflowOf } from '../../finance/index.ts'
 import { orders } from '../orders/document.ts'
+import { keepsStock } from '../orders/references.ts'
 import { listOrderLines, type Order, type OrderLineRow, orderTable } from '../orders/store.ts'
 import { insertInvoice, newInvoice } from './actions.ts'
 import { findGroupedIssue, type Invoice } from './store.ts'
@@ -35,8 +36,8 @@ export async function addInvoiceOfOrder(ctx: WriteContext, orderId: string, ref?
 }
 
 async function draftInvoiceOf(ctx: WriteContext, order: Order, ref?: ExternalRef): Promise<Invoice> {
-  const { book, tenant } = ctx.account
-  if (order.warehouse_id === null && tenant.modules.includes('stock')) throw problem('warehouse_required')
+  const { book } = ctx.account
+  if (order.warehouse_id === null && keepsStock(ctx)) throw problem('warehouse_required')
   const grouped = await findGroupedIssue(ctx.tx, book.id, order.id)
   if (grouped) {
     const blockers = [{ object: 'invoice', id: grouped.id, status: grouped.status }]
@@ -45,7 +46,7 @@ async function draftInvoiceOf(ctx: WriteContext, order: Order, ref?: ExternalRef
   const partner = await findPartner(ctx.tx, book.id, order.partner_id)
   const draft = newInvoice(ctx, partner!, {
     order_id: order.id,
-    warehouse_id: order.warehouse_id,
+    warehouse_id: keepsStock(ctx) ? order.warehouse_id : null,
     category_id: order.category_id,
     event_id: order.event_id,
     activity_id: order.activity_id,

@@ -18,6 +18,9 @@ export async function contactFaults(
   return contact ? [] : [invalidReference('contact_id')]
 }
 
+export const keepsStock = ({ account }: Pick<WriteContext, 'account'>): boolean =>
+  account.tenant.modules.includes('stock')
+
 /** Rows when it cannot be used; the warehouse otherwise. */
 export async function warehouseOf(
   ctx: WriteContext,
@@ -36,10 +39,10 @@ export interface Places {
 }
 
 export async function readPlaces(ctx: WriteContext, isNamed: boolean): Promise<Places> {
-  const { book, tenant } = ctx.account
+  const { book } = ctx.account
   const [shops, byDefault] = await Promise.all([
     listAllShops(ctx.tx, book.id),
-    !isNamed && tenant.modules.includes('stock') ? findDefaultWarehouse(ctx.tx, book.id) : undefined,
+    !isNamed && keepsStock(ctx) ? findDefaultWarehouse(ctx.tx, book.id) : undefined,
   ])
   return { shops: shops.filter(({ is_active }) => is_active), byDefault }
 }

@@ -20,6 +20,7 @@ import {
 import { createInvoice } from '../invoices/from-order.ts'
 import { orders } from './document.ts'
 import { holdOrder, releaseOrder } from './holding.ts'
+import { keepsStock } from './references.ts'
 import type { OrderStatus } from './schema.ts'
 import { sealOrder, unsealOrder } from './sealing.ts'
 import { type HoldingEffects, maySeeShortages, type Shortage, shortagesOf } from './shortages.ts'
@@ -90,6 +91,7 @@ const revertOrder = async (ctx: WriteContext, order: Order): Promise<HoldingTran
 /** Everything of the order that lies in stock, from its warehouse. The issue makes the next version of the order. */
 async function createStockIssue(ctx: WriteContext, order: Order): Promise<OrderTransition> {
   const bookId = ctx.account.book.id
+  if (!keepsStock(ctx)) throw problem('module_not_enabled')
   if (order.warehouse_id === null) throw problem('warehouse_required')
   const lines = (await listOrderLines(ctx.tx, bookId, order.id)).filter(line => isStocked(line.item_type))
   if (lines.length === 0) throw problem('no_lines', { detail: 'No line of the order is a stock item.' })
