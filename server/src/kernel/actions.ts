@@ -229,12 +229,16 @@ const unknownAction = <Record_ extends Versioned, Bodies, View>({
     summary: `An action ${name} does not have`,
     access,
     returns: { status: 200, schema: Shape({}) },
-    errors: ['unknown_action', 'stale_version'],
-    record,
-    handle: async ({ params }) => {
+    errors: ['unknown_action'],
+    // Gate 11 knows the record and the action, before If-Match and the body.
+    record: async (params, ctx) => {
+      if (!(await record(params, ctx))) return undefined
       const keys = [...actionKeys(workflow), ...beside.map(({ key }) => key)]
       const detail = `The actions are ${keys.join(', ')}.${didYouMean(params.action!, keys)}`
       throw problem('unknown_action', { detail })
+    },
+    handle: () => {
+      throw new Error('no action has this handler')
     },
   }),
   isHidden: true,

@@ -108,6 +108,7 @@ describe('cleaning', () => {
     const early = await send('finish_cleaning')
     expect(early.body).toMatchObject({ code: 'invalid_transition', allowed_actions: ['start_cleaning'] })
     expect((await send('occupy')).body.code).toBe('unknown_action')
+    expect((await send('occupy', { note: 'x' }, { 'if-match': 'W/"9"' })).body.code).toBe('unknown_action')
     expect((await send('start_cleaning', { note: 'x' })).body.code).toBe('unknown_field')
     expect((await send('start_cleaning', {}, { 'if-match': 'W/"9"' })).body.code).toBe('stale_version')
     expect(faultsOf(await send('finish_cleaning', { note: 'x'.repeat(2001) }))).toEqual(['note not_allowed'])
