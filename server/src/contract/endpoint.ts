@@ -20,6 +20,8 @@ export interface Access {
   additionalScopes?: readonly Scope[]
   /** An add-on of the subscription the endpoint needs. */
   addOn?: AddOn
+  /** Of the sandbox alone: a live key is refused. */
+  isForSandbox?: boolean
   /** For people who signed in, and of these roles; for a key there is no such endpoint. */
   persons?: 'all' | readonly Role[]
   /** What people set up for themselves, a second step that is missing included. */

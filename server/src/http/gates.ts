@@ -75,6 +75,11 @@ export function refuseAccess(caller: Caller, access: Access): void {
   if (access.addOn && !caller.tenant.modules.includes(access.addOn)) {
     throw problem(access.addOn === 'excise' ? 'excise_not_enabled' : 'addon_required')
   }
+  if (access.isForSandbox && caller.book.isLive) {
+    throw problem('forbidden', {
+      detail: 'Only a test key may do this; live data is never reset, and its clock never moved.',
+    })
+  }
   refuseRole(caller, access)
   refuseWeak(caller, access)
   if (access.withoutModule) refuseWithoutModule(caller, access.scopes, access.withoutModule)

@@ -1,7 +1,7 @@
 /** POST /sandbox/actions/…: what only a test key may do to its book. */
 
 import { Type } from 'typebox'
-import { problem, validationFailed } from '../../contract/problems.ts'
+import { validationFailed } from '../../contract/problems.ts'
 import { described, InstantText, Shape, type Static } from '../../contract/schema.ts'
 import type { WriteContext } from '../../kernel/context.ts'
 import { defineEndpoint } from '../../kernel/endpoint.ts'
@@ -23,7 +23,7 @@ const Sandbox = Shape({
 
 const common = {
   method: 'POST',
-  access: { scopes: ['core:write'] },
+  access: { scopes: ['core:write'], isForSandbox: true },
   body: Shape({}),
   returns: { status: 200, schema: Sandbox },
   errors: [],
@@ -39,7 +39,6 @@ export const sandboxReset = defineEndpoint({
     'webhook endpoints stay. Its clock shows the real time again. Reading events from an earlier sequence then returns ' +
     '410 events_expired: sync again.',
   async handle(_input, ctx) {
-    refuseLive(ctx)
     const { book, tenant } = ctx.account
     await emptyBook(ctx.tx, book.id)
     ctx.setClock(0)
@@ -86,7 +85,6 @@ export const sandboxSeed = defineEndpoint({
     'batch.measurement_added',
   ],
   async handle(_input, ctx) {
-    refuseLive(ctx)
     return contents(ctx, await seed(ctx))
   },
 })
@@ -110,7 +108,6 @@ export const sandboxAdvanceClock = defineEndpoint({
     'time. At most ten years ahead.',
   body: AdvanceClock,
   async handle({ body }, ctx) {
-    refuseLive(ctx)
     const aheadSeconds = ctx.clockAheadSeconds + body.seconds
     if (aheadSeconds > maxAheadSeconds) throw validationFailed([tooFar(ctx.clockAheadSeconds)])
     await saveClock(ctx.tx, ctx.account.book.id, aheadSeconds)
@@ -124,13 +121,6 @@ const tooFar = (aheadSeconds: number) => ({
   code: 'not_allowed' as const,
   message: `The clock is ${aheadSeconds} s ahead; it can go ${maxAheadSeconds - aheadSeconds} s further.`,
 })
-
-function refuseLive({ account }: WriteContext): void {
-  if (account.book.isLive)
-    throw problem('forbidden', {
-      detail: 'Only a test key may do this; live data is never reset, and its clock never moved.',
-    })
-}
 
 async function contents(ctx: WriteContext, isChanged: boolean): Promise<{ body: Static<typeof Sandbox> }> {
   const counted = await countContents(ctx.tx, ctx.account.book.id)
