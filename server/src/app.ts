@@ -8,7 +8,7 @@ import { described, serviceEndpoints } from './describe/service-document.ts'
 import { fileTransfers } from './domains/files/attachments/transfers.ts'
 import './domains/index.ts'
 import { recipeReader } from './domains/brewery/recipes/import/reader.ts'
-import { references } from './domains/references.ts'
+import { nameable } from './domains/references.ts'
 import { requestCollector } from './domains/requests/collector.ts'
 import { paperPrinter } from './domains/sales/papers/printer.ts'
 import { dispatcher } from './domains/webhooks/dispatch/dispatcher.ts'
@@ -73,7 +73,7 @@ export async function buildApp(given: AppDeps): Promise<App> {
     write: writes(deps, { signals, turns, sealer, answers, queue: shared.queue, forgetCallers: callers.forget }),
     cursors: signedCursors(secrets.cursors),
     files,
-    references,
+    nameable,
     transfers: fileTransfers({ database, files, clock: deps.clock }),
     webhooks: webhooks.pingService,
     seals: answers,

@@ -1,7 +1,8 @@
 /** What the fields of bodies refer to: asked when the state of a record is about to refuse a body. */
 import { raw, sql } from '../db/sql.ts'
 import { carrierTable } from '../kernel/file-carriers.ts'
-import type { References, Target } from '../kernel/references.ts'
+import type { Nameable, References, Target } from '../kernel/references.ts'
+import { getUnit, lineItemsOf, refuseOtherUnit, unitOf } from './core/index.ts'
 
 const label = (kind: 'category' | 'event' | 'activity'): Target => ({
   table: 'categories',
@@ -34,4 +35,13 @@ export const references: References = {
   account_id: { table: 'finance_accounts', condition: sql`is_active` },
   attachment_id: { table: 'attachments' },
   entity_id: ({ entity_type }) => carrierTable(entity_type),
+}
+
+export const nameable: Nameable = {
+  references,
+  async refuseUnit(ctx, { field, sent, itemId }) {
+    const item = itemId === undefined ? undefined : (await lineItemsOf(ctx, [itemId])).get(itemId)
+    if (item) await refuseOtherUnit(ctx, { sent, unit: unitOf(item), field })
+    else await getUnit(ctx, sent, field)
+  },
 }

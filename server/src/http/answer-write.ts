@@ -10,7 +10,7 @@ import type { FindContext, WriteContext } from '../kernel/context.ts'
 import type { Prepared } from '../kernel/endpoint.ts'
 import type { Answer, IdempotentRequest } from '../kernel/idempotency.ts'
 import type { SentFile } from '../kernel/ports/files.ts'
-import { type References, refusalOf } from '../kernel/references.ts'
+import { type Nameable, refusalOf } from '../kernel/references.ts'
 import type { Outcome, WriteRequest } from '../kernel/write.ts'
 import { atOnce, type Steps } from '../lib/steps.ts'
 import { fingerprintOf, type JsonObject, missingBody, readJson } from './body.ts'
@@ -39,7 +39,7 @@ interface Sent {
   /** What the endpoint made ready before the book was taken. */
   prepared?: Prepared<unknown>
   /** What its body may name. */
-  references: References
+  nameable: Nameable
   /** Gate 13: all rows of query and body. */
   refuseFaults: () => void
 }
@@ -99,7 +99,7 @@ async function read(
     oncePerField([...checkBody(sent), ...(endpoint.bodyErrors?.(sent, query) ?? [])])
   const refuseFaults = () =>
     refuseRows([...checkQuery(query), ...unreadableText(query), ...(body ? allErrors(body) : [])])
-  return { request, search, query, body, file, references: deps.references, refuseFaults }
+  return { request, search, query, body, file, nameable: deps.nameable, refuseFaults }
 }
 
 /** An action without a body is one with an empty body: what it still needs is named by its rows. */
@@ -161,7 +161,7 @@ async function idempotent(sent: Sent, deps: ServerDeps): Promise<IdempotentReque
 /** Gates 12 to 17, inside the transaction. */
 async function work(
   route: Route<'write'>,
-  { request, query, body, prepared, refuseFaults, references, ...beside }: Found & Sent,
+  { request, query, body, prepared, refuseFaults, nameable, ...beside }: Found & Sent,
   ctx: WriteContext,
 ): Promise<Outcome> {
   const { endpoint, serialize, serializeDryRun } = route
@@ -172,7 +172,7 @@ async function work(
   const ready = prepared?.ready
   const input = { params, query: query as never, body: body as never, record, ready }
   const result = await endpoint.handle(input, ctx).catch(async error => {
-    throw await refusalOf(error, ctx, { body, references })
+    throw await refusalOf(error, ctx, { body, nameable })
   })
   // A dry run leaves nothing that a problem could tell of.
   if (result.refusal && query.dry_run !== true) return refusedOutcome(result.refusal, baseUrl)

@@ -22,7 +22,7 @@ import type { Tracing } from '../kernel/ports/tracing.ts'
 import type { Transfers } from '../kernel/ports/transfers.ts'
 import type { SecretSealer, Webhooks } from '../kernel/ports/webhooks.ts'
 import type { Readiness } from '../kernel/readiness.ts'
-import type { References } from '../kernel/references.ts'
+import type { Nameable } from '../kernel/references.ts'
 import type { BookSignals } from '../kernel/signals.ts'
 import type { Turns } from '../kernel/turns.ts'
 import type { Write } from '../kernel/write.ts'
@@ -54,7 +54,7 @@ export interface ServerDeps {
   rates: RateCounter
   files: Files
   printer: Printer
-  references: References
+  nameable: Nameable
   transfers: Transfers
   webhooks: Webhooks
   reachability: Reachability

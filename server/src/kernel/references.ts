@@ -1,8 +1,9 @@
 /**
- * References come before the state (gates 15 and 16). A handler that finds its record closed need not look at what the
- * body names: that is done here, for every body alike, and only when a state was about to refuse.
+ * References and units come before the state (gates 15 and 16). A handler that finds its record closed need not look at
+ * what the body names: that is done here, for every body alike, and only when a state was about to refuse.
  */
 import { invalidReference, Problem, type ProblemRow, validationFailed } from '../contract/problems.ts'
+import type { UnitInput } from '../contract/schema.ts'
 import { raw, type Sql, sql } from '../db/sql.ts'
 import { groupBy } from '../lib/group-by.ts'
 import type { WriteContext } from './context.ts'
@@ -16,6 +17,20 @@ export interface Target {
 /** By the name of the field; by what stands beside it where that decides. */
 export type References = Readonly<Record<string, Target | ((beside: Record<string, unknown>) => Target | undefined)>>
 
+export interface NamedUnit {
+  field: string
+  sent: UnitInput
+  /** The item it stands beside, of which it has to be. */
+  itemId?: string
+}
+
+/** What a body may name. */
+export interface Nameable {
+  references: References
+  /** Throws the problem of a unit that the account does not have, or that is not the item's. */
+  refuseUnit: (ctx: WriteContext, unit: NamedUnit) => Promise<void>
+}
+
 interface Named extends Target {
   field: string
   id: string
@@ -23,15 +38,21 @@ interface Named extends Target {
 
 const ofState = ['invalid_transition', 'conflict']
 
-/** The refusal a caller is told: an unknown reference instead of the state. */
+/** The refusal a caller is told: an unknown reference or another unit instead of the state. */
 export async function refusalOf(
   error: unknown,
   ctx: WriteContext,
-  { body, references }: { body: object | undefined; references: References },
+  { body, nameable }: { body: object | undefined; nameable: Nameable },
 ): Promise<unknown> {
   if (!(error instanceof Problem) || !ofState.includes(error.code) || !body) return error
-  const rows = await unknownReferences(ctx, [...walkReferences(body, '', references)])
-  return rows.length > 0 ? validationFailed(rows) : error
+  const rows = await unknownReferences(ctx, [...walkReferences(body, '', nameable.references)])
+  if (rows.length > 0) return validationFailed(rows)
+  try {
+    for (const unit of walkUnits(body, '')) await nameable.refuseUnit(ctx, unit)
+  } catch (told) {
+    return told
+  }
+  return error
 }
 
 async function unknownReferences(ctx: WriteContext, named: Named[]): Promise<ProblemRow[]> {
@@ -64,6 +85,18 @@ function* walkReferences(value: object, prefix: string, references: References):
 function* inEach(members: unknown[], field: string, references: References): Generator<Named> {
   for (const [index, member] of members.entries()) {
     if (member !== null && typeof member === 'object') yield* walkReferences(member, `${field}[${index}].`, references)
+  }
+}
+
+/** Every quantity travels with its `unit`, in a line beside its item. */
+function* walkUnits(value: object, prefix: string): Generator<NamedUnit> {
+  const { unit, item_id: itemId } = value as { unit?: UnitInput; item_id?: string }
+  if (unit) yield { field: `${prefix}unit`, sent: unit, ...(itemId !== undefined && { itemId }) }
+  for (const [name, member] of Object.entries(value)) {
+    if (!Array.isArray(member)) continue
+    for (const [index, each] of member.entries()) {
+      if (each !== null && typeof each === 'object') yield* walkUnits(each, `${prefix}${name}[${index}].`)
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-/** Gate 15 before gate 16: an unknown reference is told before the state, by every body that names a record. */
+/** Gate 15 before gate 16: an unknown reference or unit is told before the state, by every body that names one. */
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnyShape, TSchema } from '../../src/contract/schema.ts'
@@ -119,6 +119,24 @@ describe('422 invalid_reference before 409', () => {
     // What is refused is the reference alone: without it the state speaks.
     if (endpoint.method === 'PATCH' && !path.includes('/lines/')) {
       expect((await book.api.send('PATCH', path, { body: { notes: 'x' } })).status).toBe(409)
+    }
+  })
+
+  test('units too: one the account lacks, and one that is not of the item', async () => {
+    for (const kind of ['/goods-receipts', '/stock-issues', '/orders', '/invoices']) {
+      const add = (unit_code: string) =>
+        book.api.post(`${kind}/${closed[kind]}/lines`, {
+          ...{ item_id: book.itemId, quantity: '1', unit: { unit_code } },
+          ...(kind === '/invoices' && { description: 'x', unit_price: '1' }),
+        })
+      const other = await add('kg')
+      expect(other.body, kind).toMatchObject({
+        code: 'unit_mismatch',
+        field: 'unit',
+        expected_unit: { code: unit.unit_code },
+      })
+      expect((await add('sud')).body, kind).toMatchObject({ code: 'unit_not_available', field: 'unit' })
+      expect((await add(unit.unit_code)).status, kind).toBe(409)
     }
   })
 

@@ -152,7 +152,7 @@ export { findNamedPartner, findPartner, type Partner } from './partners/store.ts
 export { findListCurrency, listPriceLists } from './price-lists/store.ts'
 export { type FoundPrice, priceOf, priceSources } from './prices/rules.ts'
 export { findCandidates } from './prices/store.ts'
-export { decimalsOf, refuseScale, withoutUnit } from './units/actions.ts'
+export { decimalsOf, getUnit, refuseScale, withoutUnit } from './units/actions.ts'
 export { listAllUnits, type UnitRow } from './units/store.ts'
 export { quantityInUnit } from './units/uses.ts'
 export {
