@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { build, isFresh } from '../server/bin/build.js'
+import { ensureBuilt } from '../server/bin/build.js'
 import { checkOut } from './compare/checkout.js'
 import { parts } from './compare/parts.js'
 import { openSide } from './compare/side.js'
@@ -43,7 +43,7 @@ if (!fresh || unknown.length > 0) {
 
 const { closers, say, finish } = openRun()
 await finish(async () => {
-  if (!isFresh()) build()
+  await ensureBuilt()
   const certificate = await makeCertificate()
   closers.push(() => certificate.remove())
   const sides = []

@@ -11,7 +11,7 @@ import http from 'node:http'
 import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { build, isFresh } from '../server/bin/build.js'
+import { ensureBuilt } from '../server/bin/build.js'
 import { openClient } from './client.js'
 import { openInstallation } from './setup/installation.js'
 import { quantile } from './statistics.js'
@@ -176,7 +176,7 @@ if (process.argv[2] === '--burst') {
 }
 
 const chosen = process.argv.slice(2)
-if (!isFresh()) build()
+await ensureBuilt()
 const installation = await openInstallation({ TRUST_PROXY: 'false' })
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => installation.close().finally(() => process.exit(1)))

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { build, isFresh } from '../server/bin/build.js'
+import { ensureBuilt } from '../server/bin/build.js'
 import { watchMemory } from './memory.js'
 import { isMet, parts } from './parts/index.js'
 import { plot } from './report/plot.js'
@@ -22,7 +22,7 @@ if (unknown.length > 0) {
 
 const { closers, say, finish } = openRun()
 await finish(async () => {
-  if (!isFresh()) build()
+  await ensureBuilt()
   const measures = await measure(chosen.length > 0 ? chosen : Object.keys(parts))
   const missed = measures.filter(item => isMet(item) === false)
   for (const { title } of missed) console.error(`bench: missed: ${title}`)

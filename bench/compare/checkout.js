@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { build, isFresh } from '../../server/bin/build.js'
+import { ensureBuilt } from '../../server/bin/build.js'
 import { benchFolder, ownServer } from '../settings.js'
 
 const run = promisify(execFile)
@@ -14,7 +14,7 @@ const root = path.join(benchFolder, '..')
 /** The name of a commit, or `.` for this checkout as it stands. Returns the folder of the server. */
 export async function checkOut(commit, closers) {
   if (commit === '.') {
-    if (!isFresh()) build()
+    await ensureBuilt()
     return ownServer
   }
   const folder = mkdtempSync(path.join(os.tmpdir(), 'cellarbook-compare-'))

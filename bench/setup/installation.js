@@ -9,7 +9,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { build, isFresh } from '../../server/bin/build.js'
+import { ensureBuilt } from '../../server/bin/build.js'
 import { benchFolder, ownServer } from '../settings.js'
 import { openAccounts } from './accounts.js'
 import { findPostmaster, processorTime } from './processor-time.js'
@@ -43,7 +43,7 @@ export async function openInstallation(settings = {}, server = ownServer) {
     /** Starts the server and returns the milliseconds until it is ready. */
     async start() {
       if (isClosed) throw new Error('the installation is closed')
-      if (server === ownServer && !isFresh()) build()
+      if (server === ownServer) await ensureBuilt()
       const started = performance.now()
       running = launch(program, environment, logFile)
       await untilReady(running, origin, logFile)

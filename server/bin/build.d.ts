@@ -1,3 +1,2 @@
-/** Whether server/dist is newer than the sources. */
-export function isFresh(): boolean
-export function build(): void
+/** Translates the sources of the server, unless server/dist is newer. */
+export function ensureBuilt(): Promise<void>

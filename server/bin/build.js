@@ -1,28 +1,47 @@
-// Compiles server/src to server/dist when the sources are newer than the last build.
+// Translates server/src to server/dist when the sources are newer than the last build; types are checked by `npm run check`.
 // `npm start` and `npx cellarbook` call it, so there is no build step to forget.
-import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beginBuild, isNewerThan } from './build-folder.js'
 
 const server = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+const source = path.join(server, 'src')
 const dist = path.join(server, 'dist')
-const inputs = ['src', 'tsconfig.build.json', 'tsconfig.json'].map(name => path.join(server, name))
+const inputs = [source, path.join(server, 'tsconfig.json')]
 
-export const isFresh = () => isNewerThan(dist, inputs)
+const isFresh = () => isNewerThan(dist, inputs)
+
+const common = {
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  tsconfig: path.join(server, 'tsconfig.json'),
+  sourcemap: true,
+  sourcesContent: false,
+  logLevel: 'error',
+}
+
+/** Nothing is put into a module but its own source: what it imports stays an import, of the translated file. */
+const asWritten = {
+  name: 'as written',
+  setup({ onResolve }) {
+    onResolve({ filter: /./ }, ({ path: imported, kind }) =>
+      kind === 'entry-point' ? undefined : { path: imported.replace(/^(\..*)\.ts$/, '$1.js'), external: true },
+    )
+  },
+}
 
 /** Every module by itself: tests and tools load them. */
-function compile(folder) {
-  const tsc = createRequire(import.meta.url).resolve('typescript/package.json')
-  const result = spawnSync(
-    process.execPath,
-    [path.join(path.dirname(tsc), 'bin', 'tsc'), '-p', path.join(server, 'tsconfig.build.json'), '--outDir', folder],
-    { stdio: 'inherit' },
-  )
-  if (result.status !== 0) throw new Error('cellarbook: the build failed')
-}
+const translateModules = ({ build }, names, outdir) =>
+  build({
+    ...common,
+    entryPoints: names.map(name => path.join(source, name)),
+    outbase: source,
+    outdir,
+    plugins: [asWritten],
+  })
 
 /** What every start loads: with ours they are two thousand files, which Node takes longer to find than to read. */
 const bundledPackages = [
@@ -54,36 +73,37 @@ const requireOfNode =
  * The same in a few files, all in one folder as deep as any layer: what the service starts from. Threads and workers are
  * started by their location, so each is a file of its own, by its own name.
  */
-function bundle(folder) {
+function bundleProgram({ build }, names, outdir) {
   const { dependencies } = JSON.parse(readFileSync(path.join(server, 'package.json'), 'utf8'))
-  const started = readdirSync(folder, { recursive: true }).filter(name => /-(thread|worker)\.js$/.test(name))
-  createRequire(import.meta.url)('esbuild').buildSync({
-    entryPoints: ['process/cli.js', ...started].map(name => path.join(folder, name)),
-    outdir: path.join(folder, 'program'),
+  const started = names.filter(name => /-(thread|worker)\.ts$/.test(name))
+  return build({
+    ...common,
+    entryPoints: ['process/cli.ts', ...started].map(name => path.join(source, name)),
     entryNames: '[name]',
-    bundle: true,
+    outdir,
     splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    sourcemap: true,
-    sourcesContent: false,
     banner: { js: requireOfNode },
     external: Object.keys(dependencies).filter(name => !bundledPackages.includes(name)),
-    logLevel: 'error',
   })
 }
 
-export function build() {
+export async function ensureBuilt() {
+  if (isFresh()) return
   const { folder, giveUp, swapIn } = beginBuild(dist, isFresh)
+  const names = readdirSync(source, { recursive: true }).filter(name => name.endsWith('.ts'))
+  // Loaded when it is needed: most starts find everything built.
+  const esbuild = await import('esbuild')
   try {
-    compile(folder)
-    bundle(folder)
+    await translateModules(esbuild, names, folder)
+    await bundleProgram(esbuild, names, path.join(folder, 'program'))
   } catch (error) {
     giveUp()
     throw error
+  } finally {
+    // It would stay beside the service.
+    await esbuild.stop()
   }
   swapIn()
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) build()
+if (process.argv[1] === fileURLToPath(import.meta.url)) await ensureBuilt()

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-import { build, isFresh } from './build.js'
+import { ensureBuilt } from './build.js'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`cellarbook: Node 20.19 or newer is needed, this is ${process.versions.node}`)
   process.exit(1)
 }
-if (!isFresh()) build()
+await ensureBuilt()
 await import('../dist/program/cli.js')

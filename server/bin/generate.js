@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, isFresh } from './build.js'
+import { ensureBuilt } from './build.js'
 
 const repository = path.resolve(fileURLToPath(import.meta.url), '../../..')
 
@@ -15,7 +15,7 @@ const currentText = file => {
   }
 }
 
-if (!isFresh()) build()
+await ensureBuilt()
 const { referenceFiles } = await import('../dist/describe/reference-files.js')
 
 const changed = referenceFiles().filter(({ path: name, text }) => currentText(path.join(repository, name)) !== text)
