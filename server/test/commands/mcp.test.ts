@@ -194,7 +194,7 @@ test('without named resources a few tools find, explain, read and write', async 
 })
 
 test('the reference and every error can be read', async () => {
-  const model = await overStdio(await keyWith(['core:read']))
+  const model = await through(await opened(await keyWith(['core:read'])))
   const { resources } = await model.listResources()
   expect(resources.map(({ uri }) => uri)).toContain('cellarbook://reference/scopes.md')
   const textOf = async (uri: string) => (await model.readResource({ uri })).contents[0] as { text: string }

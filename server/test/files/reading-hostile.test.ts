@@ -185,11 +185,7 @@ const archives: Hostile[] = [
   ],
 ]
 
-describe('each has its reason', () => {
-  test.each([...documents, ...archives])('%s: %s', async (reason, _, name, bytes) => {
-    expect(await readInvoiceFile({ name, bytes: bytes() })).toMatchObject({ ok: false, reason })
-  })
-
+describe('beside them', () => {
   test('a nested bomb and a nested archive are not opened', async () => {
     const nested = zip([{ name: 'bomb.zip', content: zip([bomb(49 * megabyte)]) }, main, manifest('a.isdoc')])
     expect(await readInvoiceFile({ name: 'a.isdocx', bytes: nested })).toMatchObject({ ok: true, pdf: null })
@@ -207,7 +203,7 @@ describe('in threads', () => {
   afterAll(() => reader.close())
   const sound = { name: 'a.isdoc', bytes: bytesOf(isdoc()) }
 
-  test('all of them, without holding up the loop or filling the memory', async () => {
+  test('each has its reason, without holding up the loop or filling the memory', async () => {
     const files = [...documents, ...archives].map(([reason, title, name, bytes]) => ({
       reason,
       title,
@@ -219,7 +215,9 @@ describe('in threads', () => {
     const turns = watchTurns()
     let most = before
     for (const { reason, title, name, bytes } of files) {
-      expect(await reader.read({ name, bytes }), title).toMatchObject({ ok: false, reason })
+      // By what is in it: a thread that is lost, or late, has a reason of its own.
+      const detail = expect.not.stringMatching(/^Reading the file takes/)
+      expect(await reader.read({ name, bytes }), title).toMatchObject({ ok: false, reason, detail })
       most = Math.max(most, process.memoryUsage.rss())
     }
     const grownMb = (most - before) / megabyte

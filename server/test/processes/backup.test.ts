@@ -1,6 +1,7 @@
 /** Backup and restore of a service that is at work: what was acknowledged is there again, or nothing is. */
 import fs from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gather } from '../../src/backup/bytes.ts'
 import { filePlace } from '../../src/backup/file-place.ts'
@@ -49,6 +50,8 @@ function writing() {
       const { status } = await api.post('/partners', { name: `Partner ${number}` })
       expect(status).toBe(201)
       state.acknowledged = number
+      // The backup needs the cores, too.
+      await sleep(20)
     }
   })()
   return {

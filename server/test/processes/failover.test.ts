@@ -62,7 +62,7 @@ test('the primary is killed, the standby promoted: 503 meanwhile, then everythin
   const written: Written[] = []
   let isOver = false
   const writers = Array.from({ length: 4 }, () => write(written, () => isOver))
-  while (written.length < 60) await sleep(5)
+  while (written.length < 30) await sleep(5)
   process.kill(postmasterOf(pair.primary.place)!, 'SIGQUIT')
   const lostMs = performance.now()
   await expect.poll(async () => (await api.get('/me')).status, { timeout: 20_000 }).toBe(503)
@@ -72,7 +72,7 @@ test('the primary is killed, the standby promoted: 503 meanwhile, then everythin
   await expect.poll(async () => (await api.get('/me')).status, { timeout: 20_000 }).toBe(200)
   const backMs = performance.now()
   const before = written.length
-  while (written.length < before + 40) await sleep(5)
+  while (written.length < before + 20) await sleep(5)
   isOver = true
   await Promise.all(writers)
   const kept: { name: string }[] = []

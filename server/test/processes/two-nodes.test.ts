@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/db/embedded/index.ts'
 import { readMigrations } from '../../src/db/migrate.ts'
@@ -165,6 +166,7 @@ async function heardMs(path: string, as: string, wanted: { status: number; code?
     const replies = await both(path, as)
     const isHeard = replies.every(({ status, body }) => status === wanted.status && body.code === wanted.code)
     if (isHeard) return Math.round(performance.now() - from)
+    await sleep(20)
   }
 }
 
@@ -194,7 +196,7 @@ test('clocks that differ: each event is sent once, at the time of the database',
   receiver.behave({ delayMs: 300 })
   const made = await nodes[0].post('/webhook-endpoints', { url: receiver.url('/hook'), types: ['item.created'] })
   expect(made.status, made.text).toBe(201)
-  const written = 40
+  const written = 16
   for (let count = 0; count < written; count += 2) {
     const replies = await Promise.all(
       nodes.map(node => node.post('/items', { name: `I ${count}`, unit: { unit_code: 'kg' } })),

@@ -3,6 +3,7 @@
  * other has seen a first start, with its demo, and is what processes of tests start from.
  */
 import { spawnSync } from 'node:child_process'
+import { readdirSync, rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import os from 'node:os'
@@ -52,6 +53,7 @@ export default async function setup(project: TestProject) {
     demoKey = (await firstStart(database, Date.now))!.testKey
   })
   await ready.stop()
+  dropSpareLog(ready.location)
 
   const embedded = await openEmbeddedPostgres({ ...how, dataDir })
   const { connection } = embedded
@@ -95,6 +97,13 @@ async function verifyShared(connection: ConnectionSettings): Promise<void> {
 export function copyFolder(from: string, to: string): void {
   const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
+}
+
+/** Of the log a stopped server needs the segment its last checkpoint is in; those after it are made ahead, 16 MB each. */
+function dropSpareLog(cluster: string): void {
+  const folder = path.join(cluster, 'pg_wal')
+  const segments = readdirSync(folder).filter(name => /^[0-9A-F]{24}$/.test(name))
+  for (const name of segments.toSorted().slice(1)) rmSync(path.join(folder, name))
 }
 
 async function inDatabase(connection: ConnectionSettings, work: (database: Database) => Promise<unknown>) {

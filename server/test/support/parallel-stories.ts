@@ -144,7 +144,7 @@ async function follow(node: Client, from: number, wait: number, isOver: () => bo
     seen.push(...batch)
     if (batch.length === 0 && isLast) return seen
     isLast = isOver()
-    if (wait === 0) await sleep(20)
+    if (wait === 0) await sleep(50)
   }
 }
 
@@ -195,7 +195,7 @@ export async function syncLosesNothing(nodes: Nodes): Promise<{ records: number;
     for (let isLast = false; !isLast; passes += 1) {
       isLast = isOver
       next = await sync(nodes[0], next, mirror)
-      await sleep(20)
+      await sleep(50)
     }
   }
   await Promise.all([writing, syncing()])

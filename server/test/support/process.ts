@@ -178,7 +178,7 @@ export async function run(place: Place, args: string[], options: RunOptions = {}
   const output = outputOf(child)
   child.stdin!.end(options.input)
   if (options.stopWhen) {
-    while (!options.stopWhen() && child.exitCode === null) await sleep(2)
+    while (!options.stopWhen() && child.exitCode === null) await sleep(10)
     child.kill(options.stopBy ?? 'SIGTERM')
   }
   const [code, signal] = await once(child, 'close')
