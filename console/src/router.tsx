@@ -12,6 +12,7 @@ import { Frame } from './app/frame.tsx'
 import { Loading } from './app/loading.tsx'
 import { Lost } from './app/lost.tsx'
 import { isBook, lastBook, rememberBook } from './data/book.ts'
+import { refuseForm } from './data/forms.ts'
 import { queryClient } from './data/queries.ts'
 import { fetched } from './data/reach.ts'
 import { isRefusal } from './data/refusal.ts'
@@ -86,6 +87,7 @@ const routeOf = (parent: Parent, { path, load, name, words }: ScreenRoute) =>
     getParentRoute: () => parent,
     path,
     component: lazyRouteComponent(() => fetched(load), name),
+    beforeLoad: () => refuseForm(path),
     loader: () => fetched(() => preloadWords(currentLanguage(), words)),
   })
 

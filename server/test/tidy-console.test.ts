@@ -82,6 +82,12 @@ describe('imports of the console', () => {
   })
 })
 
+test('every form of a new record says which rights open it', () => {
+  const textOf = (name: string) => files.find(each => each.name === name)!.text
+  const paths = (text: string) => [...text.matchAll(/'(\/\S+\/new)'/g)].map(match => match[1]!).toSorted()
+  expect(paths(textOf('routes.ts'))).toEqual(paths(textOf('data/forms.ts')))
+})
+
 describe('files of the console', () => {
   test('have 200 lines at most; catalogues of words as many as there are words', () => {
     const long = files.filter(

@@ -1,10 +1,10 @@
 /** All keys and what they do. */
-import { Dialog } from '../kit/dialog.tsx'
+import { Dialog, DialogEnd } from '../kit/dialog.tsx'
 import { Facts } from '../kit/facts.tsx'
 import { useWords } from '../words/use-words.ts'
 
 export function KeyboardMap({ onClose }: { onClose: () => void }) {
-  const { shortcuts } = useWords('frame')
+  const { shortcuts, close } = useWords('frame')
   const keys = useWords('keyboard')
   return (
     <Dialog title={shortcuts} onClose={onClose}>
@@ -36,6 +36,9 @@ export function KeyboardMap({ onClose }: { onClose: () => void }) {
           ['Ctrl S', keys.save],
         ]}
       />
+      <DialogEnd keep={close} onKeep={onClose}>
+        {null}
+      </DialogEnd>
     </Dialog>
   )
 }

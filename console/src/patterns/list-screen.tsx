@@ -1,5 +1,6 @@
 /** A list from one declaration: search, filters, columns, rows, paging, CSV. Its state is the address. */
 import { type ReactNode, useState } from 'react'
+import { useMayOpen } from '../data/forms.ts'
 import { useList } from '../data/queries.ts'
 import { isNoRight } from '../data/refusal.ts'
 import { Skeleton } from '../kit/facts.tsx'
@@ -39,6 +40,7 @@ export interface ListScreenProps<Row> {
   keyOf: (row: Row) => string
   /** The screen of a row; its first cell is a link to it. */
   open?: (row: Row) => string
+  /** Shown to those who may open its form. */
   create?: { label: string; to: string }
   /** When there is no record at all. */
   empty: { title: string; text?: string }
@@ -56,8 +58,9 @@ const knownParams = (params: Params, filters: readonly Filter[]): Params => {
   return Object.fromEntries(Object.entries(params).filter(([name]) => names.has(name)))
 }
 
-export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { title, path, fixed = {}, filters = [], hasSearch = true, create, actions, bulk } = props
+export function ListScreen<Row>({ create: wanted, ...props }: ListScreenProps<Row>) {
+  const { title, path, fixed = {}, filters = [], hasSearch = true, actions, bulk } = props
+  const create = useMayOpen(wanted?.to ?? '') ? wanted : undefined
   const params = knownParams(useParams(), filters)
   const query = { ...fixed, ...params }
   const list = useList<Row>(path, query)
@@ -93,6 +96,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       {list.isError && <ListProblem error={list.error} />}
       <Rows
         {...props}
+        {...(create && { create })}
         rows={rows}
         list={list}
         columns={shownColumns}

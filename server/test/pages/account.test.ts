@@ -153,5 +153,10 @@ describePages('an account', pages => {
     for (const name of ['Settings', 'Users', 'Plan', 'Audit log']) expect(names).not.toContain(name)
     await brewer.goto(`${pages.service.address}/console/settings/users`)
     await brewer.getByText('An owner or admin of the account can grant it.').waitFor()
+    // A form that could not be saved does not open.
+    await brewer.goto(`${pages.service.address}/console/live/orders/new`)
+    await brewer.getByText('sales:write').waitFor()
+    await brewer.goto(`${pages.service.address}/console/live/batches/new`)
+    await brewer.getByRole('heading', { level: 1, name: 'New batch' }).waitFor()
   })
 })

@@ -1,6 +1,5 @@
 /** Money in and out, what the filter comes to, and what is left in the accounts. */
 import type { Cashflow } from '@cellarbook/sdk'
-import { useRights } from '../../data/session.ts'
 import { Badge, State, type Tone } from '../../kit/state.tsx'
 import type { Bulk } from '../../patterns/list-bulk.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
@@ -15,7 +14,6 @@ import { Sums } from './sums.tsx'
 export function CashflowList() {
   const { screens } = useWords('frame')
   const words = useWords('cashflow')
-  const mayWrite = useRights().has('finance:write')
   return (
     <ListScreen<Cashflow>
       title={screens.cashflow}
@@ -24,7 +22,7 @@ export function CashflowList() {
       filters={useFilters()}
       keyOf={cashflow => cashflow.id}
       open={cashflow => `/cashflow/${cashflow.id}`}
-      {...(mayWrite && { create: { label: words.create, to: '/cashflow/new' } })}
+      create={{ label: words.create, to: '/cashflow/new' }}
       empty={words.empty}
       bulk={bulk}
       above={

@@ -1,6 +1,5 @@
 /** All counts. */
 import type { InventoryCountListItem } from '@cellarbook/sdk'
-import { useRights } from '../../data/session.ts'
 import { State } from '../../kit/state.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
@@ -11,7 +10,6 @@ import { stages } from './stages.ts'
 export function CountList() {
   const { screens } = useWords('frame')
   const words = useWords('counts')
-  const mayWrite = useRights().has('stock:write')
   return (
     <ListScreen<InventoryCountListItem>
       title={screens.counts}
@@ -21,7 +19,7 @@ export function CountList() {
       filters={useFilters()}
       keyOf={({ id }) => id}
       open={({ id }) => `/counts/${id}`}
-      {...(mayWrite && { create: { label: words.create, to: '/counts/new' } })}
+      create={{ label: words.create, to: '/counts/new' }}
       empty={words.empty}
     />
   )

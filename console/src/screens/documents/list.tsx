@@ -36,7 +36,6 @@ interface DocumentListProps {
 
 function DocumentList({ family, title, actions }: DocumentListProps) {
   const words = useWords('documents')[family.object]
-  const mayWrite = useRights().has('stock:write')
   return (
     <ListScreen<StockDocumentRow>
       title={title}
@@ -45,7 +44,7 @@ function DocumentList({ family, title, actions }: DocumentListProps) {
       filters={useFilters(family)}
       keyOf={({ id }) => id}
       open={({ id }) => `${family.screen}/${id}`}
-      {...(mayWrite && { create: { label: words.create, to: `${family.screen}/new` } })}
+      create={{ label: words.create, to: `${family.screen}/new` }}
       actions={actions}
       empty={words.empty}
     />

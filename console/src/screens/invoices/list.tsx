@@ -1,6 +1,5 @@
 /** All invoices and credit notes. */
 import type { InvoiceListItem } from '@cellarbook/sdk'
-import { useRights } from '../../data/session.ts'
 import { todayIn } from '../../format/days.ts'
 import { Badge, State } from '../../kit/state.tsx'
 import type { Bulk } from '../../patterns/list-bulk.tsx'
@@ -14,8 +13,6 @@ import { isOverdue, stages } from './stages.ts'
 export function InvoiceList() {
   const { screens } = useWords('frame')
   const words = useWords('invoices')
-  const rights = useRights()
-  const mayWrite = rights.has('sales:write') || rights.has('finance:write')
   return (
     <ListScreen<InvoiceListItem>
       title={screens.invoices}
@@ -24,7 +21,7 @@ export function InvoiceList() {
       filters={useFilters()}
       keyOf={invoice => invoice.id}
       open={invoice => `/invoices/${invoice.id}`}
-      {...(mayWrite && { create: { label: words.create, to: '/invoices/new' } })}
+      create={{ label: words.create, to: '/invoices/new' }}
       empty={words.empty}
       bulk={useBulk()}
     />

@@ -1,6 +1,5 @@
 /** All items: what is bought, brewed, stocked or sold. */
 import type { Item } from '@cellarbook/sdk'
-import { useRights } from '../../data/session.ts'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
 import { useFormat } from '../../words/use-format.ts'
@@ -11,7 +10,6 @@ import { useTypeOptions } from './types.ts'
 export function ItemList() {
   const { screens } = useWords('frame')
   const words = useWords('items')
-  const mayWrite = useRights().has('core:write')
   return (
     <ListScreen<Item>
       title={screens.items}
@@ -20,7 +18,7 @@ export function ItemList() {
       filters={useFilters()}
       keyOf={item => item.id}
       open={item => `/items/${item.id}`}
-      {...(mayWrite && { create: { label: words.create, to: '/items/new' } })}
+      create={{ label: words.create, to: '/items/new' }}
       empty={words.empty}
     />
   )

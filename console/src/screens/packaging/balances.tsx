@@ -1,6 +1,5 @@
 /** Returnable packaging that is out, by who has it. */
 import type { PackagingBalance } from '@cellarbook/sdk'
-import { useRights } from '../../data/session.ts'
 import { Link } from '../../kit/link.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
@@ -10,7 +9,6 @@ import { useWords } from '../../words/use-words.ts'
 export function BalanceList() {
   const { screens } = useWords('frame')
   const words = useWords('packaging')
-  const mayTake = useRights().has('stock:write')
   return (
     <ListScreen<PackagingBalance>
       title={screens.packaging}
@@ -30,7 +28,7 @@ export function BalanceList() {
           </Link>
         </>
       }
-      {...(mayTake && { create: { label: words.create, to: '/packaging/returns/new' } })}
+      create={{ label: words.create, to: '/packaging/returns/new' }}
       empty={words.empty}
     />
   )

@@ -1,6 +1,5 @@
 /** Packaging that was brought back. */
 import type { PackagingReturnListItem } from '@cellarbook/sdk'
-import { useRights } from '../../data/session.ts'
 import { Link } from '../../kit/link.tsx'
 import { State } from '../../kit/state.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
@@ -12,7 +11,6 @@ const states = ['confirmed', 'cancelled'] as const
 
 export function ReturnList() {
   const words = useWords('packaging')
-  const mayTake = useRights().has('stock:write')
   return (
     <ListScreen<PackagingReturnListItem>
       title={words.returns}
@@ -26,7 +24,7 @@ export function ReturnList() {
           {words.balances}
         </Link>
       }
-      {...(mayTake && { create: { label: words.create, to: '/packaging/returns/new' } })}
+      create={{ label: words.create, to: '/packaging/returns/new' }}
       empty={words.noReturns}
     />
   )

@@ -1,6 +1,5 @@
 /** All partners: customers and suppliers. */
 import type { Partner } from '@cellarbook/sdk'
-import { useRights } from '../../data/session.ts'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
 import { useWords } from '../../words/use-words.ts'
@@ -9,7 +8,6 @@ import { Roles } from './roles.tsx'
 export function PartnerList() {
   const { screens } = useWords('frame')
   const words = useWords('partners')
-  const mayWrite = useRights().has('core:write')
   return (
     <ListScreen<Partner>
       title={screens.partners}
@@ -18,7 +16,7 @@ export function PartnerList() {
       filters={useFilters()}
       keyOf={partner => partner.id}
       open={partner => `/partners/${partner.id}`}
-      {...(mayWrite && { create: { label: words.create, to: '/partners/new' } })}
+      create={{ label: words.create, to: '/partners/new' }}
       empty={words.empty}
     />
   )

@@ -1,6 +1,5 @@
 /** All invoices of suppliers. */
 import type { ReceivedInvoiceListItem } from '@cellarbook/sdk'
-import { useRights } from '../../data/session.ts'
 import { todayIn } from '../../format/days.ts'
 import { Badge, State } from '../../kit/state.tsx'
 import type { Bulk } from '../../patterns/list-bulk.tsx'
@@ -14,7 +13,6 @@ import { isOverdue, stages } from './stages.ts'
 export function ReceivedList() {
   const { screens } = useWords('frame')
   const words = useWords('received')
-  const mayWrite = useRights().has('finance:write')
   return (
     <ListScreen<ReceivedInvoiceListItem>
       title={screens.receivedInvoices}
@@ -23,7 +21,7 @@ export function ReceivedList() {
       filters={useFilters()}
       keyOf={invoice => invoice.id}
       open={invoice => `/received-invoices/${invoice.id}`}
-      {...(mayWrite && { create: { label: words.create, to: '/received-invoices/new' } })}
+      create={{ label: words.create, to: '/received-invoices/new' }}
       empty={words.empty}
       bulk={bulk}
     />

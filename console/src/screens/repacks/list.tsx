@@ -1,6 +1,5 @@
 /** All repacks. */
 import type { Repack } from '@cellarbook/sdk'
-import { useRights } from '../../data/session.ts'
 import { State } from '../../kit/state.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
@@ -10,7 +9,6 @@ import { useWords } from '../../words/use-words.ts'
 export function RepackList() {
   const { screens } = useWords('frame')
   const words = useWords('repacks')
-  const mayWrite = useRights().has('stock:write')
   return (
     <ListScreen<Repack>
       title={screens.repacks}
@@ -20,7 +18,7 @@ export function RepackList() {
       filters={useFilters()}
       keyOf={({ id }) => id}
       open={({ id }) => `/repacks/${id}`}
-      {...(mayWrite && { create: { label: words.create, to: '/repacks/new' } })}
+      create={{ label: words.create, to: '/repacks/new' }}
       empty={words.empty}
     />
   )
