@@ -18,8 +18,10 @@ import { answerFaults } from '../support/shown-answers.ts'
 import { reasonNotRun, type Step, stepsOf } from '../support/shown-blocks.ts'
 import { callFaults } from '../support/shown-calls.ts'
 import {
+  type CommandDoor,
   compileBlocks,
   compileModules,
+  openCommandDoor,
   type ProgramPlace,
   readersCommands,
   runModule,
@@ -45,6 +47,7 @@ let receiver: Receiver
 /** The database of a test may be behind a file, where `DATABASE_URL` cannot point. */
 let proxy: LossyProxy
 let place: ProgramPlace
+let door: CommandDoor
 
 beforeAll(async () => {
   receiver = await openReceiver({ certificate })
@@ -52,7 +55,8 @@ beforeAll(async () => {
   const { testKey } = await demoAccess(service.database, service.clock)
   const folder = mkdtempSync(path.join(tmpdir(), 'cellarbook-guides-'))
   const { user, password, database } = service.owner
-  const commands = await readersCommands(folder)
+  door = await openCommandDoor(() => place)
+  const commands = await readersCommands(folder, door)
   writeFileSync(path.join(folder, 'key.txt'), testKey)
   place = {
     folder,
@@ -77,6 +81,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await receiver?.close()
+  door?.close()
   await proxy?.close()
   if (place) rmSync(place.folder, { recursive: true, force: true })
 })

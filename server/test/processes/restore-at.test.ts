@@ -80,11 +80,12 @@ beforeAll(async () => {
   attachment = (await upload(api, server, { name: 'smlouva.pdf' })).id
   at = new Date((await asked('select clock_timestamp() as at')).rows[0].at.getTime() + 1).toISOString()
   expect((await api.post('/partners', { name: 'After' })).status).toBe(201)
+  let looks = 0
   await until(
     async () => {
-      await asked('select pg_switch_wal()')
-      // Each time it writes a segment, which is packed and sealed; the service looks every ten seconds.
-      await sleep(2_000)
+      // Each time it writes a segment, which is packed and sealed, and opened again; the service looks every ten seconds.
+      if (looks++ % 24 === 0) await asked('select pg_switch_wal()')
+      await sleep(500)
       return Math.max(0, ...((await lineSeen())?.segments.map(({ coveredMs }) => coveredMs ?? 0) ?? []))
     },
     coveredMs => coveredMs > Date.parse(at),

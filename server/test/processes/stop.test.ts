@@ -1,7 +1,12 @@
-/** A stop under load: whoever got a connection gets its answer, and what was answered is kept. */
+/**
+ * A service from its start as root, which it leaves, to its stop under load: whoever got a connection gets its answer, and
+ * what was answered is kept.
+ */
 import { once } from 'node:events'
+import fs from 'node:fs'
 import http from 'node:http'
 import net from 'node:net'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openEmbeddedPostgres } from '../../src/db/embedded/index.ts'
@@ -10,13 +15,17 @@ import { sql } from '../../src/db/sql.ts'
 import { invariants } from '../../src/domains/index.ts'
 import { verify } from '../../src/kernel/verify.ts'
 import { cli } from '../support/commands.ts'
+import { attach } from '../support/files.ts'
 import {
+  groupsOf,
   type Place,
+  postmasterOf,
   processesIn,
   readyPlace,
   type ServerProcess,
   startServer,
   useProcesses,
+  usersOf,
 } from '../support/process.ts'
 
 useProcesses()
@@ -141,11 +150,54 @@ const acknowledged: string[] = []
 /** A balancer that saw health turn sends nothing new after this. */
 const balancerMs = 300
 
+/** Files that whoever started an older version wrote. */
+const older = ['files', 'files/2026-01-01', 'files/2026-01-01/contract']
+
 beforeAll(async () => {
   place = await readyPlace()
+  fs.mkdirSync(path.join(place.dataDir, older[1]!), { recursive: true, mode: 0o700 })
+  fs.writeFileSync(path.join(place.dataDir, older[2]!), 'contract', { mode: 0o600 })
   server = await startServer(place)
   key = server.testKey
   await cli(place, ['tenant', 'set', 'demo', '--rate-per-min', '1000000', '--max-partners', '1000000'])
+})
+
+const isRoot = process.getuid?.() === 0 && process.platform === 'linux'
+
+describe.runIf(isRoot)('started as root in a folder that the user of PostgreSQL can reach', () => {
+  let owner: number
+
+  beforeAll(() => {
+    owner = fs.statSync(path.join(place.dataDir, 'postgres')).uid
+  })
+
+  test('the process is the user PostgreSQL runs as, in every respect, and the log says so', () => {
+    expect(owner).not.toBe(0)
+    expect(usersOf(server.pid)).toEqual([owner, owner, owner, owner])
+    expect(groupsOf(server.pid)).not.toContain(0)
+    expect(server.output.stderr).toMatch(/The service left root and goes on as \w+\./)
+  })
+
+  test('it writes files and starts a killed PostgreSQL again', async () => {
+    const client = server.client(key)
+    await attach(client, server)
+    expect(fs.statSync(path.join(place.dataDir, 'files')).uid).toBe(owner)
+    const killed = postmasterOf(place)!
+    process.kill(killed, 'SIGKILL')
+    const isBack = async () => (await client.get('/health')).status === 200
+    while (postmasterOf(place) === killed || postmasterOf(place) === undefined || !(await isBack())) await sleep(20)
+    await attach(client, server)
+  })
+
+  test('commands of root work beside it', async () => {
+    expect(await cli(place, ['verify'])).toMatchObject({ ok: true })
+    expect(await cli(place, ['tenant', 'show', 'demo'])).toMatchObject({ slug: 'demo' })
+  })
+
+  test('files that root wrote in an older version became its own with the start', () => {
+    const owners = older.map(name => fs.statSync(path.join(place.dataDir, name)).uid)
+    expect(owners).toEqual([owner, owner, owner])
+  })
 })
 
 // Ctrl-C is the same wish: `signals.test.ts`.
@@ -196,13 +248,14 @@ describe('SIGTERM under a stream of writes', () => {
   test('the process ends well and waits for nobody idle, and PostgreSQL ends with it', () => {
     expect(story.exit).toMatchObject({ code: 0, signal: null })
     // Idle connections are not waited for.
-    expect(story.exit.stderr).not.toContain('were cut off')
-    expect(story.exit.stderr).not.toContain('"level":"error"')
+    expect(story.said).not.toContain('were cut off')
+    expect(story.said).not.toContain('"level":"error"')
     expect(story.left).toEqual([])
   })
 })
 
 async function stopUnderLoad(signal: NodeJS.Signals) {
+  const before = server.output.stderr.length
   await openIdleConnections(place, key)
   const polling = ask(place, { path: '/events?since_sequence=0&types=invoice.cancelled&wait=25', key })
   const health: Sighting[] = []
@@ -228,6 +281,7 @@ async function stopUnderLoad(signal: NodeJS.Signals) {
     slow,
     longPoll: await polling,
     exit,
+    said: exit.stderr.slice(before),
     signalledAt,
     left: processesIn(place.folder),
   }

@@ -235,6 +235,15 @@ async function untilReady(place: Place, child: ChildProcess, output: Output): Pr
   throw new Error(`not ready in time: ${output.stderr}`)
 }
 
+/** Linux only: the real, effective, saved and file-system user of a process. */
+export const usersOf = (pid: number): number[] => idsOf(pid, 'Uid')
+export const groupsOf = (pid: number): number[] => idsOf(pid, 'Groups')
+
+const idsOf = (pid: number, kind: 'Uid' | 'Groups'): number[] => {
+  const told = new RegExp(`^${kind}:(.*)$`, 'm').exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))![1]!
+  return (told.match(/\d+/g) ?? []).map(Number)
+}
+
 const clusterOf = (place: Place): string | undefined =>
   fs.existsSync(place.dataDir) ? placeCluster(fs.realpathSync(place.dataDir)).cluster : undefined
 

@@ -1,9 +1,13 @@
 /** Runs the programs a document shows, as its reader would: from top to bottom, in one shell, or as one module. */
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { enter } from './commands.ts'
 import type { Step } from './shown-blocks.ts'
 
 const repository = path.resolve(fileURLToPath(import.meta.url), '../../../..')
@@ -41,7 +45,7 @@ export interface ProgramPlace {
 }
 
 /** What a reader has: the commands of the package, and jq. Where jq is not installed, as much of it as documents use. */
-export async function readersCommands(folder: string): Promise<string> {
+export async function readersCommands(folder: string, door: CommandDoor): Promise<string> {
   const commands = path.join(folder, 'commands')
   mkdirSync(commands)
   const add = (name: string, text: string) => {
@@ -49,13 +53,48 @@ export async function readersCommands(folder: string): Promise<string> {
     chmodSync(path.join(commands, name), 0o755)
   }
   // `npx cellarbook …` of a reader who stands in the repository, compiled when the run began.
-  add('npx', `#!/bin/sh\nshift\nexec "${process.execPath}" "${repository}/server/dist/program/cli.js" "$@"\n`)
+  const program = `"${process.execPath}" "${repository}/server/dist/program/cli.js"`
+  add(
+    'npx',
+    `#!/bin/sh
+shift
+[ "$1" = profile ] && exec ${program} "$@"
+answer=$(mktemp ./answer.XXXXXX)
+status=$(curl -s -o "$answer" -w '%{http_code}' -H "x-arguments: $(printf '%s\\0' "$@" | base64 | tr -d '\\n')" ${door.address})
+if [ "$status" = 200 ]; then cat "$answer"; else cat "$answer" >&2; fi
+rm "$answer"
+[ "$status" = 200 ]
+`,
+  )
   const hasJq = await run('jq', ['--version']).then(
     () => true,
     () => false,
   )
   if (!hasJq) add('jq', `#!/bin/sh\nexec "${process.execPath}" -p "JSON.parse(require('fs').readFileSync(0))$2"\n`)
   return commands
+}
+
+export interface CommandDoor {
+  readonly address: string
+  close(): void
+}
+
+/** Runs commands where a reader stands, one after the other; to start a process takes longer than most of them work. */
+export async function openCommandDoor(reader: () => ProgramPlace): Promise<CommandDoor> {
+  const server = createServer(async (request, response) => {
+    const words = Buffer.from(String(request.headers['x-arguments']), 'base64').toString().split('\0').slice(0, -1)
+    const { folder, env } = reader()
+    const environment = env as Record<string, string>
+    const home = process.cwd()
+    process.chdir(folder)
+    const { code, stdout, stderr } = await enter({ env: environment }, words, { environment }).finally(() =>
+      process.chdir(home),
+    )
+    response.writeHead(code === 0 ? 200 : 500).end(code === 0 ? stdout : stderr)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return { address: `http://127.0.0.1:${port}`, close: () => void server.close() }
 }
 
 export interface Module {
