@@ -14,7 +14,7 @@ import { useService } from '../support/service.ts'
 import { tapRoomIn } from '../support/taps.ts'
 import { hookUrl } from '../support/webhook-endpoints.ts'
 
-const service = useService({ webhooks: { sending: { lookup: async () => [] } } })
+const service = useService()
 
 const endpoints = serviceEndpoints(atOneAddress('https://api.cellarbook.test'))
 

@@ -1,9 +1,10 @@
 /** GET /events: the log nobody can miss. */
 import { describe, expect, test } from 'vitest'
 import { expireOnce } from '../support/jobs.ts'
+import { peopleService } from '../support/person.ts'
 import { useService } from '../support/service.ts'
 
-const service = useService({ alone: true })
+const service = useService(peopleService)
 
 async function withEvents(count: number) {
   const tenant = await service.tenant()

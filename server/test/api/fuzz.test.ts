@@ -6,11 +6,12 @@ import { serviceEndpoints } from '../../src/describe/service-document.ts'
 import { atOneAddress } from '../../src/kernel/addresses.ts'
 import type { Client } from '../support/client.ts'
 import { transfer, upload } from '../support/files.ts'
+import { peopleService } from '../support/person.ts'
 import { testBaseUrl, useService } from '../support/service.ts'
 import { stockBook } from '../support/stock.ts'
-import { aloof, deliveriesOf, registered, until } from '../support/webhook-endpoints.ts'
+import { deliveriesOf, registered, until } from '../support/webhook-endpoints.ts'
 
-const service = useService({ webhooks: aloof, trustProxy: ['127.0.0.1'] })
+const service = useService(peopleService)
 let api: Client
 /** A record of each collection, and what hangs on it. */
 let real: Record<string, Record<string, string>>
@@ -186,7 +187,7 @@ test('random addresses of files', async () => {
   await fc.assert(
     fc.asyncProperty(asked, async ({ method, folder, token, raw, headers }) => {
       // From many places: one would be told to slow down.
-      const from = `198.51.100.${++count % 250}`
+      const from = `203.0.113.${++count % 250}`
       const reply = await transfer(service, method, `${testBaseUrl}/files/${folder}/${encode(token)}`, {
         headers: { ...sendable(headers), 'x-forwarded-for': from },
         ...(method !== 'GET' && raw && { raw: Buffer.from(raw) }),

@@ -1,22 +1,26 @@
 /** Secrets are nowhere in the clear: neither in stored answers nor in the secrets of the service. */
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../src/db/sql.ts'
 import { sealer } from '../../src/domains/webhooks/sealing.ts'
 import { sharedSecret } from '../../src/kernel/secrets.ts'
 import { announce, announcement } from '../support/files.ts'
-import { useService } from '../support/service.ts'
+import { type TestTenant, useService } from '../support/service.ts'
 
-const service = useService({ alone: true })
+const service = useService()
 const headers = { 'idempotency-key': 'announced-once' }
+/** The books of a tenant. */
+const booksOf = ({ slug }: TestTenant) =>
+  sql`(select b.id from books b join tenants t on t.id = b.tenant_id where t.slug = ${slug})`
 
 describe('stored answers', () => {
   test('the address of an upload is sealed, in the body and as Location; the replay shows both', async () => {
-    const api = await (await service.tenant()).key()
+    const tenant = await service.tenant()
+    const api = await tenant.key()
     const first = await announce(api, {}, { headers })
     expect(first.status).toBe(201)
     const token = first.body.upload_url.split('/').at(-1)
     const rows = await service.database.many<{ body: Buffer; location: string; is_sealed: boolean }>(
-      sql`select body, location, is_sealed from stored_answers`,
+      sql`select body, location, is_sealed from stored_answers where book_id in ${booksOf(tenant)}`,
     )
     expect(rows).toMatchObject([{ is_sealed: true }])
     for (const { body, location } of rows) {
@@ -29,17 +33,24 @@ describe('stored answers', () => {
   })
 
   test('503: sealed under a key that is gone, it is not shown, and nothing is done twice', async () => {
-    const api = await (await service.tenant()).key()
+    const tenant = await service.tenant()
+    const api = await tenant.key()
     await announce(api, {}, { headers })
-    await service.database.run(sql`update stored_answers set body = substr(body, 1, length(body) - 1) || '\\x00'`)
-    const before = await service.database.many(sql`select id from uploads`)
+    await service.database.run(sql`
+      update stored_answers
+         set body = substr(body, 1, length(body) - 1) || '\\x00'
+       where book_id in ${booksOf(tenant)}`)
+    const uploads = () => service.database.many(sql`select id from uploads where book_id in ${booksOf(tenant)}`)
+    const before = await uploads()
     expect((await api.post('/attachments', announcement(), { headers })).body.code).toBe('webhooks_not_configured')
-    expect(await service.database.many(sql`select id from uploads`)).toEqual(before)
+    expect(await uploads()).toEqual(before)
   })
 })
 
 describe('the secrets of the service', () => {
   const lines: string[] = []
+  // The files of a worker share them.
+  beforeEach(() => service.database.run(sql`delete from service_secrets where name in ('older', 'fresh', 'moved')`))
   const keeping = (key: string | undefined) => ({
     sealer: key === undefined ? undefined : sealer(key),
     warn: (line: string) => lines.push(line),

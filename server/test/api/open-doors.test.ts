@@ -4,13 +4,14 @@ import { contentPath, uploadPath } from '../../src/kernel/ports/transfers.ts'
 import { newApiKey } from '../../src/lib/api-key.ts'
 import { Client } from '../support/client.ts'
 import { announce, pdfBytes } from '../support/files.ts'
+import { peopleService } from '../support/person.ts'
 import { testBaseUrl, useService } from '../support/service.ts'
 
-const service = useService({ trustProxy: ['127.0.0.1'] })
+const service = useService(peopleService)
 
 let made = 0
 /** An address nobody used before. */
-const somebody = () => `198.51.100.${++made}`
+const somebody = () => `192.0.2.${++made}`
 
 interface Seen {
   status: number

@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest'
 import type { Settings } from '../../src/kernel/settings.ts'
 import { dayIn, daysAfter } from '../../src/lib/days.ts'
 import { newAccount, type TestAccount } from '../support/account.ts'
+import { peopleService } from '../support/person.ts'
 import { useService } from '../support/service.ts'
 import { shared } from '../support/shared.ts'
 
-const service = useService({ alone: true })
+const service = useService(peopleService)
 const nobody = '01890000-0000-7000-8000-000000000000'
 
 /** How the tests below call the items and the partners of a market. */

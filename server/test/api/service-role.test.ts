@@ -1,10 +1,16 @@
 /** The role of requests: rows and no more, for every table there is. */
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../src/db/sql.ts'
 import { useService } from '../support/service.ts'
 
-const service = useService({ alone: true })
+const service = useService()
+
+let client: pg.Client
+beforeAll(async () => {
+  client = await service.database.dedicated()
+})
+afterAll(() => client.end())
 
 test('requests are no superuser, own nothing, and can make neither roles nor databases', async () => {
   const [role] = await service.database.many(sql`
@@ -37,18 +43,14 @@ test.each([
   'set session authorization cellarbook',
   'set role cellarbook',
 ])('refused to them by PostgreSQL: %s', async statement => {
-  const client = await service.database.dedicated()
   await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' })
-  await client.end()
 })
 
 test('a table that a later migration makes is theirs to read and write', async () => {
   const owner = new pg.Client({ ...service.owner })
   await owner.connect()
   await owner.query('create table later (id int)')
-  const client = await service.database.dedicated()
   await client.query('insert into later values (1); update later set id = 2; delete from later')
-  await client.end()
   await owner.query('drop table later')
   await owner.end()
 })

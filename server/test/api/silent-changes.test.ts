@@ -4,9 +4,10 @@ import type { Reply } from '../support/client.ts'
 import { crate, type EveryDocument, everyDocument, type Place } from '../support/every-document.ts'
 import { dataUri, png } from '../support/images.ts'
 import { bank, company } from '../support/papers.ts'
+import { peopleService } from '../support/person.ts'
 import { useService } from '../support/service.ts'
 
-const service = useService({ alone: true })
+const service = useService(peopleService)
 let book: EveryDocument
 
 beforeAll(async () => {

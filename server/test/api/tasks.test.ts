@@ -1,12 +1,12 @@
 /** Tasks as a signed-in person has them: their own role's, completed in their name. */
 import { describe, expect, test } from 'vitest'
 import { roles } from '../../src/contract/scopes.ts'
-import { changeUser, signInByLink } from '../support/person.ts'
+import { changeUser, peopleService, signInByLink } from '../support/person.ts'
 import { useService } from '../support/service.ts'
 import { lab, stepBook } from '../support/workflow.ts'
 
 describe('/tasks', () => {
-  const service = useService({ trustProxy: 1 })
+  const service = useService(peopleService)
 
   const handedOver = async () => {
     const book = await stepBook(service)

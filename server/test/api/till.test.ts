@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest'
 import { roles } from '../../src/contract/scopes.ts'
 import { counter } from '../support/counter.ts'
-import { changeUser, signInByLink } from '../support/person.ts'
+import { changeUser, peopleService, signInByLink } from '../support/person.ts'
 import type { Told } from '../support/sales.ts'
 import { useService } from '../support/service.ts'
 import { faultsOf } from '../support/stock.ts'
 import { tapRoom } from '../support/taps.ts'
 
-const service = useService({ trustProxy: ['127.0.0.1'] })
+const service = useService(peopleService)
 const rehearsal = { query: '?dry_run=true' }
 
 test('200: a rehearsal without the amount says what is payable, by cash in coins and by card exactly', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newAccount, type TestAccount } from '../support/account.ts'
 import type { Client } from '../support/client.ts'
 import { expireOnce } from '../support/jobs.ts'
+import { peopleService } from '../support/person.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import type { Told } from '../support/sales.ts'
 import { useService } from '../support/service.ts'
@@ -10,7 +11,6 @@ import { faultsOf, nobody } from '../support/stock.ts'
 import {
   endpointPath,
   hookUrl,
-  nearby,
   receiverCertificate,
   registered,
   retired,
@@ -18,7 +18,7 @@ import {
   until,
 } from '../support/webhook-endpoints.ts'
 
-const service = useService({ webhooks: nearby })
+const service = useService(peopleService)
 const hourMs = 3_600_000
 
 let receiver: Receiver

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newAccount, type TestAccount } from '../support/account.ts'
 import { expireOnce } from '../support/jobs.ts'
+import { peopleService } from '../support/person.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import type { Told } from '../support/sales.ts'
 import { useService } from '../support/service.ts'
@@ -9,14 +10,13 @@ import { faultsOf, nobody } from '../support/stock.ts'
 import {
   deliveriesOf,
   endpointPath,
-  nearby,
   receiverCertificate,
   registered,
   settled,
   until,
 } from '../support/webhook-endpoints.ts'
 
-const service = useService({ webhooks: nearby })
+const service = useService(peopleService)
 const hourMs = 3_600_000
 
 let receiver: Receiver

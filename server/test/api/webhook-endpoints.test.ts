@@ -6,16 +6,9 @@ import type { Client } from '../support/client.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { useService } from '../support/service.ts'
 import { faultsOf, nobody, rowsOfBooks } from '../support/stock.ts'
-import {
-  endpointPath,
-  hookUrl,
-  nearby,
-  receiverCertificate,
-  registered,
-  retired,
-} from '../support/webhook-endpoints.ts'
+import { endpointPath, hookUrl, receiverCertificate, registered, retired } from '../support/webhook-endpoints.ts'
 
-const service = useService({ webhooks: nearby })
+const service = useService()
 
 let account: TestAccount
 let api: Client

@@ -14,7 +14,7 @@ import { testBaseUrl, useService } from '../support/service.ts'
 import { faultsOf, rowsOfBooks } from '../support/stock.ts'
 import { endpointPath, hookUrl, nearby, receiverCertificate, registered } from '../support/webhook-endpoints.ts'
 
-const service = useService({ webhooks: nearby })
+const service = useService()
 
 let receiver: Receiver
 let api: Client

@@ -2,10 +2,11 @@
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import { findAccount } from '../../src/kernel/account.ts'
+import { peopleService } from '../support/person.ts'
 import { untilForgotten, useService } from '../support/service.ts'
 import { lab, lookForDeadlines, type StepBook, stepBook } from '../support/workflow.ts'
 
-const service = useService({ alone: true })
+const service = useService(peopleService)
 
 const check = (change: object = {}) => ({ key: 'check', title: 'Check', kind: 'person', ...change })
 const definition = (document: string, action: string, change: object = {}) => ({

@@ -2,11 +2,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/db/sql.ts'
 import type { Reply } from '../support/client.ts'
+import { peopleService } from '../support/person.ts'
 import { useService } from '../support/service.ts'
 import { faultsOf, nobody } from '../support/stock.ts'
 import { copyStep, lookForDeadlines, type StepBook, stepBook } from '../support/workflow.ts'
 
-const service = useService({ alone: true })
+const service = useService(peopleService)
 
 const onCreate = (code: string, steps: object[]) => ({
   code,

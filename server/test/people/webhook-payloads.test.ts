@@ -1,9 +1,9 @@
 /** What a delivery carried, as people see it: to the byte, and no more than they may read. */
 import { expect, test } from 'vitest'
 import { changeUser, signInByLink } from '../support/person.ts'
-import { useWebhooks } from '../support/webhooks.ts'
+import { useSharedWebhooks } from '../support/webhooks.ts'
 
-const scene = useWebhooks()
+const scene = useSharedWebhooks()
 
 async function delivered() {
   const { tenant, api } = await scene.book()

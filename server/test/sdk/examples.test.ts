@@ -18,9 +18,9 @@ import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { salesBook } from '../support/sales.ts'
 import { sdkOf } from '../support/sdk.ts'
 import { useService } from '../support/service.ts'
-import { nearby, receiverCertificate, until } from '../support/webhook-endpoints.ts'
+import { receiverCertificate, until } from '../support/webhook-endpoints.ts'
 
-const service = useService({ webhooks: nearby })
+const service = useService()
 const today = () => new Date(service.clock()).toISOString().slice(0, 10)
 
 let receiver: Receiver

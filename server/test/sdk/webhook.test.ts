@@ -6,9 +6,9 @@ import { newAccount, type TestAccount } from '../support/account.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { sdkOf } from '../support/sdk.ts'
 import { useService } from '../support/service.ts'
-import { nearby, receiverCertificate, until } from '../support/webhook-endpoints.ts'
+import { receiverCertificate, until } from '../support/webhook-endpoints.ts'
 
-const service = useService({ webhooks: nearby })
+const service = useService()
 
 let receiver: Receiver
 let account: TestAccount

@@ -5,14 +5,14 @@ import { listUsers, updateUser } from '../../src/domains/accounts/store.ts'
 import { toInstant } from '../../src/lib/instants.ts'
 import { Client, type Reply, type RequestOptions } from './client.ts'
 import { type Service, type ServiceOptions, untilForgotten } from './service.ts'
+import { nearby } from './webhook-endpoints.ts'
 
-/** Of the tests about people: browsers come from many addresses, and time goes by. */
+/** Of the tests about people: browsers come from many addresses, and time goes by. Others may need one of both, too. */
 export const peopleService: ServiceOptions = {
   sharedAs: 'people',
   movesClock: true,
   trustProxy: ['127.0.0.1'],
-  // It asks no name server.
-  webhooks: { sending: { lookup: async () => [] } },
+  webhooks: nearby,
 }
 
 export const cookieOf = ({ headers }: Pick<Reply, 'headers'>): string => String(headers['set-cookie']).split(';', 1)[0]!

@@ -32,6 +32,7 @@ import type { FileStore } from '../../src/storage/store.ts'
 import { asAdmin } from './admin.ts'
 import { Client } from './client.ts'
 import { freePort, templateName } from './databases.ts'
+import { nearby } from './webhook-endpoints.ts'
 
 export const testBaseUrl = 'https://api.cellarbook.test'
 
@@ -103,11 +104,13 @@ export interface ServiceOptions {
   isLocal?: boolean
 }
 
+const usual: ServiceOptions = { sharedAs: 'usual', webhooks: nearby }
+
 /**
  * Declares the service of a test file, ready inside the tests: with options one of its own, whose books are verified at the
  * end of the file, without the one of this worker, whose books are verified at the end of the run.
  */
-export function useService(options: ServiceOptions = { sharedAs: 'usual' }): Service {
+export function useService(options: ServiceOptions = usual): Service {
   let running: Running | undefined
   const slugs: string[] = []
   const { sharedAs } = options

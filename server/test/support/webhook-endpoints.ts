@@ -15,7 +15,7 @@ export const hookUrl = 'https://hooks.example.com/in'
 /** The certificate of every receiver of a file: the service has to know it before a receiver is opened. */
 export const receiverCertificate = selfSigned()
 
-/** A service whose receivers may be on this machine. */
+/** A service whose receivers may be on this machine; it asks no name server. */
 export const nearby: Partial<WebhookSettings> = {
   allowCidrs: ['127.0.0.0/8'],
   sending: { ca: receiverCertificate.cert, lookup: noAddresses },

@@ -4,11 +4,13 @@ import { Webhook } from 'standardwebhooks'
 import { afterEach, expect } from 'vitest'
 import { changeTenant } from '../../src/domains/accounts/actions.ts'
 import type { SenderOptions } from '../../src/domains/webhooks/sender.ts'
-import { selfSigned } from './certificates.ts'
+import { selfSigned, type TestCertificate } from './certificates.ts'
 import type { Client, Reply } from './client.ts'
 import { type KeptLog, keptLog } from './log.ts'
+import { peopleService } from './person.ts'
 import { type Behaviour, openReceiver, type Received, type Receiver } from './receiver.ts'
 import { type Service, type ServiceOptions, type TestTenant, useService } from './service.ts'
+import { receiverCertificate } from './webhook-endpoints.ts'
 
 /** A request as it came, and what the service's clock showed then. */
 export interface Got extends Received {
@@ -48,7 +50,7 @@ export interface WebhookScene {
   /** Of the log. */
   lines: KeptLog['lines']
   service: Service
-  certificate: ReturnType<typeof selfSigned>
+  certificate: TestCertificate
   /** A book with room for many requests and endpoints, and a key of it. */
   book(): Promise<{ tenant: TestTenant; api: Client & { keyId: string } }>
   receiver(): Promise<Receiver>
@@ -81,11 +83,16 @@ export function useWebhooks(
 ): WebhookScene {
   const certificate = selfSigned()
   const { log, lines } = keptLog()
-  const service = useService({
-    log,
-    ...options,
-    webhooks: { allowCidrs: ['127.0.0.1/32'], sending: { ca: certificate.cert, ...sending } },
-  })
+  const webhooks = { allowCidrs: ['127.0.0.1/32'], sending: { ca: certificate.cert, ...sending } }
+  return { ...sceneOf(useService({ log, ...options, webhooks }), certificate), lines }
+}
+
+/** On the service of all who move the clock: its time is not that of a receiver that looks at it. */
+export const useSharedWebhooks = (): Scene => sceneOf(useService(peopleService), receiverCertificate)
+
+type Scene = Omit<WebhookScene, 'lines'>
+
+function sceneOf(service: Service, certificate: TestCertificate): Scene {
   const opened: Receiver[] = []
   afterEach(async () => {
     for (const receiver of opened.splice(0)) await receiver.close()
@@ -96,7 +103,6 @@ export function useWebhooks(
     return fresh
   }
   return {
-    lines,
     service,
     certificate,
     async book() {

@@ -13,11 +13,11 @@ import {
   signers,
   twoLooks,
   until,
-  useWebhooks,
+  useSharedWebhooks,
   writePartners,
 } from '../support/webhooks.ts'
 
-const { service, book: newBook, hook: newHook } = useWebhooks()
+const { service, book: newBook, hook: newHook } = useSharedWebhooks()
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

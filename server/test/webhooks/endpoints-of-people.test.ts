@@ -7,9 +7,9 @@ import { toInstant } from '../../src/lib/instants.ts'
 import { signInByLink } from '../support/person.ts'
 import type { Received } from '../support/receiver.ts'
 import { type TestTenant, untilForgotten } from '../support/service.ts'
-import { until, useWebhooks, writePartners } from '../support/webhooks.ts'
+import { until, useSharedWebhooks, writePartners } from '../support/webhooks.ts'
 
-const { service, book: newBook, hook: newHook, receiver: newReceiver } = useWebhooks()
+const { service, book: newBook, hook: newHook, receiver: newReceiver } = useSharedWebhooks()
 
 const eventOf = ({ body }: Received) => JSON.parse(body.toString())
 const isBare = (request: Received): boolean => eventOf(request).redacted === true

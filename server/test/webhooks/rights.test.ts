@@ -8,9 +8,9 @@ import { toInstant } from '../../src/lib/instants.ts'
 import { Client } from '../support/client.ts'
 import type { Received } from '../support/receiver.ts'
 import { type TestTenant, untilForgotten } from '../support/service.ts'
-import { expectWholeChain, signers, until, useWebhooks, writePartners } from '../support/webhooks.ts'
+import { expectWholeChain, signers, until, useSharedWebhooks, writePartners } from '../support/webhooks.ts'
 
-const { service, book: newBook, hook: newHook, receiver: newReceiver } = useWebhooks()
+const { service, book: newBook, hook: newHook, receiver: newReceiver } = useSharedWebhooks()
 
 const minuteMs = 60_000
 const eventOf = ({ body }: Received) => JSON.parse(body.toString())

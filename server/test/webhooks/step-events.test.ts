@@ -1,9 +1,9 @@
 /** Events of workflow steps carry a document: an endpoint whose key may not read it is told of the step alone. */
 import { expect, test } from 'vitest'
-import { expectWholeChain, useWebhooks } from '../support/webhooks.ts'
+import { expectWholeChain, useSharedWebhooks } from '../support/webhooks.ts'
 import { lab, stepBook } from '../support/workflow.ts'
 
-const { service, hook: newHook } = useWebhooks()
+const { service, hook: newHook } = useSharedWebhooks()
 
 test('whole for a key that reads steps and their document, redacted for one that lacks either', async () => {
   const book = await stepBook(service)
