@@ -18,6 +18,7 @@ import { firstStart } from '../../src/domains/demo/actions.ts'
 import { invariants } from '../../src/domains/index.ts'
 import { verify } from '../../src/kernel/verify.ts'
 import { noteFault } from './faults.ts'
+import { keepPrototype } from './prototype.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -126,6 +127,7 @@ async function makeTemplate(connection: ConnectionSettings): Promise<void> {
     await ensureServiceRole(database, role, { ...template, ...role })
     // A statement is planned once per connection. Books of tests are small: to plan it again costs more than to run it.
     await database.run(sql`alter role cellarbook_service set plan_cache_mode = force_generic_plan`)
+    await keepPrototype(database)
   })
 }
 

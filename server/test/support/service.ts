@@ -17,9 +17,10 @@ import { serviceRole } from '../../src/db/service-role.ts'
 import { sql } from '../../src/db/sql.ts'
 import { changeTenant, createTenant, type NewTenant, type TenantChange } from '../../src/domains/accounts/actions.ts'
 import { createKey } from '../../src/domains/accounts/keys.ts'
-import { invariants } from '../../src/domains/index.ts'
+import { house, invariants } from '../../src/domains/index.ts'
 import type { ConnectionLimits, TrustedProxies } from '../../src/http/connections.ts'
 import type { AnswerRoomOptions } from '../../src/kernel/answer-room.ts'
+import { theHouse } from '../../src/kernel/domain.ts'
 import type { ConsoleSource } from '../../src/kernel/ports/console-source.ts'
 import type { Metrics } from '../../src/kernel/ports/metrics.ts'
 import type { Tracing } from '../../src/kernel/ports/tracing.ts'
@@ -32,6 +33,7 @@ import type { FileStore } from '../../src/storage/store.ts'
 import { asAdmin } from './admin.ts'
 import { Client } from './client.ts'
 import { freePort, templateName } from './databases.ts'
+import { copyTenant } from './prototype.ts'
 import { nearby } from './webhook-endpoints.ts'
 
 export const testBaseUrl = 'https://api.cellarbook.test'
@@ -272,12 +274,18 @@ function movableClock(): Clock {
 /** So that a broken invariant of a book names the file that broke it. */
 const testFile = (): string => path.basename(expect.getState().testPath!, '.test.ts')
 
+/** Like the prototype: of the usual kind, while there are no domains but ours. */
+const isPlain = ({ vertical, modules }: Partial<NewTenant>): boolean =>
+  vertical === undefined && modules === undefined && theHouse().domains.length === house.domains.length
+
 async function tenantOf(
   { database, clock, address, agent }: Running,
   wanted: Partial<NewTenant> = {},
 ): Promise<TestTenant> {
   const slug = wanted.slug ?? `${testFile()}-${newId().slice(-12)}`
-  await createTenant(database, clock, { name: `Tenant ${slug}`, ...wanted, slug })
+  const tenant = { name: `Tenant ${slug}`, ...wanted, slug }
+  if (isPlain(wanted)) await copyTenant(database, clock, tenant)
+  else await createTenant(database, clock, tenant)
   return {
     slug,
     async set(change) {
