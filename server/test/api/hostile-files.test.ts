@@ -193,9 +193,12 @@ async function warmUp(): Promise<void> {
 describe('one after the other', () => {
   beforeAll(warmUp)
 
+  const large = files.filter(({ bytes }) => bytes.length > inboxBytes)
+
   test('the inbox: 201 isdoc_rejected by its reason, 413 over 4 MB', async () => {
+    const some = files.filter(file => !large.includes(file) || file === large[0])
     await expectCalm('inbox', async () => {
-      for (const { reason, title, name, bytes } of files) {
+      for (const { reason, title, name, bytes } of some) {
         const { body } = await submit(name, bytes)
         const expected = bytes.length > inboxBytes ? { status: 413 } : { outcome: 'isdoc_rejected', reason }
         expect(body, title).toMatchObject(expected)
@@ -204,10 +207,13 @@ describe('one after the other', () => {
   })
 
   test('the import: 422 by its reason', async () => {
+    // Read by the same threads: what the inbox does not take, and of the others the first of each reason.
+    const firsts = [...new Map(files.toReversed().map(file => [`${file.name} ${file.reason}`, file])).values()]
+    const some = [...new Set([...firsts, ...large])]
     const ids: string[] = []
-    for (const { name, bytes } of files) ids.push(await uploaded(name, bytes))
+    for (const { name, bytes } of some) ids.push(await uploaded(name, bytes))
     await expectCalm('import', async () => {
-      for (const [index, { reason, title, name }] of files.entries()) {
+      for (const [index, { reason, title, name }] of some.entries()) {
         const body = { attachment_id: ids[index], file_name: name }
         const reply = await api.post('/received-invoices/isdoc', body)
         expect(reply.body, title).toMatchObject({ status: 422, code: reason })
