@@ -34,7 +34,7 @@ export interface NumberFormat {
 
 /** `OBJ202600001`; a series that does not begin anew each year has no year in its numbers. */
 export const numberText = ({ prefix, digits, is_yearly }: NumberFormat, year: number, value: number): string =>
-  `${prefix}${is_yearly ? year : ''}${String(value).padStart(digits, '0')}`
+  `${prefix}${is_yearly ? String(year).padStart(4, '0') : ''}${String(value).padStart(digits, '0')}`
 
 type Taken = NumberFormat & { last_number: number }
 
