@@ -154,6 +154,7 @@ export interface BatchCost {
   in_process: CostInProcess
   totals: CostTotals
   yield: CostYield
+  livemode: boolean
 }
 
 export interface BatchCreate {
@@ -224,6 +225,7 @@ export interface BatchEntry {
   note: string | null
   /** Taken back: its reversal is an entry of its own. */
   is_undone: boolean
+  livemode: boolean
   created_at: Instant
 }
 
@@ -265,6 +267,7 @@ export interface BatchMaterial {
   issued_quantity: Decimal
   available_quantity: Decimal
   missing_quantity: Decimal
+  livemode: boolean
 }
 
 export interface BatchMeasurementBulk {
@@ -869,6 +872,7 @@ export interface ExciseDay {
   losses_hl: string
   /** Hectolitres, exact. */
   closing_hl: string
+  livemode: boolean
 }
 
 /** What filing would close. */
@@ -902,6 +906,7 @@ export interface ExciseMovement {
   /** Signed: what comes is positive. */
   hl: string
   column: 'produced' | 'received' | 'released' | 'losses' | 'internal'
+  livemode: boolean
 }
 
 export interface ExciseReport extends ExciseReportListItem {
@@ -2346,6 +2351,7 @@ export interface PackagingSummary {
   adjusted: Decimal
   net: Decimal
   net_total: Decimal
+  livemode: boolean
 }
 
 export interface Partner {
@@ -3246,6 +3252,7 @@ export interface StockAllocation {
   quantity: Decimal
   unit_price: Decimal
   value: Decimal
+  livemode: boolean
 }
 
 export interface StockIssue extends StockIssueListItem {
@@ -3634,6 +3641,7 @@ export interface VesselUse {
   ended_at: Instant | null
   /** When the cleaning before it ended. */
   last_cleaned_at: Instant | null
+  livemode: boolean
 }
 
 export interface Warehouse {

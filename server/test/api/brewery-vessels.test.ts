@@ -181,7 +181,7 @@ describe('a batch in a vessel', () => {
     const second = await brew()
     expect(second.reply.status).toBe(200)
     const use = ({ batch: { id, number, name } }: typeof first) => ({ id, number, name })
-    const phase = { object: 'vessel_use', phase: 'fermentation', started_at: expect.any(String) }
+    const phase = { object: 'vessel_use', phase: 'fermentation', started_at: expect.any(String), livemode: false }
     const history = (await book.api.get(`${path}/history`)).body.data
     expect(history).toEqual([
       { ...phase, batch: use(second), ended_at: null, last_cleaned_at: cleaned },

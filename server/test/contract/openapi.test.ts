@@ -153,6 +153,19 @@ describe('the document', () => {
     expect(missing).toEqual([])
   })
 
+  /** "Every top-level record carries `object` and `livemode`" (domain, Easy to miss); lines carry `object` alone. */
+  test('shows the mode of every record', () => {
+    const beside = /_line$|^(health|search_hit|document_action|measurement_point)$/
+    const missing = endpoints.flatMap(({ method, path: address, access, returns }) => {
+      if (access === 'public' || access.persons || address.startsWith('/reports')) return []
+      const shown = at(returns.schema, 'properties', 'data', 'items') ?? returns.schema
+      const object = at(shown, 'properties', 'object', 'const')
+      const isRecord = typeof object === 'string' && !beside.test(object)
+      return !isRecord || at(shown, 'properties', 'livemode') ? [] : [`${method} ${address} ${object}`]
+    })
+    expect(missing).toEqual([])
+  })
+
   test('resolves every reference and uses every component', () => {
     const { components, ...rest } = document
     const { securitySchemes, ...referable } = components

@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { DateText, ExternalRefText, OneOf, Shape, Uuid } from '../../../contract/schema.ts'
 import { sql, unprepared } from '../../../db/sql.ts'
+import type { ReadContext } from '../../../kernel/context.ts'
 import {
   documentChange,
   documentCreate,
@@ -69,7 +70,7 @@ const change = documentChange(batches, {
   run: changeBatch,
 })
 
-const entryView = (entry: BatchEntryRow): BatchEntry => ({
+const entryView = (entry: BatchEntryRow, { account }: ReadContext): BatchEntry => ({
   object: 'batch_entry',
   id: entry.id,
   sequence: entry.sequence,
@@ -88,6 +89,7 @@ const entryView = (entry: BatchEntryRow): BatchEntry => ({
   reason: entry.reason,
   note: entry.note,
   is_undone: entry.is_undone,
+  livemode: account.book.isLive,
   created_at: entry.created_at,
 })
 

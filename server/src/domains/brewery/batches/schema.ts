@@ -147,6 +147,7 @@ export const BatchEntry = Shape({
   reason: Nullable(Type.String()),
   note: Nullable(Type.String()),
   is_undone: described<boolean>(Type.Boolean(), 'Taken back: its reversal is an entry of its own.'),
+  livemode: Type.Boolean(),
   created_at: InstantText,
 })
 export type BatchEntry = Static<typeof BatchEntry>

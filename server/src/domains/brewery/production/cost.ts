@@ -41,6 +41,7 @@ export async function costOf({ db, account }: Pick<RecordContext, 'db' | 'accoun
     },
     totals,
     yield: yieldOf(batch, entries, packaged),
+    livemode: account.book.isLive,
   }
 }
 

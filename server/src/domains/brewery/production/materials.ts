@@ -92,7 +92,10 @@ export async function listMaterials(ctx: ReadContext, batch: Batch): Promise<Bat
     plannedOf(batch, ingredients),
     taken.map(row => ({ ...row, drafted: decimal(row.drafted), issued: decimal(row.issued) })),
   )
-  return needs.map(need => materialView(need, items.get(need.item_id)!, available.get(need.item_id) ?? zero))
+  return needs.map(need => ({
+    ...materialView(need, items.get(need.item_id)!, available.get(need.item_id) ?? zero),
+    livemode: ctx.account.book.isLive,
+  }))
 }
 
 function plannedOf(batch: Batch, ingredients: readonly IngredientToIssue[]) {
@@ -108,7 +111,7 @@ function materialView(
   { phase, planned, drafted, issued }: Need,
   item: TakenRow | IngredientToIssue,
   available: typeof zero,
-): BatchMaterial {
+): Omit<BatchMaterial, 'livemode'> {
   const missing = planned.minus(issued).minus(available)
   return {
     object: 'batch_material',

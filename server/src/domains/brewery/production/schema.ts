@@ -14,6 +14,7 @@ export const BatchMaterial = Shape({
   issued_quantity: Decimal,
   available_quantity: described<string>(Decimal, 'In the warehouse of the batch, beyond what is reserved.'),
   missing_quantity: described<string>(Decimal, 'planned - issued - available, and never less than 0.'),
+  livemode: Type.Boolean(),
 })
 export type BatchMaterial = Static<typeof BatchMaterial>
 
@@ -116,5 +117,6 @@ export const BatchCost = Shape({
   ),
   totals,
   yield: yieldShape,
+  livemode: Type.Boolean(),
 })
 export type BatchCost = Static<typeof BatchCost>

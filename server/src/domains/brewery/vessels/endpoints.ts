@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { OneOf, Shape, SomeOf } from '../../../contract/schema.ts'
 import { sql, unprepared } from '../../../db/sql.ts'
+import type { ReadContext } from '../../../kernel/context.ts'
 import { documentList, documentReads, rowOfPath } from '../../../kernel/document-endpoints.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { is, isAnyOf } from '../../../kernel/filters.ts'
@@ -45,7 +46,7 @@ const history = defineList<object, VesselUse, VesselUseRow, VesselRow>({
   view: useView,
 })
 
-function useView(use: VesselUseRow): VesselUse {
+function useView(use: VesselUseRow, { account }: ReadContext): VesselUse {
   return {
     object: 'vessel_use',
     batch: { id: use.batch_id, number: use.batch_number, name: use.batch_name },
@@ -53,6 +54,7 @@ function useView(use: VesselUseRow): VesselUse {
     started_at: use.started_at,
     ended_at: use.ended_at,
     last_cleaned_at: use.vessel_cleaned_at,
+    livemode: account.book.isLive,
   }
 }
 

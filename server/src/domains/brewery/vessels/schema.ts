@@ -50,5 +50,6 @@ export const VesselUse = Shape({
   started_at: InstantText,
   ended_at: Nullable(InstantText),
   last_cleaned_at: Nullable(described<string>(InstantText, 'When the cleaning before it ended.')),
+  livemode: Type.Boolean(),
 })
 export type VesselUse = Static<typeof VesselUse>

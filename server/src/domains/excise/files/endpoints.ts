@@ -50,7 +50,7 @@ const asTheyAre = async <Row>(rows: readonly Row[]) => rows
 async function csvPieces(ctx: ReadContext, report: Report, part: (typeof parts)[number]) {
   const { db, account } = ctx
   const bookId = account.book.id
-  if (part === 'days') return piecesOf(daysTable, await listDays(db, bookId, report.period), asTheyAre)
+  if (part === 'days') return piecesOf(daysTable, await listDays(db, account.book, report.period), asTheyAre)
   if (part === 'lines') return piecesOf(linesTable, (await shown(ctx, report)).lines, asTheyAre)
   const keys = await listMovementKeys(db, bookId, report.period)
   return piecesOf(movementsTable, keys, piece => ctx.inTurn(() => nameMovements(db, bookId, piece)))

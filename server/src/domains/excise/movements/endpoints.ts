@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { DataOf, OneOf, Shape, Uuid } from '../../../contract/schema.ts'
 import { sql } from '../../../db/sql.ts'
+import type { ReadContext } from '../../../kernel/context.ts'
 import { rowOfPath } from '../../../kernel/document-endpoints.ts'
 import { defineEndpoint, type Endpoint } from '../../../kernel/endpoint.ts'
 import { conditionsOf, is } from '../../../kernel/filters.ts'
@@ -15,7 +16,7 @@ import { type MovementRow, pageMovements } from './store.ts'
 
 const reportOfPath = rowOfPath(reports)
 
-const movementView = (row: MovementRow): ExciseMovement => ({
+const movementView = (row: MovementRow, { account }: ReadContext): ExciseMovement => ({
   object: 'excise_movement',
   document: {
     object: row.document_object,
@@ -44,6 +45,7 @@ const movementView = (row: MovementRow): ExciseMovement => ({
         },
   hl: row.hl,
   column: row.column_name,
+  livemode: account.book.isLive,
 })
 
 const filters = Shape({
@@ -90,7 +92,7 @@ const days = defineEndpoint({
   errors: [],
   record: reportOfPath,
   async handle({ record }, { db, account }) {
-    return { body: { data: await listDays(db, account.book.id, record.period) } }
+    return { body: { data: await listDays(db, account.book, record.period) } }
   },
 })
 

@@ -39,8 +39,15 @@ export const ExciseMovement = Shape({
   unit: OrNull(UnitRef),
   hl: described<string>(Hectolitres, 'Signed: what comes is positive.'),
   column: OneOf(movementColumns),
+  livemode: Type.Boolean(),
 })
 export type ExciseMovement = Static<typeof ExciseMovement>
 
-export const ExciseDay = Shape({ object: Type.Literal('excise_day'), date: DateText, plato: Plato, ...figures })
+export const ExciseDay = Shape({
+  object: Type.Literal('excise_day'),
+  date: DateText,
+  plato: Plato,
+  ...figures,
+  livemode: Type.Boolean(),
+})
 export type ExciseDay = Static<typeof ExciseDay>

@@ -187,6 +187,7 @@ const allocations = defineEndpoint({
       quantity,
       unit_price: plain(unitPriceOf(decimal(value), decimal(quantity))),
       value: moneyText(value),
+      livemode: account.book.isLive,
     }))
     return { body: { data } }
   },

@@ -208,4 +208,5 @@ export const StockAllocation = Shape({
   quantity: Decimal,
   unit_price: Decimal,
   value: Decimal,
+  livemode: Type.Boolean(),
 })

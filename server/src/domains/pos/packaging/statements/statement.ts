@@ -79,5 +79,6 @@ export async function summaryOf({ db, account }: RecordContext, period: Period):
     ...movedOf(row),
     net: plain(netOf(row)),
     net_total: money(netOf(row).times(row.deposit_amount)),
+    livemode: account.book.isLive,
   }))
 }
