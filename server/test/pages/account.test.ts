@@ -3,8 +3,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { roleRights } from '../../../console/src/data/roles.ts'
 import { roles } from '../../src/contract/scopes.ts'
-import { describePages, expectNoFaults, go, photograph } from '../support/pages.ts'
+import { describePages, expectFits, expectNoFaults, go, photograph } from '../support/pages.ts'
 import { changeUser } from '../support/person.ts'
+import type { TestTenant } from '../support/service.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -16,8 +17,34 @@ test('the roles of the console bring the rights the service gives them', () => {
 })
 
 describePages('an account', pages => {
-  test('invites a user, changes what they may do, and reads of it in the audit', async () => {
-    const { page } = await pages.signedIn(await pages.service.tenant(), '/console/settings/users')
+  test('from three steps to a filled book; users, plan and rules; and nobody sees more than their role may', async () => {
+    const tenant = await pages.service.tenant()
+    const { page } = await pages.signedIn(tenant, '/console/test')
+    await beginsWithThreeSteps(page)
+    await invitesUser(page)
+    await showsPlanMailsAndRules(page)
+    await showsBrewerNoMore(tenant)
+  })
+
+  /** Then it shows what waits. */
+  async function beginsWithThreeSteps(page: Page) {
+    await page.getByRole('region', { name: 'Begin here' }).waitFor()
+    await expectNoFaults(page)
+    await photograph(page, 'first-steps')
+    await button(page, 'Fill the sandbox').click()
+    await page.getByRole('region', { name: 'To do' }).waitFor()
+    const stock = page.getByRole('figure', { name: 'Stock value, 12 months' })
+    await stock.getByRole('slider').press('ArrowLeft')
+    await expectNoFaults(page)
+    await photograph(page, 'dashboard-filled')
+    await stock.getByRole('button', { name: 'Show as table' }).click()
+    await stock.getByRole('table').waitFor()
+    await expectFits(page)
+  }
+
+  /** Changes what they may do, and reads of it in the audit. */
+  async function invitesUser(page: Page) {
+    await navigation(page).getByRole('link', { name: 'Users' }).click()
     await page.getByRole('table', { name: 'Users' }).getByText('(you)').waitFor()
     await expectNoFaults(page)
     await button(page, 'Invite user').click()
@@ -50,7 +77,22 @@ describePages('an account', pages => {
     await audit.getByText('User invited').waitFor()
     await expectNoFaults(page)
     await photograph(page, 'audit')
-  })
+  }
+
+  async function showsPlanMailsAndRules(page: Page) {
+    await go(page, '/console/settings/plan')
+    await page.getByRole('region', { name: 'Live book' }).getByText('Partners').waitFor()
+    await expectNoFaults(page)
+    await photograph(page, 'plan')
+    for (const [path, name] of [
+      ['mails', 'Mails'],
+      ['sign-in', 'Sign-in rules'],
+    ]) {
+      await go(page, `/console/settings/${path}`)
+      await heading(page, name!).waitFor()
+      await expectNoFaults(page)
+    }
+  }
 
   test('keeps its settings: an entry is changed after its plan was shown', async () => {
     const { page, person } = await pages.signedIn(await pages.service.tenant(), '/console/settings')
@@ -110,53 +152,19 @@ describePages('an account', pages => {
     await page.getByText('Settings saved').waitFor()
   })
 
-  test('shows its plan, its mails and its rules', async () => {
-    const { page } = await pages.signedIn(await pages.service.tenant(), '/console/settings/plan')
-    await page.getByRole('region', { name: 'Live book' }).getByText('Partners').waitFor()
-    await expectNoFaults(page)
-    await photograph(page, 'plan')
-    for (const [path, name] of [
-      ['mails', 'Mails'],
-      ['sign-in', 'Sign-in rules'],
-    ]) {
-      await go(page, `/console/settings/${path}`)
-      await heading(page, name!).waitFor()
-      await expectNoFaults(page)
-    }
-  })
-
-  test('begins with three steps, then shows what waits', async () => {
-    const { page } = await pages.signedIn(await pages.service.tenant(), '/console/test')
-    await page.getByRole('region', { name: 'Begin here' }).waitFor()
-    await expectNoFaults(page)
-    await photograph(page, 'first-steps')
-    await button(page, 'Fill the sandbox').click()
-    await page.getByRole('region', { name: 'To do' }).waitFor()
-    const stock = page.getByRole('figure', { name: 'Stock value, 12 months' })
-    await stock.getByRole('slider').press('ArrowLeft')
-    await expectNoFaults(page)
-    await photograph(page, 'dashboard-filled')
-    await stock.getByRole('button', { name: 'Show as table' }).click()
-    await stock.getByRole('table').waitFor()
-    await expectNoFaults(page)
-  })
-
-  test('shows nobody more than their role may', async () => {
-    const tenant = await pages.service.tenant()
-    const { page } = await pages.signedIn(tenant, '/console/live')
-    await navigation(page).getByRole('link', { name: 'Users' }).waitFor()
+  async function showsBrewerNoMore(tenant: TestTenant) {
     await changeUser(pages.service, tenant.slug, { role: 'brewer', rights: [...roles.brewer.scopes] })
     const brewer = (await pages.signedIn(tenant, '/console/live')).page
     await navigation(brewer).getByRole('link', { name: 'Dashboard' }).waitFor()
     const names = await navigation(brewer).getByRole('link').allTextContents()
     expect(names).not.toEqual(expect.arrayContaining(['Orders']))
     for (const name of ['Settings', 'Users', 'Plan', 'Audit log']) expect(names).not.toContain(name)
-    await brewer.goto(`${pages.service.address}/console/settings/users`)
+    await go(brewer, '/console/settings/users')
     await brewer.getByText('An owner or admin of the account can grant it.').waitFor()
     // A form that could not be saved does not open.
-    await brewer.goto(`${pages.service.address}/console/live/orders/new`)
+    await go(brewer, '/console/live/orders/new')
     await brewer.getByText('sales:write').waitFor()
-    await brewer.goto(`${pages.service.address}/console/live/batches/new`)
+    await go(brewer, '/console/live/batches/new')
     await brewer.getByRole('heading', { level: 1, name: 'New batch' }).waitFor()
-  })
+  }
 })

@@ -7,9 +7,12 @@ import { type StockAccount, stockAccount } from '../support/stock.ts'
 describePages('counting', pages => {
   const stocked = async () => {
     const book = await stockAccount(pages.service)
+    const lines = []
     for (const [name, ean] of Object.entries(goods)) {
-      await book.received(await book.item({ name, ean }), '10', '2')
+      lines.push({ item: await book.item({ name, ean }), quantity: '10', price: '2' })
     }
+    const { body } = await book.receipt(lines)
+    await book.act(`/goods-receipts/${body.id}`, 'confirm')
     return book
   }
   const opened = async ({ tenant }: StockAccount, path: string, look = {}) =>

@@ -1,14 +1,20 @@
 /** Returnable packaging: what is out with whom, how it came to be, and how it comes back. */
 import { expect, test } from 'vitest'
 import { roles } from '../../src/contract/scopes.ts'
-import { kegBook } from '../support/empties.ts'
+import { type KegBook, kegBook } from '../support/empties.ts'
 import { describePages, expectFits, expectNoFaults, go, photograph } from '../support/pages.ts'
 import { changeUser } from '../support/person.ts'
 
 describePages('packaging', pages => {
-  test('from the partner to a return: what is held is in sight, the deposits are the book’s own', async () => {
+  test('from the partner to a return at the office, and at a desk by who serves', async () => {
     const book = await kegBook(pages.service)
     await book.dispatched({ k50: '4' })
+    await atTheOffice(book)
+    await atDesk(book)
+  })
+
+  /** What is held is in sight, the deposits are the book’s own. */
+  async function atTheOffice(book: KegBook) {
     const { page } = await pages.signedIn(book.tenant, `/console/test/partners/${book.pub}?tab=packaging`)
     await page.getByRole('link', { name: 'Movements' }).click()
     await page.getByRole('heading', { level: 1, name: 'Movements' }).waitFor()
@@ -40,11 +46,10 @@ describePages('packaging', pages => {
     await page.getByRole('heading', { level: 1, name: 'Returns' }).waitFor()
     await page.getByRole('link', { name: made.number }).waitFor()
     await expectNoFaults(page)
-  })
+  }
 
-  test('who serves takes packaging back at a desk, in Czech on a tablet', async () => {
-    const book = await kegBook(pages.service)
-    await book.dispatched({ k50: '2' })
+  /** In Czech, on a tablet. */
+  async function atDesk(book: KegBook) {
     await changeUser(pages.service, book.tenant.slug, { role: 'bartender', rights: roles.bartender.scopes })
     const look = { width: 820, height: 1180, locale: 'cs-CZ', hasTouch: true }
     const { page, person } = await pages.signedIn(book.tenant, '/console/test/packaging', look)
@@ -55,12 +60,12 @@ describePages('packaging', pages => {
     await page.getByRole('heading', { level: 1, name: 'Nová vratka' }).waitFor()
     await page.getByRole('combobox', { name: 'Partner' }).fill('Hos')
     await page.getByRole('option').first().tap()
-    await page.getByText('má 2').waitFor()
+    await page.getByText('má 4').waitFor()
     await page.getByRole('combobox', { name: 'Pokladna' }).tap()
     await page.getByRole('option').first().tap()
     await page
       .getByRole('listitem')
-      .filter({ hasText: 'má 2' })
+      .filter({ hasText: 'má 4' })
       .getByRole('button', { name: /^O kus více/ })
       .tap()
     await page.getByRole('region', { name: 'Součty' }).getByText('1 500,00').first().waitFor()
@@ -70,5 +75,5 @@ describePages('packaging', pages => {
     await expectFits(page)
     const [made] = (await person.get('/packaging-returns')).body.data
     expect(made).toMatchObject({ totals: { pieces: '1' }, cash_desk: {} })
-  })
+  }
 })

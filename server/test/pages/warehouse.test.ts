@@ -7,10 +7,6 @@ import { type StockAccount, stockAccount } from '../support/stock.ts'
 describePages('the warehouse', pages => {
   const opened = async ({ tenant }: StockAccount, path: string, look = {}) =>
     (await pages.signedIn(tenant, `/console/test${path}`, look)).page
-  const begin = async (path: string) => {
-    const book = await stockAccount(pages.service)
-    return { book, page: await opened(book, path) }
-  }
   const headed = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
   const choose = async (page: Page, box: ReturnType<Page['getByRole']>, name: string) => {
     await box.fill(name)
@@ -23,8 +19,17 @@ describePages('the warehouse', pages => {
     return dialog
   }
 
-  test('a receipt: written, changed, confirmed and in stock', async () => {
-    const { book, page } = await begin('/receipts')
+  test('goods are received, issued from the lot that was chosen, and transferred', async () => {
+    const book = await stockAccount(pages.service)
+    const page = await opened(book, '/receipts')
+    await receiveGoods(book, page)
+    const item = await twoLots(book)
+    await issueFromLot(book, page, item)
+    await transfer(book, page, item)
+  })
+
+  /** Written, changed, confirmed and in stock. */
+  async function receiveGoods(book: StockAccount, page: Page) {
     await book.item({ name: 'Chmel', unit: { unit_code: 'kg' } })
     await page.getByText('No receipts yet').waitFor()
     await expectNoFaults(page)
@@ -45,7 +50,6 @@ describePages('the warehouse', pages => {
     await line.getByRole('textbox', { name: 'Moved' }).fill('12')
     await line.getByRole('button', { name: 'Save' }).click()
     await line.waitFor({ state: 'detached' })
-    await expectNoFaults(page)
     const dialog = await confirm(page, 'Confirm receipt')
     await dialog.getByRole('table', { name: 'Stock after' }).getByText('Chmel').waitFor()
     await page.keyboard.press('Enter')
@@ -64,11 +68,11 @@ describePages('the warehouse', pages => {
     await page.getByLabel('Attach files').setInputFiles(note)
     await page.getByRole('table', { name: 'Files' }).getByText('note.pdf').waitFor()
     await expectNoFaults(page)
-  })
+  }
 
-  test('an issue takes from the lot that was chosen, and shows which', async () => {
-    const { book, page } = await begin('/issues')
-    const item = await twoLots(book)
+  /** The record shows from which it took. */
+  async function issueFromLot(book: StockAccount, page: Page, item: string) {
+    await go(page, '/console/test/issues')
     await page.getByText('No issues yet').waitFor()
     await page.getByRole('link', { name: 'New issue' }).first().click()
     await headed(page, 'New issue')
@@ -89,16 +93,16 @@ describePages('the warehouse', pages => {
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('tab', { name: 'Layers' }).click()
     await page.getByRole('table', { name: 'Layers' }).getByRole('link', { name: 'NEW' }).waitFor()
-    await expectNoFaults(page)
+    await expectFits(page)
     expect((await book.lots(item)).map(({ lot, quantity }) => [lot, quantity])).toEqual([
       ['OLD', '5'],
       ['NEW', '3'],
     ])
-  })
+  }
 
-  test('a transfer: both ends on either screen', async () => {
-    const { book, page } = await begin('/issues')
-    const item = await twoLots(book)
+  /** Both ends on either screen. */
+  async function transfer(book: StockAccount, page: Page, item: string) {
+    await go(page, '/console/test/issues')
     await page.getByRole('link', { name: 'New transfer' }).click()
     await headed(page, 'New transfer')
     const { data } = (await book.api.get('/warehouses?limit=200')).body
@@ -124,9 +128,9 @@ describePages('the warehouse', pages => {
     await ends.getByText('Confirmed').nth(1).waitFor()
     await expectFits(page)
     expect((await book.level(item, book.second)).quantity).toBe('4')
-  })
+  }
 
-  test('on a phone: lines are received and picked one at a time', async () => {
+  test('in Czech, on a phone: lines are received one at a time, and keys lead from list to list', async () => {
     const book = await stockAccount(pages.service)
     await twoLots(book)
     const [malt, hops] = [await book.item({ name: 'Ječmen' }), await book.item({ name: 'Chmel' })]
@@ -134,29 +138,55 @@ describePages('the warehouse', pages => {
       { item: malt, quantity: '8', price: '1' },
       { item: hops, quantity: '2', price: '1' },
     ])
-    const page = await opened(book, `/receipts/${receipt.id}`, { width: 360, height: 740, hasTouch: true })
-    await page.getByRole('link', { name: 'Receive line by line' }).click()
-    const number = page.getByRole('textbox', { name: 'Received' })
+    const look = { width: 360, height: 740, locale: 'cs-CZ', hasTouch: true }
+    const page = await opened(book, `/receipts/${receipt.id}`, look)
+    await page.getByRole('link', { name: 'Přijímat po řádcích' }).click()
+    const number = page.getByRole('textbox', { name: 'Přijato' })
     await page.getByRole('heading', { level: 2, name: 'Ječmen' }).waitFor()
-    await page.getByRole('button', { name: 'One less' }).click()
+    await page.getByRole('button', { name: 'O jednu méně' }).click()
     expect(await number.inputValue()).toBe('7')
     await expectNoFaults(page)
-    await page.getByRole('button', { name: 'Save and next' }).click()
+    await page.getByRole('button', { name: 'Uložit a další' }).click()
     await page.getByRole('heading', { level: 2, name: 'Chmel' }).waitFor()
-    await page.getByRole('button', { name: 'Save and next' }).click()
-    await page.getByRole('link', { name: 'Confirm receipt' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Confirm receipt' })
-    await dialog.getByText('Confirmed', { exact: true }).waitFor()
-    await dialog.getByRole('button', { name: 'Confirm receipt' }).click()
+    await page.getByRole('button', { name: 'Uložit a další' }).click()
+    await page.getByRole('link', { name: 'Potvrdit příjemku' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Potvrdit příjemku' })
+    await dialog.getByText('Potvrzená', { exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Potvrdit příjemku' }).click()
     await dialog.waitFor({ state: 'detached' })
     expect([(await book.level(malt)).quantity, (await book.level(hops)).quantity]).toEqual(['7', '2'])
+
+    for (const [key, name] of [
+      ['s', 'Stav skladu'],
+      ['e', 'Výdejky'],
+      ['r', 'Příjemky'],
+    ] as const) {
+      await page.keyboard.press('g')
+      await page.keyboard.press(key)
+      await headed(page, name)
+    }
+    await page.getByRole('link', { name: /^PR/ }).first().click()
+    await page.getByRole('button', { name: 'Další akce' }).click()
+    await page.getByRole('menuitem', { name: 'Zpět na rozpracovanou' }).waitFor()
+    await go(page, '/console/test/issues/new?movement_purpose=transfer')
+    await headed(page, 'Nový převod')
   })
 
-  test('levels: a row opens its lots beside it, and a past day is another stock', async () => {
-    const { book, page } = await begin('/stock')
+  test('levels, lots and what a repack makes of them', async () => {
+    const book = await stockAccount(pages.service)
+    const page = await opened(book, '/lots')
+    await page.getByText('No lots in stock').waitFor()
+    await go(page, '/console/test/stock')
     await page.getByText('Nothing in stock yet').waitFor()
-    await twoLots(book)
+    const item = await twoLots(book)
     await page.reload()
+    await levels(page)
+    await traced(book, page, item)
+    await repack(book, page)
+  })
+
+  /** A row opens its lots beside it, and a past day is another stock. */
+  async function levels(page: Page) {
     await page.getByRole('table', { name: 'Stock levels' }).getByRole('link', { name: 'Slad' }).click()
     const beside = page.getByRole('complementary', { name: 'Slad' })
     await beside.getByRole('table', { name: 'Lots' }).getByRole('link', { name: 'NEW' }).waitFor()
@@ -168,19 +198,17 @@ describePages('the warehouse', pages => {
     await page.keyboard.press('Tab')
     await page.getByText(/^Stock at the end of 1\sJan\s2020/).waitFor()
     await page.getByRole('cell', { name: '0 kg' }).waitFor()
-  })
+  }
 
-  test('lots: expiring first; one is traced both ways and printed for a recall', async () => {
-    const { book, page } = await begin('/lots')
-    await page.getByText('No lots in stock').waitFor()
-    const item = await twoLots(book)
+  /** Lots: expiring first; one is traced both ways and printed for a recall. */
+  async function traced(book: StockAccount, page: Page, item: string) {
     const pub = await book.partner({ name: 'Hospoda' })
     await book.issued(item, '2', { partner_id: pub })
     const sent = await book.issued(item, '1', { movement_purpose: 'transfer', target_warehouse_id: book.second })
     const { data } = (await book.api.get(`/goods-receipts?source_issue_id=${sent.body.id}`)).body
     await book.act(`/goods-receipts/${data[0].id}`, 'confirm')
     await book.issued(item, '1', { warehouse_id: book.second, partner_id: pub })
-    await page.reload()
+    await go(page, '/console/test/lots')
     await page.getByRole('table', { name: 'Lots' }).getByRole('link', { name: 'NEW' }).waitFor()
     const labels = await page.getByRole('table', { name: 'Lots' }).getByRole('link').allTextContents()
     expect(labels).toEqual(['NEW', 'OLD'])
@@ -198,12 +226,13 @@ describePages('the warehouse', pages => {
     expect(await page.getByRole('navigation').isVisible()).toBe(false)
     expect(await page.locator('.told').first().isVisible()).toBe(true)
     expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(1_000)
-  })
+    await page.emulateMedia({ media: 'screen' })
+  }
 
-  test('a repack: input beside output, and how the cost is shared before it is confirmed', async () => {
-    const { book, page } = await begin('/repacks')
-    await twoLots(book)
+  /** Input beside output, and how the cost is shared before it is confirmed. */
+  async function repack(book: StockAccount, page: Page) {
     const half = await book.item({ name: 'Sáček' })
+    await go(page, '/console/test/repacks')
     await page.getByText('No repacks yet').waitFor()
     await expectNoFaults(page)
     await page.keyboard.press('c')
@@ -226,28 +255,7 @@ describePages('the warehouse', pages => {
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     expect((await book.level(half)).value).toBe('8.00')
-  })
-
-  test('in Czech', async () => {
-    const book = await stockAccount(pages.service)
-    await twoLots(book)
-    const page = await opened(book, '/issues', { locale: 'cs-CZ' })
-    await headed(page, 'Výdejky')
-    for (const [key, name] of [
-      ['s', 'Stav skladu'],
-      ['e', 'Výdejky'],
-      ['r', 'Příjemky'],
-    ] as const) {
-      await page.keyboard.press('g')
-      await page.keyboard.press(key)
-      await headed(page, name)
-    }
-    await page.getByRole('link', { name: /^PR/ }).first().click()
-    await page.getByRole('button', { name: 'Další akce' }).click()
-    await page.getByRole('menuitem', { name: 'Zpět na rozpracovanou' }).waitFor()
-    await go(page, '/console/test/issues/new?movement_purpose=transfer')
-    await headed(page, 'Nový převod')
-  })
+  }
 })
 
 /** Five of an old lot, then five of a new one. */
