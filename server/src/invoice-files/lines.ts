@@ -6,7 +6,7 @@ import { cut } from './values.ts'
 
 /** The first text that is there; a line without any is still a line. */
 export const lineDescription = (texts: readonly string[], number: number): string =>
-  cut(texts.find(text => text !== '') ?? '', 500) || `Položka ${number}`
+  cut(texts.find(text => text !== '') ?? '', 500) || `Polozka ${number}`
 
 export function checkLineCount(count: number): void {
   if (count > limits.lines) throw new Unreadable('file_too_large', `The invoice has more than ${limits.lines} lines.`)

@@ -46,7 +46,8 @@ export interface Settled {
 /** Up to this much in the document's currency a difference is made good by a line, above it only written down. */
 const largestCorrection = decimal(1)
 
-const words = { deposit: 'Odečet zálohy', rounding: 'Zaokrouhlení', correction: 'Oprava součtu' }
+/** The contract has that of rounding without its accent, and what others read is as it says. */
+const words = { deposit: 'Odečet zálohy', rounding: 'Zaokrouhleni', correction: 'Oprava součtu' }
 
 const hundred = decimal(100)
 const cents = (value: Decimal): Decimal => round(value, 2)

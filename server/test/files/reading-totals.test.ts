@@ -38,7 +38,7 @@ describe('deposits and rounding', () => {
       ['Odečet zálohy DZV-1', '-4.3', '19'],
       ['Odečet zálohy DZV-2', '-8.7', '9'],
       ['Odečet zálohy', '-1', '0'],
-      ['Zaokrouhlení', '-0.1', '0'],
+      ['Zaokrouhleni', '-0.1', '0'],
     ])
     expect(read).toMatchObject({ exchangeRate: '25.1', vat: '0.1', payable: '0', remarks: [] })
     expect(reached(read)).toBe('0')
@@ -67,7 +67,7 @@ describe('deposits and rounding', () => {
 
   test('rounding is a line without VAT', async () => {
     const read = await invoice({ totals: { PayableRoundingAmount: '0.4', PayableAmount: '121.40' } })
-    expect(extra(read)).toEqual([['Zaokrouhlení', '0.4', '0']])
+    expect(extra(read)).toEqual([['Zaokrouhleni', '0.4', '0']])
     expect(read).toMatchObject({ vat: null, payable: '121.4', remarks: [] })
   })
 
