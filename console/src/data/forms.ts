@@ -28,8 +28,9 @@ const isOpenTo = (path: string, rights: ReadonlySet<string>): boolean =>
 
 export const useMayOpen = (path: string): boolean => isOpenTo(path, useRights())
 
-/** Refuses as the service would. */
+/** Refuses as the service would. Of other screens nothing is asked: some are for those who are not signed in. */
 export async function refuseForm(path: string): Promise<void> {
+  if (!formRights[path]) return
   const { account } = await queryClient.ensureQueryData(sessionQuery)
   if (isOpenTo(path, new Set<string>(account?.rights))) return
   const problem = { code: 'insufficient_scope', status: 403, title: '', required_scopes: formRights[path] }
