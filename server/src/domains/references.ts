@@ -39,9 +39,18 @@ export const references: References = {
 
 export const nameable: Nameable = {
   references,
-  async refuseUnit(ctx, { field, sent, itemId }) {
-    const item = itemId === undefined ? undefined : (await lineItemsOf(ctx, [itemId])).get(itemId)
-    if (item) await refuseOtherUnit(ctx, { sent, unit: unitOf(item), field })
-    else await getUnit(ctx, sent, field)
+  async refuseUnits(ctx, named) {
+    const items = await lineItemsOf(
+      ctx,
+      named.flatMap(({ itemId }) => itemId ?? []),
+    )
+    const found = new Set<string | undefined>()
+    for (const { field, sent, itemId } of named) {
+      const item = itemId === undefined ? undefined : items.get(itemId)
+      const name = sent.unit_id ?? sent.unit_code
+      if (item) await refuseOtherUnit(ctx, { sent, unit: unitOf(item), field })
+      else if (!found.has(name)) await getUnit(ctx, sent, field)
+      found.add(name)
+    }
   },
 }

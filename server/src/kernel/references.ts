@@ -27,8 +27,8 @@ export interface NamedUnit {
 /** What a body may name. */
 export interface Nameable {
   references: References
-  /** Throws the problem of a unit that the account does not have, or that is not the item's. */
-  refuseUnit: (ctx: WriteContext, unit: NamedUnit) => Promise<void>
+  /** Throws the problem of the first unit that the account does not have, or that is not the item's. */
+  refuseUnits: (ctx: WriteContext, units: readonly NamedUnit[]) => Promise<void>
 }
 
 interface Named extends Target {
@@ -48,7 +48,7 @@ export async function refusalOf(
   const rows = await unknownReferences(ctx, [...walkReferences(body, '', nameable.references)])
   if (rows.length > 0) return validationFailed(rows)
   try {
-    for (const unit of walkUnits(body, '')) await nameable.refuseUnit(ctx, unit)
+    await nameable.refuseUnits(ctx, [...walkUnits(body, '')])
   } catch (told) {
     return told
   }
