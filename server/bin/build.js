@@ -87,7 +87,17 @@ function bundleProgram({ build }, names, outdir) {
   })
 }
 
-export async function ensureBuilt() {
+let building
+
+/** Several who ask at once wait for the same build. */
+export function ensureBuilt() {
+  building ??= buildUnlessFresh().finally(() => {
+    building = undefined
+  })
+  return building
+}
+
+async function buildUnlessFresh() {
   if (isFresh()) return
   const { folder, giveUp, swapIn } = beginBuild(dist, isFresh)
   const names = readdirSync(source, { recursive: true }).filter(name => name.endsWith('.ts'))
