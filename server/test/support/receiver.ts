@@ -23,6 +23,8 @@ export interface Behaviour {
   body?: string | Buffer
   /** Before the headers. */
   delayMs?: number
+  /** The same, until something else has happened. */
+  heldUntil?: Promise<void>
   /**
    * hang: no answer. reset: the connection is cut instead of an answer. cut: cut in the middle of the body.
    * endless: a body without an end. trickle: one byte every 20 ms. drip: the same with the headers.
@@ -107,8 +109,9 @@ async function record(request: IncomingMessage): Promise<Received | undefined> {
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, behaviour: Behaviour): Promise<void> {
-  const { status = 200, headers = {}, body = '', delayMs = 0, act } = behaviour
+  const { status = 200, headers = {}, body = '', delayMs = 0, heldUntil, act } = behaviour
   if (delayMs > 0) await sleep(delayMs)
+  await heldUntil
   if (act === 'hang' || request.socket.destroyed) return
   if (act === 'reset') return void request.socket.destroy()
   if (act === 'garble') return void request.socket.end('SSH-2.0-OpenSSH_9.6\r\n')

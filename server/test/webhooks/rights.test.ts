@@ -120,10 +120,15 @@ describe('a key that lost its rights', () => {
 
   test('waiting behind slow ones: asked again when its turn comes', async () => {
     const { api, other, hook } = await story()
-    hook.behave({ delayMs: 2_000 })
+    let answer = () => {}
+    const heldUntil = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    hook.behave({ heldUntil })
     await writePartners(other, 20)
     await hook.gets(17)
     await revokeKey(service.database, api.keyId, now())
+    answer()
     await hook.gets(21)
     expect(hook.got.slice(0, 17).some(isBare)).toBe(false)
     expect(hook.got.slice(17).every(isBare)).toBe(true)
