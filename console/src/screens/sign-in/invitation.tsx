@@ -12,12 +12,12 @@ import { DeadLink } from './dead-link.tsx'
 import { useOpening } from './entrance.ts'
 import { JoinKnown } from './join-known.tsx'
 import { useLink } from './link.ts'
-import { tokenOf } from './next.ts'
 import { Outer } from './outer.tsx'
+import { useToken } from './token.ts'
 
 export function Invitation() {
   const { join: words } = useWords('sign-in')
-  const [token] = useState(() => tokenOf(location))
+  const [token] = useToken()
   const { link, error } = useLink(token)
   if (!token || error) return <DeadLink text={token ? undefined : words.noToken} error={error} />
   if (!link) return <Outer title={words.loading}>{null}</Outer>

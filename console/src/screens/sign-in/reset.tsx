@@ -9,12 +9,12 @@ import { useWords } from '../../words/use-words.ts'
 import { DeadLink } from './dead-link.tsx'
 import { useOpening } from './entrance.ts'
 import { useLink } from './link.ts'
-import { tokenOf } from './next.ts'
 import { Outer } from './outer.tsx'
+import { useToken } from './token.ts'
 
 export function Reset() {
   const { join, reset: words } = useWords('sign-in')
-  const [token] = useState(() => tokenOf(location))
+  const [token] = useToken()
   const [password, setPassword] = useState('')
   const { link, error } = useLink(token)
   const reset = useOpening('/session/actions/reset_password')

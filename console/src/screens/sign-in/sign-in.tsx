@@ -1,5 +1,4 @@
 /** Signs in by a one-time link, whose secret is in the fragment, by e-mail and password, or by a passkey. */
-import { useState } from 'react'
 import { isRefusal } from '../../data/refusal.ts'
 import { Button } from '../../kit/button.tsx'
 import { Bar } from '../../kit/facts.tsx'
@@ -11,14 +10,14 @@ import { CodeStep } from './code.tsx'
 import { Credentials } from './credentials.tsx'
 import { useOpening } from './entrance.ts'
 import { useLink } from './link.ts'
-import { tokenOf } from './next.ts'
 import { Outer } from './outer.tsx'
+import { useToken } from './token.ts'
 
 export function SignIn() {
   const { step } = useParams()
-  const [token, setToken] = useState(() => tokenOf(location))
+  const [token, setToken] = useToken()
   if (step === 'code') return <CodeStep />
-  return token ? <ByLink token={token} onUsed={() => setToken(undefined)} /> : <ByPassword />
+  return token ? <ByLink key={token} token={token} onUsed={() => setToken(undefined)} /> : <ByPassword />
 }
 
 function ByLink({ token, onUsed }: { token: string; onUsed: () => void }) {
