@@ -42,11 +42,16 @@ beforeAll(async () => {
 const withEnv = (of: Place, env: Record<string, string>): Place => ({ ...of, env: { ...of.env, ...env } })
 const inPlace = (name: string): string => path.join(place.folder, name)
 
+/** The last partner that was sent, by whichever try of a test. */
+let sent = 0
+
 /** Writes one partner after the other until told to stop; `acknowledged` is the last one whose answer came. */
 function writing() {
-  const state = { acknowledged: 0, isOver: false }
+  const state = { acknowledged: sent, isOver: false }
   const over = (async () => {
-    for (let number = 1; !state.isOver; number++) {
+    while (!state.isOver) {
+      sent += 1
+      const number = sent
       const { status } = await api.post('/partners', { name: `Partner ${number}` })
       expect(status).toBe(201)
       state.acknowledged = number
@@ -112,13 +117,15 @@ describe('beside writes', () => {
     fs.writeFileSync(path.join(to, 'cellarbook-20200101T000000Z.tar.gz'), 'an older one')
     const taken = await cli(place, ['backup', '--to', to]).finally(writes.end)
     const after = writes.acknowledged() + 1
-    expect(taken).toMatchObject({ sealed: false, files: { count: 1, missing: [] } })
+    // Each try uploads one.
+    expect(taken).toMatchObject({ sealed: false, files: { count: expect.any(Number), missing: [] } })
+    expect(taken.files.count).toBeGreaterThanOrEqual(1)
     expect(path.dirname(taken.name)).toBe(to)
 
     const fresh = await newPlace()
     const restored = await cli(place, ['restore', '--from', to, '--data-dir', fresh.dataDir])
     const { name: from, taken_at, rows } = taken
-    expect(restored).toMatchObject({ from, taken_at, rows, files: 1, migrated: [], broken: [] })
+    expect(restored).toMatchObject({ from, taken_at, rows, files: taken.files.count, migrated: [], broken: [] })
 
     again = await startServer(fresh, { BACKUP_TO: shelf(), BACKUP_EVERY: '1h', BACKUP_KEEP: '2' })
     const client = again.client(server.testKey)
