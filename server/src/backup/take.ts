@@ -118,7 +118,7 @@ async function* partsOf(source: BackupSource, snapshot: Snapshot, contents: Cont
       number += 1
       yield { name: `tables/${table.name}/${String(number).padStart(6, '0')}`, size: piece.length, bytes: [piece] }
     }
-    contents.rows[table.name] = copy.rows()
+    contents.rows[table.name] = await copy.rows()
   }
   const files = source.fileStore ? await heldFiles(snapshot.client) : []
   await snapshot.release()

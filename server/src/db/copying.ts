@@ -44,10 +44,19 @@ export async function listSequences(client: pg.Client): Promise<SequenceValue[]>
   return rows
 }
 
-/** The rows as the snapshot of the transaction has them; counted when they have all been read. */
+/**
+ * The rows as the snapshot of the transaction has them; counted when they have all been read. The last of them comes before
+ * PostgreSQL tells how many they were, and by the answer to another statement it has told.
+ */
 export function copyOut(client: pg.Client, { name, columns }: CopiedTable) {
   const stream = client.query(to(`copy (select ${namesOf(columns)} from ${quoted(name)}) to stdout`))
-  return { bytes: stream as AsyncIterable<Buffer>, rows: () => stream.rowCount ?? 0 }
+  return {
+    bytes: stream as AsyncIterable<Buffer>,
+    async rows(): Promise<number> {
+      await client.query('select')
+      return stream.rowCount
+    },
+  }
 }
 
 export interface CopyIn {
