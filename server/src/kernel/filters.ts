@@ -1,5 +1,5 @@
 /** Filters of a list as conditions of its statement: each one that was asked for, and no other. */
-import { type Sql, sql } from '../db/sql.ts'
+import { type Sql, sql, unprepared } from '../db/sql.ts'
 
 type Value = string | number | boolean
 
@@ -23,3 +23,9 @@ export const isAnyOf =
   (column: Sql) =>
   (values: readonly string[]): Sql =>
     values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::text[])`
+
+/** `date_from` and `date_to`, both days included. How much lies between them decides the plan, so none is kept. */
+export const betweenDays = (column: Sql) => ({
+  date_from: (day: string): Sql => sql`${column} >= ${day}::date ${unprepared}`,
+  date_to: (day: string): Sql => sql`${column} <= ${day}::date ${unprepared}`,
+})

@@ -12,7 +12,7 @@ import {
 } from '../../../kernel/document-endpoints.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { carriesReference } from '../../../kernel/external-refs.ts'
-import { is } from '../../../kernel/filters.ts'
+import { betweenDays, is } from '../../../kernel/filters.ts'
 import { defineList } from '../../../kernel/list.ts'
 import { moneyText } from '../../../lib/decimal.ts'
 import { containing } from '../../../lib/search-text.ts'
@@ -47,8 +47,7 @@ const list = documentList(batches, {
     recipe_id: is(sql`r.recipe_id`),
     vessel_id: is(sql`r.vessel_id`),
     warehouse_id: is(sql`r.warehouse_id`),
-    date_from: day => sql`r.brew_date >= ${day}::date ${unprepared}`,
-    date_to: day => sql`r.brew_date <= ${day}::date ${unprepared}`,
+    ...betweenDays(sql`r.brew_date`),
     external_ref: text => carriesReference(bookId, 'batch', text),
   }),
 })

@@ -5,7 +5,7 @@ import { type Sql, sql, unprepared } from '../../../db/sql.ts'
 import { documentChange, documentCreate, documentList, documentReads } from '../../../kernel/document-endpoints.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { carriesReference } from '../../../kernel/external-refs.ts'
-import { is, isAnyOf } from '../../../kernel/filters.ts'
+import { betweenDays, is, isAnyOf } from '../../../kernel/filters.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { withoutUnit } from '../../core/index.ts'
 import { addRun } from './actions.ts'
@@ -39,8 +39,7 @@ const list = documentList(runs, {
     batch_id: is(sql`r.batch_id`),
     item_id: id => fills(bookId, id),
     warehouse_id: is(sql`r.warehouse_id`),
-    date_from: day => sql`r.date >= ${day}::date ${unprepared}`,
-    date_to: day => sql`r.date <= ${day}::date ${unprepared}`,
+    ...betweenDays(sql`r.date`),
     external_ref: text => carriesReference(bookId, 'packaging_run', text),
   }),
 })

@@ -16,7 +16,7 @@ import type { WriteContext } from '../../../kernel/context.ts'
 import { documentList, documentReads } from '../../../kernel/document-endpoints.ts'
 import { defineEndpoint, type Endpoint, type Reply } from '../../../kernel/endpoint.ts'
 import { carriesReference, resolveReference } from '../../../kernel/external-refs.ts'
-import { is, isAnyOf } from '../../../kernel/filters.ts'
+import { betweenDays, is, isAnyOf } from '../../../kernel/filters.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { paymentMethods } from '../../finance/index.ts'
 import { saleErrors } from './body-errors.ts'
@@ -68,8 +68,7 @@ const list = documentList(sales, {
         from pos_sale_payments m
        where m.book_id = r.book_id and m.sale_id = r.id and m.method = ${method}) ${unprepared}`,
     offline: isOffline => (isOffline ? sql`r.is_offline` : sql`not r.is_offline`),
-    date_from: day => sql`r.sold_on >= ${day}::date ${unprepared}`,
-    date_to: day => sql`r.sold_on <= ${day}::date ${unprepared}`,
+    ...betweenDays(sql`r.sold_on`),
     external_ref: text => carriesReference(bookId, 'pos_sale', text),
   }),
 })

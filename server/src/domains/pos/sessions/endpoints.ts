@@ -4,7 +4,7 @@ import { DateText, Shape, SomeOf, Uuid } from '../../../contract/schema.ts'
 import { sql, unprepared } from '../../../db/sql.ts'
 import { documentCreate, documentList, documentReads } from '../../../kernel/document-endpoints.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
-import { is, isAnyOf } from '../../../kernel/filters.ts'
+import { betweenDays, is, isAnyOf } from '../../../kernel/filters.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { sessions } from './document.ts'
 import { openSession } from './opening.ts'
@@ -22,8 +22,7 @@ const list = documentList(sessions, {
   rules: () => ({
     cash_desk_id: is(sql`r.cash_desk_id`),
     status: isAnyOf(sql`r.status`),
-    date_from: day => sql`r.opened_on >= ${day}::date ${unprepared}`,
-    date_to: day => sql`r.opened_on <= ${day}::date ${unprepared}`,
+    ...betweenDays(sql`r.opened_on`),
     search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,
   }),
 })

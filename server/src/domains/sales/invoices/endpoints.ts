@@ -6,7 +6,7 @@ import { documentChange, documentCreate, documentList, documentReads } from '../
 import { documentLines } from '../../../kernel/document-lines.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { carriesReference } from '../../../kernel/external-refs.ts'
-import { is, isAnyOf } from '../../../kernel/filters.ts'
+import { betweenDays, is, isAnyOf } from '../../../kernel/filters.ts'
 import type { Day } from '../../../lib/days.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { addInvoice, changeInvoice } from './actions.ts'
@@ -74,8 +74,7 @@ const list = documentList(invoices, {
     order_id: is(sql`r.order_id`),
     variable_symbol: is(sql`r.variable_symbol`),
     item_id: id => hasItem(bookId, id),
-    date_from: day => sql`r.issue_date >= ${day}::date ${unprepared}`,
-    date_to: day => sql`r.issue_date <= ${day}::date ${unprepared}`,
+    ...betweenDays(sql`r.issue_date`),
     due_from: day => sql`${dueDate} >= ${day}::date`,
     due_before: day => sql`${dueDate} < ${day}::date ${unprepared}`,
     overdue: isOverdue => (isOverdue ? overdueOn(ctx.today) : sql`not (${overdueOn(ctx.today)})`),

@@ -7,7 +7,7 @@ import { documentChange, documentCreate, documentList, documentReads } from '../
 import { documentLines } from '../../../kernel/document-lines.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { carriesReference } from '../../../kernel/external-refs.ts'
-import { is, isAnyOf } from '../../../kernel/filters.ts'
+import { betweenDays, is, isAnyOf } from '../../../kernel/filters.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { withoutUnit } from '../../core/index.ts'
 import { changeOrder } from './actions.ts'
@@ -49,8 +49,7 @@ const list = documentList(orders, {
     partner_id: is(sql`r.partner_id`),
     warehouse_id: is(sql`r.warehouse_id`),
     item_id: id => hasItem(bookId, id),
-    date_from: day => sql`r.order_date >= ${day}::date ${unprepared}`,
-    date_to: day => sql`r.order_date <= ${day}::date ${unprepared}`,
+    ...betweenDays(sql`r.order_date`),
     external_ref: text => carriesReference(bookId, 'order', text),
   }),
 })

@@ -7,7 +7,7 @@ import { documentActions } from '../../../kernel/document-actions.ts'
 import { documentCreate, documentList, documentReads } from '../../../kernel/document-endpoints.ts'
 import { documentLines } from '../../../kernel/document-lines.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
-import { is, isAnyOf } from '../../../kernel/filters.ts'
+import { betweenDays, is, isAnyOf } from '../../../kernel/filters.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { withoutUnit } from '../../core/index.ts'
 import { addCount, addCountLine, changeCountLine, countScopeErrors, startCount } from './actions.ts'
@@ -38,8 +38,7 @@ export const countEndpoints: readonly Endpoint[] = [
       status: isAnyOf(sql`r.status`),
       warehouse_id: is(sql`r.warehouse_id`),
       item_id: id => hasItem(bookId, id),
-      date_from: day => sql`r.date >= ${day}::date ${unprepared}`,
-      date_to: day => sql`r.date <= ${day}::date ${unprepared}`,
+      ...betweenDays(sql`r.date`),
     }),
   }),
   documentCreate(counts, {

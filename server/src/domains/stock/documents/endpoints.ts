@@ -25,7 +25,7 @@ import {
 import { documentLines } from '../../../kernel/document-lines.ts'
 import { defineEndpoint, type Endpoint } from '../../../kernel/endpoint.ts'
 import { carriesReference } from '../../../kernel/external-refs.ts'
-import { is, isAnyOf } from '../../../kernel/filters.ts'
+import { betweenDays, is, isAnyOf } from '../../../kernel/filters.ts'
 import { decimal, moneyText, plain } from '../../../lib/decimal.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { withoutUnit } from '../../core/index.ts'
@@ -97,8 +97,7 @@ const listOf = (type: MovementType): Endpoint =>
       batch_id: is(sql`r.batch_id`),
       source_issue_id: is(sql`r.source_issue_id`),
       item_id: id => hasItem(bookId, id),
-      date_from: day => sql`r.date >= ${day}::date ${unprepared}`,
-      date_to: day => sql`r.date <= ${day}::date ${unprepared}`,
+      ...betweenDays(sql`r.date`),
       external_ref: text => carriesReference(bookId, 'stock_document', text),
     }),
   })

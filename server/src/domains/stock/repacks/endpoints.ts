@@ -5,7 +5,7 @@ import { type Sql, sql, unprepared } from '../../../db/sql.ts'
 import { documentCreate, documentList, documentReads } from '../../../kernel/document-endpoints.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { carriesReference } from '../../../kernel/external-refs.ts'
-import { is, isAnyOf } from '../../../kernel/filters.ts'
+import { betweenDays, is, isAnyOf } from '../../../kernel/filters.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { addRepack, repackActions } from './actions.ts'
 import { repacks } from './document.ts'
@@ -32,8 +32,7 @@ export const repackEndpoints: readonly Endpoint[] = [
       status: isAnyOf(sql`r.status`),
       warehouse_id: is(sql`r.warehouse_id`),
       item_id: id => hasItem(bookId, id),
-      date_from: day => sql`r.date >= ${day}::date ${unprepared}`,
-      date_to: day => sql`r.date <= ${day}::date ${unprepared}`,
+      ...betweenDays(sql`r.date`),
       external_ref: text => carriesReference(bookId, 'repack', text),
     }),
   }),

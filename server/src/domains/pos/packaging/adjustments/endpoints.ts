@@ -5,7 +5,7 @@ import { type Sql, sql, unprepared } from '../../../../db/sql.ts'
 import { documentCreate, documentList, documentReads } from '../../../../kernel/document-endpoints.ts'
 import type { Endpoint } from '../../../../kernel/endpoint.ts'
 import { carriesReference } from '../../../../kernel/external-refs.ts'
-import { is } from '../../../../kernel/filters.ts'
+import { betweenDays, is } from '../../../../kernel/filters.ts'
 import { addAdjustment } from './actions.ts'
 import { adjustments } from './record.ts'
 import { AdjustmentCreate } from './schema.ts'
@@ -28,8 +28,7 @@ export const adjustmentEndpoints: readonly Endpoint[] = [
     rules: bookId => ({
       partner_id: is(sql`r.partner_id`),
       item_id: id => moves(bookId, id),
-      date_from: day => sql`r.date >= ${day}::date ${unprepared}`,
-      date_to: day => sql`r.date <= ${day}::date ${unprepared}`,
+      ...betweenDays(sql`r.date`),
       external_ref: text => carriesReference(bookId, 'packaging_return', text),
     }),
   }),

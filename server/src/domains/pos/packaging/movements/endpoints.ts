@@ -1,8 +1,8 @@
 /** GET /packaging-balances/movements: the ledger of packaging. */
 import { Type } from 'typebox'
 import { DateText, OneOf, Shape, Uuid } from '../../../../contract/schema.ts'
-import { sql, unprepared } from '../../../../db/sql.ts'
-import { conditionsOf, is } from '../../../../kernel/filters.ts'
+import { sql } from '../../../../db/sql.ts'
+import { betweenDays, conditionsOf, is } from '../../../../kernel/filters.ts'
 import { defineList } from '../../../../kernel/list.ts'
 import { readPackaging } from '../access.ts'
 import { movementKinds, PackagingMovement } from './schema.ts'
@@ -31,8 +31,7 @@ export const movementsList = defineList({
       item_id: is(sql`r.item_id`),
       deposit_id: is(sql`r.deposit_id`),
       kind: is(sql`r.kind`),
-      date_from: day => sql`r.date >= ${day}::date ${unprepared}`,
-      date_to: day => sql`r.date <= ${day}::date ${unprepared}`,
+      ...betweenDays(sql`r.date`),
     })
     return pageMovements(ctx.db, { bookId: ctx.account.book.id, where: [...where, ...asked] }, page)
   },

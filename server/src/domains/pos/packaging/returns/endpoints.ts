@@ -7,7 +7,7 @@ import type { WriteContext } from '../../../../kernel/context.ts'
 import { documentList, documentReads, kindOf } from '../../../../kernel/document-endpoints.ts'
 import { defineEndpoint, type Endpoint } from '../../../../kernel/endpoint.ts'
 import { carriesReference } from '../../../../kernel/external-refs.ts'
-import { is, isAnyOf } from '../../../../kernel/filters.ts'
+import { betweenDays, is, isAnyOf } from '../../../../kernel/filters.ts'
 import { createOnce } from '../../../../kernel/record.ts'
 import { containing } from '../../../../lib/search-text.ts'
 import { changedLevels, type LevelRow } from '../../../stock/index.ts'
@@ -48,8 +48,7 @@ const list = documentList(returns, {
     session_id: is(sql`r.session_id`),
     pos_sale_id: is(sql`r.pos_sale_id`),
     item_id: id => holds(bookId, id),
-    date_from: day => sql`r.date >= ${day}::date ${unprepared}`,
-    date_to: day => sql`r.date <= ${day}::date ${unprepared}`,
+    ...betweenDays(sql`r.date`),
     external_ref: text => carriesReference(bookId, 'packaging_return', text),
   }),
 })
