@@ -1,10 +1,8 @@
 /** Contenders in turn, in several short rounds, and the median of each. */
-import autocannon from 'autocannon'
+import { cpuUsage } from 'node:process'
+import { openConnection } from './connection.js'
 import { connections, roundSeconds, rounds, warmUpRequests } from './settings.js'
 import { median, quantile, spread } from './statistics.js'
-
-/** How often autocannon looks whether it has finished. */
-const sampleMs = 50
 
 /**
  * @typedef {object} Extent Of one round: `duration` in seconds or `amount` of operations.
@@ -14,7 +12,7 @@ const sampleMs = 50
  * @property {string} name
  * @property {{ origin: string, cpu: () => { node: number, postgres: number } }} process
  * @property {() => object} [next] Makes the next request: method, path, headers and body.
- * @property {(extent: Extent, clients?: number) => Promise<Run>} [run] Instead of requests by autocannon.
+ * @property {(extent: Extent, clients?: number) => Promise<Run>} [run] Instead of requests that `next` makes.
  * @property {(extent: Extent) => Promise<void>} [prepare] Makes what a round uses up; not measured.
  * @property {number} [clients] Instead of as many as everywhere else.
  * @property {Extent} [extent] Of its rounds, instead of that of everyone.
@@ -42,26 +40,34 @@ function summary(results) {
     spread: spread(rates),
     p50Ms: medianOf(result => result.p50Ms),
     p99Ms: medianOf(result => result.p99Ms),
-    cpu: { node: medianOf(result => result.cpu.node), postgres: medianOf(result => result.cpu.postgres) },
-    leastCpu: { node: leastOf(result => result.cpu.node), postgres: leastOf(result => result.cpu.postgres) },
+    cpu: byProcess(part => medianOf(result => result.cpu[part])),
+    leastCpu: byProcess(part => leastOf(result => result.cpu[part])),
     rates,
   }
 }
+
+/** `load` is what it costs to ask. */
+const byProcess = of => ({ node: of('node'), postgres: of('postgres'), load: of('load') })
 
 /** The processor time is that of one operation, in microseconds. */
 async function measure(contender, extent) {
   const { process, prepare, run = loadOverHttp(contender) } = contender
   await prepare?.(extent)
-  const before = process.cpu()
+  const look = () => ({ ...process.cpu(), load: ownTime() })
+  const before = look()
   const { answered, seconds, p50Ms, p99Ms } = await run(extent)
-  const after = process.cpu()
-  const perOperation = part => (after[part] - before[part]) / answered
+  const after = look()
   return {
     rate: answered / seconds,
-    cpu: { node: perOperation('node'), postgres: perOperation('postgres') },
+    cpu: byProcess(part => (after[part] - before[part]) / answered),
     p50Ms,
     p99Ms,
   }
+}
+
+function ownTime() {
+  const { user, system } = cpuUsage()
+  return user + system
 }
 
 /** One operation after another. */
@@ -69,30 +75,21 @@ export const runByOne = (contender, extent) => (contender.run ?? loadOverHttp({ 
 
 const loadOverHttp =
   ({ name, process, next, clients = connections }) =>
-  async extent => {
-    const started = performance.now()
-    let ended
-    const result = await new Promise((resolve, reject) => {
-      const options = {
-        url: process.origin,
-        connections: Math.min(clients, extent.amount ?? clients),
-        ...extent,
-        sampleInt: sampleMs,
-        requests: [{ setupRequest: request => ({ ...request, ...next() }) }],
-      }
-      const running = autocannon(options, (error, done) => (error ? reject(error) : resolve(done)))
-      running.on('response', () => {
-        ended = performance.now()
-      })
+  extent =>
+    loadByConnections({ origin: process.origin, clients }, extent, async connection => {
+      const { status, body } = await connection.send(next())
+      if (status < 200 || status >= 300) throw new Error(`${name}: ${status} ${body}`)
     })
-    const { errors, timeouts, non2xx } = result
-    if (errors + timeouts + non2xx > 0) {
-      const codes = JSON.stringify(result.statusCodeStats)
-      throw new Error(`${name}: ${non2xx} answers were not 2xx ${codes}, ${errors} errors, ${timeouts} timeouts`)
-    }
-    const { p50: p50Ms, p99: p99Ms } = result.latency
-    return { answered: result['2xx'], seconds: (ended - started) / 1_000, p50Ms, p99Ms }
+
+/** Clients with a connection each, kept as long as the round lasts: `work(connection, turn)`. */
+export async function loadByConnections({ origin, clients }, extent, work) {
+  const open = Array.from({ length: Math.min(clients, extent.amount ?? clients) }, () => openConnection(origin))
+  try {
+    return await loadByClients(open.length, extent, (client, turn) => work(open[client], turn))
+  } finally {
+    for (const connection of open) connection.close()
   }
+}
 
 /** Clients that call `work(client, turn)` again and again: for what is no single request. Returns the round. */
 export async function loadByClients(clients, { duration, amount = Number.POSITIVE_INFINITY }, work) {

@@ -1,5 +1,5 @@
 /** What is compared: how one side does the work of a part, and the bare limit of it where there is one. */
-import { loadByClients } from '../load.js'
+import { loadByConnections } from '../load.js'
 import { submitInvoice } from '../parts/files-import.js'
 import { randomOf } from '../parts/rates.js'
 import { sell } from '../parts/sales-flow.js'
@@ -26,8 +26,7 @@ function confirming(books, clients) {
   return {
     clients,
     async prepare({ amount }) {
-      // Each connection asks for one request more than it sends.
-      drafts = await makeIssues(books, amount + clients)
+      drafts = await makeIssues(books, amount)
     },
     next() {
       const { id, key } = drafts.pop()
@@ -61,8 +60,9 @@ async function confirmingLong(side) {
 
 async function selling(side) {
   const books = await side.spread()
+  const { origin } = side.installation
   const run = (extent, clients = connections) =>
-    loadByClients(clients, extent, (_, turn) => sell(books[turn % books.length]))
+    loadByConnections({ origin, clients }, extent, (own, turn) => sell(books[turn % books.length], own))
   return { run, warmUp: side.size.flowsWarmUp }
 }
 
@@ -96,9 +96,9 @@ async function importing(side) {
   const [{ key }] = await side.installation.openAccounts(['files'], ['core:read', 'core:write', 'finance:read'])
   let last = 0
   const run = (extent, clients = importClients) =>
-    loadByClients(clients, extent, () => {
+    loadByConnections({ origin, clients }, extent, connection => {
       last += 1
-      return submitInvoice({ origin, key }, `F-${last}`)
+      return submitInvoice(connection, key, `F-${last}`)
     })
   return { run, warmUp: side.size.flowsWarmUp }
 }

@@ -17,6 +17,7 @@ const columns = [
   ['p50 ms', ({ p50Ms }) => known(p50Ms, ms => ms.toFixed(1))],
   ['Node ms', ({ leastCpu }) => milliseconds(leastCpu.node)],
   ['PostgreSQL ms', ({ leastCpu }) => milliseconds(leastCpu.postgres)],
+  ['load ms', ({ leastCpu }) => milliseconds(leastCpu.load)],
   ['statements', ({ trips }) => known(trips?.statements, count => count.toFixed(1))],
   ['round trips', ({ trips }) => known(trips?.trips, count => count.toFixed(1))],
 ]

@@ -30,7 +30,7 @@ export function rateBeside({ title, ours, beside, name = 'floor', target, limits
     ...(limit && { limit: { value: limit.rate } }),
     ...(target && { target }),
     note: [
-      `p50 ${ours.p50Ms} ms, p99 ${ours.p99Ms} ms`,
+      `p50 ${ours.p50Ms.toFixed(1)} ms, p99 ${ours.p99Ms.toFixed(1)} ms`,
       `CPU of Node + PostgreSQL ${each(({ cpu }) => `${microseconds(cpu.node)} + ${microseconds(cpu.postgres)} µs`)}`,
       `spread ${each(({ spread }) => `${Math.round(spread * 100)} %`)}`,
       limitHttp && `limit over HTTP ${Math.round(limitHttp.rate)} req/s`,

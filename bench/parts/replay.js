@@ -21,7 +21,7 @@ export async function replay(bench) {
     { name: 'ours', process: installation, next: () => first },
   ])
   const again = await client.call('/partners', first)
-  if (again.headers['idempotent-replayed'] !== 'true') throw new Error('replay: the answer was not a replay')
+  if (again.header('idempotent-replayed') !== 'true') throw new Error('replay: the answer was not a replay')
   if ((await latestSequence(client)) !== before) throw new Error('replay: something was written')
   return [
     rateBeside({ title: 'POST /partners, replayed', ours, beside: detail, name: 'our detail', target: { least: 0.5 } }),
@@ -38,4 +38,4 @@ async function settledSequence(client) {
   }
 }
 
-const latestSequence = async client => (await client.call('/partners?limit=1')).headers['x-service-latest-sequence']
+const latestSequence = async client => (await client.call('/partners?limit=1')).header('x-service-latest-sequence')

@@ -1,5 +1,6 @@
 /** A whole sale in seven calls, from the order of five lines to the paid invoice, by several clients at once. */
 import { openClient } from '../client.js'
+import { loadByConnections } from '../load.js'
 import { quantile } from '../statistics.js'
 
 const seconds = 5
@@ -15,39 +16,31 @@ export async function salesFlow(bench) {
 }
 
 async function measure(title, books, clients) {
-  const until = performance.now() + seconds * 1_000
-  const times = []
   const orders = []
-  await Promise.all(
-    Array.from({ length: clients }, async (_, place) => {
-      for (let turn = 0; performance.now() < until; turn++) {
-        const book = books[(place + turn * clients) % books.length]
-        const started = performance.now()
-        orders.push(await sell(book))
-        times.push(performance.now() - started)
-      }
-    }),
+  const round = await loadByConnections(
+    { origin: books[0].origin, clients },
+    { duration: seconds },
+    async (own, turn) => {
+      orders.push(await sell(books[turn % books.length], own))
+    },
   )
-  const note = `p50 ${quantile(times, 0.5).toFixed(0)} ms, order create p50 ${quantile(orders, 0.5).toFixed(1)} ms`
-  return { title: `sale, 7 calls, ${title}, ${clients} clients`, unit: 'flows/s', value: times.length / seconds, note }
+  const note = `p50 ${round.p50Ms.toFixed(0)} ms, order create p50 ${quantile(orders, 0.5).toFixed(1)} ms`
+  const value = round.answered / round.seconds
+  return { title: `sale, 7 calls, ${title}, ${clients} clients`, unit: 'flows/s', value, note }
 }
 
 /** Returns the milliseconds of the order's create. */
-export async function sell({ origin, key, order }) {
-  const client = openClient(origin, key)
+export async function sell({ origin, key, order }, connection) {
+  const client = openClient(origin, key, connection)
   const post = (path, body = {}) => client.call(path, { method: 'POST', body: JSON.stringify(body) })
-  try {
-    const { body: made, ms } = await post('/orders', order)
-    const path = `/orders/${made.id}/actions`
-    await post(`${path}/confirm`)
-    const { body: issued } = await post(`${path}/create_stock_issue`)
-    await post(`/stock-issues/${issued.created.id}/actions/confirm`)
-    const { body: invoiced } = await post(`${path}/create_invoice`)
-    const invoice = `/invoices/${invoiced.created.id}/actions`
-    await post(`${invoice}/issue`)
-    await post(`${invoice}/mark_paid`, { paid_at: '2026-11-15' })
-    return ms
-  } finally {
-    client.close()
-  }
+  const { body: made, ms } = await post('/orders', order)
+  const path = `/orders/${made.id}/actions`
+  await post(`${path}/confirm`)
+  const { body: issued } = await post(`${path}/create_stock_issue`)
+  await post(`/stock-issues/${issued.created.id}/actions/confirm`)
+  const { body: invoiced } = await post(`${path}/create_invoice`)
+  const invoice = `/invoices/${invoiced.created.id}/actions`
+  await post(`${invoice}/issue`)
+  await post(`${invoice}/mark_paid`, { paid_at: '2026-11-15' })
+  return ms
 }

@@ -41,18 +41,29 @@ const line = place => {
     </InvoiceLine>`
 }
 
+/** What stands before the number, between it and the id, and after both; written once. */
+let pieces
+
 /** `number` makes it another document; the supplier is always the same. */
 export function invoiceFile(number) {
+  pieces ??= invoice('|', '|')
+    .split('|')
+    .map(text => Buffer.from(text))
+  const [before, between, after] = pieces
+  return Buffer.concat([before, Buffer.from(number), between, Buffer.from(randomUUID()), after])
+}
+
+function invoice(number, uuid) {
   const places = Array.from({ length: lineCount }, (_, place) => place + 1)
   const { excl, tax, incl } = amounts(
     places.reduce((sum, place) => sum + 100 + place, 0),
     21,
   )
-  return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
+  return `<?xml version="1.0" encoding="UTF-8"?>
 <Invoice xmlns="http://isdoc.cz/namespace/2013" version="6.0.2">
   <DocumentType>1</DocumentType>
   <ID>${number}</ID>
-  <UUID>${randomUUID()}</UUID>
+  <UUID>${uuid}</UUID>
   <IssuingSystem>Bench</IssuingSystem>
   <IssueDate>2026-11-01</IssueDate>
   <TaxPointDate>2026-11-01</TaxPointDate>
@@ -87,5 +98,5 @@ ${places.map(line).join('\n')}
     <PayableAmount>${incl}</PayableAmount>
   </LegalMonetaryTotal>
 </Invoice>
-`)
+`
 }
