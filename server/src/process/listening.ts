@@ -91,8 +91,9 @@ export async function startServing(deps: ServingDeps): Promise<Serving> {
   const watch = metrics && { watch: metrics.noteJob }
   const jobs = { database, fileStore: keeping?.fileStore ?? fileStore, clock: database.clock, log, ...watch }
   const more = keeping ? [keeping.job] : []
-  const background = deps.hasJobs ? startBackground(config, { ...jobs, seals: app.seals }, more) : undefined
+  // Before anything goes on beside requests: a start that is refused its port ends at once, and leaves nothing half done.
   await listen(app, config)
+  const background = deps.hasJobs ? startBackground(config, { ...jobs, seals: app.seals }, more) : undefined
   const unused = unusedConnections(app)
   return {
     metricsText,
