@@ -169,7 +169,8 @@ async function underWatch(work: () => Promise<unknown>): Promise<Strain> {
   return strain
 }
 
-const maxStallMs = 100
+/** Of the processor's time: what a hostile file takes is seconds; a slow machine with cold code has turns of 300 ms. */
+const maxStallMs = 500
 const maxGrownMb = 64
 
 /** A busy machine holds up the loop as well, and a heap grows to its size once; what a file does, it does each time. */

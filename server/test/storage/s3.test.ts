@@ -17,6 +17,10 @@ import { disturbedLine, mendSigning, type S3Server, settingsFor, startS3 } from 
 import { all, chunks, day, everyStore, failure, manyBytes, mega, newKey, sha256 } from './suite.ts'
 
 const impatient = { connectMs: 300, answerMs: 400, attempts: 2, overallMs: 3_000 }
+/** For a line that loses answers, and passes the others on, however busy the machine is. */
+const steady = { connectMs: 2_000, answerMs: 2_000, attempts: 3, overallMs: 30_000 }
+/** For what is about files and not about time. */
+const patient = { connectMs: 30_000, answerMs: 60_000, attempts: 3, overallMs: 60_000 }
 
 /** Uploads wait in a folder of this file alone, so that what it finds there is its own. */
 const { TMPDIR } = process.env
@@ -47,7 +51,7 @@ describe.each([
   let store: FileStore
   beforeAll(async () => {
     server = await startS3({ isConditional })
-    store = openFileStore({ s3: server.settings, dataDir: '/nonexistent' })
+    store = s3Store(server.settings, patient)
   })
   afterAll(() => server.stop())
   everyStore(() => ({ store, names: () => namesBelow(server.folder) }), { isMeasured: isConditional })
@@ -58,7 +62,7 @@ describe('direct access', () => {
   let store: FileStore
   beforeAll(async () => {
     server = await startS3({ isConditional: true })
-    store = s3Store(server.settings)
+    store = openFileStore({ s3: server.settings, dataDir: '/nonexistent' })
   })
   afterAll(() => server.stop())
 
@@ -126,7 +130,7 @@ describe('on a bad line', () => {
 
   const overLine = async (disturb: Parameters<typeof disturbedLine>[1], work: (store: FileStore) => Promise<void>) => {
     const line = await disturbedLine(server.settings, disturb)
-    await work(s3Store(settingsFor(line.port), { ...impatient, attempts: 3 })).finally(() => line.stop())
+    await work(s3Store(settingsFor(line.port), steady)).finally(() => line.stop())
   }
   const unavailable = (response: http.ServerResponse) => response.writeHead(503).end()
 
