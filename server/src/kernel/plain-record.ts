@@ -45,11 +45,16 @@ export function defineRecord<Row extends DocumentRow, View, Detail = View>(
     listed: shape,
     detail: declared.detail?.shape ?? (shape as TSchema),
     show(row, livemode) {
-      const { id, created_at, updated_at } = row
-      return { object, id, ...declared.view(row), livemode, created_at, updated_at } as View
+      const shown: Record<string, unknown> = { object, id: row.id, ...declared.view(row) }
+      // One by one, as documents do.
+      shown.livemode = livemode
+      shown.created_at = row.created_at
+      shown.updated_at = row.updated_at
+      return shown as View
     },
     async reply(row, ctx) {
-      const shown = { ...record.show(row, ctx.account.book.isLive), ...(await declared.detail?.read(row, ctx)) }
+      const more = await declared.detail?.read(row, ctx)
+      const shown = Object.assign(record.show(row, ctx.account.book.isLive) as object, more)
       return { body: shown as unknown as Detail, version: row.version }
     },
     changesOf: (before, after) => changedFields(declared.view(before), declared.view(after)),
