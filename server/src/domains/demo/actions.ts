@@ -42,8 +42,7 @@ export async function demoAccess(database: Database, clock: Clock): Promise<Demo
   if (!(await findTenant(database, demoSlug))) {
     await createTenant(database, clock, { slug: demoSlug, name: 'Pivovar U Zlaté lípy', vertical: 'brewery' })
   }
-  // Books do not wait for each other.
-  await Promise.all([true, false].map(isLive => seedBook(database, clock, { slug: demoSlug, isLive })))
+  for (const isLive of [true, false]) await seedBook(database, clock, { slug: demoSlug, isLive })
   const { key } = await createKey(database, clock, {
     slug: demoSlug,
     mode: 'test',
