@@ -1,8 +1,9 @@
 /** What the fields of bodies refer to: asked when the state of a record is about to refuse a body. */
+import type { UnitRef } from '../contract/schema.ts'
 import { raw, sql } from '../db/sql.ts'
 import { carrierTable } from '../kernel/file-carriers.ts'
 import type { Nameable, References, Target } from '../kernel/references.ts'
-import { getUnit, lineItemsOf, refuseOtherUnit, unitOf } from './core/index.ts'
+import { getUnit, lineItemsOf, refuseOtherUnit, refuseScale, unitOf } from './core/index.ts'
 
 const label = (kind: 'category' | 'event' | 'activity'): Target => ({
   table: 'categories',
@@ -44,13 +45,14 @@ export const nameable: Nameable = {
       ctx,
       named.flatMap(({ itemId }) => itemId ?? []),
     )
-    const found = new Set<string | undefined>()
-    for (const { field, sent, itemId } of named) {
+    const found = new Map<string | undefined, UnitRef>()
+    for (const { field, sent, itemId, quantities } of named) {
       const item = itemId === undefined ? undefined : items.get(itemId)
       const name = sent.unit_id ?? sent.unit_code
       if (item) await refuseOtherUnit(ctx, { sent, unit: unitOf(item), field })
-      else if (!found.has(name)) await getUnit(ctx, sent, field)
-      found.add(name)
+      const unit = item ? unitOf(item) : (found.get(name) ?? (await getUnit(ctx, sent, field)))
+      found.set(name, unit)
+      for (const quantity of quantities) refuseScale(quantity.value, unit, quantity.field)
     }
   },
 }

@@ -22,12 +22,14 @@ export interface NamedUnit {
   sent: UnitInput
   /** The item it stands beside, of which it has to be. */
   itemId?: string
+  /** Those it is the unit of. */
+  quantities: { field: string; value: string }[]
 }
 
 /** What a body may name. */
 export interface Nameable {
   references: References
-  /** Throws the problem of the first unit that the account does not have, or that is not the item's. */
+  /** Throws the problem of the first unit that the account does not have, that is not the item's, or is too coarse. */
   refuseUnits: (ctx: WriteContext, units: readonly NamedUnit[]) => Promise<void>
 }
 
@@ -38,7 +40,7 @@ interface Named extends Target {
 
 const ofState = ['invalid_transition', 'conflict']
 
-/** The refusal a caller is told: an unknown reference or another unit instead of the state. */
+/** The refusal a caller is told: an unknown reference, another unit or too fine a quantity instead of the state. */
 export async function refusalOf(
   error: unknown,
   ctx: WriteContext,
@@ -88,10 +90,16 @@ function* inEach(members: unknown[], field: string, references: References): Gen
   }
 }
 
+const measured = ['quantity', 'counted_quantity', 'released_quantity']
+
 /** Every quantity travels with its `unit`, in a line beside its item. */
 function* walkUnits(value: object, prefix: string): Generator<NamedUnit> {
-  const { unit, item_id: itemId } = value as { unit?: UnitInput; item_id?: string }
-  if (unit) yield { field: `${prefix}unit`, sent: unit, ...(itemId !== undefined && { itemId }) }
+  const { unit, item_id: itemId, ...rest } = value as { unit?: UnitInput; item_id?: string } & Record<string, unknown>
+  if (unit) {
+    const sent = measured.filter(name => typeof rest[name] === 'string')
+    const quantities = sent.map(name => ({ field: prefix + name, value: rest[name] as string }))
+    yield { field: `${prefix}unit`, sent: unit, ...(itemId !== undefined && { itemId }), quantities }
+  }
   for (const [name, member] of Object.entries(value)) {
     if (!Array.isArray(member)) continue
     for (const [index, each] of member.entries()) {

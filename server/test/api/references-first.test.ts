@@ -122,11 +122,11 @@ describe('422 invalid_reference before 409', () => {
     }
   })
 
-  test('units too: one the account lacks, and one that is not of the item', async () => {
+  test('units too: one the account lacks, one that is not of the item, one that is too coarse', async () => {
     for (const kind of ['/goods-receipts', '/stock-issues', '/orders', '/invoices']) {
-      const add = (unit_code: string) =>
+      const add = (unit_code: string, quantity = '1') =>
         book.api.post(`${kind}/${closed[kind]}/lines`, {
-          ...{ item_id: book.itemId, quantity: '1', unit: { unit_code } },
+          ...{ item_id: book.itemId, quantity, unit: { unit_code } },
           ...(kind === '/invoices' && { description: 'x', unit_price: '1' }),
         })
       const other = await add('kg')
@@ -136,8 +136,14 @@ describe('422 invalid_reference before 409', () => {
         expected_unit: { code: unit.unit_code },
       })
       expect((await add('sud')).body, kind).toMatchObject({ code: 'unit_not_available', field: 'unit' })
+      const fine = await add(unit.unit_code, '0.0001')
+      expect(fine.body, kind).toMatchObject({ code: 'quantity_scale', field: 'quantity' })
       expect((await add(unit.unit_code)).status, kind).toBe(409)
     }
+    const counted = await book.api.post(`/inventory-counts/${closed['/inventory-counts']}/lines`, {
+      ...{ item_id: book.itemId, counted_quantity: '0.0001', unit },
+    })
+    expect(counted.body).toMatchObject({ code: 'quantity_scale', field: 'counted_quantity' })
   })
 
   test('inbox.actions.sort: entity_id', async () => {
