@@ -42,7 +42,7 @@ function TypedDay({ value, onChange, ...field }: DayFieldProps) {
     setTyped(undefined)
   }
   return (
-    <Field {...field} fault={field.fault ?? (isDay ? undefined : form.notADay)}>
+    <Field {...field} fault={field.fault ?? (isDay || typed !== undefined ? undefined : form.notADay)}>
       {control => (
         <input
           className="input"

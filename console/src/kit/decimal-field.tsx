@@ -38,7 +38,11 @@ export function DecimalField({ value, onChange, places, placeholder, onEnter, ..
             onChange(target.value.trim() === '' ? '' : (readDecimal(target.value) ?? target.value))
           }}
           onBlur={() => setTyped(undefined)}
-          onKeyDown={event => event.key === 'Enter' && onEnter?.()}
+          onKeyDown={event => {
+            if (event.key !== 'Enter' || !onEnter) return
+            event.preventDefault()
+            onEnter()
+          }}
         />
       )}
     </Field>

@@ -12,12 +12,13 @@ export interface PickerBoxProps {
   /** Narrows what is offered, such as contacts of one partner. */
   query?: Record<string, string>
   autoFocus?: boolean
-  onKeyDown?: (event: React.KeyboardEvent<HTMLInputElement>) => void
+  /** Enter while nothing is being chosen. */
+  onEnter?: () => void
 }
 
 const PickerBox = lazy(async () => ({ default: (await fetched(() => import('./picker-box.tsx'))).PickerBox }))
 
-export function Picker({ kind, value, onChange, query, autoFocus, onKeyDown, ...field }: PickerBoxProps & FieldProps) {
+export function Picker({ kind, value, onChange, query, autoFocus, onEnter, ...field }: PickerBoxProps & FieldProps) {
   return (
     <Field {...field}>
       {control => (
@@ -26,7 +27,7 @@ export function Picker({ kind, value, onChange, query, autoFocus, onKeyDown, ...
             {...{ kind, value, onChange, control }}
             {...(query && { query })}
             {...(autoFocus && { autoFocus })}
-            {...(onKeyDown && { onKeyDown })}
+            {...(onEnter && { onEnter })}
           />
         </Suspense>
       )}

@@ -1,9 +1,10 @@
 /** One dialog for every action: its body from the schema, a rehearsal of what will happen, then the call itself. */
 import type { DocumentAction } from '@cellarbook/sdk'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type AnyRecord, type Done, perform, rehearse, useActions } from '../data/actions.ts'
 import { currentBook } from '../data/book.ts'
+import { useOnce } from '../data/once.ts'
 import { screenOf } from '../data/places.ts'
 import { refresh } from '../data/queries.ts'
 import { Refusal } from '../data/refusal.ts'
@@ -119,7 +120,7 @@ function useRehearsal({ path, name, etag }: ActionDialogProps, body: Body, isCom
 function usePerform({ path, record, name, etag, onClose }: ActionDialogProps, title: string) {
   const { action: words } = useWords('frame')
   const [key] = useState(newId)
-  return useMutation({
+  return useOnce({
     mutationFn: (body: unknown) => perform({ path, key: name, body, ifMatch: etag }, key),
     onSuccess: ({ body }) => {
       toast(<DoneToast text={words.done(title, nameOf(record))} done={body} />)

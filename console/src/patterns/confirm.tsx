@@ -1,5 +1,5 @@
 /** Asks once more before a call that needs nothing but a yes. */
-import { useMutation } from '@tanstack/react-query'
+import { useOnce } from '../data/once.ts'
 import { Button, type Look } from '../kit/button.tsx'
 import { Dialog, DialogEnd } from '../kit/dialog.tsx'
 import { useWords } from '../words/use-words.ts'
@@ -17,7 +17,7 @@ interface ConfirmProps<Done> {
 
 export function Confirm<Done>({ title, text, look = 'main', send, onDone, onClose }: ConfirmProps<Done>) {
   const { keep } = useWords('frame')
-  const sending = useMutation({
+  const sending = useOnce({
     mutationFn: send,
     onSuccess: done => {
       onDone(done)

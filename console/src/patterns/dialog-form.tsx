@@ -1,6 +1,6 @@
 /** A form in a dialog: its fields, its faults, one key for all its tries, and the way back. */
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useOnce } from '../data/once.ts'
 import { Refusal } from '../data/refusal.ts'
 import { newId } from '../format/ids.ts'
 import { Button, type Look } from '../kit/button.tsx'
@@ -29,7 +29,7 @@ export function DialogForm<Done>({ title, description, shape = 'normal', onClose
   const { keep } = useWords('frame')
   const { submit, look = 'main', isOff = false, send, onDone, children } = form
   const [key, setKey] = useState(newId)
-  const sending = useMutation({
+  const sending = useOnce({
     mutationFn: () => send(key),
     // The answer may hold a secret: nothing keeps it.
     gcTime: 0,

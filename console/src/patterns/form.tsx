@@ -1,14 +1,15 @@
 /** What every form of a record has in common: its draft, its faults, saving, and the question before it is left. */
 
-import { useMutation } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useOnce } from '../data/once.ts'
 import { Refusal } from '../data/refusal.ts'
 import { newId } from '../format/ids.ts'
 import { Button } from '../kit/button.tsx'
 import { FaultsOf } from '../kit/faults.tsx'
 import { later } from '../kit/later.tsx'
 import { useWords } from '../words/use-words.ts'
+import { leadOn, settle, useSaveKey } from './form-keys.ts'
 import { ProblemAlert } from './problem.tsx'
 
 const LeaveDialog = later(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
@@ -56,18 +57,8 @@ interface FormProps<Done> {
 export function Form<Done>(props: FormProps<Done>) {
   const { send, onDone, submit, isDirty, onDiscard, children, beside, isInPlace = false } = props
   const { discard } = useWords('frame')
-  const [key, setKey] = useState(newId)
-  const saving = useMutation({
-    mutationFn: () => send(key),
-    // What a form that stays is sent next, and what is sent again changed after a refusal, is another intention.
-    onSuccess: done => {
-      setKey(newId())
-      onDone(done)
-    },
-    onError: error => error instanceof Refusal && setKey(newId()),
-  })
-  const save = () => !saving.isPending && saving.mutate()
-  useSaveKey(save)
+  const saving = useSaving(send, onDone, isDirty)
+  useSaveKey(saving.save)
   const form = useRef<HTMLFormElement>(null)
   useFirstField(isInPlace, form)
   return (
@@ -78,8 +69,10 @@ export function Form<Done>(props: FormProps<Done>) {
         noValidate
         onSubmit={event => {
           event.preventDefault()
-          save()
+          settle()
+          saving.save()
         }}
+        onKeyDown={leadOn}
       >
         {children}
         <ProblemAlert error={saving.error} />
@@ -87,7 +80,7 @@ export function Form<Done>(props: FormProps<Done>) {
           {beside}
           <div className="row">
             {onDiscard && <Button onClick={onDiscard}>{discard}</Button>}
-            <Button type="submit" look="main" isOff={saving.isPending}>
+            <Button type="submit" look="main" isOff={saving.isPending} onMouseDown={event => event.preventDefault()}>
               {submit}
             </Button>
           </div>
@@ -97,6 +90,27 @@ export function Form<Done>(props: FormProps<Done>) {
       {isInPlace && onDiscard && <EscapeGuard form={form} isDirty={isDirty} onDiscard={onDiscard} />}
     </FaultsOf>
   )
+}
+
+/** Once it is saved nothing more is sent until it was changed: the next screen may take a moment to be there. */
+function useSaving<Done>(send: FormProps<Done>['send'], onDone: (done: Done) => void, isDirty: boolean) {
+  const [key, setKey] = useState(newId)
+  const isSaved = useRef(false)
+  const saving = useOnce({
+    mutationFn: () => send(key),
+    // What a form that stays is sent next, and what is sent again changed after a refusal, is another intention.
+    onSuccess: done => {
+      isSaved.current = true
+      setKey(newId())
+      onDone(done)
+    },
+    onError: error => error instanceof Refusal && setKey(newId()),
+  })
+  useEffect(() => {
+    isSaved.current = false
+  }, [isDirty])
+  const save = () => !isSaved.current && saving.mutate()
+  return { ...saving, save }
 }
 
 function useFirstField(isWanted: boolean, form: React.RefObject<HTMLFormElement | null>): void {
@@ -128,18 +142,6 @@ function EscapeGuard({ form, isDirty, onDiscard }: EscapeGuardProps) {
     return () => removeEventListener('keydown', hear, { capture: true })
   })
   return isAsked ? <LeaveDialog onStay={() => setAsked(false)} onLeave={onDiscard} /> : null
-}
-
-function useSaveKey(save: () => void): void {
-  useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      save()
-    }
-    addEventListener('keydown', hear)
-    return () => removeEventListener('keydown', hear)
-  })
 }
 
 /** Leaving a form that was changed asks first, inside the console and when the tab closes. */

@@ -1,8 +1,8 @@
 /** One line of a stored draft: added, changed or removed by a call of its own. */
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { currentBook } from '../data/book.ts'
 import { call } from '../data/client.ts'
+import { useOnce } from '../data/once.ts'
 import { refresh } from '../data/queries.ts'
 import { Refusal } from '../data/refusal.ts'
 import { newId } from '../format/ids.ts'
@@ -65,7 +65,7 @@ type Sending = Pick<LineDialogProps, 'path' | 'etag' | 'id' | 'bodyOf' | 'onClos
 function useSending({ path, etag, id, bodyOf, draft, onClose }: Sending) {
   const [key] = useState(newId)
   const at = id ? `${path}/lines/${id}` : `${path}/lines`
-  return useMutation({
+  return useOnce({
     mutationFn: (isRemoval: boolean) =>
       isRemoval
         ? call('DELETE', at, { ifMatch: etag, idempotencyKey: `${key}-d` })

@@ -18,6 +18,7 @@ export function Identity() {
   const [name, setName] = useState(person.name)
   const done = () => {
     toast(words.saved)
+    setName(name.trim())
     void queryClient.invalidateQueries(sessionQuery)
   }
   return (

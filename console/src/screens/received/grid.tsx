@@ -62,11 +62,7 @@ function useColumns(draft: ReceivedDraft): readonly GridColumn<GridLine>[] {
       key: 'category',
       label: words.category_id,
       cell: (line, { change, next }) => (
-        <Picker
-          {...field(line, 'category_id', change)}
-          kind="category"
-          onKeyDown={event => event.key === 'Enter' && line.category_id === '' && next()}
-        />
+        <Picker {...field(line, 'category_id', change)} kind="category" onEnter={next} />
       ),
     },
   ]

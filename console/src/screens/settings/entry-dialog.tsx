@@ -1,7 +1,8 @@
 /** Changes or adds an entry: the form comes from its schema, and the plan of the change is shown before it is saved. */
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { currentBook } from '../../data/book.ts'
+import { useOnce } from '../../data/once.ts'
 import { refresh } from '../../data/queries.ts'
 import { Refusal } from '../../data/refusal.ts'
 import { type Entry, planSettings, saveSettings } from '../../data/settings.ts'
@@ -45,7 +46,7 @@ export function EntryDialog({ path, title, schema, stored, onClose }: EntryDialo
   const body = { entries: [entryOf(schema, held, stored)] }
   const plan = usePlan(path, body, isChanged && isFilled(schema, bodyOf(schema, held)))
   const [key, setKey] = useState(newId)
-  const saving = useMutation({
+  const saving = useOnce({
     mutationFn: () => saveSettings(path, body, key),
     onSuccess: () => {
       toast(words.saved)
