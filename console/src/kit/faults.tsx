@@ -1,16 +1,31 @@
 /** Faults of a form by the path of their field; the fields below show their own. */
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { ProblemRow } from '../data/refusal.ts'
 
-const Faults = createContext<readonly ProblemRow[]>([])
+interface Told {
+  rows: readonly ProblemRow[]
+  /** The field was changed since: what was said of it is no longer so. */
+  mend: (path: string) => void
+}
+
+const Faults = createContext<Told>({ rows: [], mend: () => undefined })
+
+const isAbout = (path: string, field: string): boolean => field === path || field.startsWith(`${path}.`)
 
 export function FaultsOf({ rows, children }: { rows: readonly ProblemRow[]; children: ReactNode }) {
-  return <Faults value={rows}>{children}</Faults>
+  const [mended, setMended] = useState<readonly ProblemRow[]>([])
+  const mend = (path: string) => {
+    const done = rows.filter(row => isAbout(path, row.field) && !mended.includes(row))
+    if (done.length > 0) setMended([...mended, ...done])
+  }
+  return <Faults value={{ rows: rows.filter(row => !mended.includes(row)), mend }}>{children}</Faults>
 }
+
+export const useMend = () => useContext(Faults).mend
 
 /** The message for a field, or for the parts of it that have no field of their own. */
 export function useFault(path: string | undefined): string | undefined {
-  const rows = useContext(Faults)
+  const { rows } = useContext(Faults)
   if (path === undefined) return undefined
-  return rows.find(({ field }) => field === path || field.startsWith(`${path}.`))?.message
+  return rows.find(({ field }) => isAbout(path, field))?.message
 }

@@ -1,7 +1,7 @@
 /** A label, a control, a hint and a fault, tied together for readers of every kind. */
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { fieldId } from '../format/field-paths.ts'
-import { useFault } from './faults.tsx'
+import { useFault, useMend } from './faults.tsx'
 import './field.css'
 
 export interface FieldProps {
@@ -26,6 +26,7 @@ export function Field({ children, ...field }: FieldProps & { children: (control:
   const own = useId()
   const id = field.path === undefined ? own : fieldId(field.path)
   const found = useFault(field.path)
+  const mend = useMend()
   const fault = field.fault ?? found
   const described = [field.hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
   const control: ControlProps = {
@@ -35,7 +36,7 @@ export function Field({ children, ...field }: FieldProps & { children: (control:
     ...(field.isRequired && { 'aria-required': true as const }),
   }
   return (
-    <div className="field">
+    <div className="field" onInput={() => field.path !== undefined && mend(field.path)}>
       <label htmlFor={id} className={field.isLabelUnseen ? 'unseen' : undefined}>
         {field.label}
       </label>
