@@ -39,6 +39,11 @@ export const isZero = (decimal: string): boolean => /^-?0*(\.0*)?$/.test(decimal
 
 export const isNegative = (decimal: string): boolean => decimal.startsWith('-') && !isZero(decimal)
 
+export function negated(decimal: string): string {
+  if (isZero(decimal)) return decimal
+  return decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`
+}
+
 /** Exact: for − and + beside a field. */
 export function addDecimals(one: string, other: string): string {
   const places = Math.max(placesOf(one), placesOf(other))

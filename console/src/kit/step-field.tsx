@@ -1,5 +1,5 @@
 /** A number that wet hands can set: large, with − and + beside it and the decimal keypad. */
-import { addDecimals, readDecimal } from '../format/decimal.ts'
+import { addDecimals, isNegative, negated, readDecimal } from '../format/decimal.ts'
 import { useFormat } from '../words/use-format.ts'
 import { DecimalField } from './decimal-field.tsx'
 import type { FieldProps } from './field.tsx'
@@ -12,15 +12,20 @@ interface StepFieldProps extends FieldProps {
   step: string
   /** Where they begin while the field is empty, such as the reading before. */
   start?: string | undefined
+  /** Where − stops. */
+  least?: string
   places?: number
   /** What the two buttons are called. */
   words: { less: string; greater: string }
 }
 
-export function StepField({ value, onChange, step, start, words, ...field }: StepFieldProps) {
+export function StepField({ value, onChange, step, start, least, words, ...field }: StepFieldProps) {
   const { decimal } = useFormat()
   const at = readDecimal(value) ?? readDecimal(start ?? '') ?? '0'
-  const move = (by: string) => () => onChange(addDecimals(at, by))
+  const move = (by: string) => () => {
+    const next = addDecimals(at, by)
+    onChange(least !== undefined && isNegative(addDecimals(next, negated(least))) ? least : next)
+  }
   return (
     <div className="step-field">
       <button

@@ -9,6 +9,9 @@ import type { Told } from '../support/sales.ts'
 import { stockAccount } from '../support/stock.ts'
 import { type TapRoom, tapRoomIn } from '../support/taps.ts'
 
+/** Browsers write a line about each refused call: these were asked for. */
+const provoked = { refused: [422] }
+
 const tablet = { width: 820, height: 1180, locale: 'cs-CZ', hasTouch: true }
 
 describePages('the bar', pages => {
@@ -91,6 +94,19 @@ describePages('the bar', pages => {
     const dialog = page.getByRole('dialog', { name: 'Vrátit peníze' })
     await dialog.getByText('97,00').waitFor()
     await expectNoFaults(page)
+    // Of chosen lines nothing comes back yet; too much of one is told at that one.
+    await dialog.getByText('Vybrané řádky').tap()
+    await dialog.getByText('–', { exact: true }).waitFor()
+    await dialog
+      .getByRole('textbox', { name: /^Množství/ })
+      .last()
+      .fill('9')
+    const wrong = dialog.locator('[aria-invalid]')
+    await wrong.waitFor()
+    expect(await wrong.inputValue()).toBe('9')
+    await expectFits(page, provoked)
+    await dialog.getByText('Všechno, co zbývá').tap()
+    await dialog.getByText('97,00').waitFor()
     await dialog.getByRole('button', { name: 'Vrátit peníze' }).tap()
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('Vrácení', { exact: true }).waitFor()
@@ -99,14 +115,18 @@ describePages('the bar', pages => {
     await go(page, '/console/test/bar/sales')
     await heading(page, 'Prodeje')
     await page.getByRole('link', { name: refund!.number }).waitFor()
-    await expectNoFaults(page)
+    await expectNoFaults(page, provoked)
 
     await go(page, `/console/test/bar/${shop.desk.id}`)
     await tap(/0,5 l.*55,00/)
     await tap('Hotově')
+    await page.getByRole('textbox', { name: 'Jiná přijatá částka' }).fill('50')
+    await page.getByText('Méně, než je k úhradě.').waitFor()
+    await page.getByRole('textbox', { name: 'Z toho kartou' }).fill('99')
+    await page.getByText(/^Kartou méně než celý účet/).waitFor()
     await page.getByRole('textbox', { name: 'Z toho kartou' }).fill('20')
     await page.getByText('Zbývá hotově').waitFor()
-    await expectFits(page)
+    await expectFits(page, provoked)
     await tap(/Přesně.*35,00/)
     await heading(page, /^Zaplaceno/)
     expect((await salesOf(shop))[0]!.payments).toMatchObject([
@@ -118,18 +138,18 @@ describePages('the bar', pages => {
     await press(page, 'Uzavřít směnu')
     await page.getByRole('textbox', { name: 'Spočítaná hotovost' }).fill('1025')
     await page.getByRole('dialog').getByText('Hotovost chybí.').waitFor()
-    await expectFits(page)
+    await expectFits(page, provoked)
     await dialogButton(page, 'Uzavřít směnu')
     const report = page.getByRole('region', { name: 'Uzávěrka Z' })
     await report.getByText('−10,00').waitFor()
     await photograph(page, 'bar-z-report')
-    await expectFits(page)
+    await expectFits(page, provoked)
     const [session] = (await shop.api.get('/cash-desk-sessions')).body.data
     expect(session).toMatchObject({ status: 'closed', counted_cash: '1025.00', difference: '-10.00' })
     await go(page, `/console/test/bar/sessions/${session.id}`)
     await heading(page, session.number)
     await page.getByRole('region', { name: 'Uzávěrka Z' }).waitFor()
-    await expectNoFaults(page)
+    await expectNoFaults(page, provoked)
   })
 
   test('a sale that is not settled is, and one whose answer is lost waits loudly, survives a reload, and is recorded once', async () => {
@@ -230,6 +250,15 @@ describePages('the bar', pages => {
     await page.getByRole('textbox', { name: 'Pieces: Lahev' }).fill('2')
     await page.getByText('CZK 6.00').last().waitFor()
     await expectNoFaults(page)
+    // A low tablet scrolls; it does not cut kinds of empties off.
+    await page.setViewportSize({ width: 1024, height: 420 })
+    const cut = `document.querySelector('.pieces').scrollHeight - document.querySelector('.pieces').clientHeight`
+    expect(await page.evaluate(cut)).toBe(0)
+    await page.getByRole('textbox', { name: 'Pieces: Lahev' }).fill('200')
+    await page.getByText('At most CZK 500.00 is paid out to somebody unknown. Choose the customer.').waitFor()
+    await page.getByRole('textbox', { name: 'Pieces: Lahev' }).fill('2')
+    await page.getByText('CZK 6.00').last().waitFor()
+    await expectFits(page, provoked)
     await press(page, 'Take back')
     await page.getByText(/^Return .* recorded$/).waitFor()
     const [made] = (await person.get('/packaging-returns')).body.data

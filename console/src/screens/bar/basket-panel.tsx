@@ -3,17 +3,17 @@ import type { CashDesk, PosSale } from '@cellarbook/sdk'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../../data/session.ts'
-import { isZero } from '../../format/decimal.ts'
+import { isZero, negated } from '../../format/decimal.ts'
 import { Button } from '../../kit/button.tsx'
 import { Bar } from '../../kit/facts.tsx'
 import { later } from '../../kit/later.tsx'
-import { ProblemAlert } from '../../patterns/problem.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import { type BasketControls, bodyOfBasket } from './basket.ts'
 import './basket.css'
 import { BasketLines } from './basket-lines.tsx'
 import './pay.css'
+import { Refused } from './refused.tsx'
 import type { Method } from './rehearsed.ts'
 import type { Till } from './till.ts'
 
@@ -58,7 +58,7 @@ export function BasketPanel(props: BasketPanelProps) {
       )}
       {!isEmpty && <Extras controls={controls} />}
       <div className="basket-foot">
-        <ProblemAlert error={till.refusal ?? (isEmpty ? undefined : rehearsal.error)} />
+        <Refused error={till.refusal ?? (isEmpty ? undefined : rehearsal.error)} currency={props.desk.currency} />
         {!isEmpty && <Sums sale={rehearsal.data} isPending={rehearsal.isFetching} currency={props.desk.currency} />}
         {till.waiting ? (
           <p className="basket-sending" role="status">
@@ -112,7 +112,7 @@ function Sums({ sale, isPending, currency }: { sale: PosSale | undefined; isPend
   const rows = sale
     ? ([
         [words.deposit, sale.totals.deposit],
-        [words.returned, isZero(sale.totals.returned) ? '0' : `-${sale.totals.returned}`],
+        [words.returned, negated(sale.totals.returned)],
         [words.rounding, sale.totals.rounding],
       ] as const)
     : []

@@ -15,11 +15,11 @@ import { Picker } from '../../kit/picker.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { usePaused } from '../../patterns/paused.ts'
 import { linesOfPieces, type Pieces, PiecesOfDeposits } from '../../patterns/pieces.tsx'
-import { ProblemAlert } from '../../patterns/problem.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import './basket.css'
 import './pay.css'
+import { Refused } from './refused.tsx'
 import { soldPaths } from './till.ts'
 
 interface Draft {
@@ -70,7 +70,7 @@ export function Empties({ desk }: { desk: CashDesk }) {
         />
       </div>
       <Sums made={body.lines.length > 0 ? rehearsal.data : undefined} currency={desk.currency} />
-      <ProblemAlert error={taking.error ?? rehearsal.error} />
+      <Refused error={taking.error ?? rehearsal.error} currency={desk.currency} />
       <div className="pay-one">
         <Button look="main" isOff={!isReady} onClick={() => taking.mutate(body)}>
           {words.submit}

@@ -1,14 +1,15 @@
 /** How a sale is paid: in cash by what the guest hands over, by card once the terminal said yes, or partly by each. */
 import type { CashDesk, PosSaleCreate } from '@cellarbook/sdk'
 import { useState } from 'react'
-import { trimZeros } from '../../format/decimal.ts'
+import { isRefusal } from '../../data/refusal.ts'
+import { addDecimals, isNegative, negated, readDecimal, trimZeros } from '../../format/decimal.ts'
 import { Button } from '../../kit/button.tsx'
 import { DecimalField } from '../../kit/decimal-field.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
-import { ProblemAlert } from '../../patterns/problem.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import './pay.css'
+import { Refused } from './refused.tsx'
 import { type Method, useRehearsedSale } from './rehearsed.ts'
 import type { Till } from './till.ts'
 
@@ -34,6 +35,8 @@ export function PayDialog({ desk, body, method, onSell, onClose }: PayDialogProp
   const sale = rehearsal.isPlaceholderData ? undefined : rehearsal.data
   const isAnswered = sale?.payments.length === (split ? 2 : 1)
   const payable = isAnswered ? sale.payments.find(payment => payment.method === method)?.amount : undefined
+  // By card as much as everything, or more: nothing would be left for the drawer.
+  const isOver = isRefusal(rehearsal.error, 'invalid_amount') || isRefusal(rehearsal.error, 'payment_amount_mismatch')
   const take = (tendered?: string) => {
     if (!sale || !payable) return
     const last = { method, amount: payable, ...(tendered && { tendered }) }
@@ -46,12 +49,19 @@ export function PayDialog({ desk, body, method, onSell, onClose }: PayDialogProp
         <span className="quiet">{split ? words.dueInCash : words.due}</span>
         <strong className="pay-amount">{payable ? money(payable, desk.currency) : '–'}</strong>
       </p>
-      <ProblemAlert error={rehearsal.error} />
+      {!isOver && <Refused error={rehearsal.error} currency={desk.currency} />}
       {method === 'cash' ? (
         <>
           <Cash currency={desk.currency} payable={payable} onTake={take} />
           {desk.payment_methods.includes('card') && (
-            <DecimalField label={words.partByCard} path="payments[0].amount" value={byCard} onChange={setByCard} />
+            <DecimalField
+              label={words.partByCard}
+              path="payments[0].amount"
+              places={2}
+              value={byCard}
+              onChange={setByCard}
+              {...(isOver && { fault: words.tooMuch })}
+            />
           )}
         </>
       ) : (
@@ -64,6 +74,7 @@ export function PayDialog({ desk, body, method, onSell, onClose }: PayDialogProp
           </div>
         </>
       )}
+      <Button onClick={onClose}>{words.back}</Button>
     </Dialog>
   )
 }
@@ -88,7 +99,10 @@ function Cash({ currency, payable, onTake }: CashProps) {
   const { money, decimal } = useFormat()
   const [typed, setTyped] = useState('')
   const offered = payable ? (notes[currency] ?? []).filter(note => covers(note, payable)) : []
-  const take = () => typed && onTake(typed)
+  const isLess =
+    readDecimal(typed) !== undefined && payable !== undefined && isNegative(addDecimals(typed, negated(payable)))
+  const isTaken = readDecimal(typed) !== undefined && payable !== undefined && !isLess
+  const take = () => isTaken && onTake(typed)
   return (
     <>
       <div className="pay-one">
@@ -106,8 +120,16 @@ function Cash({ currency, payable, onTake }: CashProps) {
         ))}
       </div>
       <div className="pay-other">
-        <DecimalField label={words.other} path="payment.tendered" value={typed} onChange={setTyped} onEnter={take} />
-        <Button isOff={!payable || typed === ''} onClick={take}>
+        <DecimalField
+          label={words.other}
+          path="payment.tendered"
+          places={2}
+          value={typed}
+          onChange={setTyped}
+          onEnter={take}
+          {...(isLess && { fault: words.tooLittle })}
+        />
+        <Button isOff={!isTaken} onClick={take}>
           {words.take}
         </Button>
       </div>

@@ -6,8 +6,10 @@ import { useState } from 'react'
 import { currentBook } from '../../data/book.ts'
 import { post } from '../../data/client.ts'
 import { refresh, useRecord } from '../../data/queries.ts'
+import { Refusal } from '../../data/refusal.ts'
 import { isZero } from '../../format/decimal.ts'
 import { Radios } from '../../kit/choices.tsx'
+import { FaultsOf } from '../../kit/faults.tsx'
 import { TextField } from '../../kit/field.tsx'
 import { screenAddress } from '../../kit/link.tsx'
 import { toast } from '../../kit/toast.tsx'
@@ -18,7 +20,7 @@ import { useActionName } from '../../patterns/record-actions.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import './pay.css'
-import { bodyOfRefund, type RefundDraft, type RefundedLine, wholeLines } from './refund-draft.ts'
+import { bodyOfRefund, noLines, type RefundDraft, type RefundedLine } from './refund-draft.ts'
 import { RefundLines } from './refund-lines.tsx'
 import { soldPaths } from './till.ts'
 
@@ -32,7 +34,8 @@ export function RefundDialog({ sale, onClose }: { sale: PosSale; onClose: () => 
     reason: '',
   })
   const rehearsal = useRehearsedRefund(sale, draft)
-  const payable = rehearsal.isPlaceholderData ? undefined : rehearsal.data?.totals.payable
+  const isChosen = draft.lines === undefined || (bodyOfRefund(sale, draft, undefined).lines ?? []).length > 0
+  const payable = rehearsal.isPlaceholderData || !isChosen ? undefined : rehearsal.data?.totals.payable
   return (
     <DialogForm<PosSale>
       title={title}
@@ -51,7 +54,9 @@ export function RefundDialog({ sale, onClose }: { sale: PosSale; onClose: () => 
       }}
       onClose={onClose}
     >
-      <Fields sale={sale} draft={draft} change={part => setDraft(now => ({ ...now, ...part }))} />
+      <FaultsOf rows={rehearsal.error instanceof Refusal ? rehearsal.error.rows : []}>
+        <Fields sale={sale} draft={draft} change={part => setDraft(now => ({ ...now, ...part }))} />
+      </FaultsOf>
       <GivenBack payable={payable} currency={sale.currency} />
       <ProblemAlert error={rehearsal.error} />
     </DialogForm>
@@ -90,7 +95,7 @@ function Fields({ sale, draft, change }: FieldsProps) {
           { value: 'all', label: words.all },
           { value: 'chosen', label: words.chosen },
         ]}
-        onChange={what => change({ lines: what === 'all' ? undefined : wholeLines(sale) })}
+        onChange={what => change({ lines: what === 'all' ? undefined : noLines(sale) })}
       />
       {draft.lines && (
         <RefundLines sale={sale} lines={draft.lines} onChange={(lines: RefundedLine[]) => change({ lines })} />

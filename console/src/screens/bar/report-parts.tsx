@@ -1,10 +1,13 @@
 /** What a report tells, part by part. Every number is the book's. */
 import type { CashDeskReport } from '@cellarbook/sdk'
-import { isZero } from '../../format/decimal.ts'
+import { isZero, negated } from '../../format/decimal.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 
 type Row = readonly [label: string, value: string, isStrong?: true]
+
+/** How many there were stands with the name: beside the sum it would be read as a factor of it. */
+const counted = (label: string, many: string): string => `${label} (${many})`
 
 export function ReportParts({ report }: { report: CashDeskReport }) {
   const { report: words } = useWords('bar')
@@ -59,20 +62,23 @@ function useTurnoverRows(report: CashDeskReport): Row[] {
   const { report: words } = useWords('bar')
   const { money, count } = useFormat()
   const show = (amount: string) => money(amount, report.currency)
-  const { sales, refunds, first_number, last_number } = report
+  const { sales, first_number, last_number } = report
   const parts = (['incl_vat', 'deposit', 'returned', 'rounding'] as const).filter(name => !isZero(sales[name]))
   const labels = { incl_vat: words.incl, deposit: words.deposit, returned: words.returned, rounding: words.rounding }
   return [
     ...(first_number ? [[words.numbers, `${first_number} – ${last_number}`] as Row] : []),
-    [words.sales, `${count(sales.count)} ×`],
-    ...parts.map((name): Row => [labels[name], show(sales[name])]),
-    [words.payable, show(sales.payable), true],
-    ...(refunds.count > 0 ? [[words.refunds, `${count(refunds.count)} × ${show(refunds.payable)}`] as Row] : []),
-    ...(['cancelled', 'unsettled', 'offline'] as const)
+    ...parts.map((name): Row => [labels[name], show(name === 'returned' ? negated(sales[name]) : sales[name])]),
+    [counted(words.sales, count(sales.count)), show(sales.payable), true],
+    ...(['refunds', 'cancelled', 'unsettled', 'offline'] as const)
       .filter(name => report[name].count > 0)
-      .map((name): Row => [words[name], `${count(report[name].count)} × ${show(report[name].payable)}`]),
+      .map((name): Row => [counted(words[name], count(report[name].count)), show(report[name].payable)]),
     ...(report.packaging_returns.count > 0
-      ? [[words.empties, `${report.packaging_returns.pieces} / ${show(report.packaging_returns.refund)}`] as Row]
+      ? [
+          [
+            counted(words.packaging_returns, report.packaging_returns.pieces),
+            show(report.packaging_returns.refund),
+          ] as Row,
+        ]
       : []),
   ]
 }
@@ -80,19 +86,20 @@ function useTurnoverRows(report: CashDeskReport): Row[] {
 function usePaymentRows({ payments, currency }: CashDeskReport): Row[] {
   const { report: words } = useWords('bar')
   const { money, count } = useFormat()
-  return payments.map(({ method, count: many, amount }): Row => {
-    const shown = `${count(many)} × ${money(amount, currency)}`
-    return [words.methods[method], shown]
-  })
+  return payments.map(
+    ({ method, count: many, amount }): Row => [counted(words.methods[method], count(many)), money(amount, currency)],
+  )
 }
 
 function useCashierRows({ cashiers, currency }: CashDeskReport): Row[] {
   const { report: words } = useWords('bar')
   const { money, count } = useFormat()
-  return cashiers.map(({ cashier, count: many, payable }): Row => {
-    const shown = `${count(many)} × ${money(payable, currency)}`
-    return [cashier ?? words.nobody, shown]
-  })
+  return cashiers.map(
+    ({ cashier, count: many, payable }): Row => [
+      counted(cashier ?? words.nobody, count(many)),
+      money(payable, currency),
+    ],
+  )
 }
 
 function Rates({ report: { rates, currency } }: { report: CashDeskReport }) {

@@ -1,6 +1,6 @@
 /** The lines of a sale, the empties that came with it, and what it comes to. */
 import type { PosSale, PosSaleLine } from '@cellarbook/sdk'
-import { isZero } from '../../format/decimal.ts'
+import { isZero, negated } from '../../format/decimal.ts'
 import { type Column, Table } from '../../kit/table.tsx'
 import { Totals } from '../../patterns/totals.tsx'
 import { useFormat } from '../../words/use-format.ts'
@@ -8,9 +8,11 @@ import { useWords } from '../../words/use-words.ts'
 
 export function SaleLines({ sale }: { sale: PosSale }) {
   const { sales, basket } = useWords('bar')
-  const { returned, rounding, payable } = sale.totals
+  const { deposit, returned, rounding, payable, ...taxed } = sale.totals
+  // Deposits are outside VAT, and what came back was taken off: below the sum they lead to what was paid.
   const more = [
-    [basket.returned, returned],
+    [basket.deposit, deposit],
+    [basket.returned, negated(returned)],
     [basket.rounding, rounding],
     [sales.columns.total, payable],
   ] as const
@@ -19,7 +21,7 @@ export function SaleLines({ sale }: { sale: PosSale }) {
       <Table label={sales.lines.label} rows={sale.lines} keyOf={line => line.id} columns={useColumns(sale.currency)} />
       {sale.returns.length > 0 && <Returned sale={sale} />}
       <Totals
-        totals={sale.totals}
+        totals={taxed}
         currency={sale.currency}
         more={more.filter(([label, amount]) => label === sales.columns.total || !isZero(amount))}
       />

@@ -14,6 +14,7 @@ import { toast } from '../../kit/toast.tsx'
 import { ProblemAlert } from '../../patterns/problem.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
+import { ShortGoods, shortOf } from './refused.tsx'
 import { soldPaths } from './till.ts'
 
 /** `deskId` leaves out the other desks. */
@@ -39,19 +40,28 @@ export function UnsettledBar({ deskId }: { deskId?: string }) {
   )
 }
 
+type Failure = NonNullable<PosSaleListItem['settlement']['failure']>
+
 function Unsettled({ sale }: { sale: PosSaleListItem }) {
-  const { titles } = useWords('problems')
   const { money } = useFormat()
   const failure = sale.settlement.failure
   return (
     <li>
       <div>
         <Link to={`/bar/sales/${sale.id}`}>{sale.number}</Link> {money(sale.totals.payable, sale.currency)}
-        {failure && <p className="small">{(titles as Record<string, string>)[failure.code] ?? failure.code}</p>}
+        {failure && <Reason failure={failure} />}
       </div>
       <RetryButton sale={sale} />
     </li>
   )
+}
+
+/** Most often goods are missing: which, and how many, is what somebody has to book. */
+function Reason({ failure: { code, blockers } }: { failure: Failure }) {
+  const { titles } = useWords('problems')
+  const short = shortOf(blockers)
+  if (short.length === 0) return <p className="small">{(titles as Record<string, string>)[code] ?? code}</p>
+  return <ShortGoods short={short} />
 }
 
 export function RetryButton({ sale }: { sale: Pick<PosSaleListItem, 'id' | 'number'> }) {

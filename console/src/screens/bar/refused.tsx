@@ -1,0 +1,66 @@
+/** What a cash desk is refused most often, in the words of who stands at it; everything else as everywhere. */
+import { isRefusal } from '../../data/refusal.ts'
+import { Name } from '../../patterns/name.tsx'
+import { ProblemAlert } from '../../patterns/problem.tsx'
+import { useFormat } from '../../words/use-format.ts'
+import { useWords } from '../../words/use-words.ts'
+
+interface Short {
+  item_id: string
+  unit: { symbol: string }
+  available: string
+  requested: string
+}
+
+const isShort = (blocker: Partial<Short>): blocker is Short =>
+  blocker.item_id !== undefined && blocker.available !== undefined && blocker.requested !== undefined
+
+/** Of the blockers of a refusal or a failure those that tell of goods that are missing. */
+export const shortOf = (blockers: unknown): readonly Short[] =>
+  ((blockers ?? []) as readonly Partial<Short>[]).filter(isShort)
+
+/** Which goods are missing, and how many: what somebody has to book, or to leave out. */
+export function ShortGoods({ short }: { short: readonly Short[] }) {
+  const { refused: words } = useWords('bar')
+  const { quantity } = useFormat()
+  return short.map(({ item_id, unit, available, requested }) => (
+    <p key={item_id} className="small">
+      <Name kind="item" id={item_id} />:{' '}
+      {words.short(quantity(available, unit.symbol), quantity(requested, unit.symbol))}
+    </p>
+  ))
+}
+
+interface Known {
+  limit?: string
+  blockers?: unknown
+}
+
+export function Refused({ error, currency }: { error: unknown; currency: string }) {
+  const { refused: words } = useWords('bar')
+  const { money } = useFormat()
+  if (!isRefusal(error)) return <ProblemAlert error={error} />
+  const { limit, blockers } = error.problem as Known
+  const short = shortOf(blockers)
+  if (error.rows.some(({ field }) => field === 'returns')) return <Told text={words.emptiesOver} />
+  if (error.code === 'packaging_return_exceeds_balance' && limit) {
+    return <Told text={words.unknownLimit(money(limit, currency))} />
+  }
+  if (error.code === 'item_not_in_stock' && short.length > 0) {
+    return (
+      <div className="problem" role="alert">
+        <strong>{words.notInStock}</strong>
+        <ShortGoods short={short} />
+      </div>
+    )
+  }
+  return <ProblemAlert error={error} />
+}
+
+function Told({ text }: { text: string }) {
+  return (
+    <div className="problem" role="alert">
+      {text}
+    </div>
+  )
+}
