@@ -51,7 +51,15 @@ export function EditForm<Draft extends Held>(props: EditFormProps<Draft>) {
     })
   return (
     <>
-      <Form send={key => send(key)} onDone={close} submit={save} isDirty={isDirty} onDiscard={close} isInPlace>
+      <Form
+        send={key => send(key)}
+        onDone={close}
+        submit={save}
+        isDirty={isDirty}
+        onLeave={forget}
+        onDiscard={close}
+        isInPlace
+      >
         {props.children(draft, change)}
       </Form>
       {theirs && (

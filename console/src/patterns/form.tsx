@@ -28,16 +28,18 @@ function keptDraft<Draft>(key: string, initial: Draft): Draft {
 export function useDraft<Draft>(key: string, initial: Draft, mend: (kept: Draft) => Draft = asKept => asKept) {
   const kept = `cellarbook.draft.${key}`
   const [draft, setDraft] = useState<Draft>(() => mend(keptDraft(kept, initial)))
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(initial)
+  // What was saved or left is drawn once more before the next screen is there.
+  const isForgotten = useRef(false)
   useEffect(() => {
-    if (JSON.stringify(draft) !== JSON.stringify(initial)) sessionStorage.setItem(kept, JSON.stringify(draft))
+    if (isDirty && !isForgotten.current) sessionStorage.setItem(kept, JSON.stringify(draft))
   })
-  return {
-    draft,
-    isDirty: JSON.stringify(draft) !== JSON.stringify(initial),
-    change: (part: Partial<Draft>) => setDraft(now => ({ ...now, ...part })),
-    changeBy: (how: (draft: Draft) => Partial<Draft>) => setDraft(now => ({ ...now, ...how(now) })),
-    forget: () => sessionStorage.removeItem(kept),
+  const changeBy = (how: (draft: Draft) => Partial<Draft>) => setDraft(now => ({ ...now, ...how(now) }))
+  const forget = () => {
+    isForgotten.current = true
+    sessionStorage.removeItem(kept)
   }
+  return { draft, isDirty, change: (part: Partial<Draft>) => changeBy(() => part), changeBy, forget }
 }
 
 interface FormProps<Done> {
@@ -46,6 +48,8 @@ interface FormProps<Done> {
   onDone: (done: Done) => void
   submit: string
   isDirty: boolean
+  /** It is left without being saved. */
+  onLeave?: () => void
   onDiscard?: () => void
   children: ReactNode
   /** Beside the button, such as totals. */
@@ -55,7 +59,7 @@ interface FormProps<Done> {
 }
 
 export function Form<Done>(props: FormProps<Done>) {
-  const { send, onDone, submit, isDirty, onDiscard, children, beside, isInPlace = false } = props
+  const { send, onDone, submit, isDirty, onLeave, onDiscard, children, beside, isInPlace = false } = props
   const { discard } = useWords('frame')
   const saving = useSaving(send, onDone, isDirty)
   useSaveKey(saving.save)
@@ -86,7 +90,7 @@ export function Form<Done>(props: FormProps<Done>) {
           </div>
         </div>
       </form>
-      <LeaveGuard isDirty={isDirty && !saving.isSuccess && !saving.isPending} />
+      <LeaveGuard isDirty={isDirty && !saving.isSuccess && !saving.isPending} onLeave={onLeave} />
       {isInPlace && onDiscard && <EscapeGuard form={form} isDirty={isDirty} onDiscard={onDiscard} />}
     </FaultsOf>
   )
@@ -145,7 +149,7 @@ function EscapeGuard({ form, isDirty, onDiscard }: EscapeGuardProps) {
 }
 
 /** Leaving a form that was changed asks first, inside the console and when the tab closes. */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+export function LeaveGuard({ isDirty, onLeave }: { isDirty: boolean; onLeave?: (() => void) | undefined }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: () => isDirty,
@@ -155,5 +159,9 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
     if (isDirty) LeaveDialog.preload()
   }, [isDirty])
   if (blocker.status !== 'blocked') return null
-  return <LeaveDialog onStay={blocker.reset} onLeave={blocker.proceed} />
+  const leave = () => {
+    onLeave?.()
+    blocker.proceed()
+  }
+  return <LeaveDialog onStay={blocker.reset} onLeave={leave} />
 }

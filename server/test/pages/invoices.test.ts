@@ -66,6 +66,16 @@ describePages('invoices', pages => {
     await page.getByRole('region', { name: 'Totals' }).getByText('CZK 302.50').first().waitFor()
     const { data } = (await book.api.get('/invoices')).body
     expect(data).toMatchObject([{ status: 'draft', totals: { excl_vat: '250.00', incl_vat: '302.50' } }])
+    await page.getByRole('link', { name: 'Invoices', exact: true }).click()
+    await page.keyboard.press('c')
+    await headed(page, 'New invoice')
+    expect(await partner.inputValue(), 'nothing of the last one').toBe('')
+    await page.getByRole('textbox', { name: "Customer's order" }).fill('4711')
+    await page.getByRole('link', { name: 'Invoices', exact: true }).click()
+    await page.getByRole('button', { name: 'Leave without saving' }).click()
+    await page.getByRole('link', { name: 'New invoice' }).click()
+    await headed(page, 'New invoice')
+    expect(await page.getByRole('textbox', { name: "Customer's order" }).inputValue()).toBe('')
   }
 
   /** An order is invoiced, the invoice issued, printed and paid. */
@@ -104,6 +114,7 @@ describePages('invoices', pages => {
     expect(data[0]).toMatchObject({ status: 'paid', amount_paid: '121.00', amount_remaining: '0.00' })
     await page.getByRole('tab', { name: 'Related documents' }).click()
     await page.getByRole('link', { name: order.number }).waitFor()
+    await page.getByRole('region', { name: 'Related documents' }).getByText('CZK 121.00').waitFor()
     await expectFits(page)
   }
 
@@ -118,8 +129,12 @@ describePages('invoices', pages => {
     await dialog.getByRole('textbox', { name: 'Credit quantity' }).last().fill('')
     await expectNoFaults(page)
     await confirm(page, 'Credit')
+    await headed(page, 'Draft credit note')
     await page.getByRole('tab', { name: 'Related documents' }).click()
-    await page.getByRole('region', { name: 'Related documents' }).getByText('Draft').waitFor()
+    await page.getByRole('region', { name: 'Related documents' }).getByRole('link', { name: invoice.number }).click()
+    await headed(page, invoice.number)
+    await page.getByRole('tab', { name: 'Related documents' }).click()
+    await page.getByRole('link', { name: 'Draft credit note' }).waitFor()
     await expectFits(page)
     const { data } = (await book.api.get('/invoices?document_type=credit_note')).body
     expect(data).toMatchObject([{ original_invoice_id: invoice.id, totals: { excl_vat: '-100.00' } }])

@@ -49,6 +49,7 @@ export function NewBatch() {
         onDone={finish}
         submit={words.submit}
         isDirty={isDirty}
+        onLeave={forget}
       >
         <Fields draft={draft} change={change} />
       </Form>

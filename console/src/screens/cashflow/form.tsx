@@ -61,6 +61,7 @@ export function NewCashflow() {
         onDone={finish}
         submit={words.submit}
         isDirty={isDirty}
+        onLeave={forget}
       >
         <Fields draft={draft} change={change} />
       </Form>

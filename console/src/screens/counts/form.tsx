@@ -64,6 +64,7 @@ export function NewCount() {
         onDone={finish}
         submit={words.submit}
         isDirty={isDirty}
+        onLeave={forget}
       >
         <Head draft={draft} change={change} />
         {draft.scope === 'listed' && (

@@ -73,6 +73,7 @@ function DocumentForm({ family, purpose, warehouseId, submit }: DocumentFormProp
       onDone={finish}
       submit={submit}
       isDirty={isDirty}
+      onLeave={forget}
       beside={<ReceivedValue family={family} draft={draft} />}
     >
       <NewHead draft={draft} change={change} family={family} />

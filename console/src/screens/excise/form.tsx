@@ -39,6 +39,7 @@ export function NewExciseReport() {
         onDone={finish}
         submit={words.submit}
         isDirty={isDirty}
+        onLeave={forget}
       >
         <div className="columns">
           <TextField {...field('period')} hint={words.periodHint} placeholder="2026-10" isRequired autoFocus />

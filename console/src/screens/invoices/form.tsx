@@ -51,6 +51,7 @@ function InvoiceForm({ warehouseId }: { warehouseId: string }) {
       onDone={finish}
       submit={words.submit}
       isDirty={isDirty}
+      onLeave={forget}
       beside={<Totals totals={counted?.totals} currency={counted?.currency ?? 'CZK'} />}
     >
       <InvoiceHead draft={draft} change={change} isNew />

@@ -1,10 +1,13 @@
-/** The order, the issues and the credit notes of an invoice. */
+/** The order, the issues, the credit notes and the payments of an invoice. */
 import type { Invoice, InvoiceListItem } from '@cellarbook/sdk'
 import { useList } from '../../data/queries.ts'
+import { usePayments } from '../../patterns/payments-of.ts'
 import { Related, type RelatedRecord } from '../../patterns/related.tsx'
+import { useWords } from '../../words/use-words.ts'
 
 export function RelatedToInvoice({ invoice }: { invoice: Invoice }) {
   const credits = useCredits(invoice)
+  const payments = usePayments(invoice)
   const issues = new Set(invoice.lines.map(line => line.source_stock_issue_id).filter(id => id !== null))
   return (
     <Related
@@ -14,6 +17,7 @@ export function RelatedToInvoice({ invoice }: { invoice: Invoice }) {
         { object: 'invoice', id: invoice.original_invoice_id },
         ...[...issues].map(id => ({ object: 'stock_issue', id })),
         ...credits,
+        ...payments,
       ]}
     />
   )
@@ -21,6 +25,7 @@ export function RelatedToInvoice({ invoice }: { invoice: Invoice }) {
 
 /** Credit notes of the partner that correct this invoice: the service lists them by partner. */
 function useCredits({ id, partner }: Invoice): RelatedRecord[] {
+  const { draftCredit } = useWords('invoices')
   const list = useList<InvoiceListItem>('/invoices', {
     partner_id: partner.id,
     document_type: 'credit_note',
@@ -29,5 +34,5 @@ function useCredits({ id, partner }: Invoice): RelatedRecord[] {
   const notes = list.data?.pages.flatMap(page => page.body.data) ?? []
   return notes
     .filter(note => note.original_invoice_id === id)
-    .map(note => ({ object: 'invoice', id: note.id, state: note.status, ...(note.number && { name: note.number }) }))
+    .map(note => ({ object: 'invoice', id: note.id, state: note.status, name: note.number ?? draftCredit }))
 }

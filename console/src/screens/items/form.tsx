@@ -30,6 +30,7 @@ export function NewItem() {
         onDone={finish}
         submit={words.submit}
         isDirty={isDirty}
+        onLeave={forget}
       >
         <ItemFields draft={draft} change={change} isNew />
       </Form>

@@ -37,6 +37,7 @@ export function NewOrder() {
         onDone={finish}
         submit={words.submit}
         isDirty={isDirty}
+        onLeave={forget}
         beside={<Totals totals={rehearsed?.totals} currency={rehearsed?.currency ?? 'CZK'} />}
       >
         <OrderHead draft={draft} change={change} isNew />

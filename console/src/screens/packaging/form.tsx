@@ -41,6 +41,7 @@ export function NewReturn() {
         }}
         submit={words.submit}
         isDirty={isDirty}
+        onLeave={forget}
         beside={<ReturnSums made={useRehearsedReturn(body)} />}
       >
         <ReturnHead draft={draft} change={change} />

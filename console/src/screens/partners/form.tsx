@@ -30,6 +30,7 @@ export function NewPartner() {
         onDone={finish}
         submit={words.submit}
         isDirty={isDirty}
+        onLeave={forget}
       >
         <PartnerFields draft={draft} change={change} isNew />
       </Form>

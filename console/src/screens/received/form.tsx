@@ -72,6 +72,7 @@ function ReceivedForm({ submissionId }: { submissionId?: string }) {
       onDone={finish}
       submit={words.submit}
       isDirty={isDirty}
+      onLeave={forget}
       beside={<Totals totals={counted?.totals} currency={counted?.currency ?? 'CZK'} />}
     >
       <ReceivedHead draft={draft} change={change} isNew />

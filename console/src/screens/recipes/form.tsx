@@ -35,6 +35,7 @@ export function NewRecipe() {
         onDone={finish}
         submit={words.submit}
         isDirty={isDirty}
+        onLeave={forget}
       >
         <div className="columns">
           <TextField {...field('name')} maxLength={200} autoComplete="off" isRequired autoFocus />

@@ -49,6 +49,7 @@ function VersionForm({ recipe }: { recipe: Recipe }) {
       onDone={finish}
       submit={words.submitVersion}
       isDirty={isDirty}
+      onLeave={forget}
     >
       <VersionFields draft={draft} change={change} changeBy={changeBy} />
     </Form>

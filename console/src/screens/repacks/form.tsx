@@ -51,6 +51,7 @@ function RepackForm({ warehouseId }: { warehouseId: string }) {
       onDone={finish}
       submit={words.submit}
       isDirty={isDirty}
+      onLeave={forget}
     >
       <Head draft={draft} change={change} />
       <div className="sides">

@@ -61,6 +61,7 @@ export function NewRun() {
         onDone={finish}
         submit={words.submit}
         isDirty={form.isDirty}
+        onLeave={form.forget}
         beside={<Summary run={rehearsed} />}
       >
         <RunSource draft={draft} change={form.change} batch={batch} />
