@@ -1,6 +1,7 @@
 /** One dialog for every action: its body from the schema, a rehearsal of what will happen, then the call itself. */
 import type { DocumentAction } from '@cellarbook/sdk'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { type AnyRecord, type Done, perform, rehearse, useActions } from '../data/actions.ts'
 import { currentBook } from '../data/book.ts'
@@ -12,7 +13,7 @@ import { newId } from '../format/ids.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog, DialogEnd } from '../kit/dialog.tsx'
 import { FaultsOf } from '../kit/faults.tsx'
-import { Link } from '../kit/link.tsx'
+import { Link, screenAddress } from '../kit/link.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useLanguage } from '../words/language.ts'
 import { useWords } from '../words/use-words.ts'
@@ -20,7 +21,6 @@ import { initialOf, isAsking, panelOf } from './action-panels.ts'
 import { usePaused } from './paused.ts'
 import { ProblemAlert } from './problem.tsx'
 import { useActionName } from './record-actions.tsx'
-import { nameOf } from './record-screen.tsx'
 import { Rehearsed } from './rehearsal.tsx'
 import { bodyOf, initialBody, isFilled, type JsonSchema } from './schema-fields.ts'
 import { SchemaForm } from './schema-form.tsx'
@@ -120,15 +120,23 @@ function useRehearsal({ path, name, etag }: ActionDialogProps, body: Body, isCom
 function usePerform({ path, record, name, etag, onClose }: ActionDialogProps, title: string) {
   const { action: words } = useWords('frame')
   const [key] = useState(newId)
+  const navigate = useNavigate()
   return useOnce({
     mutationFn: (body: unknown) => perform({ path, key: name, body, ifMatch: etag }, key),
     onSuccess: ({ body }) => {
-      toast(<DoneToast text={words.done(title, nameOf(record))} done={body} />)
-      void refresh(currentBook(), [`/${path.split('/')[1]}`, '/events', '/reports', '/stock-levels'])
-      onClose()
+      // A draft has its number from the action itself, if at all.
+      const called = body.id === record.id ? (body.number ?? record.number ?? record.name) : record.number
+      toast(<DoneToast text={called ? words.done(title, called) : title} done={body} />)
+      void refresh(currentBook(), [`/${path.split('/')[1]}`, '/events', '/reports', '/stock-levels', '/cashflows'])
+      const made = isAnother(body, record) && screenOf(body.object, body.id)
+      if (made) void navigate({ to: screenAddress(made) })
+      else onClose()
     },
   })
 }
+
+/** What an action answers with is the record, or what it made of it, such as a credit note: work goes on there. */
+const isAnother = (done: Done, record: AnyRecord): boolean => done.object === record.object && done.id !== record.id
 
 function DoneToast({ text, done }: { text: string; done: Done }) {
   const { kinds } = useWords('records')

@@ -12,6 +12,8 @@ export interface RelatedRecord {
   id: string | null
   name?: string | null
   state?: string | null
+  /** What matters of it here, such as an amount. */
+  note?: string
 }
 
 /** Names and states that are not given are read; what the person may not read stays a link with its kind. */
@@ -25,7 +27,7 @@ export function Related({ records }: { records: readonly RelatedRecord[] }) {
   return (
     <section aria-label={words.related}>
       <ul className="stack-close">
-        {present.map(({ object, id, name, state }, index) => {
+        {present.map(({ object, id, name, state, note }, index) => {
           const found = read[index]?.data?.body
           const shown = state ?? found?.status ?? found?.phase
           const to = screenOf(object, id)
@@ -35,6 +37,7 @@ export function Related({ records }: { records: readonly RelatedRecord[] }) {
               <span className="quiet">{(kinds as Record<string, string>)[object] ?? object}</span>
               {to ? <Link to={to}>{label}</Link> : label}
               {shown && <State of={object} value={shown} />}
+              {note && <span>{note}</span>}
             </li>
           )
         })}

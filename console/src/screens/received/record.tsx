@@ -4,7 +4,9 @@ import { useRights } from '../../data/session.ts'
 import { later } from '../../kit/later.tsx'
 import { useEditing } from '../../patterns/editing.tsx'
 import { registerPayments } from '../../patterns/payments.ts'
+import { usePayments } from '../../patterns/payments-of.ts'
 import { RecordScreen } from '../../patterns/record-screen.tsx'
+import { Related } from '../../patterns/related.tsx'
 import { useRouteId } from '../../patterns/route-id.ts'
 import { Totals } from '../../patterns/totals.tsx'
 import { useWords } from '../../words/use-words.ts'
@@ -50,10 +52,17 @@ export function ReceivedRecord() {
             </Beside>
           ),
         },
+        { key: 'related', label: words.related, content: <RelatedToReceived invoice={invoice} /> },
         { key: 'files', label: files, content: <Files invoiceId={id} isOpen={mayWrite && isEditable(invoice)} /> },
       ]}
     />
   )
+}
+
+function RelatedToReceived({ invoice }: { invoice: ReceivedInvoice }) {
+  const { partner } = invoice
+  const supplier = { object: 'partner', id: partner?.id ?? null, name: partner?.name ?? null }
+  return <Related records={[supplier, ...usePayments(invoice)]} />
 }
 
 /** Where there is a file, it stands beside what was made of it. */
