@@ -4,6 +4,7 @@ import { fieldId } from '../format/field-paths.ts'
 import { Button } from '../kit/button.tsx'
 import { copyText } from '../kit/copy.ts'
 import { toast } from '../kit/toast.tsx'
+import { sayDetail, sayRow } from '../words/said.ts'
 import { useWords } from '../words/use-words.ts'
 import './problem.css'
 
@@ -20,18 +21,18 @@ export function ProblemAlert({ error }: { error: unknown }) {
 
 function RefusalAlert({ refusal }: { refusal: Refusal }) {
   const { problem: words, copied } = useWords('frame')
-  const { titles } = useWords('problems')
+  const said = useWords('problems')
   const { code, title, detail, instance } = refusal.problem
   const copy = () => copyText(instance).then(() => toast(copied))
   return (
     <div className="problem" role="alert">
       <p>
-        <strong>{(titles as Record<string, string>)[code] ?? title}</strong>{' '}
+        <strong>{(said.titles as Record<string, string>)[code] ?? title}</strong>{' '}
         <a href={`/developers#errors-${code}`} target="_blank" rel="noopener">
           <code>{code}</code>
         </a>
       </p>
-      {detail && <p>{detail}</p>}
+      {detail && <p>{sayDetail(detail, said)}</p>}
       <Rows refusal={refusal} />
       {isNoRight(refusal) && <Grants refusal={refusal} />}
       {instance && (
@@ -61,25 +62,30 @@ export function Grants({ refusal }: { refusal: Refusal }) {
 
 /** Rows whose field is on the screen lead to it; the others are told here. */
 function Rows({ refusal: { rows } }: { refusal: Refusal }) {
+  const words = useWords('problems')
   if (rows.length === 0) return null
   return (
     <ul>
-      {rows.map(({ field, message }) => (
-        <li key={field + message}>
-          {field && <FieldLink path={field} />} {message}
+      {rows.map(row => (
+        <li key={row.field + row.message}>
+          {row.field && <FieldLink path={row.field} />} {sayRow(row, words)}
         </li>
       ))}
     </ul>
   )
 }
 
+/** A field of the screen is called what it is called there, in its line; another one by its name in the call. */
 function FieldLink({ path }: { path: string }) {
-  const focus = () => document.getElementById(fieldId(path))?.focus()
-  return document.getElementById(fieldId(path)) ? (
-    <button type="button" className="problem-field" onClick={focus}>
-      {path}
+  const { line } = useWords('problems')
+  const field = document.getElementById(fieldId(path))
+  if (!field) return <code>{path}</code>
+  const label = field instanceof HTMLInputElement ? field.labels?.[0]?.textContent : undefined
+  const [, index] = /\[(\d+)\]/.exec(path) ?? []
+  return (
+    <button type="button" className="problem-field" onClick={() => field.focus()}>
+      {index === undefined ? '' : `${line(Number(index) + 1)}, `}
+      {label ?? path}
     </button>
-  ) : (
-    <code>{path}</code>
   )
 }

@@ -1,7 +1,7 @@
 import type { words as en } from '../en/records.ts'
 
 const document = { draft: 'Rozpracovaná', confirmed: 'Potvrzená', cancelled: 'Stornovaná' }
-const payments = { mark_paid: 'Zaplatit', revert_payment: 'Vrátit platbu' }
+const payments = { mark_paid: 'Zapsat úhradu', revert_payment: 'Zrušit úhradu' }
 const stock = { cancel: 'Stornovat', revert_to_draft: 'Zpět na rozpracovanou' }
 
 export const words: typeof en = {

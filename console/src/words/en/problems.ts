@@ -88,4 +88,7 @@ export const words = {
     unknown_event_type: 'No such event type.',
     unknown_field: 'Unknown field.',
   },
+  line: (number: number) => `Line ${number}`,
+  /** What the service says in English, and what that is here. */
+  phrases: [] as readonly (readonly [said: RegExp, here: string])[],
 }
