@@ -12,9 +12,11 @@ export async function attempt<T>(
   const { watched } = ctx
   const counts = { ...ctx.counts }
   const emitted = events.length
+  const told = ctx.audited.length
   const result = await ctx.tx.attempt(part, error => error instanceof Problem)
   if (result instanceof Problem) {
     events.length = emitted
+    ctx.audited.length = told
     Object.assign(ctx.counts, counts)
     ctx.watched = watched
   }

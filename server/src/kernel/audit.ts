@@ -1,6 +1,6 @@
 /** The audit of an account: appended in the transaction of the change it tells of, never changed, cut at its old end. */
 import type { Queryable, Tx } from '../db/pool.ts'
-import { sql } from '../db/sql.ts'
+import { type Sql, sql } from '../db/sql.ts'
 import type { Instant } from '../lib/instants.ts'
 import type { Actor, AuditSource, WriteContext } from './context.ts'
 import type { Invariant } from './verify.ts'
@@ -23,20 +23,28 @@ export interface AuditEntry {
   source?: AuditSource | undefined
 }
 
-/** Last of all in a write: it takes the end of the account's chain, and whoever has it waits for nothing more. */
-export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<void> {
-  const { tenantId, at, actor, action, subjectId = null, details, source } = entry
-  await tx.run(sql`
+const append = ({ tenantId, at, actor, action, subjectId = null, details, source }: AuditEntry): Sql => sql`
     select append_audit(${tenantId}::uuid, ${at}::timestamptz, ${actor.type}::text, ${actor.id}::uuid, ${action}::text,
                         ${subjectId}::uuid, ${JSON.stringify(details)}::json, ${source?.address ?? null}::text,
-                        ${source?.requestId ?? null}::uuid, ${source?.endpoint ?? null}::text)`)
+                        ${source?.requestId ?? null}::uuid, ${source?.endpoint ?? null}::text)`
+
+/** Last of all in a transaction: it takes the end of the account's chain, and whoever has it waits for nothing more. */
+export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+  await tx.run(append(entry))
 }
 
-/** What a write did, by whoever asked for it. */
-export const auditWrite = (
-  { tx, account, serviceTime, actor, source }: WriteContext,
+/** What a write did, by whoever asked for it. Appended when its work is done: both books of an account have one chain. */
+export function auditWrite(
+  { account, serviceTime, actor, source, audited }: WriteContext,
   told: Pick<AuditEntry, 'action' | 'subjectId' | 'details'> & { actor?: AuditActor },
-): Promise<void> => appendAudit(tx, { tenantId: account.tenant.id, at: serviceTime, actor, source, ...told })
+): void {
+  audited.push({ tenantId: account.tenant.id, at: serviceTime, actor, source, ...told })
+}
+
+/** Goes with the last statement of the write, which tells when it was refused. */
+export function sendAudit(tx: Tx, entries: readonly AuditEntry[]): void {
+  for (const entry of entries) tx.send(append(entry))
+}
 
 /** The fields that are another now, before and after: what the audit tells of an update. Secrets are not for here. */
 export function changesOf<Facts extends object>(before: Facts, after: Facts): Record<string, Change> {

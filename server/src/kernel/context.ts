@@ -5,6 +5,7 @@ import type { Queryable, Tx } from '../db/pool.ts'
 import type { Day } from '../lib/days.ts'
 import type { Instant } from '../lib/instants.ts'
 import type { Account } from './account.ts'
+import type { AuditEntry } from './audit.ts'
 import type { Caller } from './caller.ts'
 import type { Cursors } from './cursor.ts'
 import type { Listeners } from './listeners.ts'
@@ -121,9 +122,11 @@ export interface WriteContext extends RecordContext {
   /** The actions that start steps or may be held back; settings of the same write change it. */
   watched: WatchedActions | null
   emit(type: EventType, object: EventObject, details?: EventDetails): void
+  /** What the audit will tell of this write. */
+  audited: AuditEntry[]
   /**
    * Does a part that may be refused while the rest is kept. Of a refused part nothing is left: no row, no number, no
-   * event; what is returned is its refusal. Any other error fails the whole write.
+   * event, no word in the audit; what is returned is its refusal. Any other error fails the whole write.
    */
   attempt<T>(part: () => Promise<T>): Promise<T | Problem>
 }

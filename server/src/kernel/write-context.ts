@@ -45,6 +45,7 @@ export function writeContext(
       clock.set(aheadSeconds)
       ctx.clockAheadSeconds = aheadSeconds
     },
+    audited: [],
     emit: (type, object, details) => events.push(collectEvent(type, object, details)),
     attempt: part => attempt(ctx, events, part),
   }

@@ -7,6 +7,7 @@ import { CommitUnknown, type Database, RolledBack, type Tx } from '../db/pool.ts
 import { type Clock, toInstant } from '../lib/instants.ts'
 import type { Account } from './account.ts'
 import type { AnswerRoom } from './answer-room.ts'
+import { sendAudit } from './audit.ts'
 import { bookClock, saveBook, type TakenBook, takeBook, takeBookOrReplay } from './book.ts'
 import type { BookQueue } from './book-queue.ts'
 import type { Actor, AuditSource, FindContext, WriteContext } from './context.ts'
@@ -209,6 +210,7 @@ async function change(
   const answer = answerOf(outcome)
   const stored = storedAnswer(request, answer, parts)
   if (stored) await parts.answerRoom?.take(account.book.id, answer.body.length)
+  sendAudit(tx, ctx.audited)
   const saved = saveBook(tx, { origin, events, counts: ctx.counts, isChanged: clock.wasRead, stored })
   // The commit is on its way, and the book is free when it has arrived.
   passOn()

@@ -4,6 +4,7 @@ import { Problem, problem } from '../../src/contract/problems.ts'
 import type { Tx } from '../../src/db/pool.ts'
 import { sql } from '../../src/db/sql.ts'
 import { type Account, findAccount } from '../../src/kernel/account.ts'
+import { auditWrite } from '../../src/kernel/audit.ts'
 import type { WriteContext } from '../../src/kernel/context.ts'
 import { takeNumber } from '../../src/kernel/numbering.ts'
 import { writeAsSystem } from '../../src/kernel/system-write.ts'
@@ -62,11 +63,13 @@ describe('what a refused part did', () => {
         taken.push(await takeNumber(ctx, 'order', ctx.today))
         ctx.emit('partner.updated', { object: 'partner', id: partnerId })
         ctx.counts.partners += 7
+        auditWrite(ctx, { action: 'settings.changed', details: {} })
         ctx.watched = { starts: ['order create'], holds: [], objects: [] }
         return refuse()
       })
       expect(result).toMatchObject({ code: 'conflict' })
       expect(ctx.watched).toBeNull()
+      expect(ctx.audited).toEqual([])
       note(ctx.tx, 'behind')
       taken.push(await takeNumber(ctx, 'order', ctx.today))
     })

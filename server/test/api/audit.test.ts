@@ -7,8 +7,11 @@ import { endUse } from '../../src/domains/accounts/keys.ts'
 import { cutAudit } from '../../src/domains/audit/store.ts'
 import { expireAudit } from '../../src/domains/audit/workers.ts'
 import { invariants } from '../../src/domains/index.ts'
+import { applySettings } from '../../src/domains/settings/index.ts'
 import { rollKey } from '../../src/domains/webhooks/roll-key.ts'
+import { findAccount } from '../../src/kernel/account.ts'
 import { listAudit } from '../../src/kernel/audit.ts'
+import { writeAsSystem } from '../../src/kernel/system-write.ts'
 import { verify } from '../../src/kernel/verify.ts'
 import { toInstant } from '../../src/lib/instants.ts'
 import { newAccount } from '../support/account.ts'
@@ -86,6 +89,20 @@ describe('what is told', () => {
       Array.from({ length: 15 }, (_, index) => index + 1),
     )
   })
+})
+
+test('a long write of one book does not hold up what the audit is told of the other', async () => {
+  const { tenant, live } = await newAccount(service)
+  const sandbox = (await findAccount(service.database, tenant.slug, false))!
+  const category = { code: 'BAR', name: 'Bar', kind: 'category' as const }
+  await writeAsSystem({ ...service, account: sandbox }, async ctx => {
+    await applySettings(ctx, { version: 1, categories: [category] })
+    // In the middle of it: settings are applied, the rest of the work is not done.
+    const { status, text } = await live.post('/webhook-endpoints', { url: 'https://hooks.example.com/', types: ['*'] })
+    expect(status, text).toBe(201)
+  })
+  const actions = (await entriesOf(tenant.slug)).map(({ action }) => action)
+  expect(actions.slice(-2)).toEqual(['webhook_endpoint.created', 'settings.changed'])
 })
 
 describe('nobody rewrites it', () => {

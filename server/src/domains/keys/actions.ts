@@ -39,7 +39,7 @@ export async function makeKey(ctx: WriteContext, caller: Caller, body: ApiKeyCre
       expiresAt: instantOf(body.expires_at),
     }),
   )
-  await auditWrite(ctx, { action: 'key.created', subjectId: id, details })
+  auditWrite(ctx, { action: 'key.created', subjectId: id, details })
   return { id, secret: key }
 }
 
@@ -72,7 +72,7 @@ export async function changeKey(
   const changes = changesOf(before, after)
   if (Object.keys(changes).length === 0) return
   await updateKey(ctx.tx, { id: key.id, ...after })
-  await auditWrite(ctx, { action: 'key.changed', subjectId: key.id, details: { name: key.name, changes } })
+  auditWrite(ctx, { action: 'key.changed', subjectId: key.id, details: { name: key.name, changes } })
 }
 
 /** Whoever rolls a key learns its secret: it must not do more than they may. */
@@ -94,5 +94,5 @@ export async function stopKey(ctx: WriteContext, { id }: ShownKey): Promise<void
   const key = await lockKey(ctx.tx, id)
   if (!key || statusOf(key, ctx.serviceTime) === 'revoked') return
   await revokeKey(ctx.tx, id, ctx.serviceTime)
-  await auditWrite(ctx, { action: 'key.revoked', subjectId: id, details: revokedOf(key) })
+  auditWrite(ctx, { action: 'key.revoked', subjectId: id, details: revokedOf(key) })
 }

@@ -38,5 +38,5 @@ export async function personOf(tx: Tx, member: Membership, now: Instant): Promis
 }
 
 /** What people change about themselves. */
-export const auditOwn = (ctx: WriteContext, caller: Caller, told: { action: string; details: object }): Promise<void> =>
+export const auditOwn = (ctx: WriteContext, caller: Caller, told: { action: string; details: object }): void =>
   auditWrite(ctx, { ...told, subjectId: caller.owner.id })

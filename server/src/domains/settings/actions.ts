@@ -86,7 +86,7 @@ export async function applySettings(
   draft.refusals.push(...(check?.(draft) ?? []))
   if (draft.refusals.length === 0 && draft.changes.length > 0) {
     for (const section of theHouse().settings) await section.save(ctx, draft)
-    await auditChanges(ctx, draft, actor)
+    auditChanges(ctx, draft, actor)
   }
   return { changes: draft.changes, refusals: draft.refusals }
 }
@@ -95,7 +95,7 @@ export async function applySettings(
 const maxListed = 100
 
 /** What was changed, not to what: bank accounts and people stand in the settings. */
-const auditChanges = (ctx: WriteContext, { changes }: Draft, actor: AuditActor): Promise<void> =>
+const auditChanges = (ctx: WriteContext, { changes }: Draft, actor: AuditActor): void =>
   auditWrite(ctx, {
     actor,
     action: 'settings.changed',

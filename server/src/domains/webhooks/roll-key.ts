@@ -38,7 +38,7 @@ export async function rollKeyOf(
   const at = { bookId: ctx.account.book.id, now: ctx.now }
   const endpoints = await giveEndpoints(ctx.tx, at, { from: id, to: fresh.id })
   const details = { name, to: fresh.id, old_expires_at: oldExpiresAt, endpoints }
-  await auditWrite(ctx, { actor, action: 'key.rolled', subjectId: id, details })
+  auditWrite(ctx, { actor, action: 'key.rolled', subjectId: id, details })
   return { ...fresh, old_id: id, old_expires_at: oldExpiresAt, endpoints }
 }
 

@@ -34,6 +34,6 @@ export async function erasePartner(ctx: WriteContext, before: Partner, actor?: A
   const after = await partners.update(ctx, erased, changes)
   await tellName(ctx, after)
   const told = { action: 'partner.erased', subjectId: before.id, details: { contacts } }
-  await auditWrite(ctx, { ...told, ...(actor && { actor }) })
+  auditWrite(ctx, { ...told, ...(actor && { actor }) })
   return after
 }

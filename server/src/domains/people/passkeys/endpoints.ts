@@ -69,7 +69,7 @@ const create = defineEndpoint({
   async handle({ body, ready }, ctx) {
     const passkey = await addPasskey(ctx, ready, body)
     const details = { passkey_id: passkey.id, name: passkey.name }
-    await auditOwn(ctx, ready.caller, { action: 'passkey.added', details })
+    auditOwn(ctx, ready.caller, { action: 'passkey.added', details })
     return { body: viewPasskey(passkey), location: `${apiPrefix}${path}` }
   },
 })
@@ -98,7 +98,7 @@ const remove = defineEndpoint({
       throw problem('conflict', { detail: `${strict.tenant_name} wants a second step of its owners.` })
     }
     await deletePasskey(ctx.tx, person.id, passkey.id)
-    await auditOwn(ctx, caller, { action: 'passkey.removed', details: { passkey_id: passkey.id, name: passkey.name } })
+    auditOwn(ctx, caller, { action: 'passkey.removed', details: { passkey_id: passkey.id, name: passkey.name } })
     return { body: {} }
   },
 })

@@ -77,7 +77,7 @@ const verify = defineEndpoint({
     await turnOn(ctx.tx, person.id, ctx.serviceTime)
     await replaceRecoveryCodes(ctx.tx, person.id, codes.map(hashRecoveryCode))
     await markStrong(ctx.tx, caller.pass.id)
-    await auditOwn(ctx, caller, { action: 'second_step.set_up', details: {} })
+    auditOwn(ctx, caller, { action: 'second_step.set_up', details: {} })
     return { body: { object: 'recovery_codes' as const, recovery_codes: codes }, isSecret: true }
   },
 })
@@ -101,7 +101,7 @@ const remove = defineEndpoint({
       throw problem('conflict', { detail: `${strict.tenant_name} wants a second step of its owners.` })
     }
     await turnOff(ctx.tx, person.id)
-    await auditOwn(ctx, caller, { action: 'second_step.removed', details: {} })
+    auditOwn(ctx, caller, { action: 'second_step.removed', details: {} })
     return { body: {} }
   },
 })
@@ -122,7 +122,7 @@ const renewCodes = defineEndpoint({
     if (!person.has_totp) throw problem('conflict', { detail: 'No second step is set up.' })
     const codes = newRecoveryCodes()
     await replaceRecoveryCodes(ctx.tx, person.id, codes.map(hashRecoveryCode))
-    await auditOwn(ctx, caller, { action: 'second_step.codes_renewed', details: {} })
+    auditOwn(ctx, caller, { action: 'second_step.codes_renewed', details: {} })
     return { body: { object: 'recovery_codes' as const, recovery_codes: codes }, isSecret: true }
   },
 })

@@ -61,7 +61,7 @@ export async function addUser(ctx: WriteContext, inviting: Inviting, body: UserC
   }
   await saveUser(ctx, user, known)
   const link = await invite(ctx, inviting, user)
-  await auditWrite(ctx, { action: 'user.invited', subjectId: user.id, details: factsOf(user) })
+  auditWrite(ctx, { action: 'user.invited', subjectId: user.id, details: factsOf(user) })
   return { id: user.id, link }
 }
 
@@ -112,5 +112,5 @@ async function save(ctx: WriteContext, known: readonly UserRow[], user: UserRow)
     throw problem('conflict', { detail: 'One active owner must stay.' })
   }
   const action = changes.is_active ? actions[`${user.is_active}`] : 'user.changed'
-  await auditWrite(ctx, { action, subjectId: user.id, details: { email: user.email, changes } })
+  auditWrite(ctx, { action, subjectId: user.id, details: { email: user.email, changes } })
 }

@@ -170,7 +170,7 @@ const endSessions = defineEndpoint({
       throw problem('forbidden', { detail: 'Only an owner signs an owner out.' })
     }
     const ended = await endSessionsOfUser(ctx.tx, { tenantId: ctx.account.tenant.id, userId: record.id })
-    await auditWrite(ctx, { action: 'user.signed_out', subjectId: record.id, details: { ended_sessions: ended } })
+    auditWrite(ctx, { action: 'user.signed_out', subjectId: record.id, details: { ended_sessions: ended } })
     return shown(ctx, ready, record.id)
   },
 })

@@ -41,7 +41,7 @@ const patch = defineEndpoint({
     const changes = changesOf(before, after)
     if (Object.keys(changes).length > 0) {
       await saveTwoSteps(ctx.tx, id, after.owners_need_two_steps)
-      await auditWrite(ctx, { action: 'sign_in_settings.changed', details: { changes } })
+      auditWrite(ctx, { action: 'sign_in_settings.changed', details: { changes } })
     }
     return { body: { object, ...after } }
   },

@@ -50,7 +50,7 @@ async function stopNow(ctx: WriteContext, endpoint: EndpointRow, to: EndpointSto
   const stopped = await moveAutomatically(ctx, webhookEndpoints, { row: endpoint, to, changes: { disabled_reason } })
   const words = isRetired ? goneWords(endpoint) : disabledWords(endpoint)
   await mailAdmins(tx, account, { words, now, topic: `webhook_${to}:${endpoint.id}:${now}` })
-  await auditEndpoint(ctx, to, stopped)
+  auditEndpoint(ctx, to, stopped)
 }
 
 /** At most one mail an hour for each endpoint: an outage kills many deliveries. */

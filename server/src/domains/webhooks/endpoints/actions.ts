@@ -72,7 +72,7 @@ export async function addEndpoint(
     updated_at: ctx.now,
   }
   await webhookEndpoints.insert(ctx, endpoint)
-  await auditEndpoint(ctx, 'created', endpoint)
+  auditEndpoint(ctx, 'created', endpoint)
   return { endpoint, secret }
 }
 
@@ -83,7 +83,7 @@ async function requireRoom(ctx: WriteContext): Promise<void> {
 
 /** What was done is audited; the answer shows the counters as the dispatcher has them by now. */
 async function finishChange(ctx: WriteContext, done: string, endpoint: EndpointRow): Promise<EndpointRow> {
-  await auditEndpoint(ctx, done, endpoint)
+  auditEndpoint(ctx, done, endpoint)
   return (await lockEndpoint(ctx.tx, ctx.account.book.id, endpoint.id))!
 }
 

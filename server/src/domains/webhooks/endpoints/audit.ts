@@ -3,7 +3,7 @@ import { auditWrite } from '../../../kernel/audit.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import type { EndpointRow } from './store.ts'
 
-export const auditEndpoint = (ctx: WriteContext, done: string, endpoint: EndpointRow): Promise<void> =>
+export const auditEndpoint = (ctx: WriteContext, done: string, endpoint: EndpointRow): void =>
   auditWrite(ctx, {
     action: `webhook_endpoint.${done}`,
     subjectId: endpoint.id,
