@@ -1,11 +1,15 @@
 /** The lines of the basket. */
 import type { PosSale, PosSaleLine } from '@cellarbook/sdk'
+import { useState } from 'react'
 import { isZero } from '../../format/decimal.ts'
 import { DecimalField } from '../../kit/decimal-field.tsx'
 import { Icon } from '../../kit/icon.tsx'
+import { later } from '../../kit/later.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import type { BasketControls, BasketLine } from './basket.ts'
+
+const LineDialog = later(async () => (await import('./line-dialog.tsx')).LineDialog)
 
 /** `sale` is the rehearsed one: its lines know what they come to. */
 export function BasketLines({ controls, sale }: { controls: BasketControls; sale: PosSale | undefined }) {
@@ -31,14 +35,16 @@ interface LineProps {
 
 function Line({ line, controls, counted }: LineProps) {
   const { basket: words } = useWords('bar')
-  const { money } = useFormat()
+  const { money, percent } = useFormat()
+  const [isOpen, setOpen] = useState(false)
   const { item, currency } = line.item
   return (
     <li className="basket-line">
       <span className="basket-name">{item.name}</span>
       <span className="basket-amount">{counted && money(counted.totals.incl_vat, currency)}</span>
       <div className="basket-steps">
-        <Steps line={line} controls={controls} />
+        <Steps line={line} controls={controls} onOpen={() => setOpen(true)} />
+        {line.discount && !isZero(line.discount) && <span className="basket-discount">−{percent(line.discount)}</span>}
         {counted && !isZero(counted.deposit.total) && (
           <span className="quiet small">
             {words.deposit} {money(counted.deposit.total, currency)}
@@ -53,12 +59,19 @@ function Line({ line, controls, counted }: LineProps) {
           <Icon name="trash" />
         </button>
       </div>
+      {isOpen && (
+        <LineDialog
+          line={line}
+          onChange={part => controls.changeLine(line.item.id, part)}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </li>
   )
 }
 
-/** What is weighed is typed; what is counted has − and +. */
-function Steps({ line, controls }: Omit<LineProps, 'counted'>) {
+/** What is weighed is typed; what is counted has − and +, and its number opens where many are typed. */
+function Steps({ line, controls, onOpen }: Omit<LineProps, 'counted'> & { onOpen: () => void }) {
   const { basket: words } = useWords('bar')
   const { quantity } = useFormat()
   const { item, unit } = line.item
@@ -78,7 +91,14 @@ function Steps({ line, controls }: Omit<LineProps, 'counted'>) {
       <button type="button" className="step" aria-label={words.less(item.name)} onClick={less}>
         <Icon name="minus" />
       </button>
-      <output className="basket-count">{quantity(line.quantity)}</output>
+      <button
+        type="button"
+        className="basket-count"
+        aria-label={words.changeOf(quantity(line.quantity), item.name)}
+        onClick={onOpen}
+      >
+        {quantity(line.quantity)}
+      </button>
       <button type="button" className="step" aria-label={words.more(item.name)} onClick={() => controls.step(line, 1)}>
         <Icon name="plus" />
       </button>

@@ -12,17 +12,21 @@ import { useWords } from '../../words/use-words.ts'
 import { type BasketControls, bodyOfBasket } from './basket.ts'
 import './basket.css'
 import { BasketLines } from './basket-lines.tsx'
+import type { Bills } from './bills.ts'
+import { BillsBar, Clear, SetAside } from './bills-bar.tsx'
 import './pay.css'
 import { Refused } from './refused.tsx'
 import type { Method } from './rehearsed.ts'
 import type { Till } from './till.ts'
 
 const Picker = later(async () => (await import('../../kit/picker.tsx')).Picker)
+const DiscountDialog = later(async () => (await import('./line-dialog.tsx')).DiscountDialog)
 const EmptiesDialog = later(async () => (await import('./empties-dialog.tsx')).EmptiesDialog)
 
 interface BasketPanelProps {
   desk: CashDesk
   controls: BasketControls
+  bills: Bills
   rehearsal: UseQueryResult<PosSale>
   till: Till
   /** Names of what was taken off, since it is not sold here any more. */
@@ -32,19 +36,21 @@ interface BasketPanelProps {
 }
 
 export function BasketPanel(props: BasketPanelProps) {
-  const { controls, rehearsal, till, gone } = props
+  const { controls, bills, rehearsal, till, gone } = props
   const { basket: words, pay } = useWords('bar')
   const { lines } = controls.basket
   const isEmpty = lines.length === 0
   return (
     <section className="basket" aria-label={words.label}>
       <div className="basket-head">
-        <h2>{words.label}</h2>
+        <h2>{controls.basket.name || words.label}</h2>
         {!isEmpty && !till.waiting && (
-          <Button look="plain" onClick={controls.clear}>
-            {words.clear}
-          </Button>
+          <div className="row">
+            <SetAside bills={bills} controls={controls} />
+            <Clear controls={controls} />
+          </div>
         )}
+        {!till.waiting && <BillsBar bills={bills} controls={controls} />}
       </div>
       {gone.length > 0 && (
         <Bar tone="warn" role="status">
@@ -77,6 +83,7 @@ function Extras({ controls }: { controls: BasketControls }) {
   const { basket: words } = useWords('bar')
   const [isPicking, setPicking] = useState(controls.basket.partner_id !== '')
   const [isReturning, setReturning] = useState(false)
+  const [isDiscounting, setDiscounting] = useState(false)
   return (
     <div className="basket-extras">
       {isPicking ? (
@@ -95,6 +102,16 @@ function Extras({ controls }: { controls: BasketControls }) {
       <Button look="plain" onClick={() => setReturning(true)}>
         {words.empties}
       </Button>
+      <Button look="plain" onClick={() => setDiscounting(true)}>
+        {words.addDiscount}
+      </Button>
+      {isDiscounting && (
+        <DiscountDialog
+          value={controls.basket.lines[0]?.discount ?? ''}
+          onChange={controls.discountAll}
+          onClose={() => setDiscounting(false)}
+        />
+      )}
       {isReturning && (
         <EmptiesDialog
           returns={controls.basket.returns}

@@ -1,11 +1,14 @@
 /** What a guest wants, as the desk holds it, and the sale it becomes. Amounts are the service's. */
 import type { CashDesk, PosItem, PosSaleCreate } from '@cellarbook/sdk'
 import { currentBook } from '../../data/book.ts'
+import { isZero } from '../../format/decimal.ts'
 import { useDraft } from '../../patterns/form.tsx'
 
 export interface BasketLine {
   item: PosItem
   quantity: string
+  /** Per cent off its price. */
+  discount?: string
 }
 
 export interface Basket {
@@ -13,9 +16,11 @@ export interface Basket {
   /** Pieces by the id of their deposit. */
   returns: Record<string, string>
   partner_id: string
+  /** Of a bill that was set aside before; empty of a new one. */
+  name: string
 }
 
-const empty: Basket = { lines: [], returns: {}, partner_id: '' }
+const empty: Basket = { lines: [], returns: {}, partner_id: '', name: '' }
 
 /** Another version of the console may have kept lines of another shape. */
 const readable = (basket: Basket): Basket => ({
@@ -35,14 +40,23 @@ export function useBasket(deskId: string) {
     add: (item: PosItem) => changeBy(({ lines }) => ({ lines: withOneMore(lines, item) })),
     step: ({ item, quantity }: BasketLine, by: 1 | -1) => setQuantity(item.id, after(quantity, by)),
     setQuantity,
+    /** None of it takes the line off. */
+    changeLine: (id: string, part: { quantity: string; discount: string }) =>
+      changeBy(({ lines }) => ({
+        lines: lines
+          .map(line => (line.item.id === id ? { ...line, ...part } : line))
+          .filter(line => line.item.id !== id || !isZero(line.quantity)),
+      })),
+    discountAll: (discount: string) => changeBy(({ lines }) => ({ lines: lines.map(line => ({ ...line, discount })) })),
     remove: (id: string) => changeBy(({ lines }) => ({ lines: lines.filter(line => line.item.id !== id) })),
     keepOnly: (ids: ReadonlySet<string>) =>
       changeBy(({ lines }) => ({ lines: lines.filter(({ item }) => ids.has(item.id)) })),
     setReturns: (returns: Basket['returns']) => change({ returns }),
     setPartner: (partner_id: string) => change({ partner_id }),
-    clear: () => {
+    /** By a bill that was set aside, or by an empty one. */
+    replace: (basket: Partial<Basket> | undefined) => {
       forget()
-      change(empty)
+      change({ ...empty, ...basket })
     },
   }
 }
@@ -54,8 +68,11 @@ function withOneMore(lines: readonly BasketLine[], item: PosItem): BasketLine[] 
   return lines.map(line => (line.item.id === item.id ? { ...line, quantity: after(line.quantity, 1) } : line))
 }
 
-/** How many taps it holds, for the button that shows it on a phone. */
-export const countOf = ({ lines }: Basket): number => lines.length
+/** How many pieces it holds, for the button that shows it on a phone; what is weighed counts as one. */
+export const countOf = ({ lines }: Pick<Basket, 'lines'>): number =>
+  lines.reduce((sum, { item, quantity }) => sum + (item.unit.dimension === 'count' ? Number(quantity) : 1), 0)
+
+const isGiven = (discount: string | undefined): discount is string => discount !== undefined && !isZero(discount)
 
 /** Without how it is paid. Lines of none are not sent. */
 export function bodyOfBasket(desk: CashDesk, basket: Basket, cashier: string): PosSaleCreate {
@@ -66,7 +83,12 @@ export function bodyOfBasket(desk: CashDesk, basket: Basket, cashier: string): P
     ...(basket.partner_id && { partner_id: basket.partner_id }),
     lines: basket.lines
       .filter(({ quantity }) => quantity !== '0' && quantity !== '')
-      .map(({ item, quantity }) => ({ item_id: item.id, quantity, unit: { unit_id: item.unit.id } })),
+      .map(({ item, quantity, discount }) => ({
+        item_id: item.id,
+        quantity,
+        unit: { unit_id: item.unit.id },
+        ...(isGiven(discount) && { discount_pct: discount }),
+      })),
     ...(returns.length > 0 && { returns: returns.map(([deposit_id, pieces]) => ({ deposit_id, pieces })) }),
   }
 }

@@ -12,6 +12,7 @@ import { usePageTitle } from '../../patterns/screen.tsx'
 import { useParams, useSetParams } from '../../patterns/search-params.ts'
 import { useWords } from '../../words/use-words.ts'
 import { type BasketControls, useBasket } from './basket.ts'
+import { useBills } from './bills.ts'
 import './desk.css'
 import { Sell } from './sell.tsx'
 import { type Till, useTill } from './till.ts'
@@ -31,6 +32,7 @@ export function Desk() {
   const desk = useLoaded<CashDesk>(`/cash-desks/${id}`)
   const till = useTill(id, person.email)
   const controls = useBasket(id)
+  const bills = useBills(id)
   useClearedBy(till, controls)
   const view = useView()
   const { sandbox } = useWords('frame')
@@ -50,18 +52,18 @@ export function Desk() {
         <WaitingBar till={till} person={person.email} />
         <UnsettledBar deskId={desk.id} />
       </div>
-      {view === 'sell' && <Sell desk={desk} till={till} controls={controls} />}
+      {view === 'sell' && <Sell desk={desk} till={till} controls={controls} bills={bills} />}
       {view === 'taps' && <Taps desk={desk} />}
       {view === 'empties' && <Empties desk={desk} />}
-      {view === 'session' && <SessionView desk={desk} />}
+      {view === 'session' && <SessionView desk={desk} bills={bills.bills} />}
     </div>
   )
 }
 
 /** The basket stays until its sale has an answer. */
-function useClearedBy({ done }: Till, { clear }: BasketControls): void {
+function useClearedBy({ done }: Till, { replace }: BasketControls): void {
   useEffect(() => {
-    if (done) clear()
+    if (done) replace(undefined)
   }, [done])
 }
 

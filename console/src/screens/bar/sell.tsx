@@ -5,8 +5,9 @@ import { useSession } from '../../data/session.ts'
 import { later } from '../../kit/later.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
-import { type BasketControls, bodyOfBasket } from './basket.ts'
+import { type BasketControls, bodyOfBasket, countOf } from './basket.ts'
 import { BasketPanel } from './basket-panel.tsx'
+import type { Bills } from './bills.ts'
 import { Done } from './done.tsx'
 import { useGone } from './gone.ts'
 import { type Method, useRehearsedSale } from './rehearsed.ts'
@@ -20,9 +21,10 @@ interface SellProps {
   desk: CashDesk
   till: Till
   controls: BasketControls
+  bills: Bills
 }
 
-export function Sell({ desk, till, controls }: SellProps) {
+export function Sell({ desk, till, controls, bills }: SellProps) {
   const { person } = useSession()
   const [method, setMethod] = useState<Method>()
   const [isShown, setShown] = useState(false)
@@ -40,6 +42,7 @@ export function Sell({ desk, till, controls }: SellProps) {
       <Tiles
         desk={desk}
         isOff={till.waiting !== undefined}
+        lines={controls.basket.lines}
         onChoose={item => {
           till.next()
           forgetGone()
@@ -50,13 +53,13 @@ export function Sell({ desk, till, controls }: SellProps) {
         {till.done ? (
           <Done sale={till.done} onNext={till.next} />
         ) : (
-          <BasketPanel {...{ desk, controls, rehearsal, till, gone }} onPay={setMethod} onSell={sell} />
+          <BasketPanel {...{ desk, controls, bills, rehearsal, till, gone }} onPay={setMethod} onSell={sell} />
         )}
       </aside>
       <ShowBasket
         isShown={isShown}
         onChange={setShown}
-        count={controls.basket.lines.length}
+        count={countOf(controls.basket)}
         amount={payable && { payable, currency: desk.currency }}
       />
       {method && <PayDialog {...{ desk, body, method }} onSell={sell} onClose={() => setMethod(undefined)} />}

@@ -16,13 +16,15 @@ import { ProblemAlert } from '../../patterns/problem.tsx'
 import { useActionName } from '../../patterns/record-actions.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
+import type { Bill } from './bills.ts'
 import { Report } from './report.tsx'
 
 const CloseDialog = later(async () => (await import('./close.tsx')).CloseDialog)
 
 export const refreshSessions = () => refresh(currentBook(), ['/cash-desks', '/cash-desk-sessions', '/cashflows'])
 
-export function SessionView({ desk }: { desk: CashDesk }) {
+/** `bills` are those that guests have not paid yet. */
+export function SessionView({ desk, bills }: { desk: CashDesk; bills: readonly Bill[] }) {
   const { session: words } = useWords('bar')
   const { loading } = useWords('frame')
   const query = { cash_desk_id: desk.id, limit: 1 }
@@ -32,7 +34,7 @@ export function SessionView({ desk }: { desk: CashDesk }) {
   return (
     <section className="desk-page" aria-label={words.title}>
       {!last.data && <ProblemAlert error={last.error} />}
-      {last.data && session?.status === 'open' && <OpenSession session={session} />}
+      {last.data && session?.status === 'open' && <OpenSession session={session} bills={bills} />}
       {last.data && session?.status !== 'open' && <NewSession desk={desk} last={session} />}
     </section>
   )
@@ -75,7 +77,7 @@ function NewSession({ desk, last }: { desk: CashDesk; last: CashDeskSession | un
 
 type Asked = 'cash_in' | 'cash_out' | 'explain_float' | 'close'
 
-function OpenSession({ session }: { session: CashDeskSession }) {
+function OpenSession({ session, bills }: { session: CashDeskSession; bills: readonly Bill[] }) {
   const { session: words } = useWords('bar')
   const { money, instant } = useFormat()
   const nameOf = useActionName('cash_desk_session')
@@ -111,6 +113,7 @@ function OpenSession({ session }: { session: CashDeskSession }) {
           {words.floatDifference}: {money(difference, session.currency)}
         </Bar>
       )}
+      {bills.length > 0 && <Bar tone="warn">{words.unpaid(bills.map(({ name }) => name).join(', '))}</Bar>}
       <Report sessionId={session.id} />
       {asked === 'close' && <CloseDialog session={session} onClose={close} />}
       {asked && asked !== 'close' && (

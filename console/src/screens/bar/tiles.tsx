@@ -4,15 +4,18 @@ import { useState } from 'react'
 import { isZero } from '../../format/decimal.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
+import type { BasketLine } from './basket.ts'
 import { type Category, categories, categoryOf, isFound, isScanned, useShelf } from './shelf.ts'
 
 interface TilesProps {
   desk: CashDesk
   isOff: boolean
+  /** What the basket holds: each tile shows its own. */
+  lines: readonly BasketLine[]
   onChoose: (item: PosItem) => void
 }
 
-export function Tiles({ desk, isOff, onChoose }: TilesProps) {
+export function Tiles({ desk, isOff, lines, onChoose }: TilesProps) {
   const { shelf: words } = useWords('bar')
   const items = useShelf(desk.id)
   const [category, setCategory] = useState<Category>()
@@ -38,7 +41,13 @@ export function Tiles({ desk, isOff, onChoose }: TilesProps) {
       {items.length > 0 && found.length === 0 && <Nothing title={words.nothing} />}
       <ul className="tiles">
         {found.map(item => (
-          <Tile key={item.id} item={item} isOff={isOff || !isSold(item, desk)} onChoose={() => onChoose(item)} />
+          <Tile
+            key={item.id}
+            item={item}
+            isOff={isOff || !isSold(item, desk)}
+            wanted={lines.find(line => line.item.id === item.id)?.quantity}
+            onChoose={() => onChoose(item)}
+          />
         ))}
       </ul>
     </section>
@@ -109,8 +118,16 @@ function isSold({ unit_price, is_draft, available_quantity }: PosItem, { sells_o
   return unit_price !== null && !(isOut && (is_draft || sells_only_in_stock))
 }
 
-function Tile({ item, isOff, onChoose }: { item: PosItem; isOff: boolean; onChoose: () => void }) {
-  const { money } = useFormat()
+interface TileProps {
+  item: PosItem
+  isOff: boolean
+  /** How many of it the basket holds. */
+  wanted: string | undefined
+  onChoose: () => void
+}
+
+function Tile({ item, isOff, wanted, onChoose }: TileProps) {
+  const { money, quantity } = useFormat()
   const note = useNote(item)
   return (
     <li>
@@ -121,6 +138,11 @@ function Tile({ item, isOff, onChoose }: { item: PosItem; isOff: boolean; onChoo
         onClick={() => !isOff && onChoose()}
       >
         <span className="tile-name">{item.item.name}</span>
+        {wanted && (
+          <span className="tile-count" aria-hidden="true">
+            {quantity(wanted)}
+          </span>
+        )}
         <span className="tile-foot">
           {item.unit_price !== null && <strong className="tile-price">{money(item.unit_price, item.currency)}</strong>}
           {note && <span className="tile-note">{note}</span>}
