@@ -2,26 +2,11 @@
 import type { Queryable, Tx } from '../db/pool.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { Instant } from '../lib/instants.ts'
-import type { Actor, AuditSource, WriteContext } from './context.ts'
+import type { AuditActor, AuditEntry, WriteContext } from './context.ts'
 import type { Invariant } from './verify.ts'
-
-export type AuditActor = Actor | { type: 'cli'; id: null }
 
 /** Whoever may run commands on the machine; the machine knows who that is. */
 export const byCommand: AuditActor = Object.freeze({ type: 'cli', id: null })
-
-export interface AuditEntry {
-  tenantId: string
-  at: Instant
-  actor: AuditActor
-  /** `key.created`, `plan.changed`. */
-  action: string
-  /** What was changed. */
-  subjectId?: string | null
-  /** Never a secret, and nothing a secret could hide in, such as the path of an address. */
-  details: object
-  source?: AuditSource | undefined
-}
 
 const append = ({ tenantId, at, actor, action, subjectId = null, details, source }: AuditEntry): Sql => sql`
     select append_audit(${tenantId}::uuid, ${at}::timestamptz, ${actor.type}::text, ${actor.id}::uuid, ${action}::text,

@@ -5,7 +5,6 @@ import type { Queryable, Tx } from '../db/pool.ts'
 import type { Day } from '../lib/days.ts'
 import type { Instant } from '../lib/instants.ts'
 import type { Account } from './account.ts'
-import type { AuditEntry } from './audit.ts'
 import type { Caller } from './caller.ts'
 import type { Cursors } from './cursor.ts'
 import type { Listeners } from './listeners.ts'
@@ -28,6 +27,22 @@ export interface AuditSource {
   requestId: string
   /** Its id: `users.update`. */
   endpoint: string
+}
+
+export type AuditActor = Actor | { type: 'cli'; id: null }
+
+/** What the audit is told of a change. */
+export interface AuditEntry {
+  tenantId: string
+  at: Instant
+  actor: AuditActor
+  /** `key.created`, `plan.changed`. */
+  action: string
+  /** What was changed. */
+  subjectId?: string | null
+  /** Never a secret, and nothing a secret could hide in, such as the path of an address. */
+  details: object
+  source?: AuditSource | undefined
 }
 
 /** What finding a record needs. */

@@ -2,8 +2,8 @@
 
 import type { Database } from '../../db/pool.ts'
 import { findAccountOfBook } from '../../kernel/account.ts'
-import { type AuditActor, auditWrite, byCommand } from '../../kernel/audit.ts'
-import type { WriteContext } from '../../kernel/context.ts'
+import { auditWrite, byCommand } from '../../kernel/audit.ts'
+import type { AuditActor, WriteContext } from '../../kernel/context.ts'
 import { writeAsSystem } from '../../kernel/system-write.ts'
 import { type Clock, type Instant, toMilliseconds } from '../../lib/instants.ts'
 import { findKey, replaceKey } from '../accounts/index.ts'

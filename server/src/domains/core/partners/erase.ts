@@ -1,6 +1,6 @@
 /** A partner that wants to be forgotten: who it was is replaced wherever no tax document has to say it. */
-import { type AuditActor, auditWrite } from '../../../kernel/audit.ts'
-import type { WriteContext } from '../../../kernel/context.ts'
+import { auditWrite } from '../../../kernel/audit.ts'
+import type { AuditActor, WriteContext } from '../../../kernel/context.ts'
 import { eraseContacts } from '../contacts/store.ts'
 import { tellName } from './actions.ts'
 import { partners } from './record.ts'
