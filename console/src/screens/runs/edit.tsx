@@ -22,7 +22,11 @@ export function EditRun({ run, etag, onDone }: EditRunProps) {
     >
       {(draft, change) => (
         <>
-          <Outputs outputs={draft.outputs} onChange={how => change({ outputs: how(draft.outputs) })} />
+          <Outputs
+            outputs={draft.outputs}
+            onChange={how => change({ outputs: how(draft.outputs) })}
+            beer={run.item.id}
+          />
           <RunHeadFields
             draft={draft}
             change={change}

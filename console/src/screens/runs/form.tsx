@@ -69,6 +69,7 @@ export function NewRun() {
           outputs={draft.outputs}
           onChange={how => form.changeBy(({ outputs }) => ({ outputs: how(outputs) }))}
           lot={batch?.number}
+          beer={batch?.item.id}
         />
         <RunHeadFields
           draft={draft}

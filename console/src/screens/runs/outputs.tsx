@@ -15,9 +15,11 @@ interface OutputsProps {
   onChange: (how: (outputs: readonly OutputDraft[]) => OutputDraft[]) => void
   /** What a lot is called when nothing else is said. */
   lot?: string | undefined
+  /** The item of the beer, where it is known: nothing else can be filled with it. */
+  beer?: string | undefined
 }
 
-export function Outputs({ outputs, onChange, lot }: OutputsProps) {
+export function Outputs({ outputs, onChange, lot, beer }: OutputsProps) {
   const { outputs: words } = useWords('runs')
   return (
     <section className="stack-close">
@@ -28,13 +30,13 @@ export function Outputs({ outputs, onChange, lot }: OutputsProps) {
         blank={blankOutput}
         keyOf={output => output.key}
         onChange={onChange}
-        columns={[...useFilledColumns(), ...useLotColumns(lot)]}
+        columns={[...useFilledColumns(beer), ...useLotColumns(lot)]}
       />
     </section>
   )
 }
 
-function useFilledColumns(): readonly GridColumn<OutputDraft>[] {
+function useFilledColumns(beer: string | undefined): readonly GridColumn<OutputDraft>[] {
   const { outputs: words } = useWords('runs')
   const field = (label: string, path: string) => ({ label, path, isLabelUnseen: true })
   return [
@@ -46,7 +48,7 @@ function useFilledColumns(): readonly GridColumn<OutputDraft>[] {
         <Picker
           {...field(words.item, `outputs[${index}].item_id`)}
           kind="item"
-          query={{ item_type: 'base_product' }}
+          query={{ item_type: 'base_product', ...(beer && { base_item_id: beer }) }}
           value={output.item_id}
           onChange={async item_id => {
             change({ item_id, unit_id: '' })
