@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { perform, rehearse } from '../../data/actions.ts'
 import { currentBook } from '../../data/book.ts'
+import { isRefusal } from '../../data/refusal.ts'
 import { isNegative, isZero, readDecimal } from '../../format/decimal.ts'
 import { DecimalField } from '../../kit/decimal-field.tsx'
 import { Bar } from '../../kit/facts.tsx'
@@ -33,7 +34,7 @@ export function CloseDialog({ session, onClose }: { session: CashDeskSession; on
   const [draft, setDraft] = useState<Draft>({ counted: '', withdraw: '', notes: '' })
   const path = `/cash-desk-sessions/${session.id}`
   const body = bodyOf(draft)
-  const rehearsed = useRehearsedClose(path, body)
+  const { rehearsed, error } = useRehearsedClose(path, body)
   const labels = { counted: words.counted, withdraw: words.withdraw, notes: words.notes }
   const field = bind<Draft>({ labels, draft, change: part => setDraft(now => ({ ...now, ...part })) })
   return (
@@ -51,7 +52,13 @@ export function CloseDialog({ session, onClose }: { session: CashDeskSession; on
     >
       <div className="columns">
         <DecimalField {...field('counted')} path="counted_cash" places={2} isRequired />
-        <DecimalField {...field('withdraw')} path="withdraw.amount" places={2} hint={words.withdrawHint} />
+        <DecimalField
+          {...field('withdraw')}
+          path="withdraw.amount"
+          places={2}
+          hint={words.withdrawHint}
+          {...(isRefusal(error, 'overpay') && { fault: words.withdrawOver })}
+        />
       </div>
       <TextArea {...field('notes')} rows={1} />
       {rehearsed && <Difference closed={rehearsed} />}
@@ -60,16 +67,16 @@ export function CloseDialog({ session, onClose }: { session: CashDeskSession; on
 }
 
 /** The session as it would be closed. */
-function useRehearsedClose(path: string, body: ReturnType<typeof bodyOf>): CashDeskSession | undefined {
+function useRehearsedClose(path: string, body: ReturnType<typeof bodyOf>) {
   const asked = usePaused(body, 250)
-  const { data, isError } = useQuery({
+  const { data, error } = useQuery({
     queryKey: [currentBook(), 'rehearsal', path, 'close', asked],
     queryFn: ({ signal }) => rehearse({ path, key: 'close', body: asked }, signal),
     enabled: readDecimal(asked.counted_cash) !== undefined,
     retry: false,
     gcTime: 0,
   })
-  return isError ? undefined : (data?.body as unknown as CashDeskSession | undefined)
+  return { rehearsed: error ? undefined : (data?.body as unknown as CashDeskSession | undefined), error }
 }
 
 function Difference({ closed }: { closed: CashDeskSession }) {

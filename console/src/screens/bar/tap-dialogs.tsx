@@ -89,6 +89,10 @@ function Kegs({ kegs, value, onChange }: KegsProps) {
   )
 }
 
+/** More than foam and the last glass: somebody may have pressed the wrong keg. */
+const isMuchLeft = ({ remaining_quantity, quantity }: KegTap): boolean =>
+  Number(remaining_quantity) > Number(quantity) * 0.15
+
 interface EndKegProps {
   keg: KegTap
   action: 'empty' | 'remove'
@@ -105,6 +109,7 @@ export function EndKeg({ keg, action, onClose }: EndKegProps) {
     <Confirm
       title={name}
       text={action === 'empty' ? words.emptyTextOf(left) : words.removeText}
+      look={action === 'empty' && isMuchLeft(keg) ? 'grave' : 'main'}
       send={() => perform({ path: `/keg-taps/${keg.id}`, key: action, body: {} }, key)}
       onDone={() => {
         toast(words.acted(name, keg.base_item.name))

@@ -190,6 +190,7 @@ export const words: typeof en = {
     counted: 'Spočítaná hotovost',
     withdraw: 'Odvod ze zásuvky',
     withdrawHint: 'Zbytek zůstane jako počáteční hotovost příště.',
+    withdrawOver: 'Více, než bylo spočítáno.',
     notes: 'Poznámka',
     expected: 'Má být',
     difference: 'Rozdíl',

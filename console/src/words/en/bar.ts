@@ -177,6 +177,7 @@ export const words = {
     counted: 'Counted cash',
     withdraw: 'Taken out of the drawer',
     withdrawHint: 'The rest stays as the next float.',
+    withdrawOver: 'More than was counted.',
     notes: 'Notes',
     expected: 'Expected',
     difference: 'Difference',
