@@ -94,9 +94,10 @@ export function ActionDialog(props: ActionDialogProps) {
   )
 }
 
-/** The service explains itself in English; its first sentence is meant for everybody. */
+/** The service explains itself in English; its first sentence is meant for everybody, unless it names members of the API. */
 function useSummary(action: DocumentAction | undefined): string | undefined {
-  return useLanguage() === 'en' ? action?.summary.split(/(?<=\.) /)[0] : undefined
+  const first = action?.summary.split(/(?<=\.) /)[0]
+  return useLanguage() === 'en' && !first?.includes('`') ? first : undefined
 }
 
 type Body = Record<string, unknown> | undefined
@@ -112,7 +113,8 @@ function useRehearsal({ path, name, etag }: ActionDialogProps, body: Body, isCom
     staleTime: 0,
     gcTime: 0,
     retry: false,
-    placeholderData: shown => shown,
+    // What was rehearsed before something was left out again tells of another intention.
+    placeholderData: shown => (isComplete(settled) ? shown : undefined),
   })
 }
 

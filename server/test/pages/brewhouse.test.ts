@@ -56,6 +56,8 @@ describePages('the brewhouse', pages => {
     const book = await begin()
     const keg = { name: 'Sud 30 l', item_type: 'base_product', unit: { unit_code: 'pcs' }, volume_l: '30' }
     await book.item({ ...keg, base_item_id: book.beer, base_item_quantity: '30' })
+    const other = await book.item({ name: 'Tmavé 13°', item_type: 'production_item', unit: { unit_code: 'l' } })
+    await book.item({ ...keg, name: 'Sud tmavého 30 l', base_item_id: other, base_item_quantity: '30' })
     const { page } = await pages.signedIn(book.tenant, '/console/test/recipes', tablet)
     await headed(page, 'Receptury')
     await page.getByText('Zatím žádné receptury').waitFor()
@@ -103,6 +105,7 @@ describePages('the brewhouse', pages => {
     await page.getByRole('tab', { name: 'Měření' }).click()
     await perform(page, 'Další fáze', async dialog => {
       await dialog.getByRole('radio', { name: 'Kvasí' }).isChecked()
+      await dialog.getByText('Zbývá vyplnit: Nádoba, Litrů teď.').waitFor()
       await dialog.getByLabel('Nádoba').selectOption({ label: 'CKT 1 (1 200 l)' })
       await dialog.getByLabel('Litrů teď').fill('985')
       await expectNoFaults(page)
@@ -144,6 +147,10 @@ describePages('the brewhouse', pages => {
     await page.getByRole('link', { name: 'Nové stáčení' }).click()
     await headed(page, 'Nové stáčení')
     const outputs = page.getByRole('table', { name: 'Stočeno' })
+    // Other beers have kegs, too: they are not offered.
+    await outputs.getByRole('combobox', { name: 'Výrobek' }).fill('Sud')
+    await page.getByRole('option', { name: 'Sud 30 l' }).waitFor()
+    expect(await page.getByRole('option').count()).toBe(1)
     await choose(page, outputs.getByRole('combobox', { name: 'Výrobek' }), 'Sud 30 l')
     await outputs.getByRole('textbox', { name: 'Kusů' }).fill('30')
     await page.getByRole('textbox', { name: /^Z tanku/ }).fill('920')

@@ -23,10 +23,14 @@ type Advance = {
 
 const inTank = new Set(['fermentation', 'lagering'])
 
-/** Before that there is no use in asking the service. */
-const isComplete = ({ phase, vessel_id, volume_l }: Advance, { volume_l: known }: Batch): boolean =>
-  (!inTank.has(phase) || vessel_id !== '') &&
-  (known !== null || volume_l !== '' || phase === 'brewing' || phase === 'completed')
+/** Before that is filled in there is no use in asking the service. */
+function missingOf({ phase, vessel_id, volume_l }: Advance, { volume_l: known }: Batch) {
+  const isCounted = known !== null || phase === 'brewing' || phase === 'completed'
+  return [
+    ...(inTank.has(phase) && vessel_id === '' ? (['vessel_id'] as const) : []),
+    ...(!isCounted && volume_l === '' ? (['volume_l'] as const) : []),
+  ]
+}
 
 const begin = (batch: Batch): Advance => ({
   phase: laterPhases(batch.phase)[0] ?? '',
@@ -46,7 +50,8 @@ export function AdvancePanel({ onChange, record }: PanelProps) {
   const [draft, setDraft] = useState(() => begin(batch))
   const change = (part: Partial<Advance>) => setDraft(now => ({ ...now, ...part }))
   // What is sent follows what is held, as soon as it is worth sending.
-  useEffect(() => onChange(isComplete(draft, batch) ? bodyOf(draft) : {}), [draft])
+  const missing = missingOf(draft, batch)
+  useEffect(() => onChange(missing.length === 0 ? bodyOf(draft) : {}), [draft])
   const labels = { ...names, volume_l: words.volume, phase: names.phase }
   const field = bind<Omit<Advance, 'write_off'>>({ labels, draft, change })
   const options = laterPhases(batch.phase).map(value => ({
@@ -74,6 +79,9 @@ export function AdvancePanel({ onChange, record }: PanelProps) {
         <InstantField {...field('occurred_at')} hint={words.nowHint} />
         <TextArea {...field('note')} rows={1} />
       </div>
+      <p role="status" className="quiet">
+        {missing.length > 0 && words.missing(missing.map(name => labels[name]).join(', '))}
+      </p>
     </div>
   )
 }

@@ -2,6 +2,7 @@
 import type { Batch, Vessel } from '@cellarbook/sdk'
 import { type Page, useRecord } from '../../data/queries.ts'
 import { type FieldProps, SelectField } from '../../kit/field.tsx'
+import { Link } from '../../kit/link.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 
@@ -25,6 +26,11 @@ export function VesselField({ batch, isOwnOffered = true, ...field }: VesselFiel
     const name = `${vessel.name} (${quantity(vessel.capacity_l, 'l')})`
     return { value: vessel.id, label: isOwn(vessel) ? words.stays(name) : name }
   })
-  const hint = known && options.length === 0 ? words.noneFree : words.vesselHint
+  const none = (
+    <>
+      {words.noneFree} <Link to="/vessels">{words.toVessels}</Link>
+    </>
+  )
+  const hint = known && options.length === 0 ? none : words.vesselHint
   return <SelectField {...field} options={options} empty={form.none} hint={field.hint ?? hint} />
 }

@@ -217,6 +217,8 @@ export const words: typeof en = {
     noneFree: 'Žádná nádoba není volná. Uvolní se, až bude prázdná a vyčištěná.',
     volumeHint: volume => `Bylo ${volume}; méně je ztráta, prázdné pole nic nemění.`,
     thisPhase: 'Na současnou fázi',
+    missing: names => `Zbývá vyplnit: ${names}.`,
+    toVessels: 'K nádobám',
     nowHint: 'Prázdné pole: teď.',
     todayHint: 'Prázdné pole: dnes.',
     writeOffHint: 'Co zbývá z její hodnoty, se odepíše.',

@@ -215,6 +215,8 @@ export const words = {
     noneFree: 'No vessel is free. One is free again once it is empty and cleaned.',
     volumeHint: (volume: string) => `It had ${volume}; less is a loss, left empty nothing changes.`,
     thisPhase: 'Of its phase now',
+    missing: (names: string) => `Still to be filled in: ${names}.`,
+    toVessels: 'To the vessels',
     nowHint: 'Left empty: now.',
     todayHint: 'Left empty: today.',
     writeOffHint: 'What is left of its value is written off.',
