@@ -20,5 +20,7 @@ test('Czech has its own words, and says what it has none for in both languages',
   expect(sayRow(row('invalid_reference', 'No such.'), czech)).toBe(czech.rows.invalid_reference)
   expect(sayRow(row('not_allowed', 'Quite new.'), czech)).toBe('Tato hodnota není dovolená. Quite new.')
   expect(sayRow(row('not_allowed', 'Quite new.'), english)).toBe('Quite new.')
+  const short = 'The warehouse has too little stock on the date of the document.'
+  expect(sayDetail(short, czech)).toBe('Ve skladu není k datu dokladu dost zboží.')
   expect(sayDetail('3533.20 CZK remains to be paid.', czech)).toBe('Zbývá zaplatit 3533.20 CZK.')
 })

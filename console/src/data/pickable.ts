@@ -85,6 +85,17 @@ export function kindOfField(field: string): PickKind | undefined {
 const isAnswering = (search: string, { name, code }: Picked): boolean =>
   plain(`${code ?? ''} ${name}`).includes(plain(search))
 
+/** What begins with the search first, then what has a word that does: Enter chooses the first of them. */
+export function bestFirst(search: string, found: readonly Picked[]): Picked[] {
+  const wanted = plain(search)
+  const rank = ({ name, code = '' }: Picked): number => {
+    const texts = [plain(code), plain(name)]
+    if (texts.some(each => each.startsWith(wanted))) return 0
+    return texts.some(each => each.includes(` ${wanted}`)) ? 1 : 2
+  }
+  return found.toSorted((one, other) => rank(one) - rank(other))
+}
+
 export function pickQuery(kind: PickKind, search: string, own: Record<string, string> = {}) {
   const { path, show, query, isSearched }: Pickable = kinds[kind]
   const book = currentBook()
@@ -98,7 +109,7 @@ export function pickQuery(kind: PickKind, search: string, own: Record<string, st
         book,
       })
       const rows = body.data.map(show)
-      return isSearched ? rows : rows.filter(row => isAnswering(search, row))
+      return bestFirst(search, isSearched ? rows : rows.filter(row => isAnswering(search, row)))
     },
   })
 }

@@ -6,6 +6,7 @@ import { copyText } from '../kit/copy.ts'
 import { toast } from '../kit/toast.tsx'
 import { sayDetail, sayRow } from '../words/said.ts'
 import { useWords } from '../words/use-words.ts'
+import { Blockers } from './blockers.tsx'
 import './problem.css'
 
 export function ProblemAlert({ error }: { error: unknown }) {
@@ -34,6 +35,7 @@ function RefusalAlert({ refusal }: { refusal: Refusal }) {
       </p>
       {detail && <p>{sayDetail(detail, said)}</p>}
       <Rows refusal={refusal} />
+      <Blockers of={refusal.problem} />
       {isNoRight(refusal) && <Grants refusal={refusal} />}
       {instance && (
         <Button look="plain" onClick={copy}>

@@ -4,7 +4,9 @@ import { useActions } from '../data/actions.ts'
 import { useShortcuts } from '../data/shortcuts.ts'
 import { Button } from '../kit/button.tsx'
 import { Menu, MenuItem } from '../kit/menu.tsx'
+import { sayDetail } from '../words/said.ts'
 import { useWords } from '../words/use-words.ts'
+import { isLacking } from './blockers.tsx'
 import { useSetParams } from './search-params.ts'
 
 export function useActionName(object: string): (key: string) => string {
@@ -15,6 +17,10 @@ export function useActionName(object: string): (key: string) => string {
 
 /** Never what a screen asks for, also where it is all that is left to do. */
 const takingBack = new Set(['cancel', 'reject', 'undo_last'])
+
+/** Not possible as long as something is missing: its dialog says what. Nobody should have to look for it in a menu. */
+const isWanting = ({ allowed, blockers: [first] }: DocumentAction): boolean =>
+  !allowed && first !== undefined && (first.code === 'no_lines' || isLacking(first))
 
 interface RecordActionsProps {
   path: string
@@ -29,18 +35,20 @@ export function RecordActions({ path, object, main, own = [] }: RecordActionsPro
   const actions = (useActions(path).data?.body.data ?? []).filter(({ key }) => !own.includes(key))
   const setParams = useSetParams()
   const nameOf = useActionName(object)
-  const buttons = main
-    .map(key => actions.find(action => action.key === key && action.allowed))
-    .filter(action => action !== undefined)
-    .slice(0, 2)
+  const wanted = main.map(key => actions.find(action => action.key === key)).filter(action => action !== undefined)
+  const buttons = [...wanted.filter(({ allowed }) => allowed), ...wanted.filter(isWanting)].slice(0, 2)
   const others = actions.filter(action => !buttons.includes(action))
   const start = (key: string) => setParams({ action: key })
   useShortcuts(buttons[0] ? { a: () => start(buttons[0]!.key) } : {})
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight
     <div role="group" aria-label={words.actions} className="row">
-      {buttons.map(({ key }, index) => (
-        <Button key={key} look={index === 0 && !takingBack.has(key) ? 'main' : 'normal'} onClick={() => start(key)}>
+      {buttons.map(({ key, allowed }, index) => (
+        <Button
+          key={key}
+          look={index === 0 && allowed && !takingBack.has(key) ? 'main' : 'normal'}
+          onClick={() => start(key)}
+        >
           {nameOf(key)}
         </Button>
       ))}
@@ -61,9 +69,11 @@ export function RecordActions({ path, object, main, own = [] }: RecordActionsPro
 }
 
 function OtherAction({ action, name, onChoose }: { action: DocumentAction; name: string; onChoose: () => void }) {
-  const { titles } = useWords('problems')
-  const code = action.blockers[0]?.code
-  const reason = action.allowed ? undefined : ((titles as Record<string, string>)[code ?? ''] ?? code ?? '')
+  const words = useWords('problems')
+  const { code = '', detail = undefined } = (action.blockers[0] ?? {}) as { code?: string; detail?: string }
+  // What stands in the way is told by the sentence; the title of a conflict says no more than that there is one.
+  const told = code === 'conflict' && detail ? sayDetail(detail, words) : undefined
+  const reason = action.allowed ? undefined : (told ?? (words.titles as Record<string, string>)[code] ?? code)
   return (
     <MenuItem onChoose={onChoose} reason={reason}>
       {name}

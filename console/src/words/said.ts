@@ -15,8 +15,11 @@ const isEmptiness = ({ code, message }: Row): boolean =>
 const vague = new Set(['not_allowed', 'required'])
 
 export function sayDetail(said: string, { phrases }: Words): string {
-  const phrase = phrases.find(([pattern]) => pattern.test(said))
-  return phrase ? said.replace(...phrase) : said
+  for (const [pattern, here] of phrases) {
+    const found = pattern.exec(said)
+    if (found) return here.replace(/\$(\d)/g, (_, part) => found[Number(part)] ?? '')
+  }
+  return said
 }
 
 /** English is what the service speaks: there it says more than the code does. */

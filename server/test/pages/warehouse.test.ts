@@ -26,7 +26,18 @@ describePages('the warehouse', pages => {
     const item = await twoLots(book)
     await issueFromLot(book, page, item)
     await transfer(book, page, item)
+    await tooMuch(book, page, item)
   })
+
+  /** What is missing is told where it is asked for. */
+  async function tooMuch(book: StockAccount, page: Page, item: string) {
+    const { body: issue } = await book.issue([{ item, quantity: '4000' }])
+    await go(page, `/console/test/issues/${issue.id}`)
+    await page.getByRole('button', { name: 'Confirm issue' }).click()
+    const told = page.getByRole('dialog', { name: 'Confirm issue' }).getByRole('alert')
+    await told.getByText(/in stock, 4,000\s\S+ wanted/).waitFor()
+    await expectFits(page, { refused: [409] })
+  }
 
   /** Written, changed, confirmed and in stock. */
   async function receiveGoods(book: StockAccount, page: Page) {

@@ -88,6 +88,7 @@ export const words = {
     unknown_event_type: 'No such event type.',
     unknown_field: 'Unknown field.',
   },
+  short: (available: string, requested: string) => `${available} in stock, ${requested} wanted`,
   line: (number: number) => `Line ${number}`,
   /** What the service says in English, and what that is here. */
   phrases: [] as readonly (readonly [said: RegExp, here: string])[],
