@@ -1,6 +1,6 @@
 /** One thing at a time, for thumbs: how far it is, what it is, a large number, and the way on. */
 import type { ReactNode } from 'react'
-import { readDecimal, stepDecimal } from '../format/decimal.ts'
+import { placesOf, readDecimal, stepDecimal } from '../format/decimal.ts'
 import { Button } from '../kit/button.tsx'
 import { Field } from '../kit/field.tsx'
 import { useFormat } from '../words/use-format.ts'
@@ -36,6 +36,8 @@ interface TallyProps {
   onChange: (value: string) => void
   onSave: () => void
   onSkip: () => void
+  /** As many as the unit has. */
+  places?: number | undefined
   /** Below the number, such as how far it is off. */
   note?: ReactNode
   /** What is counted. */
@@ -43,9 +45,10 @@ interface TallyProps {
 }
 
 /** Enter saves, as the button does; a number that is none is not sent. */
-export function Tally({ label, value, onChange, onSave, onSkip, note, children }: TallyProps) {
+export function Tally({ label, value, onChange, onSave, onSkip, places, note, children }: TallyProps) {
   const words = useWords('tally')
-  const isReady = readDecimal(value) !== undefined
+  const fault = useFaultOf(value, places)
+  const isReady = value !== '' && fault === undefined
   const save = () => isReady && onSave()
   const step = (by: 1 | -1) => onChange(stepDecimal(readDecimal(value) ?? '', by))
   return (
@@ -61,7 +64,7 @@ export function Tally({ label, value, onChange, onSave, onSkip, note, children }
         <Button aria-label={words.less} onClick={() => step(-1)}>
           −
         </Button>
-        <Large label={label} value={value} onChange={onChange} />
+        <Large label={label} value={value} onChange={onChange} fault={fault} />
         <Button aria-label={words.more} onClick={() => step(1)}>
           +
         </Button>
@@ -79,11 +82,22 @@ export function Tally({ label, value, onChange, onSave, onSkip, note, children }
 
 export const tallyField = 'tally-number'
 
-function Large({ label, value, onChange }: Pick<TallyProps, 'label' | 'value' | 'onChange'>) {
+/** Said while it is typed: who counts is at the next thing when the service would say so. */
+function useFaultOf(value: string, places: number | undefined): string | undefined {
   const { form } = useWords('frame')
-  const isWrong = value !== '' && readDecimal(value) === undefined
+  if (value === '') return undefined
+  const read = readDecimal(value)
+  if (read === undefined) return form.notANumber
+  return places !== undefined && placesOf(read) > places ? form.tooManyPlaces(places) : undefined
+}
+
+interface LargeProps extends Pick<TallyProps, 'label' | 'value' | 'onChange'> {
+  fault: string | undefined
+}
+
+function Large({ label, value, onChange, fault }: LargeProps) {
   return (
-    <Field label={label} path={tallyField} fault={isWrong ? form.notANumber : undefined}>
+    <Field label={label} path={tallyField} fault={fault}>
       {control => (
         <input
           className="input"

@@ -69,6 +69,7 @@ function Running({ count }: { count: InventoryCount }) {
           onChange={setTyped}
           onSave={() => save(current)}
           onSkip={() => show(nextOf(current, lines))}
+          places={current.unit.decimals ?? undefined}
           note={<Off countId={count.id} line={current} typed={typed} isDown={outbox.now.isDown} />}
         >
           <What line={current} />

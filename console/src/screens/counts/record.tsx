@@ -78,11 +78,16 @@ function Tools({ count: { id, status } }: { count: InventoryCount }) {
 }
 
 function CountFacts({ count }: { count: InventoryCount }) {
-  const { facts, scopes, locked } = useWords('counts')
+  const { facts, scopes, locked, uncounted } = useWords('counts')
+  const left = count.lines.filter(line => line.counted_quantity === null).length
   const { day } = useFormat()
   return (
     <>
-      {count.status === 'running' && <Bar tone="warn">{locked}</Bar>}
+      {count.status === 'running' && (
+        <Bar tone="warn">
+          {locked} {left > 0 && <strong>{uncounted(left)}</strong>}
+        </Bar>
+      )}
       <div className="panel">
         <Facts
           facts={[

@@ -88,6 +88,7 @@ function Lines({ document }: { document: StockDocument }) {
           onChange={quantity => setSaid(now => ({ ...now, quantity }))}
           onSave={() => save(line)}
           onSkip={() => go(at + 1)}
+          places={line.unit.decimals ?? undefined}
         >
           <What document={document} line={line} said={said} onLot={lotId => setSaid(now => ({ ...now, lotId }))} />
         </Tally>

@@ -18,6 +18,7 @@ export const words: typeof en = {
     notes: 'Poznámka',
   },
   locked: 'Dokud inventura běží, v tomto skladu se nic nehýbe.',
+  uncounted: lines => `Nespočítaných řádků: ${lines}; dokončení je nechá, jak jsou.`,
   count: 'Počítat',
   sheet: 'Vytisknout inventurní soupis',
   facts: { day: 'Den', warehouse: 'Sklad', what: 'Co', notes: 'Poznámka' },

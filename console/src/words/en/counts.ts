@@ -16,6 +16,7 @@ export const words = {
     notes: 'Notes',
   },
   locked: 'While the count runs nothing moves in this warehouse.',
+  uncounted: (lines: number) => `Lines not counted: ${lines}; finishing leaves them as they are.`,
   count: 'Count',
   sheet: 'Print the counting sheet',
   facts: { day: 'Day', warehouse: 'Warehouse', what: 'What', notes: 'Notes' },
