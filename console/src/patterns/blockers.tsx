@@ -1,4 +1,5 @@
 /** What keeps something from happening: goods that are missing, documents that are in the way. */
+import { type Blocker, blockersOf, isShort, type Short } from '../data/blockers.ts'
 import { screenOf } from '../data/places.ts'
 import { Link } from '../kit/link.tsx'
 import { State } from '../kit/state.tsx'
@@ -6,34 +7,10 @@ import { useFormat } from '../words/use-format.ts'
 import { useWords } from '../words/use-words.ts'
 import { Name } from './name.tsx'
 
-interface Blocker {
-  item_id?: string
-  requested?: string
-  available?: string
-  unit?: { symbol: string }
-  object?: string
-  id?: string
-  number?: string | null
-  status?: string
-}
-
-type Short = Required<Pick<Blocker, 'item_id' | 'requested' | 'available' | 'unit'>>
-
-const isShort = (blocker: Blocker): blocker is Short =>
-  [blocker.item_id, blocker.requested, blocker.available, blocker.unit].every(part => part !== undefined)
-
-const blockersOf = (refused: object): readonly Blocker[] =>
-  (refused as { blockers?: readonly Blocker[] | null }).blockers ?? []
-
-/** It would happen if there were more of something. */
-export const isLacking = (refused: object): boolean => blockersOf(refused).some(isShort)
-
 export function Blockers({ of }: { of: object }) {
-  const all = blockersOf(of)
-  if (all.length === 0) return null
   return (
     <ul>
-      {all.map((blocker, index) => (
+      {blockersOf(of).map((blocker, index) => (
         <li key={index}>{isShort(blocker) ? <ShortOf short={blocker} /> : <InTheWay blocker={blocker} />}</li>
       ))}
     </ul>

@@ -1,13 +1,16 @@
 /** A refusal in words: what happened, which fields, and what to tell somebody who can help. */
+import { blockersOf } from '../data/blockers.ts'
 import { isNoRight, isRefusal, type Refusal } from '../data/refusal.ts'
 import { fieldId } from '../format/field-paths.ts'
 import { Button } from '../kit/button.tsx'
 import { copyText } from '../kit/copy.ts'
+import { later } from '../kit/later.tsx'
 import { toast } from '../kit/toast.tsx'
 import { sayDetail, sayRow } from '../words/said.ts'
 import { useWords } from '../words/use-words.ts'
-import { Blockers } from './blockers.tsx'
 import './problem.css'
+
+const Blockers = later(async () => (await import('./blockers.tsx')).Blockers)
 
 export function ProblemAlert({ error }: { error: unknown }) {
   const { problem } = useWords('frame')
@@ -35,7 +38,7 @@ function RefusalAlert({ refusal }: { refusal: Refusal }) {
       </p>
       {detail && <p>{sayDetail(detail, said)}</p>}
       <Rows refusal={refusal} />
-      <Blockers of={refusal.problem} />
+      {blockersOf(refusal.problem).length > 0 && <Blockers of={refusal.problem} />}
       {isNoRight(refusal) && <Grants refusal={refusal} />}
       {instance && (
         <Button look="plain" onClick={copy}>

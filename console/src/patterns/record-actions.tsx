@@ -1,12 +1,12 @@
 /** The actions of a record: at most two as buttons, the others in a menu, refused ones with their reason. */
 import type { DocumentAction } from '@cellarbook/sdk'
 import { useActions } from '../data/actions.ts'
+import { isLacking } from '../data/blockers.ts'
 import { useShortcuts } from '../data/shortcuts.ts'
 import { Button } from '../kit/button.tsx'
 import { Menu, MenuItem } from '../kit/menu.tsx'
 import { sayDetail } from '../words/said.ts'
 import { useWords } from '../words/use-words.ts'
-import { isLacking } from './blockers.tsx'
 import { useSetParams } from './search-params.ts'
 
 export function useActionName(object: string): (key: string) => string {

@@ -15,8 +15,8 @@ import './desk.css'
 import { ReceiptButton } from './receipt.tsx'
 import { SaleFacts } from './sale-facts.tsx'
 import { SaleLines } from './sale-lines.tsx'
-import { RetryButton } from './unsettled.tsx'
 
+const RetryButton = later(async () => (await import('./unsettled.tsx')).RetryButton)
 const RefundDialog = later(async () => (await import('./refund.tsx')).RefundDialog)
 
 export function SaleRecord() {

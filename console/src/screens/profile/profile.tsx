@@ -8,9 +8,9 @@ import { Identity } from './identity.tsx'
 import { Password } from './password.tsx'
 import { PreferencesOf } from './preferences.tsx'
 import './profile.css'
-import { Sessions } from './sessions.tsx'
 import { TwoSteps } from './two-steps.tsx'
 
+const Sessions = later(async () => (await import('./sessions.tsx')).Sessions)
 const Passkeys = later(async () => (await import('./passkeys.tsx')).Passkeys)
 
 export function Profile() {

@@ -3,14 +3,12 @@ import { useState } from 'react'
 import type { User } from '../../data/generated/persons.ts'
 import { roleNames } from '../../data/roles.ts'
 import { Button } from '../../kit/button.tsx'
-import { Badge, type Tone } from '../../kit/state.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import { InviteUser } from './invite.tsx'
-
-const tones: Record<User['status'], Tone> = { active: 'good', invited: 'news', deactivated: 'quiet' }
+import { UserState } from './state.tsx'
 
 export function UserList() {
   const { screens } = useWords('frame')
@@ -35,11 +33,6 @@ export function UserList() {
       {isInviting && <InviteUser onClose={() => setInviting(false)} />}
     </>
   )
-}
-
-export function UserState({ status }: Pick<User, 'status'>) {
-  const { states } = useWords('users')
-  return <Badge tone={tones[status]}>{states[status]}</Badge>
 }
 
 function useFilters(): readonly Filter[] {

@@ -16,7 +16,7 @@ import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import { EditUser } from './edit.tsx'
 import { InvitationLink } from './invite.tsx'
-import { UserState } from './list.tsx'
+import { UserState } from './state.tsx'
 
 const readAgain = () => void refresh(currentBook(), ['/settings/users'])
 
