@@ -1,6 +1,9 @@
 /** One refusal of each code, provoked on the demo brewery or on an account made for it. */
+import { expect } from 'vitest'
 import { problem, problemDocument } from '../../src/contract/problems.ts'
 import { modules } from '../../src/contract/scopes.ts'
+import { findAccount } from '../../src/kernel/account.ts'
+import { writeAsSystem } from '../../src/kernel/system-write.ts'
 import { isdoc, zip } from '../support/invoice-files.ts'
 import type { Service, TestTenant } from '../support/service.ts'
 import type { Recorder } from './recorder.ts'
@@ -49,7 +52,15 @@ export async function meetTheGates(service: Service, { of }: Recorder): Promise<
   })
   const twice = () =>
     api.send('POST', '/partners', { body: { name: 'Hospoda Na Rohu' }, headers: { 'idempotency-key': 'order-10043' } })
-  await Promise.all([twice(), twice()])
+  let both: Promise<unknown> | undefined
+  const account = (await findAccount(service.database, plain.slug, false))!
+  // One of them waits for the book, the other is told so.
+  await writeAsSystem({ ...service, account }, async () => {
+    const calls = [twice(), twice()]
+    both = Promise.all(calls)
+    expect((await Promise.race(calls)).body.code).toBe('idempotency_in_progress')
+  })
+  await both
   await api.post('/sandbox/actions/reset')
   await api.refuse('events_expired', 'GET', '/events?since_sequence=0')
   const hook = { url: 'https://hooks.example.com/cellarbook', types: ['*'] }

@@ -2,7 +2,7 @@
 import type { WriteContext } from '../../kernel/context.ts'
 import { daysAfter } from '../../lib/days.ts'
 import { listPartnerNames } from '../core/index.ts'
-import { addReceived, receivedActions } from '../finance/index.ts'
+import { addCashflow, addReceived, cashflowActions, receivedActions } from '../finance/index.ts'
 import {
   addOrder,
   changeInvoice,
@@ -130,8 +130,22 @@ async function invoice(ctx: WriteContext, order: Order, { ago, paidAgo }: { ago:
   await invoiceActions.run(ctx, 'mark_paid', { row, body: { paid_at: daysAfter(ctx.today, -paidAgo) } })
 }
 
+/** What lay in the bank before the first document: the bill that is paid is paid from it. */
+async function addOpeningBalance(ctx: WriteContext): Promise<void> {
+  const day = daysAfter(ctx.today, -30)
+  const row = await addCashflow(ctx, {
+    cashflow_type: 'income',
+    date: day,
+    description: 'Počáteční zůstatek účtu',
+    amount: '420000.00',
+    payment_method: 'bank_transfer',
+  })
+  await cashflowActions.run(ctx, 'mark_paid', { row, body: { paid_at: day } })
+}
+
 /** One is paid, the other waits for its day. */
 export async function addDemoBills(ctx: WriteContext): Promise<void> {
+  await addOpeningBalance(ctx)
   const partners = await listPartnerNames(ctx.tx, ctx.account.book.id)
   for (const { supplier, number, ago, lines, paidAgo } of bills) {
     const fresh = await addReceived(ctx, {

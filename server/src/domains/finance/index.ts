@@ -64,6 +64,7 @@ export {
   type PaymentMethod,
   paymentMethods,
 } from './accounts/store.ts'
+export { addCashflow, cashflowActions } from './cashflows/actions.ts'
 export { type PaidAtOnce, payAtOnce, takeBackPaidAtOnce } from './cashflows/at-once.ts'
 export { payInvoice, takeBackInvoicePayment } from './cashflows/of-payments.ts'
 export { findLastCashflowOf } from './cashflows/store.ts'
