@@ -34,7 +34,11 @@ export function useDraft<Draft>(key: string, initial: Draft, mend: (kept: Draft)
   useEffect(() => {
     if (isDirty && !isForgotten.current) sessionStorage.setItem(kept, JSON.stringify(draft))
   })
-  const changeBy = (how: (draft: Draft) => Partial<Draft>) => setDraft(now => ({ ...now, ...how(now) }))
+  const changeBy = (how: (draft: Draft) => Partial<Draft>) => {
+    // The basket of a cash desk goes on after it was forgotten: what comes then is a new draft.
+    isForgotten.current = false
+    setDraft(now => ({ ...now, ...how(now) }))
+  }
   const forget = () => {
     isForgotten.current = true
     sessionStorage.removeItem(kept)
