@@ -9,7 +9,7 @@ import { Bar } from '../../kit/facts.tsx'
 import { later } from '../../kit/later.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
-import { type BasketControls, bodyOfBasket } from './basket.ts'
+import { type BasketControls, bodyOfBasket, sentLines } from './basket.ts'
 import './basket.css'
 import { BasketLines } from './basket-lines.tsx'
 import type { Bills } from './bills.ts'
@@ -64,7 +64,11 @@ export function BasketPanel(props: BasketPanelProps) {
       )}
       {!isEmpty && <Extras controls={controls} />}
       <div className="basket-foot">
-        <Refused error={till.refusal ?? (isEmpty ? undefined : rehearsal.error)} currency={props.desk.currency} />
+        <Refused
+          error={till.refusal ?? (isEmpty ? undefined : rehearsal.error)}
+          currency={props.desk.currency}
+          sent={sentLines(controls.basket).map(({ item }) => item.id)}
+        />
         {!isEmpty && <Sums sale={rehearsal.data} isPending={rehearsal.isFetching} currency={props.desk.currency} />}
         {till.waiting ? (
           <p className="basket-sending" role="status">

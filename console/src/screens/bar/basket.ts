@@ -74,21 +74,23 @@ export const countOf = ({ lines }: Pick<Basket, 'lines'>): number =>
 
 const isGiven = (discount: string | undefined): discount is string => discount !== undefined && !isZero(discount)
 
-/** Without how it is paid. Lines of none are not sent. */
+/** Lines of none are not sent. */
+export const sentLines = ({ lines }: Basket): BasketLine[] =>
+  lines.filter(({ quantity }) => quantity !== '0' && quantity !== '')
+
+/** Without how it is paid. */
 export function bodyOfBasket(desk: CashDesk, basket: Basket, cashier: string): PosSaleCreate {
   const returns = Object.entries(basket.returns).filter(([, pieces]) => pieces !== '' && pieces !== '0')
   return {
     cash_desk_id: desk.id,
     cashier,
     ...(basket.partner_id && { partner_id: basket.partner_id }),
-    lines: basket.lines
-      .filter(({ quantity }) => quantity !== '0' && quantity !== '')
-      .map(({ item, quantity, discount }) => ({
-        item_id: item.id,
-        quantity,
-        unit: { unit_id: item.unit.id },
-        ...(isGiven(discount) && { discount_pct: discount }),
-      })),
+    lines: sentLines(basket).map(({ item, quantity, discount }) => ({
+      item_id: item.id,
+      quantity,
+      unit: { unit_id: item.unit.id },
+      ...(isGiven(discount) && { discount_pct: discount }),
+    })),
     ...(returns.length > 0 && { returns: returns.map(([deposit_id, pieces]) => ({ deposit_id, pieces })) }),
   }
 }

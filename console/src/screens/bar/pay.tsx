@@ -49,7 +49,9 @@ export function PayDialog({ desk, body, method, onSell, onClose }: PayDialogProp
         <span className="quiet">{split ? words.dueInCash : words.due}</span>
         <strong className="pay-amount">{payable ? money(payable, desk.currency) : '–'}</strong>
       </p>
-      {!isOver && <Refused error={rehearsal.error} currency={desk.currency} />}
+      {!isOver && (
+        <Refused error={rehearsal.error} currency={desk.currency} sent={(body.lines ?? []).map(line => line.item_id)} />
+      )}
       {method === 'cash' ? (
         <>
           <Cash currency={desk.currency} payable={payable} onTake={take} />

@@ -32,19 +32,38 @@ export function ShortGoods({ short }: { short: readonly Short[] }) {
 }
 
 interface Known {
+  field?: string
   limit?: string
   blockers?: unknown
 }
 
-export function Refused({ error, currency }: { error: unknown; currency: string }) {
+interface RefusedProps {
+  error: unknown
+  currency: string
+  /** The items that were sent, as the service numbers their lines. */
+  sent?: readonly string[]
+}
+
+export function Refused({ error, currency, sent = [] }: RefusedProps) {
   const { refused: words } = useWords('bar')
   const { money } = useFormat()
   if (!isRefusal(error)) return <ProblemAlert error={error} />
-  const { limit, blockers } = error.problem as Known
+  const { limit, blockers, field = '' } = error.problem as Known
+  const dry = sent[Number(/^lines\[(\d+)\]/.exec(field)?.[1] ?? -1)]
   const short = shortOf(blockers)
   if (error.rows.some(({ field }) => field === 'returns')) return <Told text={words.emptiesOver} />
   if (error.code === 'packaging_return_exceeds_balance' && limit) {
     return <Told text={words.unknownLimit(money(limit, currency))} />
+  }
+  if (error.code === 'no_keg_tapped' && dry) {
+    return (
+      <div className="problem" role="alert">
+        <strong>
+          {words.notOnTap} <Name kind="item" id={dry} />
+        </strong>
+        <p>{words.tapAnother}</p>
+      </div>
+    )
   }
   if (error.code === 'item_not_in_stock' && short.length > 0) {
     return (

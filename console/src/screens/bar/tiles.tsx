@@ -1,6 +1,7 @@
 /** What is sold here, as tiles for a thumb: by kind, by a word, or by a scanned code. */
-import type { CashDesk, PosItem } from '@cellarbook/sdk'
+import type { CashDesk, KegTap, PosItem } from '@cellarbook/sdk'
 import { useState } from 'react'
+import { type Page, useRecord } from '../../data/queries.ts'
 import { isZero } from '../../format/decimal.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -18,6 +19,7 @@ interface TilesProps {
 export function Tiles({ desk, isOff, lines, onChoose }: TilesProps) {
   const { shelf: words } = useWords('bar')
   const items = useShelf(desk.id)
+  const isKegAtEnd = useKegAtEnd(desk)
   const [category, setCategory] = useState<Category>()
   const [search, setSearch] = useState('')
   const known = categories.filter(each => items.some(item => categoryOf(item) === each))
@@ -27,7 +29,7 @@ export function Tiles({ desk, isOff, lines, onChoose }: TilesProps) {
     .sort((one, other) => categories.indexOf(categoryOf(one)) - categories.indexOf(categoryOf(other)))
   const scan = () => {
     const item = items.find(each => isScanned(each, search)) ?? (found.length === 1 ? found[0] : undefined)
-    if (!item || isOff || !isSold(item, desk)) return
+    if (!item || isOff || !isSold(item, desk, isKegAtEnd)) return
     onChoose(item)
     setSearch('')
   }
@@ -44,7 +46,7 @@ export function Tiles({ desk, isOff, lines, onChoose }: TilesProps) {
           <Tile
             key={item.id}
             item={item}
-            isOff={isOff || !isSold(item, desk)}
+            isOff={isOff || !isSold(item, desk, isKegAtEnd)}
             wanted={lines.find(line => line.item.id === item.id)?.quantity}
             onChoose={() => onChoose(item)}
           />
@@ -112,10 +114,21 @@ function Nothing({ title, text }: { title: string; text?: string }) {
   )
 }
 
-/** Without a price, a drop in the kegs or a piece in stock it would only be refused. */
-function isSold({ unit_price, is_draft, available_quantity }: PosItem, { sells_only_in_stock }: CashDesk): boolean {
-  const isOut = available_quantity !== null && isZero(available_quantity)
-  return unit_price !== null && !(isOut && (is_draft || sells_only_in_stock))
+/**
+ * Without a price, a drop in the kegs or a piece in stock it would only be refused. A keg the book has at its end may
+ * have a few glasses more; how many, the service knows.
+ */
+function isSold({ unit_price, is_draft, available_quantity }: PosItem, desk: CashDesk, isKegAtEnd: boolean): boolean {
+  if (unit_price === null) return false
+  if (available_quantity === null || !isZero(available_quantity)) return true
+  return is_draft ? isKegAtEnd : !desk.sells_only_in_stock
+}
+
+/** Whether one is still on tap that the book has nothing left of. */
+function useKegAtEnd(desk: CashDesk): boolean {
+  const path = `/cash-desks/${desk.taps_of_id ?? desk.id}/taps`
+  const tapped = useRecord<Page<KegTap>>(path, { status: 'tapped', limit: 100 }).data?.body.data ?? []
+  return tapped.some(keg => isZero(keg.remaining_quantity))
 }
 
 interface TileProps {

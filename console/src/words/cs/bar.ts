@@ -35,7 +35,7 @@ export const words: typeof en = {
     items: 'Nabídka',
     left: quantity => `zbývá ${quantity}`,
     none: 'Vyprodáno',
-    dry: 'Není naraženo',
+    dry: 'Na pípě nic nezbývá',
     noPrice: 'Bez ceny',
     empty: 'Zatím se tu nic neprodává',
     emptyText: 'Nabízejí se položky, které mají zapnutý prodej na pokladně.',
@@ -104,6 +104,8 @@ export const words: typeof en = {
   refused: {
     notInStock: 'Na skladě není dost',
     short: (available, requested) => `na skladě ${available}, potřeba ${requested}`,
+    notOnTap: 'Na pípě není dost:',
+    tapAnother: 'Naražte další sud na záložce „Pípy“, nebo uberte.',
     emptiesOver: 'Vratné obaly stojí víc než účet. Vezměte je zpět na záložce „Vratné obaly“ a vyplaťte je tam.',
     unknownLimit: limit => `Někomu neznámému se vyplatí nejvýš ${limit}. Vyberte zákazníka.`,
   },

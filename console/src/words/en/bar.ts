@@ -27,7 +27,7 @@ export const words = {
     items: 'Items',
     left: (quantity: string) => `${quantity} left`,
     none: 'Sold out',
-    dry: 'Nothing on tap',
+    dry: 'Nothing left on tap',
     noPrice: 'No price',
     empty: 'Nothing is sold here yet',
     emptyText: 'Items are sold here once “Sold at the cash desk” is set on them.',
@@ -96,6 +96,8 @@ export const words = {
   refused: {
     notInStock: 'There is not enough in stock',
     short: (available: string, requested: string) => `${available} in stock, ${requested} wanted`,
+    notOnTap: 'Too little on tap:',
+    tapAnother: 'Tap another keg under “Taps”, or take less.',
     emptiesOver: 'The empties are worth more than the bill. Take them back under “Empties” and pay them out there.',
     unknownLimit: (limit: string) => `At most ${limit} is paid out to somebody unknown. Choose the customer.`,
   },
