@@ -114,13 +114,30 @@ export function pickQuery(kind: PickKind, search: string, own: Record<string, st
   })
 }
 
-/** What a stored id stands for. */
+const isId = (name: string): boolean => /^[0-9a-f-]{36}$/.test(name)
+
+/** Settings name items and partners by what stays the same in every book. */
+const byName: Partial<Record<PickKind, string>> = { item: 'code', partner: 'ico' }
+
+/** Whether a field of the settings names a record, though it is a text. */
+export const isNaming = (field: string): boolean => {
+  const kind = /_ids?$/.test(field) ? undefined : kindOfField(field)
+  return kind !== undefined && byName[kind] !== undefined
+}
+
+/** What a stored id or name stands for. */
 export function pickedQuery(kind: PickKind, id: string) {
   const { path, show, isSearched }: Pickable = kinds[kind]
   const book = currentBook()
   return queryOptions({
     queryKey: [book, path, { id }, 'picked'],
     queryFn: async (): Promise<Picked> => {
+      const named = byName[kind]
+      if (named && !isId(id)) {
+        const query = { [id.includes(':') ? 'external_ref' : named]: id }
+        const { body } = await get<Page<Record<string, unknown>>>(path, { query, book })
+        return body.data.map(show)[0] ?? { id, name: id }
+      }
       if (isSearched && kind !== 'contact') {
         const { body } = await queryClient.fetchQuery(recordQuery<Record<string, unknown>>(`${path}/${id}`, {}, book))
         return show(body)

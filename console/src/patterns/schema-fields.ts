@@ -1,5 +1,5 @@
 /** PURE: which control fits a field of a JSON Schema, and how what a form holds becomes the body of a call. */
-import { kindOfField } from '../data/pickable.ts'
+import { isNaming, kindOfField } from '../data/pickable.ts'
 
 export interface JsonSchema {
   type?: string | readonly string[]
@@ -70,7 +70,7 @@ function textKind(name: string, schema: JsonSchema): FieldKind {
   const limits = schema['x-decimal']
   if (format === 'date') return { is: 'day' }
   if (format === 'date-time') return { is: 'instant' }
-  if (format === 'uuid' && kindOfField(name)) return { is: 'record' }
+  if ((format === 'uuid' && kindOfField(name)) || isNaming(name)) return { is: 'record' }
   if (limits) return { is: 'decimal', ...(limits.places !== undefined && { places: limits.places }) }
   if (maxLength !== undefined && maxLength > 500) return { is: 'long' }
   return { is: 'text', ...(maxLength !== undefined && { most: maxLength }) }

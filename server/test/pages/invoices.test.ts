@@ -29,7 +29,27 @@ describePages('invoices', pages => {
     await byHand(book, page)
     await fromOrder(book, page)
     await credited(book, page)
+    await discounted(page)
   })
+
+  /** The settings name a partner by what stays the same in every book; people choose and read it by its name. */
+  async function discounted(page: Page) {
+    await go(page, '/console/settings/discounts')
+    await page.getByRole('button', { name: 'Add' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add' })
+    await dialog.getByRole('textbox', { name: 'Code', exact: true }).fill('PUB')
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Regular')
+    const partner = dialog.getByRole('combobox', { name: 'Partner' })
+    await partner.pressSequentially('Hosp')
+    await partner.press('Enter')
+    await expect.poll(() => partner.inputValue()).toMatch(/^Hospoda/)
+    await dialog.getByRole('textbox', { name: 'Discount in %' }).fill('5')
+    await dialog.locator('button[type=submit]:not([aria-disabled])').click()
+    await page
+      .getByRole('table', { name: 'Discounts' })
+      .getByText(/^Hospoda/)
+      .waitFor()
+  }
 
   /** An item fills in its line, the service counts. Neither Enter nor a second click makes another invoice. */
   async function byHand(book: SalesBook, page: Page) {

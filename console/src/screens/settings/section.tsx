@@ -1,6 +1,7 @@
 /** A section of the settings: its entries, each changed in a dialog that shows the plan before it is saved. */
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { kindOfField } from '../../data/pickable.ts'
 import { useRecord } from '../../data/queries.ts'
 import type { Entry, Section } from '../../data/settings.ts'
 import { Button } from '../../kit/button.tsx'
@@ -9,6 +10,7 @@ import { later } from '../../kit/later.tsx'
 import { Link } from '../../kit/link.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
 import { useFieldName } from '../../patterns/field-name.ts'
+import { Name } from '../../patterns/name.tsx'
 import { ProblemAlert } from '../../patterns/problem.tsx'
 import { fieldKind, isPlain, type JsonSchema } from '../../patterns/schema-fields.ts'
 import { Screen } from '../../patterns/screen.tsx'
@@ -123,6 +125,11 @@ function useEntryColumns(schema: JsonSchema): readonly Column<Entry>[] {
     label: fieldName(name),
     isNumber: ['decimal', 'integer'].includes(fieldKind(name, field).is),
     ...(index === 0 ? { card: 'title' as const } : index > 2 && { card: 'none' as const }),
-    cell: entry => (index === 0 ? <strong>{shown(entry[name])}</strong> : shown(entry[name])),
+    cell: entry => {
+      const value = entry[name]
+      const isRecord = fieldKind(name, field).is === 'record' && typeof value === 'string'
+      const text = isRecord ? <Name kind={kindOfField(name)!} id={value} /> : shown(value)
+      return index === 0 ? <strong>{text}</strong> : text
+    },
   }))
 }

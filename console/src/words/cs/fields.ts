@@ -252,6 +252,8 @@ export const words: typeof en = {
     packaging_consumption: 'Spotřeba obalů',
     packaging_dispatch: 'Výdej obalů',
     packaging_return: 'Vratka obalů',
+    pos_sale: 'Prodej',
+    item: 'Položka',
     packaging_run: 'Stáčení',
     paid: 'Zaplaceno',
     partially_paid: 'Částečně zaplaceno',

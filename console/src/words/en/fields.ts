@@ -251,6 +251,8 @@ export const words = {
     packaging_consumption: 'Packaging used',
     packaging_dispatch: 'Packaging out',
     packaging_return: 'Packaging back',
+    pos_sale: 'Sale',
+    item: 'Item',
     packaging_run: 'Packaging run',
     paid: 'Paid',
     partially_paid: 'Partly paid',
