@@ -27,10 +27,11 @@ export const placesOf = (decimal: string): number => decimal.split('.')[1]?.leng
 export const trimZeros = (decimal: string): string =>
   decimal.includes('.') ? decimal.replace(/0+$/, '').replace(/\.$/, '') : decimal
 
-/** One more or one less of it, never below nothing; an empty text is nothing. */
-export function stepDecimal(decimal: string, by: 1 | -1): string {
+/** One more or one less of it, never below nothing; what is no decimal is nothing. */
+export function stepDecimal(typed: string, by: 1 | -1): string {
+  const decimal = readDecimal(typed) ?? '0'
   const [whole = '', fraction] = decimal.split('.')
-  const stepped = BigInt(whole || '0') + BigInt(by)
+  const stepped = BigInt(whole) + BigInt(by)
   if (stepped < 0n || decimal.startsWith('-')) return '0'
   return fraction === undefined ? String(stepped) : `${stepped}.${fraction}`
 }
@@ -39,12 +40,14 @@ export const isZero = (decimal: string): boolean => /^-?0*(\.0*)?$/.test(decimal
 
 export const isNegative = (decimal: string): boolean => decimal.startsWith('-') && !isZero(decimal)
 
+export const isPositive = (decimal: string): boolean => !decimal.startsWith('-') && !isZero(decimal)
+
 export function negated(decimal: string): string {
   if (isZero(decimal)) return decimal
   return decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`
 }
 
-/** Exact: for − and + beside a field. */
+/** Exact. */
 export function addDecimals(one: string, other: string): string {
   const places = Math.max(placesOf(one), placesOf(other))
   const sum = String(scaled(one, places) + scaled(other, places))

@@ -1,6 +1,8 @@
 /** How many empties of each kind: − and + for a thumb, a number for a crate full of them. */
+
 import type { Deposit } from '@cellarbook/sdk'
 import { type Page, useLoaded } from '../data/queries.ts'
+import { stepDecimal } from '../format/decimal.ts'
 import { Icon } from '../kit/icon.tsx'
 import { useFormat } from '../words/use-format.ts'
 import { useWords } from '../words/use-words.ts'
@@ -34,8 +36,6 @@ export function PiecesOfDeposits({ value, onChange, held = {} }: PiecesProps) {
   )
 }
 
-const stepped = (pieces: string, step: 1 | -1): string => String(Math.max(0, (Number(pieces) || 0) + step))
-
 interface RowProps {
   deposit: Deposit
   pieces: string
@@ -60,7 +60,7 @@ function Row({ deposit, pieces, held, onChange }: RowProps) {
           type="button"
           className="pieces-step"
           aria-label={words.less(deposit.name)}
-          onClick={() => onChange(stepped(pieces, -1))}
+          onClick={() => onChange(stepDecimal(pieces, -1))}
         >
           <Icon name="minus" />
         </button>
@@ -78,7 +78,7 @@ function Row({ deposit, pieces, held, onChange }: RowProps) {
           type="button"
           className="pieces-step"
           aria-label={words.more(deposit.name)}
-          onClick={() => onChange(stepped(pieces, 1))}
+          onClick={() => onChange(stepDecimal(pieces, 1))}
         >
           <Icon name="plus" />
         </button>

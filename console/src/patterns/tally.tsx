@@ -50,7 +50,7 @@ export function Tally({ label, value, onChange, onSave, onSkip, places, note, ch
   const fault = useFaultOf(value, places)
   const isReady = value !== '' && fault === undefined
   const save = () => isReady && onSave()
-  const step = (by: 1 | -1) => onChange(stepDecimal(readDecimal(value) ?? '', by))
+  const step = (by: 1 | -1) => onChange(stepDecimal(value, by))
   return (
     <form
       className="tally"

@@ -1,7 +1,7 @@
 /** What a guest wants, as the desk holds it, and the sale it becomes. Amounts are the service's. */
 import type { CashDesk, PosItem, PosSaleCreate } from '@cellarbook/sdk'
 import { currentBook } from '../../data/book.ts'
-import { isZero } from '../../format/decimal.ts'
+import { addDecimals, isZero, readDecimal, stepDecimal } from '../../format/decimal.ts'
 import { useDraft } from '../../patterns/form.tsx'
 
 export interface BasketLine {
@@ -28,9 +28,6 @@ const readable = (basket: Basket): Basket => ({
   lines: basket.lines.filter((line: Partial<BasketLine>) => line?.item?.id && line.item.item && line.item.unit),
 })
 
-/** Taps are counted; no amount and no stock is. */
-const after = (quantity: string, step: 1 | -1): string => String(Math.max(0, Number(quantity) + step))
-
 export function useBasket(deskId: string) {
   const { draft, change, changeBy, forget } = useDraft<Basket>(`${currentBook()}.desk.${deskId}`, empty, readable)
   const setQuantity = (id: string, quantity: string) =>
@@ -38,7 +35,7 @@ export function useBasket(deskId: string) {
   return {
     basket: draft,
     add: (item: PosItem) => changeBy(({ lines }) => ({ lines: withOneMore(lines, item) })),
-    step: ({ item, quantity }: BasketLine, by: 1 | -1) => setQuantity(item.id, after(quantity, by)),
+    step: ({ item, quantity }: BasketLine, by: 1 | -1) => setQuantity(item.id, stepDecimal(quantity, by)),
     setQuantity,
     /** None of it takes the line off. */
     changeLine: (id: string, part: { quantity: string; discount: string }) =>
@@ -65,12 +62,14 @@ export type BasketControls = ReturnType<typeof useBasket>
 
 function withOneMore(lines: readonly BasketLine[], item: PosItem): BasketLine[] {
   if (!lines.some(line => line.item.id === item.id)) return [...lines, { item, quantity: '1' }]
-  return lines.map(line => (line.item.id === item.id ? { ...line, quantity: after(line.quantity, 1) } : line))
+  return lines.map(line => (line.item.id === item.id ? { ...line, quantity: stepDecimal(line.quantity, 1) } : line))
 }
 
 /** How many pieces it holds, for the button that shows it on a phone; what is weighed counts as one. */
-export const countOf = ({ lines }: Pick<Basket, 'lines'>): number =>
-  lines.reduce((sum, { item, quantity }) => sum + (item.unit.dimension === 'count' ? Number(quantity) : 1), 0)
+export const countOf = ({ lines }: Pick<Basket, 'lines'>): string => lines.map(piecesOf).reduce(addDecimals, '0')
+
+const piecesOf = ({ item, quantity }: BasketLine): string =>
+  item.unit.dimension === 'count' ? (readDecimal(quantity) ?? '0') : '1'
 
 const isGiven = (discount: string | undefined): discount is string => discount !== undefined && !isZero(discount)
 

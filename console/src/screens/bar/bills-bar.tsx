@@ -18,7 +18,7 @@ interface BillsBarProps {
 /** Who takes one up while another is open puts that one back: nothing is lost by a tap. */
 export function BillsBar({ bills, controls }: BillsBarProps) {
   const { bills: words } = useWords('bar')
-  const { count } = useFormat()
+  const { quantity } = useFormat()
   const { basket } = controls
   if (bills.bills.length === 0) return null
   const takeUp = (id: string) => {
@@ -31,7 +31,7 @@ export function BillsBar({ bills, controls }: BillsBarProps) {
     <div role="group" aria-label={words.label} className="bills">
       {bills.bills.map(bill => (
         <button key={bill.id} type="button" className="choice" onClick={() => takeUp(bill.id)}>
-          {bill.name} <span className="quiet small">{words.pieces(count(countOf(bill.basket)))}</span>
+          {bill.name} <span className="quiet small">{words.pieces(quantity(countOf(bill.basket)))}</span>
         </button>
       ))}
     </div>

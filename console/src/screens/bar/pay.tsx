@@ -2,7 +2,7 @@
 import type { CashDesk, PosSaleCreate } from '@cellarbook/sdk'
 import { useState } from 'react'
 import { isRefusal } from '../../data/refusal.ts'
-import { addDecimals, isNegative, negated, readDecimal, trimZeros } from '../../format/decimal.ts'
+import { addDecimals, isNegative, isPositive, negated, readDecimal, trimZeros } from '../../format/decimal.ts'
 import { Button } from '../../kit/button.tsx'
 import { DecimalField } from '../../kit/decimal-field.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
@@ -88,7 +88,7 @@ const notes: Record<string, readonly string[]> = {
 }
 
 /** Whether a note covers the amount; both are plain decimals above zero. */
-const covers = (note: string, payable: string): boolean => Number(note) > Number(payable)
+const covers = (note: string, payable: string): boolean => isPositive(addDecimals(note, negated(payable)))
 
 interface CashProps {
   currency: string

@@ -2,6 +2,7 @@
 import type { CashDesk } from '@cellarbook/sdk'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../data/session.ts'
+import { isZero } from '../../format/decimal.ts'
 import { later } from '../../kit/later.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -70,18 +71,18 @@ export function Sell({ desk, till, controls, bills }: SellProps) {
 interface ShowBasketProps {
   isShown: boolean
   onChange: (isShown: boolean) => void
-  count: number
+  count: string
   amount: { payable: string; currency: string } | '' | undefined
 }
 
 /** On a phone the basket lies under the tiles, and this is at the thumb. */
 function ShowBasket({ isShown, onChange, count, amount }: ShowBasketProps) {
   const { basket: words } = useWords('bar')
-  const { money } = useFormat()
+  const { money, quantity } = useFormat()
   return (
     <button type="button" className="sell-switch" onClick={() => onChange(!isShown)}>
-      {isShown ? words.hide : words.show(count)}
-      {!isShown && count > 0 && amount && <strong>{money(amount.payable, amount.currency)}</strong>}
+      {isShown ? words.hide : words.show(quantity(count))}
+      {!isShown && !isZero(count) && amount && <strong>{money(amount.payable, amount.currency)}</strong>}
     </button>
   )
 }

@@ -1,7 +1,9 @@
 /** A line of an invoice as forms hold it, and what an item brings along. */
+
 import type { InvoiceLine, Item, Price, VatRate } from '@cellarbook/sdk'
 import { get } from '../../data/client.ts'
 import { type Page, queryClient, recordQuery } from '../../data/queries.ts'
+import { isPositive, readDecimal } from '../../format/decimal.ts'
 
 export type InvoiceLineDraft = {
   item_id: string
@@ -63,7 +65,7 @@ interface Sale {
 /** What the item says of a line: its name, unit, price for this partner today, and VAT rate. */
 export async function linePartOfItem(itemId: string, sale: Sale): Promise<Partial<InvoiceLineDraft>> {
   const { partner_id, currency, quantity } = sale
-  const query = { ...(partner_id && { partner_id }), ...(Number(quantity) > 0 && { quantity }) }
+  const query = { ...(partner_id && { partner_id }), ...(isPositive(readDecimal(quantity) ?? '0') && { quantity }) }
   const [{ body: item }, { body: rates }, { body: price }] = await Promise.all([
     queryClient.ensureQueryData(recordQuery<Item>(`/items/${itemId}`)),
     queryClient.ensureQueryData(recordQuery<Page<VatRate>>('/vat-rates')),

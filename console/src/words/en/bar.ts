@@ -42,7 +42,7 @@ export const words = {
     quantity: (name: string) => `Quantity: ${name}`,
     clear: 'Empty it',
     clearText: (name: string) => `${name} has not been paid. What is on it is forgotten.`,
-    show: (count: number) => `Basket: ${count}`,
+    show: (count: string) => `Basket: ${count}`,
     hide: 'Back to the items',
     gone: (names: string) => `Taken off, since it is not sold here any more: ${names}`,
     deposit: 'Deposits',
