@@ -2,10 +2,20 @@
 import type { RecipeVersion } from '@cellarbook/sdk'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isForBody } from '../src/data/blockers.ts'
 import { addDecimals } from '../src/format/decimal.ts'
 import { clockTime, instantAt } from '../src/format/instants.ts'
 import { drawLines, valueAt } from '../src/kit/lines-shapes.ts'
 import { differencesOf } from '../src/screens/recipes/compare.ts'
+
+test('a batch with a value can be given up by writing it off, not one whose beer is in stock', () => {
+  const body = { properties: { write_off: { type: 'boolean' } } }
+  const refused = (blocker: object) => [{ code: 'conflict', blockers: [blocker] }]
+  expect(isForBody({ body, blockers: refused({ object: 'batch', value: '11499.00' }) })).toBe(true)
+  expect(isForBody({ body, blockers: refused({ object: 'goods_receipt', number: 'PR1' }) })).toBe(false)
+  expect(isForBody({ body: null, blockers: refused({ object: 'batch', value: '11499.00' }) })).toBe(false)
+  expect(isForBody({ body, blockers: [] })).toBe(false)
+})
 
 describe('addDecimals', () => {
   test.each([

@@ -8,6 +8,8 @@ export interface Blocker {
   id?: string
   number?: string | null
   status?: string
+  /** What is left in a batch. */
+  value?: string
 }
 
 export type Short = Required<Pick<Blocker, 'item_id' | 'requested' | 'available' | 'unit'>>
@@ -20,3 +22,14 @@ export const blockersOf = (refused: object): readonly Blocker[] =>
 
 /** It would happen if there were more of something. */
 export const isLacking = (refused: object): boolean => blockersOf(refused).some(isShort)
+
+interface Refused {
+  blockers: readonly object[]
+  body?: object | null | undefined
+}
+
+/** Refused as long as its body says nothing: a batch that still has a value is given up by writing that off. */
+export function isForBody({ blockers: [first], body }: Refused): boolean {
+  const { properties = {} } = (body ?? {}) as { properties?: object }
+  return 'write_off' in properties && first !== undefined && blockersOf(first).some(({ value }) => value !== undefined)
+}

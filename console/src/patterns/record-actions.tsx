@@ -1,7 +1,7 @@
 /** The actions of a record: at most two as buttons, the others in a menu, refused ones with their reason. */
 import type { DocumentAction } from '@cellarbook/sdk'
 import { useActions } from '../data/actions.ts'
-import { isLacking } from '../data/blockers.ts'
+import { isForBody, isLacking } from '../data/blockers.ts'
 import { useShortcuts } from '../data/shortcuts.ts'
 import { Button } from '../kit/button.tsx'
 import { Menu, MenuItem } from '../kit/menu.tsx'
@@ -73,7 +73,8 @@ function OtherAction({ action, name, onChoose }: { action: DocumentAction; name:
   const { code = '', detail = undefined } = (action.blockers[0] ?? {}) as { code?: string; detail?: string }
   // What stands in the way is told by the sentence; the title of a conflict says no more than that there is one.
   const told = code === 'conflict' && detail ? sayDetail(detail, words) : undefined
-  const reason = action.allowed ? undefined : (told ?? (words.titles as Record<string, string>)[code] ?? code)
+  const reason =
+    action.allowed || isForBody(action) ? undefined : (told ?? (words.titles as Record<string, string>)[code] ?? code)
   return (
     <MenuItem onChoose={onChoose} reason={reason}>
       {name}

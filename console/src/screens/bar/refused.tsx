@@ -55,6 +55,9 @@ export function Refused({ error, currency, sent = [] }: RefusedProps) {
   if (error.code === 'packaging_return_exceeds_balance' && limit) {
     return <Told text={words.unknownLimit(money(limit, currency))} />
   }
+  if (error.code === 'conflict' && error.problem.detail?.includes('no open session')) {
+    return <Told text={words.noSession} />
+  }
   if (error.code === 'no_keg_tapped' && dry) {
     return (
       <div className="problem" role="alert">

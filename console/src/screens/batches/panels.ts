@@ -33,4 +33,9 @@ registerPanel(
   'blend',
   later(async () => (await import('./blend-panel.tsx')).BlendPanel),
 )
+registerPanel(
+  'batch',
+  'cancel',
+  later(async () => (await import('./cancel-panel.tsx')).CancelPanel),
+)
 registerInitial('batch', 'receive_production', record => ({ quantity: (record as Batch).volume_l ?? '' }))

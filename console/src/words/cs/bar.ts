@@ -104,6 +104,7 @@ export const words: typeof en = {
   refused: {
     notInStock: 'Na skladě není dost',
     short: (available, requested) => `na skladě ${available}, potřeba ${requested}`,
+    noSession: 'Tady se prodává jen při otevřené směně. Otevřete ji na záložce „Směna“.',
     notOnTap: 'Na pípě není dost:',
     tapAnother: 'Naražte další sud na záložce „Pípy“, nebo uberte.',
     emptiesOver: 'Vratné obaly stojí víc než účet. Vezměte je zpět na záložce „Vratné obaly“ a vyplaťte je tam.',
