@@ -15,12 +15,12 @@ import { BasketLines } from './basket-lines.tsx'
 import type { Bills } from './bills.ts'
 import { BillsBar, Clear, SetAside } from './bills-bar.tsx'
 import './pay.css'
-import { Refused } from './refused.tsx'
 import type { Method } from './rehearsed.ts'
 import type { Till } from './till.ts'
 
 const Picker = later(async () => (await import('../../kit/picker.tsx')).Picker)
 const DiscountDialog = later(async () => (await import('./line-dialog.tsx')).DiscountDialog)
+const Refused = later(async () => (await import('./refused.tsx')).Refused)
 const EmptiesDialog = later(async () => (await import('./empties-dialog.tsx')).EmptiesDialog)
 
 interface BasketPanelProps {

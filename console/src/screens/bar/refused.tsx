@@ -1,4 +1,5 @@
 /** What a cash desk is refused most often, in the words of who stands at it; everything else as everywhere. */
+import type { PosSaleListItem } from '@cellarbook/sdk'
 import { isRefusal } from '../../data/refusal.ts'
 import { Name } from '../../patterns/name.tsx'
 import { ProblemAlert } from '../../patterns/problem.tsx'
@@ -16,11 +17,10 @@ const isShort = (blocker: Partial<Short>): blocker is Short =>
   blocker.item_id !== undefined && blocker.available !== undefined && blocker.requested !== undefined
 
 /** Of the blockers of a refusal or a failure those that tell of goods that are missing. */
-export const shortOf = (blockers: unknown): readonly Short[] =>
-  ((blockers ?? []) as readonly Partial<Short>[]).filter(isShort)
+const shortOf = (blockers: unknown): readonly Short[] => ((blockers ?? []) as readonly Partial<Short>[]).filter(isShort)
 
 /** Which goods are missing, and how many: what somebody has to book, or to leave out. */
-export function ShortGoods({ short }: { short: readonly Short[] }) {
+function ShortGoods({ short }: { short: readonly Short[] }) {
   const { refused: words } = useWords('bar')
   const { quantity } = useFormat()
   return short.map(({ item_id, unit, available, requested }) => (
@@ -29,6 +29,16 @@ export function ShortGoods({ short }: { short: readonly Short[] }) {
       {words.short(quantity(available, unit.symbol), quantity(requested, unit.symbol))}
     </p>
   ))
+}
+
+type Failure = NonNullable<PosSaleListItem['settlement']['failure']>
+
+/** Most often goods are missing: which, and how many, is what somebody has to book. */
+export function Reason({ failure: { code, blockers } }: { failure: Failure }) {
+  const { titles } = useWords('problems')
+  const short = shortOf(blockers)
+  if (short.length === 0) return <p className="small">{(titles as Record<string, string>)[code] ?? code}</p>
+  return <ShortGoods short={short} />
 }
 
 interface Known {

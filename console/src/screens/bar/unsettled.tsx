@@ -9,13 +9,15 @@ import { Refusal } from '../../data/refusal.ts'
 import { newId } from '../../format/ids.ts'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
+import { later } from '../../kit/later.tsx'
 import { Link } from '../../kit/link.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { ProblemAlert } from '../../patterns/problem.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
-import { ShortGoods, shortOf } from './refused.tsx'
 import { soldPaths } from './till.ts'
+
+const Reason = later(async () => (await import('./refused.tsx')).Reason)
 
 /** `deskId` leaves out the other desks. */
 export function UnsettledBar({ deskId }: { deskId?: string }) {
@@ -40,8 +42,6 @@ export function UnsettledBar({ deskId }: { deskId?: string }) {
   )
 }
 
-type Failure = NonNullable<PosSaleListItem['settlement']['failure']>
-
 function Unsettled({ sale }: { sale: PosSaleListItem }) {
   const { money } = useFormat()
   const failure = sale.settlement.failure
@@ -54,14 +54,6 @@ function Unsettled({ sale }: { sale: PosSaleListItem }) {
       <RetryButton sale={sale} />
     </li>
   )
-}
-
-/** Most often goods are missing: which, and how many, is what somebody has to book. */
-function Reason({ failure: { code, blockers } }: { failure: Failure }) {
-  const { titles } = useWords('problems')
-  const short = shortOf(blockers)
-  if (short.length === 0) return <p className="small">{(titles as Record<string, string>)[code] ?? code}</p>
-  return <ShortGoods short={short} />
 }
 
 export function RetryButton({ sale }: { sale: Pick<PosSaleListItem, 'id' | 'number'> }) {
