@@ -62,7 +62,7 @@ export interface EndpointSpec {
   emits?: readonly EventType[] | (() => readonly EventType[])
   /** What its dry run may show beside the result. */
   effects?: EffectsSpec
-  /** It waits for what comes: it takes a turn for each look, not for as long as it waits. */
+  /** It waits for what comes, or for its book: it takes a turn for each look, not for as long as it waits. */
   isLongLived?: boolean
   /** Answers, but is not described: there is nothing to call. */
   isHidden?: boolean

@@ -1,7 +1,7 @@
 /** Answers what changes nothing: public endpoints and reads. */
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Access } from '../contract/endpoint.ts'
+import type { Access, EndpointSpec } from '../contract/endpoint.ts'
 import { Problem } from '../contract/problems.ts'
 import { readQuery, unreadableText } from '../contract/validate.ts'
 import { todayOf } from '../kernel/account.ts'
@@ -10,6 +10,7 @@ import { actorOf, isUsable } from '../kernel/caller.ts'
 import type { ReadContext, WriteContext } from '../kernel/context.ts'
 import type { Reply } from '../kernel/endpoint.ts'
 import type { Write, WriteRequest } from '../kernel/write.ts'
+import { assert } from '../lib/assert.ts'
 import { etagOf, matches } from './conditional.ts'
 import type { ServerDeps } from './deps.ts'
 import { sendDocument } from './documents.ts'
@@ -32,7 +33,7 @@ export const readHandler =
   async (request, reply) => {
     const { endpoint, checkQuery, serialize } = route
     const params = requireParams(request, route)
-    const ctx = readContext(request, deps, endpoint.access)
+    const ctx = readContext(request, deps, endpoint)
     const find = async () => (endpoint.record ? requireFound(endpoint.record(params, ctx)) : undefined)
     const record = await (endpoint.isLongLived ? ctx.inTurn(find) : find())
     const query = readQuery(searchOf(request), endpoint.query)
@@ -49,7 +50,7 @@ export const readHandler =
     return isKnown(request, reply, result) ? reply.code(304).send() : sendJson(reply, status, serialize(result.body))
   }
 
-function readContext(request: FastifyRequest, deps: ServerDeps, access: Access | 'public'): ReadContext {
+function readContext(request: FastifyRequest, deps: ServerDeps, { access, isLongLived }: EndpointSpec): ReadContext {
   const { id: requestId, passage } = request
   const { db, cursors, signals, logEnds, listeners, files, printer, clock, write, turns } = deps
   const caller = passage.caller!
@@ -75,7 +76,12 @@ function readContext(request: FastifyRequest, deps: ServerDeps, access: Access |
     },
     inTurn: work => turns.run({ tenantId: caller.tenant.id, keyId: caller.pass.id }, work),
     recheck: () => currentCaller(request, deps, access),
-    dryRun: work => refusalOf(write, { account: caller, holder: caller, actor: actorOf(caller), requestId }, work),
+    dryRun(work) {
+      // The book first, then a place, as writes do: who has a place and waits for the book waits for one who waits for it.
+      assert(isLongLived, 'who tries a change holds no place')
+      const keyId = caller.pass.id
+      return refusalOf(write, { account: caller, holder: caller, actor: actorOf(caller), requestId, keyId }, work)
+    },
   }
 }
 

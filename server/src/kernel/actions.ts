@@ -170,7 +170,7 @@ function defineExplanation<Record_ extends Versioned, Bodies, View>(
     }
     const refusal =
       actions.closed(record, key, () => toInstant(ctx.nowMs)) ??
-      (await (needsBody ? actions.held(record, key, ctx) : ctx.dryRun(tryAction)))
+      (await (needsBody ? ctx.inTurn(() => actions.held(record, key, ctx)) : ctx.dryRun(tryAction)))
     if (!refusal) return []
     return [{ code: refusal.code, ...(refusal.detail && { detail: refusal.detail }), ...refusal.members }]
   }
@@ -182,6 +182,7 @@ function defineExplanation<Record_ extends Versioned, Bodies, View>(
     access: actions.readAccess ?? { ...actions.access, scopes: actions.access.scopes.map(readingScope) },
     returns: { status: 200, schema: DataOf(ExplainedAction) },
     errors: [],
+    isLongLived: true,
     record: actions.record,
     async handle({ params, record }, ctx: ReadContext) {
       const data = []

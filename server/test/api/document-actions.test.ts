@@ -130,3 +130,19 @@ test.for(['receipt', 'issue'] as const)(
     }
   },
 )
+
+test('200: asked for by many while others write, everybody has an answer', async () => {
+  const { api } = await theAccount()
+  const book = await stockBook(api)
+  const item = await book.item()
+  await book.received(item, '5')
+  const partner = await book.partner()
+  const { body: issue } = await book.issue([{ item, quantity: '1' }])
+  // Each of them waits for the book, and all of them share the places at work of one account.
+  const asked = Array.from({ length: 40 }, (_, place) =>
+    place % 4 === 3
+      ? api.patch(`/partners/${partner}`, { notes: `${place}` })
+      : api.get(`/stock-issues/${issue.id}/actions`),
+  )
+  expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]))
+})

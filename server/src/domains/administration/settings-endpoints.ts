@@ -70,6 +70,7 @@ const getSection = defineEndpoint({
   params,
   returns: { status: 200, schema: SectionView },
   errors: [],
+  isLongLived: true,
   record: sectionOfPath,
   async handle({ record }, ctx) {
     const entries = entriesOf(await readDocument(ctx), record)
@@ -108,6 +109,7 @@ const getDocument = defineEndpoint({
   access,
   returns: { status: 200, schema: DocumentView },
   errors: [],
+  isLongLived: true,
   async handle(_input, ctx) {
     const document = { ...(await readDocument(ctx)) }
     return { body: { object: 'settings_document' as const, document, schema: settingsSchema() } }
