@@ -1,32 +1,22 @@
 /** What a cash desk is refused most often, in the words of who stands at it; everything else as everywhere. */
 import type { PosSaleListItem } from '@cellarbook/sdk'
+import { blockersOf, isShort, type Short } from '../../data/blockers.ts'
 import { isRefusal } from '../../data/refusal.ts'
 import { Name } from '../../patterns/name.tsx'
 import { ProblemAlert } from '../../patterns/problem.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 
-interface Short {
-  item_id: string
-  unit: { symbol: string }
-  available: string
-  requested: string
-}
-
-const isShort = (blocker: Partial<Short>): blocker is Short =>
-  blocker.item_id !== undefined && blocker.available !== undefined && blocker.requested !== undefined
-
 /** Of the blockers of a refusal or a failure those that tell of goods that are missing. */
-const shortOf = (blockers: unknown): readonly Short[] => ((blockers ?? []) as readonly Partial<Short>[]).filter(isShort)
+const shortOf = (refused: object): readonly Short[] => blockersOf(refused).filter(isShort)
 
 /** Which goods are missing, and how many: what somebody has to book, or to leave out. */
 function ShortGoods({ short }: { short: readonly Short[] }) {
-  const { refused: words } = useWords('bar')
+  const { short: words } = useWords('problems')
   const { quantity } = useFormat()
   return short.map(({ item_id, unit, available, requested }) => (
     <p key={item_id} className="small">
-      <Name kind="item" id={item_id} />:{' '}
-      {words.short(quantity(available, unit.symbol), quantity(requested, unit.symbol))}
+      <Name kind="item" id={item_id} />: {words(quantity(available, unit.symbol), quantity(requested, unit.symbol))}
     </p>
   ))
 }
@@ -34,9 +24,10 @@ function ShortGoods({ short }: { short: readonly Short[] }) {
 type Failure = NonNullable<PosSaleListItem['settlement']['failure']>
 
 /** Most often goods are missing: which, and how many, is what somebody has to book. */
-export function Reason({ failure: { code, blockers } }: { failure: Failure }) {
+export function Reason({ failure }: { failure: Failure }) {
   const { titles } = useWords('problems')
-  const short = shortOf(blockers)
+  const short = shortOf(failure)
+  const { code } = failure
   if (short.length === 0) return <p className="small">{(titles as Record<string, string>)[code] ?? code}</p>
   return <ShortGoods short={short} />
 }
@@ -44,7 +35,6 @@ export function Reason({ failure: { code, blockers } }: { failure: Failure }) {
 interface Known {
   field?: string
   limit?: string
-  blockers?: unknown
 }
 
 interface RefusedProps {
@@ -58,9 +48,9 @@ export function Refused({ error, currency, sent = [] }: RefusedProps) {
   const { refused: words } = useWords('bar')
   const { money } = useFormat()
   if (!isRefusal(error)) return <ProblemAlert error={error} />
-  const { limit, blockers, field = '' } = error.problem as Known
+  const { limit, field = '' } = error.problem as Known
   const dry = sent[Number(/^lines\[(\d+)\]/.exec(field)?.[1] ?? -1)]
-  const short = shortOf(blockers)
+  const short = shortOf(error.problem)
   if (error.rows.some(({ field }) => field === 'returns')) return <Told text={words.emptiesOver} />
   if (error.code === 'packaging_return_exceeds_balance' && limit) {
     return <Told text={words.unknownLimit(money(limit, currency))} />

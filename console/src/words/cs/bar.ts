@@ -103,7 +103,6 @@ export const words: typeof en = {
   },
   refused: {
     notInStock: 'Na skladě není dost',
-    short: (available, requested) => `na skladě ${available}, potřeba ${requested}`,
     noSession: 'Tady se prodává jen při otevřené směně. Otevřete ji na záložce „Směna“.',
     notOnTap: 'Na pípě není dost:',
     tapAnother: 'Naražte další sud na záložce „Pípy“, nebo uberte.',

@@ -95,7 +95,6 @@ export const words = {
   },
   refused: {
     notInStock: 'There is not enough in stock',
-    short: (available: string, requested: string) => `${available} in stock, ${requested} wanted`,
     noSession: 'This desk sells only while a session is open. Open one under “Session”.',
     notOnTap: 'Too little on tap:',
     tapAnother: 'Tap another keg under “Taps”, or take less.',
