@@ -32,10 +32,13 @@ export function useDraft<Draft>(key: string, initial: Draft, mend: (kept: Draft)
   // What was saved or left is drawn once more before the next screen is there.
   const isForgotten = useRef(false)
   useEffect(() => {
-    if (isDirty && !isForgotten.current) sessionStorage.setItem(kept, JSON.stringify(draft))
+    if (isForgotten.current) return
+    // What was changed back is nothing to come again.
+    if (isDirty) sessionStorage.setItem(kept, JSON.stringify(draft))
+    else sessionStorage.removeItem(kept)
   })
   const changeBy = (how: (draft: Draft) => Partial<Draft>) => {
-    // The basket of a cash desk goes on after it was forgotten: what comes then is a new draft.
+    // What is changed after it was forgotten is a new draft.
     isForgotten.current = false
     setDraft(now => ({ ...now, ...how(now) }))
   }

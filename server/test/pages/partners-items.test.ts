@@ -110,6 +110,12 @@ describePages('partners and items', pages => {
     expect(data).toMatchObject([{ sale_price: '12.5', pos_available: true, item_type: 'purchased_sale_item' }])
     await page.keyboard.press('e')
     await page.getByRole('textbox', { name: 'Brand' }).fill('Pekárna')
+    const drafts = `Object.keys(sessionStorage).filter(key => key.includes('.draft.')).length`
+    await page.waitForFunction(`${drafts} === 1`)
+    // What is changed back is no draft that a reload would bring again.
+    await page.getByRole('textbox', { name: 'Brand' }).fill('')
+    await page.waitForFunction(`${drafts} === 0`)
+    await page.getByRole('textbox', { name: 'Brand' }).fill('Pekárna')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('definition').filter({ hasText: 'Pekárna' }).waitFor()
 
