@@ -9,7 +9,7 @@ import { Bar } from '../../kit/facts.tsx'
 import { later } from '../../kit/later.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
-import { type BasketControls, bodyOfBasket, sentLines } from './basket.ts'
+import { type BasketControls, bodyOfBasket, emptiesOf, isBlank, sentLines } from './basket.ts'
 import './basket.css'
 import { BasketLines } from './basket-lines.tsx'
 import type { Bills } from './bills.ts'
@@ -40,11 +40,12 @@ export function BasketPanel(props: BasketPanelProps) {
   const { basket: words, pay } = useWords('bar')
   const { lines } = controls.basket
   const isEmpty = lines.length === 0
+  const isKept = !isBlank(controls.basket)
   return (
     <section className="basket" aria-label={words.label}>
       <div className="basket-head">
         <h2>{controls.basket.name || words.label}</h2>
-        {!isEmpty && !till.waiting && (
+        {isKept && !till.waiting && (
           <div className="row">
             <SetAside bills={bills} controls={controls} />
             <Clear controls={controls} />
@@ -58,11 +59,11 @@ export function BasketPanel(props: BasketPanelProps) {
         </Bar>
       )}
       {isEmpty ? (
-        <p className="basket-empty">{words.empty}</p>
+        <p className="basket-empty">{isKept ? words.noItems : words.empty}</p>
       ) : (
         <BasketLines controls={controls} sale={rehearsal.data} />
       )}
-      {!isEmpty && <Extras controls={controls} />}
+      {isKept && <Extras controls={controls} />}
       <div className="basket-foot">
         <Refused
           error={till.refusal ?? (isEmpty ? undefined : rehearsal.error)}
@@ -88,6 +89,8 @@ function Extras({ controls }: { controls: BasketControls }) {
   const [isPicking, setPicking] = useState(controls.basket.partner_id !== '')
   const [isReturning, setReturning] = useState(false)
   const [isDiscounting, setDiscounting] = useState(false)
+  const { quantity } = useFormat()
+  const empties = emptiesOf(controls.basket)
   return (
     <div className="basket-extras">
       {isPicking ? (
@@ -104,11 +107,13 @@ function Extras({ controls }: { controls: BasketControls }) {
         </Button>
       )}
       <Button look="plain" onClick={() => setReturning(true)}>
-        {words.empties}
+        {isZero(empties) ? words.empties : words.emptiesOf(quantity(empties))}
       </Button>
-      <Button look="plain" onClick={() => setDiscounting(true)}>
-        {words.addDiscount}
-      </Button>
+      {controls.basket.lines.length > 0 && (
+        <Button look="plain" onClick={() => setDiscounting(true)}>
+          {words.addDiscount}
+        </Button>
+      )}
       {isDiscounting && (
         <DiscountDialog
           value={controls.basket.lines[0]?.discount ?? ''}

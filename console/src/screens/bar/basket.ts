@@ -1,8 +1,8 @@
 /** What a guest wants, as the desk holds it, and the sale it becomes. Amounts are the service's. */
 import type { CashDesk, PosItem, PosSaleCreate } from '@cellarbook/sdk'
 import { currentBook } from '../../data/book.ts'
+import { useStored } from '../../data/stored.ts'
 import { addDecimals, isZero, readDecimal, stepDecimal } from '../../format/decimal.ts'
-import { useDraft } from '../../patterns/form.tsx'
 
 export interface BasketLine {
   item: PosItem
@@ -23,17 +23,34 @@ export interface Basket {
 const empty: Basket = { lines: [], returns: {}, partner_id: '', name: '' }
 
 /** Another version of the console may have kept lines of another shape. */
-const readable = (basket: Basket): Basket => ({
-  ...basket,
-  lines: basket.lines.filter((line: Partial<BasketLine>) => line?.item?.id && line.item.item && line.item.unit),
-})
+export function readBasket(kept: unknown): Basket {
+  const basket = { ...empty, ...(kept as Partial<Basket> | undefined) }
+  const lines = Array.isArray(basket.lines) ? basket.lines : []
+  return {
+    ...basket,
+    lines: lines.filter((line?: Partial<BasketLine>) => line?.item?.id && line.item.item && line.item.unit),
+  }
+}
 
+/** Nobody has anything on it: it may make room for another one. */
+export const isBlank = (basket: Basket): boolean =>
+  basket.lines.length === 0 && basket.partner_id === '' && isZero(emptiesOf(basket))
+
+/** How many pieces were brought back. */
+export const emptiesOf = ({ returns }: Basket): string =>
+  Object.values(returns)
+    .map(pieces => readDecimal(pieces) ?? '0')
+    .reduce(addDecimals, '0')
+
+/** A desk has one basket in this browser, in every tab: none is lost with its tab. */
 export function useBasket(deskId: string) {
-  const { draft, change, changeBy, forget } = useDraft<Basket>(`${currentBook()}.desk.${deskId}`, empty, readable)
+  const { value, change: put } = useStored(`cellarbook.basket.${currentBook()}.${deskId}`, readBasket)
+  const changeBy = (how: (basket: Basket) => Partial<Basket>) => put(now => ({ ...now, ...how(now) }))
+  const change = (part: Partial<Basket>) => changeBy(() => part)
   const setQuantity = (id: string, quantity: string) =>
     changeBy(({ lines }) => ({ lines: lines.map(line => (line.item.id === id ? { ...line, quantity } : line)) }))
   return {
-    basket: draft,
+    basket: value,
     add: (item: PosItem) => changeBy(({ lines }) => ({ lines: withOneMore(lines, item) })),
     step: ({ item, quantity }: BasketLine, by: 1 | -1) => setQuantity(item.id, stepDecimal(quantity, by)),
     setQuantity,
@@ -51,10 +68,7 @@ export function useBasket(deskId: string) {
     setReturns: (returns: Basket['returns']) => change({ returns }),
     setPartner: (partner_id: string) => change({ partner_id }),
     /** By a bill that was set aside, or by an empty one. */
-    replace: (basket: Partial<Basket> | undefined) => {
-      forget()
-      change({ ...empty, ...basket })
-    },
+    replace: (basket: Partial<Basket> | undefined) => change({ ...empty, ...basket }),
   }
 }
 

@@ -4,7 +4,7 @@ import { Button } from '../../kit/button.tsx'
 import { later } from '../../kit/later.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
-import { type BasketControls, countOf } from './basket.ts'
+import { type BasketControls, countOf, isBlank } from './basket.ts'
 import { type Bills, freeName } from './bills.ts'
 
 const NameDialog = later(async () => (await import('./bill-dialogs.tsx')).NameDialog)
@@ -22,7 +22,7 @@ export function BillsBar({ bills, controls }: BillsBarProps) {
   const { basket } = controls
   if (bills.bills.length === 0) return null
   const takeUp = (id: string) => {
-    if (basket.lines.length > 0) bills.setAside(basket.name || freeName(bills.bills, words.nameOf), basket)
+    if (!isBlank(basket)) bills.setAside(basket.name || freeName(bills.bills, words.nameOf), basket)
     const bill = bills.takeUp(id)
     controls.replace(bill ? { ...bill.basket, name: bill.name } : undefined)
   }

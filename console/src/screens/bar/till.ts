@@ -8,6 +8,7 @@ import { type Book, currentBook } from '../../data/book.ts'
 import { get, post } from '../../data/client.ts'
 import { refresh } from '../../data/queries.ts'
 import { isRefusal, Refusal } from '../../data/refusal.ts'
+import { readStored, useStorage } from '../../data/stored.ts'
 import { newId } from '../../format/ids.ts'
 
 export interface WaitingSale {
@@ -24,12 +25,8 @@ export interface WaitingSale {
 const keptIn = (book: Book, deskId: string): string => `cellarbook.sale.${book}.${deskId}`
 
 function keptSale(book: Book, deskId: string): WaitingSale | undefined {
-  try {
-    const kept = JSON.parse(localStorage.getItem(keptIn(book, deskId)) ?? 'null') as Partial<WaitingSale> | null
-    return kept?.key && kept.body ? (kept as WaitingSale) : undefined
-  } catch {
-    return undefined
-  }
+  const kept = readStored(keptIn(book, deskId)) as Partial<WaitingSale> | undefined
+  return kept?.key && kept.body ? (kept as WaitingSale) : undefined
 }
 
 type Outcome = { sale: PosSale } | { refusal: unknown } | 'lost'
@@ -60,7 +57,9 @@ async function readRecorded(book: Book, id: string): Promise<Outcome> {
   }
 }
 
-const waitMs = (tries: number): number => Math.min(1_000 * 2 ** (tries - 1), 8_000)
+const longestWaitMs = 8_000
+const waitMs = (tries: number): number =>
+  tries > 0 ? Math.min(1_000 * 2 ** (tries - 1), longestWaitMs) : longestWaitMs
 
 /** Answers are kept for a day; after that a key would make a second sale. */
 const longestMs = 20 * 3_600_000
@@ -72,6 +71,8 @@ interface Attempt {
   isNow: boolean
 }
 const first: Attempt = { tries: 0, isNow: true }
+/** Another tab sends it; who looks at that one is shown the change. This one only helps when it was closed meanwhile. */
+const elsewhere: Attempt = { tries: 0, isNow: false }
 
 /** What a sale changes. */
 export const soldPaths = ['/pos-sales', '/cash-desks', '/keg-taps', '/cash-desk-sessions', '/packaging-balances']
@@ -113,6 +114,10 @@ export function useTill(deskId: string, person: string): Till {
     },
     [book, keep],
   )
+  useStorage(keptIn(book, deskId), () => {
+    setAttempt(elsewhere)
+    setWaiting(keptSale(book, deskId))
+  })
   useSending({ book, waiting: waiting?.person === person ? waiting : undefined, attempt, hear })
   return {
     waiting,

@@ -44,6 +44,7 @@ export const words: typeof en = {
   basket: {
     label: 'Účet',
     empty: 'Ťukněte na to, co si host dává.',
+    noItems: 'Na účtu zatím nic není prodáno. Ťukněte na to, co si host dává, nebo účet odložte či vyprázdněte.',
     less: name => `O jeden méně: ${name}`,
     more: name => `O jeden více: ${name}`,
     remove: name => `Odebrat ${name}`,
@@ -59,6 +60,7 @@ export const words: typeof en = {
     total: 'K úhradě',
     counting: 'Počítá se',
     empties: 'Přidat vratné obaly',
+    emptiesOf: (pieces: string) => `Vratné obaly: ${pieces}`,
     partner: 'Zákazník',
     addPartner: 'Přidat zákazníka',
     addDiscount: 'Sleva',

@@ -36,6 +36,7 @@ export const words = {
   basket: {
     label: 'Basket',
     empty: 'Tap what the guest wants.',
+    noItems: 'Nothing is sold on this bill yet. Tap what the guest wants, set it aside, or empty it.',
     less: (name: string) => `One less: ${name}`,
     more: (name: string) => `One more: ${name}`,
     remove: (name: string) => `Remove ${name}`,
@@ -51,6 +52,7 @@ export const words = {
     total: 'To pay',
     counting: 'Counting',
     empties: 'Add empties',
+    emptiesOf: (pieces: string) => `Empties: ${pieces}`,
     partner: 'Customer',
     addPartner: 'Add a customer',
     addDiscount: 'Discount',
