@@ -24,11 +24,14 @@ function keptDraft<Draft>(key: string, initial: Draft): Draft {
   }
 }
 
+/** Lines have keys, which nobody typed. */
+const asTyped = (draft: unknown): string => JSON.stringify(draft, (name, value) => (name === 'key' ? undefined : value))
+
 /** A draft survives a reload, in this tab only. `mend` leaves out what it cannot be used with. */
 export function useDraft<Draft>(key: string, initial: Draft, mend: (kept: Draft) => Draft = asKept => asKept) {
   const kept = `cellarbook.draft.${key}`
   const [draft, setDraft] = useState<Draft>(() => mend(keptDraft(kept, initial)))
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(initial)
+  const isDirty = asTyped(draft) !== asTyped(initial)
   // What was saved or left is drawn once more before the next screen is there.
   const isForgotten = useRef(false)
   useEffect(() => {

@@ -37,7 +37,7 @@ function RefusalAlert({ refusal }: { refusal: Refusal }) {
         </a>
       </p>
       {detail && <p>{sayDetail(detail, said)}</p>}
-      <Rows refusal={refusal} />
+      <RefusedRows refusal={refusal} />
       {blockersOf(refusal.problem).length > 0 && <Blockers of={refusal.problem} />}
       {isNoRight(refusal) && <Grants refusal={refusal} />}
       {instance && (
@@ -66,7 +66,7 @@ export function Grants({ refusal }: { refusal: Refusal }) {
 }
 
 /** Rows whose field is on the screen lead to it; the others are told here. */
-function Rows({ refusal: { rows } }: { refusal: Refusal }) {
+export function RefusedRows({ refusal: { rows } }: { refusal: Refusal }) {
   const words = useWords('problems')
   if (rows.length === 0) return null
   return (

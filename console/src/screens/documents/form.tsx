@@ -1,6 +1,5 @@
 /** Writes a receipt, an issue or a transfer. It moves nothing until it is confirmed. */
 import type { Warehouse } from '@cellarbook/sdk'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { currentBook } from '../../data/book.ts'
@@ -10,6 +9,7 @@ import { Skeleton } from '../../kit/facts.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { Form, useDraft } from '../../patterns/form.tsx'
 import { usePaused } from '../../patterns/paused.ts'
+import { useRehearsedSave, WhyNot } from '../../patterns/rehearsed-save.tsx'
 import { Screen } from '../../patterns/screen.tsx'
 import { useParams } from '../../patterns/search-params.ts'
 import { useFormat } from '../../words/use-format.ts'
@@ -88,21 +88,18 @@ function ReceivedValue({ family, draft }: { family: Family; draft: DocumentDraft
   const { decimal } = useFormat()
   const settled = usePaused(draft, 350)
   const body = bodyOfDocument(settled)
-  const counted = useQuery({
-    queryKey: [currentBook(), family.path, 'rehearsal', body],
-    queryFn: ({ signal }) => post<StockDocument>(family.path, { query: { dry_run: true }, body, signal }),
-    enabled: family.object === 'goods_receipt' && isCountable(settled),
-    retry: false,
-    gcTime: 0,
-    placeholderData: shown => shown,
-  }).data?.body
+  const isReady = family.object === 'goods_receipt' && isCountable(settled)
+  const { data: counted, error } = useRehearsedSave<StockDocument>(family.path, body, isReady)
   return (
-    <p role="status">
-      {counted && (
-        <>
-          <span className="quiet">{facts.total}</span> <strong>{decimal(counted.totals.total_cost, 2)}</strong>
-        </>
-      )}
-    </p>
+    <div>
+      <p role="status">
+        {counted && (
+          <>
+            <span className="quiet">{facts.total}</span> <strong>{decimal(counted.totals.total_cost, 2)}</strong>
+          </>
+        )}
+      </p>
+      <WhyNot error={error} />
+    </div>
   )
 }

@@ -11,8 +11,8 @@ import { Skeleton } from '../../kit/facts.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { Form, useDraft } from '../../patterns/form.tsx'
 import { usePaused } from '../../patterns/paused.ts'
+import { CountedTotals, type RehearsedSave, useRehearsedSave } from '../../patterns/rehearsed-save.tsx'
 import { Screen } from '../../patterns/screen.tsx'
-import { Totals } from '../../patterns/totals.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { blankInvoice, bodyOfInvoice, type InvoiceDraft, isCountable } from './draft.ts'
 import { InvoiceGrid } from './grid.tsx'
@@ -52,24 +52,21 @@ function InvoiceForm({ warehouseId }: { warehouseId: string }) {
       submit={words.submit}
       isDirty={isDirty}
       onLeave={forget}
-      beside={<Totals totals={counted?.totals} currency={counted?.currency ?? 'CZK'} />}
+      beside={<CountedTotals counted={counted} />}
     >
       <InvoiceHead draft={draft} change={change} isNew />
-      <InvoiceGrid draft={draft} onChange={how => changeBy(({ lines }) => ({ lines: how(lines) }))} counted={counted} />
+      <InvoiceGrid
+        draft={draft}
+        onChange={how => changeBy(({ lines }) => ({ lines: how(lines) }))}
+        counted={counted.data}
+      />
     </Form>
   )
 }
 
 /** What the service would answer: VAT and totals. Nothing is kept. */
-function useCounted(draft: InvoiceDraft): Invoice | undefined {
+function useCounted(draft: InvoiceDraft): RehearsedSave<Invoice> {
   const settled = usePaused(draft, 350)
   const body = bodyOfInvoice(settled)
-  return useQuery({
-    queryKey: [currentBook(), '/invoices', 'rehearsal', body],
-    queryFn: async ({ signal }) => (await post<Invoice>('/invoices', { query: { dry_run: true }, body, signal })).body,
-    enabled: isCountable(settled),
-    retry: false,
-    gcTime: 0,
-    placeholderData: shown => shown,
-  }).data
+  return useRehearsedSave<Invoice>('/invoices', body, isCountable(settled))
 }

@@ -1,6 +1,5 @@
 /** Takes an order. The service counts: prices and totals are the answer of a rehearsed save. */
 import type { Order } from '@cellarbook/sdk'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { currentBook } from '../../data/book.ts'
@@ -12,8 +11,8 @@ import { Picker } from '../../kit/picker.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { Form, useDraft } from '../../patterns/form.tsx'
 import { usePaused } from '../../patterns/paused.ts'
+import { CountedTotals, type RehearsedSave, useRehearsedSave } from '../../patterns/rehearsed-save.tsx'
 import { Screen } from '../../patterns/screen.tsx'
-import { Totals } from '../../patterns/totals.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { blankDraft, bodyOfDraft, type OrderDraft } from './draft.ts'
 import { DraftLines } from './draft-lines.tsx'
@@ -38,13 +37,13 @@ export function NewOrder() {
         submit={words.submit}
         isDirty={isDirty}
         onLeave={forget}
-        beside={<Totals totals={rehearsed?.totals} currency={rehearsed?.currency ?? 'CZK'} />}
+        beside={<CountedTotals counted={rehearsed} />}
       >
         <OrderHead draft={draft} change={change} isNew />
         <DraftLines
           draft={draft}
           onChange={how => changeBy(({ lines }) => ({ lines: how(lines) }))}
-          priced={rehearsed}
+          priced={rehearsed.data}
         />
       </Form>
     </Screen>
@@ -91,18 +90,11 @@ export function OrderHead({ draft, change, isNew = false }: OrderHeadProps) {
 }
 
 /** What the service would answer: prices by the cascade, VAT and totals. Nothing is kept. */
-function useRehearsedOrder(draft: OrderDraft): Order | undefined {
+function useRehearsedOrder(draft: OrderDraft): RehearsedSave<Order> {
   const settled = usePaused(draft, 350)
   const body = bodyOfDraft(settled)
   // With a line somebody is still typing it would only be refused.
   const isReady =
     body.partner_id !== undefined && settled.lines.every(line => (line.item_id === '') === (line.quantity === ''))
-  return useQuery({
-    queryKey: [currentBook(), '/orders', 'rehearsal', body],
-    queryFn: async ({ signal }) => (await post<Order>('/orders', { query: { dry_run: true }, body, signal })).body,
-    enabled: isReady,
-    retry: false,
-    gcTime: 0,
-    placeholderData: shown => shown,
-  }).data
+  return useRehearsedSave<Order>('/orders', body, isReady)
 }

@@ -12,6 +12,7 @@ import { toast } from '../../kit/toast.tsx'
 import { Form, useDraft } from '../../patterns/form.tsx'
 import { usePaused } from '../../patterns/paused.ts'
 import { type Pieces, PiecesOfDeposits } from '../../patterns/pieces.tsx'
+import { type RehearsedSave, useRehearsedSave } from '../../patterns/rehearsed-save.tsx'
 import { Screen } from '../../patterns/screen.tsx'
 import { useParams } from '../../patterns/search-params.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -42,7 +43,7 @@ export function NewReturn() {
         submit={words.submit}
         isDirty={isDirty}
         onLeave={forget}
-        beside={<ReturnSums made={useRehearsedReturn(body)} />}
+        beside={<ReturnSums {...useRehearsedReturn(body)} />}
       >
         <ReturnHead draft={draft} change={change} />
         <section aria-label={words.form.pieces} className="stack-close">
@@ -65,17 +66,10 @@ function useHeld(partnerId: string): Pieces {
   return partnerId === '' ? {} : Object.fromEntries(rows.map(({ deposit_id, pieces }) => [deposit_id, pieces]))
 }
 
-function useRehearsedReturn(body: ReturnType<typeof bodyOfReturn>): PackagingReturn | undefined {
+function useRehearsedReturn(body: ReturnType<typeof bodyOfReturn>): RehearsedSave<PackagingReturn> {
   const asked = usePaused(body, 350)
   const isPlaced = 'warehouse_id' in asked || 'cash_desk_id' in asked
-  const { data, isError } = useQuery({
-    queryKey: [currentBook(), 'rehearsal', '/packaging-returns', asked],
-    queryFn: async ({ signal }) =>
-      (await post<PackagingReturn>('/packaging-returns', { query: { dry_run: true }, body: asked, signal })).body,
-    enabled: isPlaced && asked.lines.length > 0 && ('partner_id' in asked || 'cash_desk_id' in asked),
-    retry: false,
-    gcTime: 0,
-    placeholderData: shown => shown,
-  })
-  return isError || asked.lines.length === 0 ? undefined : data
+  const isReady = isPlaced && asked.lines.length > 0 && ('partner_id' in asked || 'cash_desk_id' in asked)
+  const { data, error } = useRehearsedSave<PackagingReturn>('/packaging-returns', asked, isReady)
+  return { data: asked.lines.length === 0 ? undefined : data, error }
 }

@@ -92,7 +92,7 @@ function ReturnLines({ made }: { made: PackagingReturn }) {
           { key: 'total', label: columns.total, isNumber: true, cell: ({ total }) => money(total, 'CZK') },
         ]}
       />
-      <ReturnSums made={made} />
+      <ReturnSums data={made} />
     </div>
   )
 }

@@ -1,13 +1,14 @@
 /** What a return comes to, as the service counted it. */
 import type { PackagingReturn } from '@cellarbook/sdk'
 import { Facts } from '../../kit/facts.tsx'
+import { type RehearsedSave, WhyNot } from '../../patterns/rehearsed-save.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 
 /** The contract keeps deposits in crowns. */
 const currency = 'CZK'
 
-export function ReturnSums({ made }: { made: PackagingReturn | undefined }) {
+export function ReturnSums({ data: made, error }: Partial<RehearsedSave<PackagingReturn>>) {
   const { form: words } = useWords('packaging')
   const { money, quantity } = useFormat()
   const show = (amount: string | undefined) => (amount === undefined ? '–' : money(amount, currency))
@@ -20,6 +21,7 @@ export function ReturnSums({ made }: { made: PackagingReturn | undefined }) {
           [words.payOut, show(made?.totals.refund)],
         ]}
       />
+      <WhyNot error={error} />
     </section>
   )
 }

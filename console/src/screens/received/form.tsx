@@ -11,9 +11,9 @@ import { later } from '../../kit/later.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { Form, useDraft } from '../../patterns/form.tsx'
 import { usePaused } from '../../patterns/paused.ts'
+import { CountedTotals, type RehearsedSave, useRehearsedSave } from '../../patterns/rehearsed-save.tsx'
 import { Screen } from '../../patterns/screen.tsx'
 import { useParams } from '../../patterns/search-params.ts'
-import { Totals } from '../../patterns/totals.tsx'
 import { currentTimeZone } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import { blankReceived, bodyOfReceived, isCountable, type ReceivedDraft } from './draft.ts'
@@ -73,7 +73,7 @@ function ReceivedForm({ submissionId }: { submissionId?: string }) {
       submit={words.submit}
       isDirty={isDirty}
       onLeave={forget}
-      beside={<Totals totals={counted?.totals} currency={counted?.currency ?? 'CZK'} />}
+      beside={<CountedTotals counted={counted} />}
     >
       <ReceivedHead draft={draft} change={change} isNew />
       <ReceivedGrid draft={draft} onChange={how => changeBy(({ lines }) => ({ lines: how(lines) }))} />
@@ -82,16 +82,8 @@ function ReceivedForm({ submissionId }: { submissionId?: string }) {
 }
 
 /** What the service would answer: VAT and totals. Nothing is kept. */
-function useCounted(draft: ReceivedDraft): ReceivedInvoice | undefined {
+function useCounted(draft: ReceivedDraft): RehearsedSave<ReceivedInvoice> {
   const settled = usePaused(draft, 350)
   const body = bodyOfReceived(settled)
-  return useQuery({
-    queryKey: [currentBook(), '/received-invoices', 'rehearsal', body],
-    queryFn: async ({ signal }) =>
-      (await post<ReceivedInvoice>('/received-invoices', { query: { dry_run: true }, body, signal })).body,
-    enabled: isCountable(settled),
-    retry: false,
-    gcTime: 0,
-    placeholderData: shown => shown,
-  }).data
+  return useRehearsedSave<ReceivedInvoice>('/received-invoices', body, isCountable(settled))
 }

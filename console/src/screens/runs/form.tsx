@@ -10,6 +10,7 @@ import { isZero } from '../../format/decimal.ts'
 import { toast } from '../../kit/toast.tsx'
 import { Form, useDraft } from '../../patterns/form.tsx'
 import { usePaused } from '../../patterns/paused.ts'
+import { type RehearsedSave, useRehearsedSave } from '../../patterns/rehearsed-save.tsx'
 import { Screen } from '../../patterns/screen.tsx'
 import { useParams } from '../../patterns/search-params.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -45,7 +46,7 @@ export function NewRun() {
     warehouse_id: form.draft.warehouse_id || ((form.draft.batch_id ? batch?.warehouse.id : usual?.id) ?? ''),
     source: form.draft.source || usualSource(batch),
   }
-  const rehearsed = useRehearsedRun(draft)
+  const { data: rehearsed, error } = useRehearsedRun(draft)
   const finish = ({ body: run }: Answer<PackagingRun>) => {
     form.forget()
     void refresh(currentBook(), ['/packaging-runs'])
@@ -62,7 +63,7 @@ export function NewRun() {
         submit={words.submit}
         isDirty={form.isDirty}
         onLeave={form.forget}
-        beside={<Summary run={rehearsed} />}
+        beside={<Summary run={rehearsed} error={error} />}
       >
         <RunSource draft={draft} change={form.change} batch={batch} />
         <Outputs
@@ -91,19 +92,11 @@ function useBatch(id: string): Batch | undefined {
 }
 
 /** What the service would answer; nothing is kept. It also says in which unit the beer is counted. */
-function useRehearsedRun(draft: RunDraft): PackagingRun | undefined {
+function useRehearsedRun(draft: RunDraft): RehearsedSave<PackagingRun> {
   const [unit, setUnit] = useState<PackagingRun['unit']>()
   const body = usePaused(bodyOfDraft(draft, unit), 350)
   const isReady = body.warehouse_id !== '' && (body.outputs as { quantity: string }[]).some(({ quantity }) => quantity)
-  const found = useQuery({
-    queryKey: [currentBook(), '/packaging-runs', 'rehearsal', body],
-    queryFn: async ({ signal }) =>
-      (await post<PackagingRun>('/packaging-runs', { query: { dry_run: true }, body, signal })).body,
-    enabled: isReady,
-    retry: false,
-    gcTime: 0,
-    placeholderData: shown => shown,
-  }).data
-  if (found && found.unit.id !== unit?.id) setUnit(found.unit)
+  const found = useRehearsedSave<PackagingRun>('/packaging-runs', body, isReady)
+  if (found.data && found.data.unit.id !== unit?.id) setUnit(found.data.unit)
   return found
 }

@@ -1,6 +1,7 @@
 import type { words as en } from '../en/problems.ts'
 
 export const words: typeof en = {
+  notCounted: 'Nespočítáno:',
   titles: {
     unauthenticated: 'Chybí přihlášení nebo platný API klíč',
     account_locked: 'Účet je uzamčený',

@@ -1,5 +1,6 @@
 /** Titles of problems by their code, and what a row of faults means. */
 export const words = {
+  notCounted: 'Not counted:',
   titles: {
     unauthenticated: 'Not signed in, or no valid API key',
     account_locked: 'The account is locked',
