@@ -12,6 +12,7 @@ import { financeInvariants } from './invariants.ts'
 import { startFinance } from './new-book.ts'
 import { receivedInvoices } from './received-invoices/document.ts'
 import { receivedInvoiceEndpoints } from './received-invoices/endpoints.ts'
+import { receivedInvoiceSums } from './received-invoices/sums.ts'
 import { receivedWorkflow } from './received-invoices/workflow.ts'
 import { financeSeals } from './seals.ts'
 import { financeSearches } from './search.ts'
@@ -45,7 +46,14 @@ export const finance = defineDomain({
     cashflows: 'record',
   },
   searches: financeSearches,
-  endpoints: [getFinanceAccounts, accountBalances, ...receivedInvoiceEndpoints, ...cashflowEndpoints, cashflowSums],
+  endpoints: [
+    getFinanceAccounts,
+    accountBalances,
+    ...receivedInvoiceEndpoints,
+    receivedInvoiceSums,
+    ...cashflowEndpoints,
+    cashflowSums,
+  ],
   workflows: [receivedWorkflow, cashflowWorkflow],
   documents: [receivedInvoices, cashflows],
   invariants: [...financeInvariants, ...financeSeals],
@@ -69,6 +77,9 @@ export { type PaidAtOnce, payAtOnce, takeBackPaidAtOnce } from './cashflows/at-o
 export { payInvoice, takeBackInvoicePayment } from './cashflows/of-payments.ts'
 export { findLastCashflowOf } from './cashflows/store.ts'
 export { purposeText } from './cashflows/words.ts'
+export { shownPeriod, summedPeriod } from './invoice-sums/rules.ts'
+export { SumsOf, summedBy, summedDays, summedFields } from './invoice-sums/schema.ts'
+export { type Summed, sumInvoices } from './invoice-sums/store.ts'
 export { PaymentBody } from './payments/schema.ts'
 export { findLastPayment, paidOf } from './payments/store.ts'
 export {

@@ -5,6 +5,7 @@ import { salesInvariants } from './invariants.ts'
 import { invoices } from './invoices/document.ts'
 import { invoiceEndpoints } from './invoices/endpoints.ts'
 import { creditInvariants } from './invoices/invariants.ts'
+import { invoiceSums } from './invoices/sums.ts'
 import { invoiceWorkflow } from './invoices/workflow.ts'
 import { orders } from './orders/document.ts'
 import { orderEndpoints } from './orders/endpoints.ts'
@@ -41,7 +42,7 @@ export const sales = defineDomain({
   ],
   tables: { orders: 'record', order_lines: 'part', invoices: 'record', invoice_lines: 'part' },
   searches: salesSearches,
-  endpoints: [...orderEndpoints, ...invoiceEndpoints, ...paperEndpoints],
+  endpoints: [...orderEndpoints, ...invoiceEndpoints, invoiceSums, ...paperEndpoints],
   workflows: [orderWorkflow, invoiceWorkflow],
   documents: [orders, invoices],
   invariants: [...salesInvariants, ...creditInvariants, ...salesSeals],

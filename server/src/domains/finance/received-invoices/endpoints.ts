@@ -1,12 +1,12 @@
 /** Received invoices: list, detail, by own reference, create, change, lines, actions. */
 import { Type } from 'typebox'
-import { DateText, ExternalRefText, Shape, SomeOf, Uuid } from '../../../contract/schema.ts'
+import { DateText, ExternalRefText, Shape, SomeOf, type Static, Uuid } from '../../../contract/schema.ts'
 import { sql, unprepared } from '../../../db/sql.ts'
 import { documentChange, documentCreate, documentList, documentReads } from '../../../kernel/document-endpoints.ts'
 import { documentLines } from '../../../kernel/document-lines.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { carriesReference } from '../../../kernel/external-refs.ts'
-import { is, isAnyOf } from '../../../kernel/filters.ts'
+import { betweenDays, type FilterRules, is, isAnyOf } from '../../../kernel/filters.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { addReceived, changeReceived, receivedActions } from './actions.ts'
 import { receivedInvoices } from './document.ts'
@@ -20,33 +20,36 @@ import {
   receivedStatuses,
 } from './schema.ts'
 
+export const receivedFilters = Shape({
+  search: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: "Part of our number, the supplier's number, the partner or the variable symbol.",
+    }),
+  ),
+  status: Type.Optional(SomeOf(receivedStatuses)),
+  partner_id: Type.Optional(Uuid),
+  date_from: Type.Optional(Type.Unsafe<string>({ ...DateText, description: 'By the issue date.' })),
+  date_to: Type.Optional(DateText),
+  due_before: Type.Optional(Type.Unsafe<string>({ ...DateText, description: 'Due before this day.' })),
+  external_ref: Type.Optional(ExternalRefText),
+})
+
+export const receivedRules = (bookId: string): FilterRules<Static<typeof receivedFilters>> => ({
+  search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,
+  status: isAnyOf(sql`r.status`),
+  partner_id: is(sql`r.partner_id`),
+  ...betweenDays(sql`r.issue_date`),
+  due_before: day => sql`r.due_date < ${day}::date`,
+  external_ref: text => carriesReference(bookId, 'received_invoice', text),
+})
+
 const list = documentList(receivedInvoices, {
   description: 'Without lines.',
+  filters: receivedFilters,
   sorts: { due_date: { by: sql`r.due_date`, type: 'date' } },
-  filters: Shape({
-    search: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 200,
-        description: "Part of our number, the supplier's number, the partner or the variable symbol.",
-      }),
-    ),
-    status: Type.Optional(SomeOf(receivedStatuses)),
-    partner_id: Type.Optional(Uuid),
-    date_from: Type.Optional(Type.Unsafe<string>({ ...DateText, description: 'By the issue date.' })),
-    date_to: Type.Optional(DateText),
-    due_before: Type.Optional(Type.Unsafe<string>({ ...DateText, description: 'Due before this day.' })),
-    external_ref: Type.Optional(ExternalRefText),
-  }),
-  rules: bookId => ({
-    search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,
-    status: isAnyOf(sql`r.status`),
-    partner_id: is(sql`r.partner_id`),
-    date_from: day => sql`r.issue_date >= ${day}::date`,
-    date_to: day => sql`r.issue_date <= ${day}::date`,
-    due_before: day => sql`r.due_date < ${day}::date`,
-    external_ref: text => carriesReference(bookId, 'received_invoice', text),
-  }),
+  rules: receivedRules,
 })
 
 const create = documentCreate(receivedInvoices, {

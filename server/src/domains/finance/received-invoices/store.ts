@@ -3,6 +3,7 @@ import type { Queryable } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import { column, defineTable, orNull, type RowOf, readAs, type StoredOf } from '../../../db/table.ts'
 import type { BankAccount } from '../../../lib/bank-accounts.ts'
+import type { Summed } from '../invoice-sums/store.ts'
 import { paidOf } from '../payments/store.ts'
 import type { receivedStatuses } from './schema.ts'
 import type { ImportWarning } from './warnings.ts'
@@ -65,6 +66,14 @@ export const receivedTable = defineTable({
 })
 
 export type Received = RowOf<typeof receivedTable>
+
+/** Payments of it are below zero: the money goes out. */
+export const summedReceived: Summed = {
+  table: sql`received_invoices`,
+  openStatus: 'confirmed',
+  remaining: sql`r.total_incl_vat + paid.paid`,
+  deposit: sql`0`,
+}
 
 /** The invoice a document became, cancelled ones too: its UUID is spent. */
 export const findReceivedByUuid = (db: Queryable, bookId: string, uuid: string): Promise<Received | undefined> =>

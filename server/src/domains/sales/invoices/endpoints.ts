@@ -1,12 +1,12 @@
 /** Issued invoices: list, detail, by own reference, create, change, lines, actions. */
 import { Type } from 'typebox'
-import { DateText, ExternalRefText, OneOf, Shape, SomeOf, Uuid } from '../../../contract/schema.ts'
+import { DateText, ExternalRefText, OneOf, Shape, SomeOf, type Static, Uuid } from '../../../contract/schema.ts'
 import { type Sql, sql, unprepared } from '../../../db/sql.ts'
 import { documentChange, documentCreate, documentList, documentReads } from '../../../kernel/document-endpoints.ts'
 import { documentLines } from '../../../kernel/document-lines.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { carriesReference } from '../../../kernel/external-refs.ts'
-import { betweenDays, is, isAnyOf } from '../../../kernel/filters.ts'
+import { betweenDays, type FilterRules, is, isAnyOf } from '../../../kernel/filters.ts'
 import type { Day } from '../../../lib/days.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { addInvoice, changeInvoice } from './actions.ts'
@@ -25,7 +25,7 @@ import {
 } from './schema.ts'
 import { invoiceActions } from './transitions.ts'
 
-const filters = Shape({
+export const invoiceFilters = Shape({
   search: Type.Optional(
     Type.String({
       minLength: 1,
@@ -61,25 +61,27 @@ const dueDate = sql`coalesce(r.due_date, 'infinity')`
 
 const overdueOn = (today: Day): Sql => sql`r.status = 'issued' and ${dueDate} < ${today}::date`
 
+export const invoiceRules = (bookId: string, today: Day): FilterRules<Static<typeof invoiceFilters>> => ({
+  search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,
+  status: isAnyOf(sql`r.status`),
+  document_type: is(sql`r.document_type`),
+  partner_id: is(sql`r.partner_id`),
+  warehouse_id: is(sql`r.warehouse_id`),
+  order_id: is(sql`r.order_id`),
+  variable_symbol: is(sql`r.variable_symbol`),
+  item_id: id => hasItem(bookId, id),
+  ...betweenDays(sql`r.issue_date`),
+  due_from: day => sql`${dueDate} >= ${day}::date`,
+  due_before: day => sql`${dueDate} < ${day}::date ${unprepared}`,
+  overdue: isOverdue => (isOverdue ? overdueOn(today) : sql`not (${overdueOn(today)})`),
+  external_ref: text => carriesReference(bookId, 'invoice', text),
+})
+
 const list = documentList(invoices, {
   description: 'Without lines; includes credit notes.',
-  filters,
+  filters: invoiceFilters,
   sorts: { due_date: { by: dueDate, type: 'date' } },
-  rules: (bookId, ctx) => ({
-    search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,
-    status: isAnyOf(sql`r.status`),
-    document_type: is(sql`r.document_type`),
-    partner_id: is(sql`r.partner_id`),
-    warehouse_id: is(sql`r.warehouse_id`),
-    order_id: is(sql`r.order_id`),
-    variable_symbol: is(sql`r.variable_symbol`),
-    item_id: id => hasItem(bookId, id),
-    ...betweenDays(sql`r.issue_date`),
-    due_from: day => sql`${dueDate} >= ${day}::date`,
-    due_before: day => sql`${dueDate} < ${day}::date ${unprepared}`,
-    overdue: isOverdue => (isOverdue ? overdueOn(ctx.today) : sql`not (${overdueOn(ctx.today)})`),
-    external_ref: text => carriesReference(bookId, 'invoice', text),
-  }),
+  rules: (bookId, { today }) => invoiceRules(bookId, today),
 })
 
 const create = documentCreate(invoices, {

@@ -10,7 +10,7 @@ import {
   shownItemIfAny,
   type VatExemption,
 } from '../../core/index.ts'
-import { type PaymentMethod, paidOf } from '../../finance/index.ts'
+import { type PaymentMethod, paidOf, type Summed } from '../../finance/index.ts'
 import type { documentTypes, InvoiceStatus } from './schema.ts'
 
 export const invoiceTable = defineTable({
@@ -77,6 +77,13 @@ export const invoiceTable = defineTable({
 })
 
 export type Invoice = RowOf<typeof invoiceTable>
+
+export const summedInvoices: Summed = {
+  table: sql`invoices`,
+  openStatus: 'issued',
+  remaining: sql`r.total_incl_vat + r.total_deposit - r.amount_credited - paid.paid`,
+  deposit: sql`r.total_deposit`,
+}
 
 /** Credit notes of an invoice that count. */
 export const listCreditsOf = (db: Queryable, bookId: string, invoiceId: string): Promise<Invoice[]> =>
