@@ -62,7 +62,9 @@ export const operations = {
   },
   reports: {
     accountBalances: 'GET /reports/account_balances list',
+    receivedInvoices: 'GET /reports/received_invoices? list',
     cashflow: 'GET /reports/cashflow? list',
+    invoices: 'GET /reports/invoices? list',
     toDo: 'GET /reports/to_do',
     sales: 'GET /reports/sales?',
     stockValue: 'GET /reports/stock_value?',

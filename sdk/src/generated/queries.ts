@@ -103,6 +103,25 @@ export interface ReceivedInvoiceListQuery extends PageQuery, SinceQuery {
   sort?: 'due_date' | '-due_date'
 }
 
+/** Of `reports.receivedInvoices`. */
+export interface ReportReceivedInvoicesQuery {
+  /** Part of our number, the supplier's number, the partner or the variable symbol. */
+  search?: string
+  status?: 'draft' | 'confirmed' | 'paid' | 'cancelled' | ('draft' | 'confirmed' | 'paid' | 'cancelled')[]
+  partner_id?: Uuid
+  /**
+   * The first day of issue; by default the first of the month eleven months before `date_to`. At most three
+   * years. Where only open documents are asked for, there is neither a default nor a limit.
+   */
+  date_from?: Day
+  /** The last day of issue; by default today. */
+  date_to?: Day
+  /** Due before this day. */
+  due_before?: Day
+  /** The caller's external reference, as `<system>:<id>`. */
+  external_ref?: string
+}
+
 /** Of `cashflows.list`. */
 export interface CashflowListQuery extends PageQuery, SinceQuery {
   /** Part of the number or the description. */
@@ -440,6 +459,35 @@ export interface InvoiceListQuery extends PageQuery, SinceQuery {
   external_ref?: string
   /** Ordered by this field, with `-` from the last to the first; without it the newest first. */
   sort?: 'due_date' | '-due_date'
+}
+
+/** Of `reports.invoices`. */
+export interface ReportInvoicesQuery {
+  /** Part of the number, the partner, the variable symbol or the customer's order. */
+  search?: string
+  status?: 'draft' | 'issued' | 'paid' | 'cancelled' | ('draft' | 'issued' | 'paid' | 'cancelled')[]
+  document_type?: 'invoice' | 'credit_note'
+  partner_id?: Uuid
+  warehouse_id?: Uuid
+  order_id?: Uuid
+  /** Invoices with a line of this item. */
+  item_id?: Uuid
+  variable_symbol?: string
+  /**
+   * The first day of issue; by default the first of the month eleven months before `date_to`. At most three
+   * years. Where only open documents are asked for, there is neither a default nor a limit.
+   */
+  date_from?: Day
+  /** The last day of issue; by default today. */
+  date_to?: Day
+  /** Due on this day or later. */
+  due_from?: Day
+  /** Due before this day. */
+  due_before?: Day
+  /** Only invoices that are issued, not paid, and were due before today; or only the others. */
+  overdue?: boolean
+  /** The caller's external reference, as `<system>:<id>`. */
+  external_ref?: string
 }
 
 /** Of `invoices.pdf`. */

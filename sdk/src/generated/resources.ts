@@ -60,7 +60,9 @@ import type {
   RepackListQuery,
   ReportBatchMeasurementsQuery,
   ReportCashflowQuery,
+  ReportInvoicesQuery,
   ReportReceivablesQuery,
+  ReportReceivedInvoicesQuery,
   ReportSalesQuery,
   ReportStockValueQuery,
   ReportWebhookHealthQuery,
@@ -163,6 +165,7 @@ import type {
   InvoiceListItem,
   InvoiceMarkPaid,
   InvoicePatch,
+  InvoiceSum,
   IsdocImport,
   Item,
   ItemCreate,
@@ -226,6 +229,7 @@ import type {
   ReceivedInvoiceLinePatch,
   ReceivedInvoiceListItem,
   ReceivedInvoicePatch,
+  ReceivedInvoiceSum,
   Recipe,
   RecipeCreate,
   RecipeImport,
@@ -554,11 +558,25 @@ export interface ReportsResource {
    */
   accountBalances(options?: CallOptions): List<AccountBalance>
   /**
+   * Show what received invoices come to. The confirmed and paid ones of the same filter as that of the list, by
+   * currency. By the day of issue, as the list is filtered. Drafts and cancelled documents are in none of the
+   * amounts, but are counted beside them.
+   * Needs finance:read.
+   */
+  receivedInvoices(query?: ReportReceivedInvoicesQuery, options?: CallOptions): List<ReceivedInvoiceSum>
+  /**
    * Show what cash-flow documents come to. The confirmed ones of the same filter as that of the list, by
    * currency.
    * Needs finance:read.
    */
   cashflow(query?: ReportCashflowQuery, options?: CallOptions): List<CashflowSum>
+  /**
+   * Show what issued invoices come to. The issued and paid ones of the same filter as that of the list, by
+   * currency. Credit notes count against them. By the day of issue, as the list is filtered. Drafts and cancelled
+   * documents are in none of the amounts, but are counted beside them.
+   * Needs sales:read or finance:read.
+   */
+  invoices(query?: ReportInvoicesQuery, options?: CallOptions): List<InvoiceSum>
   /**
    * Show what waits for somebody. Counts of what the key may read, each with the list and the filter that show
    * it.

@@ -1494,6 +1494,23 @@ export interface InvoicePatch {
   exchange_rate?: Decimal | null
 }
 
+export interface InvoiceSum {
+  object: 'invoice_sum'
+  /** ISO 4217. Different currencies are never added up. */
+  currency: string
+  /** Of the documents that the amounts are the sum of. */
+  count: number
+  excl_vat: Decimal
+  vat: Decimal
+  incl_vat: Decimal
+  remaining: Decimal
+  /** Of drafts. They are in none of the amounts. */
+  draft_count: number
+  /** Of cancelled documents. They are in none of the amounts. */
+  cancelled_count: number
+  deposit: Decimal
+}
+
 export interface InvoiceTotals {
   excl_vat: Decimal
   vat: Decimal
@@ -2882,6 +2899,22 @@ export interface ReceivedInvoicePatch {
   exchange_rate?: Decimal | null
   notes?: string | null
   internal_notes?: string | null
+}
+
+export interface ReceivedInvoiceSum {
+  object: 'received_invoice_sum'
+  /** ISO 4217. Different currencies are never added up. */
+  currency: string
+  /** Of the documents that the amounts are the sum of. */
+  count: number
+  excl_vat: Decimal
+  vat: Decimal
+  incl_vat: Decimal
+  remaining: Decimal
+  /** Of drafts. They are in none of the amounts. */
+  draft_count: number
+  /** Of cancelled documents. They are in none of the amounts. */
+  cancelled_count: number
 }
 
 export interface Recipe extends RecipeListItem {
