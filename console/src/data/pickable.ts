@@ -17,6 +17,8 @@ interface Pickable {
   /** Long lists are searched by the service; short ones are read whole and filtered here. */
   isSearched?: true
   query?: Record<string, string>
+  /** Of a short list: what somebody may choose. */
+  isOffered?: (row: Record<string, unknown>) => boolean
   show: (row: Record<string, unknown>) => Picked
 }
 
@@ -60,7 +62,14 @@ const kinds = {
   stock_issue: { path: '/stock-issues', isSearched: true, show: numbered },
   batch: { path: '/batches', isSearched: true, show: numbered },
   recipe: { path: '/recipes', isSearched: true, show: named },
-  warehouse: { path: '/warehouses', show: named },
+  // Into those of the service itself (on the way, on tap) nobody writes.
+  warehouse: {
+    path: '/warehouses',
+    isOffered: ({ type, is_active }) => type !== 'system' && is_active === true,
+    show: named,
+  },
+  /** To look for what lies there, or lay there. */
+  any_warehouse: { path: '/warehouses', show: named },
   shop: { path: '/shops', show: named },
   unit: { path: '/units', show: unit },
   account: { path: '/finance-accounts', show: named },
@@ -97,18 +106,18 @@ export function bestFirst(search: string, found: readonly Picked[]): Picked[] {
 }
 
 export function pickQuery(kind: PickKind, search: string, own: Record<string, string> = {}) {
-  const { path, show, query, isSearched }: Pickable = kinds[kind]
+  const { path, show, query, isSearched, isOffered = () => true }: Pickable = kinds[kind]
   const book = currentBook()
   const asked = { limit: 20, ...query, ...own, ...(isSearched && search ? { search } : {}) }
   return queryOptions({
-    queryKey: [book, path, asked, 'picked', search],
+    queryKey: [book, path, asked, 'picked', kind, search],
     queryFn: async ({ signal }) => {
       const { body } = await get<Page<Record<string, unknown>>>(path, {
         query: isSearched ? asked : { ...query, ...own },
         signal,
         book,
       })
-      const rows = body.data.map(show)
+      const rows = body.data.filter(isOffered).map(show)
       return bestFirst(search, isSearched ? rows : rows.filter(row => isAnswering(search, row)))
     },
   })

@@ -101,7 +101,7 @@ function FilterControl({ filter, params }: { filter: Filter; params: Params }) {
     case 'record':
       return (
         <Picker
-          kind={filter.of}
+          kind={filter.of === 'warehouse' ? 'any_warehouse' : filter.of}
           label={filter.label}
           value={params[filter.name] ?? ''}
           onChange={value => setParams({ [filter.name]: value })}

@@ -26,7 +26,7 @@ export function NewHead({ draft, change, family }: HeadProps<HeadDraft>) {
   return (
     <div className="columns">
       {!isTransfer && <SelectField {...field('movement_purpose')} options={purposes} />}
-      <Picker {...field('warehouse_id')} kind="warehouse" query={{ is_active: 'true' }} isRequired />
+      <Picker {...field('warehouse_id')} kind="warehouse" isRequired />
       {hasBatch && <Picker {...field('batch_id')} kind="batch" />}
       <CommonHead {...shown} change={change as CommonProps['change']} />
     </div>
@@ -45,9 +45,7 @@ export function CommonHead({ draft, change, family, isTransfer }: CommonProps) {
   const field = bind<CommonDraft>({ labels, draft, change })
   return (
     <>
-      {isTransfer && (
-        <Picker {...field('target_warehouse_id')} kind="warehouse" query={{ is_active: 'true' }} isRequired />
-      )}
+      {isTransfer && <Picker {...field('target_warehouse_id')} kind="warehouse" isRequired />}
       <DayField {...field('date')} hint={todayHint} />
       {!isTransfer && <Picker {...field('partner_id')} kind="partner" />}
       {family.object === 'goods_receipt' && <DecimalField {...field('additional_cost')} hint={costHint} />}

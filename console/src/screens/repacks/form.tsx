@@ -73,7 +73,7 @@ function Head({ draft, change }: { draft: HeadDraft; change: (part: Partial<Head
   const field = bind<HeadDraft>({ labels, draft, change })
   return (
     <div className="columns">
-      <Picker {...field('warehouse_id')} kind="warehouse" query={{ is_active: 'true' }} isRequired />
+      <Picker {...field('warehouse_id')} kind="warehouse" isRequired />
       <DayField {...field('date')} hint={todayHint} />
       <TextArea {...field('notes')} rows={1} />
     </div>
