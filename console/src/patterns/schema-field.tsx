@@ -3,7 +3,7 @@ import { kindOfField } from '../data/pickable.ts'
 import { Check } from '../kit/choices.tsx'
 import { DayField } from '../kit/day-field.tsx'
 import { DecimalField } from '../kit/decimal-field.tsx'
-import { SelectField, TextArea, TextField } from '../kit/field.tsx'
+import { type FieldProps, SelectField, TextArea, TextField } from '../kit/field.tsx'
 import { InstantField } from '../kit/instant-field.tsx'
 import { Picker } from '../kit/picker.tsx'
 import { useLanguage } from '../words/language.ts'
@@ -25,7 +25,7 @@ export interface SchemaFieldProps {
 export function SchemaField(props: SchemaFieldProps) {
   const { name, path, schema, isRequired, value, onChange, isCell = false } = props
   const label = useFieldName()(name)
-  const { yes, no, form } = useWords('frame')
+  const { form } = useWords('frame')
   const kind = fieldKind(name, schema)
   const text = typeof value === 'string' ? value : ''
   const said = useHint(schema)
@@ -33,6 +33,8 @@ export function SchemaField(props: SchemaFieldProps) {
   const field = { label, path, hint, ...(isRequired && { isRequired }), ...(isCell && { isLabelUnseen: isCell }) }
   const controlled = { value: text, onChange }
   const nameOfValue = useValueName()
+  // With a default there is no third answer: none would mean one of the others.
+  const isAlways = isRequired || schema.default !== undefined
   switch (kind.is) {
     case 'day':
       return <DayField {...field} {...controlled} />
@@ -44,27 +46,44 @@ export function SchemaField(props: SchemaFieldProps) {
       return <Picker {...field} kind={kindOfField(name)!} value={text} onChange={id => onChange(id)} />
     case 'choice': {
       const options = kind.values.map(one => ({ value: one, label: nameOfValue(one) }))
-      const empty = isRequired ? (text === '' ? { empty: '' } : {}) : { empty: form.none }
-      return <SelectField {...field} {...controlled} options={options} {...empty} />
+      const chosen = text || (typeof schema.default === 'string' ? schema.default : '')
+      const empty = isAlways ? (chosen === '' ? { empty: '' } : {}) : { empty: form.none }
+      return <SelectField {...field} value={chosen} onChange={onChange} options={options} {...empty} />
     }
     case 'flag':
-      return isRequired ? (
-        <Check label={label} isChecked={value === true} onChange={onChange} hint={hint ?? ''} />
-      ) : (
-        <SelectField
-          {...field}
-          value={typeof value === 'boolean' ? String(value) : ''}
-          onChange={next => onChange(next === '' ? undefined : next === 'true')}
-          empty={form.none}
-          options={[
-            { value: 'true', label: yes },
-            { value: 'false', label: no },
-          ]}
-        />
-      )
+      return <FlagField {...{ ...props, field, isAlways }} />
     default:
       return <WrittenField kind={kind} {...field} {...controlled} />
   }
+}
+
+type FlagFieldProps = SchemaFieldProps & { field: FieldProps & { hint: string | undefined }; isAlways: boolean }
+
+/** A box to tick, or a list where it may also be left open. */
+function FlagField({ schema, value, onChange, isCell, field, isAlways }: FlagFieldProps) {
+  const { yes, no, form } = useWords('frame')
+  if (isAlways) {
+    return (
+      <Check
+        label={isCell ? <span className="unseen">{field.label}</span> : field.label}
+        isChecked={(typeof value === 'boolean' ? value : schema.default) === true}
+        onChange={onChange}
+        hint={field.hint ?? ''}
+      />
+    )
+  }
+  return (
+    <SelectField
+      {...field}
+      value={typeof value === 'boolean' ? String(value) : ''}
+      onChange={next => onChange(next === '' ? undefined : next === 'true')}
+      empty={form.none}
+      options={[
+        { value: 'true', label: yes },
+        { value: 'false', label: no },
+      ]}
+    />
+  )
 }
 
 /** What a value of a short list is called. */

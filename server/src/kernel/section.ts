@@ -16,6 +16,7 @@ export function defineSection<Wanted extends object, Row extends Stored>(
     description,
     entry,
     isSingle,
+    defaults: section.defaults as Record<string, unknown>,
     inside,
     needs,
     rows: {

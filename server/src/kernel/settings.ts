@@ -112,6 +112,8 @@ export interface Section<Row extends Stored = Stored> {
   description: string | undefined
   entry: AnyShape
   isSingle: boolean
+  /** What a new record has when the document does not say. */
+  defaults: Readonly<Record<string, unknown>>
   inside: Inside | undefined
   needs: readonly Source<unknown>[]
   /** Its rows in a snapshot. */

@@ -106,6 +106,9 @@ describePages('an account', pages => {
     const dialog = page.getByRole('dialog', { name: 'Add' })
     await dialog.getByRole('textbox', { name: 'Code', exact: true }).fill('COLD')
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Cold room')
+    // A flag is yes or no, and says what a new entry has.
+    expect(await dialog.getByRole('checkbox', { name: 'Active' }).isChecked()).toBe(true)
+    expect(await dialog.getByRole('checkbox', { name: 'Default' }).isChecked()).toBe(false)
     await dialog.getByRole('region', { name: 'What will change' }).getByText('COLD').waitFor()
     await expectNoFaults(page)
     await photograph(page, 'settings-entry')

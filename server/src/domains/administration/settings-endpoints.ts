@@ -15,7 +15,7 @@ import {
   applySettings,
   entryShape,
   exportSettings,
-  plainSchema,
+  formSchema,
   settingsErrors,
   settingsSchema,
 } from '../settings/index.ts'
@@ -74,7 +74,7 @@ const getSection = defineEndpoint({
   record: sectionOfPath,
   async handle({ record }, ctx) {
     const entries = entriesOf(await readDocument(ctx), record)
-    return { body: { ...wordsOf(record), entries, schema: plainSchema(entryShape(record, theHouse().settings)) } }
+    return { body: { ...wordsOf(record), entries, schema: formSchema(record, theHouse().settings) } }
   },
 })
 

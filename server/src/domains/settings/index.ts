@@ -4,4 +4,4 @@ import { defineDomain } from '../../kernel/domain.ts'
 export const settings = defineDomain({ name: 'settings', after: [] })
 
 export { applySettings, exportSettings, settingsErrors } from './actions.ts'
-export { entryShape, plainSchema, settingsSchema } from './schema.ts'
+export { entryShape, formSchema, settingsSchema } from './schema.ts'

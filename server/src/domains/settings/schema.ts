@@ -38,6 +38,29 @@ export function entryShape({ name, entry }: Section, all: readonly Section[]): A
   return members.length === 0 ? entry : Shape({ ...entry.properties, ...Object.fromEntries(members) })
 }
 
+/** An entry as a form asks for it: what a new one has without a word stands at its flags and choices. */
+export function formSchema(section: Section, all: readonly Section[]): object {
+  const { properties } = entryShape(section, all)
+  const inside = all.filter(other => other.inside?.section.name === section.name)
+  const members = inside.map(other => [
+    other.inside!.member,
+    { ...properties[other.inside!.member]!, items: { ...other.entry, properties: withDefaults(other) } },
+  ])
+  return plainSchema({
+    ...entryShape(section, all),
+    properties: { ...properties, ...withDefaults(section), ...Object.fromEntries(members) },
+  })
+}
+
+const withDefaults = ({ entry, defaults }: Section): Record<string, TSchema> =>
+  Object.fromEntries(
+    Object.entries(entry.properties).map(([name, field]) => {
+      const usual = defaults[name]
+      const isTold = typeof usual === 'boolean' || (typeof usual === 'string' && 'enum' in field)
+      return [name, isTold ? { ...field, default: usual } : field]
+    }),
+  )
+
 /** The document's own JSON Schema, as editors and checkers read it. */
 export const settingsSchema = (): object => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
