@@ -5,7 +5,7 @@ const sales: readonly ScreenRoute[] = [
   screen('/orders', 'OrderList', [() => import('./screens/orders/list.tsx'), 'orders']),
   screen('/orders/new', 'NewOrder', [() => import('./screens/orders/form.tsx'), 'orders']),
   screen('/orders/$id', 'OrderRecord', [() => import('./screens/orders/record.tsx'), 'orders', 'events']),
-  screen('/invoices', 'InvoiceList', [() => import('./screens/invoices/list.tsx'), 'invoices']),
+  screen('/invoices', 'InvoiceList', [() => import('./screens/invoices/list.tsx'), 'invoices', 'sums']),
   screen('/invoices/new', 'NewInvoice', [() => import('./screens/invoices/form.tsx'), 'invoices', 'orders']),
   screen('/invoices/$id', 'InvoiceRecord', [
     () => import('./screens/invoices/record.tsx'),
@@ -72,7 +72,7 @@ const stock: readonly ScreenRoute[] = [
 const money: readonly ScreenRoute[] = [
   screen('/inbox', 'InboxList', [() => import('./screens/inbox/list.tsx'), 'inbox']),
   screen('/inbox/$id', 'InboxRecord', [() => import('./screens/inbox/record.tsx'), 'inbox', 'files', 'events']),
-  screen('/received-invoices', 'ReceivedList', [() => import('./screens/received/list.tsx'), 'received']),
+  screen('/received-invoices', 'ReceivedList', [() => import('./screens/received/list.tsx'), 'received', 'sums']),
   screen('/received-invoices/new', 'NewReceived', [
     () => import('./screens/received/form.tsx'),
     'received',

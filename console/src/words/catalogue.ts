@@ -37,6 +37,7 @@ import type { words as scopes } from './en/scopes.ts'
 import type { words as settings } from './en/settings.ts'
 import type { words as signIn } from './en/sign-in.ts'
 import type { words as stock } from './en/stock.ts'
+import type { words as sums } from './en/sums.ts'
 import type { words as tally } from './en/tally.ts'
 import type { words as tasks } from './en/tasks.ts'
 import type { words as users } from './en/users.ts'
@@ -82,6 +83,7 @@ export interface Catalogue {
   settings: typeof settings
   'sign-in': typeof signIn
   stock: typeof stock
+  sums: typeof sums
   tally: typeof tally
   tasks: typeof tasks
   users: typeof users

@@ -193,5 +193,12 @@ describePages('the accountant', pages => {
     await page.getByRole('link', { name: 'In the list of invoices' }).click()
     await page.getByRole('link', { name: fresh.number }).waitFor()
     expect(new URL(page.url()).search).toBe(`?partner_id=${book.pub}`)
+    // What the list shows, added up by the service: 100 and 300 without VAT.
+    const sums = page.getByRole('region', { name: 'Sums of the filter' })
+    await sums.getByText('CZK 400.00').waitFor()
+    await sums.getByText('CZK 84.00').waitFor()
+    await page.getByRole('button', { name: 'Overdue' }).click()
+    await sums.getByText('CZK 21.00').waitFor()
+    await expectFits(page)
   })
 })

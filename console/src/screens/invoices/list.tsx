@@ -2,6 +2,7 @@
 import type { InvoiceListItem } from '@cellarbook/sdk'
 import { todayIn } from '../../format/days.ts'
 import { Badge, State } from '../../kit/state.tsx'
+import { InvoiceSums } from '../../patterns/invoice-sums.tsx'
 import type { Bulk } from '../../patterns/list-bulk.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
@@ -13,17 +14,19 @@ import { isOverdue, stages } from './stages.ts'
 export function InvoiceList() {
   const { screens } = useWords('frame')
   const words = useWords('invoices')
+  const filters = useFilters()
   return (
     <ListScreen<InvoiceListItem>
       title={screens.invoices}
       path="/invoices"
       columns={useColumns()}
-      filters={useFilters()}
+      filters={filters}
       keyOf={invoice => invoice.id}
       open={invoice => `/invoices/${invoice.id}`}
       create={{ label: words.create, to: '/invoices/new' }}
       empty={words.empty}
       bulk={useBulk()}
+      above={<InvoiceSums path="/reports/invoices" filters={filters} />}
     />
   )
 }

@@ -1,9 +1,6 @@
 /** The lines of a stored received invoice. */
 import type { ReceivedInvoice, ReceivedInvoiceLine } from '@cellarbook/sdk'
-import { DecimalField } from '../../kit/decimal-field.tsx'
-import { TextField } from '../../kit/field.tsx'
 import { later } from '../../kit/later.tsx'
-import { bind } from '../../patterns/bind.ts'
 import { Name } from '../../patterns/name.tsx'
 import { StoredLines } from '../../patterns/stored-lines.tsx'
 import { useFormat } from '../../words/use-format.ts'
@@ -11,7 +8,7 @@ import { useWords } from '../../words/use-words.ts'
 import { blankLine, bodyOfLine, draftOfLine, type LineDraft } from './draft.ts'
 import { isEditable } from './stages.ts'
 
-const Picker = later(async () => (await import('../../kit/picker.tsx')).Picker)
+const LineFields = later(async () => (await import('./line-fields.tsx')).LineFields)
 
 /** The service has no call that removes a line. */
 export function ReceivedLines({ invoice, etag }: { invoice: ReceivedInvoice; etag: string | undefined }) {
@@ -41,23 +38,5 @@ export function ReceivedLines({ invoice, etag }: { invoice: ReceivedInvoice; eta
         { key: 'amount', label: words.amount, isNumber: true, cell: line => money(line.amount, invoice.currency) },
       ]}
     />
-  )
-}
-
-interface LineFieldsProps {
-  line: LineDraft
-  change: (part: Partial<LineDraft>) => void
-}
-
-function LineFields({ line, change }: LineFieldsProps) {
-  const { lines: labels } = useWords('received')
-  const field = bind<LineDraft>({ labels, draft: line, change })
-  return (
-    <div className="columns">
-      <TextField {...field('description')} isRequired maxLength={500} autoComplete="off" />
-      <DecimalField {...field('amount')} isRequired places={2} />
-      <DecimalField {...field('vat_rate_pct')} isRequired />
-      <Picker {...field('category_id')} kind="category" />
-    </div>
   )
 }

@@ -2,6 +2,7 @@
 import type { ReceivedInvoiceListItem } from '@cellarbook/sdk'
 import { todayIn } from '../../format/days.ts'
 import { Badge, State } from '../../kit/state.tsx'
+import { InvoiceSums } from '../../patterns/invoice-sums.tsx'
 import type { Bulk } from '../../patterns/list-bulk.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
@@ -13,17 +14,19 @@ import { isOverdue, stages } from './stages.ts'
 export function ReceivedList() {
   const { screens } = useWords('frame')
   const words = useWords('received')
+  const filters = useFilters()
   return (
     <ListScreen<ReceivedInvoiceListItem>
       title={screens.receivedInvoices}
       path="/received-invoices"
       columns={[...useColumns(), ...useMoneyColumns()]}
-      filters={useFilters()}
+      filters={filters}
       keyOf={invoice => invoice.id}
       open={invoice => `/received-invoices/${invoice.id}`}
       create={{ label: words.create, to: '/received-invoices/new' }}
       empty={words.empty}
       bulk={bulk}
+      above={<InvoiceSums path="/reports/received_invoices" filters={filters} />}
     />
   )
 }
