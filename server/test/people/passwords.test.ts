@@ -68,7 +68,9 @@ describe('PUT /profile/password', () => {
     expect(wrong.body.code).toBe('forbidden')
     expect((await person.put('/profile/password', { ...next, current_password: password })).status).toBe(200)
     expect((await other.get('/session')).status).toBe(401)
-    expect((await person.get('/session')).status).toBe(200)
+    // To have set it is a proof of this moment.
+    const until = Date.parse((await person.get('/session')).body.confirmed_until)
+    expect(until - service.clock()).toBeGreaterThan(9 * minuteMs)
     expect((await signIn(service, { email, password })).status).toBe(401)
   })
 

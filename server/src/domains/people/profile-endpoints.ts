@@ -11,7 +11,7 @@ import { hashPassword, isPassword, passwordFaults } from './passwords.ts'
 import { memberOf, auditOwn as tell } from './personhood.ts'
 import { isProved } from './proof.ts'
 import { type Device, Devices, PasswordChange, type Preferences, Profile, ProfileUpdate } from './schema.ts'
-import { endOtherSessions, endSession, listSessions, type Session } from './sessions-store.ts'
+import { endOtherSessions, endSession, listSessions, proveOwnSession, type Session } from './sessions-store.ts'
 import { triesOfEmail } from './sign-in.ts'
 import {
   findPersonByEmail,
@@ -130,6 +130,8 @@ const setPassword = defineEndpoint({
     await savePassword(tx, member.email, { personId, passwordHash, now })
     await linkUser(tx, { ...keysOf(caller), personId })
     const ended = await endOtherSessions(tx, personId, caller.pass.id)
+    // Whoever has set it could confirm with it at once: to ask for it would only ask for what was just typed.
+    await proveOwnSession(tx, caller.pass.id, now)
     await tell(ctx, caller, { action: 'password.changed', details: { ended_sessions: ended } })
     return { body: await viewProfile(tx, { ...member, person_id: personId }) }
   },

@@ -89,6 +89,11 @@ export async function proveSession(db: Queryable, tokenHash: Buffer, now: Instan
   await db.run(sql`update sessions set proved_at = ${now} where token_hash = ${tokenHash}`)
 }
 
+/** Its person has just shown who they are, in the same work as something else. */
+export async function proveOwnSession(tx: Tx, sessionId: string, now: Instant): Promise<void> {
+  await tx.run(sql`update sessions set proved_at = ${now} where id = ${sessionId}`)
+}
+
 export const findProof = async (db: Queryable, sessionId: string): Promise<Instant | undefined> =>
   (await db.maybe<{ proved_at: Instant }>(sql`select proved_at from sessions where id = ${sessionId}`))?.proved_at
 
