@@ -2,7 +2,7 @@
 import type { RecipeVersion } from '@cellarbook/sdk'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isForBody } from '../src/data/blockers.ts'
+import { isForBody, isWanting } from '../src/data/blockers.ts'
 import { addDecimals } from '../src/format/decimal.ts'
 import { clockTime, instantAt } from '../src/format/instants.ts'
 import { drawLines, valueAt } from '../src/kit/lines-shapes.ts'
@@ -15,6 +15,13 @@ test('a batch with a value can be given up by writing it off, not one whose beer
   expect(isForBody({ body, blockers: refused({ object: 'goods_receipt', number: 'PR1' }) })).toBe(false)
   expect(isForBody({ body: null, blockers: refused({ object: 'batch', value: '11499.00' }) })).toBe(false)
   expect(isForBody({ body, blockers: [] })).toBe(false)
+})
+
+test('what has no lines yet keeps its button; materials of a phase that has none are issued from the menu', () => {
+  const [allowed, blockers] = [false, [{ code: 'no_lines' }]]
+  expect(isWanting({ allowed, blockers, body: null })).toBe(true)
+  const materials = { allowed, blockers, body: { properties: { phase: {}, warehouse_id: {} } } }
+  expect([isWanting(materials), isForBody(materials)]).toEqual([false, true])
 })
 
 describe('addDecimals', () => {

@@ -28,8 +28,22 @@ interface Refused {
   body?: object | null | undefined
 }
 
-/** Refused as long as its body says nothing: a batch that still has a value is given up by writing that off. */
+const isWithoutLines = (blocker: object): boolean => (blocker as { code?: string }).code === 'no_lines'
+
+/**
+ * Refused as long as its body says nothing: a batch that still has a value is given up by writing that off, and the recipe
+ * may have ingredients of another phase to issue.
+ */
 export function isForBody({ blockers: [first], body }: Refused): boolean {
   const { properties = {} } = (body ?? {}) as { properties?: object }
-  return 'write_off' in properties && first !== undefined && blockersOf(first).some(({ value }) => value !== undefined)
+  if (first === undefined) return false
+  if ('write_off' in properties) return blockersOf(first).some(({ value }) => value !== undefined)
+  return 'phase' in properties && isWithoutLines(first)
+}
+
+/** Not possible as long as something is missing: its dialog says what. Nobody should have to look for it in a menu. */
+export const isWanting = (action: Refused & { allowed: boolean }): boolean => {
+  const [first] = action.blockers
+  if (action.allowed || first === undefined || isForBody(action)) return false
+  return isWithoutLines(first) || isLacking(first)
 }

@@ -1,7 +1,7 @@
 /** The actions of a record: at most two as buttons, the others in a menu, refused ones with their reason. */
 import type { DocumentAction } from '@cellarbook/sdk'
 import { useActions } from '../data/actions.ts'
-import { isForBody, isLacking } from '../data/blockers.ts'
+import { isForBody, isWanting } from '../data/blockers.ts'
 import { useShortcuts } from '../data/shortcuts.ts'
 import { Button } from '../kit/button.tsx'
 import { Menu, MenuItem } from '../kit/menu.tsx'
@@ -17,10 +17,6 @@ export function useActionName(object: string): (key: string) => string {
 
 /** Never what a screen asks for, also where it is all that is left to do. */
 const takingBack = new Set(['cancel', 'reject', 'undo_last'])
-
-/** Not possible as long as something is missing: its dialog says what. Nobody should have to look for it in a menu. */
-const isWanting = ({ allowed, blockers: [first] }: DocumentAction): boolean =>
-  !allowed && first !== undefined && (first.code === 'no_lines' || isLacking(first))
 
 interface RecordActionsProps {
   path: string

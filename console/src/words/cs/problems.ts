@@ -155,6 +155,7 @@ export const words: typeof en = {
     [/^(.+) is out of use\.$/, '$1 je mimo provoz.'],
     [/^The batch (\S+) has (\S+) l in process\.$/, 'Ve várce $1 je $2 l.'],
     [/^The warehouse has too little beer of the batch/, 'Ve skladu není k datu stáčení dost piva z várky.'],
+    [/^The recipe has nothing to issue in this phase\.$/, 'Receptura v této fázi nic k výdeji nemá.'],
     [/^There is no payment to revert\.$/, 'Není co vrátit: platba tu není.'],
   ],
 }

@@ -40,7 +40,7 @@ export async function createMaterialIssue(
   if (rows.length > 0) throw validationFailed(rows)
   if (warehouse!.type === 'system') throw problem('system_warehouse')
   const ingredients = await ingredientsOf(ctx, batch, phase)
-  if (ingredients.length === 0) throw problem('no_lines')
+  if (ingredients.length === 0) throw problem('no_lines', { detail: 'The recipe has nothing to issue in this phase.' })
   await refuseSecond(ctx, batch, phase)
   const draft = await newDocument(ctx, 'issue', {
     body: { warehouse_id: warehouse!.id, movement_purpose: 'production_out', date, batch_id: batch.id },
