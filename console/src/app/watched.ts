@@ -1,14 +1,22 @@
 /** Follows the log of a book as long as the frame is shown. */
 import { useEffect } from 'react'
 import type { Book } from '../data/book.ts'
-import { watch } from '../data/watch.ts'
+import { refreshAll } from '../data/queries.ts'
+import { fetched, isReached, onReach } from '../data/reach.ts'
 
-/** Who may not read the log has nothing to follow; what they change themselves is read again anyway. */
+/**
+ * Who may not read the log has nothing to follow; what they change themselves is read again anyway, and all of it when the
+ * service was away.
+ */
 export function useWatched(book: Book, mayRead: boolean): void {
   useEffect(() => {
-    if (!mayRead) return
+    if (!mayRead) return onReach(() => isReached() && refreshAll(book))
     const stop = new AbortController()
-    watch(book, stop.signal)
+    // Loaded beside the first screen, which has just read everything.
+    fetched(() => import('../data/watch.ts')).then(
+      ({ watch }) => stop.signal.aborted || watch(book, stop.signal),
+      () => {},
+    )
     return () => stop.abort()
   }, [book, mayRead])
 }

@@ -9,22 +9,46 @@ import { messagesIn } from './server-sent.ts'
 export type News = Event | 'missed'
 type Hear = (news: News) => void
 
+/** What tabs tell each other besides: the question up to where all is known, and its answer. */
+type Said = News | 'where' | { at: number }
+
+/** One tab's view of the log. A stream that is begun again, by whichever tab, goes on from there. */
+interface Reading {
+  book: Book
+  tell: Hear
+  signal: AbortSignal
+  /** The sequence up to which nothing was missed; undefined before anybody said. */
+  at: number | undefined
+}
+
 /** Follows the events of a book until the signal is aborted. */
 export function follow(book: Book, hear: Hear, signal: AbortSignal): void {
   const channel = new BroadcastChannel(`cellarbook.${book}`)
-  channel.onmessage = ({ data }) => hear(data as News)
-  signal.addEventListener('abort', () => channel.close())
-  const tell: Hear = news => {
-    if (!signal.aborted) channel.postMessage(news)
+  const say = (said: Said) => !signal.aborted && channel.postMessage(said)
+  const note: Hear = news => {
+    if (news !== 'missed') reading.at = news.sequence
     hear(news)
   }
-  if (navigator.locks) lead(book, tell, signal)
-  else void untilAborted(signal, isFirst => streamWhileVisible({ book, tell: hear, signal, isFirst }))
+  const tell: Hear = news => {
+    if (navigator.locks) say(news)
+    note(news)
+  }
+  const reading: Reading = { book, tell, signal, at: undefined }
+  channel.onmessage = ({ data }: { data: Said }) => {
+    if (data === 'where') return reading.at !== undefined && say({ at: reading.at })
+    if (typeof data !== 'string' && 'at' in data) reading.at ??= data.at
+    else note(data)
+  }
+  signal.addEventListener('abort', () => channel.close())
+  say('where')
+  if (navigator.locks) lead(reading)
+  else void untilAborted(signal, isFirst => streamWhileVisible(reading, isFirst))
 }
 
 /** Whoever holds the lock holds the stream; when that tab closes, the next one takes over. */
-function lead(book: Book, tell: Hear, signal: AbortSignal): void {
-  const stream = () => untilAborted(signal, isFirst => readStream({ book, tell, signal, isFirst }))
+function lead(reading: Reading): void {
+  const { book, signal } = reading
+  const stream = () => untilAborted(signal, isFirst => readStream(reading, { signal, isFirst }))
   navigator.locks.request(`cellarbook.${book}`, { signal }, stream).catch(() => {})
 }
 
@@ -47,28 +71,47 @@ async function untilAborted(signal: AbortSignal, work: (isFirst: boolean) => Pro
   }
 }
 
-interface Reading {
-  book: Book
-  tell: Hear
+interface Try {
   signal: AbortSignal
-  /** Between two streams something may have happened. */
+  /** Before a second one something may have happened. */
   isFirst: boolean
 }
 
 /** True when there is nothing to follow for this person. */
-async function readStream({ book, tell, signal, isFirst }: Reading): Promise<boolean> {
-  const response = await fetch(addressOf('/events/stream'), { headers: { 'x-service-book': book }, signal }).catch(
-    error => {
-      if (!signal.aborted) noteSilence()
-      throw error
-    },
-  )
+async function readStream(reading: Reading, { signal, isFirst }: Try): Promise<boolean> {
+  const { at, tell } = reading
+  const response = await open(reading, signal)
   if (response.status === 401 || response.status === 403) return true
+  if (isPast(response, at)) {
+    reading.at = undefined
+    await response.body?.cancel()
+    return false
+  }
   if (!response.ok || !response.body) throw new Error(`stream answered ${response.status}`)
-  if (!isFirst) tell('missed')
+  if (at === undefined && !isFirst) tell('missed')
+  reading.at ??= latestOf(response)
   // A line that breaks is begun again at once; one that cannot be had is asked for less and less often.
   await readAll(response.body, tell).catch(() => {})
   return false
+}
+
+const latestOf = ({ headers }: Response): number | undefined => {
+  const told = headers.get('x-service-latest-sequence')
+  return told === null ? undefined : Number(told)
+}
+
+/** What is no longer kept, and a log that was set back, cannot be gone on from. */
+const isPast = (response: Response, at = 0): boolean =>
+  response.status === 410 || (response.ok && (latestOf(response) ?? at) < at)
+
+async function open({ book, at }: Reading, signal: AbortSignal): Promise<Response> {
+  const headers = { 'x-service-book': book, ...(at !== undefined && { 'last-event-id': String(at) }) }
+  try {
+    return await fetch(addressOf('/events/stream'), { headers, signal })
+  } catch (error) {
+    if (!signal.aborted) noteSilence()
+    throw error
+  }
 }
 
 async function readAll(body: ReadableStream<Uint8Array>, tell: Hear): Promise<void> {
@@ -76,13 +119,13 @@ async function readAll(body: ReadableStream<Uint8Array>, tell: Hear): Promise<vo
 }
 
 /** Where the browser has no locks (plain http), every tab that is looked at has a stream of its own. */
-async function streamWhileVisible({ signal, ...reading }: Reading): Promise<boolean> {
+async function streamWhileVisible(reading: Reading, isFirst: boolean): Promise<boolean> {
   if (document.hidden) return false
   const hidden = new AbortController()
   const stop = () => document.hidden && hidden.abort()
   document.addEventListener('visibilitychange', stop)
   try {
-    return await readStream({ ...reading, signal: AbortSignal.any([signal, hidden.signal]) })
+    return await readStream(reading, { signal: AbortSignal.any([reading.signal, hidden.signal]), isFirst })
   } finally {
     document.removeEventListener('visibilitychange', stop)
   }

@@ -47,8 +47,9 @@ export const queryClient = new QueryClient({
   },
 })
 
+// What happened meanwhile is told by the log of events, which goes on from where it broke off.
 onReach(() => {
-  if (isReached()) void queryClient.invalidateQueries()
+  if (isReached()) void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
 })
 
 /** What was refused or not answered is forgotten, so that a screen it stopped can begin again. */

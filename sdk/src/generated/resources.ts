@@ -2664,7 +2664,8 @@ export interface EventsResource {
   /**
    * Follow the event log. Server-sent events: `id` is the sequence, `data` the event. Starts after
    * `Last-Event-ID`, which browsers send when they reconnect, else after `since_sequence`, else with the next
-   * event. Ends when the key loses its access or the service stops: reconnect.
+   * event. Ends when the key loses its access or the service stops: reconnect. `X-Service-Latest-Sequence` is the
+   * end of the log when the stream began.
    * Needs events:read.
    * Errors: events_expired.
    */

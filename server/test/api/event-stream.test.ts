@@ -106,6 +106,7 @@ describe('GET /events/stream', () => {
       'x-service-sandbox': '1',
     })
     expect(stream.headers['x-request-id']).toBeTruthy()
+    expect(stream.headers['x-service-latest-sequence']).toBe('2')
     expect(stream.headers['ratelimit-remaining']).toBeTruthy()
     const events = await stream.heard(2)
     expect(stream.text).toMatch(/^retry: \d+\n\nid: 1\ndata: \{/)

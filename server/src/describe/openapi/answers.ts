@@ -69,7 +69,7 @@ function usual({ returns }: DescribedEndpoint, writer: ShapeWriter): Outcome {
   const headers: HeaderName[] = [
     ...(returns.status === 201 || returns.status === 302 ? (['Location'] as const) : []),
     ...(returns.etag ? (['ETag'] as const) : []),
-    ...(isPaged(returns.schema) ? (['X-Service-Latest-Sequence'] as const) : []),
+    ...(isPaged(returns.schema) || returns.isStream ? (['X-Service-Latest-Sequence'] as const) : []),
   ]
   return {
     status: returns.status,

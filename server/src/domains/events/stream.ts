@@ -4,6 +4,7 @@ import { validationFailed } from '../../contract/problems.ts'
 import { Shape } from '../../contract/schema.ts'
 import type { ReadContext } from '../../kernel/context.ts'
 import { defineEndpoint } from '../../kernel/endpoint.ts'
+import { latestSequenceHeader } from '../../kernel/list.ts'
 import { type EventRow, type LogEnd, type LogRequest, readLog } from '../../kernel/log.ts'
 import { refuseExpired, wantedTypes } from './endpoints.ts'
 import { eventViewer } from './view.ts'
@@ -24,7 +25,7 @@ export const eventsStream = defineEndpoint({
   description:
     'Server-sent events: `id` is the sequence, `data` the event. Starts after `Last-Event-ID`, which browsers send ' +
     'when they reconnect, else after `since_sequence`, else with the next event. Ends when the key loses its access ' +
-    'or the service stops: reconnect.',
+    'or the service stops: reconnect. `X-Service-Latest-Sequence` is the end of the log when the stream began.',
   access: { scopes: ['events:read'] },
   query: Shape({
     since_sequence: Type.Optional(Type.Integer({ minimum: 0, description: 'Events after this one.' })),
@@ -48,7 +49,8 @@ export const eventsStream = defineEndpoint({
     refuseExpired(after, ends)
     const leave = await ctx.listeners.enter(ctx.caller.pass.id)
     const end = ctx.logEnds.join(ctx.account.book.id, ends.latest)
-    return { body: follow(ctx, { after, types, limit: batch }, { end, leave }) }
+    const body = follow(ctx, { after, types, limit: batch }, { end, leave })
+    return { body, headers: { [latestSequenceHeader]: String(ends.latest) } }
   },
 })
 
