@@ -6,18 +6,12 @@ import { useRights } from '../data/session.ts'
 import { useFormat } from '../words/use-format.ts'
 import type { RelatedRecord } from './related.tsx'
 
-interface Paid {
-  id: string
-  partner: { id: string } | null
-}
-
-/** The service lists them by partner; whoever may not see money sees none. */
-export function usePayments({ id, partner }: Paid): RelatedRecord[] {
+/** Whoever may not see money sees none. */
+export function usePayments({ id }: { id: string }): RelatedRecord[] {
   const mayRead = useRights().has('finance:read')
   const { day, money } = useFormat()
-  const query = recordQuery<Page<Cashflow>>('/cashflows', { partner_id: partner?.id, limit: 200 })
-  const list = useQuery({ ...query, enabled: mayRead && partner !== null })
-  const payments = list.data?.body.data.filter(({ source }) => source?.id === id) ?? []
+  const query = recordQuery<Page<Cashflow>>('/cashflows', { source_id: id, limit: 200 })
+  const payments = useQuery({ ...query, enabled: mayRead }).data?.body.data ?? []
   return payments.map(({ number, status, amount, currency, date, ...cashflow }) => ({
     object: 'cashflow',
     id: cashflow.id,

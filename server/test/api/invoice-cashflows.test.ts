@@ -47,6 +47,29 @@ async function treasury() {
 const stateOf = ({ type, amount, status, payment_status }: Told) => `${type} ${amount} ${status} ${payment_status}`
 const idOf = ({ id }: Told): string => id
 
+test('200 source_id: the payments of one document, page by page, and what they come to', async () => {
+  const book = await treasury()
+  const [invoice, other, bill] = [await book.owed('100'), await book.owed('100'), await book.bill('50')]
+  for (const amount of ['10', '20', '30']) await book.pay(`/invoices/${invoice.id}`, { amount })
+  await book.pay(`/invoices/${other.id}`)
+  await book.pay(`/received-invoices/${bill.id}`)
+  await book.run(`/invoices/${invoice.id}`, 'revert_payment')
+  const amounts: string[] = []
+  let cursor = ''
+  do {
+    const { body } = await book.api.get(`/cashflows?source_id=${invoice.id}&limit=1${cursor}`)
+    expect(body.data.map(({ source }: Told) => source)).toEqual([{ object: 'invoice', id: invoice.id }])
+    amounts.push(...body.data.map(({ amount, status }: Told) => `${amount} ${status}`))
+    cursor = body.has_more ? `&cursor=${body.next_cursor}` : ''
+  } while (cursor)
+  expect(amounts.toSorted()).toEqual(['10.00 confirmed', '20.00 confirmed', '30.00 cancelled'])
+  expect((await book.list(`&source_id=${bill.id}`)).map(stateOf)).toEqual(['expense 50.00 confirmed paid'])
+  expect(await book.list(`&source_id=${book.pub}`)).toEqual([])
+  const sums = (await book.api.get(`/reports/cashflow?source_id=${invoice.id}`)).body.data
+  expect(sums).toMatchObject([{ income: '30.00', paid: '30.00', count: 2 }])
+  expect((await book.api.get('/cashflows?source_id=FV1')).status).toBe(422)
+})
+
 describe('mark_paid', () => {
   test('200: an issued invoice: income, paid from the beginning, without actions of its own', async () => {
     const book = await treasury()

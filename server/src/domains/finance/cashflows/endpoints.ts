@@ -18,6 +18,9 @@ export const cashflowFilters = Shape({
   status: Type.Optional(SomeOf(cashflowStatuses)),
   partner_id: Type.Optional(Uuid),
   account_id: Type.Optional(described<string>(Uuid, 'Those paid into or out of this finance account.')),
+  source_id: Type.Optional(
+    described<string>(Uuid, 'Those that record payments of this document, such as an invoice: its id in `source`.'),
+  ),
   date_from: Type.Optional(DateText),
   date_to: Type.Optional(DateText),
 })
@@ -34,6 +37,7 @@ export const cashflowRules: FilterRules<Static<typeof cashflowFilters>> = {
   status: isAnyOf(sql`r.status`),
   partner_id: is(sql`r.partner_id`),
   account_id: isPaidThrough,
+  source_id: is(sql`r.source_id`),
   date_from: day => sql`r.date >= ${day}::date`,
   date_to: day => sql`r.date <= ${day}::date`,
 }
