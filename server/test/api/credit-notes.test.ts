@@ -35,6 +35,8 @@ describe('the whole', () => {
       note = await book.credit(invoice.id, { issue_date: '2026-11-20', notes: 'Zkažené' })
     })
     expect(types).toEqual(['invoice.created'])
+    const { data: found } = (await book.api.get(`/invoices?original_invoice_id=${invoice.id}`)).body
+    expect(found.map(({ id }: Told) => id)).toEqual([note.id])
     expect(note).toMatchObject({
       document_type: 'credit_note',
       original_invoice_id: invoice.id,

@@ -23,16 +23,10 @@ export function RelatedToInvoice({ invoice }: { invoice: Invoice }) {
   )
 }
 
-/** Credit notes of the partner that correct this invoice: the service lists them by partner. */
-function useCredits({ id, partner }: Invoice): RelatedRecord[] {
+/** Credit notes that correct this invoice. */
+function useCredits({ id }: Invoice): RelatedRecord[] {
   const { draftCredit } = useWords('invoices')
-  const list = useList<InvoiceListItem>('/invoices', {
-    partner_id: partner.id,
-    document_type: 'credit_note',
-    limit: 200,
-  })
+  const list = useList<InvoiceListItem>('/invoices', { original_invoice_id: id, limit: 200 })
   const notes = list.data?.pages.flatMap(page => page.body.data) ?? []
-  return notes
-    .filter(note => note.original_invoice_id === id)
-    .map(note => ({ object: 'invoice', id: note.id, state: note.status, name: note.number ?? draftCredit }))
+  return notes.map(note => ({ object: 'invoice', id: note.id, state: note.status, name: note.number ?? draftCredit }))
 }
