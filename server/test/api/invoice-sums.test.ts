@@ -133,6 +133,16 @@ test('200: received invoices, partly paid, paid, and those that do not count', a
   expect((await sums(`${october}&partner_id=${other}`)).data).toMatchObject([{ count: 1, incl_vat: '56.00' }])
   const open = await sums('status=confirmed')
   expect(open).toMatchObject({ date_from: null, data: [{ count: 2, remaining: '1206.05' }, { count: 1 }] })
+  // Due fourteen days after the issue, so long ago; one more is due in a time to come.
+  await confirmed('70', { day: '2026-11-01', due_date: '2099-01-01' })
+  const sumsOf = async (query: string) => (await sums(query)).data[0]
+  expect(await sumsOf('overdue=true')).toMatchObject({ count: 2, remaining: '1206.05' })
+  expect(await sumsOf('overdue=false&status=confirmed')).toMatchObject({ count: 1, remaining: '84.70' })
+  const listed = async (query: string) => (await book.api.get(`/received-invoices?${query}`)).body.data
+  const names = (await listed('overdue=true')).map((each: Told) => each.supplier_invoice_number)
+  expect(names.toSorted()).toEqual(['R-10', 'R-1000.55', 'R-5'])
+  expect(await listed('overdue=false')).toHaveLength(4)
+  expect((await book.api.get('/received-invoices?overdue=1')).status).toBe(422)
 })
 
 test('403 insufficient_scope: under the scope of the list', async () => {

@@ -52,6 +52,7 @@ function useFilters(): readonly Filter[] {
       label: filters.state,
       options: [...stages, 'cancelled' as const].map(value => ({ value, label: states.received_invoice[value] })),
     },
+    { kind: 'flag', name: 'overdue', label: filters.overdue },
     { kind: 'record', name: 'partner_id', label: filters.supplier, of: 'partner' },
     { kind: 'days', from: 'date_from', to: 'date_to', label: filters.issued },
     { kind: 'day', name: 'due_before', label: filters.dueBefore },

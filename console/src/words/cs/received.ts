@@ -18,7 +18,13 @@ export const words: typeof en = {
     remaining: 'Zbývá',
     total: 'Celkem s DPH',
   },
-  filters: { state: 'Stav', supplier: 'Dodavatel', issued: 'Vystaveno', dueBefore: 'Splatné před' },
+  filters: {
+    overdue: 'Po splatnosti',
+    state: 'Stav',
+    supplier: 'Dodavatel',
+    issued: 'Vystaveno',
+    dueBefore: 'Splatné před',
+  },
   exported: 'Předáno do účetnictví',
   overdue: 'po splatnosti',
   facts: {

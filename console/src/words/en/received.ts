@@ -16,7 +16,7 @@ export const words = {
     remaining: 'Remaining',
     total: 'Total with VAT',
   },
-  filters: { state: 'State', supplier: 'Supplier', issued: 'Issued', dueBefore: 'Due before' },
+  filters: { overdue: 'Overdue', state: 'State', supplier: 'Supplier', issued: 'Issued', dueBefore: 'Due before' },
   exported: 'Exported',
   overdue: 'overdue',
   facts: {

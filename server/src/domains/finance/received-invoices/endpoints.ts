@@ -1,12 +1,13 @@
 /** Received invoices: list, detail, by own reference, create, change, lines, actions. */
 import { Type } from 'typebox'
 import { DateText, ExternalRefText, Shape, SomeOf, type Static, Uuid } from '../../../contract/schema.ts'
-import { sql, unprepared } from '../../../db/sql.ts'
+import { type Sql, sql, unprepared } from '../../../db/sql.ts'
 import { documentChange, documentCreate, documentList, documentReads } from '../../../kernel/document-endpoints.ts'
 import { documentLines } from '../../../kernel/document-lines.ts'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { carriesReference } from '../../../kernel/external-refs.ts'
 import { betweenDays, type FilterRules, is, isAnyOf } from '../../../kernel/filters.ts'
+import type { Day } from '../../../lib/days.ts'
 import { containing } from '../../../lib/search-text.ts'
 import { addReceived, changeReceived, receivedActions } from './actions.ts'
 import { receivedInvoices } from './document.ts'
@@ -33,15 +34,23 @@ export const receivedFilters = Shape({
   date_from: Type.Optional(Type.Unsafe<string>({ ...DateText, description: 'By the issue date.' })),
   date_to: Type.Optional(DateText),
   due_before: Type.Optional(Type.Unsafe<string>({ ...DateText, description: 'Due before this day.' })),
+  overdue: Type.Optional(
+    Type.Boolean({
+      description: 'Only invoices that are confirmed, not paid, and were due before today; or only the others.',
+    }),
+  ),
   external_ref: Type.Optional(ExternalRefText),
 })
 
-export const receivedRules = (bookId: string): FilterRules<Static<typeof receivedFilters>> => ({
+const overdueOn = (today: Day): Sql => sql`r.status = 'confirmed' and r.due_date < ${today}::date`
+
+export const receivedRules = (bookId: string, today: Day): FilterRules<Static<typeof receivedFilters>> => ({
   search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,
   status: isAnyOf(sql`r.status`),
   partner_id: is(sql`r.partner_id`),
   ...betweenDays(sql`r.issue_date`),
   due_before: day => sql`r.due_date < ${day}::date`,
+  overdue: isOverdue => (isOverdue ? overdueOn(today) : sql`not (${overdueOn(today)})`),
   external_ref: text => carriesReference(bookId, 'received_invoice', text),
 })
 
@@ -49,7 +58,7 @@ const list = documentList(receivedInvoices, {
   description: 'Without lines.',
   filters: receivedFilters,
   sorts: { due_date: { by: sql`r.due_date`, type: 'date' } },
-  rules: receivedRules,
+  rules: (bookId, { today }) => receivedRules(bookId, today),
 })
 
 const create = documentCreate(receivedInvoices, {

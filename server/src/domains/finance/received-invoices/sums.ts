@@ -25,9 +25,9 @@ export const receivedInvoiceSums = defineEndpoint({
   errors: [],
   async handle({ query }, { caller, db, today }) {
     const bookId = caller.book.id
-    const isOpenOnly = query.status?.every(status => status === 'confirmed') ?? false
+    const isOpenOnly = query.overdue === true || (query.status?.every(status => status === 'confirmed') ?? false)
     const period = summedPeriod(query, { today, isOpenOnly })
-    const where = conditionsOf({ ...query, ...period }, receivedRules(bookId))
+    const where = conditionsOf({ ...query, ...period }, receivedRules(bookId, today))
     const sums = await sumInvoices(db, summedReceived, [sql`r.book_id = ${bookId}`, ...where])
     const data = sums.map(({ deposit: _, ...sum }) => ({ object: 'received_invoice_sum' as const, ...sum }))
     return { body: { ...shownPeriod(period), data } }
