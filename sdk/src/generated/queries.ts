@@ -97,6 +97,8 @@ export interface ReceivedInvoiceListQuery extends PageQuery, SinceQuery {
   date_to?: Day
   /** Due before this day. */
   due_before?: Day
+  /** Only invoices that are confirmed, not paid, and were due before today; or only the others. */
+  overdue?: boolean
   /** The caller's external reference, as `<system>:<id>`. */
   external_ref?: string
   /** Ordered by this field, with `-` from the last to the first; without it the newest first. */
@@ -118,6 +120,8 @@ export interface ReportReceivedInvoicesQuery {
   date_to?: Day
   /** Due before this day. */
   due_before?: Day
+  /** Only invoices that are confirmed, not paid, and were due before today; or only the others. */
+  overdue?: boolean
   /** The caller's external reference, as `<system>:<id>`. */
   external_ref?: string
 }
@@ -131,6 +135,8 @@ export interface CashflowListQuery extends PageQuery, SinceQuery {
   partner_id?: Uuid
   /** Those paid into or out of this finance account. */
   account_id?: Uuid
+  /** Those that record payments of this document, such as an invoice: its id in `source`. */
+  source_id?: Uuid
   date_from?: Day
   date_to?: Day
 }
@@ -144,6 +150,8 @@ export interface ReportCashflowQuery {
   partner_id?: Uuid
   /** Those paid into or out of this finance account. */
   account_id?: Uuid
+  /** Those that record payments of this document, such as an invoice: its id in `source`. */
+  source_id?: Uuid
   date_from?: Day
   date_to?: Day
   /** Documents of the filter, such as a page of the list: the answer has the running sum at each. */
@@ -443,6 +451,8 @@ export interface InvoiceListQuery extends PageQuery, SinceQuery {
   partner_id?: Uuid
   warehouse_id?: Uuid
   order_id?: Uuid
+  /** Credit notes of this invoice. */
+  original_invoice_id?: Uuid
   /** Invoices with a line of this item. */
   item_id?: Uuid
   variable_symbol?: string
@@ -470,6 +480,8 @@ export interface ReportInvoicesQuery {
   partner_id?: Uuid
   warehouse_id?: Uuid
   order_id?: Uuid
+  /** Credit notes of this invoice. */
+  original_invoice_id?: Uuid
   /** Invoices with a line of this item. */
   item_id?: Uuid
   variable_symbol?: string
