@@ -54,6 +54,7 @@ const bundledPackages = [
   'fastify',
   'pg',
   'pg-copy-streams',
+  'pg-protocol',
   'pino',
   'prom-client',
   'qrcode-generator',

@@ -8,6 +8,7 @@ import { trackConnections } from './connections.ts'
 import { hostsOf } from './hosts.ts'
 import { openProbe } from './probe.ts'
 import { type Connect, type Prepare, type Query, type Queryable, queryable, type Tx } from './queryable.ts'
+import { readRowsAtOnce } from './row-texts.ts'
 import { unprepared } from './sql.ts'
 import { query } from './statement.ts'
 import { runTransaction } from './transaction.ts'
@@ -81,6 +82,7 @@ export function openDatabase(connection: ConnectionOptions, options: { name: str
       // A client without a listener of its own kills the process when PostgreSQL drops it.
       this.on('error', () => {})
       connections.add(this)
+      readRowsAtOnce(this)
     }
   }
   const opened = async (client: pg.Client) => {

@@ -10,22 +10,27 @@ type Value = string | number | boolean | null
  */
 export function rowsOf<Name extends string>(rows: readonly Record<Name, Value>[], types: Record<Name, string>): Sql {
   const columns = Object.entries(types) as [Name, string][]
-  const arrays = columns.map(([name, type]) => sql`(select ${arrayText(rows, name, type === 'text')}::${raw(type)}[])`)
+  const arrays = columns.map(([name, type]) => sql`(select ${arrayOf(rows, name, type === 'text')}::${raw(type)}[])`)
   const names = raw(columns.map(([name]) => name).join(', '))
   return sql`unnest(${join(arrays)}) as s (${names})`
 }
 
-/** As PostgreSQL writes arrays. Only texts can hold what needs quotes. */
-function arrayText<Name extends string>(rows: readonly Record<Name, Value>[], name: Name, isText: boolean): string {
-  const values = rows.map(row => {
-    const value = row[name]
-    if (value === null) return 'null'
-    return isText ? `"${String(value).replace(/["\\]/g, '\\$&')}"` : value
-  })
-  return `{${values.join(',')}}`
+/** As PostgreSQL writes arrays, or for texts as it keeps them: nothing of what is in a text has to be escaped. */
+function arrayOf<Name extends string>(
+  rows: readonly Record<Name, Value>[],
+  name: Name,
+  isText: boolean,
+): string | Buffer {
+  if (isText)
+    return arrayBytes(
+      textType,
+      rows.map(row => row[name] as string | null),
+    )
+  return `{${rows.map(row => row[name] ?? 'null').join(',')}}`
 }
 
-/** What PostgreSQL calls its type `json` in bytes. */
+/** What PostgreSQL calls these types in bytes. */
+const textType = 25
 const jsonType = 114
 const headerBytes = 20
 
@@ -33,15 +38,17 @@ const headerBytes = 20
  * Texts of JSON as an array of `json` in the bytes PostgreSQL keeps it in. As text each of their many quotes would be escaped
  * here and read back there.
  */
-export function jsonArray(texts: readonly string[]): Buffer {
-  const lengths = texts.map(text => Buffer.byteLength(text))
-  const bytes = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + 4 + length, headerBytes))
-  // One dimension, no nulls, the type, how many, and the number of the first.
+export const jsonArray = (texts: readonly string[]): Buffer => arrayBytes(jsonType, texts)
+
+function arrayBytes(type: number, texts: readonly (string | null)[]): Buffer {
+  const lengths = texts.map(text => (text === null ? -1 : Buffer.byteLength(text)))
+  const bytes = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + 4 + Math.max(length, 0), headerBytes))
+  // One dimension, whether there are nulls, the type, how many, and the number of the first.
   let end = 0
-  for (const part of [1, 0, jsonType, texts.length, 1]) end = bytes.writeInt32BE(part, end)
+  for (const part of [1, lengths.includes(-1) ? 1 : 0, type, texts.length, 1]) end = bytes.writeInt32BE(part, end)
   for (const [place, text] of texts.entries()) {
     end = bytes.writeInt32BE(lengths[place]!, end)
-    end += bytes.write(text, end)
+    if (text !== null) end += bytes.write(text, end)
   }
   return bytes
 }

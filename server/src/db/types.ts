@@ -22,6 +22,8 @@ export function parserOf(oid: number): Parser | undefined {
 
 /** `2026-09-17 10:00:00.5+00` as PostgreSQL writes it in UTC becomes `2026-09-17T10:00:00.500Z`. */
 function instantOfPostgres(text: string): string {
+  // Milliseconds, as almost always.
+  if (text.length === 26) return `${text.slice(0, 10)}T${text.slice(11, 23)}Z`
   const fraction = text.slice(20, -3)
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0')}Z`
 }

@@ -3,7 +3,8 @@ import type { EventEmitter } from 'node:events'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../src/db/pool.ts'
-import { jsonArray } from '../../src/db/rows.ts'
+import { jsonArray, rowsOf } from '../../src/db/rows.ts'
+import { sql } from '../../src/db/sql.ts'
 import { query } from '../../src/db/statement.ts'
 import { cloneDatabase } from '../support/service.ts'
 
@@ -98,5 +99,37 @@ test('an array of JSON travels as bytes, each text as it is', async () => {
   for (const name of [undefined, 'json', 'json']) {
     const { rows } = await query(client, { ...(name && { name }), text, values: [jsonArray(texts)] })
     expect(rows).toEqual([{ texts }])
+  }
+})
+
+test('texts arrive as they are: of one byte a character or more, short, long, empty and null', async () => {
+  const long = 'řeřicha '.repeat(40)
+  const texts = [
+    '',
+    'plain',
+    'Žižkov',
+    '10 °P',
+    '漢字',
+    '🍺',
+    'a'.repeat(95),
+    'a'.repeat(96),
+    'é'.repeat(60),
+    long,
+    null,
+  ]
+  const row = Object.fromEntries(texts.map((text, place) => [`t${place}`, text]))
+  const columns = texts.map((_, place) => `$${place + 1}::text as t${place}`)
+  for (const more of ['', long.repeat(10)]) {
+    const text = `select ${columns.join(', ')}, $12::text as more, count(*)::integer as rows from generate_series(1, 3)`
+    const { rows } = await query(client, { name: 'texts', text, values: [...texts, more] })
+    expect(rows).toEqual([{ ...row, more, rows: 3 }])
+  }
+})
+
+test('rows sent as arrays arrive as they are: quotes, backslashes, nulls, none at all', async () => {
+  const names = ['"', '\\', '{a,b}', 'null', '', 'Žižkov', null, 'a\nb']
+  for (const rows of [names.map((name, place) => ({ place, name })), []]) {
+    const sent = rowsOf(rows, { place: 'integer', name: 'text' })
+    expect(await database.many(sql`select s.place, s.name from ${sent} order by s.place`)).toEqual(rows)
   }
 })

@@ -1,0 +1,69 @@
+/**
+ * Rows as they come from PostgreSQL. The parser of `pg` makes a text of each value by a call out of JavaScript, which is a
+ * tenth of what Node does for a list. Here a row becomes one text at once, and its values are pieces of that.
+ */
+import type { Readable } from 'node:stream'
+import type pg from 'pg'
+import { type BackendMessage, DataRowMessage } from 'pg-protocol/dist/messages.js'
+import { Parser } from 'pg-protocol/dist/parser.js'
+
+type Packet = [offset: number, code: number, length: number, bytes: Buffer]
+
+/** What the parser has and its types do not tell. */
+interface Inside {
+  handlePacket(...packet: Packet): BackendMessage
+  parse(bytes: Buffer, tell: (message: BackendMessage) => void): void
+}
+
+const dataRow = 'D'.charCodeAt(0)
+/** Longer rows have long values, and those are read faster one by one. */
+const shortRow = 2_048
+/** From here on a call costs less than looking at every byte. */
+const longValue = 96
+
+class RowParser extends (Parser as unknown as new () => Inside) {
+  override handlePacket(...packet: Packet): BackendMessage {
+    const [offset, code, length, bytes] = packet
+    if (code !== dataRow || length > shortRow) return super.handlePacket(...packet)
+    // The length counts its own four bytes.
+    return new DataRowMessage(length, valuesOf(bytes, offset, offset + length - 4))
+  }
+}
+
+/** Rows of this client are read here; everything else stays as it is. */
+export function readRowsAtOnce(client: pg.Client): void {
+  const { connection } = client as unknown as { connection: pg.Connection & { attachListeners(line: Readable): void } }
+  connection.attachListeners = line => {
+    const parser = new RowParser()
+    line.on('data', (bytes: Buffer) =>
+      parser.parse(bytes, message =>
+        connection.emit(message.name === 'error' ? 'errorMessage' : message.name, message),
+      ),
+    )
+  }
+}
+
+/** Each value has its length before it; that of null is -1. */
+function valuesOf(bytes: Buffer, start: number, end: number): (string | null)[] {
+  const text = bytes.toString('latin1', start, end)
+  const values = new Array<string | null>(bytes.readInt16BE(start))
+  let at = start + 2
+  for (let place = 0; place < values.length; place++) {
+    const length = (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!
+    at += 4
+    if (length < 0) {
+      values[place] = null
+      continue
+    }
+    const isPiece = length < longValue && isAscii(bytes, at, at + length)
+    values[place] = isPiece ? text.substring(at - start, at - start + length) : bytes.toString('utf8', at, at + length)
+    at += length
+  }
+  return values
+}
+
+/** Then the text of the bytes is the same in Latin-1 and in UTF-8. */
+function isAscii(bytes: Buffer, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (bytes[at]! > 127) return false
+  return true
+}
