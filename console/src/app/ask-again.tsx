@@ -1,13 +1,15 @@
 /** Asks for a password, a passkey or a code, over whatever the person was doing. */
 import { type ReactNode, Suspense, useState } from 'react'
 import { call } from '../data/client.ts'
+import { useOnce } from '../data/once.ts'
+import { queryClient } from '../data/queries.ts'
 import { isRefusal } from '../data/refusal.ts'
-import { keepSession, type Session, useSession } from '../data/session.ts'
+import { keepSession, type Session, sessionQuery, useSession } from '../data/session.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog, DialogEnd } from '../kit/dialog.tsx'
 import { Bar } from '../kit/facts.tsx'
+import { FaultsOf } from '../kit/faults.tsx'
 import { TextField } from '../kit/field.tsx'
-import { Link } from '../kit/link.tsx'
 import { PasswordField } from '../kit/password-field.tsx'
 import { PasskeyButton } from '../patterns/passkey-button.tsx'
 import { ProblemAlert } from '../patterns/problem.tsx'
@@ -68,7 +70,7 @@ function AskDialog(props: Asked) {
   const giveUp = () => (isProof ? props.reject(new Error(proof.title)) : location.assign('/console/sign-in'))
   const isWrong = isRefusal(error, 'unauthenticated') || (isProof && isRefusal(error, 'forbidden'))
   const hasNothing = isProof && !person.has_password && !person.has_totp && !person.has_passkeys
-  if (hasNothing) return <NothingToProveBy onClose={giveUp} />
+  if (hasNothing) return <FirstPassword onSet={props.resolve} onClose={giveUp} />
   return (
     <Dialog title={title} description={isProof ? proof.text : signInAgain.text} onClose={giveUp} isSticky={!isProof}>
       <ProofForm key={String(isCode)} isCode={isCode} email={person.email} onProve={typed => void prove(typed)}>
@@ -89,16 +91,47 @@ function AskDialog(props: Asked) {
   )
 }
 
-/** Whoever came by a link alone has to have something of their own first. */
-function NothingToProveBy({ onClose }: { onClose: () => void }) {
-  const { proof, passwordBar, keep } = useWords('frame')
+/** Whoever came by a link alone sets a password: that proves it, now and later, and what was begun goes on. */
+function FirstPassword({ onSet, onClose }: { onSet: () => void; onClose: () => void }) {
+  const { proof, keep } = useWords('frame')
+  const { join, first } = useWords('sign-in')
+  const { person } = useSession()
+  const [password, setPassword] = useState('')
+  const saving = useOnce({
+    mutationFn: () => call('PUT', '/profile/password', { body: { password }, isQuiet: true }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries(sessionQuery)
+      onSet()
+    },
+  })
+  const { error } = saving
   return (
-    <Dialog title={proof.title} description={passwordBar.text} onClose={onClose}>
-      <DialogEnd keep={keep} onKeep={onClose}>
-        <Link to="/profile" look="main" onChoose={onClose}>
-          {passwordBar.link}
-        </Link>
-      </DialogEnd>
+    <Dialog title={proof.title} description={first.text} onClose={onClose}>
+      <FaultsOf rows={isRefusal(error) ? error.rows : []}>
+        <form
+          className="stack"
+          onSubmit={event => {
+            event.preventDefault()
+            saving.mutate()
+          }}
+        >
+          <input type="text" autoComplete="username" hidden readOnly value={person.email} />
+          <PasswordField
+            label={join.password}
+            path="password"
+            hint={join.passwordHint}
+            is="new"
+            value={password}
+            onChange={setPassword}
+          />
+          <ProblemAlert error={error} />
+          <DialogEnd keep={keep} onKeep={onClose}>
+            <Button type="submit" look="main" isOff={saving.isPending || password === ''}>
+              {first.set}
+            </Button>
+          </DialogEnd>
+        </form>
+      </FaultsOf>
     </Dialog>
   )
 }

@@ -17,9 +17,10 @@ export function formatRecent(language: Language, instant: string, now: number): 
   const seconds = Math.round((Date.parse(instant) - now) / 1_000)
   if (Math.abs(seconds) >= 3_600) return undefined
   const relative = new Intl.RelativeTimeFormat(localeOf[language], { numeric: 'auto', style: 'short' })
-  return Math.abs(seconds) < 60
-    ? relative.format(seconds, 'second')
-    : relative.format(Math.round(seconds / 60), 'minute')
+  const said =
+    Math.abs(seconds) < 60 ? relative.format(seconds, 'second') : relative.format(Math.round(seconds / 60), 'minute')
+  // A narrow column would break it at every space.
+  return said.replaceAll(' ', '\u00a0')
 }
 
 /** What clocks show where the account is, such as `2026-11-15T07:30:00`, as an instant. */

@@ -19,6 +19,10 @@ export const words: typeof en = {
   byLinkAs: email => `Jako ${email}. Odkaz platí jednou a spotřebuje ho jen toto tlačítko.`,
   usedLink: 'Odkaz už byl použit, nebo je příliš starý. Požádejte o nový, nebo se přihlaste heslem.',
   wrong: 'E-mail nebo heslo nesouhlasí.',
+  first: {
+    text: 'Přišli jste jen odkazem. Nastavte si heslo: potvrdí, že jste to vy, a příště se jím přihlásíte.',
+    set: 'Nastavit heslo a pokračovat',
+  },
   choose: 'Vyberte účet',
   chooseText: 'Pracujete ve více účtech.',
   noAccount: 'Nepatříte do žádného účtu.',

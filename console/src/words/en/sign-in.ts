@@ -17,6 +17,10 @@ export const words = {
   byLinkAs: (email: string) => `As ${email}. The link works once, and only this button uses it up.`,
   usedLink: 'This link was used already, or it is too old. Ask for a new one, or sign in with your password.',
   wrong: 'The e-mail or the password is not right.',
+  first: {
+    text: 'You came by a link alone. Set a password: it proves that it is you, and signs you in next time.',
+    set: 'Set the password and go on',
+  },
   choose: 'Choose an account',
   chooseText: 'You work in more than one.',
   noAccount: 'You belong to no account.',
