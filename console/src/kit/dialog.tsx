@@ -40,7 +40,7 @@ export function Dialog({ title, description, onClose, children, shape = 'normal'
   return (
     <Base.Root open onOpenChange={change} disablePointerDismissal={isSticky}>
       <Base.Portal>
-        <Base.Backdrop className="dialog-shade" />
+        <Base.Backdrop className="dialog-shade" forceRender />
         <Base.Popup
           ref={popup}
           className={`dialog dialog-${shape}`}

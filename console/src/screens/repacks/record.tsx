@@ -114,9 +114,11 @@ function useColumns(moves: readonly Move[] | undefined): readonly Column<StockLi
   const { lines: words } = useWords('repacks')
   const { quantity, decimal } = useFormat()
   const isValued = useRights().has('finance:read')
-  const shownValue = ({ id, unit_price }: StockLine) => {
-    const value = moves?.find(({ line_id }) => line_id === id)?.value.replace(/^-/, '') ?? unit_price
-    return value && decimal(value, 2)
+  const shownValue = ({ id, unit_price, unit }: StockLine) => {
+    const value = moves?.find(({ line_id }) => line_id === id)?.value.replace(/^-/, '')
+    if (value) return decimal(value, 2)
+    // Beside each other the halves are narrow: their cells stand without the head of their column.
+    return unit_price && `${decimal(unit_price, 2)} / ${unit.symbol}`
   }
   const label = moves ? words.value : words.unitCost
   return [
