@@ -8,6 +8,7 @@ import { toCsv } from '../format/csv.ts'
 import { Button } from '../kit/button.tsx'
 import { Menu } from '../kit/menu.tsx'
 import { toast } from '../kit/toast.tsx'
+import { currentLanguage } from '../words/language.ts'
 import { useWords } from '../words/use-words.ts'
 import type { ListColumn } from './list-screen.tsx'
 import { SaveView } from './saved-views.tsx'
@@ -63,7 +64,7 @@ async function saveCsv<Row>({ title, path, query, columns }: ListToolsProps<Row>
 export function saveRows<Row>(title: string, columns: readonly ListColumn<Row>[], rows: readonly Row[]): void {
   const told = columns.filter(column => column.csv)
   const lines = rows.map(row => told.map(column => column.csv!(row)))
-  const text = toCsv([told.map(column => column.label), ...lines])
+  const text = toCsv(told, lines, currentLanguage())
   download(`${title}.csv`, new Blob([text], { type: 'text/csv' }))
 }
 
