@@ -39,6 +39,8 @@ describe.each(Object.entries(languages))('words in %s', (_language, { records, e
   test('problems and the rows of their faults', () => {
     expect(unsaid(declared.problems, problems.titles)).toEqual([])
     expect(unsaid(declared.rows, problems.rows)).toEqual([])
+    // English is what the service says by itself.
+    expect(Object.keys(csProblems.reasons).toSorted()).toEqual([...declared.reasons].toSorted())
   })
 
   test('scopes and presets, and no others', () => {

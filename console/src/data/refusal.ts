@@ -5,6 +5,8 @@ export interface ProblemRow {
   field: string
   code: string
   message: string
+  reason?: string
+  params?: Readonly<Record<string, string>>
 }
 
 export class Refusal extends Error {

@@ -36,7 +36,7 @@ function RefusalAlert({ refusal }: { refusal: Refusal }) {
           <code>{code}</code>
         </a>
       </p>
-      {detail && <p>{sayDetail(detail, said)}</p>}
+      {detail && <p>{sayDetail(refusal.problem, said)}</p>}
       <RefusedRows refusal={refusal} />
       {blockersOf(refusal.problem).length > 0 && <Blockers of={refusal.problem} />}
       {isNoRight(refusal) && <Grants refusal={refusal} />}

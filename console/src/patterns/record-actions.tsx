@@ -66,9 +66,10 @@ export function RecordActions({ path, object, main, own = [] }: RecordActionsPro
 
 function OtherAction({ action, name, onChoose }: { action: DocumentAction; name: string; onChoose: () => void }) {
   const words = useWords('problems')
-  const { code = '', detail = undefined } = (action.blockers[0] ?? {}) as { code?: string; detail?: string }
+  const blocker = (action.blockers[0] ?? {}) as { code?: string; detail?: string }
+  const { code = '', detail } = blocker
   // What stands in the way is told by the sentence; the title of a conflict says no more than that there is one.
-  const told = code === 'conflict' && detail ? sayDetail(detail, words) : undefined
+  const told = code === 'conflict' && detail ? sayDetail(blocker, words) : undefined
   const reason =
     action.allowed || isForBody(action) ? undefined : (told ?? (words.titles as Record<string, string>)[code] ?? code)
   return (

@@ -48,7 +48,7 @@ function Why({ refusal }: { refusal: Refusal }) {
       <p>
         {said.notCounted} <strong>{(said.titles as Record<string, string>)[code] ?? title}</strong>
       </p>
-      {refusal.rows.length === 0 && detail && <p>{sayDetail(detail, said)}</p>}
+      {refusal.rows.length === 0 && detail && <p>{sayDetail(refusal.problem, said)}</p>}
       <RefusedRows refusal={refusal} />
     </>
   )

@@ -8,7 +8,8 @@ import { fileProblems } from './problems/catalogue-files.ts'
 import { requestProblems } from './problems/catalogue-requests.ts'
 import { salesFinanceProblems } from './problems/catalogue-sales-finance.ts'
 import { stockProblems } from './problems/catalogue-stock.ts'
-import type { ProblemSpec } from './problems/define.ts'
+import { type ProblemSpec, reasonMembers } from './problems/define.ts'
+import type { Reason } from './problems/reason-texts.ts'
 import { type AnyShape, OneOf, Shape, type TSchema, type Typed } from './schema.ts'
 
 export type { LockReason } from './problems/catalogue-requests.ts'
@@ -62,6 +63,8 @@ export interface ProblemRow {
   field: string
   code: RowCode
   message: string
+  reason?: Reason
+  params?: Record<string, string>
 }
 
 /** The codes whose document carries `errors`. */
@@ -144,6 +147,7 @@ export const problemRowSchema = Shape({
   field: Type.String({ description: 'Path such as lines[3].unit.unit_code; empty for the whole body' }),
   code: OneOf(Object.keys(rowCodes) as RowCode[]),
   message: Type.String(),
+  ...reasonMembers,
 })
 
 const rowsSchema = Type.Array(problemRowSchema, { maxItems: maximumRows })

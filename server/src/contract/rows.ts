@@ -3,6 +3,7 @@ import type { ErrorObject } from 'ajv'
 import { didYouMean } from '../lib/nearest.ts'
 import { formatInWords, shapeInWords } from './expected.ts'
 import { maximumRows, type ProblemRow } from './problems.ts'
+import { rowBecause } from './reasons.ts'
 import { type DecimalLimits, decimalLimits, decimalPattern, exactlyOneOf, type TSchema } from './schema.ts'
 
 /** What was judged, and the shape of the answer where there is one: what only that has is read-only. */
@@ -53,7 +54,8 @@ function rowOf(error: ErrorObject, { value, shown }: Judged): ProblemRow {
     const message = `Exactly one of ${(error.schema as string[]).join(', ')} must be sent.`
     return { field: fieldName(path, value), code: 'exactly_one_of', message }
   }
-  return { field: fieldName(path, value), code: 'not_allowed', message: messageOf(error) }
+  const field = fieldName(path, value)
+  return knownRow(field, error) ?? { field, code: 'not_allowed', message: messageOf(error) }
 }
 
 interface Described {
@@ -81,7 +83,7 @@ function missingRow(path: string[], name: string, value: unknown): ProblemRow {
   const isUnit = name === 'unit' && ['quantity', 'counted_quantity'].some(each => Object.hasOwn(parent as object, each))
   return isUnit
     ? { field, code: 'unit_required', message: 'Send the quantity with its unit.' }
-    : { field, code: 'required', message: 'Required.' }
+    : rowBecause({ field, code: 'required' }, 'missing')
 }
 
 const segmentsOf = (pointer: string): string[] =>
@@ -112,7 +114,46 @@ export function limitsInWords({ least, above, most, places }: DecimalLimits): st
   return limits.join(', ')
 }
 
-function messageOf({ keyword, params, message, schema, parentSchema, data }: ErrorObject): string {
+/** The commonest faults have a reason of their own, so that they can be told in another language. */
+function knownRow(field: string, { keyword, params, schema, parentSchema }: ErrorObject): ProblemRow | undefined {
+  switch (keyword) {
+    case 'minLength':
+      return rowBecause({ field }, 'min_length', { limit: String(params.limit) })
+    case 'maxLength':
+      return rowBecause({ field }, 'max_length', { limit: String(params.limit) })
+    case decimalLimits:
+      return limitsRow(field, schema as DecimalLimits)
+    case 'type':
+    case 'pattern':
+    case 'format':
+      return shapeRow(field, parentSchema as TSchema, keyword === 'format' ? params.format : undefined)
+    default:
+      return undefined
+  }
+}
+
+function limitsRow(field: string, limits: DecimalLimits): ProblemRow {
+  const message = `Must be ${limitsInWords(limits)}.`
+  const params = Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, String(limit)]))
+  return { ...rowBecause({ field }, 'out_of_limits'), message, params }
+}
+
+/** A number, a day or an address that is none; the text has an example. */
+function shapeRow(field: string, schema: TSchema, failed: string | undefined): ProblemRow | undefined {
+  const { pattern, format } = schema as { pattern?: string; format?: string }
+  const reason =
+    pattern === decimalPattern ? 'not_a_decimal' : format === undefined ? undefined : reasonOfFormat.get(format)
+  if (reason === undefined) return undefined
+  const expected = failed === undefined ? shapeInWords(schema) : formatInWords(failed)
+  return { ...rowBecause({ field }, reason), message: `Must be ${expected}.` }
+}
+
+const reasonOfFormat = new Map([
+  ['date', 'not_a_day'],
+  ['email', 'not_an_email'],
+] as const) as ReadonlyMap<string, 'not_a_day' | 'not_an_email'>
+
+function messageOf({ keyword, params, message, parentSchema, data }: ErrorObject): string {
   switch (keyword) {
     case 'type':
       return `Must be ${shapeInWords(parentSchema as TSchema)}.`
@@ -120,14 +161,7 @@ function messageOf({ keyword, params, message, schema, parentSchema, data }: Err
       return oneOfThese(params.allowedValues, data)
     case 'format':
       return `Must be ${formatInWords(params.format)}.`
-    case 'minLength':
-      return `Must have at least ${params.limit} characters.`
-    case 'maxLength':
-      return `Must have at most ${params.limit} characters.`
-    case decimalLimits:
-      return `Must be ${limitsInWords(schema as DecimalLimits)}.`
     case 'pattern':
-      if (params.pattern === decimalPattern) return `Must be ${shapeInWords(parentSchema as TSchema)}.`
       return `Must match ${params.pattern}.`
     default:
       return `${(message ?? 'is not allowed').replace(/^m/, 'M')}.`

@@ -1,5 +1,6 @@
 /** The pages of `docs/reference/`, rendered from the declarations, so that they cannot disagree with the service. */
 import { eventSpec, eventTypes, readScopesOf } from '../contract/events.ts'
+import { reasonTexts } from '../contract/problems/reason-texts.ts'
 import { type ProblemCode, problemCodes, problemSpec, rowCodes } from '../contract/problems.ts'
 import type { TSchema } from '../contract/schema.ts'
 import {
@@ -99,10 +100,18 @@ export const errorsReference = (): string =>
       }),
     ),
     '## Row codes',
-    '`validation_failed` and `unknown_field` carry `errors`, one row `{field, code, message}` per error.',
+    '`validation_failed` and `unknown_field` carry `errors`, one row `{field, code, message}` per error, with `reason` and ' +
+      '`params` where the code says too little.',
     table(
       ['Row code', 'Meaning'],
       Object.entries(rowCodes).map(([row, meaning]) => [code(row), words(meaning)]),
+    ),
+    '## Reasons',
+    'Why, as a word that stays when the text changes; values in braces are in `params`. The limits of a number are `above`, ' +
+      '`least`, `most` and `places`. More reasons may be added.',
+    table(
+      ['Reason', 'Text'],
+      Object.entries(reasonTexts).map(([reason, text]) => [code(reason), words(text)]),
     ),
     '## Codes',
     ...problemCodesInOrder.map(problemSection),

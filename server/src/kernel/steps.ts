@@ -3,6 +3,7 @@
  * The domain above keeps them. Which actions are concerned stands with the book: where none is, nothing is asked.
  */
 import { type Problem, problem } from '../contract/problems.ts'
+import { because } from '../contract/reasons.ts'
 import type { Queryable } from '../db/pool.ts'
 import type { WriteContext } from './context.ts'
 import { theHouse } from './domain.ts'
@@ -49,7 +50,7 @@ const steps = (): DocumentSteps => theHouse().fillingOf(documentSteps)!
 export async function heldBack({ db, bookId, watched }: HoldQuestion, of: ActionOf): Promise<Problem | undefined> {
   if (!watched?.holds.includes(watchedName(of.object, of.action))) return undefined
   const blockers = await steps().listHolding(db, bookId, of)
-  return blockers.length === 0 ? undefined : problem('conflict', { detail: 'A workflow step holds it back.', blockers })
+  return blockers.length === 0 ? undefined : problem('conflict', { ...because('step_holds'), blockers })
 }
 
 export async function refuseHeld({ tx, account, watched }: WriteContext, of: ActionOf): Promise<void> {

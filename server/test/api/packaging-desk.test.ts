@@ -112,7 +112,8 @@ describe('at a desk', () => {
   test('409 conflict: cash needs a session where the desk requires one; pieces alone do not', async () => {
     const book = await counter({ requires_session: true })
     const lines = bottles(book, '1')
-    expect((await book.bring({ lines, refund: { method: 'cash' } })).body.code).toBe('conflict')
+    const refused = (await book.bring({ lines, refund: { method: 'cash' } })).body
+    expect(refused).toMatchObject({ code: 'conflict', reason: 'no_open_session' })
     expect((await book.bring({ lines, refund: { method: 'card' } })).status).toBe(201)
     expect((await book.bring({ lines })).status).toBe(201)
   })

@@ -177,7 +177,7 @@ test('409 conflict: a desk that requires a session sells nothing without one', a
   const shop = await counter(service)
   await shop.setDesk({ requires_session: true })
   const body = { ...tip(shop, '50.00'), ...shop.cash('50.00') }
-  expect((await shop.sell(body)).body.code).toBe('conflict')
+  expect((await shop.sell(body)).body).toMatchObject({ code: 'conflict', reason: 'no_open_session' })
   const session = await openSession(shop.api, '0')
   expect((await shop.sold(body)).session_id).toBe(session.id)
 })

@@ -101,7 +101,7 @@ const contractCodes: Record<string, number> = {
 /** Every code that adds members, with the members; a question mark stands for an optional one. */
 const contractMembers: Record<string, string[]> = {
   insufficient_scope: ['required_scopes'],
-  conflict: ['existing_id?', 'blockers?'],
+  conflict: ['reason?', 'params?', 'existing_id?', 'blockers?'],
   duplicate: ['existing_id'],
   duplicate_ico: ['existingName', 'existing_id'],
   equipment_occupied: ['blockers'],
@@ -115,14 +115,15 @@ const contractMembers: Record<string, string[]> = {
   no_keg_tapped: ['field?'],
   payment_amount_mismatch: ['expected_amount'],
   item_not_available_at_pos: ['field?'],
-  item_not_in_stock: ['blockers'],
+  item_not_in_stock: ['reason?', 'params?', 'blockers'],
   measurement_type_ambiguous: ['field?'],
   measurement_value_required: ['field?'],
   packaging_return_exceeds_balance: ['balances?', 'limit?'],
   quantity_scale: ['field?'],
   unit_mismatch: ['expected_unit', 'field?'],
   unit_not_available: ['field?', 'available_units?'],
-  overpay: ['amount_remaining'],
+  no_lines: ['reason?', 'params?'],
+  overpay: ['reason?', 'params?', 'amount_remaining'],
 }
 
 const at = { baseUrl: 'https://books.example', requestId: '01890000-0000-7000-8000-000000000001' }

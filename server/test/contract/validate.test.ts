@@ -37,6 +37,19 @@ const messageOf = (schema: TSchema, value: unknown): string | undefined => {
   return rows[0] && `${rows[0].field}|${rows[0].code}|${rows[0].message}`
 }
 
+test('the commonest faults tell their reason and its values', () => {
+  const schema = Shape({ name: Text(1, 3), rate: VatRate, day: DateText, count: Decimal })
+  const rows = compile(schema)({ name: 'long', rate: '100.001', day: 'soon', count: 'x' })
+  const reasons = rows.map(({ field, reason, params }) => [field, reason, params])
+  expect(reasons.toSorted()).toEqual([
+    ['count', 'not_a_decimal', undefined],
+    ['day', 'not_a_day', undefined],
+    ['name', 'max_length', { limit: '3' }],
+    ['rate', 'out_of_limits', { least: '0', most: '100', places: '2' }],
+  ])
+  expect(compile(schema)({}).map(({ code, reason }) => `${code} ${reason}`)).toEqual(Array(4).fill('required missing'))
+})
+
 const notAllowed = (message: string) => `value|not_allowed|${message}`
 const noDecimal = notAllowed('Must be a decimal as a string, for example "12.50".')
 

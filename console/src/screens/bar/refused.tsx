@@ -34,6 +34,7 @@ export function Reason({ failure }: { failure: Failure }) {
 
 interface Known {
   field?: string
+  reason?: string
   limit?: string
 }
 
@@ -48,14 +49,14 @@ export function Refused({ error, currency, sent = [] }: RefusedProps) {
   const { refused: words } = useWords('bar')
   const { money } = useFormat()
   if (!isRefusal(error)) return <ProblemAlert error={error} />
-  const { limit, field = '' } = error.problem as Known
+  const { limit, reason, field = '' } = error.problem as Known
   const dry = sent[Number(/^lines\[(\d+)\]/.exec(field)?.[1] ?? -1)]
   const short = shortOf(error.problem)
   if (error.rows.some(({ field }) => field === 'returns')) return <Told text={words.emptiesOver} />
   if (error.code === 'packaging_return_exceeds_balance' && limit) {
     return <Told text={words.unknownLimit(money(limit, currency))} />
   }
-  if (error.code === 'conflict' && error.problem.detail?.includes('no open session')) {
+  if (reason === 'no_open_session') {
     return <Told text={words.noSession} />
   }
   if (error.code === 'no_keg_tapped' && dry) {

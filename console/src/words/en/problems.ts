@@ -91,6 +91,8 @@ export const words = {
   },
   short: (available: string, requested: string) => `${available} in stock, ${requested} wanted`,
   line: (number: number) => `Line ${number}`,
-  /** What the service says in English, and what that is here. */
+  /** What the service says in English is said here by its reason, with the values in braces. */
+  reasons: {} as Readonly<Record<string, string | ((params: Readonly<Record<string, string>>) => string)>>,
+  /** The few texts that have no reason. */
   phrases: [] as readonly (readonly [said: RegExp, here: string])[],
 }

@@ -1,7 +1,7 @@
 /** Problems of the cash desk, returnable packaging, batches and workflow steps. */
 import { Type } from 'typebox'
 import { Decimal, Nullable, Shape, UnitRef, Uuid } from '../schema.ts'
-import { blockingBatch, defineProblem, existingId, optionalField } from './define.ts'
+import { blockingBatch, defineProblem, existingId, optionalField, reasonMembers } from './define.ts'
 
 /** An item of which a warehouse has too little. */
 const itemShortage = Shape({ item_id: Uuid, requested: Decimal, available: Decimal, unit: UnitRef })
@@ -41,6 +41,7 @@ export const breweryPosProblems = {
     explanation: 'The cash desk sells only items in stock, and there is less on hand than the sale or the tap needs.',
     cure: 'Receive the goods first, sell less, or allow sales without stock in the settings of the cash desk.',
     members: Shape({
+      ...reasonMembers,
       blockers: Type.Array(itemShortage, { description: 'Items with too little free stock on that day' }),
     }),
   }),

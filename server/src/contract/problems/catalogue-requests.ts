@@ -8,6 +8,7 @@ import {
   blockingVessel,
   defineProblem,
   existingId,
+  reasonMembers,
   stockShortage,
 } from './define.ts'
 
@@ -48,6 +49,7 @@ export const requestProblems = {
       'depends on this one, a count already in progress, or a workflow step that holds the action back. Nothing was written.',
     cure: 'Read the detail and the blockers, resolve what stands in the way, then send the request again.',
     members: Shape({
+      ...reasonMembers,
       existing_id: Type.Optional(existingId),
       blockers: Type.Optional(
         Type.Array(Type.Union([stockShortage, blockingRecord, blockingBatch, blockingVessel, blockingStep]), {

@@ -1,7 +1,7 @@
 /** Problems of partners, documents with lines, payments, amounts and currencies. */
 import { Type } from 'typebox'
 import { Decimal, described, Shape } from '../schema.ts'
-import { defineProblem, existingId } from './define.ts'
+import { defineProblem, existingId, reasonMembers } from './define.ts'
 
 export const salesFinanceProblems = {
   duplicate_ico: defineProblem({
@@ -47,6 +47,7 @@ export const salesFinanceProblems = {
     title: 'Document without lines',
     explanation: 'The document has no lines, so it cannot be confirmed, issued, sold or imported.',
     cure: 'Add at least one line, then send the request again.',
+    members: Shape(reasonMembers),
   }),
   overpay: defineProblem({
     status: 422,
@@ -54,6 +55,6 @@ export const salesFinanceProblems = {
     explanation:
       'The payment is higher than the remaining amount of the document, or more would leave the drawer than is in it.',
     cure: 'Send at most amount_remaining; a payment without amount pays exactly the rest.',
-    members: Shape({ amount_remaining: described<string>(Decimal, 'The most that can be sent') }),
+    members: Shape({ ...reasonMembers, amount_remaining: described<string>(Decimal, 'The most that can be sent') }),
   }),
 }

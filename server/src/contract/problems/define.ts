@@ -1,6 +1,7 @@
 /** What an entry of the problem catalogue is, and the member schemas that several entries share. */
 import { Type } from 'typebox'
-import { type AnyShape, Decimal, OneOf, Shape, UnitRef, Uuid } from '../schema.ts'
+import { type AnyShape, Decimal, described, OneOf, Shape, UnitRef, Uuid } from '../schema.ts'
+import { type Reason, reasonTexts } from './reason-texts.ts'
 
 export interface ProblemSpec {
   /** HTTP status. */
@@ -32,6 +33,23 @@ export function defineProblem(spec: ProblemSpec): DefinedProblem<AnyShape | unde
 export const optionalField = Type.Optional(
   Type.String({ description: 'Path of the offending field, such as lines[3].unit' }),
 )
+
+/** Why, where the code says too little: a word for programs beside the text for people. */
+export const reasonMembers = {
+  reason: Type.Optional(
+    described<Reason>(
+      OneOf(Object.keys(reasonTexts) as Reason[]),
+      'Why, as a word that stays when the text changes; absent where nothing but the text tells. More may be added.',
+    ),
+  ),
+  params: Type.Optional(
+    Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'The values in the text of that reason, such as `limit`.',
+    }),
+  ),
+}
 
 export const existingId = Type.String({ format: 'uuid', description: 'Id of the existing record' })
 

@@ -1,5 +1,6 @@
 /** What the service declares by name: the console has words for each of them in every language, and tests ask for them. */
 import { eventTypes } from '../../contract/events.ts'
+import { reasonTexts } from '../../contract/problems/reason-texts.ts'
 import { problemCodes, rowCodes } from '../../contract/problems.ts'
 import { addOns, modules, presets, roles, scopes } from '../../contract/scopes.ts'
 import type { Workflow } from '../../contract/workflow.ts'
@@ -33,6 +34,7 @@ export function declaredText({ endpoints, forPersons, workflows }: ConsoleInput)
       `events: ${listText(eventTypes)}`,
       `problems: ${listText(problemCodes)}`,
       `rows: ${listText(Object.keys(rowCodes))}`,
+      `reasons: ${listText(Object.keys(reasonTexts))}`,
       `scopes: ${listText(scopes)}`,
       `modules: ${listText(modules)}`,
       `addOns: ${listText(addOns)}`,

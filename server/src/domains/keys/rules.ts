@@ -1,5 +1,6 @@
 /** What a key may be, and who may give it what. Pure. */
 import { type ProblemRow, problem } from '../../contract/problems.ts'
+import { rowBecause } from '../../contract/reasons.ts'
 import { type Preset, presets, type Scope, scopes } from '../../contract/scopes.ts'
 import { addressList } from '../../lib/addresses.ts'
 import { type Instant, parseInstant } from '../../lib/instants.ts'
@@ -54,7 +55,7 @@ export const missingScopes: ProblemRow = {
 
 export function expiryFaults(expiresAt: string | null | undefined, now: Instant): ProblemRow[] {
   if (typeof expiresAt !== 'string' || parseInstant(expiresAt)! > now) return []
-  return [{ field: 'expires_at', code: 'not_allowed', message: 'Must be in the future.' }]
+  return [rowBecause({ field: 'expires_at' }, 'not_in_future')]
 }
 
 /** Nobody hands on a right they do not have. */

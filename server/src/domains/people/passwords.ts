@@ -1,6 +1,7 @@
 /** Passwords: what one must be, and how it is kept. */
 import { hash, verify } from '@node-rs/argon2'
 import type { ProblemRow } from '../../contract/problems.ts'
+import { rowBecause } from '../../contract/reasons.ts'
 
 /** argon2id with 19 MiB and two passes: 40 ms of a core, not of the event loop. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -25,13 +26,5 @@ export const isOutdated = (stored: string): boolean => !stored.startsWith(curren
 /** Length is all that counts, and that it is none of the words everybody knows of this person. */
 export function passwordFaults(password: string, known: readonly string[]): ProblemRow[] {
   const isKnown = known.some(word => word.toLowerCase() === password.toLowerCase())
-  return isKnown
-    ? [
-        {
-          field: 'password',
-          code: 'not_allowed',
-          message: 'The password must not be the e-mail, the name or the account.',
-        },
-      ]
-    : []
+  return isKnown ? [rowBecause({ field: 'password' }, 'password_known')] : []
 }

@@ -1,6 +1,7 @@
 /** GET /reports/batch_measurements: everything that was measured of a batch over time, in one answer. */
 import { Type } from 'typebox'
 import { invalidReference, validationFailed } from '../../contract/problems.ts'
+import { rowBecause } from '../../contract/reasons.ts'
 import { DateText, described, OneOf, Shape, type Static, Uuid } from '../../contract/schema.ts'
 import { defineEndpoint } from '../../kernel/endpoint.ts'
 import type { Day } from '../../lib/days.ts'
@@ -52,7 +53,7 @@ async function periodOf(of: OfReadings, { from, to }: MeasurementsQuery, today: 
   const measured = from && to ? undefined : await findMeasuredDays(of)
   const period = { from: from ?? measured?.from ?? to ?? today, to: to ?? measured?.to ?? from ?? today }
   if (from && to && from > to) {
-    throw validationFailed([{ field: 'from', code: 'not_allowed', message: 'from is after to.' }])
+    throw validationFailed([{ ...rowBecause({ field: 'from' }, 'ends_before_start'), message: 'from is after to.' }])
   }
   return period.from > period.to ? { from: period.from, to: period.from } : period
 }

@@ -1,5 +1,6 @@
 /** The steps of a report, and what falls into them. Pure. */
 import { validationFailed } from '../../contract/problems.ts'
+import { rowBecause } from '../../contract/reasons.ts'
 import { type Day, daysAfter, daysBetween } from '../../lib/days.ts'
 import { decimal, plain, zero } from '../../lib/decimal.ts'
 import type { PeriodQuery, Series, Step } from './schema.ts'
@@ -20,7 +21,8 @@ const usual: Record<Step, number> = { day: 30, week: 26, month: 12 }
 export function periodOf({ from, to, step = 'month' }: PeriodQuery, today: Day): Period {
   const last = to ?? today
   const first = from ?? stepsBefore(startOf(last, step), step, usual[step] - 1)
-  if (first > last) throw refusal('from', 'from is after to.')
+  if (first > last)
+    throw validationFailed([{ ...rowBecause({ field: 'from' }, 'ends_before_start'), message: 'from is after to.' }])
   if (daysBetween(first, last) > maxSteps * shortest[step]) throw refusal('from', `At most ${maxSteps} steps.`)
   const starts: Day[] = []
   for (let start = startOf(first, step); start <= last; start = nextStart(start, step)) starts.push(start)

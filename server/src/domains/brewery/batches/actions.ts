@@ -1,5 +1,6 @@
 /** Batches made and changed. */
 import { type ProblemRow, validationFailed } from '../../../contract/problems.ts'
+import { rowBecause } from '../../../contract/reasons.ts'
 import { changedFields } from '../../../kernel/changes.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
@@ -23,7 +24,7 @@ export async function addBatch(ctx: WriteContext, body: BatchCreate): Promise<Ba
   const warehouse = await findBatchWarehouse(ctx, body.warehouse_id, rows)
   rows.push(...brewDateErrors(ctx, body.brew_date))
   if (body.planned_volume_l === undefined && !body.recipe_id)
-    rows.push({ field: 'planned_volume_l', code: 'required', message: 'Required without a recipe.' })
+    rows.push(rowBecause({ field: 'planned_volume_l', code: 'required' }, 'without_recipe'))
   if (rows.length > 0) throw validationFailed(rows)
   refuseSystemWarehouse(warehouse!)
   const brewDate = body.brew_date ?? ctx.today

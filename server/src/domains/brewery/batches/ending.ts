@@ -1,5 +1,6 @@
 /** The end of a batch: it is completed, or given up. */
 import { type Problem, problem } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { decimal, moneyText } from '../../../lib/decimal.ts'
 import { followStays } from '../measurements/follow.ts'
@@ -52,7 +53,7 @@ function refuseValueLeft({ id, volume_l, value }: Batch): void {
 
 const valueLeft = ({ id, volume_l, value }: Pick<Batch, 'id' | 'volume_l' | 'value'>): Problem =>
   problem('conflict', {
-    detail: 'The batch still has a value: send write_off to write it off.',
+    ...because('batch_has_value'),
     blockers: [{ object: 'batch', id, volume_l, value: moneyText(value) }],
   })
 

@@ -1,6 +1,7 @@
 /** What a batch refers to: its item, its recipe, its warehouse, and the day it is brewed on. */
 import { tooFarAhead } from '../../../contract/dates.ts'
 import { invalidReference, type ProblemRow, problem } from '../../../contract/problems.ts'
+import { rowBecause } from '../../../contract/reasons.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import type { Day } from '../../../lib/days.ts'
 import { type Item, lineItemsOf } from '../../core/index.ts'
@@ -39,7 +40,7 @@ export async function findBrewed(ctx: WriteContext, asked: Asked): Promise<Brewe
   if (asked.item_id !== undefined && !canBeBrewed(item)) rows.push(invalidReference('item_id'))
   const fits = found?.item_id === itemId && (asked.item_id !== undefined || canBeBrewed(item))
   if (found && !fits) rows.push(invalidReference('recipe_id'))
-  if (itemId === undefined && !asked.recipe_id) rows.push({ field: 'item_id', code: 'required', message: 'Required.' })
+  if (itemId === undefined && !asked.recipe_id) rows.push(rowBecause({ field: 'item_id', code: 'required' }, 'missing'))
   return { item, recipe: found ?? null, rows }
 }
 

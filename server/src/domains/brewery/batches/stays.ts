@@ -1,5 +1,6 @@
 /** The stays of a batch in its phases and vessels, and when something happened to it. */
 import { type ProblemRow, validationFailed } from '../../../contract/problems.ts'
+import { rowBecause } from '../../../contract/reasons.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { plain, zero } from '../../../lib/decimal.ts'
 import { newId } from '../../../lib/ids.ts'
@@ -43,7 +44,8 @@ const nowIn = (ctx: WriteContext, stay: BatchStay | undefined): Instant =>
 function momentErrors(ctx: WriteContext, at: Instant | undefined, stay: BatchStay | undefined): ProblemRow[] {
   if (at === undefined) return []
   const refused = (message: string): ProblemRow[] => [{ field: 'occurred_at', code: 'not_allowed', message }]
-  if (toMilliseconds(at) > toMilliseconds(ctx.now) + aheadMs) return refused('Must be at most 5 minutes ahead.')
+  if (toMilliseconds(at) > toMilliseconds(ctx.now) + aheadMs)
+    return [rowBecause({ field: 'occurred_at' }, 'ahead_of_now')]
   if (stay && at < stay.started_at) return refused(`The batch is in this phase and vessel since ${stay.started_at}.`)
   return []
 }

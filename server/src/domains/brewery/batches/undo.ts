@@ -1,5 +1,6 @@
 /** The newest operation of a batch is taken back, in every batch it touched, as if it had never been. */
 import { problem } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { moveAutomatically } from '../../../kernel/transitions.ts'
 import { assert } from '../../../lib/assert.ts'
@@ -52,7 +53,7 @@ function refuseDocuments(entries: readonly BatchEntry[]): void {
   if (!posted) return
   const { document_object, document_id, document_number } = posted
   throw problem('conflict', {
-    detail: `The newest entry is ${document_number}: revert or cancel that document instead.`,
+    ...because('newest_is_document', { number: document_number! }),
     blockers: [{ object: document_object!, id: document_id!, status: 'confirmed', number: document_number! }],
   })
 }

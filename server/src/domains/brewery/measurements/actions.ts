@@ -1,6 +1,7 @@
 /** Measurements taken and marked, and what their batch keeps of them. */
 import { isDeepStrictEqual } from 'node:util'
 import { type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
+import { rowBecause } from '../../../contract/reasons.ts'
 import { changedFields } from '../../../kernel/changes.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { newId } from '../../../lib/ids.ts'
@@ -46,8 +47,7 @@ function readInstants(ctx: WriteContext, sent: readonly MeasurementCreate[], nam
   const instants = sent.map(({ measured_at }) => (measured_at === undefined ? ctx.now : parseInstant(measured_at)!))
   const rows = instants.flatMap((at, index): ProblemRow[] => {
     const field = fieldOf(nameOf(index), 'measured_at')
-    const message = 'Must be at most 5 minutes ahead.'
-    return toMilliseconds(at) > latest ? [{ field, code: 'not_allowed', message }] : []
+    return toMilliseconds(at) > latest ? [rowBecause({ field }, 'ahead_of_now')] : []
   })
   if (rows.length > 0) throw validationFailed(rows)
   return instants

@@ -1,5 +1,6 @@
 /** The stock documents of a packaging run: made and confirmed within its own confirmation, all dated as it is. */
 import { problem } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { type Decimal, decimal, plain } from '../../../lib/decimal.ts'
 import { unitOf } from '../../core/index.ts'
@@ -110,7 +111,7 @@ async function partsOfBatch(ctx: WriteContext, run: PackagingRun): Promise<{ lot
   const { taken, missing } = takeFrom(layers, released)
   if (missing.eq(0)) return taken
   throw problem('conflict', {
-    detail: 'The warehouse has too little beer of the batch on the date of the run.',
+    ...because('beer_short_on_date'),
     blockers: [
       {
         line_id: run.id,

@@ -2,6 +2,7 @@
 import { refuseBeyond } from '../../../contract/amounts.ts'
 import { tooFarAhead } from '../../../contract/dates.ts'
 import { invalidReference, problem, validationFailed } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import type { ReadContext, WriteContext } from '../../../kernel/context.ts'
 import type { Transition } from '../../../kernel/transitions.ts'
 import { decimal, plain, sum, zero } from '../../../lib/decimal.ts'
@@ -40,7 +41,7 @@ export async function createMaterialIssue(
   if (rows.length > 0) throw validationFailed(rows)
   if (warehouse!.type === 'system') throw problem('system_warehouse')
   const ingredients = await ingredientsOf(ctx, batch, phase)
-  if (ingredients.length === 0) throw problem('no_lines', { detail: 'The recipe has nothing to issue in this phase.' })
+  if (ingredients.length === 0) throw problem('no_lines', because('nothing_to_issue'))
   await refuseSecond(ctx, batch, phase)
   const draft = await newDocument(ctx, 'issue', {
     body: { warehouse_id: warehouse!.id, movement_purpose: 'production_out', date, batch_id: batch.id },

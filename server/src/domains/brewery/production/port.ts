@@ -1,5 +1,6 @@
 /** What a batch makes of the stock documents that refer to it. */
 import { problem } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { type Decimal, decimal, moneyText, plain } from '../../../lib/decimal.ts'
 import { unitOf } from '../../core/index.ts'
@@ -108,7 +109,7 @@ export function refuseMoreBeer({ id, number, volume_l }: Batch, beer: BeerRow, l
   const unit = unitOf(beer)
   const inUnits = (volume: Decimal) => plain(volume.div(beer.litres_per_unit).round(unit.decimals ?? 3, 0))
   throw problem('conflict', {
-    detail: `The batch ${number} has ${volume_l ?? '0'} l in process.`,
+    ...because('batch_too_small', { number, limit: volume_l ?? '0' }),
     blockers: [
       {
         object: 'batch',
@@ -129,7 +130,7 @@ async function refuseMovedOn(ctx: WriteContext, batch: Batch, undone: readonly B
   const moved = standing.filter(({ sequence, value }) => sequence > since && decimal(value).lt(0))
   if (moved.length === 0) return
   throw problem('conflict', {
-    detail: `Its value has gone on from the batch ${batch.number}: take that back first.`,
+    ...because('value_gone_on', { number: batch.number }),
     blockers: moved.map(entry => blockerOf(batch, entry)),
   })
 }

@@ -1,5 +1,6 @@
 /** What happens to vessels: they are cleaned, and batches enter and leave them. */
 import { invalidReference, problem, validationFailed } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { documentActions } from '../../../kernel/document-actions.ts'
 import { moveAutomatically } from '../../../kernel/transitions.ts'
@@ -42,7 +43,7 @@ export async function enterVessel(
   const { id: bookId } = ctx.account.book
   const vessel = await vesselTable.find(ctx.tx, bookId, vesselId)
   if (!vessel || !(vessel.is_active || isUndone)) throw validationFailed([invalidReference(field)])
-  if (!vessel.is_active) throw problem('conflict', { detail: `${vessel.name} is out of use.` })
+  if (!vessel.is_active) throw problem('conflict', because('out_of_use', { name: vessel.name }))
   const occupant = occupantOf(vessel)
   const isOwn = occupant?.id === batch.id
   if (occupant && !isOwn) throw occupied(occupant)
@@ -58,14 +59,14 @@ const occupied = ({ id, number, phase }: { id: string; number: string; phase: st
   problem('equipment_occupied', { blockers: [{ object: 'batch', id, number, phase }] })
 
 const inCleaning = ({ id, name, status }: VesselRow) => ({
-  detail: `${name} is being cleaned.`,
+  ...because('vessel_in_cleaning', { name }),
   blockers: [{ object: 'vessel' as const, id, status }],
 })
 
 function refuseOverflow({ id, name, capacity_l }: VesselRow, litres: string, isUndone: boolean): void {
   if (isUndone || decimal(litres).lte(capacity_l)) return
   throw problem('conflict', {
-    detail: `${name} holds ${capacity_l} l.`,
+    ...because('vessel_too_small', { name, limit: capacity_l }),
     blockers: [{ object: 'vessel', id, capacity_l, requested_l: litres }],
   })
 }

@@ -1,5 +1,6 @@
 /** Why no VAT is charged at 0 %: the reasons, and when a line may give one. Pure. */
 import type { ProblemRow } from '../../../contract/problems.ts'
+import { rowBecause } from '../../../contract/reasons.ts'
 import { described, Nullable, OneOf } from '../../../contract/schema.ts'
 import { decimal } from '../../../lib/decimal.ts'
 
@@ -45,6 +46,6 @@ export function exemptionErrors(
   field: string,
 ): ProblemRow[] {
   if (!sent) return []
-  const message = isVatPayer ? 'Only a line at 0 % has a reason.' : 'Who pays no VAT gives no reason for it.'
-  return isVatPayer && isZero(ratePct) ? [] : [{ field, code: 'not_allowed', message }]
+  if (!isVatPayer) return [{ field, code: 'not_allowed', message: 'Who pays no VAT gives no reason for it.' }]
+  return isZero(ratePct) ? [] : [rowBecause({ field }, 'exemption_at_rate')]
 }

@@ -1,6 +1,7 @@
 /** Payments of any document: to which account, how much, and what cash rounds away. */
 
 import { invalidReference, type Problem, problem, validationFailed } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { homeCurrency } from '../../../lib/currencies.ts'
 import { type Decimal, decimal, money, plain, round, scaleOf } from '../../../lib/decimal.ts'
@@ -94,7 +95,7 @@ function settledBy(amount: Decimal, document: PayableDocument, account: FinanceA
 
 function overpay(remaining: Decimal, currency: string): Problem {
   const amount = money(remaining)
-  return problem('overpay', { amount_remaining: amount, detail: `${amount} ${currency} remains to be paid.` })
+  return problem('overpay', { amount_remaining: amount, ...because('remains', { amount, currency }) })
 }
 
 /** V6: within half a crown of what remains. A rest below one crown is not closed by less than itself. */
@@ -107,7 +108,7 @@ function closesInCoins(amount: Decimal, remaining: Decimal): boolean {
 export async function takeBackPayment(ctx: WriteContext, documentId: string): Promise<Payment> {
   const bookId = ctx.account.book.id
   const last = await findLastPayment(ctx.tx, bookId, documentId)
-  if (!last) throw problem('conflict', { detail: 'There is no payment to revert.' })
+  if (!last) throw problem('conflict', because('no_payment'))
   insertPayment(ctx.tx, { bookId, now: ctx.now }, reversalOf(last, { id: newId(), today: ctx.today }))
   return last
 }

@@ -1,6 +1,7 @@
 /** The lines of a received invoice: added and changed, and what that does to its totals. */
 
 import { problem, validationFailed } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import { maxLines } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import type { WrittenLine } from '../../../kernel/document-lines.ts'
@@ -65,7 +66,10 @@ async function writeLine(
   const bookId = ctx.account.book.id
   const invoice = computeTotals(before, lines)
   if (isBelowPaid(invoice)) {
-    throw problem('conflict', { detail: `${moneyText(before.paid_amount)} ${before.currency} is already paid.` })
+    throw problem(
+      'conflict',
+      because('already_paid', { amount: moneyText(before.paid_amount), currency: before.currency }),
+    )
   }
   const row = await saveSettled(ctx, invoice)
   await receivedLineTable.save(ctx.tx, { bookId, now: ctx.now }, [line])

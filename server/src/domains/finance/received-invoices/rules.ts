@@ -1,6 +1,7 @@
 /** Decisions about received invoices: their rate and dates, and what a total that moves makes of their payments. */
 
 import { type ProblemRow, problem } from '../../../contract/problems.ts'
+import { rowBecause } from '../../../contract/reasons.ts'
 import { homeCurrency, isCurrency } from '../../../lib/currencies.ts'
 import { decimal, plainText } from '../../../lib/decimal.ts'
 import type { Received } from './store.ts'
@@ -12,7 +13,7 @@ export function dateFaults(after: Dates, before?: Dates): ProblemRow[] {
   const isKept = after.issue_date === before?.issue_date && after.due_date === before.due_date
   if (isKept || after.due_date >= after.issue_date) return []
   const message = `The due date ${after.due_date} is before the issue date ${after.issue_date}.`
-  return [{ field: 'due_date', code: 'not_allowed', message }]
+  return [{ ...rowBecause({ field: 'due_date' }, 'before_issue_date'), message }]
 }
 
 /** A rate other than 1 says that the amounts are in another currency than the one that was sent. */

@@ -1,6 +1,7 @@
 /** /profile/totp: a second step is set up, shown to work, and taken away again. */
 import { Type } from 'typebox'
 import { problem, validationFailed } from '../../../contract/problems.ts'
+import { rowBecause } from '../../../contract/reasons.ts'
 import { Shape, Text } from '../../../contract/schema.ts'
 import { defineEndpoint, type PrepareContext } from '../../../kernel/endpoint.ts'
 import { toMilliseconds } from '../../../lib/instants.ts'
@@ -51,10 +52,7 @@ const create = defineEndpoint({
   },
 })
 
-const wrongCode = () =>
-  validationFailed([
-    { field: 'code', code: 'not_allowed', message: 'The code is wrong. Is the clock of the phone right?' },
-  ])
+const wrongCode = () => validationFailed([rowBecause({ field: 'code' }, 'wrong_code')])
 
 const verify = defineEndpoint({
   id: 'profile.totp.actions.verify',

@@ -1,5 +1,6 @@
 /** Faults of the body of a sale that its schema cannot tell. */
 import type { ProblemRow } from '../../../contract/problems.ts'
+import { rowBecause } from '../../../contract/reasons.ts'
 import { decimal, isDecimal } from '../../../lib/decimal.ts'
 
 type Sent = Record<string, unknown>
@@ -45,7 +46,7 @@ function paymentErrors(body: Sent): ProblemRow[] {
 function amountErrors(body: Sent, { dry_run }: Sent): ProblemRow[] {
   if (dry_run === true) return []
   const open = paymentsOf(body).filter(({ payment }) => payment.amount === undefined)
-  return open.map(({ field }) => ({ field: `${field}.amount`, code: 'required', message: 'Required.' }))
+  return open.map(({ field }) => rowBecause({ field: `${field}.amount`, code: 'required' }, 'missing'))
 }
 
 /** What only the till knows of a sale it made by itself. */

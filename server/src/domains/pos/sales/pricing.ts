@@ -1,5 +1,6 @@
 /** The lines of a sale priced: the cascade with VAT on top, the rate, the deposit. */
 import { type ProblemRow, validationFailed } from '../../../contract/problems.ts'
+import { rowBecause } from '../../../contract/reasons.ts'
 import { isVatPayerOn } from '../../../kernel/account.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import type { Day } from '../../../lib/days.ts'
@@ -131,7 +132,7 @@ function priceOfLine(
   const found = sold.pricing.prices.get(index)!
   if (found.source === 'none' || found.currency !== sold.currency) {
     const message = 'No price is set for this item in the currency of the desk: send unit_price.'
-    rows.push({ field: `lines[${index}].unit_price`, code: 'required', message })
+    rows.push({ ...rowBecause({ field: `lines[${index}].unit_price`, code: 'required' }, 'no_price'), message })
     return { unit_price: '0', price_source: 'base' }
   }
   return { unit_price: plain(priceWithVat(decimal(found.unitPrice), decimal(rate))), price_source: found.source }

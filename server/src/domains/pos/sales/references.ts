@@ -1,5 +1,6 @@
 /** What a sale refers to: found at once, usable, and of the same book. */
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
+import { rowBecause } from '../../../contract/reasons.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { type Day, dayIn } from '../../../lib/days.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'
@@ -71,7 +72,7 @@ export async function findReferences(ctx: WriteContext, body: SaleCreate, desk: 
 
 function aheadErrors(ctx: WriteContext, soldAt: Instant): ProblemRow[] {
   if (toMilliseconds(soldAt) <= toMilliseconds(ctx.now) + aheadMs) return []
-  return [{ field: 'sold_at', code: 'not_allowed', message: 'At most 5 minutes ahead.' }]
+  return [rowBecause({ field: 'sold_at' }, 'ahead_of_now')]
 }
 
 /** What happened with a partner out of use has happened. */

@@ -1,5 +1,6 @@
 /** Which lines a refund is about, and how much of them is left to give back. */
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
+import { rowBecause } from '../../../contract/reasons.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { type Decimal, decimal, plain, zero } from '../../../lib/decimal.ts'
 import { refuseOtherUnit, refuseScale, unitOf } from '../../core/index.ts'
@@ -30,7 +31,10 @@ export async function wantedOf(
     const line = lines.find(({ id }) => id === line_id)
     if (!line || seen.has(line_id)) rows.push(invalidReference(`lines[${index}].line_id`))
     seen.add(line_id)
-    if (line && isWanted && !line.is_stocked) rows.push(notAllowed(index, 'restock', 'It does not come back to stock.'))
+    if (line && isWanted && !line.is_stocked) {
+      const message = 'It does not come back to stock.'
+      rows.push({ field: `lines[${index}].restock`, code: 'not_allowed', message })
+    }
   }
   if (rows.length > 0) throw validationFailed(rows)
   const wanted = asked.map((each, index): WantedBack => {
@@ -47,20 +51,13 @@ export async function wantedOf(
   return wanted
 }
 
-const notAllowed = (index: number, name: string, message: string): ProblemRow => ({
-  field: `lines[${index}].${name}`,
-  code: 'not_allowed',
-  message,
-})
+const moreThanLeft = (index: number, name: string, left: Decimal): ProblemRow =>
+  rowBecause({ field: `lines[${index}].${name}` }, 'more_than_left', { limit: plain(left) })
 
 function refuseMoreThanLeft(wanted: readonly WantedBack[]): void {
   const rows = wanted.flatMap(({ line, quantity, pieces, index }) => [
-    ...(quantity.gt(quantityLeft(line))
-      ? [notAllowed(index, 'quantity', `At most ${plain(quantityLeft(line))} is left.`)]
-      : []),
-    ...(pieces?.gt(piecesLeft(line))
-      ? [notAllowed(index, 'deposit_quantity', `At most ${plain(piecesLeft(line))} is left.`)]
-      : []),
+    ...(quantity.gt(quantityLeft(line)) ? [moreThanLeft(index, 'quantity', quantityLeft(line))] : []),
+    ...(pieces?.gt(piecesLeft(line)) ? [moreThanLeft(index, 'deposit_quantity', piecesLeft(line))] : []),
   ])
   if (rows.length > 0) throw validationFailed(rows)
 }

@@ -1,5 +1,6 @@
 /** The session that is open at a desk when something is recorded there. */
 import { problem } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import type { Desk } from '../desks/store.ts'
 
@@ -13,7 +14,7 @@ export async function sessionFor(
   { isOffline = false }: { isOffline?: boolean } = {},
 ): Promise<string | null> {
   if (open_session_id === null && requires_session && !isOffline) {
-    throw problem('conflict', { detail: `${name} has no open session: open one with POST /cash-desk-sessions.` })
+    throw problem('conflict', because('no_open_session', { name }))
   }
   return open_session_id
 }

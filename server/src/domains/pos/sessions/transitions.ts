@@ -1,5 +1,6 @@
 /** What happens in a session: cash in and out, the float explained, the count that ends it. */
 import { problem, validationFailed } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { documentActions } from '../../../kernel/document-actions.ts'
 import { saveSeal, sealOf } from '../../../kernel/seal.ts'
@@ -36,7 +37,7 @@ async function cashOut(ctx: WriteContext, session: Session, body: CashBody): Pro
   const expected = await expectedNow(ctx, session)
   if (amount.gt(expected)) {
     const amount_remaining = money(expected)
-    throw problem('overpay', { amount_remaining, detail: `There should be ${amount_remaining} in the drawer.` })
+    throw problem('overpay', { amount_remaining, ...because('drawer_holds', { amount: amount_remaining }) })
   }
   const { description } = body
   const out = { kind: 'cash_out', amount: amount.times(-1), description, other } as const

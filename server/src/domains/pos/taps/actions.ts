@@ -1,5 +1,6 @@
 /** A keg is tapped: out of the warehouse of the desk, onto its tap. */
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { dayIn } from '../../../lib/days.ts'
 import { plain, plainText } from '../../../lib/decimal.ts'
@@ -58,7 +59,7 @@ async function findKeg(
 export async function openDesk(ctx: WriteContext, named: Desk): Promise<Desk> {
   const desk = named.taps_of_id === null ? named : await findDesk(ctx.tx, ctx.account.book.id, tapsAt(named))
   const closed = [named, desk!].find(({ is_active }) => !is_active)
-  if (closed) throw problem('conflict', { detail: `${closed.name} is out of use.` })
+  if (closed) throw problem('conflict', because('out_of_use', { name: closed.name }))
   return desk!
 }
 
@@ -66,7 +67,7 @@ export async function refuseTaken(ctx: WriteContext, desk: Desk, tapNumber: numb
   const keg = await findTapped(ctx.tx, ctx.account.book.id, { deskId: desk.id, tapNumber })
   if (!keg) return
   throw problem('conflict', {
-    detail: `Another keg is on tap ${tapNumber}: empty or remove it first.`,
+    ...because('tap_taken', { tap: String(tapNumber) }),
     blockers: [{ object: 'keg_tap', id: keg.id, status: keg.status }],
   })
 }
@@ -99,7 +100,7 @@ function refuseShortage({ shortages, held }: IssuePlan, item: Item): void {
   if (!short) return
   const { requested, available } = short
   const blocker = { item_id: item.id, requested: plain(requested), available: plain(available), unit: unitOf(item) }
-  throw problem('item_not_in_stock', { detail: `No free keg of ${item.name} lies there.`, blockers: [blocker] })
+  throw problem('item_not_in_stock', { ...because('no_free_keg', { name: item.name }), blockers: [blocker] })
 }
 
 interface Tapped {

@@ -1,5 +1,6 @@
 /** Beer by the glass: which kegs the lines of a sale are drawn from, and what that leaves in them. */
 import { invalidReference, type ProblemRow, problem } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import type { Day } from '../../../lib/days.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'
@@ -72,7 +73,7 @@ export async function giveBackDraws(ctx: WriteContext, saleLineIds: string[]): P
   const off = await listKegsOff(ctx.tx, bookId, saleLineIds)
   if (off.length > 0) {
     throw problem('conflict', {
-      detail: 'The beer was drawn from a keg that is not tapped any more: refund the sale instead.',
+      ...because('keg_gone'),
       blockers: off.map(keg => ({ object: 'keg_tap', ...keg })),
     })
   }

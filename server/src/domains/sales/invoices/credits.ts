@@ -1,6 +1,7 @@
 /** Credit notes drafted: which lines, how much of them, and what that is worth. */
 
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
+import { because, rowBecause } from '../../../contract/reasons.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import type { Transition } from '../../../kernel/transitions.ts'
 import { type Decimal, decimal, plain, sum, zero } from '../../../lib/decimal.ts'
@@ -71,7 +72,7 @@ function requirePlausible(
   asked.forEach((each, index) => {
     const line = known.get(each.line_id)
     const refuse = (name: string, most: string) =>
-      rows.push({ field: `lines[${index}].${name}`, code: 'not_allowed', message: `At most ${most} was invoiced.` })
+      rows.push(rowBecause({ field: `lines[${index}].${name}` }, 'more_than_invoiced', { limit: most }))
     if (!line) rows.push(invalidReference(`lines[${index}].line_id`))
     if (line && above('quantity', each, line.quantity)) refuse('quantity', line.quantity)
     if (line && above('deposit_quantity', each, line.deposit_pieces)) refuse('deposit_quantity', line.deposit_pieces)
@@ -105,7 +106,7 @@ function exceeds(
 
 const moreThanLeft = (notes: readonly Invoice[]) =>
   problem('conflict', {
-    detail: 'This would credit more than other credit notes have left of the invoice.',
+    ...because('more_than_creditable'),
     blockers: notes.map(blockerOf),
   })
 

@@ -1,6 +1,7 @@
 /** The dates of an invoice: what follows the issue date, and what no date may be. Pure. */
 import { tooFarAhead } from '../../../contract/dates.ts'
 import type { ProblemRow } from '../../../contract/problems.ts'
+import { rowBecause } from '../../../contract/reasons.ts'
 import { type Day, daysAfter, daysBetween } from '../../../lib/days.ts'
 import type { Invoice } from './store.ts'
 
@@ -83,6 +84,7 @@ export function dateFaults(
     refuse('tax_point_date', `The invoice is taxed on ${original.tax_point_date}: a credit note is never earlier.`)
   }
   const isDueSent = sent.due_date !== undefined || sent.issue_date !== undefined
-  if (isDueSent && due_date !== null && due_date < issue_date) refuse('due_date', 'Must not be before the issue date.')
+  if (isDueSent && due_date !== null && due_date < issue_date)
+    rows.push(rowBecause({ field: 'due_date' }, 'before_issue_date'))
   return rows
 }

@@ -1,6 +1,7 @@
 /** The invoice of an order, and the way back when it is cancelled. */
 
 import { invalidReference, problem, validationFailed } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import type { ExternalRef } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { moveAutomatically, requireOpen, runAction, type Transition } from '../../../kernel/transitions.ts'
@@ -41,7 +42,8 @@ async function draftInvoiceOf(ctx: WriteContext, order: Order, ref?: ExternalRef
   const grouped = await findGroupedIssue(ctx.tx, book.id, order.id)
   if (grouped) {
     const blockers = [{ object: 'invoice', id: grouped.id, status: grouped.status }]
-    throw problem('conflict', { detail: 'A stock issue of the order is already invoiced.', blockers })
+    const detail = 'A stock issue of the order is already invoiced.'
+    throw problem('conflict', { ...because('issue_already_invoiced'), detail, blockers })
   }
   const partner = await findPartner(ctx.tx, book.id, order.partner_id)
   const draft = newInvoice(ctx, partner!, {

@@ -1,6 +1,7 @@
 /** group_stock_issues: the lines of confirmed issues become lines of an invoice, at the terms of their orders. */
 
 import { invalidReference, problem, validationFailed } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import { maxLines } from '../../../contract/schema.ts'
 import { isVatPayerOn } from '../../../kernel/account.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
@@ -60,7 +61,7 @@ async function issuesToGroup(ctx: WriteContext, invoice: Invoice, ids: string[])
   const taken = issues.filter(({ invoice_id }) => invoice_id !== null)
   if (taken.length === 0) return issues
   throw problem('conflict', {
-    detail: 'A stock issue is already invoiced.',
+    ...because('issue_already_invoiced'),
     blockers: taken.map(({ id, number, status }) => ({ object: 'stock_issue', id, number, status })),
   })
 }
@@ -138,7 +139,7 @@ async function priceLines(
     throw problem('conflict', { detail })
   }
   const unpriced = unordered.filter(piece => prices.get(piece)?.source === 'none').map(({ line }) => line.item_name)
-  if (unpriced.length > 0) throw problem('conflict', { detail: `No price is set for ${unpriced.join(', ')}.` })
+  if (unpriced.length > 0) throw problem('conflict', because('items_without_price', { items: unpriced.join(', ') }))
   const vatOf = await saleVat(ctx, invoice, unordered.length > 0)
   return pieces.map((piece, index) => ({
     id: newId(),

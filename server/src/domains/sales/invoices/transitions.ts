@@ -1,6 +1,7 @@
 /** The actions of an invoice. */
 
 import { problem } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import { isVatPayerOn } from '../../../kernel/account.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { documentActions } from '../../../kernel/document-actions.ts'
@@ -109,7 +110,7 @@ async function revertPayment(ctx: WriteContext, invoice: Invoice): Promise<Invoi
 async function cancelInvoice(ctx: WriteContext, invoice: Invoice): Promise<InvoiceTransition> {
   const credits = await listCreditsOf(ctx.tx, ctx.account.book.id, invoice.id)
   if (credits.length > 0) {
-    throw problem('conflict', { detail: 'The invoice has credit notes.', blockers: credits.map(blockerOf) })
+    throw problem('conflict', { ...because('has_credit_notes'), blockers: credits.map(blockerOf) })
   }
   await refuseUnchargedPieces(ctx, invoice)
   return {

@@ -1,6 +1,7 @@
 /** Use cases of orders that are there: change, and what may still change. */
 
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { changedFields, keep } from '../../../lib/merge.ts'
 import { findPartner, keepLabels, labelErrors, type Partner } from '../../core/index.ts'
@@ -20,12 +21,9 @@ export function requireEditable(order: Order): void {
   const hasIssue = order.has_draft_issue || order.has_confirmed_issue
   const isOpen = order.status === 'draft' || (order.status === 'confirmed' && !hasIssue && order.invoice_id === null)
   if (isOpen) return
-  const detail = hasIssue
-    ? 'A stock issue was made of the order.'
-    : order.invoice_id !== null
-      ? 'The order is invoiced.'
-      : `The order is ${order.status.replaceAll('_', ' ')}.`
-  throw problem('conflict', { detail })
+  if (hasIssue) throw problem('conflict', { detail: 'A stock issue was made of the order.' })
+  if (order.invoice_id !== null) throw problem('conflict', because('order_invoiced'))
+  throw problem('conflict', { detail: `The order is ${order.status.replaceAll('_', ' ')}.` })
 }
 
 /** What may be noted at any time, since no goods and no money depend on it. */

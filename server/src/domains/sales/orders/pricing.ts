@@ -2,6 +2,7 @@
 
 import { refuseBeyond } from '../../../contract/amounts.ts'
 import { invalidReference, type ProblemRow, validationFailed } from '../../../contract/problems.ts'
+import { rowBecause } from '../../../contract/reasons.ts'
 import { isVatPayerOn } from '../../../kernel/account.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { homeCurrency } from '../../../lib/currencies.ts'
@@ -122,11 +123,8 @@ export function priceLines(
 
 const sourceOf = ({ source }: FoundPrice): OrderLineColumns['price_source'] => (source === 'none' ? 'base' : source)
 
-const withoutPrice = (line: WantedLine): ProblemRow => ({
-  field: line.field('unit_price'),
-  code: 'required',
-  message: 'No price is set for this item: send unit_price.',
-})
+const withoutPrice = (line: WantedLine): ProblemRow =>
+  rowBecause({ field: line.field('unit_price'), code: 'required' }, 'no_price')
 
 /** One statement for all lines that send no price; it knows the currency, too. */
 async function cascade(

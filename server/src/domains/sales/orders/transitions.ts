@@ -1,6 +1,7 @@
 /** The actions of an order. */
 
 import { problem } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { documentActions } from '../../../kernel/document-actions.ts'
 import type { Transition } from '../../../kernel/transitions.ts'
@@ -66,7 +67,7 @@ async function shipOrder(ctx: WriteContext, order: Order): Promise<OrderTransiti
   if (order.has_draft_issue) {
     const drafts = await listDraftsOfOrder(ctx.tx, ctx.account.book.id, order.id)
     throw problem('conflict', {
-      detail: 'The stock issue of the order is not confirmed yet.',
+      ...because('issue_not_confirmed'),
       blockers: drafts.map(({ id }) => ({ object: 'stock_issue', id, status: 'draft' })),
     })
   }

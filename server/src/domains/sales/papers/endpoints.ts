@@ -69,7 +69,7 @@ const invoiceCode = defineEndpoint({
   record: invoiceOfPath,
   async handle({ record }, ctx) {
     const code = paymentCodeOf(await invoiceFacts(ctx, record))
-    if ('missing' in code) throw problem('conflict', { detail: code.missing })
+    if ('missing' in code) throw problem('conflict', code.missing)
     const { spayd } = code
     const livemode = ctx.account.book.isLive
     return { body: { object: 'payment_code' as const, spayd, svg: svgOf(codeShape(spayd)), livemode } }

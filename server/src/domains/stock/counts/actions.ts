@@ -1,6 +1,7 @@
 /** Use cases of inventory counts: what is expected and what was counted. */
 
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import type { WrittenLine } from '../../../kernel/document-lines.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
@@ -106,7 +107,7 @@ export async function addCountLine(
 
 const alreadyCounted = ({ id }: CountLineRow) =>
   problem('conflict', {
-    detail: 'The item is already counted: change its line.',
+    ...because('already_counted'),
     blockers: [{ object: 'inventory_count_line', id, status: 'counted' }],
   })
 
@@ -180,7 +181,7 @@ export async function startCount(ctx: WriteContext, count: InventoryCount): Prom
   if (running) {
     const { id, status, number } = running
     throw problem('conflict', {
-      detail: 'Another count is in progress in the warehouse.',
+      ...because('another_count'),
       blockers: [{ object: 'inventory_count', id, status, number }],
     })
   }

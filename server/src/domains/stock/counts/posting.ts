@@ -1,6 +1,7 @@
 /** The end of an inventory count: what differs is posted on its day. */
 
 import { problem } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import type { Transition } from '../../../kernel/transitions.ts'
 import { decimal, plain, zero } from '../../../lib/decimal.ts'
@@ -84,7 +85,7 @@ function refuseUsed(
   if (shortages.length === 0) return
   const short = shortages.map(shortage => ({ ...shortage, line: countedBy.get(shortage.lineId)! }))
   throw problem('conflict', {
-    detail: `Documents after ${date} used what is missing: ${short.map(({ line }) => line.item_name).join(', ')}.`,
+    ...because('used_later', { date, items: short.map(({ line }) => line.item_name).join(', ') }),
     blockers: short.map(({ line, requested, available }) => ({
       line_id: line.id,
       item_id: line.item_id,

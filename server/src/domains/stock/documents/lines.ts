@@ -1,6 +1,7 @@
 /** Use cases of the lines of a draft. */
 
 import { problem, validationFailed } from '../../../contract/problems.ts'
+import { rowBecause } from '../../../contract/reasons.ts'
 import { maxLines, type UnitRef } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import type { WrittenLine } from '../../../kernel/document-lines.ts'
@@ -125,8 +126,7 @@ const otherUnit = {
 function refuseOverride(issued: string, quantity: string, unit: UnitRef): void {
   refuseScale(issued, unit, 'issued_quantity')
   if (decimal(issued).lte(quantity)) return
-  const message = `Must be at most the quantity, ${quantity}.`
-  throw validationFailed([{ field: 'issued_quantity', code: 'not_allowed', message }])
+  throw validationFailed([rowBecause({ field: 'issued_quantity' }, 'more_than_quantity', { limit: quantity })])
 }
 
 const decimalOf = (sent: string | null | undefined, kept: string | null): string | null =>

@@ -2,6 +2,7 @@
 
 import { refuseBeyond } from '../../../contract/amounts.ts'
 import { problem } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { breakSeal, findParties, saveSeal, sealOf } from '../../../kernel/seal.ts'
 import type { Transition } from '../../../kernel/transitions.ts'
@@ -103,7 +104,7 @@ const withValue = (line: MovedLine, value: Decimal | undefined): MovedLine =>
 export function refuseShortages({ shortages, held }: IssuePlan, lines: StockLineRow[]): void {
   if (shortages.length > 0) {
     throw problem('conflict', {
-      detail: 'The warehouse has too little stock on the date of the document.',
+      ...because('short_on_date'),
       blockers: shortages.map(shortage => shortageView(shortage, lines)),
     })
   }

@@ -1,6 +1,7 @@
 /** Transfers: what stands in their way, the draft receipt at the other end, the way back. */
 
 import { problem } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'
 import { stockCategoryOf } from '../../core/index.ts'
@@ -85,7 +86,7 @@ export async function requireUnreceived(ctx: WriteContext, issue: StockDocument)
   if (receipt?.status !== 'confirmed') return receipt
   const { id, status, number } = receipt
   throw problem('conflict', {
-    detail: 'The goods have arrived: cancel the receipt of the transfer first.',
+    ...because('goods_arrived'),
     blockers: [{ object: 'goods_receipt', id, status, number }],
   })
 }

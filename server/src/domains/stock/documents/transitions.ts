@@ -1,5 +1,6 @@
 /** Confirm, cancel, revert_to_draft: what guards them and what follows. */
 import { problem } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import { sql } from '../../../db/sql.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { documentActions } from '../../../kernel/document-actions.ts'
@@ -40,7 +41,7 @@ import { draftReceipt, refuseTransfer, requireUnreceived } from './transfers.ts'
 
 async function confirm(ctx: WriteContext, document: StockDocument): Promise<StockTransition> {
   if (document.repack_id !== null) {
-    throw problem('conflict', { detail: 'The document belongs to a repack: confirm the repack.' })
+    throw problem('conflict', because('part_of_repack'))
   }
   return document.movement_type === 'receipt' ? confirmReceipt(ctx, document) : confirmIssue(ctx, document)
 }

@@ -1,5 +1,6 @@
 /** What ties stock issues to sales: the lines of an order they fulfil, and the invoice they are on. */
 import { problem } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import type { StockDocument, StockLineColumns } from '../documents/store.ts'
 import { type Claim, shareOut } from './rules.ts'
@@ -38,7 +39,7 @@ export async function refuseInvoiced(ctx: WriteContext, { id, movement_type }: S
   if (!invoice) return
   const { number, ...rest } = invoice
   throw problem('conflict', {
-    detail: 'The stock issue is invoiced: cancel the invoice first.',
+    ...because('issue_invoiced'),
     blockers: [{ object: 'invoice', ...rest, ...(number !== null && { number }) }],
   })
 }

@@ -1,5 +1,6 @@
 /** Balances set right by hand: opening ones, pieces lost or found. No stock moves, and no money. */
 import { invalidReference, type ProblemRow, validationFailed } from '../../../../contract/problems.ts'
+import { rowBecause } from '../../../../contract/reasons.ts'
 import type { WriteContext } from '../../../../kernel/context.ts'
 import { decimal, plainText } from '../../../../lib/decimal.ts'
 import { newId } from '../../../../lib/ids.ts'
@@ -53,7 +54,7 @@ function valueFaults({ date, lines }: AdjustmentCreate, today: string): ProblemR
   return [
     ...(ahead ? [{ field: 'date', code, message: 'A balance cannot be set right ahead of time.' }] : []),
     ...lines.flatMap(({ pieces }, index) =>
-      decimal(pieces).eq(0) ? [{ field: `lines[${index}].pieces`, code, message: 'Must not be zero.' }] : [],
+      decimal(pieces).eq(0) ? [rowBecause({ field: `lines[${index}].pieces` }, 'zero')] : [],
     ),
   ]
 }

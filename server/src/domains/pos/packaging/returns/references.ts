@@ -1,5 +1,6 @@
 /** What a packaging return refers to, and every fault of it at once. */
 import { invalidReference, type ProblemRow, validationFailed } from '../../../../contract/problems.ts'
+import { rowBecause } from '../../../../contract/reasons.ts'
 import type { WriteContext } from '../../../../kernel/context.ts'
 import { findPartner } from '../../../core/index.ts'
 import { findFinanceAccount } from '../../../finance/index.ts'
@@ -61,7 +62,7 @@ interface Asked {
 async function partnerOf(ctx: WriteContext, { body, sale, rows }: Asked): Promise<ReturnReferences['partner']> {
   const id = body.partner_id ?? sale?.partner_id ?? null
   if (id === null) {
-    if (body.warehouse_id !== undefined) rows.push({ field: 'partner_id', code: 'required', message: 'Required.' })
+    if (body.warehouse_id !== undefined) rows.push(rowBecause({ field: 'partner_id', code: 'required' }, 'missing'))
     return null
   }
   const partner = await findPartner(ctx.tx, ctx.account.book.id, id)

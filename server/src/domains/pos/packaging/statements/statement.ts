@@ -1,5 +1,6 @@
 /** What a partner got and gave back in some days, and what all of them did. */
 import { type ProblemRow, validationFailed } from '../../../../contract/problems.ts'
+import { rowBecause } from '../../../../contract/reasons.ts'
 import { sql } from '../../../../db/sql.ts'
 import type { RecordContext } from '../../../../kernel/context.ts'
 import { type Decimal, decimal, money, moneyText, plain, sum } from '../../../../lib/decimal.ts'
@@ -11,7 +12,8 @@ import { listSums, type MovedSums, type Period } from './store.ts'
 
 /** The first day is not after the last. */
 export function periodOf({ date_from, date_to }: { date_from: string; date_to: string }): Period {
-  const row: ProblemRow = { field: 'date_to', code: 'not_allowed', message: 'Must not be before date_from.' }
+  const message = 'Must not be before date_from.'
+  const row: ProblemRow = { ...rowBecause({ field: 'date_to' }, 'ends_before_start'), message }
   if (date_to < date_from) throw validationFailed([row])
   return { from: date_from, to: date_to }
 }

@@ -1,0 +1,66 @@
+/**
+ * Why something is refused where its code says too little: a word that stays when the text changes, and the values in the
+ * text. Programs and other languages go by it; the text is for people.
+ */
+
+/** Values stand in braces. */
+export const reasonTexts = Object.freeze({
+  // Of a field.
+  missing: 'Required.',
+  min_length: 'Must have at least {limit} characters.',
+  max_length: 'Must have at most {limit} characters.',
+  not_a_decimal: 'Must be a decimal as a string.',
+  not_a_day: 'Must be a date as YYYY-MM-DD.',
+  not_an_email: 'Must be an e-mail address.',
+  out_of_limits: 'Must be within the limits of the field.',
+  too_far_ahead: 'Must be at most {limit} days from today.',
+  ahead_of_now: 'Must be at most 5 minutes ahead.',
+  not_in_future: 'Must be in the future.',
+  zero: 'Must not be zero.',
+  before_issue_date: 'Must not be before the issue date.',
+  ends_before_start: 'The end is before the start.',
+  more_than_quantity: 'Must be at most the quantity, {limit}.',
+  more_than_invoiced: 'At most {limit} was invoiced.',
+  more_than_left: 'At most {limit} is left.',
+  no_price: 'No price is set for this item: send unit_price.',
+  exemption_at_rate: 'Only a line at 0 % has a reason.',
+  wrong_code: 'The code is wrong. Is the clock of the phone right?',
+  password_known: 'The password must not be the e-mail, the name or the account.',
+  without_recipe: 'Required without a recipe.',
+  // Of a whole request.
+  no_open_session: '{name} has no open session: open one with POST /cash-desk-sessions.',
+  already_counted: 'The item is already counted: change its line.',
+  another_count: 'Another count is in progress in the warehouse.',
+  short_on_date: 'The warehouse has too little stock on the date of the document.',
+  used_later: 'Documents after {date} used what is missing: {items}.',
+  goods_arrived: 'The goods have arrived: cancel the receipt of the transfer first.',
+  issue_invoiced: 'The stock issue is invoiced: cancel the invoice first.',
+  issue_not_confirmed: 'The stock issue of the order is not confirmed yet.',
+  issue_already_invoiced: 'A stock issue is already invoiced.',
+  part_of_repack: 'The document belongs to a repack: confirm the repack.',
+  has_credit_notes: 'The invoice has credit notes.',
+  order_invoiced: 'The order is invoiced.',
+  not_issued: 'The invoice is not issued yet.',
+  nothing_remains: 'Nothing remains to be paid.',
+  more_than_creditable: 'This would credit more than other credit notes have left of the invoice.',
+  items_without_price: 'No price is set for {items}.',
+  remains: '{amount} {currency} remains to be paid.',
+  drawer_holds: 'There should be {amount} in the drawer.',
+  already_paid: '{amount} {currency} is already paid.',
+  no_payment: 'There is no payment to revert.',
+  tap_taken: 'Another keg is on tap {tap}: empty or remove it first.',
+  no_free_keg: 'No free keg of {name} lies there.',
+  keg_gone: 'The beer was drawn from a keg that is not tapped any more: refund the sale instead.',
+  batch_has_value: 'The batch still has a value: send write_off to write it off.',
+  step_holds: 'A workflow step holds it back.',
+  value_gone_on: 'Its value has gone on from the batch {number}: take that back first.',
+  newest_is_document: 'The newest entry is {number}: revert or cancel that document instead.',
+  vessel_too_small: '{name} holds {limit} l.',
+  vessel_in_cleaning: '{name} is being cleaned.',
+  out_of_use: '{name} is out of use.',
+  batch_too_small: 'The batch {number} has {limit} l in process.',
+  beer_short_on_date: 'The warehouse has too little beer of the batch on the date of the run.',
+  nothing_to_issue: 'The recipe has nothing to issue in this phase.',
+})
+
+export type Reason = keyof typeof reasonTexts
