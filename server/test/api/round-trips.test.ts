@@ -15,6 +15,18 @@ beforeAll(() => {
 
 afterAll(() => waits.stop())
 
+const expected = {
+  'partner create': 3,
+  'partner change': 3,
+  'order create': 3,
+  'order confirm': 4,
+  'issue confirm': 3,
+  'issue dispatch': 3,
+  'invoice create': 4,
+  'invoice issue': 4,
+  'invoice mark_paid': 3,
+}
+
 test('a write waits no more often than it has to, with an Idempotency-Key as without', async () => {
   const book = await salesBook(service)
   await book.received(book.keg, '100', '10', { unit: 'pcs' })
@@ -28,18 +40,17 @@ test('a write waits no more often than it has to, with an Idempotency-Key as wit
   }
   /**
    * Once without and once with a key, each of a record of its own. On a busy machine the answers to one wave come in
-   * pieces, and what waits for the first of them is counted as one more: the fewest of a few tries tell the truth.
+   * pieces, and what waits for the first of them is counted as one more: the fewest of some tries tell the truth.
    */
-  async function count(name: string, make: () => Promise<string>, send: Sending) {
+  async function count(name: keyof typeof expected, make: () => Promise<string>, send: Sending) {
     const key = name.replace(' ', '-')
-    const tries = ['1', '2', '3']
-    const without = []
-    const withKey = []
-    for (const attempt of tries) {
-      without.push(await countOnce(make, send, {}))
-      withKey.push(await countOnce(make, send, { 'idempotency-key': `${key}-${attempt}` }))
+    const fewest = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+    for (let attempt = 1; attempt <= 8 && fewest.some(found => found > expected[name]); attempt++) {
+      const headers = [{}, { 'idempotency-key': `${key}-${attempt}` }]
+      for (const [place, sent] of headers.entries())
+        fewest[place] = Math.min(fewest[place]!, await countOnce(make, send, sent))
     }
-    told[name] = [Math.min(...without), Math.min(...withKey)]
+    told[name] = fewest
   }
   type Sending = (path: string, options: object) => ReturnType<typeof book.api.post>
   const act =
@@ -75,17 +86,7 @@ test('a write waits no more often than it has to, with an Idempotency-Key as wit
   const paid = { paid_at: '2026-09-17' }
   const issued = async () => `/invoices/${(await book.issuedInvoice(free)).id}`
   await count('invoice mark_paid', issued, act('mark_paid', paid))
-  expect(told).toEqual({
-    'partner create': [3, 3],
-    'partner change': [3, 3],
-    'order create': [3, 3],
-    'order confirm': [4, 4],
-    'issue confirm': [3, 3],
-    'issue dispatch': [3, 3],
-    'invoice create': [4, 4],
-    'invoice issue': [4, 4],
-    'invoice mark_paid': [3, 3],
-  })
+  expect(told).toEqual(Object.fromEntries(Object.entries(expected).map(([name, waits]) => [name, [waits, waits]])))
 })
 
 test('412 stale_version: a record asked for with the book is read once the book is ours', async () => {
