@@ -61,7 +61,7 @@ interface Counted {
 
 export function CountedTotals({ counted: { data, error } }: { counted: RehearsedSave<Counted> }) {
   return (
-    <div className="stack-close">
+    <div className="stack-close totals-told">
       <Totals totals={data?.totals} currency={data?.currency ?? 'CZK'} />
       <WhyNot error={error} />
     </div>

@@ -159,6 +159,7 @@ export const words: typeof en = {
       /^The address must lead to the public internet\./,
       'Adresa musí vést do veřejného internetu. Příjemce ve vlastní síti povoluje provozovatel služby v WEBHOOK_ALLOW_CIDRS.',
     ],
+    [/^(\S+) takes at most (\d+) decimal places\.$/, 'Jednotka $1 má desetinných míst nejvýše $2.'],
     [/^The IBAN is wrong/, 'IBAN je chybný: nesedí kontrolní číslice.'],
     [/^The code is wrong/, 'Kód nesouhlasí. Jdou hodiny telefonu správně?'],
     [/^(.+) is out of use\.$/, '$1 je mimo provoz.'],
