@@ -92,7 +92,7 @@ export default defineConfig({
       project('external', [...onExternalOnly, ...onBothDatabases]),
     ],
     // Twice as many as cores: many wait for processes and clocks.
-    maxWorkers: 4,
+    maxWorkers: 5,
     sequence: { sequencer: WaitingAmongBusy },
     // The server is compiled when a run begins: to watch its sources would watch nothing.
     watch: false,
