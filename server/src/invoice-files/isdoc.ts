@@ -1,4 +1,5 @@
 /** ISDOC 5.x and 6.x to what we keep of an invoice. */
+import { ibanOfAccount } from '../lib/bank-accounts.ts'
 import { decimal } from '../lib/decimal.ts'
 import { isUuid } from '../lib/ids.ts'
 import { type Currencies, readIsdocMoney } from './isdoc-money.ts'
@@ -6,7 +7,7 @@ import { checkCurrency, checkLineCount } from './lines.ts'
 import { type ReadInvoice, type ReadPayment, type ReadSupplier, Unreadable } from './model.ts'
 import { partyOf } from './parties.ts'
 import { settle } from './totals.ts'
-import { amountOf, cut, dayOf, ibanOfAccount, ibanText, oneLine, rateText, requireDay, requireText } from './values.ts'
+import { amountOf, cut, dayOf, ibanText, oneLine, rateText, requireDay, requireText } from './values.ts'
 import { childrenOf, find, findAll, textAt, type XmlElement } from './xml-tree.ts'
 
 /** The others are credit notes, whose amounts are positive, and advances, which are no invoices. */

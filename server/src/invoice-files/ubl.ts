@@ -1,5 +1,6 @@
 /** UBL 2.1 (Peppol BIS Billing 3, EN 16931) to what we keep of an invoice. */
 import { v5 } from 'uuid'
+import { ibanOfAccount } from '../lib/bank-accounts.ts'
 import { decimal } from '../lib/decimal.ts'
 import { isUuid } from '../lib/ids.ts'
 import { checkCurrency, checkLineCount } from './lines.ts'
@@ -7,18 +8,7 @@ import { type ReadInvoice, type ReadPayment, type ReadSupplier, Unreadable } fro
 import { partyOf } from './parties.ts'
 import { settle } from './totals.ts'
 import { readUblMoney } from './ubl-money.ts'
-import {
-  amountOf,
-  cut,
-  dayOf,
-  ibanOfAccount,
-  ibanText,
-  icoOf,
-  oneLine,
-  rateText,
-  requireDay,
-  requireText,
-} from './values.ts'
+import { amountOf, cut, dayOf, ibanText, icoOf, oneLine, rateText, requireDay, requireText } from './values.ts'
 import { childrenOf, find, findAll, textAt, type XmlElement } from './xml-tree.ts'
 
 /** Codes of UNTDID 1001 that ask for a payment and are no prepayment, proforma, self-billing or credit note. */

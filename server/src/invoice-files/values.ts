@@ -94,16 +94,3 @@ export const ibanText = (text: string): string | null => {
   const bare = withoutSpaces(text).toUpperCase()
   return isIban(bare) ? bare : null
 }
-
-/** The check digits of a Czech or Slovak account: 98 less the rest of the whole divided by 97. */
-export function ibanOfAccount(account: string, bankCode: string, countryCode: string | null): string | null {
-  const country = countryCode ?? 'CZ'
-  const parts = /^(?:(\d{1,6})-)?(\d{2,10})$/.exec(withoutSpaces(account))
-  if (parts === null || !/^\d{4}$/.test(bankCode) || (country !== 'CZ' && country !== 'SK')) return null
-  const number = parts[2]!.padStart(10, '0')
-  if (/^0+$/.test(number)) return null
-  const digits = `${bankCode}${(parts[1] ?? '').padStart(6, '0')}${number}`
-  const letters = country === 'CZ' ? '1235' : '2820'
-  const check = 98n - (BigInt(`${digits}${letters}00`) % 97n)
-  return `${country}${check.toString().padStart(2, '0')}${digits}`
-}

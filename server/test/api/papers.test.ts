@@ -351,6 +351,16 @@ describe('GET /invoices/{id}/qr', () => {
     expect(readCode(body.svg)).toBe(body.spayd)
   })
 
+  test('200: the number of a Czech account is enough; one with a wrong digit is no account', async () => {
+    const own = await paperBook(service)
+    const spaydOf = async (account_number: string) => {
+      await own.apply({ finance_accounts: [{ ...bank, account_number, iban: null, bic: null }] })
+      return (await own.api.get(`/invoices/${(await own.issuedInvoice([line()])).id}/qr`)).body
+    }
+    expect((await spaydOf('19-2000145399/0800')).spayd).toContain(`*ACC:${iban}*AM:`)
+    expect(await spaydOf('19-2000145398/0800')).toMatchObject({ code: 'conflict', status: 409 })
+  })
+
   test('409 conflict: a draft, nothing remains, no IBAN, an amount no code takes', async () => {
     const detailOf = async (id: string) => {
       const { body } = await book.api.get(`/invoices/${id}/qr`)

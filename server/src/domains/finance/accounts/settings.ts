@@ -35,7 +35,7 @@ const FinanceAccount = Shape({
   name: Name,
   currency: optional(Currency),
   account_number: orNull(Text(0, 40)),
-  iban: orNull(Text(0, 34)),
+  iban: orNull(Text(0, 42)),
   bic: orNull(Type.String({ pattern: '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$' })),
   is_active: Flag,
 })
@@ -62,6 +62,8 @@ export const financeAccounts = defineSection<FinanceAccount, FinanceAccountRow>(
   load: ({ db, account }) => listFinanceAccounts(db, account.book.id),
   key: codeOf,
   defaults: { currency: 'CZK', account_number: null, iban: null, bic: null, is_active: true },
+  // People copy an IBAN as banks print it, in fours.
+  canonical: sent => ({ ...sent, ...(sent.iban && { iban: sent.iban.replace(/\s+/g, '').toUpperCase() }) }),
   out: ({ code, type, name, currency, account_number, iban, bic, is_active }) => ({
     code,
     type,

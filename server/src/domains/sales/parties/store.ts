@@ -4,6 +4,7 @@ import type { Queryable } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Account } from '../../../kernel/account.ts'
 import type { Actor } from '../../../kernel/context.ts'
+import { ibanOfNumber } from '../../../lib/bank-accounts.ts'
 import type { Day } from '../../../lib/days.ts'
 import { type Party, type PartyRows, partiesOf, partyColumns } from '../../core/index.ts'
 import type { FinanceAccountRow } from '../../finance/index.ts'
@@ -63,11 +64,17 @@ export async function findInvoiceParties(
   return {
     supplier,
     customer: customer!,
-    account: row!.account,
+    account: payableTo(row!.account, supplier),
     isVatPayer,
     original: row!.original,
     orderNumber: row!.order_number,
     depositNames: row!.deposit_names ?? {},
     issuedBy: row!.actor_name,
   }
+}
+
+/** A national number says the IBAN too, and without one there is no payment code. */
+function payableTo(account: PaperAccount | null, { country }: Party): PaperAccount | null {
+  if (account === null || account.iban !== null || account.account_number === null || country === null) return account
+  return { ...account, iban: ibanOfNumber(account.account_number, country.code) }
 }
