@@ -12,6 +12,12 @@ export function readDecimal(typed: string): string | undefined {
   return fraction === undefined ? digits : `${digits}.${fraction}`
 }
 
+const grouped = /^\s*[-\u2212]?\d{1,3}(,\d{3})+(\.\d*)?\s*$/
+
+/** In English a comma before three digits parts thousands, as our own numbers show it; elsewhere it is the decimal one. */
+export const readTyped = (language: 'en' | 'cs', typed: string): string | undefined =>
+  readDecimal(language === 'en' && grouped.test(typed) ? typed.replaceAll(',', '') : typed)
+
 /** The last of comma and point separates the fraction; the other one groups thousands. */
 function withPoint(bare: string): string {
   const comma = bare.lastIndexOf(',')

@@ -1,6 +1,6 @@
 /** A decimal as people write it; what leaves is the text the service takes, or what was typed when it is no number. */
 import { useState } from 'react'
-import { placesOf, readDecimal } from '../format/decimal.ts'
+import { placesOf, readDecimal, readTyped } from '../format/decimal.ts'
 import { useFormat } from '../words/use-format.ts'
 import { useWords } from '../words/use-words.ts'
 import { Field, type FieldProps } from './field.tsx'
@@ -15,11 +15,13 @@ interface DecimalFieldProps extends FieldProps {
 }
 
 export function DecimalField({ value, onChange, places, placeholder, onEnter, ...field }: DecimalFieldProps) {
-  const { decimal } = useFormat()
+  const { decimal, language } = useFormat()
   const words = useWords('frame')
   const [typed, setTyped] = useState<string>()
   const read = readDecimal(value)
-  const shown = typed ?? (read === undefined ? value : decimal(read))
+  // A comma that parts thousands would part the fraction as soon as a digit is added or taken.
+  const plain = (text: string) => (language === 'en' ? decimal(text).replaceAll(',', '') : decimal(text))
+  const shown = typed ?? (read === undefined ? value : plain(read))
   const fault = value === '' ? undefined : faultOf(read, places, words.form)
   return (
     <Field {...field} fault={field.fault ?? fault}>
@@ -35,7 +37,7 @@ export function DecimalField({ value, onChange, places, placeholder, onEnter, ..
           onFocus={event => event.target.select()}
           onChange={({ target }) => {
             setTyped(target.value)
-            onChange(target.value.trim() === '' ? '' : (readDecimal(target.value) ?? target.value))
+            onChange(target.value.trim() === '' ? '' : (readTyped(language, target.value) ?? target.value))
           }}
           onBlur={() => setTyped(undefined)}
           onKeyDown={event => {
