@@ -8,7 +8,9 @@ import { InstantField } from '../kit/instant-field.tsx'
 import { Picker } from '../kit/picker.tsx'
 import { useLanguage } from '../words/language.ts'
 import { useWords } from '../words/use-words.ts'
+import { ColourField } from './colour-field.tsx'
 import { useFieldName } from './field-name.ts'
+import { PictureField } from './picture-field.tsx'
 import { type FieldKind, fieldKind, type JsonSchema } from './schema-fields.ts'
 
 export interface SchemaFieldProps {
@@ -50,6 +52,10 @@ export function SchemaField(props: SchemaFieldProps) {
       const empty = isAlways ? (chosen === '' ? { empty: '' } : {}) : { empty: form.none }
       return <SelectField {...field} value={chosen} onChange={onChange} options={options} {...empty} />
     }
+    case 'picture':
+      return <PictureField {...field} {...controlled} />
+    case 'colour':
+      return <ColourField {...field} {...controlled} />
     case 'flag':
       return <FlagField {...{ ...props, field, isAlways }} />
     default:

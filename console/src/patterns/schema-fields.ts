@@ -14,6 +14,7 @@ export interface JsonSchema {
   description?: string
   default?: unknown
   maxLength?: number
+  contentMediaType?: string
   additionalProperties?: unknown
   /** Of a list: rows that are stored stay, whether they are sent or not. */
   'x-kept'?: boolean
@@ -21,7 +22,9 @@ export interface JsonSchema {
 }
 
 export type FieldKind =
-  | { is: 'day' | 'instant' | 'record' | 'flag' | 'long' | 'json' | 'integer' | 'object' | 'any' }
+  | {
+      is: 'day' | 'instant' | 'record' | 'flag' | 'long' | 'json' | 'integer' | 'object' | 'any' | 'picture' | 'colour'
+    }
   | { is: 'decimal'; places?: number }
   | { is: 'choice'; values: readonly string[] }
   | { is: 'choices'; values: readonly string[]; isNullable: boolean }
@@ -68,6 +71,8 @@ export const isPlain = (name: string, schema: JsonSchema): boolean => plainKinds
 function textKind(name: string, schema: JsonSchema): FieldKind {
   const { format, maxLength } = schema
   const limits = schema['x-decimal']
+  if (schema.contentMediaType === 'image/*') return { is: 'picture' }
+  if (schema.pattern === '^#[0-9A-Fa-f]{6}$') return { is: 'colour' }
   if (format === 'date') return { is: 'day' }
   if (format === 'date-time') return { is: 'instant' }
   if ((format === 'uuid' && kindOfField(name)) || isNaming(name)) return { is: 'record' }

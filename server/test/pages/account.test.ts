@@ -155,6 +155,33 @@ describePages('an account', pages => {
     await page.getByText('Settings saved').waitFor()
   })
 
+  test('a new company gives itself a logo and a colour before its first invoice', async () => {
+    const { page, person } = await pages.signedIn(await pages.service.tenant(), '/console/test')
+    await page.getByRole('region', { name: 'Begin here' }).getByRole('link', { name: 'Your company' }).click()
+    await page.getByRole('button', { name: /^Edit / }).click()
+    const dialog = page.getByRole('dialog')
+    // Wider than papers take it: the browser makes it smaller.
+    const buffer = await page.screenshot()
+    const file = { name: 'logo.png', mimeType: 'image/png', buffer }
+    await dialog.getByLabel('Choose a picture').setInputFiles(file)
+    await dialog.getByRole('img', { name: 'Logo' }).waitFor()
+    await dialog.getByLabel('Colour').fill('#116633')
+    await page.getByRole('region', { name: 'What will change' }).getByText('#116633').waitFor()
+    await expectNoFaults(page)
+    await button(page, 'Save').and(page.locator(':not([aria-disabled])')).click()
+    await page.getByText('Settings saved').waitFor()
+    const { body } = await person.get('/settings/sections/company')
+    expect(body.entries[0]).toMatchObject({
+      logo: expect.stringMatching(/^data:image\/(png|jpeg);base64,/),
+      accent_color: '#116633',
+    })
+    await go(page, '/console/settings/excise_rates')
+    const rate = page.getByRole('table', { name: 'Excise rates' }).getByRole('row').nth(1)
+    expect(await rate.getByRole('cell').allTextContents()).toEqual(
+      expect.arrayContaining(['base', '1\u00a0Jan\u00a02010']),
+    )
+  })
+
   async function showsBrewerNoMore(tenant: TestTenant) {
     await changeUser(pages.service, tenant.slug, { role: 'brewer', rights: [...roles.brewer.scopes] })
     const brewer = (await pages.signedIn(tenant, '/console/live')).page

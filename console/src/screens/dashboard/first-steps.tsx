@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { currentBook } from '../../data/book.ts'
 import { post } from '../../data/client.ts'
 import { queryClient } from '../../data/queries.ts'
-import { useRights } from '../../data/session.ts'
+import { useRights, useSession } from '../../data/session.ts'
 import { newId } from '../../format/ids.ts'
 import { Button } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
@@ -39,8 +39,23 @@ export function FirstSteps() {
           </li>
         ))}
       </ol>
+      <BeforeInvoices />
       {currentBook() === 'test' && rights.has('core:write') && <FillSandbox />}
     </Region>
+  )
+}
+
+/** An issued invoice never changes: who makes it out, and where it is paid to, has to be there before. */
+function BeforeInvoices() {
+  const { first: words } = useWords('dashboard')
+  const { account } = useSession()
+  if (account.role !== 'owner' && account.role !== 'admin') return null
+  return (
+    <p className="row">
+      {words.before}
+      <Link to="/settings/company">{words.company}</Link>
+      {account.modules.includes('finance') && <Link to="/settings/finance_accounts">{words.account}</Link>}
+    </p>
   )
 }
 

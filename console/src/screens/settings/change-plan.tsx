@@ -37,6 +37,7 @@ export function ChangePlan({ plan, isStale = false }: { plan: SettingsPlan; isSt
 }
 
 const shown = (value: unknown): string => {
+  if (typeof value === 'string' && value.startsWith('data:')) return '…'
   if (value === null || value === undefined || value === '') return '–'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -12,8 +12,10 @@ import { type Column, Table } from '../../kit/table.tsx'
 import { useFieldName } from '../../patterns/field-name.ts'
 import { Name } from '../../patterns/name.tsx'
 import { ProblemAlert } from '../../patterns/problem.tsx'
-import { fieldKind, isPlain, type JsonSchema } from '../../patterns/schema-fields.ts'
+import { useValueName } from '../../patterns/schema-field.tsx'
+import { type FieldKind, fieldKind, isPlain, type JsonSchema } from '../../patterns/schema-fields.ts'
 import { Screen } from '../../patterns/screen.tsx'
+import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import { BookBadge } from './index.tsx'
 
@@ -113,12 +115,15 @@ function Entries({ title, section, onEdit }: EntriesProps) {
 function useEntryColumns(schema: JsonSchema): readonly Column<Entry>[] {
   const fieldName = useFieldName()
   const { yes, no } = useWords('frame')
-  const { values } = useWords('fields')
+  const valueName = useValueName()
+  const { day, decimal } = useFormat()
   const plain = Object.entries(schema.properties ?? {}).filter(([name, field]) => isPlain(name, field))
-  const shown = (value: unknown): string => {
-    if (value === null || value === undefined) return ''
+  const shown = (kind: FieldKind['is'], value: unknown): string => {
+    if (value === null || value === undefined || value === '') return ''
     if (typeof value === 'boolean') return value ? yes : no
-    return (values as Record<string, string>)[String(value)] ?? String(value)
+    if (kind === 'choice') return valueName(String(value))
+    if (kind === 'day') return day(String(value))
+    return kind === 'decimal' ? decimal(String(value)) : String(value)
   }
   return plain.slice(0, mostColumns).map(([name, field], index) => ({
     key: name,
@@ -127,8 +132,9 @@ function useEntryColumns(schema: JsonSchema): readonly Column<Entry>[] {
     ...(index === 0 ? { card: 'title' as const } : index > 2 && { card: 'none' as const }),
     cell: entry => {
       const value = entry[name]
-      const isRecord = fieldKind(name, field).is === 'record' && typeof value === 'string'
-      const text = isRecord ? <Name kind={kindOfField(name)!} id={value} /> : shown(value)
+      const kind = fieldKind(name, field).is
+      const isRecord = kind === 'record' && typeof value === 'string'
+      const text = isRecord ? <Name kind={kindOfField(name)!} id={value} /> : shown(kind, value)
       return index === 0 ? <strong>{text}</strong> : text
     },
   }))

@@ -27,6 +27,7 @@ const Company = Shape(
     logo: orNull(
       Type.String({
         maxLength: 1_000_000,
+        contentMediaType: 'image/*',
         description:
           `A PNG or a JPEG as a data URI, at most ${maxLogoBytes} bytes and ${maxLogoSide} pixels along a side; ` +
           'papers issued with a logo keep it.',
