@@ -78,7 +78,7 @@ export async function makeIssues(books, count) {
 }
 
 /** Several clients of one book at once; `work` is given how to post. */
-export async function withClients({ origin, key }, extent, work) {
+async function withClients({ origin, key }, extent, work) {
   const clients = Array.from({ length: fillers }, () => openClient(origin, key))
   const posters = clients.map(client => async (path, body = {}) => {
     const answer = await client.call(path, { method: 'POST', body: JSON.stringify(body) })

@@ -1,6 +1,6 @@
 /** Issues that wait for their confirmation, each line for one piece out of the default warehouse. */
 
-export const shortLines = 5
+const shortLines = 5
 /** As many as a document may have. */
 export const longLines = 500
 

@@ -21,7 +21,7 @@ export const blockersOf = (refused: object): readonly Blocker[] =>
   (refused as { blockers?: readonly Blocker[] | null }).blockers ?? []
 
 /** It would happen if there were more of something. */
-export const isLacking = (refused: object): boolean => blockersOf(refused).some(isShort)
+const isLacking = (refused: object): boolean => blockersOf(refused).some(isShort)
 
 interface Refused {
   blockers: readonly object[]

@@ -4,7 +4,7 @@ import { queryClient } from './queries.ts'
 import { Refusal } from './refusal.ts'
 import { sessionQuery, useRights } from './session.ts'
 
-export const formRights: Readonly<Record<string, readonly string[]>> = {
+const formRights: Readonly<Record<string, readonly string[]>> = {
   '/orders/new': ['sales:write'],
   '/invoices/new': ['sales:write', 'finance:write'],
   '/partners/new': ['core:write'],

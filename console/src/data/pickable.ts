@@ -95,7 +95,7 @@ const isAnswering = (search: string, { name, code }: Picked): boolean =>
   plain(`${code ?? ''} ${name}`).includes(plain(search))
 
 /** What begins with the search first, then what has a word that does: Enter chooses the first of them. */
-export function bestFirst(search: string, found: readonly Picked[]): Picked[] {
+function bestFirst(search: string, found: readonly Picked[]): Picked[] {
   const wanted = plain(search)
   const rank = ({ name, code = '' }: Picked): number => {
     const texts = [plain(code), plain(name)]

@@ -64,7 +64,7 @@ export const recordQuery = <Body>(path: string, query: Query = {}, book: Book = 
     queryFn: ({ signal }) => get<Body>(path, { query, signal, book }),
   })
 
-export const listQuery = <Row>(path: string, query: Query = {}, book: Book = currentBook()) =>
+const listQuery = <Row>(path: string, query: Query = {}, book: Book = currentBook()) =>
   infiniteQueryOptions({
     queryKey: [book, path, query, 'pages'] as const,
     queryFn: ({ signal, pageParam }) =>

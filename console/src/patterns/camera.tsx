@@ -11,8 +11,6 @@ interface Detector {
 
 type DetectorClass = new () => Detector
 
-export const canScan = (): boolean => 'BarcodeDetector' in globalThis && navigator.mediaDevices !== undefined
-
 export function Camera({ onScan, onClose }: { onScan: (code: string) => void; onClose: () => void }) {
   const words = useWords('tally')
   const { keep } = useWords('frame')

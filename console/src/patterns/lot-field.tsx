@@ -31,7 +31,7 @@ export function LotField({ itemId, warehouseId, empty, ...field }: LotFieldProps
 }
 
 /** What tells one lot from another on the shelf comes first. */
-export function useLotName(): (lot: StockLot) => string {
+function useLotName(): (lot: StockLot) => string {
   const words = useWords('lots')
   const { day, quantity } = useFormat()
   return ({ lot_number, expiry_date, receipt, quantity: left, unit }) =>

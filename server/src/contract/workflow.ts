@@ -102,12 +102,6 @@ export const targetsOf = <State extends string>(
 
 export const automaticTargets = ({ to }: AutomaticTransition): readonly string[] => (typeof to === 'string' ? [to] : to)
 
-/** Own keys only, so that `constructor` is an unknown action and not a crash. */
-export const isActionKey = <Bodies>(
-  workflow: Workflow<string, string, Bodies>,
-  key: string,
-): key is keyof Bodies & string => Object.hasOwn(workflow.actions, key)
-
 export const actionKeys = <State extends string, Bodies>(
   workflow: Workflow<string, State, Bodies>,
 ): (keyof Bodies & string)[] => Object.keys(workflow.actions) as (keyof Bodies & string)[]

@@ -16,7 +16,7 @@ export function sessionCookie(addresses: Addresses, token: string | null): strin
   return `${value}; Path=/; HttpOnly; SameSite=Lax${secure}`
 }
 
-export function cookiesOf({ headers }: FastifyRequest): Map<string, string> {
+function cookiesOf({ headers }: FastifyRequest): Map<string, string> {
   const pairs = (headers.cookie ?? '').split(';').map(pair => pair.trim().split('=', 2))
   return new Map(pairs.filter(pair => pair.length === 2) as [string, string][])
 }

@@ -29,7 +29,7 @@ const finishMs = 6_000
 /** The last spans have this long to be sent. */
 const goodbyeMs = 1_000
 /** Everything but the database has ended by then, or is left to the end of the process. */
-export const graceMs = 7_500
+const graceMs = 7_500
 
 export interface ServingDeps {
   config: Config

@@ -48,7 +48,7 @@ const isCounted = (world: World, place: string): boolean =>
   world.counts.some(count => count.place === place && count.status === 'running')
 
 /** Own values, then the additional cost by value or else by quantity, odd cents to those that lost most. */
-export function receiptValues({ lines, extra }: Doc): bigint[] {
+function receiptValues({ lines, extra }: Doc): bigint[] {
   const own = lines.map(({ quantity, price, given }) => given ?? priced(quantity, price ?? 0n))
   const weights = total(own) > 0n ? own : lines.map(({ quantity }) => quantity)
   const whole = total(weights)
@@ -61,7 +61,7 @@ export function receiptValues({ lines, extra }: Doc): bigint[] {
   return own.map((value, index) => value + parts[index]!)
 }
 
-export const draftCost = (doc: Doc): bigint => (doc.kind === 'goods_receipt' ? total(receiptValues(doc)) : 0n)
+const draftCost = (doc: Doc): bigint => (doc.kind === 'goods_receipt' ? total(receiptValues(doc)) : 0n)
 
 const levelEvents = (pairs: Iterable<string>): string[] =>
   [...new Set(pairs)].map(pair => `stock_level.changed ${pair}`)

@@ -38,7 +38,7 @@ export const announce = (client: Client, file: FileWords = {}, options: RequestO
   client.post('/attachments', announcement(file), options)
 
 /** The body of POST /attachments/finalize. */
-export function finalization({ path }: Pick<Announced, 'path'>, file: FileWords = {}): object {
+function finalization({ path }: Pick<Announced, 'path'>, file: FileWords = {}): object {
   const { name, mediaType, entity } = whole(file)
   return { path, file_name: name, mime_type: mediaType, ...entity }
 }

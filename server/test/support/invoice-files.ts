@@ -1,7 +1,7 @@
 /** Invoice files made in tests: ISDOC and UBL from small parts, and archives as honest or as false as wanted. */
 import { crc32, deflateRawSync } from 'node:zlib'
 
-export const isdocNamespace = 'http://isdoc.cz/namespace/2013'
+const isdocNamespace = 'http://isdoc.cz/namespace/2013'
 export const oldIsdocNamespace = 'http://isdoc.cz/namespace/invoice'
 
 type Content = string | undefined

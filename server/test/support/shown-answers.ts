@@ -5,7 +5,7 @@ import type { Block } from './shown-blocks.ts'
 const leftOut = '...'
 
 /** JSON in which `...` leaves out members of an object or the rest of a list. */
-export function readShown(text: string): unknown {
+function readShown(text: string): unknown {
   const spelled = text
     .replaceAll(/,\s*\.\.\.\s*\}/g, `,"${leftOut}":0}`)
     .replaceAll(/\{\s*\.\.\.\s*\}/g, `{"${leftOut}":0}`)

@@ -23,7 +23,7 @@ export interface Basket {
 const empty: Basket = { lines: [], returns: {}, partner_id: '', name: '' }
 
 /** Another version of the console may have kept lines of another shape. */
-export function readBasket(kept: unknown): Basket {
+function readBasket(kept: unknown): Basket {
   const basket = { ...empty, ...(kept as Partial<Basket> | undefined) }
   const lines = Array.isArray(basket.lines) ? basket.lines : []
   return {

@@ -21,7 +21,7 @@ import { Report } from './report.tsx'
 
 const CloseDialog = later(async () => (await import('./close.tsx')).CloseDialog)
 
-export const refreshSessions = () => refresh(currentBook(), ['/cash-desks', '/cash-desk-sessions', '/cashflows'])
+const refreshSessions = () => refresh(currentBook(), ['/cash-desks', '/cash-desk-sessions', '/cashflows'])
 
 /** `bills` are those that guests have not paid yet. */
 export function SessionView({ desk, bills }: { desk: CashDesk; bills: readonly Bill[] }) {

@@ -63,7 +63,7 @@ const filled = (draft: object): object =>
   Object.fromEntries(Object.entries(draft).filter(([name, value]) => value !== '' && name !== 'key'))
 
 /** What nobody filled in is left to the service. */
-export const bodyOfNewLine = ({ unit_id, issued_quantity: _, ...line }: LineDraft): object => ({
+const bodyOfNewLine = ({ unit_id, issued_quantity: _, ...line }: LineDraft): object => ({
   ...filled(line),
   unit: unit_id ? { unit_id } : {},
 })

@@ -17,7 +17,7 @@ export interface FramedPage {
 export const developersPath = '/developers'
 export const stylePath = `${developersPath}/style.css`
 /** Built with the console; the pages are whole without it. */
-export const scriptPath = `${developersPath}/script.js`
+const scriptPath = `${developersPath}/script.js`
 export const searchPath = `${developersPath}/search.json`
 export const collectionPath = `${developersPath}/collection.json`
 export const guidePath = (slug: string): string => `${developersPath}/guides/${slug}`

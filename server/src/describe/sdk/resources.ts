@@ -13,7 +13,7 @@ import { isEmpty, listRows, nameOf, queryName, queryOf } from './types.ts'
 const camelCase = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** `orders.actions.mark_paid` is `orders.markPaid`; the list of actions is `orders.actions`. */
-export const memberPath = (endpointId: string): string[] =>
+const memberPath = (endpointId: string): string[] =>
   endpointId
     .replace(/\.actions\.list$/, '.actions')
     .replace(/\.actions\.(?=\w)/, '.')

@@ -22,11 +22,6 @@ export const eventsText = (names: ShapeNames): string =>
     }),
   )
 
-/** The names of the records that events carry. */
-export const eventRecordNames = (names: ShapeNames): string[] => [
-  ...new Set(eventTypes.flatMap(type => names.ofRecord(eventSpec(type).object)?.name ?? [])),
-]
-
 export function problemsText(names: ShapeNames): string {
   const lines = Object.entries(problemCatalogue).map(([code, spec]: [string, ProblemSpec]) => {
     const rows = code === 'validation_failed' || code === 'unknown_field' ? ['errors: ProblemRow[]'] : []

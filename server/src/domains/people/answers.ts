@@ -8,7 +8,7 @@ import { viewSession } from './view.ts'
 
 export const signInErrors = ['unauthenticated', 'forbidden', 'rate_limited', 'payload_too_large'] as const
 
-export const notSignedIn = () => problem('unauthenticated', { detail: 'You are not signed in.' })
+const notSignedIn = () => problem('unauthenticated', { detail: 'You are not signed in.' })
 
 /** The session of the browser, however far it is. */
 export async function findOpened(ctx: SignInContext): Promise<Opened> {

@@ -67,4 +67,4 @@ export const settingsSchema = (): object => ({
   ...plainSchema(settingsShape()),
 })
 
-export const plainSchema = (shape: TSchema): object => JSON.parse(JSON.stringify(shape)) as object
+const plainSchema = (shape: TSchema): object => JSON.parse(JSON.stringify(shape)) as object

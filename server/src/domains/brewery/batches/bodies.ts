@@ -96,7 +96,7 @@ export const ReceiveBody = Shape({
 })
 export type ReceiveBody = Static<typeof ReceiveBody>
 
-export const lossReasons = ['trub', 'yeast', 'filter', 'spill', 'sample', 'dump', 'other'] as const
+const lossReasons = ['trub', 'yeast', 'filter', 'spill', 'sample', 'dump', 'other'] as const
 export type LossReason = (typeof lossReasons)[number]
 
 export const LossBody = Shape({

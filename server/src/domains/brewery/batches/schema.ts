@@ -114,7 +114,7 @@ const details = {
 export const Batch = Shape({ ...fields, ...details, ...envelope })
 export type Batch = Static<typeof Batch>
 
-export const entryKinds = [
+const entryKinds = [
   'phase',
   'move',
   'loss',

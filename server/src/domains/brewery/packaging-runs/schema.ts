@@ -23,7 +23,7 @@ import { ItemRef, NamedRef } from '../../stock/index.ts'
 export const runStatuses = ['draft', 'confirmed', 'cancelled'] as const
 export type RunStatus = (typeof runStatuses)[number]
 
-export const runSources = ['stock', 'batch'] as const
+const runSources = ['stock', 'batch'] as const
 export type RunSource = (typeof runSources)[number]
 
 /** Known once the run is confirmed. */

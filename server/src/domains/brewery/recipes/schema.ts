@@ -20,7 +20,7 @@ import {
 import { ItemRef } from '../../stock/index.ts'
 import { maxIngredients, maxSteps } from './limits.ts'
 
-export const ingredientPhases = ['brewing', 'fermentation', 'lagering', 'packaging'] as const
+const ingredientPhases = ['brewing', 'fermentation', 'lagering', 'packaging'] as const
 export type IngredientPhase = (typeof ingredientPhases)[number]
 
 const Minutes = Type.Integer({ minimum: 0, maximum: 100_000 })

@@ -8,7 +8,7 @@ export interface Tariff {
 }
 
 /** Held by whoever says nothing else: never too little tax. */
-export const baseCategory = 'base'
+const baseCategory = 'base'
 
 /** The newest of those that hold on the day. */
 export const newestOn = <Dated extends { valid_from: Day }>(rows: readonly Dated[], day: Day): Dated | undefined =>

@@ -1,17 +1,11 @@
 /** Mails with a link that works once: what they say, and the link itself under seal until they are sent. */
 
-import type { Addresses } from '../../../kernel/addresses.ts'
-import { addressOf } from '../../../kernel/addresses.ts'
 import type { SecretSealer } from '../../../kernel/ports/webhooks.ts'
 import { sealedIn, secretPlace, type WantedMail } from '../../mails/index.ts'
 import { invitationWords, resetWords } from './mail-words.ts'
 import type { LinkKind } from './store.ts'
 
 export const pagePath = (kind: LinkKind): string => `/console/${kind === 'reset' ? 'reset' : 'invitation'}#token=`
-
-/** The address of the account's trade. */
-export const consoleOf = (addresses: Addresses, vertical: string): string =>
-  addressOf(addresses, { tenant: { vertical } })
 
 interface LinkMail {
   kind: LinkKind

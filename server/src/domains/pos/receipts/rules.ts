@@ -20,7 +20,7 @@ type Line = Receipt['lines'][number]
 const lengthOf = (text: string): number => [...text].length
 
 /** Breaks at spaces, and inside a word that is longer than the line. */
-export function breakAt(text: string, width: number): string[] {
+function breakAt(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(/[^\S\u00a0]+/u).flatMap(long => piecesOf(long, width))) {

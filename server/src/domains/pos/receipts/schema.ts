@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { OneOf, Shape, type Static, Uuid } from '../../../contract/schema.ts'
 import { LanguageName, PaperQuery } from '../../../printing/files.ts'
 
-export const receiptKinds = ['simplified_tax_document', 'tax_document', 'receipt'] as const
+const receiptKinds = ['simplified_tax_document', 'tax_document', 'receipt'] as const
 export type ReceiptKind = (typeof receiptKinds)[number]
 
 /** What most printers of 80 mm write. */

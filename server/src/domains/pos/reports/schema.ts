@@ -4,7 +4,7 @@ import { Decimal, described, InstantText, Nullable, OneOf, Shape, type Static, U
 import { NamedRef } from '../../stock/index.ts'
 import { deskMethods } from '../desks/store.ts'
 
-export const reportKinds = ['X', 'Z'] as const
+const reportKinds = ['X', 'Z'] as const
 
 const Count = Type.Integer({ minimum: 0 })
 const counted = { count: Count, payable: Decimal }

@@ -157,7 +157,7 @@ export const totalColumns = (totals: SaleTotals) => ({
 })
 
 /** A4: the tax each line shows. */
-export const taxedLines = (priced: readonly PricedLine[], totals: SaleTotals): SaleLineRow[] =>
+const taxedLines = (priced: readonly PricedLine[], totals: SaleTotals): SaleLineRow[] =>
   priced.map(({ gross: _, ...line }, index) => {
     const { exclVat, vat, inclVat } = totals.lines[index]!
     return { ...line, excl_vat: plain(exclVat), vat: plain(vat), incl_vat: plain(inclVat) }

@@ -70,7 +70,7 @@ export async function issueGoods(
 }
 
 /** Item by item: lines of the same item share what is there. */
-export function refuseOutOfStock({ shortages, held }: IssuePlan, lines: StockLineRow[]): void {
+function refuseOutOfStock({ shortages, held }: IssuePlan, lines: StockLineRow[]): void {
   const short = new Map([...held, ...shortages].map(each => [each.lineId, each]))
   const items = new Set([...short.values()].map(({ itemId }) => itemId))
   if (items.size === 0) return

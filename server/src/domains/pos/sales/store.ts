@@ -147,7 +147,6 @@ export const saleLineTable = defineTable({
 })
 
 export type SaleLineRow = RowOf<typeof saleLineTable>
-export type SaleLineColumns = StoredOf<typeof saleLineTable>
 
 export const listSaleLines = (db: Queryable, bookId: string, saleId: string): Promise<SaleLineRow[]> =>
   saleLineTable.all(db, bookId, { condition: sql`r.sale_id = ${saleId}`, order: 'sort_order' })

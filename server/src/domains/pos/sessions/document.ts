@@ -9,7 +9,7 @@ import { sessionWorkflow } from './workflow.ts'
 const orNull = (value: Decimal | null): string | null => (value === null ? null : money(value))
 const textOrNull = (value: string | null): string | null => (value === null ? null : moneyText(value))
 
-export const isUnexplained = (session: Session): boolean =>
+const isUnexplained = (session: Session): boolean =>
   !session.float_explained && !(floatDifference(session)?.eq(0) ?? true)
 
 export const sessions = defineDocument({

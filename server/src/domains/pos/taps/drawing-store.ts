@@ -98,15 +98,6 @@ export function deleteDraws(tx: Tx, at: At, lineIds: string[]): void {
     ${changeKegs(at, sql`gone`, '-')}`)
 }
 
-/** What lines of sales were drawn from, in the order in which they were. */
-export const listDraws = (db: Queryable, bookId: string, lineIds: string[]): Promise<DrawRow[]> =>
-  db.many(sql`
-    select line_id, keg_tap_id, sort_order, trim_scale(quantity)::text as quantity,
-           trim_scale(overdrawn_quantity)::text as overdrawn_quantity
-      from pos_sale_draws
-     where book_id = ${bookId} and line_id = any (${lineIds}::uuid[])
-     order by line_id, sort_order`)
-
 /** Kegs the lines were drawn from that are not tapped any more. */
 export const listKegsOff = (
   db: Queryable,

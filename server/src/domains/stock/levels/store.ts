@@ -38,7 +38,7 @@ export const withNames = sql`
 /** For lists. Kept, a plan for any book would walk all items for every row of the page: most books are small. */
 export const withCurrentNames = sql`${withNames} ${unprepared}`
 
-export const levelColumns = sql`r.id, ${nameColumns}, trim_scale(r.quantity)::text as quantity,
+const levelColumns = sql`r.id, ${nameColumns}, trim_scale(r.quantity)::text as quantity,
   trim_scale(r.reserved_quantity)::text as reserved_quantity, r.value::text as value, r.created_at, r.updated_at`
 
 export const listLevels = (db: Queryable, of: Selection, page: PageRequest): Promise<Page<LevelRow>> =>

@@ -6,7 +6,7 @@ import { steppedDocuments } from '../../../contract/steps.ts'
 import { Code, Flag, Name, optional, orNull } from '../../../kernel/settings-words.ts'
 import { AnyObject, longestTimeout, shortestTimeout, stepKinds } from '../steps/schema.ts'
 
-export const callModes = ['auto', 'manual'] as const
+const callModes = ['auto', 'manual'] as const
 export const operators = ['eq', 'ne', 'gte', 'lte', 'in'] as const
 
 const On = Shape({

@@ -10,7 +10,7 @@ export type StepStatus = (typeof stepStatuses)[number]
 export const stepKinds = ['external', 'person'] as const
 export type StepKind = (typeof stepKinds)[number]
 
-export const stepOutcomes = ['ok', 'rejected'] as const
+const stepOutcomes = ['ok', 'rejected'] as const
 export type StepOutcome = (typeof stepOutcomes)[number]
 
 /** A minute and a week. */

@@ -2,7 +2,7 @@
 import { defineWorkflow } from '../../../contract/workflow.ts'
 import { CompleteBody, HandOverBody, stepStatuses, WaitBody } from './schema.ts'
 
-export const openStatuses = ['pending', 'called', 'waiting_external', 'handed_over'] as const
+const openStatuses = ['pending', 'called', 'waiting_external', 'handed_over'] as const
 
 export const stepWorkflow = defineWorkflow({
   object: 'workflow_step',

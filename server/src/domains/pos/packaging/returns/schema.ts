@@ -78,7 +78,7 @@ export type PackagingReturn = Static<typeof PackagingReturn>
 
 export const Pieces = DecimalWithin({ above: '0', places: 0 }, 'Whole.')
 
-export const maxReturned = 100
+const maxReturned = 100
 
 export const ReturnCreate = Shape({
   warehouse_id: Type.Optional(described<string>(Uuid, 'Where the empties go; this or cash_desk_id.')),
