@@ -172,7 +172,7 @@ async function work(
   const ready = prepared?.ready
   const input = { params, query: query as never, body: body as never, record, ready }
   const result = await endpoint.handle(input, ctx).catch(async error => {
-    throw await refusalOf(error, ctx, { body, nameable })
+    throw await refusalOf(error, ctx, { body, record, nameable })
   })
   // A dry run leaves nothing that a problem could tell of.
   if (result.refusal && query.dry_run !== true) return refusedOutcome(result.refusal, baseUrl)

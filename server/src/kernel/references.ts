@@ -44,13 +44,13 @@ const ofState = ['invalid_transition', 'conflict']
 export async function refusalOf(
   error: unknown,
   ctx: WriteContext,
-  { body, nameable }: { body: object | undefined; nameable: Nameable },
+  { body, record, nameable }: { body: object | undefined; record: unknown; nameable: Nameable },
 ): Promise<unknown> {
   if (!(error instanceof Problem) || !ofState.includes(error.code) || !body) return error
   const rows = await unknownReferences(ctx, [...walkReferences(body, '', nameable.references)])
   if (rows.length > 0) return validationFailed(rows)
   try {
-    await nameable.refuseUnits(ctx, [...walkUnits(body, '')])
+    await nameable.refuseUnits(ctx, [...walkUnits({ ...itemOfLine(record), ...body }, '')])
   } catch (told) {
     return told
   }
@@ -88,6 +88,12 @@ function* inEach(members: unknown[], field: string, references: References): Gen
   for (const [index, member] of members.entries()) {
     if (member !== null && typeof member === 'object') yield* walkReferences(member, `${field}[${index}].`, references)
   }
+}
+
+/** A change of a line names no item: its quantity is in the unit of the item the line has. */
+function itemOfLine(record: unknown): { item_id?: string } {
+  const { line } = (record ?? {}) as { line?: { item_id?: string | null } }
+  return line?.item_id ? { item_id: line.item_id } : {}
 }
 
 const measured = ['quantity', 'counted_quantity', 'released_quantity']

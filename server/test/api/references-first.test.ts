@@ -140,6 +140,17 @@ describe('422 invalid_reference before 409', () => {
       expect(fine.body, kind).toMatchObject({ code: 'quantity_scale', field: 'quantity' })
       expect((await add(unit.unit_code)).status, kind).toBe(409)
     }
+    for (const kind of ['/goods-receipts', '/stock-issues', '/orders', '/invoices']) {
+      const document = `${kind}/${closed[kind]}`
+      const [line] = (await book.api.get(document)).body.lines
+      const change = (unit_code: string, quantity = '1') =>
+        book.api.patch(`${document}/lines/${line.id}`, { quantity, unit: { unit_code } })
+      const expected_unit = { code: line.unit.code }
+      expect((await change('kg')).body, kind).toMatchObject({ code: 'unit_mismatch', field: 'unit', expected_unit })
+      expect((await change('sud')).body, kind).toMatchObject({ code: 'unit_not_available', field: 'unit' })
+      expect((await change(line.unit.code, '0.0001')).body, kind).toMatchObject({ code: 'quantity_scale' })
+      expect((await change(line.unit.code)).status, kind).toBe(409)
+    }
     const counted = await book.api.post(`/inventory-counts/${closed['/inventory-counts']}/lines`, {
       ...{ item_id: book.itemId, counted_quantity: '0.0001', unit },
     })
