@@ -64,7 +64,7 @@ describe('of an order', () => {
     expect((await api.get(`/invoices?order_id=${order.id}`)).body.data).toEqual([{ ...head, order_id: null }])
   })
 
-  test('422 unexpected_field: nothing but external_ref goes beside order_id', async () => {
+  test('422 unexpected_field: nothing but external_ref goes beside order_id, and both shapes are exactly_one_of', async () => {
     const { api } = await shared()
     const beside = {
       partner_id: nobody,
@@ -84,7 +84,8 @@ describe('of an order', () => {
     }
     const reply = await api.post('/invoices', { order_id: nobody, ...beside })
     const rows = Object.keys(beside).map(field => `${field} unexpected_field`)
-    expect(faultsOf(reply)).toEqual(rows.toSorted())
+    expect(faultsOf(reply)).toEqual([' exactly_one_of', ...rows].toSorted())
+    expect(faultsOf(await api.post('/invoices', { order_id: nobody, notes: 'x' }))).toEqual(['notes unexpected_field'])
   })
 
   test('422 invalid_reference for no such order, 409 invalid_transition for one that is not open', async () => {

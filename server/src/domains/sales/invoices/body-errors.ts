@@ -5,9 +5,11 @@ import type { CreditBody } from './schema.ts'
 /** Either the invoice of an order and nothing else, or a free one that names its partner. */
 export function invoiceShapeErrors(body: Record<string, unknown>): ProblemRow[] {
   if (body.order_id !== undefined) {
-    return Object.keys(InvoiceOfOrder)
-      .filter(name => body[name] !== undefined)
-      .map(field => ({ field, code: 'unexpected_field', message: 'It is taken from the order.' }))
+    const beside = Object.keys(InvoiceOfOrder).filter(name => body[name] !== undefined)
+    const rows = beside.map(
+      field => ({ field, code: 'unexpected_field', message: 'It is taken from the order.' }) as const,
+    )
+    return body.partner_id === undefined ? rows : [bothShapes, ...rows]
   }
   const rows: ProblemRow[] =
     body.partner_id === undefined
@@ -15,6 +17,12 @@ export function invoiceShapeErrors(body: Record<string, unknown>): ProblemRow[] 
       : []
   const lines = Array.isArray(body.lines) ? body.lines : []
   return [...rows, ...lines.flatMap((line, index) => lineUnitErrors(line, `lines[${index}].`))]
+}
+
+const bothShapes: ProblemRow = {
+  field: '',
+  code: 'exactly_one_of',
+  message: 'Exactly one of order_id, partner_id must be sent: the invoice of an order, or a free one.',
 }
 
 /** What the order says itself. */
