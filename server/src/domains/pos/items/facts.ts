@@ -80,7 +80,7 @@ function priced(shelf: Shelf, item: SoldItem): PricedItem {
     ...item,
     currency: desk.currency,
     // A1: with VAT on top of what the cascade says.
-    unit_price: isPriced ? money(priceWithVat(decimal(found.unitPrice), decimal(rate))) : null,
+    unit_price: isPriced ? plain(priceWithVat(decimal(found.unitPrice), decimal(rate))) : null,
     price_source: isPriced ? found.source : 'none',
     vat_rate_pct: rate,
     deposit: deposit ? { id: deposit.id, amount: money(decimal(deposit.amount)) } : null,
