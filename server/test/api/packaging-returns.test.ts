@@ -198,7 +198,7 @@ describe('refused', () => {
     expect(await faults({ cash_desk_id: nobody, lines })).toEqual(['cash_desk_id invalid_reference'])
     expect(
       await faults({
-        warehouse_id: book.system,
+        warehouse_id: nobody,
         partner_id: nobody,
         date: '2999-01-01',
         lines: [{ deposit_id: nobody, pieces: '1' }],
@@ -214,6 +214,7 @@ describe('refused', () => {
       'warehouse_id invalid_reference',
     ])
     const at = { warehouse_id: book.main, partner_id: book.pub }
+    expect(await faults({ ...at, warehouse_id: book.system, lines })).toEqual(['system_warehouse'])
     expect(await faults({ ...at, lines: [] })).toEqual(['no_lines'])
     expect(await faults(at)).toEqual(['no_lines'])
     expect(await faults({ ...at, lines: kegs(book, '0', '1.5') })).toEqual([

@@ -75,6 +75,7 @@ const create = defineEndpoint({
   errors: [
     'external_ref_conflict',
     'no_lines',
+    'system_warehouse',
     'conflict',
     'account_required',
     'payment_method_not_supported',

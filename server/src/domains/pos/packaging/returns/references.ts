@@ -1,5 +1,5 @@
 /** What a packaging return refers to, and every fault of it at once. */
-import { invalidReference, type ProblemRow, validationFailed } from '../../../../contract/problems.ts'
+import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../../contract/problems.ts'
 import { rowBecause } from '../../../../contract/reasons.ts'
 import type { WriteContext } from '../../../../kernel/context.ts'
 import { findPartner } from '../../../core/index.ts'
@@ -26,7 +26,7 @@ export async function findReferences(ctx: WriteContext, body: ReturnCreate): Pro
   const desk = body.cash_desk_id === undefined ? undefined : await findDesk(ctx.tx, bookId, body.cash_desk_id)
   if (body.cash_desk_id !== undefined && !desk?.is_active) rows.push(invalidReference('cash_desk_id'))
   const warehouse = await findPlace(ctx, body.warehouse_id ?? desk?.warehouse_id)
-  if (body.warehouse_id !== undefined && !isUsable(warehouse)) rows.push(invalidReference('warehouse_id'))
+  if (body.warehouse_id !== undefined && !warehouse?.is_active) rows.push(invalidReference('warehouse_id'))
   const sale = body.pos_sale_id ? await findSaleOfReturn(ctx.tx, bookId, body.pos_sale_id) : undefined
   if (body.pos_sale_id && !(sale?.status === 'settled' && sale.kind === 'sale')) {
     rows.push(invalidReference('pos_sale_id'))
@@ -37,6 +37,7 @@ export async function findReferences(ctx: WriteContext, body: ReturnCreate): Pro
   rows.push(...returnableFaults(body.lines ?? [], deposits, { currency, field: index => `lines[${index}].deposit_id` }))
   rows.push(...(await accountFaults(ctx, body, currency)))
   if (rows.length > 0) throw validationFailed(rows)
+  if (body.warehouse_id !== undefined && warehouse!.type === 'system') throw problem('system_warehouse')
   return { desk, warehouse: warehouse!, partner, sale, deposits, currency }
 }
 
@@ -47,10 +48,6 @@ const dateFaults = (date: string | undefined, today: string): ProblemRow[] =>
 
 const findPlace = async (ctx: WriteContext, id: string | undefined): Promise<WarehouseRow | undefined> =>
   id === undefined ? undefined : findWarehouse(ctx.tx, ctx.account.book.id, id)
-
-/** Nothing comes to a warehouse of the service from outside. */
-const isUsable = (warehouse: WarehouseRow | undefined): boolean =>
-  warehouse?.is_active === true && warehouse.type !== 'system'
 
 interface Asked {
   body: ReturnCreate
