@@ -99,3 +99,31 @@ test('200: 1 940 l become 2 640 bottles of 8.832667 and 12 kegs of 1 811.118333'
   ])
   expect((await hall.lots(bottle)).map(({ id, price }) => [id, price])).toEqual([[run.outputs[0].id, '8.832667']])
 })
+
+test('200: a run from stock counts for the batch its beer came from, named or not', async () => {
+  const hall = await packagingHall(service)
+  const { bottle, keg } = hall
+  const batch = await hall.fermenting('2080')
+  await hall.act(batch.path, 'record_loss', { volume_l: '75' })
+  await hall.act(batch.path, 'receive_production', { quantity: '1000', unit: litre })
+  await hall.act(batch.path, 'receive_production', { quantity: '990', unit: litre, is_final: true })
+  const bare = { materials: [] }
+  const filled = async (outputs: object[], body: object = {}) => {
+    const reply = await hall.run(outputs, body)
+    expect(reply.status, reply.text).toBe(201)
+    expect((await hall.act(`/packaging-runs/${reply.body.id}`, 'confirm')).status).toBe(200)
+    return reply.body.id
+  }
+  const cost = async () => (await hall.api.get(`${batch.path}/cost`)).body
+  const run = await filled([hall.output(bottle, '2640', bare), hall.output(keg, '12', bare)], {
+    released_quantity: '1940',
+    unit: litre,
+  })
+  const whole = { packaged_l: '1920', cellar_loss_l: '90', packaging_loss_l: '20', yield_pct: '92.31' }
+  expect(await cost()).toMatchObject({ packaging: [{ packaging_run_id: run, loss_quantity: '20' }], yield: whole })
+  await hall.stocked('1000')
+  await filled([hall.output(keg, '2', bare)])
+  expect(await cost()).toMatchObject({ packaging: [{ packaging_run_id: run }], yield: whole })
+  await hall.act(`/packaging-runs/${run}`, 'cancel')
+  expect(await cost()).toMatchObject({ packaging: [], yield: { packaged_l: '0', yield_pct: null } })
+})

@@ -83,7 +83,23 @@ export interface Packaged {
   litres_per_unit: string
 }
 
-/** The confirmed packaging runs of a batch. */
+/** Runs that name no batch, and were filled with beer of this one alone. */
+const filledFrom = (bookId: string, batchId: string) => sql`
+    select t.packaging_run_id
+      from stock_documents d
+      join stock_lots o on o.book_id = d.book_id and o.document_id = d.id
+      join stock_allocations a on a.book_id = o.book_id and a.lot_id = o.id
+      join stock_documents t on t.book_id = a.book_id and t.id = a.document_id
+      join packaging_runs r on r.book_id = t.book_id and r.id = t.packaging_run_id
+     where d.book_id = ${bookId} and d.batch_id = ${batchId} and d.movement_purpose = 'production_in'
+       and t.movement_purpose = 'tank_release' and r.batch_id is null
+       and not exists (
+         select from stock_allocations b
+           join stock_lots e on e.book_id = b.book_id and e.id = b.lot_id
+           join stock_documents f on f.book_id = e.book_id and f.id = e.document_id
+          where b.book_id = ${bookId} and b.document_id = t.id and f.batch_id is distinct from ${batchId})`
+
+/** The confirmed packaging runs of a batch: those it was named for, and those its beer filled. */
 export const listPackaged = (db: Queryable, bookId: string, batchId: string): Promise<Packaged[]> =>
   db.many(sql`
     select p.id, p.number, trim_scale(p.released_quantity)::text as released_quantity,
@@ -91,5 +107,10 @@ export const listPackaged = (db: Queryable, bookId: string, batchId: string): Pr
            p.additional_cost::text, u.to_base_factor::text as litres_per_unit
       from packaging_runs p
       join units u on u.book_id = p.book_id and u.id = p.unit_id
-     where p.book_id = ${bookId} and p.batch_id = ${batchId} and p.status = 'confirmed'
+     where p.book_id = ${bookId} and p.status = 'confirmed'
+       and p.id in (
+         select id
+           from packaging_runs
+          where book_id = ${bookId} and batch_id = ${batchId}
+          union ${filledFrom(bookId, batchId)})
      order by p.created_at, p.id`)
