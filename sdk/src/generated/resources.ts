@@ -2426,8 +2426,9 @@ export interface PackagingReturnsResource {
    * Create a packaging return. Receives the empties at no price and takes them off the balance; with `refund`
    * their deposit is paid out. Needs finance:write with a refund, and pos:write at a cash desk.
    * Needs stock:write.
-   * Errors: external_ref_conflict, no_lines, conflict, account_required, payment_method_not_supported,
-   * invalid_amount, payment_amount_mismatch, packaging_return_exceeds_balance, inventory_locked, excise_reported.
+   * Errors: external_ref_conflict, no_lines, system_warehouse, conflict, account_required,
+   * payment_method_not_supported, invalid_amount, payment_amount_mismatch, packaging_return_exceeds_balance,
+   * inventory_locked, excise_reported.
    */
   create(
     body: PackagingReturnCreate | undefined,
