@@ -8,6 +8,7 @@ import { State } from '../kit/state.tsx'
 import { Table } from '../kit/table.tsx'
 import { useFormat } from '../words/use-format.ts'
 import { useWords } from '../words/use-words.ts'
+import { Made } from './made.tsx'
 import { Moves } from './moves.tsx'
 
 interface RehearsedProps {
@@ -36,9 +37,11 @@ function Happens({ record, rehearsal }: { record: AnyRecord; rehearsal: Rehearsa
   const { kinds } = useWords('records')
   const from = record.status ?? record.phase
   const to = rehearsal.status ?? rehearsal.phase
+  const isAnother = rehearsal.object === record.object && rehearsal.id !== record.id
   return (
     <>
-      {from && to && (
+      {isAnother && <Made made={rehearsal} />}
+      {!isAnother && from && to && (
         <p className="row">
           <State of={record.object} value={from} />
           {from !== to && (

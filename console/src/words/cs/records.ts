@@ -11,6 +11,7 @@ export const words: typeof en = {
     item: 'Položka',
     order: 'Objednávka',
     invoice: 'Faktura',
+    credit_note: 'Dobropis',
     received_invoice: 'Přijatá faktura',
     cashflow: 'Pohyb peněz',
     goods_receipt: 'Příjemka',

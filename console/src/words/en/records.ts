@@ -10,6 +10,7 @@ export const words = {
     item: 'Item',
     order: 'Order',
     invoice: 'Invoice',
+    credit_note: 'Credit note',
     received_invoice: 'Received invoice',
     cashflow: 'Cash flow',
     goods_receipt: 'Receipt',
