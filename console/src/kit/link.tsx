@@ -22,10 +22,11 @@ const outside = /^\/(settings|profile|sign-in|choose|forgotten)(\/|\?|$)/
 export const screenAddress = (to: string): string =>
   outside.test(to) ? to : `/${currentBook()}${to === '/' ? '' : to}`
 
-/** An address as the router takes it: the path, and its parameters as plain text. */
-export function targetOf(address: string): { to: string; search: never } {
-  const [to = '', search = ''] = address.split('?')
-  return { to, search: Object.fromEntries(new URLSearchParams(search)) as never }
+/** An address as the router takes it: the path, its parameters as plain text, and the place on the screen. */
+export function targetOf(address: string): { to: string; search: never; hash?: string } {
+  const [screen = '', hash] = address.split('#')
+  const [to = '', search = ''] = screen.split('?')
+  return { to, search: Object.fromEntries(new URLSearchParams(search)) as never, ...(hash && { hash }) }
 }
 
 export function Link({ to, children, look, className, isCurrent, id, onChoose }: LinkProps) {

@@ -203,7 +203,12 @@ describePages('the brewhouse', pages => {
     await expectNoFaults(page)
     await go(page, '/console/test/vessels')
     await cellar.getByRole('link', { name: 'Změřit' }).click()
-    await page.getByRole('region', { name: 'Nové měření' }).waitFor()
+    const save = page.getByRole('region', { name: 'Nové měření' }).getByRole('button', { name: 'Uložit měření' })
+    const bottom = async () => {
+      const { y, height } = (await save.boundingBox())!
+      return y + height
+    }
+    await expect.poll(bottom).toBeLessThanOrEqual(page.viewportSize()!.height)
   }
 
   test('a task is completed with a note, and lets the batch go on', async () => {

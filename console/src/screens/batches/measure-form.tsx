@@ -1,6 +1,6 @@
 /** Takes a reading with one wet hand: large fields, − and +, the save button at the thumb. */
 import type { Batch, Measurement } from '@cellarbook/sdk'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { currentBook } from '../../data/book.ts'
 import { type Answer, post } from '../../data/client.ts'
 import { refresh } from '../../data/queries.ts'
@@ -38,9 +38,10 @@ export function MeasureForm({ batch }: { batch: Batch }) {
     setTaken(taken + 1)
     void refresh(currentBook(), ['/batches', '/vessels', '/reports'])
   }
+  const place = usePlaceInSight('#measure')
   return (
     <Region title={words.title}>
-      <div className="measure">
+      <div className="measure" ref={place}>
         <Form
           key={taken}
           send={idempotencyKey =>
@@ -62,6 +63,24 @@ export function MeasureForm({ batch }: { batch: Batch }) {
       </div>
     </Region>
   )
+}
+
+/** Who came from a vessel to measure is at the fields at once, also when a plot above them comes later. */
+function usePlaceInSight(hash: string) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (window.location.hash !== hash) return
+    const grown = new ResizeObserver(() => place.current?.scrollIntoView({ block: 'center' }))
+    grown.observe(document.body)
+    const touched = new AbortController()
+    const stop = () => {
+      grown.disconnect()
+      touched.abort()
+    }
+    for (const by of ['pointerdown', 'wheel', 'keydown']) window.addEventListener(by, stop, { signal: touched.signal })
+    return stop
+  }, [hash])
+  return place
 }
 
 interface ValuesProps {

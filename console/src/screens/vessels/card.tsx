@@ -98,7 +98,7 @@ function Actions({ vessel }: { vessel: Vessel }) {
       ))}
       {batch && (
         <>
-          <Link to={`${batch}?tab=readings`} look="normal" children={words.measure} />
+          <Link to={`${batch}?tab=readings#measure`} look="normal" children={words.measure} />
           <Link to={`${batch}?action=advance_phase`} look="plain" children={nameOfBatch('advance_phase')} />
           <Link to={`${batch}?action=move`} look="plain" children={words.move} />
         </>
