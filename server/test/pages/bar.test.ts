@@ -263,6 +263,33 @@ describePages('the bar', pages => {
     await expectFits(page, { refused: [409] })
   }
 
+  test('a bill that is paid in two tabs at once is one sale', async () => {
+    const { shop, room } = await begin()
+    await room.tapped()
+    const { page } = await atDesk(shop)
+    await press(page, /0,5 l.*55,00/)
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    const exact = (tab: Page) => tab.getByRole('dialog').getByRole('button', { name: /^Přesně.*55/ })
+    for (const tab of [page, other]) {
+      await press(tab, 'Hotově')
+      await exact(tab).waitFor()
+    }
+    // The dialog of the slower one may close before it is pressed.
+    const pay = (tab: Page) => exact(tab).dispatchEvent('click', {}, { timeout: 2_000 })
+    await Promise.allSettled([pay(page), pay(other)])
+    await Promise.race([page, other].map(tab => heading(tab, /^Zaplaceno/)))
+    for (const tab of [page, other]) await tab.getByRole('dialog').waitFor({ state: 'detached' })
+    await other.reload()
+    await other.getByText('Ťukněte na to, co si host dává.').waitFor()
+    expect(await salesOf(shop)).toHaveLength(1)
+    await press(other, /0,5 l.*55,00/)
+    await press(other, 'Kartou')
+    await dialogButton(other, 'Zaplaceno')
+    await heading(other, /^Zaplaceno/)
+    expect(await salesOf(shop)).toHaveLength(2)
+  })
+
   test('on a phone the basket is at the thumb; empties are taken back and paid out of the drawer', async () => {
     const { shop } = await begin()
     const { page, person } = await atDesk(shop, { width: 360, height: 740, hasTouch: true })

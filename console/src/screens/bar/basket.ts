@@ -3,6 +3,7 @@ import type { CashDesk, PosItem, PosSaleCreate } from '@cellarbook/sdk'
 import { currentBook } from '../../data/book.ts'
 import { useStored } from '../../data/stored.ts'
 import { addDecimals, isZero, readDecimal, stepDecimal } from '../../format/decimal.ts'
+import { newId } from '../../format/ids.ts'
 
 export interface BasketLine {
   item: PosItem
@@ -12,6 +13,8 @@ export interface BasketLine {
 }
 
 export interface Basket {
+  /** The key of its sale: paid in two tabs at once it is still one. Empty before anything is on it. */
+  id: string
   lines: BasketLine[]
   /** Pieces by the id of their deposit. */
   returns: Record<string, string>
@@ -20,7 +23,7 @@ export interface Basket {
   name: string
 }
 
-const empty: Basket = { lines: [], returns: {}, partner_id: '', name: '' }
+const empty: Basket = { id: '', lines: [], returns: {}, partner_id: '', name: '' }
 
 /** Another version of the console may have kept lines of another shape. */
 function readBasket(kept: unknown): Basket {
@@ -45,7 +48,8 @@ export const emptiesOf = ({ returns }: Basket): string =>
 /** A desk has one basket in this browser, in every tab: none is lost with its tab. */
 export function useBasket(deskId: string) {
   const { value, change: put } = useStored(`cellarbook.basket.${currentBook()}.${deskId}`, readBasket)
-  const changeBy = (how: (basket: Basket) => Partial<Basket>) => put(now => ({ ...now, ...how(now) }))
+  const changeBy = (how: (basket: Basket) => Partial<Basket>) =>
+    put(now => ({ ...now, id: now.id || newId(), ...how(now) }))
   const change = (part: Partial<Basket>) => changeBy(() => part)
   const setQuantity = (id: string, quantity: string) =>
     changeBy(({ lines }) => ({ lines: lines.map(line => (line.item.id === id ? { ...line, quantity } : line)) }))
@@ -66,6 +70,8 @@ export function useBasket(deskId: string) {
     keepOnly: (ids: ReadonlySet<string>) =>
       changeBy(({ lines }) => ({ lines: lines.filter(({ item }) => ids.has(item.id)) })),
     setReturns: (returns: Basket['returns']) => change({ returns }),
+    /** The next try is another sale. */
+    renew: () => change({ id: newId() }),
     setPartner: (partner_id: string) => change({ partner_id }),
     /** By a bill that was set aside, or by an empty one. */
     replace: (basket: Partial<Basket> | undefined) => change({ ...empty, ...basket }),

@@ -60,11 +60,14 @@ export function Desk() {
   )
 }
 
-/** The basket stays until its sale has an answer. */
-function useClearedBy({ done }: Till, { replace }: BasketControls): void {
+/** The basket stays until its sale has an answer; refused, it is sold under another key. */
+function useClearedBy({ done, refusal }: Till, { replace, renew }: BasketControls): void {
   useEffect(() => {
     if (done) replace(undefined)
   }, [done])
+  useEffect(() => {
+    if (refusal) renew()
+  }, [refusal])
 }
 
 const useView = (): View => {

@@ -6,7 +6,7 @@ import { isZero } from '../../format/decimal.ts'
 import { later } from '../../kit/later.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
-import { type BasketControls, bodyOfBasket, countOf } from './basket.ts'
+import { type BasketControls, bodyOfBasket, countOf, isBlank } from './basket.ts'
 import { BasketPanel } from './basket-panel.tsx'
 import type { Bills } from './bills.ts'
 import { Done } from './done.tsx'
@@ -34,9 +34,13 @@ export function Sell({ desk, till, controls, bills }: SellProps) {
   const rehearsal = useRehearsedSale(body, desk.payment_methods[0]!, !till.waiting)
   useEffect(PayDialog.preload, [])
   const sell: Till['sell'] = (sale, shown) => {
-    till.sell(sale, shown)
+    till.sell(sale, shown, controls.basket.id || undefined)
     setMethod(undefined)
   }
+  const isPaidElsewhere = till.waiting !== undefined || isBlank(controls.basket)
+  useEffect(() => {
+    if (isPaidElsewhere) setMethod(undefined)
+  }, [isPaidElsewhere])
   const payable = rehearsal.data?.totals.payable
   return (
     <div className="sell" data-basket={isShown || undefined}>

@@ -29,6 +29,11 @@ function keptSale(book: Book, deskId: string): WaitingSale | undefined {
   return kept?.key && kept.body ? (kept as WaitingSale) : undefined
 }
 
+function store(place: string, sale: WaitingSale | undefined): void {
+  if (sale) localStorage.setItem(place, JSON.stringify(sale))
+  else localStorage.removeItem(place)
+}
+
 type Outcome = { sale: PosSale } | { refusal: unknown } | 'lost'
 
 /** Whether nobody knows what became of it. Of a refusal one does: nothing was recorded. */
@@ -83,7 +88,8 @@ export interface Till {
   tries: number
   done: PosSale | undefined
   refusal: unknown
-  sell: (body: PosSaleCreate, shown: { payable: string; currency: string }) => void
+  /** Not while the sale of another tab waits for its answer. */
+  sell: (body: PosSaleCreate, shown: { payable: string; currency: string }, key?: string) => void
   tryNow: () => void
   drop: () => void
   next: () => void
@@ -97,8 +103,7 @@ export function useTill(deskId: string, person: string): Till {
   const [refusal, setRefusal] = useState<unknown>()
   const keep = useCallback(
     (sale: WaitingSale | undefined) => {
-      if (sale) localStorage.setItem(keptIn(book, deskId), JSON.stringify(sale))
-      else localStorage.removeItem(keptIn(book, deskId))
+      store(keptIn(book, deskId), sale)
       setAttempt(first)
       setWaiting(sale)
     },
@@ -114,19 +119,21 @@ export function useTill(deskId: string, person: string): Till {
     },
     [book, keep],
   )
-  useStorage(keptIn(book, deskId), () => {
+  const hearElsewhere = () => {
     setAttempt(elsewhere)
     setWaiting(keptSale(book, deskId))
-  })
+  }
+  useStorage(keptIn(book, deskId), hearElsewhere)
   useSending({ book, waiting: waiting?.person === person ? waiting : undefined, attempt, hear })
   return {
     waiting,
     tries: attempt.tries,
     done,
     refusal,
-    sell: (body, shown) => {
+    sell: (body, shown, key = newId()) => {
       setRefusal(undefined)
-      keep({ key: newId(), person, begun_at: new Date().toISOString(), body, ...shown })
+      if (keptSale(book, deskId)) return hearElsewhere()
+      keep({ key, person, begun_at: new Date().toISOString(), body, ...shown })
     },
     tryNow: () => setAttempt(({ tries }) => ({ tries, isNow: true })),
     drop: () => keep(undefined),

@@ -31,7 +31,7 @@ export const words: typeof en = {
     other: 'Ostatní',
   },
   shelf: {
-    search: 'Načtěte kód nebo hledejte',
+    search: 'Kód nebo název',
     items: 'Nabídka',
     left: quantity => `zbývá ${quantity}`,
     none: 'Vyprodáno',
