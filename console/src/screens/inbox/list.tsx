@@ -5,6 +5,7 @@ import { FileInput } from '../../kit/file-input.tsx'
 import { Badge, State } from '../../kit/state.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
+import { useRemarks } from '../../patterns/use-remarks.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import { DropHere } from './drop.tsx'
@@ -63,6 +64,7 @@ function useFilters(): readonly Filter[] {
 
 function useColumns(): readonly ListColumn<InboxSubmission>[] {
   const { columns, outcomes, duplicate } = useWords('inbox')
+  const remarks = useRemarks()
   const { instant } = useFormat()
   return [
     { key: 'file', label: columns.file, card: 'title', cell: row => row.file_name, csv: row => row.file_name },
@@ -83,7 +85,7 @@ function useColumns(): readonly ListColumn<InboxSubmission>[] {
       ),
       csv: row => row.outcome,
     },
-    { key: 'note', label: columns.note, card: 'none', cell: row => row.note, csv: row => row.note ?? '' },
+    { key: 'note', label: columns.note, card: 'none', cell: row => remarks(row.note), csv: row => remarks(row.note) },
     {
       key: 'sender',
       label: columns.sender,

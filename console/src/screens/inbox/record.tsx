@@ -19,6 +19,7 @@ import { useRouteId } from '../../patterns/route-id.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import './panels.ts'
+import { useRemarks } from '../../patterns/use-remarks.ts'
 
 export function InboxRecord() {
   const id = useRouteId()
@@ -97,8 +98,10 @@ function Retry({ submission: { id, attachment_id } }: { submission: InboxSubmiss
 }
 
 function Known({ submission }: { submission: InboxSubmission }) {
-  const { facts, outcomes } = useWords('inbox')
+  const { facts, outcomes, openInvoice } = useWords('inbox')
+  const { warnings: named } = useWords('files')
   const { titles } = useWords('problems')
+  const remarks = useRemarks()
   const { instant } = useFormat()
   const { reason, warnings, received_invoice_id: invoice } = submission
   return (
@@ -107,18 +110,21 @@ function Known({ submission }: { submission: InboxSubmission }) {
         facts={[
           [facts.outcome, outcomes[submission.outcome]],
           [facts.reason, reason && ((titles as Record<string, string>)[reason] ?? reason)],
-          [facts.note, submission.note],
+          [facts.note, remarks(submission.note)],
           [facts.sender, submission.sender],
           [facts.came, instant(submission.created_at)],
           [
             facts.invoice,
             invoice && (
               <Link key="invoice" to={`/received-invoices/${invoice}`}>
-                {invoice.slice(-8)}
+                {openInvoice}
               </Link>
             ),
           ],
-          [facts.warnings, warnings.map(({ message }) => message).join(' ')],
+          [
+            facts.warnings,
+            warnings.map(({ code, message }) => (named as Record<string, string>)[code] ?? message).join(' '),
+          ],
         ]}
       />
     </div>

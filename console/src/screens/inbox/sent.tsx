@@ -6,6 +6,7 @@ import { Badge, type Tone } from '../../kit/state.tsx'
 import { Region } from '../../patterns/region.tsx'
 import { useWords } from '../../words/use-words.ts'
 import './inbox.css'
+import { useRemarks } from '../../patterns/use-remarks.ts'
 import type { SentFile } from './sending.ts'
 
 interface SentFilesProps {
@@ -51,6 +52,7 @@ const tones: Record<string, Tone> = { isdoc_imported: 'good', isdoc_rejected: 'b
 function Outcome({ sent: { submission, error, isSending }, onRetry }: { sent: SentFile; onRetry: () => void }) {
   const words = useWords('inbox')
   const { actions } = useWords('records')
+  const remarks = useRemarks()
   if (error) return <Refused error={error} onRetry={onRetry} />
   if (!submission)
     return <Badge tone={isSending ? 'news' : 'quiet'}>{isSending ? words.sent.sending : words.sent.waiting}</Badge>
@@ -59,7 +61,7 @@ function Outcome({ sent: { submission, error, isSending }, onRetry }: { sent: Se
     <span className="row">
       <Badge tone={tones[outcome] ?? 'quiet'}>{words.outcomes[outcome]}</Badge>
       {duplicate && <Badge>{words.duplicate}</Badge>}
-      {note && <span className="quiet small">{note}</span>}
+      {note && <span className="quiet small">{remarks(note)}</span>}
       {received_invoice_id ? (
         <Link to={`/received-invoices/${received_invoice_id}`}>{words.openInvoice}</Link>
       ) : (

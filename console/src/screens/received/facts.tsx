@@ -4,12 +4,15 @@ import { todayIn } from '../../format/days.ts'
 import { Bar, Facts } from '../../kit/facts.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Badge } from '../../kit/state.tsx'
+import { useRemarks } from '../../patterns/use-remarks.ts'
 import { currentTimeZone, useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import { isOverdue } from './stages.ts'
 
 export function ReceivedFacts({ invoice }: { invoice: ReceivedInvoice }) {
-  const { facts, warnings } = useWords('received')
+  const { facts } = useWords('received')
+  const { warnings } = useWords('files')
+  const remarks = useRemarks()
   const { day, decimal, instant } = useFormat()
   const { partner, external_ref: reference } = invoice
   return (
@@ -41,7 +44,7 @@ export function ReceivedFacts({ invoice }: { invoice: ReceivedInvoice }) {
             [facts.rate, invoice.exchange_rate && decimal(invoice.exchange_rate)],
             [facts.external, reference && `${reference.system}: ${reference.id}`],
             [facts.notes, invoice.notes],
-            [facts.internalNotes, invoice.internal_notes],
+            [facts.internalNotes, remarks(invoice.internal_notes)],
           ]}
         />
       </div>

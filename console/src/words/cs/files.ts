@@ -33,4 +33,11 @@ export const words: typeof en = {
     quantity: 'Množství',
     amount: 'Bez DPH',
   },
+  warnings: {
+    supplier_name_differs:
+      'Dodavatel je v knize pod jiným názvem. Tak vypadá podvod: než zaplatíte, zavolejte dodavateli na číslo, které už znáte, ne na to z faktury.',
+    supplier_account_differs:
+      'Chce zaplatit na jiný účet než dříve. Tak vypadá podvod: než zaplatíte, zavolejte dodavateli na číslo, které už znáte, ne na to z faktury.',
+    due_before_issue: 'Splatnost je před dnem vystavení.',
+  },
 }

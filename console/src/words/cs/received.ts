@@ -70,11 +70,6 @@ export const words: typeof en = {
     vat_rate_pct: 'DPH, %',
     category_id: 'Kategorie',
   },
-  warnings: {
-    supplier_name_differs: 'Dodavatel je v knize pod jiným názvem.',
-    supplier_account_differs: 'Chce zaplatit na jiný účet než dříve.',
-    due_before_issue: 'Splatnost je před dnem vystavení.',
-  },
   payments: 'Platby',
   noPayments: 'Zatím nic není zaplaceno.',
 }

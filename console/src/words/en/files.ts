@@ -31,4 +31,11 @@ export const words = {
     quantity: 'Quantity',
     amount: 'Without VAT',
   },
+  warnings: {
+    supplier_name_differs:
+      'The supplier is known under another name. This is how fraud looks: before you pay, call the supplier on a number you already know, not on the one of the invoice.',
+    supplier_account_differs:
+      'It asks for payment to another account than before. This is how fraud looks: before you pay, call the supplier on a number you already know, not on the one of the invoice.',
+    due_before_issue: 'It is due before it was issued.',
+  },
 }

@@ -62,11 +62,6 @@ export const words = {
     vat_rate_pct: 'VAT, %',
     category_id: 'Category',
   },
-  warnings: {
-    supplier_name_differs: 'The supplier is known under another name.',
-    supplier_account_differs: 'It asks for payment to another account than before.',
-    due_before_issue: 'It is due before it was issued.',
-  },
   payments: 'Payments',
   noPayments: 'Nothing is paid yet.',
 }
