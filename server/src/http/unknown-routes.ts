@@ -24,10 +24,16 @@ export function unknownRoutes(endpoints: readonly Endpoint[]): (url: string) => 
     known ??= knownPaths(endpoints)
     const asked = segmentsOf(url.split(/[?#]/, 1)[0]!).map(decodeURIComponent)
     const sameLength = known.filter(({ segments }) => segments.length === asked.length)
-    const same = sameLength.find(({ segments }) => slips(segments, asked, isSame) === 0)
+    const same = mostLiteral(sameLength.filter(({ segments }) => slips(segments, asked, isSame) === 0))
     if (same) return problem('not_found', { detail: anotherMethod(same.methods), headers: { Allow: same.methods } })
     return problem('not_found', { detail: noSuchPath(known, asked) })
   }
+}
+
+/** `/received-invoices/isdoc` is also a `/received-invoices/{id}`, and meant as itself. */
+function mostLiteral(paths: readonly KnownPath[]): KnownPath | undefined {
+  const parametersOf = ({ segments }: KnownPath) => segments.filter(segment => segment.startsWith('{')).length
+  return paths.toSorted((one, other) => parametersOf(one) - parametersOf(other))[0]
 }
 
 const knownPaths = (endpoints: readonly Endpoint[]): KnownPath[] =>

@@ -127,6 +127,8 @@ describe('queries and paths', () => {
     const { body, headers } = await api.send('DELETE', `/partners/${nobody}`)
     expect(headers.allow).toBe('GET, PATCH')
     expect(body.detail).toBe('This path answers to GET, PATCH, and to no other method.')
+    // It has the shape of /received-invoices/{id}, too.
+    expect((await api.send('PUT', '/received-invoices/isdoc', { body: {} })).headers.allow).toBe('POST')
   })
 
   test('404 not_found: outside the prefix, also without a key', async () => {
