@@ -8,7 +8,7 @@ import { atOneAddress } from '../../src/kernel/addresses.ts'
 import { type EveryDocument, everyDocument } from '../support/every-document.ts'
 import { upload } from '../support/files.ts'
 import { useService } from '../support/service.ts'
-import { nobody } from '../support/stock.ts'
+import { faultsOf, nobody } from '../support/stock.ts'
 
 const service = useService()
 const writes = described(serviceEndpoints(atOneAddress('https://api.cellarbook.test'))).filter(
@@ -164,5 +164,45 @@ describe('422 invalid_reference before 409', () => {
     expect((await sort({})).status).toBe(200)
     expect((await sort(entity)).body).toMatchObject({ status: 422, errors: [{ field: 'entity_id' }] })
     expect((await sort({ ...entity, entity_id: book.partnerId })).body.code).toBe('invalid_transition')
+  })
+})
+
+describe('422 invalid_reference: every one of a body is told at once, one row for each field', () => {
+  const unit = { unit_code: 'crate' }
+  const line = { item_id: nobody, quantity: '1', unit }
+  const rowsOf = (names: string[]) => names.map(name => `${name} invalid_reference`).toSorted()
+  let book: EveryDocument
+  beforeAll(async () => {
+    book = await everyDocument(service)
+  })
+
+  test('of a new document', async () => {
+    const order = { partner_id: nobody, contact_id: nobody, warehouse_id: nobody, category_id: nobody }
+    const told = await book.api.post('/orders', { ...order, lines: [{ ...line, deposit_id: nobody }] })
+    expect(faultsOf(told)).toEqual(rowsOf([...Object.keys(order), 'lines[0].item_id', 'lines[0].deposit_id']))
+    const head = { partner_id: nobody, warehouse_id: nobody, batch_id: nobody, target_warehouse_id: nobody }
+    const issue = await book.api.post('/stock-issues', { ...head, lines: [{ ...line, lot_id: nobody }] })
+    expect(faultsOf(issue)).toEqual(rowsOf([...Object.keys(head), 'lines[0].item_id', 'lines[0].lot_id']))
+    const repack = { warehouse_id: nobody, from: [{ ...line, lot_id: nobody }], to: [line] }
+    expect(faultsOf(await book.api.post('/repacks', repack))).toEqual(
+      rowsOf(['warehouse_id', 'from[0].item_id', 'from[0].lot_id', 'to[0].item_id']),
+    )
+  })
+
+  test('of a line', async () => {
+    const draft = (name: string) => book.places.find(place => place.name === name)!.path
+    const ordered = await book.api.post(`${draft('draft order')}/lines`, { ...line, deposit_id: nobody })
+    expect(faultsOf(ordered)).toEqual(rowsOf(['item_id', 'deposit_id']))
+    const { body } = await book.api.post('/stock-issues', {
+      ...{ warehouse_id: book.main, lines: [{ ...line, item_id: book.itemId }] },
+    })
+    const issue = `/stock-issues/${body.id}`
+    const added = await book.api.post(`${issue}/lines`, { ...line, lot_id: nobody })
+    expect(faultsOf(added)).toEqual(rowsOf(['item_id', 'lot_id']))
+    const changed = await book.api.patch(`${issue}/lines/${body.lines[0].id}`, { item_id: nobody, lot_id: nobody })
+    expect(faultsOf(changed)).toEqual(rowsOf(['item_id', 'lot_id']))
+    expect(faultsOf(await book.api.patch(issue, { target_warehouse_id: nobody }))).toEqual(
+      rowsOf(['target_warehouse_id']),
+    )
   })
 })

@@ -19,7 +19,7 @@ import {
   unusableItems,
 } from '../../core/index.ts'
 import { orders } from './document.ts'
-import { priceLines, readPricing, type WantedLine, withTotals } from './pricing.ts'
+import { depositFaults, priceLines, readPricing, type WantedLine, withTotals } from './pricing.ts'
 import { contactFaults, type Place, placeOf, readPlaces, warehouseOf } from './references.ts'
 import type { OrderCreate, OrderLineCreate } from './schema.ts'
 import { type Order, type OrderLineColumns, type OrderLineRow, orderLineTable } from './store.ts'
@@ -28,13 +28,16 @@ export async function addOrder(ctx: WriteContext, body: OrderCreate): Promise<Wi
   const lines = body.lines ?? []
   const { partner, items, named, places, pricing, number, ...found } = await readForOrder(ctx, body)
   const rows: ProblemRow[] = [
-    ...(partner?.is_active ? found.contactRows : [invalidReference('partner_id')]),
+    ...(partner?.is_active ? [] : [invalidReference('partner_id')]),
+    ...found.contactRows,
     ...found.labelRows,
     ...tooFarAhead('order_date', body.order_date, ctx.today),
     ...(named?.rows ?? []),
     ...unusableItems(lines, items, { field: index => `lines[${index}].item_id`, isStockDocument: false }),
   ]
-  if (rows.length > 0) throw validationFailed(rows)
+  if (rows.length > 0) {
+    throw validationFailed([...rows, ...depositFaults(lines, pricing.deposits, index => `lines[${index}].deposit_id`)])
+  }
   await refuseUnits(ctx, { lines, items, field: (index, name) => `lines[${index}].${name}` })
   const place = placeOf(places, named?.warehouse)
   const draft = newOrder(ctx, body, { partner: partner!, place, number, currency: pricing.currency })

@@ -7,6 +7,7 @@ import type { WrittenLine } from '../../../kernel/document-lines.ts'
 import { plainText } from '../../../lib/decimal.ts'
 import { changedFields, keep } from '../../../lib/merge.ts'
 import {
+  findDepositChoices,
   type LineItems,
   lineItemsOf,
   refuseOtherUnit,
@@ -20,7 +21,7 @@ import { requireEditable } from './actions.ts'
 import { wantedLine } from './creating.ts'
 import { orders } from './document.ts'
 import { holdLine, moveLine, releaseOrderLine } from './holding.ts'
-import { applyTodaysRates, priceLines, pricingOf, type WantedLine, withTotals } from './pricing.ts'
+import { applyTodaysRates, depositFaults, priceLines, pricingOf, type WantedLine, withTotals } from './pricing.ts'
 import type { OrderLineCreate, OrderLinePatch } from './schema.ts'
 import { sealOrder } from './sealing.ts'
 import {
@@ -38,7 +39,10 @@ export async function addLine(ctx: WriteContext, order: Order, body: OrderLineCr
   requireEditable(order)
   const items = await lineItemsOf(ctx, [body.item_id])
   const unusable = unusableItems([body], items, { field: () => 'item_id', isStockDocument: false })
-  if (unusable.length > 0) throw validationFailed(unusable)
+  if (unusable.length > 0) {
+    const choices = await findDepositChoices(ctx.tx, ctx.account.book.id)
+    throw validationFailed([...unusable, ...depositFaults([body], choices, () => 'deposit_id')])
+  }
   await refuseUnits(ctx, { lines: [body], items, field: (_, name) => name })
   const known = await listOrderLines(ctx.tx, ctx.account.book.id, order.id)
   if (known.length >= maxLines) throw problem('conflict', { detail: `An order has at most ${maxLines} lines.` })

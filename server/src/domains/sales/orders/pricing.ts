@@ -172,6 +172,17 @@ function depositOf(line: WantedLine, choices: DepositChoice[], rows: ProblemRow[
   return depositOfItem(line.item, choices)
 }
 
+/** For lines that are not priced because other references of them are not there. */
+export const depositFaults = (
+  lines: readonly { deposit_id?: string | null | undefined }[],
+  choices: readonly DepositChoice[],
+  field: (index: number) => string,
+): ProblemRow[] =>
+  lines.flatMap(({ deposit_id }, index) => {
+    const isUsable = !deposit_id || choices.some(({ id, is_active }) => is_active && id === deposit_id)
+    return isUsable ? [] : [invalidReference(field(index))]
+  })
+
 /** All lines as they would be invoiced today. */
 export function applyTodaysRates<Line extends Pick<OrderLineColumns, 'vat_rate_pct' | 'payer_vat_rate_pct'>>(
   { account, today }: WriteContext,

@@ -11,7 +11,7 @@ import { newId } from '../../../lib/ids.ts'
 import { receivedValues } from '../posting/rules.ts'
 import { linkToOrder } from '../sales/actions.ts'
 import { documentOf } from './document.ts'
-import { findReferences, type References, refuseItems, refuseLots } from './references.ts'
+import { findReferences, type References, refuseItems } from './references.ts'
 import type { DocumentCreate, LineCreate, MovementType } from './schema.ts'
 import { type StockDocument, type StockLineColumns, stockLineTable } from './store.ts'
 
@@ -37,7 +37,6 @@ export async function addDocument(ctx: WriteContext, type: MovementType, body: D
   await refuseItems(ctx, lines, { prefix: index => `lines[${index}].`, found: rows })
   const { warehouse, target, partnerName } = references
   if (warehouse.type === 'system') throw problem('system_warehouse')
-  await refuseLots(ctx, lines, { warehouseId: warehouse.id, prefix: index => `lines[${index}].` })
   const document = await newDocument(ctx, type, { body, warehouse, target, partnerName })
   const fresh = lines.map((line, index) => newLine(document.id, index + 1, line))
   return insertDocument(ctx, document, await linkToOrder(ctx, document, fresh))

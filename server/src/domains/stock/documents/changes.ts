@@ -39,7 +39,7 @@ async function patchDocument(ctx: WriteContext, before: StockDocument, body: Doc
   const targetId = keep(body.target_warehouse_id, before.target_warehouse_id)
   const target = targetId === null ? undefined : await anyWarehouse(ctx, targetId)
   if (targetId !== null && !target) rows.push(invalidReference('target_warehouse_id'))
-  if (body.target_warehouse_id !== undefined) {
+  else if (body.target_warehouse_id !== undefined) {
     rows.push(...targetFaults(before.movement_type, before.movement_purpose, targetId))
   }
   rows.push(...(await dateFaults(ctx, before, body.date)))

@@ -13,7 +13,7 @@ import { linkToOrder } from '../sales/actions.ts'
 import { costOf, newLine } from './actions.ts'
 import { requireDraft } from './changes.ts'
 import { documentOf } from './document.ts'
-import { isProduced, priceFaults, refuseItems, refuseLots } from './references.ts'
+import { isProduced, lotFaults, priceFaults, refuseItems } from './references.ts'
 import type { LineCreate, LinePatch } from './schema.ts'
 import {
   listStockLines,
@@ -29,8 +29,8 @@ export async function addLine(ctx: WriteContext, document: StockDocument, body: 
   const { book } = ctx.account
   requireDraft(document)
   requireOwnLines(document)
-  await refuseItems(ctx, [body], { prefix: () => '' })
-  await refuseLots(ctx, [body], { warehouseId: document.warehouse_id, prefix: () => '' })
+  const found = await lotFaults(ctx, [body], { warehouseId: document.warehouse_id, prefix: () => '' })
+  await refuseItems(ctx, [body], { prefix: () => '', found })
   await refusePrice(ctx, document, body)
   const lines = await listStockLines(ctx.tx, book.id, document.id)
   if (lines.length >= maxLines) {
@@ -104,6 +104,9 @@ async function patchLine(
   }
   const items = await lineItemsOf(ctx, [after.item_id])
   const unusable = isNewItem ? unusableItems([after], items, { field: () => 'item_id', isStockDocument: true }) : []
+  if (after.lot_id !== before.lot_id || isNewItem) {
+    unusable.push(...(await lotFaults(ctx, [after], { warehouseId: document.warehouse_id, prefix: () => '' })))
+  }
   if (unusable.length > 0) throw validationFailed(unusable)
   const unit = unitOf(items.get(after.item_id) ?? before)
   await refusePrice(ctx, document, after)
@@ -111,9 +114,6 @@ async function patchLine(
   else if (unit.id !== before.unit_id) throw validationFailed([otherUnit])
   refuseScale(after.quantity, unit, 'quantity')
   if (after.issued_quantity !== null) refuseOverride(after.issued_quantity, after.quantity, unit)
-  if (after.lot_id !== before.lot_id || isNewItem) {
-    await refuseLots(ctx, [after], { warehouseId: document.warehouse_id, prefix: () => '' })
-  }
   return after
 }
 

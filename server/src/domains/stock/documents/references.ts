@@ -26,7 +26,7 @@ export async function findReferences(
   if (!warehouse) rows.push(invalidReference('warehouse_id'))
   const target = body.target_warehouse_id ? await anyWarehouse(ctx, body.target_warehouse_id) : undefined
   if (body.target_warehouse_id && !target) rows.push(invalidReference('target_warehouse_id'))
-  rows.push(...targetFaults(type, body.movement_purpose, body.target_warehouse_id ?? null))
+  else rows.push(...targetFaults(type, body.movement_purpose, body.target_warehouse_id ?? null))
   const partner = body.partner_id ? await findPartner(ctx.tx, ctx.account.book.id, body.partner_id) : undefined
   if (body.partner_id && !partner?.is_active) rows.push(invalidReference('partner_id'))
   const order = body.order_id ? await findOrderToIssue(ctx.tx, ctx.account.book.id, body.order_id) : undefined
@@ -35,6 +35,8 @@ export async function findReferences(
   if (body.batch_id && !batch) rows.push(invalidReference('batch_id'))
   if (isProduced(type, body.movement_purpose)) rows.push(...priceFaults(batch, body.lines ?? []))
   rows.push(...tooFarAhead('date', body.date, ctx.today))
+  const ofLots = { warehouseId: warehouse?.id, prefix: (index: number) => `lines[${index}].` }
+  rows.push(...(await lotFaults(ctx, body.lines ?? [], ofLots)))
   return { references: { body, warehouse: warehouse!, target, partnerName: partner?.name ?? null }, rows }
 }
 
@@ -85,20 +87,32 @@ export async function refuseItems(
   await refuseUnits(ctx, { lines, items, field: (index, name) => `${prefix(index)}${name}` })
 }
 
+interface OfLots {
+  /** None when the warehouse that was named is not there itself. */
+  warehouseId: string | undefined
+  prefix: (index: number) => string
+}
+
+type NamesLot = Pick<LineCreate, 'item_id' | 'lot_id'>
+
 /** A line may name a layer of its own item in its own warehouse. */
-export async function refuseLots(
+export async function lotFaults(
   ctx: WriteContext,
-  lines: readonly { item_id: string; lot_id?: string | null | undefined }[],
-  { warehouseId, prefix }: { warehouseId: string; prefix: (index: number) => string },
-): Promise<void> {
+  lines: readonly NamesLot[],
+  { warehouseId, prefix }: OfLots,
+): Promise<ProblemRow[]> {
   const ids = lines.flatMap(({ lot_id }) => lot_id ?? [])
-  if (ids.length === 0) return
+  if (ids.length === 0) return []
   const lots = new Map((await findLotsToName(ctx.tx, ctx.account.book.id, ids)).map(lot => [lot.id, lot]))
-  const rows = lines.flatMap(({ lot_id, item_id }, index) => {
+  return lines.flatMap(({ lot_id, item_id }, index) => {
     if (!lot_id) return []
     const lot = lots.get(lot_id)
-    const fits = lot?.warehouse_id === warehouseId && lot.item_id === item_id
+    const fits = lot?.item_id === item_id && (warehouseId === undefined || lot.warehouse_id === warehouseId)
     return fits ? [] : [invalidReference(`${prefix(index)}lot_id`)]
   })
+}
+
+export async function refuseLots(ctx: WriteContext, lines: readonly NamesLot[], of: OfLots): Promise<void> {
+  const rows = await lotFaults(ctx, lines, of)
   if (rows.length > 0) throw validationFailed(rows)
 }

@@ -11,7 +11,7 @@ import { newId } from '../../../lib/ids.ts'
 import { insertDocument, newDocument, newLine } from '../documents/actions.ts'
 import { goodsReceipts, stockIssues } from '../documents/document.ts'
 import { cancelPart, confirmIssuePart, confirmReceiptPart } from '../documents/parts.ts'
-import { refuseItems, refuseLots } from '../documents/references.ts'
+import { lotFaults, refuseItems } from '../documents/references.ts'
 import type { MovementType } from '../documents/schema.ts'
 import { listStockLines, type StockDocument, stockLineTable } from '../documents/store.ts'
 import { postedQuantity } from '../documents/view.ts'
@@ -38,12 +38,12 @@ export async function addRepack(ctx: WriteContext, body: RepackCreate): Promise<
   const rows = [
     ...(found?.is_active ? [] : [invalidReference('warehouse_id')]),
     ...tooFarAhead('date', body.date, ctx.today),
+    ...(await lotFaults(ctx, body.from, { warehouseId: found?.id, prefix: index => `from[${index}].` })),
   ]
   const sides = [...body.from.map((_, index) => `from[${index}].`), ...body.to.map((_, index) => `to[${index}].`)]
   await refuseItems(ctx, [...body.from, ...body.to], { prefix: index => sides[index]!, found: rows })
   const warehouse = found!
   if (warehouse.type === 'system') throw problem('system_warehouse')
-  await refuseLots(ctx, body.from, { warehouseId: warehouse.id, prefix: index => `from[${index}].` })
   return repacks.insert(ctx, await newRepack(ctx, body, warehouse), body.external_ref)
 }
 
