@@ -62,13 +62,13 @@ async function usableWarehouse(ctx: WriteContext, id: string): Promise<Warehouse
   return warehouse?.is_active ? warehouse : undefined
 }
 
-/** Only a transfer has a destination, and it always has one. */
+/** Only the issue of a transfer has a destination, and it always has one. */
 export function targetFaults(type: MovementType, purpose: string | undefined, targetId: string | null): ProblemRow[] {
   const isTransfer = type === 'issue' && purpose === 'transfer'
   const field = 'target_warehouse_id'
   if (isTransfer && targetId === null) return [{ field, code: 'required', message: 'A transfer needs a destination.' }]
   if (isTransfer || targetId === null) return []
-  return [{ field, code: 'unexpected_field', message: 'Only a transfer has a destination.' }]
+  return [{ field, code: 'unexpected_field', message: 'Only the issue of a transfer has a destination.' }]
 }
 
 /** Rows found before are told together with those of the lines. */
