@@ -41,7 +41,10 @@ function Counting({ count }: { count: InventoryCount }) {
 }
 
 function Running({ count }: { count: InventoryCount }) {
-  const { counting: words } = useWords('counts')
+  const {
+    counting: words,
+    lines: { none },
+  } = useWords('counts')
   const tally = useTally(count)
   const { lines, outbox } = tally
   const { current, typed, setTyped, show } = useCurrent(lines)
@@ -75,7 +78,7 @@ function Running({ count }: { count: InventoryCount }) {
           <What line={current} />
         </Tally>
       ) : (
-        <Bar tone="good">{words.finished}</Bar>
+        <Bar tone={lines.length === 0 ? 'news' : 'good'}>{lines.length === 0 ? none : words.finished}</Bar>
       )}
     </div>
   )

@@ -20,7 +20,7 @@ export function CountLines({ count, etag }: { count: InventoryCount; etag: strin
   const isOpen = mayWrite && (count.status === 'draft' || count.status === 'running')
   return (
     <>
-      {count.lines.length === 0 && <p className="quiet">{words.empty}</p>}
+      {count.lines.length === 0 && <p className="quiet">{count.status === 'draft' ? words.empty : words.none}</p>}
       <StoredLines<InventoryCountLine, CountedDraft>
         label={words.label}
         path={`/inventory-counts/${count.id}`}

@@ -34,6 +34,7 @@ export const words: typeof en = {
     difference: 'Rozdíl',
     unit: 'Jednotka',
     empty: 'Řádky tu budou, jakmile inventura začne.',
+    none: 'Podle knihy tu nic není. Co najdete, přidejte.',
   },
   differences: {
     title: 'Rozdíly',

@@ -32,6 +32,7 @@ export const words = {
     difference: 'Difference',
     unit: 'Unit',
     empty: 'The lines are there once the count is started.',
+    none: 'The book has nothing here. Add what you find.',
   },
   differences: {
     title: 'Differences',
