@@ -20,9 +20,24 @@ const shown = (value: unknown): string => {
 
 const isOther = (one: unknown, other: unknown): boolean => shown(one) !== shown(other)
 
-export function Conflict({ yours, theirs, onKeepMine, onTakeTheirs, onClose }: ConflictProps) {
+type Held = Record<string, unknown>
+
+/** An address is compared member by member. */
+const isParts = (value: unknown): value is Held => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const partsOf = (held: Held, names: readonly string[]): Held =>
+  Object.fromEntries(
+    names.flatMap(name => {
+      const value = held[name]
+      return isParts(value) ? Object.entries(value) : [[name, value]]
+    }),
+  )
+
+export function Conflict({ yours: changed, theirs: stored, onKeepMine, onTakeTheirs, onClose }: ConflictProps) {
   const { conflict: words } = useWords('frame')
   const fieldName = useFieldName()
+  const names = Object.keys(changed)
+  const [yours, theirs] = [partsOf(changed, names), partsOf(stored, names)]
   const fields = Object.keys(yours).filter(name => isOther(yours[name], theirs[name]))
   return (
     <Dialog title={words.title} description={words.text} onClose={onClose} shape="wide">

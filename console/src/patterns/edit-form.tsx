@@ -26,17 +26,22 @@ interface EditFormProps<Draft extends Held> {
 const emptyToNull = (draft: Held): object =>
   Object.fromEntries(Object.entries(draft).map(([name, value]) => [name, value === '' ? null : value]))
 
-const isOther = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
+/** Lines have keys, which nobody typed. */
+const asTyped = (value: unknown): string => JSON.stringify(value, (name, part) => (name === 'key' ? undefined : part))
+const isOther = (one: unknown, other: unknown): boolean => asTyped(one) !== asTyped(other)
 
 export function EditForm<Draft extends Held>(props: EditFormProps<Draft>) {
   const { path, etag, stored, onDone, bodyOf = emptyToNull } = props
   const { save } = useWords('frame')
   const [first] = useState(stored)
+  const [opened] = useState(etag)
   const { draft, isDirty, change, forget } = useDraft<Draft>(`${currentBook()}${path}`, first)
   const [theirs, setTheirs] = useState<Answer<Held>>()
   const changed = Object.fromEntries(
     Object.entries(draft).filter(([name, value]) => isOther(value, first[name])),
   ) as Partial<Draft>
+  // What is stored is kept current while the form is open. Only what nobody else changed may go under that version.
+  const isMet = Object.keys(changed).some(name => isOther(stored[name], first[name]))
   const close = () => {
     forget()
     void refresh(currentBook(), [`/${path.split('/')[1]}`])
@@ -44,7 +49,7 @@ export function EditForm<Draft extends Held>(props: EditFormProps<Draft>) {
     // The field that had the focus is gone.
     document.querySelector('h1')?.focus()
   }
-  const send = (idempotencyKey: string, ifMatch = etag): Promise<Answer<Held>> =>
+  const send = (idempotencyKey: string, ifMatch = isMet ? opened : etag): Promise<Answer<Held>> =>
     patch<Held>(path, { body: bodyOf(changed), idempotencyKey, ifMatch }).catch(async error => {
       if (isRefusal(error, 'stale_version')) setTheirs(await call<Held>('GET', path))
       throw error
@@ -65,7 +70,7 @@ export function EditForm<Draft extends Held>(props: EditFormProps<Draft>) {
       {theirs && (
         <Conflict
           yours={changed}
-          theirs={theirs.body}
+          theirs={isMet ? stored : theirs.body}
           onKeepMine={() => void send(newId(), theirs.etag).then(close, () => setTheirs(undefined))}
           onTakeTheirs={close}
           onClose={() => setTheirs(undefined)}

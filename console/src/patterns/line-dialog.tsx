@@ -64,12 +64,18 @@ type Sending = Pick<LineDialogProps, 'path' | 'etag' | 'id' | 'bodyOf' | 'onClos
 
 function useSending({ path, etag, id, bodyOf, draft, onClose }: Sending) {
   const [key] = useState(newId)
+  // A line is sent as a whole: under the version it was opened with, or what others did to it meanwhile would be lost.
+  const [opened] = useState(etag)
   const at = id ? `${path}/lines/${id}` : `${path}/lines`
   return useOnce({
     mutationFn: (isRemoval: boolean) =>
       isRemoval
-        ? call('DELETE', at, { ifMatch: etag, idempotencyKey: `${key}-d` })
-        : call(id ? 'PATCH' : 'POST', at, { body: bodyOf(draft), ifMatch: etag, idempotencyKey: newId() }),
+        ? call('DELETE', at, { ifMatch: opened, idempotencyKey: `${key}-d` })
+        : call(id ? 'PATCH' : 'POST', at, {
+            body: bodyOf(draft),
+            ifMatch: id ? opened : etag,
+            idempotencyKey: newId(),
+          }),
     onSuccess: () => {
       void refresh(currentBook(), [`/${path.split('/')[1]}`])
       onClose()

@@ -73,6 +73,28 @@ describePages('orders', pages => {
     await list.getByRole('cell', { name: 'Cancelled' }).waitFor()
   })
 
+  test('a form that heard of a change of somebody else does not save over it', async () => {
+    const book = await salesBook(pages.service)
+    const partner = (await book.api.post('/partners', { name: 'Hospoda U Lípy', is_customer: true })).body
+    const page = await opened(book, `/partners/${partner.id}`)
+    await headed(page, partner.name)
+    await page.keyboard.press('e')
+    await page.getByRole('textbox', { name: 'Phone' }).fill('603 000 111')
+    const heard = page.waitForResponse(
+      reply => reply.url().endsWith(`/partners/${partner.id}`) && reply.request().method() === 'GET',
+    )
+    await book.api.patch(`/partners/${partner.id}`, { phone: '777 111 222' })
+    await (await heard).finished()
+    await page.waitForTimeout(300)
+    await page.getByRole('button', { name: 'Save' }).click()
+    const conflict = page.getByRole('dialog', { name: 'Changed meanwhile' })
+    await conflict.getByRole('cell', { name: '777 111 222' }).waitFor()
+    await expectNoFaults(page, { refused: [412] })
+    await conflict.getByRole('button', { name: 'Save mine over theirs' }).click()
+    await conflict.waitFor({ state: 'detached' })
+    expect((await book.read(`/partners/${partner.id}`)).now.phone).toBe('603 000 111')
+  })
+
   test('a draft: changed by somebody else meanwhile, its actions and its history', async () => {
     const book = await salesBook(pages.service)
     const order = await book.order([book.line('2')])

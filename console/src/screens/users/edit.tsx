@@ -21,6 +21,8 @@ export function EditUser({ path, user, etag, onDone }: EditUserProps) {
   const stored: Power = { role: user.role, rights: user.has_role_rights ? undefined : user.rights }
   const [name, setName] = useState(user.name)
   const [power, setPower] = useState(stored)
+  // What somebody else gave or took meanwhile is not undone by what was shown here before.
+  const [opened] = useState(etag)
   const isOtherPower = JSON.stringify(power) !== JSON.stringify(stored)
   const body = {
     ...(name !== user.name && { name: name.trim() }),
@@ -28,7 +30,7 @@ export function EditUser({ path, user, etag, onDone }: EditUserProps) {
   }
   return (
     <Form
-      send={idempotencyKey => patch(path, { body, ifMatch: etag, idempotencyKey })}
+      send={idempotencyKey => patch(path, { body, ifMatch: opened, idempotencyKey })}
       onDone={() => {
         toast(words.saved)
         onDone()
