@@ -177,6 +177,7 @@ describePages('an account', pages => {
     })
     await go(page, '/console/settings/excise_rates')
     const rate = page.getByRole('table', { name: 'Excise rates' }).getByRole('row').nth(1)
+    await rate.getByText('base').waitFor()
     expect(await rate.getByRole('cell').allTextContents()).toEqual(
       expect.arrayContaining(['base', '1\u00a0Jan\u00a02010']),
     )
