@@ -78,8 +78,10 @@ export function EditEndpoint({ endpoint, etag, onClose }: EditEndpointProps) {
     keyId: endpoint.key_id ?? '',
     skipsOwn: endpoint.exclude_own_events,
   })
+  // Not that of the screen, which follows others: what they changed meanwhile would be written over.
+  const [opened] = useState(etag)
   const send = (idempotencyKey: string) =>
-    patch(`/webhook-endpoints/${endpoint.id}`, { body: bodyOf(draft), ifMatch: etag, idempotencyKey })
+    patch(`/webhook-endpoints/${endpoint.id}`, { body: bodyOf(draft), ifMatch: opened, idempotencyKey })
   return (
     <DialogForm
       title={words.edit}

@@ -99,10 +99,12 @@ function EditLoadedKey({ record, etag, onClose }: EditLoadedKeyProps) {
     addresses: record.allowed_addresses.join(', '),
     expires: record.expires_at ? dayOfInstant(record.expires_at, currentTimeZone()) : '',
   })
+  // Not that of the screen, which follows others: what they changed meanwhile would be written over.
+  const [opened] = useState(etag)
   const body = changesOf(record, draft)
   const isChanged = Object.keys(body).length > 0
   const send = (idempotencyKey: string) =>
-    patch<ApiKey>(`${path}/${record.id}`, { body, ifMatch: etag, idempotencyKey })
+    patch<ApiKey>(`${path}/${record.id}`, { body, ifMatch: opened, idempotencyKey })
   return (
     <DialogForm
       title={words.edit(record.name)}
