@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { words as czech } from '../../../console/src/words/cs/audit.ts'
 import { words as english } from '../../../console/src/words/en/audit.ts'
 
-const sources = new URL('../../src', import.meta.url).pathname
+const sources = join(import.meta.dirname, '../../src')
 const said = readdirSync(sources, { recursive: true, encoding: 'utf8' })
   .filter(name => name.endsWith('.ts'))
   .map(name => readFileSync(join(sources, name), 'utf8'))

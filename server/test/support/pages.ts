@@ -106,7 +106,9 @@ interface Allowed {
  * the page was opened, and no call to another origin.
  */
 export async function expectNoFaults(page: Page, allowed: Allowed = {}): Promise<void> {
-  expect(await faultsOf(page, allowed)).toEqual({ light: [], dark: [], tooWide: [], said: [] })
+  const found = await faultsOf(page, allowed)
+  // The line that names unsteady tests has the first words alone.
+  expect(found, JSON.stringify(found)).toEqual({ light: [], dark: [], tooWide: [], said: [] })
 }
 
 /**
