@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { currentBook } from '../data/book.ts'
 import { type Answer, call, patch } from '../data/client.ts'
+import { useOpened } from '../data/opened.ts'
 import { refresh } from '../data/queries.ts'
 import { isRefusal } from '../data/refusal.ts'
 import { newId } from '../format/ids.ts'
@@ -34,7 +35,7 @@ export function EditForm<Draft extends Held>(props: EditFormProps<Draft>) {
   const { path, etag, stored, onDone, bodyOf = emptyToNull } = props
   const { save } = useWords('frame')
   const [first] = useState(stored)
-  const [opened] = useState(etag)
+  const opened = useOpened(etag)
   const { draft, isDirty, change, forget } = useDraft<Draft>(`${currentBook()}${path}`, first)
   const [theirs, setTheirs] = useState<Answer<Held>>()
   const changed = Object.fromEntries(

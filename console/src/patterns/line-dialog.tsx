@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { currentBook } from '../data/book.ts'
 import { call } from '../data/client.ts'
 import { useOnce } from '../data/once.ts'
+import { useOpened } from '../data/opened.ts'
 import { refresh } from '../data/queries.ts'
 import { Refusal } from '../data/refusal.ts'
 import { newId } from '../format/ids.ts'
@@ -65,7 +66,7 @@ type Sending = Pick<LineDialogProps, 'path' | 'etag' | 'id' | 'bodyOf' | 'onClos
 function useSending({ path, etag, id, bodyOf, draft, onClose }: Sending) {
   const [key] = useState(newId)
   // A line is sent as a whole: under the version it was opened with, or what others did to it meanwhile would be lost.
-  const [opened] = useState(etag)
+  const opened = useOpened(etag)
   const at = id ? `${path}/lines/${id}` : `${path}/lines`
   return useOnce({
     mutationFn: (isRemoval: boolean) =>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { currentBook } from '../../data/book.ts'
 import { patch, post } from '../../data/client.ts'
 import type { ApiKey } from '../../data/generated/persons.ts'
+import { useOpened } from '../../data/opened.ts'
 import { type Page, refresh, useRecord } from '../../data/queries.ts'
 import { Check, Group } from '../../kit/choices.tsx'
 import { SelectField, TextField } from '../../kit/field.tsx'
@@ -78,8 +79,7 @@ export function EditEndpoint({ endpoint, etag, onClose }: EditEndpointProps) {
     keyId: endpoint.key_id ?? '',
     skipsOwn: endpoint.exclude_own_events,
   })
-  // Not that of the screen, which follows others: what they changed meanwhile would be written over.
-  const [opened] = useState(etag)
+  const opened = useOpened(etag)
   const send = (idempotencyKey: string) =>
     patch(`/webhook-endpoints/${endpoint.id}`, { body: bodyOf(draft), ifMatch: opened, idempotencyKey })
   return (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { currentBook } from '../../data/book.ts'
 import { patch, post } from '../../data/client.ts'
 import type { ApiKey, ApiKeyWriteResult } from '../../data/generated/persons.ts'
+import { useOpened } from '../../data/opened.ts'
 import { useRecord } from '../../data/queries.ts'
 import { useRights } from '../../data/session.ts'
 import { isAddress, splitWords } from '../../format/addresses.ts'
@@ -99,8 +100,7 @@ function EditLoadedKey({ record, etag, onClose }: EditLoadedKeyProps) {
     addresses: record.allowed_addresses.join(', '),
     expires: record.expires_at ? dayOfInstant(record.expires_at, currentTimeZone()) : '',
   })
-  // Not that of the screen, which follows others: what they changed meanwhile would be written over.
-  const [opened] = useState(etag)
+  const opened = useOpened(etag)
   const body = changesOf(record, draft)
   const isChanged = Object.keys(body).length > 0
   const send = (idempotencyKey: string) =>

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { patch } from '../../data/client.ts'
 import type { User } from '../../data/generated/persons.ts'
+import { useOpened } from '../../data/opened.ts'
 import { TextField } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { Form } from '../../patterns/form.tsx'
@@ -22,7 +23,7 @@ export function EditUser({ path, user, etag, onDone }: EditUserProps) {
   const [name, setName] = useState(user.name)
   const [power, setPower] = useState(stored)
   // What somebody else gave or took meanwhile is not undone by what was shown here before.
-  const [opened] = useState(etag)
+  const opened = useOpened(etag)
   const isOtherPower = JSON.stringify(power) !== JSON.stringify(stored)
   const body = {
     ...(name !== user.name && { name: name.trim() }),

@@ -15,6 +15,7 @@ import {
   rowByCode,
   unknownCurrency,
 } from '../../../kernel/settings-words.ts'
+import { bareAccount } from '../../../lib/bank-accounts.ts'
 import { isIban } from '../../../lib/iban.ts'
 import {
   type AccountType,
@@ -63,7 +64,7 @@ export const financeAccounts = defineSection<FinanceAccount, FinanceAccountRow>(
   key: codeOf,
   defaults: { currency: 'CZK', account_number: null, iban: null, bic: null, is_active: true },
   // People copy an IBAN as banks print it, in fours.
-  canonical: sent => ({ ...sent, ...(sent.iban && { iban: sent.iban.replace(/\s+/g, '').toUpperCase() }) }),
+  canonical: sent => ({ ...sent, ...(sent.iban && { iban: bareAccount(sent.iban) }) }),
   out: ({ code, type, name, currency, account_number, iban, bic, is_active }) => ({
     code,
     type,
