@@ -4,6 +4,13 @@ import net from 'node:net'
 /** The messages of the protocol that run something: Query and Execute. */
 const running = new Set([0x51, 0x45])
 
+/** A piece that is sent may hold several messages: a letter, and the length of the rest. */
+function countRunning(bytes) {
+  let count = 0
+  for (let at = 0; at < bytes.length; at += 1 + bytes.readInt32BE(at + 1)) if (running.has(bytes[at])) count += 1
+  return count
+}
+
 /** Statements sent together before any answer came are one round trip. Returns the reader of the counts. */
 export function countRoundTrips() {
   const counts = { trips: 0, statements: 0 }
@@ -19,10 +26,14 @@ export function countRoundTrips() {
 
 function watch(socket, counts) {
   let isWaiting = false
+  /** The first message has no letter. */
+  let isOpen = false
   const write = socket.write
   socket.write = function (message, ...rest) {
-    if (running.has(message[0])) counts.statements += 1
-    if (running.has(message[0]) && !isWaiting) {
+    const statements = isOpen ? countRunning(message) : 0
+    isOpen = true
+    counts.statements += statements
+    if (statements > 0 && !isWaiting) {
       counts.trips += 1
       isWaiting = true
     }

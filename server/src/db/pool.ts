@@ -10,10 +10,11 @@ import { openProbe } from './probe.ts'
 import { type Connect, type Prepare, type Query, type Queryable, queryable, type Tx } from './queryable.ts'
 import { readRowsAtOnce } from './row-texts.ts'
 import { unprepared } from './sql.ts'
-import { query } from './statement.ts'
 import { runTransaction } from './transaction.ts'
 import { types } from './types.ts'
 import { watchConnections } from './watch.ts'
+import { query } from './wave.ts'
+import { sentOf } from './wire.ts'
 
 export type { Queryable, Tx } from './queryable.ts'
 export { CommitUnknown, RolledBack } from './transaction.ts'
@@ -125,10 +126,10 @@ export function openDatabase(connection: ConnectionOptions, options: { name: str
 /** One statement on a connection of the pool. */
 const borrowing =
   (connect: Connect): Query =>
-  async config => {
+  async prepared => {
     const client = await connect()
     try {
-      const result = await query(client, config)
+      const result = await query(client, prepared)
       client.release()
       return result
     } catch (error) {
@@ -153,6 +154,6 @@ function statementPreparer(): Prepare {
   }
   return ({ text: sent, values }) => {
     const { name, text } = configOf(sent)
-    return { name, text, values: values as unknown[] }
+    return { name, text, sent: values.map(sentOf) }
   }
 }

@@ -1,6 +1,7 @@
 /** What may be asked of PostgreSQL, on any connection or inside one transaction. */
 import type pg from 'pg'
 import type { Sql } from './sql.ts'
+import type { Answer, Prepared } from './wave.ts'
 
 export interface Queryable {
   many<Row>(statement: Sql): Promise<Row[]>
@@ -25,14 +26,14 @@ export interface Tx extends Queryable {
 }
 
 export type Connect = () => Promise<pg.PoolClient>
-export type Query = (config: pg.QueryConfig) => Promise<pg.QueryResult>
-export type Prepare = (statement: Sql) => pg.QueryConfig
+export type Query = (prepared: Prepared) => Promise<Answer>
+export type Prepare = (statement: Sql) => Prepared
 
 export function queryable(ask: Query, prepare: Prepare): Queryable {
   const query = (statement: Sql) => ask(prepare(statement))
   return {
     many: async statement => (await query(statement)).rows,
     maybe: async statement => (await query(statement)).rows[0],
-    run: async statement => (await query(statement)).rowCount ?? 0,
+    run: async statement => (await query(statement)).rowCount,
   }
 }

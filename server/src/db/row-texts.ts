@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import { type BackendMessage, DataRowMessage } from 'pg-protocol/dist/messages.js'
 import { Parser } from 'pg-protocol/dist/parser.js'
+import { Wave } from './wave.ts'
 
 type Packet = [offset: number, code: number, length: number, bytes: Buffer]
 
@@ -15,30 +16,67 @@ interface Inside {
   parse(bytes: Buffer, tell: (message: BackendMessage) => void): void
 }
 
-const dataRow = 'D'.charCodeAt(0)
+const [parseComplete, bindComplete, noData, dataRow, commandComplete] = Array.from('12nDC', letter =>
+  letter.charCodeAt(0),
+)
 /** Longer rows have long values, and those are read faster one by one. */
 const shortRow = 2_048
+const zero = '0'.charCodeAt(0)
+const nine = '9'.charCodeAt(0)
 /** From here on a call costs less than looking at every byte. */
 const longValue = 96
 
+/** Was told already: to whom it belongs, without a message being made of it and handed around. */
+const told = {} as BackendMessage
+
 class RowParser extends (Parser as unknown as new () => Inside) {
+  readonly #client: { _activeQuery: unknown }
+
+  constructor(client: pg.Client) {
+    super()
+    this.#client = client as unknown as { _activeQuery: unknown }
+  }
+
   override handlePacket(...packet: Packet): BackendMessage {
     const [offset, code, length, bytes] = packet
+    const { _activeQuery: wave } = this.#client
+    if (wave instanceof Wave && tell(wave, packet)) return told
     if (code !== dataRow || length > shortRow) return super.handlePacket(...packet)
     // The length counts its own four bytes.
     return new DataRowMessage(length, valuesOf(bytes, offset, offset + length - 4))
   }
 }
 
+/** False for what is rare. The length counts its own four bytes. */
+function tell(wave: Wave, [offset, code, length, bytes]: Packet): boolean {
+  if (code === dataRow && length <= shortRow) wave.row(valuesOf(bytes, offset, offset + length - 4))
+  else if (code === commandComplete) wave.completed(countAt(bytes, offset + length - 4))
+  else if (code === parseComplete) wave.parsed()
+  else if (code === noData) wave.described()
+  else return code === bindComplete
+  return true
+}
+
+/** The number at the end of a tag such as `INSERT 0 5`, which ends with a zero byte; 0 of one without. */
+function countAt(bytes: Buffer, end: number): number {
+  let count = 0
+  let place = 1
+  for (let at = end - 2; bytes[at]! >= zero && bytes[at]! <= nine; at--) {
+    count += (bytes[at]! - zero) * place
+    place *= 10
+  }
+  return count
+}
+
 /** Rows of this client are read here; everything else stays as it is. */
 export function readRowsAtOnce(client: pg.Client): void {
   const { connection } = client as unknown as { connection: pg.Connection & { attachListeners(line: Readable): void } }
   connection.attachListeners = line => {
-    const parser = new RowParser()
+    const parser = new RowParser(client)
     line.on('data', (bytes: Buffer) =>
-      parser.parse(bytes, message =>
-        connection.emit(message.name === 'error' ? 'errorMessage' : message.name, message),
-      ),
+      parser.parse(bytes, message => {
+        if (message !== told) connection.emit(message.name === 'error' ? 'errorMessage' : message.name, message)
+      }),
     )
   }
 }

@@ -1,9 +1,8 @@
 /** Transactions: `begin` travels with the first statement, the commit with the last, and its answer is checked. */
 import pg from 'pg'
 import { assert } from '../lib/assert.ts'
-import { streamOf } from './connections.ts'
 import { type Connect, type Prepare, type Query, queryable, type Tx } from './queryable.ts'
-import { query } from './statement.ts'
+import { type Answer, type Line, lineTo, type Prepared } from './wave.ts'
 
 /** COMMIT was sent and no answer came: the work may be there or not. */
 export class CommitUnknown extends Error {}
@@ -38,36 +37,35 @@ export async function runTransaction<T>(connect: Connect, prepare: Prepare, work
 
 /** `begin`, and what is asked behind it without waiting for its answer; a transaction that did not begin keeps nothing. */
 function beginOn(client: pg.PoolClient) {
-  const gather = gathering(client)
-  gather()
-  const begun = client.query('begin')
+  const { ask, say } = lineTo(client)
+  const begun = ask({ name: 'begin', text: 'begin', sent: [] })
   // Told by the first statement, or by the commit.
   begun.catch(() => {})
-  /** The first one: after it PostgreSQL says of every statement only that the transaction is aborted. */
+  /** The first one: of what comes behind it PostgreSQL says only that the transaction is aborted, or nothing. */
   let refusal: Error | undefined
   return {
     begun,
+    say,
     refusal: () => refusal,
-    async ask(config: pg.QueryConfig): Promise<pg.QueryResult> {
-      gather()
-      const answer = query(client, config)
-      answer.catch(error => {
+    async ask(prepared: Prepared): Promise<Answer> {
+      try {
+        return await ask(prepared)
+      } catch (error) {
+        if (!(error instanceof pg.DatabaseError)) throw error
+        if (!refusal) Error.captureStackTrace(error)
         refusal ??= error
-      })
-      await begun
-      return answer.catch(error => {
-        throw isAborted(error) && refusal ? refusal : error
-      })
+        throw refusal
+      }
     },
   }
 }
 
 function openTransaction(client: pg.PoolClient, prepare: Prepare) {
-  const { begun, refusal, ...behind } = beginOn(client)
+  const { begun, say, refusal, ...behind } = beginOn(client)
   let finishing: Promise<void> | undefined
-  const ask: Query = async config => {
+  const ask: Query = async prepared => {
     assert(!finishing, 'nothing follows the last statement')
-    return behind.ask(config)
+    return behind.ask(prepared)
   }
   const tx: Tx = {
     inTransaction: true,
@@ -77,7 +75,7 @@ function openTransaction(client: pg.PoolClient, prepare: Prepare) {
     attempt: attemptBy(ask, refusal),
     async finish(statement) {
       const last = ask(prepare(statement))
-      finishing = commit(client)
+      finishing = commit(say)
       finishing.catch(() => {})
       await last.catch(refuseOrDoubt)
       await finishing
@@ -89,14 +87,14 @@ function openTransaction(client: pg.PoolClient, prepare: Prepare) {
     async commit() {
       await begun
       if (finishing) return
-      await commit(client).catch(error => {
+      await commit(say).catch(error => {
         throw error instanceof WasRolledBack ? (refusal() ?? error) : error
       })
     },
     /** A commit that was sent has ended the transaction one way or the other. */
     async undo(cause: unknown): Promise<Error | undefined> {
       if (cause instanceof CommitUnknown) return cause
-      const ended = finishing ?? client.query('rollback')
+      const ended = finishing ?? say('rollback')
       return ended.then(
         () => undefined,
         (error: Error) => (error instanceof WasRolledBack ? undefined : error),
@@ -115,7 +113,7 @@ function openTransaction(client: pg.PoolClient, prepare: Prepare) {
 const attemptBy =
   (ask: Query, refusal: () => Error | undefined): Tx['attempt'] =>
   async (part, isGivenUp) => {
-    const send = (text: string) => ask({ text }).catch(() => {})
+    const send = (text: string) => ask({ name: text, text, sent: [] }).catch(() => {})
     send('savepoint part')
     try {
       const result = await part()
@@ -132,23 +130,6 @@ const attemptBy =
     }
   }
 
-/** What is asked in one turn of the loop leaves in one piece: a system call and a wake-up of PostgreSQL, not several. */
-function gathering(client: pg.PoolClient): () => void {
-  const stream = streamOf(client)
-  let isGathering = false
-  return () => {
-    if (isGathering) return
-    isGathering = true
-    stream.cork()
-    process.nextTick(() => {
-      isGathering = false
-      stream.uncork()
-    })
-  }
-}
-
-const isAborted = (error: Error): boolean => error instanceof pg.DatabaseError && error.code === '25P02'
-
 /** The statement before the commit failed: when PostgreSQL says so nothing was kept; when it is silent nobody knows. */
 function refuseOrDoubt(error: Error): never {
   throw error instanceof pg.DatabaseError ? error : lostCommit(error)
@@ -157,8 +138,8 @@ function refuseOrDoubt(error: Error): never {
 const lostCommit = (cause: Error) => new CommitUnknown('the answer to COMMIT was lost', { cause })
 
 /** COMMIT of an aborted transaction answers ROLLBACK without an error: nothing was written. */
-async function commit(client: pg.PoolClient): Promise<void> {
-  const result = await client.query('commit').catch((error: Error) => {
+async function commit(say: Line['say']): Promise<void> {
+  const result = await say('commit').catch((error: Error) => {
     throw isRefusal(error) ? error : lostCommit(error)
   })
   if (result.command !== 'COMMIT') throw new WasRolledBack(`COMMIT was answered by ${result.command}`)

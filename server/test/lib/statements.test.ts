@@ -2,10 +2,12 @@
 import type { EventEmitter } from 'node:events'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cut } from '../../src/db/connections.ts'
 import { type Database, openDatabase } from '../../src/db/pool.ts'
 import { jsonArray, rowsOf } from '../../src/db/rows.ts'
 import { sql } from '../../src/db/sql.ts'
-import { query } from '../../src/db/statement.ts'
+import { query as ask, lineTo, Wave } from '../../src/db/wave.ts'
+import { sentOf } from '../../src/db/wire.ts'
 import { cloneDatabase } from '../support/service.ts'
 
 let database: Database
@@ -29,6 +31,9 @@ afterAll(async () => {
   await database.end()
   await drop()
 })
+
+const query = (client: pg.Client, { name, text, values = [] }: { name?: string; text: string; values?: unknown[] }) =>
+  ask(client, { name, text, sent: values.map(sentOf) })
 
 const kinds = `
   select $1::integer as whole, $2::text as "it's \\ ""quoted""", true as is_true, 12.50::numeric as amount, 5::bigint as long,
@@ -82,6 +87,74 @@ test('an error is told with its code, and the statement works afterwards', async
   expect((await divide(2)).rows).toEqual([{ part: 3 }])
   await expect(divide(0)).rejects.toMatchObject({ code: '22012' })
   expect((await divide(3)).rows).toEqual([{ part: 2 }])
+})
+
+test('a wave has one end: what stands behind a failure is not run, told the same error, and works afterwards', async () => {
+  await client.query('create temporary table behind (place integer)')
+  const put = (place: number) => ({ name: 'put', text: 'insert into behind values ($1)', sent: [`${place}`] })
+  const fail = { name: 'fail', text: 'select 1 / $1::integer', sent: ['0'] }
+  const count = { name: 'count behind', text: 'select count(*)::integer as count from behind', sent: [] }
+  const line = lineTo(client)
+  const told = await Promise.allSettled([line.ask(put(1)), line.ask(fail), line.ask(count), line.ask(put(2))])
+  expect(told.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected'])
+  const errors = told.flatMap(each => (each.status === 'rejected' ? [each.reason] : []))
+  expect(errors.map(({ code }) => code)).toEqual(['22012', '22012', '22012'])
+  // Without a transaction of its own a wave is one: the first is undone with the second.
+  expect((await ask(client, count)).rows).toEqual([{ count: 0 }])
+  const [, again] = await Promise.all([line.ask(put(3)), line.ask(count), line.ask(put(4))])
+  expect(again.rows).toEqual([{ count: 1 }])
+  expect((await ask(client, count)).rows).toEqual([{ count: 2 }])
+})
+
+test('a text of its own behind a wave is run even when the wave failed', async () => {
+  const line = lineTo(client)
+  const begun = line.ask({ name: 'begin', text: 'begin', sent: [] })
+  const failing = line.ask({ name: 'fail', text: 'select 1 / $1::integer', sent: ['0'] })
+  const ended = line.say('commit')
+  await expect(failing).rejects.toMatchObject({ code: '22012' })
+  await begun
+  expect((await ended).command).toBe('ROLLBACK')
+  expect(client.getTransactionStatus()).toBe('I')
+})
+
+test('a row that cannot be read fails its statement alone', async () => {
+  const wave = new Wave(client)
+  const asked = ['torn', 'whole'].map(name => wave.ask({ name, text: 'select 1 as one', sent: [] }))
+  for (const values of [undefined as never, ['1']]) {
+    wave.handleRowDescription({ fields: [{ name: 'one', dataTypeID: 23 }] })
+    wave.row(values)
+    wave.completed(1)
+  }
+  wave.handleReadyForQuery()
+  const told = await Promise.allSettled(asked)
+  expect(told).toMatchObject([{ reason: expect.any(TypeError) }, { value: { rows: [{ one: 1 }] } }])
+})
+
+test('a lost connection is told to everything that was asked', async () => {
+  const lost = await database.dedicated()
+  const line = lineTo(lost)
+  const asked = ['first', 'second'].map(name => line.ask({ name, text: 'select pg_sleep(60)', sent: [] }))
+  const behind = line.say('commit')
+  setImmediate(() => cut(lost))
+  const told = await Promise.allSettled([...asked, behind])
+  expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  await expect(ask(lost, { name: 'third', text: 'select 1', sent: [] })).rejects.toThrow()
+})
+
+test('values of every length arrive: more than is kept at hand, bytes beside texts, none at all', async () => {
+  const long = 'kvašení '.repeat(200_000)
+  const text =
+    'select length($1::text) as long, $2::bytea as bytes, $3::text as nothing, $4::boolean as flag, $5::int[] as list'
+  for (const value of [long, 'short']) {
+    const { rows } = await query(client, {
+      name: 'wide',
+      text,
+      values: [value, Buffer.from([0, 255]), null, true, [1, 2]],
+    })
+    expect(rows).toEqual([
+      { long: value.length, bytes: Buffer.from([0, 255]), nothing: null, flag: true, list: [1, 2] },
+    ])
+  }
 })
 
 test('a statement whose columns would be others is refused, not read with the old ones', async () => {

@@ -3,6 +3,7 @@
  * answer came are one wait, and so are those that the answers to the first bring about, in however many pieces they came.
  */
 import pg from 'pg'
+import { Wave } from '../../src/db/wave.ts'
 
 export interface Waits {
   /** Of each write since it was last asked, in the order of their commits. */
@@ -42,7 +43,7 @@ export function countWaits(): Waits {
   pg.Client.prototype.query = function (this: pg.Client, ...asked: unknown[]) {
     const [first] = asked
     const line = lineOf(this)
-    note(line, typeof first === 'string' ? first : (first as { text: string }).text)
+    for (const text of textsOf(first)) note(line, text)
     const waits = line.answered + 1
     const isCommit = first === 'commit' && line.isWrite
     if (isCommit) committing += 1
@@ -50,7 +51,7 @@ export function countWaits(): Waits {
       line.answered = Math.max(line.answered, waits)
       if (isCommit) committing -= 1
     }
-    if (first instanceof pg.Query) atItsEnd(first as unknown as Prepared, end)
+    if (first instanceof Wave) first.callback = end
     const answer = query.apply(this, asked)
     if (answer instanceof Promise) answer.then(end, end)
     return answer
@@ -64,15 +65,7 @@ export function countWaits(): Waits {
   }
 }
 
-/** What is told of the end of a prepared statement. */
-interface Prepared {
-  callback(...told: unknown[]): void
-}
-
-function atItsEnd(statement: Prepared, end: () => void): void {
-  const { callback } = statement
-  statement.callback = (...told) => {
-    end()
-    callback(...told)
-  }
+function textsOf(asked: unknown): string[] {
+  if (asked instanceof Wave) return asked.texts
+  return [typeof asked === 'string' ? asked : (asked as { text: string }).text]
 }

@@ -1,0 +1,202 @@
+/**
+ * Statements that are asked for together travel together: one message to PostgreSQL, one end for all of them, and their
+ * answers in one piece. For `pg` a wave is one query of its own kind; it connects, tells who comes next, and tells of errors.
+ * What PostgreSQL says of the columns of a prepared statement is asked for once on a connection: they never change, it
+ * refuses to run one whose would. Rows are then made by a function that is written for these columns.
+ */
+import pg from 'pg'
+import { streamOf } from './connections.ts'
+import { type Parser, parserOf } from './types.ts'
+import { messagesOf, type Sent } from './wire.ts'
+
+export interface Answer {
+  // As `pg` has them: whoever asks knows what a row is.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  rows: any[]
+  rowCount: number
+}
+
+type RowReader = (values: readonly (string | null)[]) => object
+
+/** A statement with what it is sent with. */
+export interface Prepared {
+  /** Undefined for one that is prepared and forgotten. */
+  name?: string | undefined
+  text: string
+  sent: readonly Sent[]
+}
+
+interface Asked {
+  name: string
+  text: string
+  sent: readonly Sent[]
+  /** It is sent with its text, which PostgreSQL has not confirmed yet. */
+  isNew: boolean
+  /** What it says of the columns is known. */
+  isDescribed: boolean
+  rows: object[]
+  /** A row could not be read. */
+  fault?: Error
+  resolve(answer: Answer): void
+  reject(error: Error): void
+}
+
+/** How rows are read, by the name of the statement: there from when it was sent, known once PostgreSQL described them. */
+const known = new WeakMap<pg.ClientBase, Map<string, RowReader | undefined>>()
+
+function knownOn(client: pg.ClientBase): Map<string, RowReader | undefined> {
+  const found = known.get(client) ?? new Map()
+  known.set(client, found)
+  return found
+}
+
+const noRow: RowReader = () => ({})
+
+/** What `pg` wants of a query that is not its own; others of its kind it does not let through. */
+const Query = pg.Query as unknown as new (text: string) => { callback?: () => void }
+
+interface Field {
+  name: string
+  dataTypeID: number
+}
+
+export class Wave extends Query {
+  readonly #readers: Map<string, RowReader | undefined>
+  readonly #asked: Asked[] = []
+  /** Whose answer is coming. */
+  #at = 0
+
+  constructor(client: pg.ClientBase) {
+    super('')
+    this.#readers = knownOn(client)
+  }
+
+  get texts(): string[] {
+    return this.#asked.map(({ text }) => text)
+  }
+
+  /** Before it is sent. */
+  ask({ name = '', text, sent }: Prepared): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const isNew = name === '' || !this.#readers.has(name)
+      if (isNew) this.#readers.set(name, undefined)
+      const isDescribed = this.#readers.get(name) !== undefined
+      this.#asked.push({ name, text, sent, isNew, isDescribed, rows: [], resolve, reject })
+    })
+  }
+
+  submit(connection: { stream: { write(bytes: Buffer): void } }): void {
+    connection.stream.write(messagesOf(this.#asked))
+  }
+
+  parsed(): void {
+    this.#asked[this.#at]!.isNew = false
+  }
+
+  /** Of the statement whose answer is coming. */
+  handleRowDescription({ fields }: { fields: Field[] }): void {
+    this.#readers.set(this.#asked[this.#at]!.name, rowReader(fields))
+  }
+
+  described(): void {
+    this.#readers.set(this.#asked[this.#at]!.name, noRow)
+  }
+
+  row(values: readonly (string | null)[]): void {
+    const asked = this.#asked[this.#at]!
+    try {
+      asked.rows.push(this.#readers.get(asked.name)!(values))
+    } catch (error) {
+      asked.fault ??= error as Error
+    }
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    this.row(fields)
+  }
+
+  completed(rowCount: number): void {
+    const { rows, fault, resolve, reject } = this.#asked[this.#at++]!
+    if (fault) reject(fault)
+    else resolve({ rows, rowCount })
+  }
+
+  /** Of the statement whose answer was coming, or of the connection: nothing behind it was run. */
+  handleError(error: Error): void {
+    for (const { name, isNew, reject } of this.#asked.slice(this.#at)) {
+      if (isNew) this.#readers.delete(name)
+      reject(error)
+    }
+    this.#at = this.#asked.length
+    this.callback?.()
+  }
+
+  handleReadyForQuery(): void {
+    if (this.#at < this.#asked.length) this.handleError(new Error('PostgreSQL did not answer every statement'))
+    else this.callback?.()
+  }
+}
+
+/** Asks PostgreSQL one thing on this connection. */
+export async function query(client: pg.ClientBase, prepared: Prepared): Promise<Answer> {
+  const wave = new Wave(client)
+  const answer = wave.ask(prepared)
+  client.query(wave as unknown as pg.Submittable)
+  try {
+    return await answer
+  } catch (error) {
+    // Its own trace leads to the socket.
+    Error.captureStackTrace(error as Error)
+    throw error
+  }
+}
+
+export interface Line {
+  /** With whatever is asked in the same turn of the loop. */
+  ask(prepared: Prepared): Promise<Answer>
+  /** Text alone, behind what was asked, with an end of its own: it is run even when what was asked failed. */
+  say(text: string): Promise<pg.QueryResult>
+}
+
+/** What is asked in one turn of the loop leaves in one piece: a system call and a wake-up of PostgreSQL, not several. */
+export function lineTo(client: pg.ClientBase): Line {
+  const stream = streamOf(client)
+  let wave: Wave | undefined
+  let isHeld = false
+  function send(): void {
+    const gathered = wave
+    wave = undefined
+    if (gathered) client.query(gathered as unknown as pg.Submittable)
+  }
+  function hold(): void {
+    if (isHeld) return
+    isHeld = true
+    stream.cork()
+    process.nextTick(() => {
+      send()
+      isHeld = false
+      stream.uncork()
+    })
+  }
+  return {
+    ask(prepared) {
+      hold()
+      wave ??= new Wave(client)
+      return wave.ask(prepared)
+    },
+    say(text) {
+      hold()
+      send()
+      return client.query(text)
+    },
+  }
+}
+
+function rowReader(fields: readonly Field[]): RowReader {
+  const parsers = fields.map(({ dataTypeID }) => parserOf(dataTypeID))
+  const properties = fields.map(({ name }, place) => `${JSON.stringify(name)}: ${valueAt(place, parsers[place])}`)
+  return new Function('parsers', `return values => ({ ${properties.join(', ')} })`)(parsers)
+}
+
+const valueAt = (place: number, parser: Parser | undefined): string =>
+  parser ? `values[${place}] === null ? null : parsers[${place}](values[${place}])` : `values[${place}]`
