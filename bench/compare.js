@@ -18,8 +18,8 @@ import { makeCertificate } from './setup/receiver.js'
 
 /** Amounts where it can be: what an ended time cuts off would be counted as work without an answer. */
 const full = {
-  ...{ books: 100, partners: 2_000, times: 4, warmUp: 500, coldWarmUp: 1_200, flowsWarmUp: 150, counted: 20 },
-  ...{ writes: { amount: 300 }, reads: { amount: 4_000 }, long: { amount: 10 }, limit: { amount: 4_000 } },
+  ...{ books: 100, partners: 2_000, times: 4, warmUp: 500, coldWarmUp: 3_000, flowsWarmUp: 150, counted: 20 },
+  ...{ writes: { amount: 1_000 }, reads: { amount: 4_000 }, long: { amount: 10 }, limit: { amount: 4_000 } },
   ...{ flows: { duration: 4 }, deliveries: { amount: 20_000 } },
 }
 const quick = {
