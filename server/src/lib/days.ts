@@ -13,8 +13,24 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
+/** Since then every zone is a whole number of minutes away from UTC, so a minute belongs to one day. */
+const wholeMinutesMs = Date.parse('1973-01-01T00:00:00Z')
+
+/** The minute each zone was last asked for: nearly everything asks for today, several times a request. */
+const lastAsked = new Map<string, { minute: number; day: Day }>()
+
+export function dayIn(timeZone: string, milliseconds: number): Day {
+  if (!(milliseconds >= wholeMinutesMs)) return formatDay(timeZone, milliseconds)
+  const minute = Math.floor(milliseconds / 60_000)
+  const last = lastAsked.get(timeZone)
+  if (last?.minute === minute) return last.day
+  const day = formatDay(timeZone, milliseconds)
+  lastAsked.set(timeZone, { minute, day })
+  return day
+}
+
 /** A year before 1000 is written with four digits, too. */
-export const dayIn = (timeZone: string, milliseconds: number): Day =>
+const formatDay = (timeZone: string, milliseconds: number): Day =>
   formatOf(timeZone).format(milliseconds).padStart(10, '0')
 
 /** A day of the calendar, written as we write days. */

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { addressList, isListed, plainAddress } from '../../src/lib/addresses.ts'
 import { isApiKey, newApiKey } from '../../src/lib/api-key.ts'
 import { canonicalJson } from '../../src/lib/canonical-json.ts'
+import { dayIn } from '../../src/lib/days.ts'
 import { isUuid, newId } from '../../src/lib/ids.ts'
 import { parseInstant } from '../../src/lib/instants.ts'
 import { containing, searchable } from '../../src/lib/search-text.ts'
@@ -33,6 +34,31 @@ describe('identifiers', () => {
     expect(ids[0]![14]).toBe('7')
     expect([...ids].sort()).toEqual(ids)
     expect(new Set(ids).size).toBe(ids.length)
+  })
+})
+
+describe('days', () => {
+  test('a day begins at midnight of its zone, whoever asked before', () => {
+    const zones = [
+      'Europe/Prague',
+      'Asia/Kathmandu',
+      'Australia/Lord_Howe',
+      'America/St_Johns',
+      'Africa/Monrovia',
+      'UTC',
+    ]
+    // A night with a change of the clock, one without, and one when Monrovia was 44 minutes and 30 seconds behind.
+    const nights = ['2026-10-25T00:00:00Z', '2026-02-01T00:00:00Z', '1971-06-01T00:00:00Z'].map(Date.parse)
+    const format = (timeZone: string) =>
+      new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    const formats = new Map(zones.map(zone => [zone, format(zone)]))
+    for (const night of nights) {
+      for (let minutes = -14 * 60; minutes <= 14 * 60; minutes += 15) {
+        for (const ms of [-1, 0, 29_999, 30_000, 59_999].map(beside => night + minutes * 60_000 + beside)) {
+          for (const zone of zones) expect(dayIn(zone, ms), `${zone} ${ms}`).toBe(formats.get(zone)!.format(ms))
+        }
+      }
+    }
   })
 })
 
