@@ -3,6 +3,7 @@ import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import { brewhouse } from '../support/brewery.ts'
 import { eventsOf, measurementsOf, minuteMs, noonsOf } from '../support/measurements.ts'
+import { textsOf } from '../support/round-trips.ts'
 import { useService } from '../support/service.ts'
 import { shared } from '../support/shared.ts'
 import { faultsOf, nobody, rowsOfBooks } from '../support/stock.ts'
@@ -151,7 +152,7 @@ describe('POST /batches/{id}/measurements', () => {
     const statementsOf = async (body: object) => {
       query.mockClear()
       expect((await take(body)).status).toBe(201)
-      const texts = query.mock.calls.map(([asked]) => (asked as unknown as { text?: string }).text ?? String(asked))
+      const texts = query.mock.calls.flatMap(([asked]) => textsOf(asked))
       return texts.filter(text => /\bmeasurements\b/.test(text))
     }
     try {

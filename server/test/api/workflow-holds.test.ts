@@ -3,6 +3,7 @@ import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import { findAccount } from '../../src/kernel/account.ts'
 import { peopleService } from '../support/person.ts'
+import { textsOf } from '../support/round-trips.ts'
 import { untilForgotten, useService } from '../support/service.ts'
 import { lab, lookForDeadlines, type StepBook, stepBook } from '../support/workflow.ts'
 
@@ -217,11 +218,11 @@ describe('a book without definitions', () => {
   /** Of the transactions that took a book, each from its begin on. */
   function writesAmong({ calls, contexts }: { calls: unknown[][]; contexts: unknown[] }): string[] {
     const open = new Map<unknown, string[]>()
-    return calls.flatMap(([asked], place) => {
-      const text = typeof asked === 'string' ? asked : (asked as { text: string }).text
-      const before = text === 'begin' ? [] : (open.get(contexts[place]) ?? [])
+    const asked = calls.flatMap(([each], place) => textsOf(each).map(text => ({ text, client: contexts[place] })))
+    return asked.flatMap(({ text, client }) => {
+      const before = text === 'begin' ? [] : (open.get(client) ?? [])
       const statements = [...before, text]
-      open.set(contexts[place], statements)
+      open.set(client, statements)
       return text === 'commit' && statements.some(each => /from books[\s\S]*for no key update/.test(each))
         ? statements
         : []

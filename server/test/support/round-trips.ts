@@ -65,7 +65,8 @@ export function countWaits(): Waits {
   }
 }
 
-function textsOf(asked: unknown): string[] {
+/** The statements of one call of `query`: a wave has several. */
+export function textsOf(asked: unknown): string[] {
   if (asked instanceof Wave) return asked.texts
   return [typeof asked === 'string' ? asked : (asked as { text: string }).text]
 }
