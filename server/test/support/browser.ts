@@ -8,6 +8,8 @@ import { type Browser, chromium } from 'playwright-core'
 
 const installed = [
   process.env.CHROMIUM_PATH,
+  // Chromium without the parts that draw windows: a page costs three quarters of the processor.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
