@@ -24,7 +24,7 @@ describePages('the developers pages', pages => {
     await area.getByLabel('Body').fill('{"name": "Zkouška"}')
     await area.getByRole('button', { name: 'Send' }).click()
     const answer = area.getByRole('region', { name: 'Answer' })
-    await answer.getByText('201').waitFor()
+    await answer.getByText('201', { exact: true }).waitFor()
     expect(await answer.textContent()).toContain('"name": "Zkouška"')
     await expectNoFaults(page)
   })
