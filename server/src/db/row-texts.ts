@@ -1,6 +1,7 @@
 /**
- * Rows as they come from PostgreSQL. The parser of `pg` makes a text of each value by a call out of JavaScript, which is a
- * tenth of what Node does for a list. Here a row becomes one text at once, and its values are pieces of that.
+ * What comes from PostgreSQL. The parser of `pg` makes a text of each value by a call out of JavaScript, which is a tenth of
+ * what Node does for a list. Here a row becomes one text at once, and its values are pieces of that; what every statement is
+ * answered with is told to its wave, without a message and an event for each. All that is rare is read by `pg`.
  */
 import type { Readable } from 'node:stream'
 import type pg from 'pg'

@@ -50,6 +50,19 @@ test('the error of what was sent is told by whatever is waited for next, and not
   expect(await kept()).toEqual(before)
 })
 
+test('a value that cannot be sent fails at once, and nothing is kept', async () => {
+  const before = await kept()
+  const circle: { own?: unknown } = {}
+  circle.own = circle
+  const failing = database.transaction(async tx => {
+    tx.send(insert(7))
+    tx.send(sql`select ${circle}::json`)
+    await tx.finish(insert(8))
+  })
+  await expect(failing).rejects.toThrow(TypeError)
+  expect(await kept()).toEqual(before)
+})
+
 test('an error that was caught does not stand for another one', async () => {
   const failing = database.transaction(async tx => {
     await tx.run(insert(3)).catch(() => {})
