@@ -1,7 +1,7 @@
 /** Keyset pages: cost does not grow with the depth of the page. */
 import type { Instant } from '../lib/instants.ts'
 import type { Queryable } from './pool.ts'
-import { empty, join, type Sql, sql } from './sql.ts'
+import { empty, join, raw, type Sql, sql } from './sql.ts'
 
 export type PageOrder = 'newest_first' | 'by_creation' | 'by_update'
 
@@ -65,7 +65,14 @@ const orders: Record<PageOrder, { column: Sql; forward: boolean }> = {
   by_update: { column: sql`updated_at`, forward: true },
 }
 
-/** One statement, so that the page and the sequence come from the same snapshot. The book's row comes even when the page is empty. */
+/** The most a page shows, and the one that tells there are more. */
+const most = 201
+
+/**
+ * One statement, so that the page and the sequence come from the same snapshot. A plan is kept for a statement when it
+ * costs no more than one made for its values, and of a limit it does not know PostgreSQL expects the worst: for all of a
+ * book the most is told beside it, and no list of a large book is planned anew.
+ */
 export async function selectPage<Row extends Listed>(
   db: Queryable,
   source: PageSource,
@@ -74,29 +81,43 @@ export async function selectPage<Row extends Listed>(
   const { column, shown, isForward } = keyOf(page)
   const direction = isForward ? sql`asc` : sql`desc`
   const isByDay = source.keepsDay === true && !page.sorting && page.order === 'by_update'
-  const conditions = [
-    sql`r.book_id = ${source.bookId}`,
-    ...source.where,
-    ...beyond(page),
-    ...(isByDay ? fromDay(page) : []),
-  ]
-  const found = await db.many<Row & { latest_sequence: string }>(sql`
-    select b.last_sequence as latest_sequence, p.*
-      from books b
-      left join lateral (
+  const isAll = source.where.length === 0 && !page.sorting && page.limit < most
+  const conditions = join(
+    [sql`r.book_id = ${source.bookId}`, ...source.where, ...beyond(page), ...(isByDay ? fromDay(page) : [])],
+    ' and ',
+  )
+  const wanted = page.limit + 1
+  const rows = await db.many<Row & { latest_sequence: string }>(sql`
+    select (select last_sequence from books where id = ${source.bookId}) as latest_sequence, p.*
+      from (
         select ${source.columns}${page.sorting ? sql`, (${column})::text as sort_key` : empty}
           from ${source.from}
-         where ${join(conditions, ' and ')}
+         where ${conditions}
          order by ${isByDay ? sql`r.updated_on,` : empty} ${column} ${direction}, r.id ${direction}
-         limit ${page.limit + 1}) p on true
-     where b.id = ${source.bookId}
-     order by ${shown} ${direction}, p.id ${direction}`)
-  const rows = found.filter(row => row.id !== null)
+         limit ${isAll ? raw(String(most)) : wanted}) p
+     order by ${shown} ${direction}, p.id ${direction}
+     limit ${wanted}`)
+  const first = rows[0]
+  if (!first) return emptyPage(db, { source, conditions }, page)
   return {
     rows: rows.slice(0, page.limit),
     hasMore: rows.length > page.limit,
-    latestSequence: Number(found[0]?.latest_sequence ?? 0),
+    latestSequence: Number(first.latest_sequence),
   }
+}
+
+/** The sequence while there is still nothing: a later one would pass over what has come since. */
+async function emptyPage<Row extends Listed>(
+  db: Queryable,
+  { source, conditions }: { source: PageSource; conditions: Sql },
+  page: PageRequest,
+): Promise<Page<Row>> {
+  const book = await db.maybe<{ last_sequence: string; is_empty: boolean }>(sql`
+    select last_sequence, not exists (select from ${source.from} where ${conditions}) as is_empty
+      from books
+     where id = ${source.bookId}`)
+  if (book && !book.is_empty) return selectPage(db, source, page)
+  return { rows: [], hasMore: false, latestSequence: Number(book?.last_sequence ?? 0) }
 }
 
 /** What belongs to an account, not to one of its books: the newest first, or from an instant on. */

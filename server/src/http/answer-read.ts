@@ -67,9 +67,7 @@ function readContext(request: FastifyRequest, deps: ServerDeps, { access, isLong
     printer,
     nowMs,
     requestId,
-    get today() {
-      return todayOf(caller, nowMs)
-    },
+    today: todayOf(caller, nowMs),
     header: name => {
       const value = request.headers[name]
       return Array.isArray(value) ? value.join(', ') : value

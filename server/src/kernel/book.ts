@@ -98,9 +98,7 @@ export function bookClock({ lastWriteAt, clockAheadSeconds }: TakenBook, clock: 
       if (!peek) wasRead = true
       return time
     },
-    get wasRead() {
-      return wasRead
-    },
+    wasRead: () => wasRead,
   }
 }
 

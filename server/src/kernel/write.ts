@@ -211,7 +211,7 @@ async function change(
   const stored = storedAnswer(request, answer, parts)
   if (stored) await parts.answerRoom?.take(account.book.id, answer.body.length)
   sendAudit(tx, ctx.audited)
-  const saved = saveBook(tx, { origin, events, counts: ctx.counts, isChanged: clock.wasRead, stored })
+  const saved = saveBook(tx, { origin, events, counts: ctx.counts, isChanged: clock.wasRead(), stored })
   // The commit is on its way, and the book is free when it has arrived.
   passOn()
   await saved

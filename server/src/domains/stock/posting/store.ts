@@ -1,6 +1,6 @@
 /** SQL of what a posting reads under the book's lock. */
 import type { Tx } from '../../../db/pool.ts'
-import { type Sql, sql } from '../../../db/sql.ts'
+import { empty, raw, type Sql, sql } from '../../../db/sql.ts'
 import type { Day } from '../../../lib/days.ts'
 import type { Instant } from '../../../lib/instants.ts'
 import type { NamedRow } from '../levels/store.ts'
@@ -42,7 +42,7 @@ export const listOpenLayers = (
          where book_id = ${at.bookId} and warehouse_id = ${at.warehouseId} and item_id = wanted.item_id
            and is_open and received_on <= ${at.day}::date
          order by received_on, posted_at, line_order, id
-         limit ${at.isWhole ? null : firstLayers}::bigint) l
+         ${at.isWhole ? empty : sql`limit ${raw(String(firstLayers))}`}) l
      order by l.received_on, l.posted_at, l.line_order, l.id`)
 
 export const isCutShort = (rows: number): boolean => rows >= firstLayers
