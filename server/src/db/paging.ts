@@ -23,6 +23,8 @@ export interface PageRequest {
   /** With `by_update`: nothing that changed earlier is asked for. */
   since?: Instant
   limit: number
+  /** Everything there is, or what came or changed since an instant: no filter says which. */
+  isWhole?: boolean
 }
 
 /** Every listed row has these. */
@@ -69,9 +71,9 @@ const orders: Record<PageOrder, { column: Sql; forward: boolean }> = {
 const most = 201
 
 /**
- * One statement, so that the page and the sequence come from the same snapshot. A plan is kept for a statement when it
- * costs no more than one made for its values, and of a limit it does not know PostgreSQL expects the worst: for all of a
- * book the most is told beside it, and no list of a large book is planned anew.
+ * One statement, so that the page and the sequence come from the same snapshot. The book's row comes even when the page is
+ * empty. A plan is kept when it costs no more than one made for the values, and of a limit it does not know PostgreSQL
+ * expects the worst. Where no filter decides what is best, the most is told beside it: no list of a large book is planned anew.
  */
 export async function selectPage<Row extends Listed>(
   db: Queryable,
@@ -81,43 +83,32 @@ export async function selectPage<Row extends Listed>(
   const { column, shown, isForward } = keyOf(page)
   const direction = isForward ? sql`asc` : sql`desc`
   const isByDay = source.keepsDay === true && !page.sorting && page.order === 'by_update'
-  const isAll = source.where.length === 0 && !page.sorting && page.limit < most
-  const conditions = join(
-    [sql`r.book_id = ${source.bookId}`, ...source.where, ...beyond(page), ...(isByDay ? fromDay(page) : [])],
-    ' and ',
-  )
-  const wanted = page.limit + 1
-  const rows = await db.many<Row & { latest_sequence: string }>(sql`
-    select (select last_sequence from books where id = ${source.bookId}) as latest_sequence, p.*
-      from (
+  const conditions = [
+    sql`r.book_id = ${source.bookId}`,
+    ...source.where,
+    ...beyond(page),
+    ...(isByDay ? fromDay(page) : []),
+  ]
+  const listed = sql`
         select ${source.columns}${page.sorting ? sql`, (${column})::text as sort_key` : empty}
           from ${source.from}
-         where ${conditions}
-         order by ${isByDay ? sql`r.updated_on,` : empty} ${column} ${direction}, r.id ${direction}
-         limit ${isAll ? raw(String(most)) : wanted}) p
-     order by ${shown} ${direction}, p.id ${direction}
-     limit ${wanted}`)
-  const first = rows[0]
-  if (!first) return emptyPage(db, { source, conditions }, page)
+         where ${join(conditions, ' and ')}
+         order by ${isByDay ? sql`r.updated_on,` : empty} ${column} ${direction}, r.id ${direction}`
+  const inOrder = sql`order by ${shown} ${direction}, p.id ${direction}`
+  const isSteady = page.isWhole === true && !isByDay && !page.sorting && page.limit < most
+  const found = await db.many<Row & { latest_sequence: string }>(sql`
+    select b.last_sequence as latest_sequence, p.*
+      from books b
+      left join lateral (${isSteady ? sql`select * from (${listed} limit ${raw(String(most))}) p ${inOrder}` : listed}
+         limit ${page.limit + 1}) p on true
+     where b.id = ${source.bookId}
+     ${inOrder}`)
+  const rows = found.filter(row => row.id !== null)
   return {
     rows: rows.slice(0, page.limit),
     hasMore: rows.length > page.limit,
-    latestSequence: Number(first.latest_sequence),
+    latestSequence: Number(found[0]?.latest_sequence ?? 0),
   }
-}
-
-/** The sequence while there is still nothing: a later one would pass over what has come since. */
-async function emptyPage<Row extends Listed>(
-  db: Queryable,
-  { source, conditions }: { source: PageSource; conditions: Sql },
-  page: PageRequest,
-): Promise<Page<Row>> {
-  const book = await db.maybe<{ last_sequence: string; is_empty: boolean }>(sql`
-    select last_sequence, not exists (select from ${source.from} where ${conditions}) as is_empty
-      from books
-     where id = ${source.bookId}`)
-  if (book && !book.is_empty) return selectPage(db, source, page)
-  return { rows: [], hasMore: false, latestSequence: Number(book?.last_sequence ?? 0) }
 }
 
 /** What belongs to an account, not to one of its books: the newest first, or from an instant on. */

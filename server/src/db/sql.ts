@@ -1,5 +1,5 @@
 /** SQL as tagged text: values are always parameters. */
-import { raw } from 'sql-template-tag'
+import tag, { raw, type Sql } from 'sql-template-tag'
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
 
@@ -8,3 +8,9 @@ export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
  * PostgreSQL keep the plan for any word on that connection from then on, and that one walks the whole book.
  */
 export const unprepared = raw('/* unprepared */')
+
+/**
+ * A value that PostgreSQL does not look at when it plans. What it plans for the values it was given then costs as much as
+ * the plan it keeps, and it keeps that one: to plan a look into a long table takes longer than the look.
+ */
+export const unseen = (value: Sql): Sql => tag`(select ${value})`

@@ -13,8 +13,7 @@ import {
   type Typed,
 } from '../contract/schema.ts'
 import { type Listed, type Page, type PageOrder, type PageRequest, placeOf, type Sorting } from '../db/paging.ts'
-import type { Sql } from '../db/sql.ts'
-import { sql } from '../db/sql.ts'
+import { type Sql, sql, unseen } from '../db/sql.ts'
 import { canonicalJson, type Json } from '../lib/canonical-json.ts'
 import { parseInstant } from '../lib/instants.ts'
 import type { FindContext, ReadContext } from './context.ts'
@@ -107,7 +106,14 @@ export function defineList<
       const page = await list.select(
         ctx,
         { filters: asked, parent: input.record as Parent, where: sinceConditions(asked) },
-        { order, limit: asked.limit ?? defaultLimit, ...sorting, ...(after && { after }), ...sinceOf(asked) },
+        {
+          order,
+          limit: asked.limit ?? defaultLimit,
+          isWhole: isWhole(asked),
+          ...sorting,
+          ...(after && { after }),
+          ...sinceOf(asked),
+        },
       )
       const end = endOf(page, order)
       return {
@@ -167,10 +173,16 @@ const sinceOf = ({ updated_since }: SinceQuery): Pick<PageRequest, 'since'> => {
 
 function sinceConditions(asked: SinceQuery): Sql[] {
   const conditions: Sql[] = []
-  if (asked.updated_since) conditions.push(sql`r.updated_at >= ${parseInstant(asked.updated_since)}::timestamptz`)
-  if (asked.created_since) conditions.push(sql`r.created_at >= ${parseInstant(asked.created_since)}::timestamptz`)
+  if (asked.updated_since) conditions.push(sql`r.updated_at >= ${sinceInstant(asked.updated_since)}`)
+  if (asked.created_since) conditions.push(sql`r.created_at >= ${sinceInstant(asked.created_since)}`)
   return conditions
 }
+
+const sinceInstant = (text: string): Sql => unseen(sql`${parseInstant(text)}::timestamptz`)
+
+const ofAnyList = [...Object.keys(paging), ...Object.keys(since), 'sort']
+
+const isWhole = (asked: object): boolean => Object.keys(asked).every(name => ofAnyList.includes(name))
 
 /** Everything a cursor is bound to: the list, the book, the path and the filter; `limit` may change. */
 export function cursorScope(

@@ -1,7 +1,7 @@
 /** The event log as it is read: pages of it, and its live end, looked at once for all who follow a book. */
 import type { EventType } from '../contract/events.ts'
 import type { Queryable } from '../db/pool.ts'
-import { sql } from '../db/sql.ts'
+import { sql, unseen } from '../db/sql.ts'
 import type { Instant } from '../lib/instants.ts'
 import type { BookSignals } from './signals.ts'
 
@@ -47,9 +47,9 @@ export async function readLog(db: Queryable, bookId: string, from: LogRequest): 
         select e.sequence, e.id, e.type, e.api_version, e.actor_type, e.actor_id, e.request_id, e.object, e.object_id,
                e.data::text, e.created_at
           from events e
-         where e.book_id = ${bookId} and e.sequence > ${from.after} ${ofTypes} ${ofObject}
+         where e.book_id = ${bookId} and e.sequence > ${unseen(sql`${from.after}::bigint`)} ${ofTypes} ${ofObject}
          order by e.sequence
-         limit ${from.limit}) p on true
+         limit ${unseen(sql`${from.limit}::bigint`)}) p on true
      where b.id = ${bookId}
      order by p.sequence`)
   const [book] = found
