@@ -2,11 +2,16 @@
 
 const spaces = /[\s\u00a0\u202f']/g
 
-/** `1 234,50`, `1.234,50` and `1234.50` as `1234.50`; nothing when it is no decimal. */
+/** The service takes no more, of whatever it is. */
+const mostPlaces = 8
+
+/**
+ * `1 234,50`, `1.234,50` and `1234.50` as `1234.50`; nothing when it is no decimal. It may have more
+ * places than the service takes, as many as every browser can write.
+ */
 export function readDecimal(typed: string): string | undefined {
-  const bare = typed.replace(spaces, '').replace(/^\u2212/, '-')
-  const plain = withPoint(bare)
-  if (!/^-?\d{1,18}(\.\d{1,8})?$/.test(plain)) return undefined
+  const plain = plainOf(typed)
+  if (!/^-?\d{1,18}(\.\d{1,20})?$/.test(plain)) return undefined
   const [whole = '', fraction] = plain.split('.')
   const digits = whole.replace(/^(-?)0+(?=\d)/, '$1')
   return fraction === undefined ? digits : `${digits}.${fraction}`
@@ -18,6 +23,8 @@ const grouped = /^\s*[-\u2212]?\d{1,3}(,\d{3})+(\.\d*)?\s*$/
 export const readTyped = (language: 'en' | 'cs', typed: string): string | undefined =>
   readDecimal(language === 'en' && grouped.test(typed) ? typed.replaceAll(',', '') : typed)
 
+const plainOf = (typed: string): string => withPoint(typed.replace(spaces, '').replace(/^\u2212/, '-'))
+
 /** The last of comma and point separates the fraction; the other one groups thousands. */
 function withPoint(bare: string): string {
   const comma = bare.lastIndexOf(',')
@@ -28,6 +35,19 @@ function withPoint(bare: string): string {
 
 /** How many places stand after the point. */
 export const placesOf = (decimal: string): number => decimal.split('.')[1]?.length ?? 0
+
+interface Said {
+  notANumber: string
+  tooManyPlaces: (most: number) => string
+}
+
+/** What is wrong with a number of at most so many places, in words of the page. */
+export function decimalFault(typed: string, places: number | undefined, said: Said): string | undefined {
+  const most = places ?? mostPlaces
+  const plain = plainOf(typed)
+  if (!/^-?\d{1,18}(\.\d+)?$/.test(plain)) return said.notANumber
+  return placesOf(plain) > most ? said.tooManyPlaces(most) : undefined
+}
 
 /** `12.500` as `12.5`; `3.00` as `3`. */
 export const trimZeros = (decimal: string): string =>

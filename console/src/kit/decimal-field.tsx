@@ -1,6 +1,6 @@
 /** A decimal as people write it; what leaves is the text the service takes, or what was typed when it is no number. */
 import { useState } from 'react'
-import { placesOf, readDecimal, readTyped } from '../format/decimal.ts'
+import { decimalFault, readDecimal, readTyped } from '../format/decimal.ts'
 import { useFormat } from '../words/use-format.ts'
 import { useWords } from '../words/use-words.ts'
 import { Field, type FieldProps } from './field.tsx'
@@ -22,7 +22,7 @@ export function DecimalField({ value, onChange, places, placeholder, onEnter, ..
   // A comma that parts thousands would part the fraction as soon as a digit is added or taken.
   const plain = (text: string) => (language === 'en' ? decimal(text).replaceAll(',', '') : decimal(text))
   const shown = typed ?? (read === undefined ? value : plain(read))
-  const fault = value === '' ? undefined : faultOf(read, places, words.form)
+  const fault = value === '' ? undefined : decimalFault(value, places, words.form)
   return (
     <Field {...field} fault={field.fault ?? fault}>
       {control => (
@@ -49,14 +49,4 @@ export function DecimalField({ value, onChange, places, placeholder, onEnter, ..
       )}
     </Field>
   )
-}
-
-interface Said {
-  notANumber: string
-  tooManyPlaces: (most: number) => string
-}
-
-function faultOf(read: string | undefined, places: number | undefined, said: Said): string | undefined {
-  if (read === undefined) return said.notANumber
-  return places !== undefined && placesOf(read) > places ? said.tooManyPlaces(places) : undefined
 }

@@ -1,6 +1,6 @@
 /** One thing at a time, for thumbs: how far it is, what it is, a large number, and the way on. */
 import type { ReactNode } from 'react'
-import { placesOf, readDecimal, stepDecimal } from '../format/decimal.ts'
+import { decimalFault, stepDecimal } from '../format/decimal.ts'
 import { Button } from '../kit/button.tsx'
 import { Field } from '../kit/field.tsx'
 import { useFormat } from '../words/use-format.ts'
@@ -85,10 +85,7 @@ export const tallyField = 'tally-number'
 /** Said while it is typed: who counts is at the next thing when the service would say so. */
 function useFaultOf(value: string, places: number | undefined): string | undefined {
   const { form } = useWords('frame')
-  if (value === '') return undefined
-  const read = readDecimal(value)
-  if (read === undefined) return form.notANumber
-  return places !== undefined && placesOf(read) > places ? form.tooManyPlaces(places) : undefined
+  return value === '' ? undefined : decimalFault(value, places, form)
 }
 
 interface LargeProps extends Pick<TallyProps, 'label' | 'value' | 'onChange'> {

@@ -4,7 +4,7 @@ import { didYouMean } from '../lib/nearest.ts'
 import { formatInWords, shapeInWords } from './expected.ts'
 import { maximumRows, type ProblemRow } from './problems.ts'
 import { rowBecause } from './reasons.ts'
-import { type DecimalLimits, decimalLimits, decimalPattern, exactlyOneOf, type TSchema } from './schema.ts'
+import { type DecimalLimits, decimalLimits, decimalPattern, exactlyOneOf, mostPlaces, type TSchema } from './schema.ts'
 
 /** What was judged, and the shape of the answer where there is one: what only that has is read-only. */
 interface Judged {
@@ -115,7 +115,7 @@ export function limitsInWords({ least, above, most, places }: DecimalLimits): st
 }
 
 /** The commonest faults have a reason of their own, so that they can be told in another language. */
-function knownRow(field: string, { keyword, params, schema, parentSchema }: ErrorObject): ProblemRow | undefined {
+function knownRow(field: string, { keyword, params, schema, parentSchema, data }: ErrorObject): ProblemRow | undefined {
   switch (keyword) {
     case 'minLength':
       return rowBecause({ field }, 'min_length', { limit: String(params.limit) })
@@ -126,6 +126,7 @@ function knownRow(field: string, { keyword, params, schema, parentSchema }: Erro
     case 'type':
     case 'pattern':
     case 'format':
+      if (isTooExact(data, parentSchema as TSchema)) return limitsRow(field, exactLimits(parentSchema as TSchema))
       return shapeRow(field, parentSchema as TSchema, keyword === 'format' ? params.format : undefined)
     default:
       return undefined
@@ -137,6 +138,17 @@ function limitsRow(field: string, limits: DecimalLimits): ProblemRow {
   const params = Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, String(limit)]))
   return { ...rowBecause({ field }, 'out_of_limits'), message, params }
 }
+
+/** A decimal by its shape, of more places than any may have. */
+const isTooExact = (data: unknown, { pattern }: TSchema & { pattern?: string }): boolean =>
+  pattern === decimalPattern && typeof data === 'string' && tooExact.test(data)
+
+const tooExact = new RegExp(`^-?\\d{1,18}\\.\\d{${mostPlaces + 1},}$`)
+
+const exactLimits = (schema: TSchema & { [decimalLimits]?: DecimalLimits }): DecimalLimits => ({
+  places: mostPlaces,
+  ...schema[decimalLimits],
+})
 
 /** A number, a day or an address that is none; the text has an example. */
 function shapeRow(field: string, schema: TSchema, failed: string | undefined): ProblemRow | undefined {

@@ -56,7 +56,9 @@ export const maxLines = 500
 export const Email = Type.String({ format: 'email', maxLength: 254 })
 export const InstantText = Type.String({ format: 'date-time' })
 
-export const decimalPattern = '^-?\\d{1,18}(\\.\\d{1,8})?$'
+/** Of any decimal. */
+export const mostPlaces = 8
+export const decimalPattern = `^-?\\d{1,18}(\\.\\d{1,${mostPlaces}})?$`
 
 /** An exact decimal as text; a JSON number is refused. */
 export const Decimal = Type.String({ pattern: decimalPattern })

@@ -103,22 +103,20 @@ describe('a decimal within limits', () => {
     expect(messageOf(whole, '1.10000000')).toBe(notAllowed('Must be of at most 0 decimal places.'))
   })
 
+  test('more places than any decimal may have are told as such, not as no decimal', () => {
+    const exact = (schema: TSchema) => messageOf(schema, '1.123456789')
+    expect(exact(Decimal)).toBe(notAllowed('Must be of at most 8 decimal places.'))
+    expect(exact(Nullable(Decimal))).toBe(exact(Decimal))
+    expect(exact(PositiveQuantity)).toBe(notAllowed('Must be greater than 0, of at most 8 decimal places.'))
+    expect(exact(UnitPrice)).toBe(unitPrice)
+    const [row] = compile(Shape({ price: UnitPrice }))({ price: `0.${'0'.repeat(9)}` })
+    expect(row).toMatchObject({ reason: 'out_of_limits', params: { least: '0', places: '6' } })
+  })
+
   test('what is no decimal is told by its shape, whatever the limits', () => {
     const longest = '9'.repeat(18)
     for (const schema of [Decimal, UnitPrice, PositiveQuantity, Percentage]) {
-      for (const text of [
-        '',
-        'x',
-        '1,5',
-        '1e3',
-        '+1',
-        '.5',
-        '1.',
-        ' 1',
-        `${longest}9`,
-        `-${longest}9`,
-        '1.123456789',
-      ]) {
+      for (const text of ['', 'x', '1,5', '1e3', '+1', '.5', '1.', ' 1', `${longest}9`, `-${longest}9`]) {
         expect(messageOf(schema, text), text).toBe(noDecimal)
       }
       expect(messageOf(schema, `-${'9'.repeat(1_000_000)}`)).toBe(noDecimal)
