@@ -118,13 +118,17 @@ describePages(
       receiver.behave({ status: 500 })
       expect((await api.post('/partners', { name: 'Hospoda' })).status).toBe(201)
       await page.getByRole('tab', { name: 'Deliveries' }).click()
-      const path = new URL(page.url()).pathname.split('/').at(-1)
+      const path = new URL(page.url()).pathname.split('/').at(-1)!
       await until(
         () => api.get(`/webhook-endpoints/${path}/deliveries`),
         ({ body }) => body.data[0]?.status === 'retrying',
       )
       receiver.behave({})
+      // Attempts that were under way when the fiftieth failed.
+      await pages.service.database.run(sql`update webhook_endpoints set consecutive_failures = 56 where id = ${path}`)
       await page.reload()
+      const health = page.getByRole('region', { name: 'Health' })
+      await health.getByText('56 off at 50').waitFor()
       const deliveries = page.getByRole('table', { name: 'Deliveries' })
       await deliveries.getByRole('link', { name: 'partner.created' }).click()
       const delivery = page.getByRole('dialog', { name: 'Delivery' })

@@ -7,6 +7,7 @@ import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import { DeliveryPlot, useDeliveryReport } from './delivery-plot.tsx'
 
+/** Attempts that were under way when it was switched off count, too: there may be more. */
 const mostFailures = 50
 
 export function Health({ endpoint }: { endpoint: WebhookEndpoint }) {
@@ -21,7 +22,7 @@ export function Health({ endpoint }: { endpoint: WebhookEndpoint }) {
       <div className="tiles">
         <Tile label={words.rate} value={useRate(report)} />
         <AnswerTime endpointId={endpoint.id} />
-        <Tile label={words.failures} value={count(failures)} beside={words.of(mostFailures)}>
+        <Tile label={words.failures} value={count(failures)} beside={words.offAt(mostFailures)}>
           <meter className="meter" aria-label={words.failures} min={0} max={mostFailures} value={failures} />
         </Tile>
         <Acknowledged sequence={endpoint.acked_sequence} />

@@ -40,7 +40,7 @@ export const words: typeof en = {
     rate: 'Doručeno za 24 hodin',
     p95: 'Doba odpovědi p95',
     failures: 'Neúspěchů v řadě',
-    of: most => `z ${most}`,
+    offAt: most => `při ${most} se vypne`,
     acked: 'Potvrzeno do',
     behind: count => (count === 0 ? 'nic nechybí' : `${count} pozadu`),
     milliseconds: count => `${count} ms`,

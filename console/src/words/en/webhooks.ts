@@ -39,7 +39,7 @@ export const words = {
     rate: 'Delivered, 24 hours',
     p95: 'Answer time p95',
     failures: 'Failures in a row',
-    of: (most: number) => `of ${most}`,
+    offAt: (most: number) => `off at ${most}`,
     acked: 'Acknowledged to',
     behind: (count: number) => (count === 0 ? 'up to date' : `${count} behind`),
     milliseconds: (count: string) => `${count} ms`,
