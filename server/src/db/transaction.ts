@@ -63,8 +63,11 @@ function beginOn(client: pg.PoolClient) {
 function openTransaction(client: pg.PoolClient, prepare: Prepare) {
   const { begun, say, refusal, ...behind } = beginOn(client)
   let finishing: Promise<void> | undefined
+  /** What is still at work, beside what was refused, must not write on: the connection is somebody else's then. */
+  let isOver = false
   const ask: Query = async prepared => {
     assert(!finishing, 'nothing follows the last statement')
+    assert(!isOver, 'the transaction is over')
     return behind.ask(prepared)
   }
   const tx: Tx = {
@@ -85,6 +88,7 @@ function openTransaction(client: pg.PoolClient, prepare: Prepare) {
   return {
     tx,
     async commit() {
+      isOver = true
       await begun
       if (finishing) return
       await commit(say).catch(error => {
@@ -93,6 +97,7 @@ function openTransaction(client: pg.PoolClient, prepare: Prepare) {
     },
     /** A commit that was sent has ended the transaction one way or the other. */
     async undo(cause: unknown): Promise<Error | undefined> {
+      isOver = true
       if (cause instanceof CommitUnknown) return cause
       const ended = finishing ?? say('rollback')
       return ended.then(

@@ -71,3 +71,30 @@ test('an error that was caught does not stand for another one', async () => {
   await expect(failing).rejects.toThrow('our own')
   expect(await database.transaction(async tx => tx.maybe(sql`select 1 as one`))).toEqual({ one: 1 })
 })
+
+test('what is still at work when a transaction ends writes nothing beside it', async () => {
+  const before = await kept()
+  const refused = new Error('refused')
+  const readFirst = async (tx: Tx, then: () => unknown) => {
+    await tx.many(sql`select 1`)
+    return then()
+  }
+  const endings: ((tx: Tx) => unknown)[] = [
+    // Both answers come in one piece: the refusal ends the transaction, and the other one goes on.
+    tx => readFirst(tx, () => Promise.reject(refused)),
+    tx => readFirst(tx, () => Promise.reject(new RolledBack('a dry run'))),
+    tx => readFirst(tx, () => 'the commit'),
+  ]
+  for (const end of endings) {
+    let late: Promise<unknown> = Promise.resolve()
+    const ended = database.transaction(async tx => {
+      const ending = end(tx)
+      late = readFirst(tx, () => tx.many(sql`select 2`)).then(() => tx.run(insert(9)))
+      late.catch(() => {})
+      return ending
+    })
+    await ended.catch(error => expect(error).toBe(refused))
+    await expect(late).rejects.toThrow('the transaction is over')
+  }
+  expect(await kept()).toEqual(before)
+})
