@@ -41,3 +41,6 @@ export function readDay(typed: string, today: string): string | undefined {
   const local = /^(\d{1,2})[./](\d{1,2})[./]?(\d{4}|\d{2})?$/.exec(text)
   return local ? dayOf(local[3] ?? today.slice(0, 4), local[2]!, local[1]!) : undefined
 }
+
+/** A field of a day holds what was typed while that is none. */
+export const isDayOrEmpty = (text: string): boolean => text === '' || readDay(text, '') === text

@@ -1,6 +1,6 @@
 /** A day: typed as `15.11.`, `+7` or `t`, moved by arrow keys, or picked by the browser's own calendar on touch. */
 import { useState } from 'react'
-import { addDays, readDay, todayIn } from '../format/days.ts'
+import { addDays, isDayOrEmpty, readDay, todayIn } from '../format/days.ts'
 import { currentTimeZone, useFormat } from '../words/use-format.ts'
 import { useWords } from '../words/use-words.ts'
 import { Field, type FieldProps } from './field.tsx'
@@ -32,7 +32,7 @@ function TypedDay({ value, onChange, ...field }: DayFieldProps) {
   const { form } = useWords('frame')
   const [typed, setTyped] = useState<string>()
   const today = todayIn(currentTimeZone())
-  const isDay = value === '' || readDay(value, today) === value
+  const isDay = isDayOrEmpty(value)
   const move = (days: number) => {
     setTyped(undefined)
     onChange(addDays(isDay && value ? value : today, days))

@@ -1,5 +1,6 @@
 /** An invoice as its form holds it, and the body it becomes. */
 import type { Invoice } from '@cellarbook/sdk'
+import { isDayOrEmpty } from '../../format/days.ts'
 import { newId } from '../../format/ids.ts'
 import { blankInvoiceLine, bodyOfLine, type InvoiceLineDraft } from './line-draft.ts'
 
@@ -63,6 +64,7 @@ export function bodyOfInvoice({ lines, ...head }: InvoiceDraft): { partner_id?: 
 }
 
 /** Whether the service could count it: there is no use in asking before. */
-export const isCountable = ({ partner_id, lines }: InvoiceDraft): boolean =>
+export const isCountable = ({ partner_id, lines, ...head }: InvoiceDraft): boolean =>
   partner_id !== '' &&
+  [head.issue_date, head.tax_point_date, head.due_date].every(isDayOrEmpty) &&
   sentLines(lines).every(line => line.description !== '' && line.quantity !== '' && line.unit_price !== '')

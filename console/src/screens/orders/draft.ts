@@ -1,4 +1,5 @@
 /** An order as its form holds it, and the body it becomes. */
+import { isDayOrEmpty } from '../../format/days.ts'
 import { newId } from '../../format/ids.ts'
 import { blankPricedLine, bodyOfPricedLine, type PricedLine } from '../../patterns/priced-line.ts'
 
@@ -42,3 +43,9 @@ export function bodyOfDraft(draft: OrderDraft): {
     lines: lines.map(bodyOfPricedLine),
   }
 }
+
+/** Whether the service could price it: with a line or a day somebody is still typing it would only refuse. */
+export const isPriceable = ({ partner_id, delivery_date, lines }: OrderDraft): boolean =>
+  partner_id !== '' &&
+  isDayOrEmpty(delivery_date) &&
+  lines.every(line => (line.item_id === '') === (line.quantity === ''))

@@ -14,7 +14,7 @@ import { usePaused } from '../../patterns/paused.ts'
 import { CountedTotals, type RehearsedSave, useRehearsedSave } from '../../patterns/rehearsed-save.tsx'
 import { Screen } from '../../patterns/screen.tsx'
 import { useWords } from '../../words/use-words.ts'
-import { blankDraft, bodyOfDraft, type OrderDraft } from './draft.ts'
+import { blankDraft, bodyOfDraft, isPriceable, type OrderDraft } from './draft.ts'
 import { DraftLines } from './draft-lines.tsx'
 
 export function NewOrder() {
@@ -92,9 +92,5 @@ export function OrderHead({ draft, change, isNew = false }: OrderHeadProps) {
 /** What the service would answer: prices by the cascade, VAT and totals. Nothing is kept. */
 function useRehearsedOrder(draft: OrderDraft): RehearsedSave<Order> {
   const settled = usePaused(draft, 350)
-  const body = bodyOfDraft(settled)
-  // With a line somebody is still typing it would only be refused.
-  const isReady =
-    body.partner_id !== undefined && settled.lines.every(line => (line.item_id === '') === (line.quantity === ''))
-  return useRehearsedSave<Order>('/orders', body, isReady)
+  return useRehearsedSave<Order>('/orders', bodyOfDraft(settled), isPriceable(settled))
 }
