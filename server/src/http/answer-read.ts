@@ -135,7 +135,7 @@ const sendStream = (reply: FastifyReply, mediaType: string, pieces: AsyncIterabl
 /** Shows the record's tag, and tells whether the client has this very version already. */
 function isKnown(request: FastifyRequest, reply: FastifyReply, { version, isOfToday }: Reply<unknown>): boolean {
   if (version === undefined) return false
-  reply.header('ETag', etagOf(version))
+  reply.header('etag', etagOf(version))
   const known = request.headers['if-none-match']
   return known !== undefined && !isOfToday && matches(known, version)
 }

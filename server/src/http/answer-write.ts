@@ -208,8 +208,8 @@ const requireIfMatch = ({ headers }: FastifyRequest, record: object | undefined)
   refuseStale(headers['if-match'], (record as { version?: number } | undefined)?.version)
 
 function sendSaved(reply: FastifyReply, saved: Answer, requestId: string) {
-  if (saved.location) reply.header('Location', saved.location)
-  if (saved.etag) reply.header('ETag', saved.etag)
+  if (saved.location) reply.header('location', saved.location)
+  if (saved.etag) reply.header('etag', saved.etag)
   if (saved.replayed) reply.header('Idempotent-Replayed', 'true')
   if (saved.status === 204) return reply.code(204).send()
   if (saved.status >= 400) return sendProblem(reply, saved, requestId)

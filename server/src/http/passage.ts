@@ -36,7 +36,7 @@ export async function passGates(request: FastifyRequest, reply: FastifyReply, ke
   const caller = await authenticate(request, reply, keepers)
   const rate = await rates.countKey(caller.pass.id, ratePerMin(caller))
   reply.headers(rateHeaders(rate))
-  if (!caller.book.isLive) reply.header('X-Service-Sandbox', '1')
+  if (!caller.book.isLive) reply.header('x-service-sandbox', '1')
   request.passage.caller = caller
   refuseCaller(caller, request, headerOf(request, 'x-service-sandbox'))
   passRoute(request, rate, keepers.unknownRoute)

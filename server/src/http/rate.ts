@@ -67,8 +67,8 @@ const rateOf = (limit: number, { count, leftMs }: Window): Rate => ({
 export const untouchedRate = (): Rate => rateOf(openRates.guesses, { count: 0, leftMs: windowSeconds * 1_000 })
 
 export const rateHeaders = (rate: Rate): Record<string, string> => ({
-  'RateLimit-Limit': String(rate.limit),
-  'RateLimit-Remaining': String(rate.remaining),
-  'RateLimit-Reset': String(rate.resetSeconds),
-  'RateLimit-Policy': `${rate.limit};w=${windowSeconds}`,
+  'ratelimit-limit': String(rate.limit),
+  'ratelimit-remaining': String(rate.remaining),
+  'ratelimit-reset': String(rate.resetSeconds),
+  'ratelimit-policy': `${rate.limit};w=${windowSeconds}`,
 })

@@ -101,6 +101,6 @@ export function searchOf({ url }: FastifyRequest): URLSearchParams {
 }
 
 export function sendJson(reply: FastifyReply, status: number, body: string | Buffer) {
-  reply.code(status).header('Content-Type', 'application/json; charset=utf-8')
+  reply.code(status).header('content-type', 'application/json; charset=utf-8')
   return isLong(body) ? sendCompressed(reply, body) : reply.send(body)
 }

@@ -130,11 +130,12 @@ function readRawBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
+/** Names in small letters, as they leave: Fastify would make each small anew, and V8 a new name of it. */
 function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, deps: ServerDeps): void {
-  reply.header('X-Request-Id', request.id)
-  reply.header('X-Service-Api-Version', apiVersion)
-  reply.header('Cache-Control', 'no-store')
-  reply.header('X-Content-Type-Options', 'nosniff')
+  reply.header('x-request-id', request.id)
+  reply.header('x-service-api-version', apiVersion)
+  reply.header('cache-control', 'no-store')
+  reply.header('x-content-type-options', 'nosniff')
   reply.headers(transportHeaders(deps.addresses.baseUrl))
   if (deps.isStopping()) reply.header('Connection', 'close')
 }
@@ -156,7 +157,7 @@ const failureHandler =
     if (request.passage) request.passage.code = refusal.code
     if (refusal.code === 'internal_error') deps.log.error({ err: error, requestId: request.id }, 'unexpected error')
     else if (request.passage) deps.tellRefusal(request, { status: refusal.status, cause: causeOf(error) })
-    if (!reply.hasHeader('RateLimit-Limit')) reply.headers(rateHeaders(untouchedRate()))
+    if (!reply.hasHeader('ratelimit-limit')) reply.headers(rateHeaders(untouchedRate()))
     const baseUrl = addressOf(deps.addresses, request.passage?.caller)
     const document = () => JSON.stringify(problemDocument(refusal, { baseUrl, requestId: request.id }))
     const { isPage } = request.routeOptions.config
