@@ -23,7 +23,7 @@ export interface PageRequest {
   /** With `by_update`: nothing that changed earlier is asked for. */
   since?: Instant
   limit: number
-  /** Everything there is, or what came or changed since an instant: no filter says which. */
+  /** Everything a book has, or what came or changed since an instant: no filter says which, and no record whose they are. */
   isWhole?: boolean
 }
 

@@ -109,7 +109,7 @@ export function defineList<
         {
           order,
           limit: asked.limit ?? defaultLimit,
-          isWhole: isWhole(asked),
+          isWhole: !list.parent && isWhole(asked),
           ...sorting,
           ...(after && { after }),
           ...sinceOf(asked),
