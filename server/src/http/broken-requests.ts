@@ -8,7 +8,9 @@ import { rateHeaders, untouchedRate } from './rate.ts'
 import { transportHeaders } from './transport.ts'
 
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, baseUrl: string): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  // Browsers connect before they have something to ask, and would take what they find there for the answer to it.
+  const hasAsked = socket.bytesRead > 0
+  if (error.code === 'ECONNRESET' || !socket.writable || !hasAsked) {
     socket.destroy()
     return
   }

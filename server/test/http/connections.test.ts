@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep, setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type ConnectionLimits, connectionLimits, watchConnections } from '../../src/http/connections.ts'
@@ -157,5 +158,14 @@ describe('the service', () => {
     await deaf(server, asked.repeat(40))
     await untilOpen(server, 1)
     await untilOpen(server, 0)
+  })
+
+  test('tells nothing to a browser that connects before it has something to ask: it would take it for its answer', async () => {
+    const { server } = service.app.server
+    server.headersTimeout = 100
+    const heard = async (words: string) => text((await deaf(server, words)).resume())
+    const [silent, begun] = await Promise.all([heard(''), heard('GET /console HTTP/1.1\r\n')])
+    expect(silent).toBe('')
+    expect(begun).toMatch(/^HTTP\/1\.1 422 /)
   })
 })
