@@ -60,6 +60,8 @@ function beginOn(client: pg.PoolClient) {
   }
 }
 
+const unlessRolledBack = (error: Error): Error | undefined => (error instanceof WasRolledBack ? undefined : error)
+
 function openTransaction(client: pg.PoolClient, prepare: Prepare) {
   const { begun, say, refusal, ...behind } = beginOn(client)
   let finishing: Promise<void> | undefined
@@ -99,11 +101,7 @@ function openTransaction(client: pg.PoolClient, prepare: Prepare) {
     async undo(cause: unknown): Promise<Error | undefined> {
       isOver = true
       if (cause instanceof CommitUnknown) return cause
-      const ended = finishing ?? say('rollback')
-      return ended.then(
-        () => undefined,
-        (error: Error) => (error instanceof WasRolledBack ? undefined : error),
-      )
+      return (finishing ?? say('rollback')).then(() => undefined, unlessRolledBack)
     },
     /** After `undo`: what was sent has been answered by then. */
     valueOf({ value }: RolledBack<unknown>): unknown {
