@@ -34,7 +34,7 @@ interface ActionDialogProps {
   onClose: () => void
 }
 
-/** They end something for good, so Enter alone does not set them off. */
+/** They end something for good: neither Enter in a field nor an Enter held down since the dialog was opened sets them off. */
 const graveActions = new Set(['cancel', 'issue', 'file', 'finish', 'close', 'export', 'undo_last'])
 
 export function ActionDialog(props: ActionDialogProps) {
@@ -51,10 +51,11 @@ export function ActionDialog(props: ActionDialogProps) {
   // While it happens and afterwards the record is another one: a rehearsal would only be refused.
   const isOpen = action !== undefined && !performed.isPending && !performed.isSuccess
   const rehearsal = useRehearsal(props, body, now => isOpen && (!schema || isFilled(schema, now)))
+  const isGrave = graveActions.has(name)
   const confirm = useRef<HTMLButtonElement>(null)
   // Where something has to be filled in first, the first field has the focus.
   const [isWanting] = useState(schema !== undefined && !isFilled(schema, body))
-  useFocusWhen(rehearsal.isSuccess && !schema && !graveActions.has(name), confirm)
+  useFocusWhen(rehearsal.isSuccess && !schema && !isGrave, confirm)
   const error = performed.error ?? rehearsal.error
   const isReady = isAgreed && rehearsal.isSuccess && !rehearsal.isPlaceholderData && !performed.isPending
   const Panel = panelOf(record.object, name)
@@ -64,7 +65,7 @@ export function ActionDialog(props: ActionDialogProps) {
       title={title}
       description={useSummary(action)}
       onClose={props.onClose}
-      {...(!isWanting && { initialFocus: confirm })}
+      {...(!isWanting && !isGrave && { initialFocus: confirm })}
     >
       <FaultsOf rows={error instanceof Refusal ? error.rows : []}>
         <form
@@ -73,7 +74,7 @@ export function ActionDialog(props: ActionDialogProps) {
             event.preventDefault()
             submit()
           }}
-          onKeyDown={event => event.key === 'Enter' && event.ctrlKey && submit()}
+          onKeyDown={event => event.key === 'Enter' && hearEnter(event, isGrave, submit)}
         >
           {schema &&
             (Panel ? (
@@ -84,7 +85,7 @@ export function ActionDialog(props: ActionDialogProps) {
           <Rehearsed record={record} rehearsal={rehearsal.data?.body} isPending={rehearsal.isFetching} />
           <ProblemAlert error={error} />
           <DialogEnd keep={keep} onKeep={props.onClose}>
-            <Button ref={confirm} type="submit" look={graveActions.has(name) ? 'grave' : 'main'} isOff={!isReady}>
+            <Button ref={confirm} type="submit" look={isGrave ? 'grave' : 'main'} isOff={!isReady}>
               {title}
             </Button>
           </DialogEnd>
@@ -92,6 +93,11 @@ export function ActionDialog(props: ActionDialogProps) {
       </FaultsOf>
     </Dialog>
   )
+}
+
+function hearEnter(event: React.KeyboardEvent, isGrave: boolean, submit: () => void): void {
+  if (event.ctrlKey) submit()
+  else if (isGrave && event.target instanceof HTMLInputElement) event.preventDefault()
 }
 
 /** The service explains itself in English; its first sentence is meant for everybody, unless it names members of the API. */

@@ -52,6 +52,8 @@ describePages('excise', pages => {
     expect(await confirm.getAttribute('aria-disabled')).toBe('true')
     await expectNoFaults(page)
     await filing.getByRole('textbox', { name: `Pro potvrzení napište ${period}` }).fill(period)
+    await confirm.and(page.locator(':not([aria-disabled])')).waitFor()
+    await page.keyboard.press('Enter')
     await confirm.and(page.locator(':not([aria-disabled])')).click()
     await page.locator('header').getByText('Podané').waitFor()
     const [filed] = (await hall.api.get('/excise-reports')).body.data

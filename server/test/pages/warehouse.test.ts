@@ -266,6 +266,26 @@ describePages('the warehouse', pages => {
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     expect((await book.level(half)).value).toBe('8.00')
+    await takenBack(page)
+    expect((await book.level(half)).value).toBe('0.00')
+  }
+
+  /** An Enter held down since the menu keeps it as it is. A repack has no events, so it shows no history. */
+  async function takenBack(page: Page) {
+    const dialog = page.getByRole('dialog', { name: 'Cancel repack' })
+    const ask = async () => {
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Cancel repack' }).press('Enter')
+      await dialog.locator('button[type=submit]:not([aria-disabled])').waitFor()
+    }
+    await ask()
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.locator('header').getByText('Confirmed').waitFor()
+    expect(await page.getByRole('tab', { name: 'History' }).count()).toBe(0)
+    await ask()
+    await dialog.getByRole('button', { name: 'Cancel repack' }).click()
+    await page.locator('header').getByText('Cancelled').waitFor()
   }
 })
 

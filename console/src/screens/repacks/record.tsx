@@ -24,6 +24,7 @@ export function RepackRecord() {
       path={`/repacks/${id}`}
       stages={['draft', 'confirmed']}
       mainActions={['confirm']}
+      hasHistory={false}
       overview={repack => <RepackFacts repack={repack} />}
       sections={(repack, { etag }) => [
         { key: 'lines', label: words.lines, content: <Sides repack={repack} etag={etag} /> },
