@@ -19,6 +19,8 @@ interface LineDialogProps {
   etag: string | undefined
   /** Of the line; none when it is being added. */
   id: string | undefined
+  /** Said above the fields. */
+  name: string | undefined
   isKept: boolean
   initial: unknown
   bodyOf: (draft: unknown) => object
@@ -26,13 +28,13 @@ interface LineDialogProps {
   onClose: () => void
 }
 
-export function LineDialog({ id, isKept, initial, fields, onClose, ...sent }: LineDialogProps) {
+export function LineDialog({ id, name, isKept, initial, fields, onClose, ...sent }: LineDialogProps) {
   const { form, edit, save, keep } = useWords('frame')
   const [draft, setDraft] = useState(initial)
   const sending = useSending({ id, onClose, draft, ...sent })
   const rows = sending.error instanceof Refusal ? sending.error.rows : []
   return (
-    <Dialog title={id ? edit : form.addLine} onClose={onClose}>
+    <Dialog title={id ? edit : form.addLine} description={name} onClose={onClose}>
       <FaultsOf rows={rows}>
         <form
           className="stack"
@@ -64,7 +66,7 @@ export function LineDialog({ id, isKept, initial, fields, onClose, ...sent }: Li
 type Sending = Pick<LineDialogProps, 'path' | 'etag' | 'id' | 'bodyOf' | 'onClose'> & { draft: unknown }
 
 function useSending({ path, etag, id, bodyOf, draft, onClose }: Sending) {
-  const [key] = useState(newId)
+  const [key, setKey] = useState(newId)
   // A line is sent as a whole: under the version it was opened with, or what others did to it meanwhile would be lost.
   const opened = useOpened(etag)
   const at = id ? `${path}/lines/${id}` : `${path}/lines`
@@ -75,11 +77,13 @@ function useSending({ path, etag, id, bodyOf, draft, onClose }: Sending) {
         : call(id ? 'PATCH' : 'POST', at, {
             body: bodyOf(draft),
             ifMatch: id ? opened : etag,
-            idempotencyKey: newId(),
+            idempotencyKey: key,
           }),
     onSuccess: () => {
       void refresh(currentBook(), [`/${path.split('/')[1]}`])
       onClose()
     },
+    // Only an answer ends a try: one that was lost on its way may have added the line already.
+    onError: error => error instanceof Refusal && setKey(newId()),
   })
 }

@@ -23,6 +23,8 @@ interface DraftLinesProps<Line extends AnyLine, Draft> {
   isOpen: boolean
   /** Where the service has no call that removes one. */
   isKept?: boolean
+  /** What the line is about, where its fields do not say so. */
+  nameOf?: (line: Line) => string
   blank: Draft
   draftOf: (line: Line) => Draft
   bodyOf: (draft: Draft, isNew: boolean) => object
@@ -33,13 +35,14 @@ interface DraftLinesProps<Line extends AnyLine, Draft> {
 export function StoredLines<Line extends AnyLine, Draft>(props: DraftLinesProps<Line, Draft>) {
   const { form, edit } = useWords('frame')
   const { label, lines, columns, isOpen, blank, draftOf } = props
-  const { path, etag, fields, bodyOf, isKept = false } = props
-  const [chosen, setChosen] = useState<{ id?: string; draft: Draft }>()
+  const { path, etag, fields, bodyOf, nameOf, isKept = false } = props
+  const [chosen, setChosen] = useState<{ id?: string; name?: string; draft: Draft }>()
+  const choose = (line: Line) => setChosen({ id: line.id, draft: draftOf(line), ...(nameOf && { name: nameOf(line) }) })
   const tools: Column<Line> = {
     key: 'tools',
     label: edit,
     cell: line => (
-      <Button look="plain" onClick={() => setChosen({ id: line.id, draft: draftOf(line) })}>
+      <Button look="plain" onClick={() => choose(line)}>
         {edit}
       </Button>
     ),
@@ -59,6 +62,7 @@ export function StoredLines<Line extends AnyLine, Draft>(props: DraftLinesProps<
           path={path}
           etag={etag}
           id={chosen.id}
+          name={chosen.name}
           isKept={isKept}
           initial={chosen.draft}
           bodyOf={draft => bodyOf(draft as Draft, chosen.id === undefined)}

@@ -43,6 +43,7 @@ describePages('counting', pages => {
     await page.getByRole('button', { name: 'Print the counting sheet' }).waitFor()
     await page.getByRole('table', { name: 'Lines' }).getByRole('button', { name: 'Edit' }).first().click()
     const line = page.getByRole('dialog', { name: 'Edit' })
+    await line.getByText('Slad · kg').waitFor()
     await line.getByRole('textbox', { name: 'Counted' }).fill('7,5')
     await line.getByRole('button', { name: 'Save' }).click()
     await line.waitFor({ state: 'detached' })

@@ -139,6 +139,28 @@ describePages('orders', pages => {
     await expectNoFaults(page, { refused: [412] })
   })
 
+  test('a line whose answer was lost on its way is added once', async () => {
+    const book = await salesBook(pages.service)
+    const order = await book.order([book.line('2')])
+    const page = await opened(book, `/orders/${order.id}`)
+    await page.getByRole('button', { name: 'Add line' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add line' })
+    await dialog.getByRole('combobox', { name: 'Item' }).fill('Sud')
+    await page.getByRole('option', { name: /Sud/ }).click()
+    await dialog.getByRole('textbox', { name: 'Quantity' }).fill('3')
+    const lost = `**/orders/${order.id}/lines`
+    await page.route(lost, async route => {
+      await route.fetch()
+      await route.abort()
+    })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByRole('alert').waitFor()
+    await page.unroute(lost)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect((await book.read(`/orders/${order.id}`)).now.lines).toHaveLength(2)
+  })
+
   test('in Czech, on a phone', async () => {
     const book = await salesBook(pages.service)
     const order = await book.confirmed([book.line('2')])

@@ -29,6 +29,7 @@ export function CountLines({ count, etag }: { count: InventoryCount; etag: strin
         columns={useColumns()}
         isOpen={isOpen}
         isKept
+        nameOf={({ item, lot_number, unit }) => [item.name, lot_number, unit.symbol].filter(Boolean).join(' · ')}
         blank={blank}
         draftOf={draftOf}
         bodyOf={bodyOf}

@@ -26,6 +26,7 @@ export function CountRecord() {
       path={`/inventory-counts/${id}`}
       stages={stages}
       mainActions={['start', 'finish']}
+      hasHistory={false}
       tools={count => <Tools count={count} />}
       overview={count => (
         <>
