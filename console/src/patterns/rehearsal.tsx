@@ -2,7 +2,6 @@
 import { useQueries } from '@tanstack/react-query'
 import type { AnyRecord, Level, Rehearsal } from '../data/actions.ts'
 import { type Page, recordQuery } from '../data/queries.ts'
-import { Bar } from '../kit/facts.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { State } from '../kit/state.tsx'
 import { Table } from '../kit/table.tsx'
@@ -10,6 +9,7 @@ import { useFormat } from '../words/use-format.ts'
 import { useWords } from '../words/use-words.ts'
 import { Made } from './made.tsx'
 import { Moves } from './moves.tsx'
+import { Warnings } from './rehearsal-warnings.tsx'
 
 interface RehearsedProps {
   record: AnyRecord
@@ -64,20 +64,10 @@ function Happens({ record, rehearsal }: { record: AnyRecord; rehearsal: Rehearsa
       {effects?.moves && effects.moves.length > 0 && (
         <Moves label={words.moves} moves={effects.moves} value={effects.value} />
       )}
-      <Missing effects={effects} />
+      <Warnings rehearsal={rehearsal} />
       <Events rehearsal={rehearsal} />
     </>
   )
-}
-
-function Missing({ effects }: { effects: Rehearsal['effects'] | undefined }) {
-  const { action: words } = useWords('frame')
-  const { quantity } = useFormat()
-  return effects?.shortages?.map(({ item, unit, wanted, missing }) => (
-    <Bar key={item.name} tone="warn">
-      {words.missing(quantity(missing, unit.symbol), quantity(wanted, unit.symbol), item.name)}
-    </Bar>
-  ))
 }
 
 /** The levels now and after; what they are now is read beside. */

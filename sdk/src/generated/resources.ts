@@ -167,6 +167,7 @@ import type {
   InvoicePatch,
   InvoiceSum,
   IsdocImport,
+  IssueEffects,
   Item,
   ItemCreate,
   ItemPatch,
@@ -2044,7 +2045,7 @@ export interface InvoicesResource {
     id: Uuid,
     body: NoFields | undefined,
     options: DryRunOptions<ChangeOptions>,
-  ): Promise<DryRun<Invoice, 'invoice.issued' | 'invoice.paid' | 'invoice.payment_reverted' | 'workflow.step_called'>>
+  ): Promise<DryRun<Invoice, 'invoice.issued' | 'invoice.paid' | 'invoice.payment_reverted' | 'workflow.step_called', IssueEffects>>
   issue(id: Uuid, body?: NoFields, options?: ChangeOptions): Promise<Invoice>
   /**
    * Mark an invoice as paid. Records a payment; once nothing remains, the invoice is paid.

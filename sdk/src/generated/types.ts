@@ -1531,6 +1531,22 @@ export interface IsdocImport {
   livemode: boolean
 }
 
+/** What the paper of the invoice would say of its payment. */
+export interface IssueEffects {
+  /**
+   * The account on the paper; null when none with a number is set for bank transfers in the currency. Absent when
+   * it is paid in cash or by card, and for a credit note.
+   */
+  payable_to?: {
+    account_number: string | null
+    /** Without one the paper has no payment code. */
+    iban: string | null
+    bic: string | null
+  } | null
+  /** Alone, when the key holds none of the scopes: sales:read, finance:read. */
+  redacted?: true
+}
+
 export interface IssuedInvoiceTotals {
   excl_vat: Decimal
   vat: Decimal

@@ -1,6 +1,7 @@
 /** What can be done with an invoice in each state: actions, changes of head and lines, stock issues grouped in. */
 import { describe, expect, test } from 'vitest'
 import { type InvoiceAction, invoiceWorkflow } from '../../src/domains/sales/invoices/workflow.ts'
+import { bank } from '../support/papers.ts'
 import { freeLine, type SalesBook, salesBook, type Told, typesOf } from '../support/sales.ts'
 import { useService } from '../support/service.ts'
 import { faultsOf, nobody } from '../support/stock.ts'
@@ -226,6 +227,28 @@ describe('lines', () => {
     expect((await book.api.patch(`${path}/lines/${now.lines[0].id}`, { discount_pct: '1' })).body).toMatchObject(
       refusal,
     )
+  })
+})
+
+describe('issue', () => {
+  test('200: a dry run shows where it is paid to, null without an account, nothing where nobody transfers', async () => {
+    const book = await salesBook(service)
+    const effectsOf = async (id: string) =>
+      (await book.api.post(`/invoices/${id}/actions/issue?dry_run=true`)).body.effects
+    const ofOrder = async (payment_method: string) => {
+      const order = await book.confirmed([book.service('1')], { payment_method })
+      return (await book.act(`/orders/${order.id}`, 'create_invoice')).body.created.id
+    }
+    const { id } = await book.invoice([rent])
+    expect(await effectsOf(id)).toEqual({ payable_to: null })
+    expect(await effectsOf(await ofOrder('cash'))).toEqual({})
+    expect(await effectsOf(await ofOrder('card'))).toEqual({})
+    const note = await book.credit((await book.issuedInvoice([rent])).id)
+    expect(await effectsOf(note.id)).toEqual({})
+    await book.apply({ finance_accounts: [bank] })
+    const { account_number, iban } = bank
+    expect(await effectsOf(id)).toEqual({ payable_to: { account_number, iban, bic: null } })
+    expect(await effectsOf(await ofOrder('bank_transfer'))).toEqual({ payable_to: { account_number, iban, bic: null } })
   })
 })
 

@@ -8,7 +8,7 @@ import { freeLine, type SalesBook, salesBook } from '../support/sales.ts'
 describePages('invoices', pages => {
   const newBook = async () => {
     const book = await salesBook(pages.service)
-    await book.apply({ company, finance_accounts: [bank] })
+    await book.apply({ company })
     return book
   }
   const opened = async ({ tenant }: SalesBook, path: string, look = {}) =>
@@ -98,6 +98,20 @@ describePages('invoices', pages => {
     expect(await page.getByRole('textbox', { name: "Customer's order" }).inputValue()).toBe('')
   }
 
+  /** Whoever issues it is told while there is time, and led to where the account is set. */
+  async function withoutAccount(page: Page) {
+    await page.getByRole('button', { name: 'Issue invoice' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Issue invoice' })
+    await dialog.getByText(/^No bank account is set for this invoice/).waitFor()
+    await expectNoFaults(page)
+    expect(await dialog.locator('button[type=submit]:not([aria-disabled])').count()).toBe(1)
+    await dialog.getByRole('link', { name: 'Set the bank account' }).click()
+    await page.getByRole('heading', { name: 'Bank and cash accounts' }).first().waitFor()
+    await page.goBack()
+    await dialog.getByRole('button', { name: 'Keep as it is' }).click()
+    await headed(page, 'Draft invoice')
+  }
+
   /** An order is invoiced, the invoice issued, printed and paid. */
   async function fromOrder(book: SalesBook, page: Page) {
     const order = await book.confirmed([book.service('2')])
@@ -109,7 +123,11 @@ describePages('invoices', pages => {
     await expectNoFaults(page)
     await drafts.first().click()
     await headed(page, 'Draft invoice')
+    await withoutAccount(page)
+    await book.apply({ finance_accounts: [bank] })
     await page.getByRole('button', { name: 'Issue invoice' }).click()
+    await page.getByRole('region', { name: 'What will happen' }).getByText('Issued', { exact: true }).waitFor()
+    expect(await page.getByText(/^No bank account is set/).count()).toBe(0)
     await confirm(page, 'Issue invoice')
     await page.getByRole('img', { name: 'QR code of the payment' }).waitFor()
     await expectNoFaults(page)

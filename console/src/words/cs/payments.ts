@@ -8,5 +8,9 @@ export const words: typeof en = {
     accountHint: 'Když zůstane prázdný, použije se výchozí účet.',
     amountHint: remaining => `Zbývá ${remaining}. Menší částka je částečná platba.`,
   },
+  unpayable: {
+    text: 'Pro tuto fakturu není nastaven bankovní účet: na dokladu nebude, kam zaplatit, ani platební kód, a po vystavení to už nepůjde doplnit.',
+    set: 'Nastavit bankovní účet',
+  },
   amounts: { paid: 'Zaplaceno', remaining: 'Zbývá' },
 }

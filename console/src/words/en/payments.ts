@@ -6,5 +6,9 @@ export const words = {
     accountHint: 'Left empty, the default account takes it.',
     amountHint: (remaining: string) => `${remaining} remains. Less makes a part payment.`,
   },
+  unpayable: {
+    text: 'No bank account is set for this invoice: the paper will have no account to pay to and no payment code, and it cannot be added once it is issued.',
+    set: 'Set the bank account',
+  },
   amounts: { paid: 'Paid', remaining: 'Remaining' },
 }

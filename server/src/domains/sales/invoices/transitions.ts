@@ -18,6 +18,7 @@ import { creditLineErrors } from './body-errors.ts'
 import { blockerOf, creditInvoice } from './credits.ts'
 import { refuseUncharged } from './deposit-credits.ts'
 import { invoices } from './document.ts'
+import { effectsOfIssue, type IssueEffects } from './effects.ts'
 import { returnOrder, showPaymentOnOrder } from './from-order.ts'
 import { groupIssues } from './grouping.ts'
 import { recountAtTaxPoint } from './payer-status.ts'
@@ -29,7 +30,10 @@ import { remainingOf } from './totals.ts'
 
 type InvoiceTransition = Transition<Invoice, InvoiceStatus, InvoiceLineRow>
 
-async function issueInvoice(ctx: WriteContext, draft: Invoice): Promise<InvoiceTransition> {
+async function issueInvoice(
+  ctx: WriteContext,
+  draft: Invoice,
+): Promise<Transition<Invoice, InvoiceStatus, InvoiceLineRow, IssueEffects>> {
   // A number that is taken for an invoice that is refused goes back with it.
   const [recounted, parties, related, number] = await Promise.all([
     recountAtTaxPoint(ctx, draft),
@@ -50,7 +54,7 @@ async function issueInvoice(ctx: WriteContext, draft: Invoice): Promise<InvoiceT
   }
   sealInvoice(ctx, issued, { lines, parties })
   const { saveOthers, ...settled } = await settle(ctx, issued, related)
-  return { ...settled, lines, afterwards: saveOthers }
+  return { ...settled, lines, afterwards: saveOthers, effects: () => effectsOfIssue(issued, parties) }
 }
 
 /** From now on the invoice and its papers say what they say today. */

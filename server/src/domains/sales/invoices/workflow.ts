@@ -2,6 +2,7 @@
 
 import { type ActionKeyOf, defineWorkflow } from '../../../contract/workflow.ts'
 import { PaymentBody } from '../../finance/index.ts'
+import { issueEffects } from './effects.ts'
 import { CreditBody, GroupBody, invoiceStatuses } from './schema.ts'
 
 export const invoiceWorkflow = defineWorkflow({
@@ -19,6 +20,7 @@ export const invoiceWorkflow = defineWorkflow({
         'lines and totals are recalculated when the draft had other rates. A credit note is set off against ' +
         'what remains of its invoice.',
       errors: ['no_lines', 'missing_exchange_rate'],
+      effects: issueEffects,
     },
     mark_paid: {
       title: 'Mark {document} as paid',
