@@ -163,14 +163,18 @@ function vatOf(
 /** Sent, or that of the packaging the item is filled in; null sends none. */
 function depositOf(line: WantedLine, choices: DepositChoice[], rows: ProblemRow[]): DepositChoice | undefined {
   if (line.depositId === null) return undefined
-  if (line.depositId !== undefined) {
-    const chosen = choices.find(({ id }) => id === line.depositId)
-    if (chosen?.is_active || (chosen && chosen.id === line.keptDepositId)) return chosen
-    rows.push(invalidReference(line.field('deposit_id')))
-    return undefined
-  }
-  return depositOfItem(line.item, choices)
+  if (line.depositId === undefined) return depositOfItem(line.item, choices)
+  const chosen = usableDeposit(choices, line.depositId, line.keptDepositId)
+  if (!chosen) rows.push(invalidReference(line.field('deposit_id')))
+  return chosen
 }
+
+/** In use, or kept by a line that had it before. */
+const usableDeposit = (
+  choices: readonly DepositChoice[],
+  depositId: string,
+  keptId?: string | null,
+): DepositChoice | undefined => choices.find(({ id, is_active }) => id === depositId && (is_active || id === keptId))
 
 /** For lines that are not priced because other references of them are not there. */
 export const depositFaults = (
@@ -178,10 +182,9 @@ export const depositFaults = (
   choices: readonly DepositChoice[],
   field: (index: number) => string,
 ): ProblemRow[] =>
-  lines.flatMap(({ deposit_id }, index) => {
-    const isUsable = !deposit_id || choices.some(({ id, is_active }) => is_active && id === deposit_id)
-    return isUsable ? [] : [invalidReference(field(index))]
-  })
+  lines.flatMap(({ deposit_id }, index) =>
+    !deposit_id || usableDeposit(choices, deposit_id) ? [] : [invalidReference(field(index))],
+  )
 
 /** All lines as they would be invoiced today. */
 export function applyTodaysRates<Line extends Pick<OrderLineColumns, 'vat_rate_pct' | 'payer_vat_rate_pct'>>(
