@@ -84,6 +84,12 @@ describe('actions', () => {
     expect(await code('close', { counted_cash: '100', withdraw: { amount } })).toBe('invalid_amount')
   })
 
+  test('422 invalid_amount: a count of three decimals; superfluous zeros are none', async () => {
+    expect(await code('close', { counted_cash: '100.005' })).toBe('invalid_amount')
+    expect(await code('close', { counted_cash: '0.001', denominations: null })).toBe('invalid_amount')
+    expect((await actOn(book.api, session, 'close?dry_run=true', { counted_cash: '100.500' })).status).toBe(200)
+  })
+
   test('422 overpay: more than is expected, more than was counted', async () => {
     expect(await code('cash_out', { ...cash, amount: '100.01' })).toBe('overpay')
     expect(await code('close', { counted_cash: '50', withdraw: { amount: '50.01' } })).toBe('overpay')

@@ -7,9 +7,15 @@ import { type FinanceAccountRow, findFinanceAccount, methodOf, payAtOnce } from 
 import { type EntryKind, insertEntry, type Session } from './store.ts'
 
 export function amountOf(sent: string): Decimal {
-  const amount = decimal(sent)
-  if (amount.lte(0) || scaleOf(sent) > 2) throw problem('invalid_amount')
+  const amount = countOf(sent)
+  if (amount.lte(0)) throw problem('invalid_amount')
   return amount
+}
+
+/** What was counted may be nothing. */
+export function countOf(sent: string): Decimal {
+  if (scaleOf(sent) > 2) throw problem('invalid_amount')
+  return decimal(sent)
 }
 
 /** Active, in the same currency, and not the drawer itself. */

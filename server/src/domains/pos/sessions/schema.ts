@@ -74,7 +74,7 @@ export const ExplainBody = Shape({
 })
 
 export const CloseBody = Shape({
-  counted_cash: described<string>(Money, 'What is in the drawer.'),
+  counted_cash: DecimalWithin({ least: '0' }, 'What is in the drawer.'),
   denominations: Type.Optional(
     Nullable(Type.Array(Denomination, { maxItems: 50, description: 'Coins and notes; together `counted_cash`.' })),
   ),

@@ -5,7 +5,7 @@ import type { WriteContext } from '../../../kernel/context.ts'
 import { documentActions } from '../../../kernel/document-actions.ts'
 import { saveSeal, sealOf } from '../../../kernel/seal.ts'
 import type { Transition } from '../../../kernel/transitions.ts'
-import { type Decimal, decimal, money, moneyText, plain, plainText, zero } from '../../../lib/decimal.ts'
+import { type Decimal, money, plain, plainText, zero } from '../../../lib/decimal.ts'
 import { purposeText } from '../../finance/index.ts'
 import { findDesk } from '../desks/store.ts'
 import { findPartiesNow } from '../packaging/papers/store.ts'
@@ -14,7 +14,7 @@ import { sessionContent } from '../seals.ts'
 import { countCash } from './cash-store.ts'
 import { sessions } from './document.ts'
 import { showInDesk } from './opening.ts'
-import { amountOf, moveCash, otherAccount } from './posting.ts'
+import { amountOf, countOf, moveCash, otherAccount } from './posting.ts'
 import { expectedCash, floatDifference, worthOf } from './rules.ts'
 import type { CashBody, CloseBody, SessionStatus } from './schema.ts'
 import { keepReport, type Session } from './store.ts'
@@ -63,16 +63,17 @@ async function close(ctx: WriteContext, session: Session, body: CloseBody): Prom
   const { withdraw } = body
   refuseOtherWorth(body)
   const other = await otherAccount(ctx, session, { id: withdraw?.account_id, field: 'withdraw.account_id' })
+  const counted = countOf(body.counted_cash)
   const withdrawn = withdraw ? amountOf(withdraw.amount) : zero
-  if (withdrawn.gt(body.counted_cash)) {
-    const amount_remaining = moneyText(body.counted_cash)
+  if (withdrawn.gt(counted)) {
+    const amount_remaining = money(counted)
     throw problem('overpay', {
       amount_remaining,
       detail: `More would be withdrawn than the ${amount_remaining} counted.`,
     })
   }
   const expected = await expectedNow(ctx, session)
-  await postDifference(ctx, session, decimal(body.counted_cash).minus(expected))
+  await postDifference(ctx, session, counted.minus(expected))
   if (withdraw) {
     const description = withdraw.description ?? purposeText(ctx, 'withdrawal', session.number)
     await moveCash(ctx, session, { kind: 'withdrawal', amount: withdrawn.times(-1), description, other })
@@ -83,7 +84,7 @@ async function close(ctx: WriteContext, session: Session, body: CloseBody): Prom
     changes: {
       closed_at: ctx.now,
       expected_cash: plain(expected),
-      counted_cash: plainText(body.counted_cash),
+      counted_cash: plain(counted),
       withdrawn: plain(withdrawn),
       denominations: body.denominations?.map(({ value, count }) => ({ value: plainText(value), count })) ?? null,
       ...(body.notes !== undefined && { notes: body.notes }),
