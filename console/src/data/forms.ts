@@ -30,9 +30,17 @@ export const useMayOpen = (path: string): boolean => isOpenTo(path, useRights())
 
 /** Refuses as the service would. Of other screens nothing is asked: some are for those who are not signed in. */
 export async function refuseForm(path: string): Promise<void> {
-  if (!formRights[path]) return
+  const rights = formRights[path]
+  if (!rights) return
   const { account } = await queryClient.ensureQueryData(sessionQuery)
   if (isOpenTo(path, new Set<string>(account?.rights))) return
-  const problem = { code: 'insufficient_scope', status: 403, title: '', required_scopes: formRights[path] }
-  throw new Refusal(problem as unknown as Problem, new Headers())
+  const problem: Problem = {
+    type: 'about:blank',
+    title: '',
+    status: 403,
+    code: 'insufficient_scope',
+    instance: '',
+    required_scopes: [...rights],
+  }
+  throw new Refusal(problem, new Headers())
 }
