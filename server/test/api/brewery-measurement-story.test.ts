@@ -1,5 +1,7 @@
 /** What measurements mean in the life of a batch: phases, vessels, extracts, and one axis over time. */
 import { describe, expect, test } from 'vitest'
+import { readMigrations } from '../../src/db/migrate.ts'
+import { raw, sql } from '../../src/db/sql.ts'
 import { type Brewhouse, brewhouse } from '../support/brewery.ts'
 import { measurementsOf, noonsOf } from '../support/measurements.ts'
 import { advanceSandbox } from '../support/sandbox.ts'
@@ -121,6 +123,43 @@ describe('phases and vessels', () => {
       blockers: [{ object: 'batch', id: given, phase: 'cancelled' }],
     })
     expect(id).not.toBe(given)
+  })
+
+  test('201 on a batch that was completed unbrewed: of the plan before its end, completed after it, also when undone', async () => {
+    const book = await theBook()
+    const { id } = (await book.batch()).body
+    const { take } = measurementsOf(book, id)
+    const early = (await take({ gravity_plato: '2.7', measured_at: daysAgo(1) })).body
+    const step = async (key: string, body: object) =>
+      expect((await book.act(`/batches/${id}`, key, body)).status).toBe(200)
+    const phaseOf = async () => (await book.api.get(`/batches/${id}/measurements/${early.id}`)).body.phase
+    expect(early.phase).toBe('planned')
+    await step('advance_phase', { phase: 'completed', occurred_at: daysAgo(2) })
+    expect(await phaseOf()).toBe('completed')
+    expect((await take({ abv_pct: '5.1', measured_at: daysAgo(1, 1) })).body.phase).toBe('completed')
+    expect((await take({ abv_pct: '5', measured_at: daysAgo(3) })).body.phase).toBe('planned')
+    expect((await book.api.get(`/batches/${id}`)).body.fg_plato).toBe('2.7')
+    await step('undo_last', {})
+    expect(await phaseOf()).toBe('planned')
+  })
+
+  test('200: what older versions kept of such a batch is put right by the migration', async () => {
+    const book = await theBook()
+    const { id } = (await book.batch()).body
+    const { take } = measurementsOf(book, id)
+    await book.act(`/batches/${id}`, 'advance_phase', { phase: 'completed', occurred_at: daysAgo(2) })
+    const early = (await take({ gravity_plato: '3', measured_at: daysAgo(3) })).body.id
+    const late = (await take({ gravity_plato: '2.70', measured_at: daysAgo(1) })).body.id
+    const { database } = service
+    const kept = () => database.many(sql`select latest, measured from batches where id = ${id}`)
+    const before = await kept()
+    await database.run(sql`update measurements set phase = 'planned' where batch_id = ${id}`)
+    await database.run(sql`update batches set measured = '{}' where id = ${id}`)
+    const { text } = (await readMigrations()).find(({ number }) => number === 61)!
+    for (const statement of text.trim().split(/;\n/)) await database.run(sql`${raw(statement)}`)
+    const phaseOf = async (one: string) => (await book.api.get(`/batches/${id}/measurements/${one}`)).body.phase
+    expect([await phaseOf(early), await phaseOf(late)]).toEqual(['planned', 'completed'])
+    expect(await kept()).toEqual(before)
   })
 
   test('200: days in the phase count up to today, so a copy of yesterday is not called the same', async () => {

@@ -2,6 +2,7 @@
 import type { Queryable, Tx } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import { column, defineTable, orNull, type RowOf } from '../../../db/table.ts'
+import type { Instant } from '../../../lib/instants.ts'
 import type { Latest, Measured } from '../measurements/kept.ts'
 import type { BatchPhase, EntryKind, StayPhase } from './schema.ts'
 
@@ -75,6 +76,18 @@ export const listStays = (db: Queryable, bookId: string, batchId: string): Promi
 /** Where the batch is now; undefined while it is planned. */
 export const findCurrentStay = (db: Queryable, bookId: string, batchId: string): Promise<BatchStay | undefined> =>
   batchStayTable.findWhere(db, bookId, sql`r.batch_id = ${batchId} and r.ended_at is null`)
+
+/** When a batch that was never brewed was completed or given up; null when neither is what ended it. */
+export async function findEnd(db: Queryable, bookId: string, batchId: string): Promise<Instant | null> {
+  const found = await db.maybe<{ at: Instant }>(sql`
+    select occurred_at as at
+      from batch_entries
+     where book_id = ${bookId} and batch_id = ${batchId} and kind in ('phase', 'cancel')
+       and not is_undone and reverses_id is null
+     order by sequence desc
+     limit 1`)
+  return found?.at ?? null
+}
 
 export const deleteStay = (tx: Tx, bookId: string, id: string): Promise<number> =>
   tx.run(sql`delete from batch_phases where book_id = ${bookId} and id = ${id}`)

@@ -7,10 +7,11 @@ import type { WriteContext } from '../../../kernel/context.ts'
 import { newId } from '../../../lib/ids.ts'
 import { type Instant, parseInstant, toMilliseconds } from '../../../lib/instants.ts'
 import { batches } from '../batches/document.ts'
-import { type Batch, batchTable, listStays } from '../batches/store.ts'
+import { type Batch, batchTable } from '../batches/store.ts'
 import { axes, type MeasurementType } from './axes.ts'
 import { keep, placeOf } from './kept.ts'
-import { haveEqualValues, readType, readValues, stretchAt, stretchesOf } from './rules.ts'
+import { lifeOf } from './life.ts'
+import { haveEqualValues, readType, readValues, stretchAt } from './rules.ts'
 import type { MeasurementCreate, MeasurementPatch } from './schema.ts'
 import { findKept, listSeen, type Measurement, measurementTable, type Sighting } from './store.ts'
 
@@ -79,7 +80,7 @@ async function newMeasurements(
   batch: Batch,
   { sent, instants, types }: Read,
 ): Promise<Measurement[]> {
-  const life = stretchesOf(await listStays(ctx.tx, ctx.account.book.id, batch.id), batch)
+  const life = await lifeOf(ctx.tx, ctx.account.book.id, batch)
   return sent.map((each, index) => {
     const measured_at = instants[index]!
     const { phase, vessel_id } = stretchAt(life, measured_at)

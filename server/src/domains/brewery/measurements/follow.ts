@@ -1,8 +1,8 @@
 /** A phase may be said to have begun earlier, or be undone: measurements are then of another phase or vessel. */
 import type { WriteContext } from '../../../kernel/context.ts'
 import type { Instant } from '../../../lib/instants.ts'
-import { type Batch, listStays } from '../batches/store.ts'
-import { stretchesOf } from './rules.ts'
+import type { Batch } from '../batches/store.ts'
+import { lifeOf } from './life.ts'
 import { findKept, followStretches, gravities } from './store.ts'
 
 /** Called once the stays are as they are to be, from an instant on; gives what the batch then keeps. */
@@ -12,7 +12,7 @@ export async function followStays(
   since: Instant,
 ): Promise<Partial<Pick<Batch, 'measured'>>> {
   const of = { bookId: ctx.account.book.id, batchId: batch.id }
-  const stretches = stretchesOf(await listStays(ctx.tx, of.bookId, of.batchId), batch)
+  const stretches = await lifeOf(ctx.tx, of.bookId, batch)
   const changed = stretches
     .map(({ from, ...stretch }, index) => ({
       ...stretch,

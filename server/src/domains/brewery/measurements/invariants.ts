@@ -35,7 +35,16 @@ export const measurementInvariants: readonly Invariant[] = [
            where p.book_id = m.book_id and p.batch_id = m.batch_id and p.started_at <= m.measured_at
            order by p.position desc
            limit 1) s on true
-       where m.phase is distinct from case when s.has_ended then b.phase else coalesce(s.phase, 'planned') end
+        left join lateral (
+          select e.occurred_at <= m.measured_at as has_passed
+            from batch_entries e
+           where e.book_id = m.book_id and e.batch_id = m.batch_id and e.kind in ('phase', 'cancel')
+             and not e.is_undone and e.reverses_id is null and b.phase in ('completed', 'cancelled')
+             and not exists (select from batch_phases p where p.book_id = m.book_id and p.batch_id = m.batch_id)
+           order by e.sequence desc
+           limit 1) unbrewed on true
+       where m.phase is distinct from
+             case when s.has_ended or unbrewed.has_passed then b.phase else coalesce(s.phase, 'planned') end
           or m.vessel_id is distinct from case when not s.has_ended then s.vessel_id end`,
   },
   {

@@ -40,12 +40,16 @@ interface Stay<Phase extends string> {
   ended_at: Instant | null
 }
 
-/** The whole life of a batch by its stays, oldest first: planned before the first, what it is now after the last. */
+/**
+ * The whole life of a batch by its stays, oldest first: planned before the first, what it is now after the last. One
+ * that was never brewed has none: it is told when it ended.
+ */
 export function stretchesOf<Phase extends string>(
   stays: readonly Stay<Phase>[],
   batch: { phase: NoInfer<Phase> | 'planned' | 'completed' | 'cancelled' },
+  endedUnbrewed: Instant | null = null,
 ): Stretch<Phase | 'planned' | 'completed' | 'cancelled'>[] {
-  const end = stays.at(-1)?.ended_at ?? null
+  const end = stays.at(-1)?.ended_at ?? endedUnbrewed
   return [
     { from: null, phase: 'planned', vessel_id: null },
     ...stays.map(({ started_at, phase, vessel_id }) => ({ from: started_at, phase, vessel_id })),
