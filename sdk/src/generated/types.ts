@@ -1538,9 +1538,11 @@ export interface IssueEffects {
    * it is paid in cash or by card, and for a credit note.
    */
   payable_to?: {
+    /** As the bank of the country writes it. */
     account_number: string | null
     /** Without one the paper has no payment code. */
     iban: string | null
+    /** Of the bank. */
     bic: string | null
   } | null
   /** Alone, when the key holds none of the scopes: sales:read, finance:read. */

@@ -7,9 +7,9 @@ import type { Invoice } from './store.ts'
 
 const PayableTo = Shape(
   {
-    account_number: Nullable(Type.String()),
+    account_number: Nullable(Type.String({ description: 'As the bank of the country writes it.' })),
     iban: Nullable(Type.String({ description: 'Without one the paper has no payment code.' })),
-    bic: Nullable(Type.String()),
+    bic: Nullable(Type.String({ description: 'Of the bank.' })),
   },
   {
     description:
