@@ -121,6 +121,12 @@ function knownRow(field: string, { keyword, params, schema, parentSchema, data }
       return rowBecause({ field }, 'min_length', { limit: String(params.limit) })
     case 'maxLength':
       return rowBecause({ field }, 'max_length', { limit: String(params.limit) })
+    case 'minItems':
+      return params.limit === 1 ? rowBecause({ field }, 'missing') : undefined
+    case 'minimum':
+      return limitsRow(field, { least: String(params.limit) })
+    case 'maximum':
+      return limitsRow(field, { most: String(params.limit) })
     case decimalLimits:
       return limitsRow(field, schema as DecimalLimits)
     case 'type':

@@ -343,3 +343,16 @@ test('every schema of every endpoint and refusal is JSON Schema 2020-12; the ser
   expect(wrong.map(([name]) => name)).toEqual([])
   expect(standard.validateSchema({ type: 'nonsense' })).toBe(false)
 })
+
+test('what a list lacks and a count that is too small or too large have a reason, too', () => {
+  const Sent = Shape({
+    from: Type.Array(Type.String(), { minItems: 1 }),
+    size: Type.Integer({ minimum: 1, maximum: 9 }),
+  })
+  const rows = (from: string[], size: number) => compile(Sent)({ from, size })
+  expect(rows([], 0)).toMatchObject([
+    { field: 'from', message: 'Required.', reason: 'missing' },
+    { field: 'size', message: 'Must be at least 1.', reason: 'out_of_limits', params: { least: '1' } },
+  ])
+  expect(rows(['a'], 10)).toMatchObject([{ message: 'Must be at most 9.', params: { most: '9' } }])
+})
