@@ -58,18 +58,33 @@ export function Attachments({ object, id, right }: AttachmentsProps) {
   )
 }
 
+/** Each file is sent by itself: one that is refused keeps none of the others back, and is named. */
 function Attach({ entity }: { entity: { entity_type: string; entity_id: string } }) {
   const words = useWords('attachments')
   const sending = useMutation({
     mutationFn: async (files: readonly File[]) => {
-      for (const file of files) toast(words.added((await attach(file, entity, newId())).body.file_name))
+      const refused: { name: string; error: unknown }[] = []
+      for (const file of files) {
+        await attach(file, entity, newId()).then(
+          ({ body }) => toast(words.added(body.file_name)),
+          error => refused.push({ name: file.name, error }),
+        )
+      }
+      return refused
     },
     onSettled: () => refresh(currentBook(), ['/attachments']),
   })
   return (
-    <>
-      <FileInput onFiles={files => sending.mutate(files)}>{words.add}</FileInput>
-      <ProblemAlert error={sending.error} />
-    </>
+    <div className="stack-close">
+      <div>
+        <FileInput onFiles={files => sending.mutate(files)}>{words.add}</FileInput>
+      </div>
+      {sending.data?.map(({ name, error }) => (
+        <div key={name}>
+          <p>{words.refused(name)}</p>
+          <ProblemAlert error={error} />
+        </div>
+      ))}
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 /** The warehouse at work: goods come, lie in lots, move and go. */
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { describePages, expectFits, expectNoFaults, go } from '../support/pages.ts'
@@ -27,6 +28,7 @@ describePages('the warehouse', pages => {
     await issueFromLot(book, page, item)
     await transfer(book, page, item)
     await tooMuch(book, page, item)
+    await refusedFile(page)
   })
 
   /** What is missing is told where it is asked for. */
@@ -37,6 +39,22 @@ describePages('the warehouse', pages => {
     const told = page.getByRole('dialog', { name: 'Confirm issue' }).getByRole('alert')
     await told.getByText(/in stock, 4,000\s\S+ wanted/).waitFor()
     await expectFits(page, { refused: [409] })
+  }
+
+  /** It is named, and keeps the next one from nothing. */
+  async function refusedFile(page: Page) {
+    await page.keyboard.press('Escape')
+    await page.getByRole('tab', { name: 'Files' }).click()
+    const chosen = ['', '%PDF-1.4'].map((content, at) => ({
+      name: `${at}.pdf`,
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(content),
+    }))
+    await page.getByLabel('Attach files').setInputFiles(chosen)
+    await page.getByRole('table', { name: 'Files' }).getByText('1.pdf').waitFor()
+    await page.getByText('0.pdf is not attached:').waitFor()
+    await page.getByRole('alert').getByText('Must be at least 1.').waitFor()
+    await expectNoFaults(page, { refused: [409, 422] })
   }
 
   /** Written, changed, confirmed and in stock. */
@@ -223,6 +241,10 @@ describePages('the warehouse', pages => {
     await page.getByRole('table', { name: 'Lots' }).getByRole('link', { name: 'NEW' }).waitFor()
     const labels = await page.getByRole('table', { name: 'Lots' }).getByRole('link').allTextContents()
     expect(labels).toEqual(['NEW', 'OLD'])
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    const csv = await readFile((await (await saving).path())!, 'utf8')
+    expect(csv).toMatch(/^NEW,Slad,2027-01-01,Hlavní sklad,.*,5,kg,2$/m)
     await expectNoFaults(page)
     await page.getByRole('table', { name: 'Lots' }).getByRole('link', { name: 'OLD' }).click()
     await headed(page, 'Lot OLD')

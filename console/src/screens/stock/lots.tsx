@@ -1,5 +1,6 @@
 /** Lots that are in stock, those to be used first at the top. */
-import type { StockLot } from '@cellarbook/sdk'
+import type { StockLot, Warehouse } from '@cellarbook/sdk'
+import { type Page, useRecord } from '../../data/queries.ts'
 import { useRights } from '../../data/session.ts'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
@@ -38,9 +39,10 @@ function useFilters(): readonly Filter[] {
 }
 
 function useColumns(): readonly ListColumn<StockLot>[] {
-  const { lots: words } = useWords('stock')
+  const { lots: words, levels } = useWords('stock')
   const { quantity, decimal, day } = useFormat()
   const isValued = useRights().has('finance:read')
+  const warehouses = useRecord<Page<Warehouse>>('/warehouses').data?.body.data
   const price: ListColumn<StockLot> = {
     key: 'price',
     label: words.price,
@@ -69,7 +71,7 @@ function useColumns(): readonly ListColumn<StockLot>[] {
       key: 'warehouse',
       label: words.warehouse,
       cell: ({ warehouse_id }) => <Name kind="warehouse" id={warehouse_id} />,
-      csv: ({ warehouse_id }) => warehouse_id,
+      csv: ({ warehouse_id }) => warehouses?.find(({ id }) => id === warehouse_id)?.name ?? warehouse_id,
     },
     {
       key: 'supplier',
@@ -86,6 +88,7 @@ function useColumns(): readonly ListColumn<StockLot>[] {
       csv: ({ receipt }) => receipt.date,
     },
     { key: 'left', label: words.left, card: 'amount', ...left, csv: lot => lot.quantity },
+    { key: 'unit', label: levels.unit, isHidden: true, cell: ({ unit }) => unit.code, csv: ({ unit }) => unit.code },
     ...(isValued ? [price] : []),
   ]
 }

@@ -5,6 +5,7 @@ export const words: typeof en = {
   none: 'Žádný soubor není připojen.',
   add: 'Připojit soubory',
   added: name => `${name} je připojen`,
+  refused: name => `${name} připojen není:`,
   name: 'Soubor',
   size: 'Velikost',
   came: 'Přišel',

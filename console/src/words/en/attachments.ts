@@ -3,6 +3,7 @@ export const words = {
   none: 'No file is attached.',
   add: 'Attach files',
   added: (name: string) => `${name} is attached`,
+  refused: (name: string) => `${name} is not attached:`,
   name: 'File',
   size: 'Size',
   came: 'Came',
