@@ -16,9 +16,10 @@ update measurements m
   from ended
  where m.book_id = ended.book_id and m.batch_id = ended.id and m.measured_at >= ended.at and m.phase = 'planned';
 
--- The newest gravity of a completed batch counts as that of the cellar.
+-- The newest gravity of a completed batch counts as that of the cellar. What shows something else has another version.
 update batches b
-   set measured = jsonb_build_object('cellar', jsonb_build_object('value', newest.value, 'measured_at', newest.at))
+   set measured = jsonb_build_object('cellar', jsonb_build_object('value', newest.value, 'measured_at', newest.at)),
+       version = b.version + 1
   from (
     select distinct on (m.book_id, m.batch_id) m.book_id, m.batch_id, trim_scale(m.gravity_plato)::text as value,
            to_char(m.measured_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
