@@ -18,12 +18,13 @@ test('a number with too many decimals is told by how many there may be, not as n
   expect(typed.map(([text, places]) => decimalFault(text, places, english.form))).toEqual([
     'At most 8 decimal places.',
     'At most 2 decimal places.',
-    'At most 0 decimal places.',
+    'Whole numbers only.',
     'Not a number.',
     undefined,
     undefined,
   ])
   expect(decimalFault('1,123456789', undefined, czech.form)).toBe('Nejvýše 8 desetinných míst.')
   expect(decimalFault(`0,${'1'.repeat(200)}`, 3, czech.form)).toBe('Nejvýše 3 desetinná místa.')
+  expect(decimalFault('1,5', 0, czech.form)).toBe('Jen celá čísla.')
   expect(readTyped('cs', '1 850,123456789')).toBe('1850.123456789')
 })

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect } from 'react'
 import type { AnyRecord } from '../data/actions.ts'
 import type { Answer } from '../data/client.ts'
+import { fileRights } from '../data/file-rights.ts'
 import { useRecord } from '../data/queries.ts'
 import { useRights } from '../data/session.ts'
 import { Skeleton } from '../kit/facts.tsx'
@@ -16,6 +17,7 @@ import { Screen } from './screen.tsx'
 import { useParams, useSetParams } from './search-params.ts'
 import { Stages } from './stages.tsx'
 
+const Attachments = later(async () => (await import('./attachments.tsx')).Attachments)
 const History = later(async () => (await import('./history.tsx')).History)
 const ActionDialog = later(async () => (await import('./action-dialog.tsx')).ActionDialog)
 
@@ -71,15 +73,25 @@ function Loaded<Record extends AnyRecord>(props: RecordScreenProps<Record> & { a
   )
 }
 
-function Sections<Record extends AnyRecord>(props: RecordScreenProps<Record> & { answer: Answer<Record> }) {
+function useFiles({ object, id }: AnyRecord): Section[] {
+  const { record: words } = useWords('frame')
+  const mayRead = useRights().has('core:read')
+  const right = fileRights[object]
+  if (!right || !mayRead) return []
+  return [{ key: 'files', label: words.files, content: <Attachments object={object} id={id} right={right} /> }]
+}
+
+function Sections<Row extends AnyRecord>(props: RecordScreenProps<Row> & { answer: Answer<Row> }) {
   const { record: words } = useWords('frame')
   const { answer, sections, path } = props
   const hasHistory = useRights().has('events:read') && (props.hasHistory ?? true)
+  const files = useFiles(answer.body)
   const params = useParams()
   const setParams = useSetParams()
   const own = sections(answer.body, answer)
   const all: Section[] = [
     ...own,
+    ...files,
     ...(hasHistory ? [{ key: 'history', label: words.history, content: <History id={answer.body.id} /> }] : []),
     { key: 'json', label: words.json, content: <RecordJson path={path} record={answer.body} /> },
   ]

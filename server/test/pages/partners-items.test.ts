@@ -23,7 +23,16 @@ describePages('partners and items', pages => {
     await newItem(book, page)
   })
 
-  /** Its first contact, and a change in place. */
+  async function attached(page: Page, name: string) {
+    await page.getByRole('tab', { name: 'Files' }).click()
+    await page.getByText('No file is attached.').waitFor()
+    await page
+      .getByLabel('Attach files')
+      .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') })
+    await page.getByRole('table', { name: 'Files' }).getByText(name).waitFor()
+  }
+
+  /** Its first contact, a file, and a change in place. */
   async function newPartner(book: SalesBook, page: Page) {
     await page.getByRole('table', { name: 'Partners' }).getByRole('link', { name: 'Hospoda' }).waitFor()
     await expectNoFaults(page)
@@ -61,9 +70,12 @@ describePages('partners and items', pages => {
     await page.getByRole('textbox', { name: 'Notes' }).fill('Zvonit u vrátek.')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('definition').filter({ hasText: 'Zvonit u vrátek.' }).waitFor()
+    await attached(page, 'smlouva.pdf')
     const { data } = (await book.api.get('/partners?search=Kocour')).body
     expect(data).toMatchObject([{ ico: '27074358', payment_terms: 21, notes: 'Zvonit u vrátek.' }])
     expect(data[0].address).toMatchObject({ city: 'Praha', country_id: expect.any(String) })
+    const files = await book.api.get(`/attachments?entity_type=partner&entity_id=${data[0].id}`)
+    expect(files.body.data).toMatchObject([{ file_name: 'smlouva.pdf' }])
     expect((await book.api.get(`/partners/${data[0].id}/contacts`)).body.data).toMatchObject([
       { name: 'Jana Malá', position: 'Provozní', email: 'jana@kocour.test' },
     ])

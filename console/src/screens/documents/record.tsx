@@ -17,7 +17,6 @@ import { DocumentLines } from './lines.tsx'
 import { RelatedToDocument } from './related.tsx'
 
 const EditDocument = later(async () => (await import('./edit.tsx')).EditDocument)
-const Attachments = later(async () => (await import('../../patterns/attachments.tsx')).Attachments)
 const Layers = later(async () => (await import('./layers.tsx')).Layers)
 
 export const ReceiptRecord = () => <DocumentRecord family={receipts} />
@@ -68,17 +67,11 @@ function DocumentRecord({ family }: { family: Family }) {
 function useSections(): (document: StockDocument) => Section[] {
   const { record: words } = useWords('frame')
   const { layers } = useWords('documents')
-  const files = useWords('attachments')
   return document => [
     ...(document.object === 'stock_issue'
       ? [{ key: 'layers', label: layers.title, content: <Layers issue={document} /> }]
       : []),
     { key: 'related', label: words.related, content: <RelatedToDocument document={document} /> },
-    {
-      key: 'files',
-      label: files.title,
-      content: <Attachments object={document.object} id={document.id} right="stock:write" />,
-    },
   ]
 }
 

@@ -99,6 +99,7 @@ export const words: typeof en = {
     sections: 'Části',
     overview: 'Přehled',
     lines: 'Řádky',
+    files: 'Soubory',
     history: 'Historie',
     related: 'Související doklady',
     json: 'JSON',
@@ -157,7 +158,9 @@ export const words: typeof en = {
   form: {
     notANumber: 'To není číslo.',
     tooManyPlaces: most =>
-      `Nejvýše ${most} ${czech(most, { one: 'desetinné místo', few: 'desetinná místa', many: 'desetinných míst' })}.`,
+      most === 0
+        ? 'Jen celá čísla.'
+        : `Nejvýše ${most} ${czech(most, { one: 'desetinné místo', few: 'desetinná místa', many: 'desetinných míst' })}.`,
     notADay: 'To není den. Zkuste 15.11., 15.11.26, +7 nebo t.',
     dayExample: '15.11., +7, t',
     searching: 'Hledá se …',

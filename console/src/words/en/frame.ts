@@ -104,6 +104,7 @@ export const words = {
     sections: 'Sections',
     overview: 'Overview',
     lines: 'Lines',
+    files: 'Files',
     history: 'History',
     related: 'Related documents',
     json: 'JSON',
@@ -162,7 +163,8 @@ export const words = {
   },
   form: {
     notANumber: 'Not a number.',
-    tooManyPlaces: (most: number) => `At most ${most} ${english(most, 'decimal place', 'decimal places')}.`,
+    tooManyPlaces: (most: number) =>
+      most === 0 ? 'Whole numbers only.' : `At most ${most} ${english(most, 'decimal place', 'decimal places')}.`,
     notADay: 'Not a day. Try 15.11., 15.11.26, +7 or t.',
     dayExample: '15.11., +7, t',
     searching: 'Searching …',
