@@ -67,8 +67,11 @@ const orders: Record<PageOrder, { column: Sql; forward: boolean }> = {
   by_update: { column: sql`updated_at`, forward: true },
 }
 
-/** The most a page shows, and the one that tells there are more. */
-const most = 201
+/** The most rows a page shows. */
+export const mostRows = 200
+
+/** With the one that tells there are more. */
+const most = mostRows + 1
 
 /**
  * One statement, so that the page and the sequence come from the same snapshot. The book's row comes even when the page is

@@ -12,7 +12,15 @@ import {
   type TSchema,
   type Typed,
 } from '../contract/schema.ts'
-import { type Listed, type Page, type PageOrder, type PageRequest, placeOf, type Sorting } from '../db/paging.ts'
+import {
+  type Listed,
+  mostRows,
+  type Page,
+  type PageOrder,
+  type PageRequest,
+  placeOf,
+  type Sorting,
+} from '../db/paging.ts'
 import { type Sql, sql, unseen } from '../db/sql.ts'
 import { canonicalJson, type Json } from '../lib/canonical-json.ts'
 import { parseInstant } from '../lib/instants.ts'
@@ -22,7 +30,7 @@ import { defineEndpoint, type Endpoint } from './endpoint.ts'
 export const latestSequenceHeader = 'X-Service-Latest-Sequence'
 
 const paging = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'Rows per page; 50 by default.' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: mostRows, description: 'Rows per page; 50 by default.' })),
   cursor: Type.Optional(Type.String({ description: '`next_cursor` of the previous page, with the same filter.' })),
 }
 
