@@ -167,11 +167,10 @@ async function enable(ctx: WriteContext, endpoint: EndpointRow, body: EnableBody
   const resume = body.resume ?? 'from_ack'
   const from = resume === 'now' ? latest : resume === 'from_ack' ? locked.cursor_sequence : Math.min(resume, latest)
   if (from < oldest - 1) throw problem('events_expired', { oldest_sequence: oldest, latest_sequence: latest })
-  if (resume !== 'from_ack') {
-    await changeWaiting(ctx.tx, at, { endpointId, to: 'cancelled', upTo: from })
-    await moveCursor(ctx.tx, { bookId, id: endpointId }, from)
-  }
-  await changeWaiting(ctx.tx, at, { endpointId, to: 'pending' })
+  const isFromAck = resume === 'from_ack'
+  // All behind a place come again with the cursor: one that waited and was sent before it came by would be sent twice.
+  await changeWaiting(ctx.tx, at, { endpointId, to: isFromAck ? 'pending' : 'cancelled' })
+  if (!isFromAck) await moveCursor(ctx.tx, { bookId, id: endpointId }, from)
   await forgetFailures(ctx.tx, bookId, endpointId)
   return {
     changes: { disabled_reason: null, ...(await takeOver(ctx, endpoint)) },

@@ -108,15 +108,13 @@ export interface WaitingChange {
   endpointId: string
   /** Held back, let go, or waiting again. */
   to: 'held' | 'cancelled' | 'pending'
-  /** Up to this sequence only. */
-  upTo?: number
 }
 
 /** Moves the deliveries that wait. */
 export const changeWaiting = (
   tx: Tx,
   at: { bookId: string; now: Instant },
-  { endpointId, to, upTo }: WaitingChange,
+  { endpointId, to }: WaitingChange,
 ): Promise<number> =>
   tx.run(sql`
     update webhook_deliveries
@@ -124,5 +122,4 @@ export const changeWaiting = (
            next_attempt_at = ${to === 'pending' ? at.now : null},
            updated_at = ${at.now}
      where book_id = ${at.bookId} and endpoint_id = ${endpointId}
-       and status in ('pending', 'retrying', 'held') and status <> ${to}
-       and (${upTo ?? null}::bigint is null or sequence <= ${upTo ?? null}::bigint)`)
+       and status in ('pending', 'retrying', 'held') and status <> ${to}`)
