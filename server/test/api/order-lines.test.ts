@@ -280,6 +280,24 @@ describe('the order of a line', () => {
     expect((await api.send('DELETE', `${path}/lines/${lines[0].id}`)).status).toBe(404)
   })
 
+  test('200, 201, 204: what the other lines show of the VAT is shared out anew', async () => {
+    const { api, line, order, read } = await market()
+    const cheap = line('1', { unit_price: '0.12' })
+    const { id, lines } = await order([cheap, cheap])
+    const path = `/orders/${id}`
+    const taxes = async () => {
+      const { now } = await read(path)
+      return [now.totals.vat, ...now.lines.map(({ totals }: Told) => totals.vat)]
+    }
+    expect(await taxes()).toEqual(['0.05', '0.03', '0.02'])
+    await api.patch(`${path}/lines/${lines[0].id}`, { vat_rate_pct: '12' })
+    expect(await taxes()).toEqual(['0.04', '0.01', '0.03'])
+    await api.post(`${path}/lines`, cheap)
+    expect(await taxes()).toEqual(['0.06', '0.01', '0.03', '0.02'])
+    await api.send('DELETE', `${path}/lines/${lines[1].id}`)
+    expect(await taxes()).toEqual(['0.04', '0.01', '0.03'])
+  })
+
   test('201 with 500 lines, then 409 conflict for one more', async () => {
     const { api, line, order } = await market()
     const { id, lines, totals } = await order(Array(500).fill(line('1', { unit_price: '0.33' })))

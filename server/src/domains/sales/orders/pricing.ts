@@ -216,7 +216,9 @@ export function withTotals(order: Order, lines: PricedLine[]): { order: Order; l
     },
     lines: lines.map((line, index) => {
       const { exclVat, vat, inclVat } = totals.lines[index]!
-      return { excl_vat: plain(exclVat), vat: plain(vat), incl_vat: plain(inclVat), ...line }
+      const sums = { excl_vat: plain(exclVat), vat: plain(vat), incl_vat: plain(inclVat) }
+      // In front for V8, behind because a line that was saved before brings the sums of then.
+      return { ...sums, ...line, ...sums }
     }),
   }
 }
