@@ -42,12 +42,15 @@ export function isDay(text: string): boolean {
 
 export const yearOf = (day: Day): number => Number(day.slice(0, 4))
 
-/** After it years have five digits. */
+/** Before and after them a year is not written with four digits. */
+const firstDayMs = Date.parse('0001-01-01T00:00:00Z')
 const lastDayMs = Date.parse('9999-12-31T00:00:00Z')
 
-/** The day so many days later, at most the last one that can be written; earlier with a negative number. */
-export const daysAfter = (day: Day, days: number): Day =>
-  new Date(Math.min(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000, lastDayMs)).toISOString().slice(0, 10)
+/** The day so many days later, earlier with a negative number; at most the first or the last one that can be written. */
+export function daysAfter(day: Day, days: number): Day {
+  const ms = Date.parse(`${day}T00:00:00Z`) + days * 86_400_000
+  return new Date(Math.max(firstDayMs, Math.min(ms, lastDayMs))).toISOString().slice(0, 10)
+}
 
 export const laterOf = (one: Day, other: Day): Day => [one, other].sort()[1]!
 

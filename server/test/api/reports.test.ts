@@ -177,6 +177,20 @@ describe('figures over time', () => {
     }
   })
 
+  test('200: the first and the last days that can be written end every step', async () => {
+    for (const path of ['sales', 'stock_value', 'receivables']) {
+      for (const step of ['day', 'week', 'month']) {
+        const first = await report(`${path}?to=0001-01-01&step=${step}`)
+        expect([first.from, first.to], `${path} ${step}`).toEqual(['0001-01-01', '0001-01-01'])
+        const last = await report(`${path}?from=9999-12-30&to=9999-12-31&step=${step}`)
+        expect(last.to, `${path} ${step}`).toBe('9999-12-31')
+      }
+    }
+    await report('webhook_health?step=day&from=9999-12-30&to=9999-12-31')
+    await report('invoices?date_to=0001-01-05')
+    await report('received_invoices?date_to=0001-01-05')
+  })
+
   test('422 validation_failed: a period that is none, or too long', async () => {
     for (const query of ['from=2026-02-01&to=2026-01-01', 'from=1900-01-01&step=day', 'step=year', 'from=soon']) {
       expect((await api.get(`/reports/sales?${query}`)).status, query).toBe(422)

@@ -182,6 +182,11 @@ describe('the day', () => {
     }
   })
 
+  test('ends with the first and the last one that can be written', () => {
+    expect(daysAfter('9999-12-30', 5)).toBe('9999-12-31')
+    expect(daysAfter('0001-01-03', -5)).toBe('0001-01-01')
+  })
+
   test('so many days later and as many earlier is the same', () => {
     const day = fc
       .date({ min: new Date('1900-01-01'), max: new Date('2200-01-01'), noInvalidDate: true })

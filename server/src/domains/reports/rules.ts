@@ -24,9 +24,17 @@ export function periodOf({ from, to, step = 'month' }: PeriodQuery, today: Day):
   if (first > last)
     throw validationFailed([{ ...rowBecause({ field: 'from' }, 'ends_before_start'), message: 'from is after to.' }])
   if (daysBetween(first, last) > maxSteps * shortest[step]) throw refusal('from', `At most ${maxSteps} steps.`)
-  const starts: Day[] = []
-  for (let start = startOf(first, step); start <= last; start = nextStart(start, step)) starts.push(start)
-  return { from: first, to: last, step, starts }
+  return { from: first, to: last, step, starts: startsOf({ first, last, step }) }
+}
+
+/** There is no later step than that of the last day that can be written. */
+function startsOf({ first, last, step }: { first: Day; last: Day; step: Step }): Day[] {
+  const starts = [startOf(first, step)]
+  for (;;) {
+    const next = nextStart(starts.at(-1)!, step)
+    if (next > last || next <= starts.at(-1)!) return starts
+    starts.push(next)
+  }
 }
 
 const shortest: Record<Step, number> = { day: 1, week: 7, month: 28 }
