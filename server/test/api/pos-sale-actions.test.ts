@@ -86,6 +86,37 @@ describe('refund', () => {
     expect(await shop.level(shop.bottle)).toMatchObject({ quantity: '10', value: '200.00' })
   })
 
+  test('200: all of a line brings all its pieces back, in whatever number', async () => {
+    const shop = await counter(service)
+    await shop.received(shop.bottle, '10', '20', { unit: 'pcs' })
+    const lines = [shop.bottles('1', { unit_price: '50', deposit_quantity: '5' })]
+    const sale = await shop.sold({ lines, ...shop.cash('65.00') })
+    const { totals } = (await shop.run(sale.id, 'refund', shop.cash('65.00'))).body
+    expect(totals).toMatchObject({ incl_vat: '-50.00', deposit: '-15.00', payable: '-65.00' })
+  })
+
+  test('200: goods come back at what is left of their cost, whichever refunds were taken back', async () => {
+    const shop = await counter(service)
+    const line = { item_id: shop.bottle, quantity: '4', unit: pcs, unit_price: '0' }
+    const receipt = { warehouse_id: shop.main, additional_cost: '0.05', lines: [line] }
+    const { id } = (await shop.api.post('/goods-receipts', receipt)).body
+    await shop.act(`/goods-receipts/${id}`, 'confirm')
+    const sale = await shop.sold({
+      lines: [shop.bottles('4', { unit_price: '10', deposit_id: null })],
+      ...shop.cash('40.00'),
+    })
+    const one = { lines: [{ line_id: sale.lines[0].id, quantity: '1', unit: pcs }], ...shop.cash('10.00') }
+    const worth = async () => {
+      const { id, goods_receipt_id } = (await shop.run(sale.id, 'refund', one)).body
+      return { id, cost: (await shop.api.get(`/goods-receipts/${goods_receipt_id}`)).body.totals.total_cost }
+    }
+    const [first, second] = [await worth(), await worth()]
+    expect([first.cost, second.cost]).toEqual(['0.01', '0.01'])
+    await shop.run(first.id, 'cancel')
+    expect([(await worth()).cost, (await worth()).cost, (await worth()).cost]).toEqual(['0.01', '0.02', '0.01'])
+    expect(await shop.level(shop.bottle)).toMatchObject({ quantity: '4', value: '0.05' })
+  })
+
   test('422: over what is left, of another sale, of what never was in stock', async () => {
     const { shop, sale, line } = await sixBottles()
     const ask = (lines: object[], rest: object = shop.cash('39.00')) => shop.run(sale.id, 'refund', { lines, ...rest })

@@ -21,6 +21,7 @@ export async function wantedOf(
         line,
         quantity: quantityLeft(line),
         pieces: undefined,
+        isWhole: true,
         isRestocked: line.is_stocked,
         index,
       }))
@@ -40,7 +41,8 @@ export async function wantedOf(
   const wanted = asked.map((each, index): WantedBack => {
     const line = lines.find(({ id }) => id === each.line_id)!
     const pieces = each.deposit_quantity === undefined ? undefined : decimal(each.deposit_quantity)
-    return { line, quantity: decimal(each.quantity), pieces, isRestocked: each.restock ?? line.is_stocked, index }
+    const isRestocked = each.restock ?? line.is_stocked
+    return { line, quantity: decimal(each.quantity), pieces, isWhole: false, isRestocked, index }
   })
   for (const [index, each] of asked.entries()) {
     const unit = unitOf(wanted[index]!.line)

@@ -3,11 +3,13 @@ import { type Decimal, decimal, round, zero } from '../../../lib/decimal.ts'
 import { refundedGross } from './rules.ts'
 import type { SaleLineRow } from './store.ts'
 
-/** What is wanted of a line; pieces undefined: as many as belong to the quantity. */
+/** What is wanted of a line; pieces undefined: as many as belong to the quantity, or all that are left. */
 export interface WantedBack {
   line: SaleLineRow
   quantity: Decimal
   pieces: Decimal | undefined
+  /** All that is left of the sale is wanted: pieces beyond the quantity, too. */
+  isWhole: boolean
   isRestocked: boolean
   /** Its place in the body. */
   index: number
@@ -34,8 +36,8 @@ export function giveBack(wanted: readonly WantedBack[], atHand: ReadonlyMap<stri
     const { line, quantity } = each
     const depositId = line.deposit_id ?? ''
     const there = left.get(depositId) ?? zero
-    const own = least(quantity.round(0, 3), piecesLeft(line), there.gt(0) ? there : zero)
-    const pieces = each.pieces ?? own
+    const most = least(piecesLeft(line), there.gt(0) ? there : zero)
+    const pieces = each.pieces ?? (each.isWhole ? most : least(quantity.round(0, 3), most))
     left.set(depositId, there.minus(pieces))
     const before = { quantity: decimal(line.refunded_quantity), gross: decimal(line.refunded_amount) }
     const sold = { quantity: decimal(line.quantity), gross: decimal(line.incl_vat) }
@@ -49,12 +51,6 @@ function depositOf({ deposit_pieces, deposit_total }: SaleLineRow, pieces: Decim
   return round(decimal(deposit_total).times(pieces).div(deposit_pieces), 2)
 }
 
-/** R3: the share of the cost, counted up to here and before, so that all parts add up to it. */
-export function costOf(
-  issued: { quantity: string; value: string },
-  { line, quantity }: Pick<WantedBack, 'line' | 'quantity'>,
-): Decimal {
-  const upTo = (part: Decimal) => round(decimal(issued.value).times(part).div(issued.quantity), 2)
-  const before = decimal(line.refunded_quantity)
-  return upTo(before.plus(quantity)).minus(upTo(before))
-}
+/** R3: its share of the cost that is left, or all of it, so that what comes back is never worth more than what went. */
+export const costOf = (left: { quantity: string; value: string }, quantity: Decimal): Decimal =>
+  quantity.eq(left.quantity) ? decimal(left.value) : round(decimal(left.value).times(quantity).div(left.quantity), 2)

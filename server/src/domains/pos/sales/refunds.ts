@@ -23,7 +23,7 @@ import { movesStock, refuseWithoutStock } from './rights.ts'
 import { type SaleTotals, saleTotals } from './rules.ts'
 import type { RefundBody } from './schema.ts'
 import { pay } from './settling.ts'
-import { listCosts, listSaleLines, type Sale, type SaleLineRow, saleLineTable, salePaymentTable } from './store.ts'
+import { listCostsLeft, listSaleLines, type Sale, type SaleLineRow, saleLineTable, salePaymentTable } from './store.ts'
 
 export async function refund(ctx: WriteContext, sale: Sale, body: RefundBody): Promise<SaleTransition> {
   const bookId = ctx.account.book.id
@@ -199,14 +199,14 @@ async function restockGoods(
   if (back.length === 0) return undefined
   const itemIds = back.map(({ line }) => line.item_id)
   await requireUnlocked(ctx, { warehouse_id: draft.warehouse_id, date: draft.sold_on }, { itemIds })
-  const costs = await listCosts(
+  const costs = await listCostsLeft(
     ctx.tx,
     ctx.account.book.id,
     back.map(({ each }) => each.line.id),
   )
-  const goods = back.map(({ each, line }) => {
-    const issued = costs.find(({ id }) => id === each.line.id)!
-    return { id: line.id, item_id: line.item_id, quantity: plain(each.quantity), value: plain(costOf(issued, each)) }
+  const goods = back.map(({ each: { line: sold, quantity }, line: { id, item_id } }) => {
+    const left = costs.find(cost => cost.id === sold.id)!
+    return { id, item_id, quantity: plain(quantity), value: plain(costOf(left, quantity)) }
   })
   return restock(ctx, draft, goods)
 }

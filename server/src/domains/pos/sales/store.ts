@@ -209,13 +209,20 @@ export const listReturnedOfSale = (
      where p.book_id = ${bookId} and p.pos_sale_id = ${saleId} and p.status = 'confirmed'
      group by l.deposit_id`)
 
-/** What the lines of an issue cost, by their ids. */
-export const listCosts = (
+/** Of what their issue took, for these lines of a sale, what standing refunds have not brought back. */
+export const listCostsLeft = (
   db: Queryable,
   bookId: string,
   lineIds: string[],
 ): Promise<{ id: string; value: string; quantity: string }[]> =>
   db.many(sql`
-    select id, value::text, coalesce(issued_quantity, quantity)::text as quantity
-      from stock_lines
-     where book_id = ${bookId} and id = any (${lineIds}::uuid[]) and value is not null`)
+    select i.id, (i.value - coalesce(b.value, 0))::text as value,
+           (coalesce(i.issued_quantity, i.quantity) - coalesce(b.quantity, 0))::text as quantity
+      from stock_lines i
+      left join lateral (
+        select sum(s.value) as value, sum(s.quantity) as quantity
+          from pos_sale_lines l
+          join pos_sales r on r.book_id = l.book_id and r.id = l.sale_id and r.status = 'settled'
+          join stock_lines s on s.book_id = l.book_id and s.id = l.id
+         where l.book_id = i.book_id and l.refund_of_line_id = i.id) b on true
+     where i.book_id = ${bookId} and i.id = any (${lineIds}::uuid[]) and i.value is not null`)
