@@ -1,5 +1,6 @@
 /** Money of invoices: payments in parts, accounts, cash that rounds, reversals. */
 import { describe, expect, test } from 'vitest'
+import { dayIn, daysAfter } from '../../src/lib/days.ts'
 import { freeLine, typesOf } from '../support/sales.ts'
 import { useService } from '../support/service.ts'
 import { faultsOf, nobody } from '../support/stock.ts'
@@ -52,6 +53,15 @@ describe('mark_paid', () => {
     const odd = await book.run(path, 'mark_paid', { paid_at: '20.11.2026', amount: 10 })
     expect(faultsOf(odd)).toEqual(['amount not_allowed', 'paid_at not_allowed'])
     expect((await book.run(path, 'mark_paid', { paid_at, method: 'cash' })).body.code).toBe('unknown_field')
+  })
+
+  test('422 not_allowed: a day more than 366 days ahead', async () => {
+    const book = await shared()
+    const path = await book.owed('100')
+    const today = dayIn('Europe/Prague', service.clock())
+    const on = (days: number) => ({ paid_at: daysAfter(today, days), amount: '1' })
+    expect(faultsOf(await book.run(path, 'mark_paid', on(367)))).toEqual(['paid_at not_allowed'])
+    expect(stateOf((await book.run(path, 'mark_paid', on(366))).body)).toBe('issued 1.00 99.00')
   })
 
   test.each(['0', '0.00', '-10', '10.001'])('422 invalid_amount: %s', async amount => {

@@ -1,5 +1,6 @@
 /** Rules of the header of a received invoice: a rate belongs to its currency, and nothing is due before it is issued. */
 import { describe, expect, test } from 'vitest'
+import { dayIn, daysAfter } from '../../src/lib/days.ts'
 import { newAccount } from '../support/account.ts'
 import type { Client, Reply } from '../support/client.ts'
 import { freshIsdoc, importedInvoice } from '../support/imports.ts'
@@ -116,5 +117,26 @@ describe('the due date', () => {
     expect(codeOf(await patch(invoice, { notes: 'x', due_date: '2026-10-02' }))).toBe('200')
     expect(faultsOf(await patch(invoice, { due_date: '2026-10-03' }))).toEqual(refused)
     expect(codeOf(await patch(invoice, { due_date: '2026-11-16' }))).toBe('200')
+  })
+})
+
+describe('a mistyped year', () => {
+  test('422 not_allowed: an invoice or a cash-flow document more than 366 days ahead', async () => {
+    const { api, post, draft, patch } = await desk()
+    const [last, beyond] = [366, 367].map(days => daysAfter(dayIn('Europe/Prague', service.clock()), days))
+    expect(faultsOf(await post({ issue_date: beyond }))).toEqual(['issue_date not_allowed'])
+    const invoice = await draft({ issue_date: last })
+    expect(faultsOf(await patch(invoice, { issue_date: beyond, due_date: beyond }))).toEqual(['issue_date not_allowed'])
+    const body = { cashflow_type: 'expense', amount: '1', description: 'Nájem', payment_method: 'cash' }
+    expect(faultsOf(await api.post('/cashflows', { ...body, date: beyond }))).toEqual(['date not_allowed'])
+    expect((await api.post('/cashflows', { ...body, date: last })).status).toBe(201)
+  })
+
+  test('200: what a file says stays, and may be put right', async () => {
+    const { api, patch } = await desk()
+    const invoice = await importedInvoice(service, api, freshIsdoc({ header: { IssueDate: '2126-11-02' } }))
+    expect(invoice.issue_date).toBe('2126-11-02')
+    expect((await patch(invoice, { issue_date: '2126-11-02', notes: 'x' })).status).toBe(200)
+    expect((await patch(invoice, { issue_date: '2026-11-02' })).status).toBe(200)
   })
 })

@@ -1,5 +1,6 @@
 /** Use cases of cash-flow documents. */
 
+import { tooFarAhead } from '../../../contract/dates.ts'
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { documentActions } from '../../../kernel/document-actions.ts'
@@ -20,7 +21,7 @@ import type { CashflowRow } from './store.ts'
 
 export async function addCashflow(ctx: WriteContext, body: CashflowCreate): Promise<CashflowRow> {
   const { book } = ctx.account
-  const rows: ProblemRow[] = await labelErrors(ctx, body)
+  const rows: ProblemRow[] = [...tooFarAhead('date', body.date, ctx.today), ...(await labelErrors(ctx, body))]
   const partner = body.partner_id ? await findPartner(ctx.tx, book.id, body.partner_id) : undefined
   if (body.partner_id && !partner?.is_active) rows.push(invalidReference('partner_id'))
   if (rows.length > 0) throw validationFailed(rows)

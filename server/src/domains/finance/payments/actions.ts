@@ -1,5 +1,6 @@
 /** Payments of any document: to which account, how much, and what cash rounds away. */
 
+import { tooFarAhead } from '../../../contract/dates.ts'
 import { invalidReference, type Problem, problem, validationFailed } from '../../../contract/problems.ts'
 import { because } from '../../../contract/reasons.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
@@ -34,6 +35,8 @@ export interface Paid {
 }
 
 export async function pay(ctx: WriteContext, document: PayableDocument, body: PaymentBody): Promise<Paid> {
+  const faults = tooFarAhead('paid_at', body.paid_at, ctx.today)
+  if (faults.length > 0) throw validationFailed(faults)
   const account = await accountFor(ctx, document, body.account_id ?? null)
   const amount = amountOf(body.amount, document, account)
   const settled = settledBy(amount, document, account)

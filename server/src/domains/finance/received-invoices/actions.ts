@@ -1,5 +1,6 @@
 /** Use cases of received invoices: create, change, actions. */
 
+import { tooFarAhead } from '../../../contract/dates.ts'
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
 import type { ExternalRef } from '../../../contract/schema.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
@@ -31,7 +32,7 @@ import { computeTotals } from './totals.ts'
 
 export async function addReceived(ctx: WriteContext, body: ReceivedInvoiceCreate): Promise<Received> {
   const { book } = ctx.account
-  const rows: ProblemRow[] = []
+  const rows: ProblemRow[] = tooFarAhead('issue_date', body.issue_date, ctx.today)
   const partner = await findPartner(ctx.tx, book.id, body.partner_id)
   if (!partner?.is_active) rows.push(invalidReference('partner_id'))
   const lines = body.lines ?? []
@@ -145,6 +146,7 @@ export async function changeReceived(
   const after = applyPatch(before, body, partner)
   const rows = [
     ...(isNewPartner && !partner?.is_active ? [invalidReference('partner_id')] : []),
+    ...tooFarAhead('issue_date', body.issue_date === before.issue_date ? undefined : body.issue_date, ctx.today),
     ...dateFaults(after, before),
     ...rateFaults(after.currency, body.exchange_rate ?? null),
   ]
