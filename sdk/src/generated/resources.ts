@@ -1910,7 +1910,8 @@ export interface OrdersResource {
   ): Promise<DryRun<Order, 'order.shipped' | 'workflow.step_called'>>
   ship(id: Uuid, body?: NoFields, options?: ChangeOptions): Promise<Order>
   /**
-   * Deliver an order. Marks the goods as delivered. Goods that are picked up need not be shipped first.
+   * Deliver an order. Marks the goods as delivered. Goods that are picked up need not be shipped first. Once
+   * goods were issued, stock still held for the rest of the order is released.
    * Needs sales:write.
    * Errors: invalid_transition, stale_version, conflict.
    */
@@ -1918,7 +1919,7 @@ export interface OrdersResource {
     id: Uuid,
     body: NoFields | undefined,
     options: DryRunOptions<ChangeOptions>,
-  ): Promise<DryRun<Order, 'order.delivered' | 'workflow.step_called'>>
+  ): Promise<DryRun<Order, 'order.delivered' | 'stock_level.changed' | 'workflow.step_called', LevelEffects>>
   deliver(id: Uuid, body?: NoFields, options?: ChangeOptions): Promise<Order>
   /**
    * Create the stock issue of an order. Creates a draft stock issue for the order.

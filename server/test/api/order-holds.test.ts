@@ -167,6 +167,56 @@ describe('a confirmed order', () => {
   })
 })
 
+describe('an order that is delivered', () => {
+  const deliver = async (book: SalesBook, id: string) => {
+    await book.act(`/orders/${id}`, 'ship')
+    return heldBy(book, () => book.act(`/orders/${id}`, 'deliver'))
+  }
+
+  test('200: holds no more than was issued to it; who waits gets the rest', async () => {
+    const book = await salesBook(service)
+    await receive(book, '10')
+    const { id } = await book.confirmed([book.line('8'), book.line('2')])
+    const waiting = await book.confirmed([book.line('1')])
+    const part = await draftFor(book, id, '5')
+    await book.act(part, 'confirm')
+    expect(await standing(book)).toBe('5 / 5 / 0')
+    await book.act(`/orders/${id}`, 'ship')
+    const tried = await book.api.post(`/orders/${id}/actions/deliver?dry_run=true`)
+    expect(tried.body.effects.levels).toMatchObject([{ quantity: '5', reserved_quantity: '1' }])
+    expect(await heldBy(book, () => book.act(`/orders/${id}`, 'deliver'))).toEqual(['Sud 1'])
+    expect(await standing(book)).toBe('5 / 1 / 4')
+    // What is taken back is held for it again.
+    await book.act(part, 'cancel')
+    expect(await standing(book)).toBe('10 / 6 / 4')
+    await book.act(await draftFor(book, waiting.id, '1'), 'confirm')
+  })
+
+  test('200: holds nothing where its goods came from another warehouse', async () => {
+    const book = await salesBook(service)
+    await receive(book, '10')
+    await book.received(book.keg, '10', '1', { unit: 'pcs', warehouse_id: book.second })
+    const { id } = await book.confirmed([book.line('10')])
+    const head = { order_id: id, warehouse_id: book.second }
+    const { body } = await book.issue([{ item: book.keg, quantity: '10', unit: 'pcs' }], head)
+    await book.act(`/stock-issues/${body.id}`, 'confirm')
+    expect(await standing(book)).toBe('10 / 10 / 0')
+    expect(await deliver(book, id)).toEqual(['Sud 0'])
+    expect(await standing(book)).toBe('10 / 0 / 10')
+  })
+
+  test('200: holds its goods until they are issued', async () => {
+    const book = await salesBook(service)
+    await receive(book, '10')
+    const { id } = await book.confirmed([book.line('10')])
+    expect(await deliver(book, id)).toEqual([])
+    expect(await standing(book)).toBe('10 / 10 / 0')
+    const { created } = (await book.act(`/orders/${id}`, 'create_stock_issue')).body
+    await book.act(`/stock-issues/${created.id}`, 'confirm')
+    expect(await standing(book)).toBe('0 / 0 / 0')
+  })
+})
+
 describe('what could not be reserved', () => {
   test('200: confirm tells the shortages of each line, its dry run tells them as effects', async () => {
     const book = await salesBook(service)

@@ -17,6 +17,7 @@ import {
   listDraftsOfOrder,
   newDocument,
   newLine,
+  releaseRest,
 } from '../../stock/index.ts'
 import { createInvoice } from '../invoices/from-order.ts'
 import { orders } from './document.ts'
@@ -74,6 +75,18 @@ async function shipOrder(ctx: WriteContext, order: Order): Promise<OrderTransiti
   return { changes: { shipped_date: ctx.today } }
 }
 
+/**
+ * Once goods were issued, what is delivered is all there is: the rest is no longer held. Goods that still have to be issued
+ * stay held.
+ */
+function deliverOrder(ctx: WriteContext, order: Order): HoldingTransition {
+  const isIssued = order.has_confirmed_issue && !order.has_draft_issue
+  return {
+    changes: { delivered_date: ctx.today },
+    ...holding(ctx, async () => (isIssued ? releaseRest(ctx, order.id) : [])),
+  }
+}
+
 /** Draft issues of the order go with it. */
 async function cancelOrder(ctx: WriteContext, order: Order): Promise<HoldingTransition> {
   const drafts = await listDraftsOfOrder(ctx.tx, ctx.account.book.id, order.id)
@@ -114,7 +127,7 @@ export const orderActions = documentActions(orders, {
   confirm: confirmOrder,
   start_preparation: async () => ({}),
   ship: shipOrder,
-  deliver: async ctx => ({ changes: { delivered_date: ctx.today } }),
+  deliver: async (ctx, order) => deliverOrder(ctx, order),
   create_stock_issue: createStockIssue,
   create_invoice: createInvoice,
   cancel: cancelOrder,

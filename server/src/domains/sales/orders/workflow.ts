@@ -39,7 +39,11 @@ export const orderWorkflow = defineWorkflow({
       from: ['shipped', 'confirmed', 'in_preparation'],
       to: 'delivered',
       event: 'delivered',
-      summary: 'Marks the goods as delivered. Goods that are picked up need not be shipped first.',
+      emits: ['stock_level.changed'],
+      effects: levelEffects,
+      summary:
+        'Marks the goods as delivered. Goods that are picked up need not be shipped first. Once goods were issued, stock ' +
+        'still held for the rest of the order is released.',
       errors: [],
     },
     create_stock_issue: {

@@ -1,4 +1,4 @@
-/** Reservations as orders use them: reserve at confirm, move by a line's delta, release at cancel. */
+/** Reservations as orders use them: reserve at confirm, move by a line's delta, release at cancel and at delivery. */
 import type { WriteContext } from '../../../kernel/context.ts'
 import { decimal, plain, zero } from '../../../lib/decimal.ts'
 import { groupBy } from '../../../lib/group-by.ts'
@@ -6,6 +6,7 @@ import type { LevelRow } from '../levels/store.ts'
 import { listLevelsNow, theseItems } from '../posting/store.ts'
 import { type Reservation, reservedBy, reserveFree } from './rules.ts'
 import {
+  closeReservations,
   deleteReservations,
   insertReservations,
   listOfOrder,
@@ -35,6 +36,12 @@ export async function reserve(ctx: WriteContext, lines: readonly NewReservation[
 export async function release(ctx: WriteContext, orderId: string): Promise<LevelRow[]> {
   const rows = await listOfOrder(ctx.tx, ctx.account.book.id, orderId)
   return drop(ctx, rows)
+}
+
+/** The order gets no more than was issued to it. What is taken back of that is held for it again. */
+export async function releaseRest(ctx: WriteContext, orderId: string): Promise<LevelRow[]> {
+  const rows = await closeReservations(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, orderId)
+  return rows.length === 0 ? [] : (await settleAll(ctx, rows)).levels
 }
 
 /** One line no longer needs anything. */

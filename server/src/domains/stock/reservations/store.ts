@@ -122,6 +122,27 @@ export const deleteReservations = (tx: Tx, bookId: string, ids: string[]): void 
     delete from stock_reservations
      where book_id = ${bookId} and id = any (${ids}::uuid[])`)
 
+/** The order wants no more than was issued to it. A line of which nothing was issued holds nothing any more. */
+export const closeReservations = (
+  tx: Tx,
+  at: { bookId: string; now: Instant },
+  orderId: string,
+): Promise<{ item_id: string; warehouse_id: string }[]> =>
+  tx.many(sql`
+    with gone as (
+      delete from stock_reservations
+       where book_id = ${at.bookId} and order_id = ${orderId} and issued_quantity = 0
+      returning item_id, warehouse_id),
+    closed as (
+      update stock_reservations
+         set wanted_quantity = issued_quantity, reserved_quantity = 0, updated_at = ${at.now}
+       where book_id = ${at.bookId} and order_id = ${orderId} and issued_quantity > 0
+         and wanted_quantity > issued_quantity
+      returning item_id, warehouse_id)
+    select item_id, warehouse_id from gone
+    union all
+    select item_id, warehouse_id from closed`)
+
 /** What the line wants from now on; what it holds is settled by the caller. */
 export const updateWanted = (
   tx: Tx,
