@@ -105,6 +105,32 @@ test('409 conflict: a partner whose prices are in another currency, as before', 
   expect((await book.read(`/orders/${id}`)).now.partner.id).toBe(book.pub)
 })
 
+test('422 required: prices of the partner have become euro, so those of an older order are sent', async () => {
+  const { price_list_id } = (await book.api.get(`/partners/${abroad}`)).body
+  const partner_id = await book.partner({ name: 'Brzy v eurech' })
+  const { id, lines } = await book.order([book.line('2')], { partner_id })
+  await book.apply({
+    price_lists: [{ code: 'EU', name: 'Export', currency: 'EUR', entries: [{ item: 'Z00001', unit_price: '4' }] }],
+  })
+  await book.api.patch(`/partners/${partner_id}`, { price_list_id })
+  const path = `/orders/${id}/lines`
+  const refused = await book.api.post(path, book.line('1'))
+  expect(faultsOf(refused)).toEqual(['unit_price required'])
+  expect(refused.body.errors[0].message).toBe('The order is in CZK, prices of the partner are in EUR: send unit_price.')
+  const line = `${path}/${lines[0].id}`
+  const quantity = { quantity: '3', unit: { unit_code: 'pcs' } }
+  expect(faultsOf(await book.api.patch(line, quantity))).toEqual(['unit_price required'])
+  expect(faultsOf(await book.api.patch(line, { unit_price: null }))).toEqual(['unit_price required'])
+  expect((await book.api.patch(line, { notes: 'x' })).body).toMatchObject({ unit_price: '100', price_source: 'base' })
+  expect((await book.api.patch(line, { ...quantity, unit_price: '99' })).status).toBe(200)
+  expect((await book.api.post(path, book.line('1', manual))).status).toBe(201)
+  expect((await book.read(`/orders/${id}`)).now).toMatchObject({ currency: 'CZK', totals: { excl_vat: '319.00' } })
+  expect(await book.order([book.line('1')], { partner_id })).toMatchObject({
+    currency: 'EUR',
+    totals: { excl_vat: '4.00' },
+  })
+})
+
 test('200: an order without lines, and one without prices of the cascade, just moves', async () => {
   for (const lines of [[], [book.line('1', manual)]]) {
     const { id } = await book.order(lines)

@@ -95,7 +95,8 @@ export function priceLines(
   const rows: ProblemRow[] = []
   const priced = lines.map((line, index): PricedLine => {
     const found = pricing.prices.get(index)
-    if (line.unit_price == null && found?.source === 'none') rows.push(withoutPrice(line))
+    if (line.unit_price == null)
+      rows.push(...priceFaults(line, { found, ofOrder: order.currency, ofPrices: pricing.currency }))
     const deposit = depositOf(line, deposits, rows)
     const { payer_vat_rate_pct, vat_exemption } = vatOf(line, { rates: pricing.rates, isPayer, rows })
     const pieces = deposit ? plain(decimal(line.depositQuantity ?? line.quantity).round(0, 3)) : '0'
@@ -123,8 +124,17 @@ export function priceLines(
 
 const sourceOf = ({ source }: FoundPrice): OrderLineColumns['price_source'] => (source === 'none' ? 'base' : source)
 
-const withoutPrice = (line: WantedLine): ProblemRow =>
-  rowBecause({ field: line.field('unit_price'), code: 'required' }, 'no_price')
+/** The list of a partner may have become one of another currency since the order was made: its prices are none of the order. */
+function priceFaults(
+  line: WantedLine,
+  { found, ofOrder, ofPrices }: { found: FoundPrice | undefined; ofOrder: string; ofPrices: string },
+): ProblemRow[] {
+  const missing = rowBecause({ field: line.field('unit_price'), code: 'required' }, 'no_price')
+  if (ofOrder === ofPrices) return found?.source === 'none' ? [missing] : []
+  return [
+    { ...missing, message: `The order is in ${ofOrder}, prices of the partner are in ${ofPrices}: send unit_price.` },
+  ]
+}
 
 /** One statement for all lines that send no price; it knows the currency, too. */
 async function cascade(
