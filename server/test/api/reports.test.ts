@@ -82,7 +82,7 @@ describe('GET /reports/to_do', () => {
       'tasks 0',
       'failing_webhooks 0',
     ])
-    expect(data[2]!.amounts).toEqual([{ currency: 'CZK', value: '121' }])
+    expect(data[2]!.amounts).toEqual([{ currency: 'CZK', value: '121.00' }])
     for (const { key, count, path, filter } of data) {
       const listed = await own.get(`${path}?${new URLSearchParams(filter)}`)
       expect([key, listed.status, listed.body.data?.length]).toEqual([key, 200, count])
@@ -106,11 +106,11 @@ describe('figures over time', () => {
     const [series] = byMonth.series
     expect(series).toMatchObject({ key: 'invoices', currency: 'CZK' })
     expect(series.points).toHaveLength(12)
-    expect(series.points.at(-1)).toEqual({ at: `${today.slice(0, 7)}-01`, value: '300.5', count: 2 })
-    expect(series.points[0]).toMatchObject({ value: '0', count: 0 })
-    expect(byMonth.totals).toEqual([{ key: 'invoices', currency: 'CZK', value: '300.5', count: 2 }])
+    expect(series.points.at(-1)).toEqual({ at: `${today.slice(0, 7)}-01`, value: '300.50', count: 2 })
+    expect(series.points[0]).toMatchObject({ value: '0.00', count: 0 })
+    expect(byMonth.totals).toEqual([{ key: 'invoices', currency: 'CZK', value: '300.50', count: 2 }])
     const byDay = await report(`sales?from=${today}&to=${today}&step=day`)
-    expect(byDay.series[0].points).toEqual([{ at: today, value: '300.5', count: 2 }])
+    expect(byDay.series[0].points).toEqual([{ at: today, value: '300.50', count: 2 }])
   })
 
   test('200: the stock is worth at the end of a step what its levels say', async () => {
@@ -125,10 +125,10 @@ describe('figures over time', () => {
     }
     for (const step of ['day', 'week', 'month']) {
       const { series, totals } = await report(`stock_value?step=${step}`)
-      expect([step, series[0].points.at(-1).value, totals[0].value]).toEqual([step, '250', '250'])
+      expect([step, series[0].points.at(-1).value, totals[0].value]).toEqual([step, '250.00', '250.00'])
     }
     const { series } = await report(`stock_value?from=${before}&to=${before}&step=day`)
-    expect(series[0].points).toEqual([{ at: before, value: '125', count: null }])
+    expect(series[0].points).toEqual([{ at: before, value: '125.00', count: null }])
   })
 
   test('200: receivables are what remains, by the day it is due', async () => {
@@ -144,15 +144,15 @@ describe('figures over time', () => {
     const bank = accounts.find((each: { type: string }) => each.type === 'bank')
     await act(`/invoices/${paid}/actions/mark_paid`, { account_id: bank.id, amount: '21', paid_at: today })
     const { totals, series } = await report(`receivables?from=${today}&to=${today}&step=day`)
-    expect(series).toEqual([{ key: 'due', currency: 'CZK', points: [{ at: today, value: '160.5', count: 2 }] }])
+    expect(series).toEqual([{ key: 'due', currency: 'CZK', points: [{ at: today, value: '160.50', count: 2 }] }])
     expect(totals.map(({ key, value, count }: Record<string, string>) => `${key} ${value} ${count}`)).toEqual([
-      'open 196.8 4',
-      'overdue 36.3 2',
-      'not_due 160.5 2',
-      'late_30 0 0',
-      'late_60 12.1 1',
-      'late_90 0 0',
-      'late_over_90 24.2 1',
+      'open 196.80 4',
+      'overdue 36.30 2',
+      'not_due 160.50 2',
+      'late_30 0.00 0',
+      'late_60 12.10 1',
+      'late_90 0.00 0',
+      'late_over_90 24.20 1',
     ])
     const within = `due_from=${daysAfter(today, -60)}&due_before=${daysAfter(today, -30)}`
     const { data } = (await api.get(`/invoices?status=issued&${within}`)).body

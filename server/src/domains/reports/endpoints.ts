@@ -3,7 +3,7 @@ import { defineEndpoint } from '../../kernel/endpoint.ts'
 import { mayRead } from '../../kernel/rights.ts'
 import { homeCurrency } from '../../lib/currencies.ts'
 import { batchMeasurements } from './batch-measurements.ts'
-import { periodOf, runningTotal, seriesOf, sumOf } from './rules.ts'
+import { inMoney, periodOf, runningTotal, seriesOf, sumOf } from './rules.ts'
 import { PeriodQuery, Report, type Series, type Total } from './schema.ts'
 import {
   ageKeys,
@@ -40,7 +40,14 @@ const sales = defineEndpoint({
     const asked = { ...period, starts }
     const sums = [sumInvoices(bookId, asked), ...(seesDesks ? [sumPosSales(bookId, asked)] : [])]
     const series = seriesOf(await readSums(db, sums), starts)
-    return { body: { object: 'report' as const, name: 'sales', ...period, totals: series.map(totalOf), series } }
+    return {
+      body: {
+        object: 'report' as const,
+        name: 'sales',
+        ...period,
+        ...inMoney({ totals: series.map(totalOf), series }),
+      },
+    }
   },
 })
 
@@ -70,7 +77,9 @@ const stockValue = defineEndpoint({
       seriesOf(changes, starts)
     const series = { ...runningTotal(opening, changed), currency: homeCurrency }
     const totals = [{ key: 'stock', currency: homeCurrency, value: series.points.at(-1)!.value, count: null }]
-    return { body: { object: 'report' as const, name: 'stock_value', ...period, totals, series: [series] } }
+    return {
+      body: { object: 'report' as const, name: 'stock_value', ...period, ...inMoney({ totals, series: [series] }) },
+    }
   },
 })
 
@@ -96,7 +105,7 @@ const receivables = defineEndpoint({
       { key: 'overdue', currency, value: open.overdue_value, count: open.overdue_count },
       ...ageKeys.map(key => ages.find(age => age.key === key && age.currency === currency) ?? noneOf(key, currency)),
     ])
-    return { body: { object: 'report' as const, name: 'receivables', ...period, totals, series } }
+    return { body: { object: 'report' as const, name: 'receivables', ...period, ...inMoney({ totals, series }) } }
   },
 })
 

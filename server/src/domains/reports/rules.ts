@@ -2,8 +2,8 @@
 import { validationFailed } from '../../contract/problems.ts'
 import { rowBecause } from '../../contract/reasons.ts'
 import { type Day, daysAfter, daysBetween } from '../../lib/days.ts'
-import { decimal, plain, zero } from '../../lib/decimal.ts'
-import type { PeriodQuery, Series, Step } from './schema.ts'
+import { decimal, moneyText, plain, zero } from '../../lib/decimal.ts'
+import type { PeriodQuery, Series, Step, Total } from './schema.ts'
 
 export interface Period {
   from: Day
@@ -89,3 +89,18 @@ export function runningTotal(opening: string, series: Series): Series {
 }
 
 export const sumOf = (series: Series): string => plain(series.points.reduce((sum, { value }) => sum.plus(value), zero))
+
+/** Money has two places wherever it is shown; what else is counted has those it needs. */
+export function inMoney({ totals, series }: { totals: Total[]; series: Series[] }): {
+  totals: Total[]
+  series: Series[]
+} {
+  const shown = (currency: string | null, value: string) => (currency === null ? value : moneyText(value))
+  return {
+    totals: totals.map(total => ({ ...total, value: shown(total.currency, total.value) })),
+    series: series.map(({ points, ...rest }) => ({
+      ...rest,
+      points: points.map(point => ({ ...point, value: shown(rest.currency, point.value) })),
+    })),
+  }
+}

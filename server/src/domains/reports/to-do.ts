@@ -4,6 +4,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import { defineEndpoint } from '../../kernel/endpoint.ts'
 import { mayRead } from '../../kernel/rights.ts'
 import { daysAfter } from '../../lib/days.ts'
+import { moneyText } from '../../lib/decimal.ts'
 import { toInstant } from '../../lib/instants.ts'
 import { ToDoList } from './schema.ts'
 import { type Asking, readWaiting, type ToDoKey } from './to-do-store.ts'
@@ -62,7 +63,8 @@ export const toDo = defineEndpoint({
     const data = keys.map(key => {
       const { count, amounts } = waiting.find(row => row.key === key)!
       const { path, filter } = kinds[key]
-      return { object: 'to_do' as const, key, count, amounts, path, filter: filter(asking) }
+      const shown = amounts.map(({ currency, value }) => ({ currency, value: moneyText(value) }))
+      return { object: 'to_do' as const, key, count, amounts: shown, path, filter: filter(asking) }
     })
     return { body: { object: 'list' as const, data } }
   },
