@@ -97,7 +97,7 @@ export interface ReceivedInvoiceListQuery extends PageQuery, SinceQuery {
   date_to?: Day
   /** Due before this day. */
   due_before?: Day
-  /** Only invoices that are confirmed, not paid, and were due before today; or only the others. */
+  /** Only confirmed invoices of which something remains and that were due before today; or only the others. */
   overdue?: boolean
   /** The caller's external reference, as `<system>:<id>`. */
   external_ref?: string
@@ -120,7 +120,7 @@ export interface ReportReceivedInvoicesQuery {
   date_to?: Day
   /** Due before this day. */
   due_before?: Day
-  /** Only invoices that are confirmed, not paid, and were due before today; or only the others. */
+  /** Only confirmed invoices of which something remains and that were due before today; or only the others. */
   overdue?: boolean
   /** The caller's external reference, as `<system>:<id>`. */
   external_ref?: string
@@ -463,7 +463,7 @@ export interface InvoiceListQuery extends PageQuery, SinceQuery {
   due_from?: Day
   /** Due before this day. */
   due_before?: Day
-  /** Only invoices that are issued, not paid, and were due before today; or only the others. */
+  /** Only issued invoices of which something remains and that were due before today; or only the others. */
   overdue?: boolean
   /** The caller's external reference, as `<system>:<id>`. */
   external_ref?: string
@@ -496,7 +496,7 @@ export interface ReportInvoicesQuery {
   due_from?: Day
   /** Due before this day. */
   due_before?: Day
-  /** Only invoices that are issued, not paid, and were due before today; or only the others. */
+  /** Only issued invoices of which something remains and that were due before today; or only the others. */
   overdue?: boolean
   /** The caller's external reference, as `<system>:<id>`. */
   external_ref?: string

@@ -6,6 +6,7 @@ import type { Client, Reply } from '../support/client.ts'
 import { freshIsdoc, importedInvoice } from '../support/imports.ts'
 import { bankPayment } from '../support/invoice-files.ts'
 import type { Told } from '../support/sales.ts'
+import { advanceSandbox } from '../support/sandbox.ts'
 import { useService } from '../support/service.ts'
 import { faultsOf } from '../support/stock.ts'
 
@@ -96,6 +97,16 @@ describe('the due date', () => {
     expect(faultsOf(await patch(invoice, { due_date: '2026-11-01' }))).toEqual(refused)
     expect(faultsOf(await patch(invoice, { issue_date: '2026-11-03' }))).toEqual(refused)
     expect(codeOf(await patch(invoice, { issue_date: '2026-11-03', due_date: '2026-11-03' }))).toBe('200')
+  })
+
+  test('200: an invoice of zero needs no payment, so it is never overdue', async () => {
+    const { api, draft, act } = await desk()
+    const nothing = await draft({ lines: [{ description: 'Vzorek', amount: '0', vat_rate_pct: '0' }] })
+    const owed = await draft()
+    for (const invoice of [nothing, owed]) expect(codeOf(await act(invoice, 'confirm'))).toBe('200')
+    await advanceSandbox(api, 365 * 24 * 60 * 60 * 1_000)
+    const { data } = (await api.get('/received-invoices?overdue=true')).body
+    expect(data.map(({ id }: Told) => id)).toEqual([owed.id])
   })
 
   test('422: told together with the other faults', async () => {

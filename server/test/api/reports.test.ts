@@ -160,6 +160,32 @@ describe('figures over time', () => {
     api = before
   })
 
+  test('200: an invoice that was credited whole, or comes to nothing, is neither open nor overdue', async () => {
+    const own = await newAccount(service)
+    const before = api
+    api = own.api
+    const today = dayIn('Europe/Prague', service.clock())
+    const past = { issue_date: daysAfter(today, -60), due_date: daysAfter(today, -31) }
+    const whole = await invoiced('10', past)
+    await invoiced('0', past)
+    const owed = await invoiced('30', past)
+    const note = await act(`/invoices/${whole}/actions/credit`, { reason: 'vráceno' })
+    await act(`/invoices/${note.id}/actions/issue`)
+    expect((await api.get(`/invoices/${whole}`)).body).toMatchObject({ status: 'issued', amount_remaining: '0.00' })
+    const late = (await api.get('/invoices?overdue=true')).body.data
+    expect(late.map(({ id }: { id: string }) => id)).toEqual([owed])
+    expect((await api.get('/invoices?overdue=false&document_type=invoice')).body.data).toHaveLength(2)
+    const { data } = (await api.get('/reports/to_do')).body
+    const waits = data.find(({ key }: { key: string }) => key === 'overdue_invoices')
+    expect(waits).toMatchObject({ count: 1, amounts: [{ currency: 'CZK', value: '36.30' }] })
+    const { totals } = await report('receivables')
+    expect(totals.slice(0, 2)).toMatchObject([
+      { key: 'open', value: '36.30', count: 1 },
+      { key: 'overdue', value: '36.30', count: 1 },
+    ])
+    api = before
+  })
+
   test('200: webhook health by the hour and by the day, also where there is no endpoint', async () => {
     const byHour = await report('webhook_health')
     expect(byHour.series.map((each: { key: string; points: object[] }) => [each.key, each.points.length])).toEqual([

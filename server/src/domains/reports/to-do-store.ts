@@ -3,6 +3,7 @@ import type { Queryable } from '../../db/pool.ts'
 import { join, type Sql, sql } from '../../db/sql.ts'
 import type { Day } from '../../lib/days.ts'
 import type { Instant } from '../../lib/instants.ts'
+import { isOwed } from './store.ts'
 
 export interface Asking {
   bookId: string
@@ -46,6 +47,7 @@ export const countsOf = {
              trim_scale(sum(r.total_incl_vat + r.total_deposit - r.amount_credited - paid.paid))::text as value
         from invoices r ${paid}
        where r.book_id = ${bookId} and r.status = 'issued' and coalesce(r.due_date, 'infinity') < ${today}::date
+         and ${isOwed}
        group by 1`),
   bills_due: ({ bookId, weekEnd }: Asking) =>
     open(sql`

@@ -36,13 +36,15 @@ export const receivedFilters = Shape({
   due_before: Type.Optional(Type.Unsafe<string>({ ...DateText, description: 'Due before this day.' })),
   overdue: Type.Optional(
     Type.Boolean({
-      description: 'Only invoices that are confirmed, not paid, and were due before today; or only the others.',
+      description:
+        'Only confirmed invoices of which something remains and that were due before today; or only the others.',
     }),
   ),
   external_ref: Type.Optional(ExternalRefText),
 })
 
-const overdueOn = (today: Day): Sql => sql`r.status = 'confirmed' and r.due_date < ${today}::date`
+const overdueOn = (today: Day): Sql =>
+  sql`r.status = 'confirmed' and r.due_date < ${today}::date and r.total_incl_vat <> 0`
 
 export const receivedRules = (bookId: string, today: Day): FilterRules<Static<typeof receivedFilters>> => ({
   search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,

@@ -23,6 +23,7 @@ import {
   InvoicePatch,
   invoiceStatuses,
 } from './schema.ts'
+import { isOwed } from './store.ts'
 import { invoiceActions } from './transitions.ts'
 
 export const invoiceFilters = Shape({
@@ -47,7 +48,8 @@ export const invoiceFilters = Shape({
   due_before: Type.Optional(Type.Unsafe<string>({ ...DateText, description: 'Due before this day.' })),
   overdue: Type.Optional(
     Type.Boolean({
-      description: 'Only invoices that are issued, not paid, and were due before today; or only the others.',
+      description:
+        'Only issued invoices of which something remains and that were due before today; or only the others.',
     }),
   ),
   external_ref: Type.Optional(ExternalRefText),
@@ -60,7 +62,7 @@ const hasItem = (bookId: string, itemId: string): Sql => sql`r.id = any (array(
 /** A credit note is not due: it comes after all others. */
 const dueDate = sql`coalesce(r.due_date, 'infinity')`
 
-const overdueOn = (today: Day): Sql => sql`r.status = 'issued' and ${dueDate} < ${today}::date`
+const overdueOn = (today: Day): Sql => sql`r.status = 'issued' and ${dueDate} < ${today}::date and ${isOwed}`
 
 export const invoiceRules = (bookId: string, today: Day): FilterRules<Static<typeof invoiceFilters>> => ({
   search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,

@@ -85,6 +85,9 @@ export const summedInvoices: Summed = {
   deposit: sql`r.total_deposit`,
 }
 
+/** Something remains of an issued invoice: credit notes did not take all of it. One that payments end is paid. */
+export const isOwed = sql`r.total_incl_vat + r.total_deposit <> r.amount_credited`
+
 /** Credit notes of an invoice that count. */
 export const listCreditsOf = (db: Queryable, bookId: string, invoiceId: string): Promise<Invoice[]> =>
   db.many(sql`
