@@ -84,6 +84,7 @@ const money: readonly ScreenRoute[] = [
     'received',
     'orders',
     'files',
+    'attachments',
     'payments',
     'events',
   ]),

@@ -10,3 +10,6 @@ export const fileRights: Readonly<Record<string, string>> = {
   batch: 'brewery:write',
   excise_report: 'brewery:write',
 }
+
+/** What the service takes; a larger one is refused before its bytes go anywhere. */
+export const largestFileBytes = 25 * 1024 * 1024

@@ -9,9 +9,10 @@ export const setShortcuts = (isOn: boolean): void => {
   areOn = isOn
 }
 
+/** Nobody types into a box that is ticked, or that asks for files. */
 const busy =
-  'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"], [role="tablist"]'
-const pressed = 'a, button, summary'
+  'input:not([type="checkbox"], [type="file"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"], [role="tablist"]'
+const pressed = 'a, button, summary, input[type="file"]'
 
 /** Whether a key is nobody's yet: nobody types, no menu and no dialog is open. */
 export function isFree(event: KeyboardEvent): boolean {

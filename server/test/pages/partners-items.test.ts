@@ -30,6 +30,12 @@ describePages('partners and items', pages => {
       .getByLabel('Attach files')
       .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') })
     await page.getByRole('table', { name: 'Files' }).getByText(name).waitFor()
+    // What asked for the file is no place to type: keys work on from there.
+    await page.getByLabel('Attach files').press('?')
+    const map = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await map.waitFor()
+    await page.keyboard.press('Escape')
+    await map.waitFor({ state: 'detached' })
   }
 
   /** Its first contact, a file, and a change in place. */

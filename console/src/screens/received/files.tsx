@@ -1,16 +1,9 @@
 /** The files of a received invoice, the one that is looked at among them. */
 import type { Attachment } from '@cellarbook/sdk'
-import { useMutation } from '@tanstack/react-query'
-import { attach } from '../../data/attachments.ts'
-import { currentBook } from '../../data/book.ts'
-import { refresh } from '../../data/queries.ts'
-import { newId } from '../../format/ids.ts'
 import { Button } from '../../kit/button.tsx'
-import { FileInput } from '../../kit/file-input.tsx'
 import { Table } from '../../kit/table.tsx'
-import { toast } from '../../kit/toast.tsx'
+import { AttachFiles } from '../../patterns/attach-files.tsx'
 import { Original } from '../../patterns/original.tsx'
-import { ProblemAlert } from '../../patterns/problem.tsx'
 import { useParams, useSetParams } from '../../patterns/search-params.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -30,7 +23,7 @@ export function Files({ invoiceId, isOpen }: FilesProps) {
   return (
     <div className="stack">
       {files.length === 0 ? <p className="empty quiet">{words.none}</p> : <FileTable files={files} />}
-      {isOpen && <Attach invoiceId={invoiceId} />}
+      {isOpen && <AttachFiles entity={{ entity_type: 'received_invoice', entity_id: invoiceId }} />}
       {shown && <Original key={shown.id} attachmentId={shown.id} />}
     </div>
   )
@@ -69,24 +62,5 @@ function FileTable({ files }: { files: readonly Attachment[] }) {
         },
       ]}
     />
-  )
-}
-
-function Attach({ invoiceId }: { invoiceId: string }) {
-  const words = useWords('files')
-  const sending = useMutation({
-    mutationFn: async (files: readonly File[]) => {
-      const entity = { entity_type: 'received_invoice', entity_id: invoiceId }
-      for (const file of files) toast(words.added((await attach(file, entity, newId())).body.file_name))
-    },
-    onSettled: () => refresh(currentBook(), ['/received-invoices', '/attachments']),
-  })
-  return (
-    <>
-      <div>
-        <FileInput onFiles={files => sending.mutate(files)}>{words.add}</FileInput>
-      </div>
-      <ProblemAlert error={sending.error} />
-    </>
   )
 }

@@ -6,8 +6,6 @@ export const words: typeof en = {
   none: 'Není připojen žádný soubor.',
   open: 'Otevřít',
   save: 'Stáhnout',
-  add: 'Připojit soubory',
-  added: name => `Soubor ${name} je připojen`,
   show: 'Ukázat',
   name: 'Soubor',
   size: 'Velikost',

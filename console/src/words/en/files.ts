@@ -4,8 +4,6 @@ export const words = {
   none: 'No file is attached.',
   open: 'Open',
   save: 'Download',
-  add: 'Attach files',
-  added: (name: string) => `${name} is attached`,
   show: 'Show',
   name: 'File',
   size: 'Size',
