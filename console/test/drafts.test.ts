@@ -1,7 +1,8 @@
 /** When a form that is being filled in is worth asking the service about. */
 import { expect, test } from 'vitest'
 import { blankGridLine, blankInvoice, isCountable } from '../src/screens/invoices/draft.ts'
-import { blankDraft, blankLine, isPriceable } from '../src/screens/orders/draft.ts'
+import { blankDraft, blankLine, bodyOfDraft, isPriceable } from '../src/screens/orders/draft.ts'
+import { blankRepack, blankSide, bodyOfRepack } from '../src/screens/repacks/draft.ts'
 
 const line = { ...blankGridLine(), description: 'Rozvoz', quantity: '3', unit_price: '50' }
 const invoice = { ...blankInvoice('main'), partner_id: 'pub', lines: [line, blankGridLine()] }
@@ -25,4 +26,15 @@ test('an order is priced once its lines are whole and its day is a day', () => {
   expect(isPriceable({ ...order, partner_id: '' })).toBe(false)
   expect(isPriceable({ ...order, lines: [{ ...ordered, quantity: '' }] })).toBe(false)
   expect(isPriceable({ ...order, delivery_date: '31.2.' })).toBe(false)
+})
+
+test('a row that somebody began is sent, whatever it lacks, and none of the others', () => {
+  const price = { ...blankLine(), unit_price: '10' }
+  expect(bodyOfDraft({ ...order, lines: [blankLine(), price, ordered] }).lines).toMatchObject([
+    { unit_price: '10' },
+    { item_id: 'keg', quantity: '3' },
+  ])
+  const side = { ...blankSide(), lot_number: 'L-1' }
+  const repack = { ...blankRepack('main'), from: [blankSide()], to: [side] }
+  expect(bodyOfRepack(repack)).toMatchObject({ from: [], to: [{ lot_number: 'L-1' }] })
 })

@@ -1,5 +1,6 @@
 /** Lines of a document, typed row by row: Enter in the last field of the last row begins the next one. */
 import { type ReactNode, useRef } from 'react'
+import { begunLines } from '../format/begun-lines.ts'
 import { Button } from '../kit/button.tsx'
 import { useWords } from '../words/use-words.ts'
 import { focusBeside, focusRow, moved, RowTools, type RowToolsProps } from './row-tools.tsx'
@@ -11,6 +12,7 @@ export interface GridColumn<Line> {
   /** Wide cells take the room that is left. */
   isWide?: boolean
   isNumber?: boolean
+  /** `index` is its place among the lines that are sent. */
   cell: (line: Line, at: { index: number; change: (part: Partial<Line>) => void; next: () => void }) => ReactNode
 }
 
@@ -30,10 +32,13 @@ interface LineGridProps<Line> {
   isBare?: boolean
 }
 
-export function LineGrid<Line>(props: LineGridProps<Line>) {
+export function LineGrid<Line extends object>(props: LineGridProps<Line>) {
   const { label, lines, columns, blank, keyOf, onChange, isMovable = false, kept = 0, isBare = false } = props
   const { form } = useWords('frame')
   const box = useRef<HTMLDivElement>(null)
+  const sent = begunLines(lines, blank())
+  /** One that nobody began is not sent: nothing that is said of a line is about it. */
+  const placeOf = (line: Line, index: number) => (sent.includes(line) ? sent.indexOf(line) : lines.length + index)
   const change = (index: number, part: Partial<Line>) =>
     onChange(all => all.map((line, at) => (at === index ? { ...line, ...part } : line)))
   const remove = (index: number) => {
@@ -66,7 +71,11 @@ export function LineGrid<Line>(props: LineGridProps<Line>) {
                 <tr key={keyOf(line)} data-row>
                   {columns.map(({ key, label: head, cell, isWide }) => (
                     <td key={key} data-label={head} className={isWide ? 'grid-wide' : undefined}>
-                      {cell(line, { index, change: part => change(index, part), next: () => next(index) })}
+                      {cell(line, {
+                        index: placeOf(line, index),
+                        change: part => change(index, part),
+                        next: () => next(index),
+                      })}
                     </td>
                   ))}
                   <td className="grid-end">

@@ -1,4 +1,5 @@
 /** A document as its form holds it, and the body it becomes. */
+import { begunLines } from '../../format/begun-lines.ts'
 import { newId } from '../../format/ids.ts'
 import type { StockDocument } from './family.ts'
 
@@ -69,8 +70,7 @@ const bodyOfNewLine = ({ unit_id, issued_quantity: _, ...line }: LineDraft): obj
 })
 
 /** Rows nobody filled in are not sent. */
-export const sentLines = (lines: readonly GridLine[]): GridLine[] =>
-  lines.filter(line => line.item_id !== '' || line.quantity !== '')
+export const sentLines = (lines: readonly GridLine[]): GridLine[] => begunLines(lines, blankGridLine())
 
 export const bodyOfDocument = ({ lines, ...head }: DocumentDraft): object => ({
   ...filled(head),

@@ -1,5 +1,6 @@
 /** An invoice as its form holds it, and the body it becomes. */
 import type { Invoice } from '@cellarbook/sdk'
+import { begunLines } from '../../format/begun-lines.ts'
 import { isDayOrEmpty } from '../../format/days.ts'
 import { newId } from '../../format/ids.ts'
 import { blankInvoiceLine, bodyOfLine, type InvoiceLineDraft } from './line-draft.ts'
@@ -54,8 +55,7 @@ export const headOf = (invoice: Invoice): HeadDraft => ({
 })
 
 /** Rows nobody filled in are not sent. */
-export const sentLines = (lines: readonly GridLine[]): GridLine[] =>
-  lines.filter(line => line.item_id !== '' || line.description !== '' || line.quantity !== '')
+export const sentLines = (lines: readonly GridLine[]): GridLine[] => begunLines(lines, blankGridLine())
 
 /** What nobody filled in is left to the service. */
 export function bodyOfInvoice({ lines, ...head }: InvoiceDraft): { partner_id?: string; lines: object[] } {

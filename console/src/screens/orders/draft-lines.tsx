@@ -5,7 +5,7 @@ import { goodsColumns } from '../../patterns/goods-columns.tsx'
 import { type GridColumn, LineGrid } from '../../patterns/line-grid.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
-import { blankLine, type DraftLine, type OrderDraft } from './draft.ts'
+import { blankLine, type DraftLine, type OrderDraft, sentLines } from './draft.ts'
 
 interface DraftLinesProps {
   draft: OrderDraft
@@ -40,7 +40,7 @@ function useChosenColumns(): readonly GridColumn<DraftLine>[] {
 function useCountedColumns(lines: readonly DraftLine[], priced: Order | undefined): readonly GridColumn<DraftLine>[] {
   const { lines: words } = useWords('orders')
   const { money, decimal } = useFormat()
-  const sent = lines.filter(line => line.item_id !== '' || line.quantity !== '')
+  const sent = sentLines(lines)
   const pricedLine = (line: DraftLine) => priced?.lines[sent.indexOf(line)]
   return [
     {

@@ -1,4 +1,5 @@
 /** An order as its form holds it, and the body it becomes. */
+import { begunLines } from '../../format/begun-lines.ts'
 import { isDayOrEmpty } from '../../format/days.ts'
 import { newId } from '../../format/ids.ts'
 import { blankPricedLine, bodyOfPricedLine, type PricedLine } from '../../patterns/priced-line.ts'
@@ -27,6 +28,8 @@ export const blankDraft = (): OrderDraft => ({
 })
 
 /** Rows nobody filled in are not sent. */
+export const sentLines = (lines: readonly DraftLine[]): DraftLine[] => begunLines(lines, blankLine())
+
 export function bodyOfDraft(draft: OrderDraft): {
   partner_id?: string
   delivery_date: string | null
@@ -34,13 +37,12 @@ export function bodyOfDraft(draft: OrderDraft): {
   notes: string | null
   lines: object[]
 } {
-  const lines = draft.lines.filter(line => line.item_id !== '' || line.quantity !== '')
   return {
     ...(draft.partner_id && { partner_id: draft.partner_id }),
     delivery_date: draft.delivery_date || null,
     warehouse_id: draft.warehouse_id || null,
     notes: draft.notes || null,
-    lines: lines.map(bodyOfPricedLine),
+    lines: sentLines(draft.lines).map(bodyOfPricedLine),
   }
 }
 
@@ -48,4 +50,4 @@ export function bodyOfDraft(draft: OrderDraft): {
 export const isPriceable = ({ partner_id, delivery_date, lines }: OrderDraft): boolean =>
   partner_id !== '' &&
   isDayOrEmpty(delivery_date) &&
-  lines.every(line => (line.item_id === '') === (line.quantity === ''))
+  sentLines(lines).every(line => line.item_id !== '' && line.quantity !== '')

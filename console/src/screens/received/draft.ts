@@ -1,5 +1,6 @@
 /** A received invoice as its form holds it, and the body it becomes. */
 import type { ReceivedInvoice, ReceivedInvoiceLine } from '@cellarbook/sdk'
+import { begunLines } from '../../format/begun-lines.ts'
 import { newId } from '../../format/ids.ts'
 
 export type HeadDraft = {
@@ -68,8 +69,7 @@ export const bodyOfLine = ({ description, amount, vat_rate_pct, category_id }: L
 })
 
 /** Rows nobody filled in are not sent. */
-export const sentLines = (lines: readonly GridLine[]): GridLine[] =>
-  lines.filter(line => line.description !== '' || line.amount !== '')
+export const sentLines = (lines: readonly GridLine[]): GridLine[] => begunLines(lines, blankGridLine())
 
 /** What nobody filled in is left to the service. */
 export function bodyOfReceived({ lines, ...head }: ReceivedDraft): object {

@@ -4,7 +4,7 @@ import { TextField } from '../../kit/field.tsx'
 import { Picker } from '../../kit/picker.tsx'
 import { type GridColumn, LineGrid } from '../../patterns/line-grid.tsx'
 import { useWords } from '../../words/use-words.ts'
-import { blankGridLine, type GridLine, type LineDraft, type ReceivedDraft, sentLines } from './draft.ts'
+import { blankGridLine, type GridLine, type LineDraft, type ReceivedDraft } from './draft.ts'
 
 interface ReceivedGridProps {
   draft: ReceivedDraft
@@ -20,20 +20,19 @@ export function ReceivedGrid({ draft, onChange }: ReceivedGridProps) {
       blank={blankGridLine}
       keyOf={line => line.key}
       onChange={onChange}
-      columns={useColumns(draft)}
+      columns={useColumns()}
     />
   )
 }
 
-function useColumns(draft: ReceivedDraft): readonly GridColumn<GridLine>[] {
+type At = Parameters<GridColumn<GridLine>['cell']>[1]
+
+function useColumns(): readonly GridColumn<GridLine>[] {
   const { lines: words } = useWords('received')
-  // Rows of a refusal count the lines that were sent.
-  const pathOf = (line: GridLine, name: keyof LineDraft) =>
-    `lines[${sentLines(draft.lines).findIndex(({ key }) => key === line.key)}].${name}`
-  const field = (line: GridLine, name: keyof LineDraft, change: (part: Partial<GridLine>) => void) => ({
+  const field = (line: GridLine, name: keyof LineDraft, { index, change }: At) => ({
     label: words[name],
     isLabelUnseen: true,
-    path: pathOf(line, name),
+    path: `lines[${index}].${name}`,
     value: line[name],
     onChange: (value: string) => change({ [name]: value }),
   })
@@ -42,28 +41,24 @@ function useColumns(draft: ReceivedDraft): readonly GridColumn<GridLine>[] {
       key: 'description',
       label: words.description,
       isWide: true,
-      cell: (line, { change }) => (
-        <TextField {...field(line, 'description', change)} maxLength={500} autoComplete="off" />
-      ),
+      cell: (line, at) => <TextField {...field(line, 'description', at)} maxLength={500} autoComplete="off" />,
     },
     {
       key: 'amount',
       label: words.amount,
       isNumber: true,
-      cell: (line, { change }) => <DecimalField {...field(line, 'amount', change)} places={2} />,
+      cell: (line, at) => <DecimalField {...field(line, 'amount', at)} places={2} />,
     },
     {
       key: 'vat',
       label: words.vat_rate_pct,
       isNumber: true,
-      cell: (line, { change }) => <DecimalField {...field(line, 'vat_rate_pct', change)} />,
+      cell: (line, at) => <DecimalField {...field(line, 'vat_rate_pct', at)} />,
     },
     {
       key: 'category',
       label: words.category_id,
-      cell: (line, { change, next }) => (
-        <Picker {...field(line, 'category_id', change)} kind="category" onEnter={next} />
-      ),
+      cell: (line, at) => <Picker {...field(line, 'category_id', at)} kind="category" onEnter={at.next} />,
     },
   ]
 }

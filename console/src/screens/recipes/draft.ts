@@ -1,6 +1,7 @@
 /** A recipe as its form holds it, and the body it becomes. */
 import type { Item, RecipeVersion } from '@cellarbook/sdk'
 import { queryClient, recordQuery } from '../../data/queries.ts'
+import { begunLines } from '../../format/begun-lines.ts'
 import { newId } from '../../format/ids.ts'
 import { integerOf } from '../../patterns/bind.ts'
 
@@ -94,23 +95,19 @@ export function bodyOfVersion({ ingredients, steps, boil_minutes, ...facts }: Ve
     ...said,
     batch_volume_l: facts.batch_volume_l,
     boil_minutes: integerOf(boil_minutes),
-    ingredients: ingredients
-      .filter(({ item_id, quantity }) => item_id !== '' || quantity !== '')
-      .map(({ item_id, quantity, unit_id, phase, use, minutes }) => ({
-        item_id,
-        quantity,
-        unit: unit_id ? { unit_id } : {},
-        phase,
-        use: use || null,
-        minutes: integerOf(minutes),
-      })),
-    steps: steps
-      .filter(({ name }) => name !== '')
-      .map(({ name, temperature_c, minutes }) => ({
-        name,
-        temperature_c: temperature_c || null,
-        minutes: integerOf(minutes),
-      })),
+    ingredients: begunLines(ingredients, blankIngredient()).map(ingredient => ({
+      item_id: ingredient.item_id,
+      quantity: ingredient.quantity,
+      unit: ingredient.unit_id ? { unit_id: ingredient.unit_id } : {},
+      phase: ingredient.phase,
+      use: ingredient.use || null,
+      minutes: integerOf(ingredient.minutes),
+    })),
+    steps: begunLines(steps, blankStep()).map(({ name, temperature_c, minutes }) => ({
+      name,
+      temperature_c: temperature_c || null,
+      minutes: integerOf(minutes),
+    })),
   }
 }
 

@@ -1,4 +1,5 @@
 /** A repack as its form holds it, and the body it becomes. */
+import { begunLines } from '../../format/begun-lines.ts'
 import { newId } from '../../format/ids.ts'
 
 export interface SideLine {
@@ -39,8 +40,7 @@ export const blankRepack = (warehouse_id: string): RepackDraft => ({
   to: [blankSide()],
 })
 
-const sent = (lines: readonly SideLine[]): SideLine[] =>
-  lines.filter(({ item_id, quantity }) => item_id !== '' || quantity !== '')
+const sent = (lines: readonly SideLine[]): SideLine[] => begunLines(lines, blankSide())
 
 const bodyOfSide = ({ item_id, quantity, unit_id, lot_id, lot_number, expiry_date }: SideLine): object => ({
   ...(item_id && { item_id }),

@@ -1,5 +1,6 @@
 /** A packaging run as its form holds it, and the body it becomes. */
 import type { PackagingRun } from '@cellarbook/sdk'
+import { begunLines } from '../../format/begun-lines.ts'
 import { newId } from '../../format/ids.ts'
 
 export type OutputDraft = {
@@ -39,8 +40,7 @@ export const blankOutput = (): OutputDraft => ({
 })
 
 /** Rows nobody filled in are not sent. */
-export const sentOutputs = (outputs: readonly OutputDraft[]): OutputDraft[] =>
-  outputs.filter(({ item_id, quantity }) => item_id !== '' || quantity !== '')
+export const sentOutputs = (outputs: readonly OutputDraft[]): OutputDraft[] => begunLines(outputs, blankOutput())
 
 const outputBody = ({ item_id, quantity, unit_id, lot_number, expiry_date }: OutputDraft): object => ({
   item_id,
