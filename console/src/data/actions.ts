@@ -43,8 +43,8 @@ export interface Rehearsal extends AnyRecord {
     moves?: Move[]
     /** Of all moves. */
     value?: string
-    /** Of an invoice that is paid by bank transfer: null when no account is set. */
-    payable_to?: object | null
+    /** Of an invoice that is paid by bank transfer: null when no account is set. A national number says its IBAN. */
+    payable_to?: { iban: string | null } | null
     redacted?: true
   }
 }

@@ -10,7 +10,8 @@ export function Warnings({ rehearsal }: { rehearsal: Rehearsal }) {
   return (
     <>
       <Missing rehearsal={rehearsal} />
-      {rehearsal.effects?.payable_to === null && <Unpayable />}
+      {rehearsal.effects?.payable_to === null && <Unpayable reason="text" />}
+      {rehearsal.effects?.payable_to?.iban === null && <Unpayable reason="noCode" />}
     </>
   )
 }
@@ -26,14 +27,14 @@ function Missing({ rehearsal: { effects } }: { rehearsal: Rehearsal }) {
 }
 
 /** An issued invoice never changes: an account that is set afterwards is not on it. */
-function Unpayable() {
+function Unpayable({ reason }: { reason: 'text' | 'noCode' }) {
   const { unpayable: words } = useWords('payments')
   const { account } = useSession()
   const maySet = (account.role === 'owner' || account.role === 'admin') && account.modules.includes('finance')
   return (
     <Bar tone="warn">
       <p>
-        {words.text} {maySet && <Link to="/settings/finance_accounts">{words.set}</Link>}
+        {words[reason]} {maySet && <Link to="/settings/finance_accounts">{words.set}</Link>}
       </p>
     </Bar>
   )

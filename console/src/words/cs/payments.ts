@@ -10,6 +10,8 @@ export const words: typeof en = {
   },
   unpayable: {
     text: 'Pro tuto fakturu není nastaven bankovní účet: na dokladu nebude, kam zaplatit, ani platební kód, a po vystavení to už nepůjde doplnit.',
+    noCode:
+      'Bankovní účet nemá IBAN a z jeho čísla neplyne: na dokladu nebude QR kód k zaplacení a po vystavení to už nepůjde doplnit.',
     set: 'Nastavit bankovní účet',
   },
   amounts: { paid: 'Zaplaceno', remaining: 'Zbývá' },
