@@ -49,9 +49,13 @@ export function Badge({ tone = 'quiet', children }: { tone?: Tone; children: str
   return <span className={`state state-${tone}`}>{children}</span>
 }
 
-/** The state of a record, in words. */
-export function State({ of, value }: { of: string; value: string }) {
+/** Says the state of a record in words. */
+export function useStateWord(): (of: string, value: string) => string {
   const { states } = useWords('records')
-  const own = (states as Record<string, Record<string, string>>)[of]
-  return <Badge tone={tones[value] ?? 'quiet'}>{own?.[value] ?? value.replaceAll('_', ' ')}</Badge>
+  return (of, value) => (states as Record<string, Record<string, string>>)[of]?.[value] ?? value.replaceAll('_', ' ')
+}
+
+export function State({ of, value }: { of: string; value: string }) {
+  const stateWord = useStateWord()
+  return <Badge tone={tones[value] ?? 'quiet'}>{stateWord(of, value)}</Badge>
 }

@@ -1,4 +1,5 @@
 /** The accountant's month: files into the inbox, invoices booked and paid, money seen, the month handed over. */
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { dayIn, daysAfter } from '../../src/lib/days.ts'
@@ -169,6 +170,7 @@ describePages('the accountant', pages => {
     await page.getByRole('region', { name: 'Součet výběru' }).getByText('Potvrzených: 1').waitFor()
     await expectFits(page)
     await photograph(page, 'cashflow-phone')
+    await inWords(page)
     expect((await book.api.get('/cashflows')).body.data).toMatchObject([
       { payment_status: 'unpaid', amount: '12000.00' },
     ])
@@ -177,6 +179,18 @@ describePages('the accountant', pages => {
     await expectFits(page)
     await photograph(page, 'inbox-phone')
   })
+
+  /** At a desk, where everything of it has room and it can be saved: as the page says it, not as programs do. */
+  async function inWords(page: Page) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(1280)
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Uložit CSV' }).click(),
+    ])
+    const csv = await readFile((await saved.path())!, 'utf8')
+    expect(csv).toMatch(/^PD\d+;Nájem;[\d-]+;;Potvrzený;Nezaplaceno;Výdaj;Převodem;-12000,00;CZK\r?$/m)
+  }
 
   test('the dashboard shows receivables by how late they are, and leads to them; so does the partner', async () => {
     const book = await salesBook(pages.service)

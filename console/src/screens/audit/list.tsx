@@ -46,7 +46,7 @@ function useFilters(): readonly Filter[] {
 
 function useColumns(): readonly ListColumn<AuditEntry>[] {
   const words = useWords('audit')
-  const { instant, exactInstant } = useFormat()
+  const { clock, instant, exactInstant } = useFormat()
   const { columns, actions, actors } = words
   const actionOf = ({ action }: AuditEntry) => (actions as Record<string, string>)[action] ?? action
   const actorOf = ({ actor }: AuditEntry) => actor.name ?? actors[actor.type]
@@ -56,7 +56,7 @@ function useColumns(): readonly ListColumn<AuditEntry>[] {
       label: columns.what,
       card: 'title',
       cell: entry => <strong title={entry.action}>{actionOf(entry)}</strong>,
-      csv: entry => entry.action,
+      csv: actionOf,
     },
     {
       key: 'who',
@@ -72,7 +72,7 @@ function useColumns(): readonly ListColumn<AuditEntry>[] {
           {instant(at)}
         </time>
       ),
-      csv: ({ at }) => at,
+      csv: ({ at }) => clock(at),
     },
     {
       key: 'changes',

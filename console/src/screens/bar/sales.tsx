@@ -1,6 +1,6 @@
 /** All sales and refunds. */
 import type { PosSaleListItem } from '@cellarbook/sdk'
-import { State } from '../../kit/state.tsx'
+import { State, useStateWord } from '../../kit/state.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
 import { useFormat } from '../../words/use-format.ts'
@@ -56,20 +56,27 @@ function useFilters(): readonly Filter[] {
 }
 
 function useColumns(): readonly ListColumn<PosSaleListItem>[] {
+  const stateWord = useStateWord()
   const { sales, report } = useWords('bar')
   const { columns } = sales
-  const { instant, money } = useFormat()
+  const { clock, instant, money } = useFormat()
   const paidBy = ({ payments }: PosSaleListItem) => payments.map(({ method }) => report.methods[method]).join(', ')
   return [
     { key: 'number', label: columns.number, card: 'title', cell: sale => sale.number, csv: sale => sale.number },
-    { key: 'sold', label: columns.sold, cell: sale => instant(sale.sold_at), csv: sale => sale.sold_at },
+    { key: 'sold', label: columns.sold, cell: sale => instant(sale.sold_at), csv: sale => clock(sale.sold_at) },
     {
       key: 'state',
       label: columns.state,
       cell: sale => <State of="pos_sale" value={sale.status} />,
-      csv: sale => sale.status,
+      csv: sale => stateWord('pos_sale', sale.status),
     },
-    { key: 'kind', label: columns.kind, card: 'none', cell: sale => sales.kinds[sale.kind], csv: sale => sale.kind },
+    {
+      key: 'kind',
+      label: columns.kind,
+      card: 'none',
+      cell: sale => sales.kinds[sale.kind],
+      csv: sale => sales.kinds[sale.kind],
+    },
     {
       key: 'desk',
       label: columns.desk,

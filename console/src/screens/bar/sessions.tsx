@@ -1,6 +1,6 @@
 /** All sessions of the cash desks. */
 import type { CashDeskSession } from '@cellarbook/sdk'
-import { State } from '../../kit/state.tsx'
+import { State, useStateWord } from '../../kit/state.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
 import { useFormat } from '../../words/use-format.ts'
@@ -39,9 +39,10 @@ function useFilters(): readonly Filter[] {
 }
 
 function useColumns(): readonly ListColumn<CashDeskSession>[] {
+  const stateWord = useStateWord()
   const { sessions } = useWords('bar')
   const { columns } = sessions
-  const { instant, money } = useFormat()
+  const { clock, instant, money } = useFormat()
   const amount = (key: 'counted_cash' | 'difference', label: string): ListColumn<CashDeskSession> => ({
     key,
     label,
@@ -62,20 +63,20 @@ function useColumns(): readonly ListColumn<CashDeskSession>[] {
       key: 'state',
       label: columns.state,
       cell: session => <State of="cash_desk_session" value={session.status} />,
-      csv: session => session.status,
+      csv: session => stateWord('cash_desk_session', session.status),
     },
     {
       key: 'opened',
       label: columns.opened,
       cell: session => instant(session.opened_at),
-      csv: session => session.opened_at,
+      csv: session => clock(session.opened_at),
     },
     {
       key: 'closed',
       label: columns.closed,
       card: 'none',
       cell: session => instant(session.closed_at),
-      csv: session => session.closed_at ?? '',
+      csv: session => clock(session.closed_at),
     },
     { ...amount('counted_cash', columns.counted), card: 'none' },
     { ...amount('difference', columns.difference), card: 'amount' },

@@ -1,6 +1,6 @@
 /** All batches. */
 import type { BatchListItem } from '@cellarbook/sdk'
-import { State } from '../../kit/state.tsx'
+import { State, useStateWord } from '../../kit/state.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
 import { useFormat } from '../../words/use-format.ts'
@@ -43,6 +43,7 @@ function useFilters(): readonly Filter[] {
 }
 
 function useColumns(): readonly ListColumn<BatchListItem>[] {
+  const stateWord = useStateWord()
   const { columns } = useWords('batches')
   const { day } = useFormat()
   return [
@@ -58,7 +59,7 @@ function useColumns(): readonly ListColumn<BatchListItem>[] {
       key: 'phase',
       label: columns.phase,
       cell: batch => <State of="batch" value={batch.phase} />,
-      csv: batch => batch.phase,
+      csv: batch => stateWord('batch', batch.phase),
     },
     {
       key: 'vessel',

@@ -1,6 +1,6 @@
 /** Money in and out, what the filter comes to, and what is left in the accounts. */
 import type { Cashflow } from '@cellarbook/sdk'
-import { Badge, State, type Tone } from '../../kit/state.tsx'
+import { Badge, State, type Tone, useStateWord } from '../../kit/state.tsx'
 import type { Bulk } from '../../patterns/list-bulk.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
@@ -58,6 +58,7 @@ const tones: Record<Cashflow['payment_status'], Tone> = { unpaid: 'warn', partia
 
 function useColumns(): readonly ListColumn<Cashflow>[] {
   const { columns, paid } = useWords('cashflow')
+  const stateWord = useStateWord()
   const { day } = useFormat()
   return [
     { key: 'number', label: columns.number, card: 'title', cell: row => row.number, csv: row => row.number },
@@ -70,13 +71,6 @@ function useColumns(): readonly ListColumn<Cashflow>[] {
     },
     { key: 'date', label: columns.date, cell: row => day(row.date), csv: row => row.date },
     {
-      key: 'payment',
-      label: columns.payment,
-      cell: row =>
-        row.status === 'confirmed' && <Badge tone={tones[row.payment_status]}>{paid[row.payment_status]}</Badge>,
-      csv: row => row.payment_status,
-    },
-    {
       key: 'partner',
       label: columns.partner,
       card: 'none',
@@ -86,9 +80,22 @@ function useColumns(): readonly ListColumn<Cashflow>[] {
     {
       key: 'state',
       label: columns.state,
+      // Only what is confirmed is paid or not.
+      cell: row =>
+        row.status === 'confirmed' ? (
+          <Badge tone={tones[row.payment_status]}>{paid[row.payment_status]}</Badge>
+        ) : (
+          <State of="cashflow" value={row.status} />
+        ),
+      csv: row => stateWord('cashflow', row.status),
+    },
+    {
+      key: 'payment',
+      label: columns.payment,
       card: 'none',
-      cell: row => <State of="cashflow" value={row.status} />,
-      csv: row => row.status,
+      isHidden: true,
+      cell: row => paid[row.payment_status],
+      csv: row => paid[row.payment_status],
     },
   ]
 }
@@ -106,7 +113,7 @@ function useMoneyColumns(): readonly ListColumn<Cashflow>[] {
       card: 'none',
       isHidden: true,
       cell: row => types[row.type],
-      csv: row => row.type,
+      csv: row => types[row.type],
     },
     {
       key: 'method',
@@ -114,7 +121,7 @@ function useMoneyColumns(): readonly ListColumn<Cashflow>[] {
       card: 'none',
       isHidden: true,
       cell: row => methods[row.payment_method],
-      csv: row => row.payment_method,
+      csv: row => methods[row.payment_method],
     },
     {
       key: 'amount',

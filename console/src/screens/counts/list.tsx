@@ -1,6 +1,6 @@
 /** All counts. */
 import type { InventoryCountListItem } from '@cellarbook/sdk'
-import { State } from '../../kit/state.tsx'
+import { State, useStateWord } from '../../kit/state.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
 import { useFormat } from '../../words/use-format.ts'
@@ -40,6 +40,7 @@ function useFilters(): readonly Filter[] {
 }
 
 function useColumns(): readonly ListColumn<InventoryCountListItem>[] {
+  const stateWord = useStateWord()
   const { columns, scopes } = useWords('counts')
   const { day } = useFormat()
   return [
@@ -49,7 +50,7 @@ function useColumns(): readonly ListColumn<InventoryCountListItem>[] {
       label: columns.state,
       card: 'amount',
       cell: row => <State of={row.object} value={row.status} />,
-      csv: row => row.status,
+      csv: row => stateWord('inventory_count', row.status),
     },
     { key: 'date', label: columns.date, cell: row => day(row.date), csv: row => row.date },
     {
@@ -58,7 +59,7 @@ function useColumns(): readonly ListColumn<InventoryCountListItem>[] {
       cell: ({ warehouse }) => warehouse.name,
       csv: ({ warehouse }) => warehouse.name,
     },
-    { key: 'scope', label: columns.scope, card: 'none', cell: row => scopes[row.scope], csv: row => row.scope },
+    { key: 'scope', label: columns.scope, card: 'none', cell: row => scopes[row.scope], csv: row => scopes[row.scope] },
     { key: 'notes', label: columns.notes, card: 'wide', cell: row => row.notes, csv: row => row.notes ?? '' },
   ]
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ApiKey, ApiKeyActionResult, ApiKeyWriteResult } from '../../data/generated/persons.ts'
 import { useShortcuts } from '../../data/shortcuts.ts'
 import { Button } from '../../kit/button.tsx'
-import { State } from '../../kit/state.tsx'
+import { State, useStateWord } from '../../kit/state.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
 import { useParams, useSetParams } from '../../patterns/search-params.ts'
@@ -80,10 +80,11 @@ function useFilters(): readonly Filter[] {
 }
 
 function useColumns(): readonly ListColumn<ApiKey>[] {
+  const stateWord = useStateWord()
   const { columns, never, scopesCount } = useWords('keys')
   const { presets } = useWords('scopes')
   const { book } = useWords('frame')
-  const { instant, count } = useFormat()
+  const { clock, instant, count } = useFormat()
   const mayDo = (key: ApiKey) => (key.preset ? presets[key.preset] : scopesCount(key.scopes.length))
   return [
     { key: 'name', label: columns.name, card: 'title', cell: key => key.name, csv: key => key.name },
@@ -91,10 +92,10 @@ function useColumns(): readonly ListColumn<ApiKey>[] {
       key: 'state',
       label: columns.state,
       cell: key => <State of="api_key" value={key.status} />,
-      csv: key => key.status,
+      csv: key => stateWord('api_key', key.status),
     },
     { key: 'key', label: columns.key, cell: key => <code>{shortKey(key)}</code>, csv: shortKey },
-    { key: 'book', label: columns.book, isHidden: true, cell: key => book[key.mode], csv: key => key.mode },
+    { key: 'book', label: columns.book, isHidden: true, cell: key => book[key.mode], csv: key => book[key.mode] },
     { key: 'preset', label: columns.preset, cell: mayDo, csv: key => key.scopes.join(' ') },
     { key: 'owner', label: columns.owner, isHidden: true, cell: key => key.owner.name, csv: key => key.owner.email },
     {
@@ -102,7 +103,7 @@ function useColumns(): readonly ListColumn<ApiKey>[] {
       label: columns.used,
       card: 'none',
       cell: key => <span className="nowrap">{instant(key.last_used_at) || never}</span>,
-      csv: key => key.last_used_at ?? '',
+      csv: key => clock(key.last_used_at),
     },
     {
       key: 'calls',
@@ -117,7 +118,7 @@ function useColumns(): readonly ListColumn<ApiKey>[] {
       label: columns.ends,
       card: 'none',
       cell: key => <span className="nowrap">{instant(endOf(key)) || never}</span>,
-      csv: key => endOf(key) ?? '',
+      csv: key => clock(endOf(key)),
     },
     { key: 'actions', label: columns.actions, card: 'wide', cell: key => <KeyActions of={key} /> },
   ]

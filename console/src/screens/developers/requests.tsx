@@ -65,7 +65,7 @@ function useFilters(keys: readonly ApiKey[]): readonly Filter[] {
 
 function useColumns(keys: readonly ApiKey[]): readonly ListColumn<RequestListItem>[] {
   const { requests: words } = useWords('developers')
-  const { instant, count } = useFormat()
+  const { clock, instant, count } = useFormat()
   const who = ({ key_id, user_id }: RequestListItem) =>
     keys.find(({ id }) => id === key_id)?.name ?? (user_id && !key_id ? words.person : (key_id?.slice(-8) ?? '–'))
   return [
@@ -101,7 +101,7 @@ function useColumns(keys: readonly ApiKey[]): readonly ListColumn<RequestListIte
       key: 'when',
       label: words.when,
       cell: ({ created_at }) => instant(created_at),
-      csv: ({ created_at }) => created_at,
+      csv: ({ created_at }) => clock(created_at),
     },
     { key: 'id', label: words.id, isHidden: true, cell: ({ id }) => <code>{id}</code>, csv: ({ id }) => id },
   ]

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useShortcuts } from '../../data/shortcuts.ts'
 import { Button } from '../../kit/button.tsx'
 import { screenAddress } from '../../kit/link.tsx'
-import { State } from '../../kit/state.tsx'
+import { State, useStateWord } from '../../kit/state.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
 import { useParams, useSetParams } from '../../patterns/search-params.ts'
@@ -67,6 +67,7 @@ function useFilters(): readonly Filter[] {
 }
 
 function useColumns(): readonly ListColumn<WebhookEndpoint>[] {
+  const stateWord = useStateWord()
   const { columns } = useWords('webhooks')
   const { count } = useFormat()
   return [
@@ -75,7 +76,7 @@ function useColumns(): readonly ListColumn<WebhookEndpoint>[] {
       key: 'state',
       label: columns.state,
       cell: ({ status }) => <State of="webhook_endpoint" value={status} />,
-      csv: ({ status }) => status,
+      csv: ({ status }) => stateWord('webhook_endpoint', status),
     },
     {
       key: 'types',

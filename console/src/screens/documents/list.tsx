@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useRights } from '../../data/session.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { Link } from '../../kit/link.tsx'
-import { State } from '../../kit/state.tsx'
+import { State, useStateWord } from '../../kit/state.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
 import { useFormat } from '../../words/use-format.ts'
@@ -71,6 +71,7 @@ function useFilters(family: Family): readonly Filter[] {
 }
 
 function useColumns(): readonly ListColumn<StockDocumentRow>[] {
+  const stateWord = useStateWord()
   const { columns } = useWords('documents')
   const { day, decimal } = useFormat()
   const purposeOf = usePurposeName()
@@ -96,13 +97,13 @@ function useColumns(): readonly ListColumn<StockDocumentRow>[] {
       key: 'purpose',
       label: columns.purpose,
       cell: row => purposeOf(row.movement_purpose),
-      csv: row => row.movement_purpose,
+      csv: row => purposeOf(row.movement_purpose),
     },
     {
       key: 'state',
       label: columns.state,
       cell: row => <State of={row.object} value={row.status} />,
-      csv: row => row.status,
+      csv: row => stateWord(row.object, row.status),
     },
     { key: 'date', label: columns.date, cell: row => day(row.date), csv: row => row.date },
     {

@@ -1,6 +1,6 @@
 /** All excise reports, a month each. */
 import type { ExciseReportListItem } from '@cellarbook/sdk'
-import { State } from '../../kit/state.tsx'
+import { State, useStateWord } from '../../kit/state.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
 import { useFormat } from '../../words/use-format.ts'
@@ -39,6 +39,7 @@ function useFilters(): readonly Filter[] {
 }
 
 function useColumns(): readonly ListColumn<ExciseReportListItem>[] {
+  const stateWord = useStateWord()
   const { columns } = useWords('excise')
   const { day, quantity, decimal } = useFormat()
   return [
@@ -54,7 +55,7 @@ function useColumns(): readonly ListColumn<ExciseReportListItem>[] {
       key: 'state',
       label: columns.state,
       cell: report => <State of="excise_report" value={report.status} />,
-      csv: report => report.status,
+      csv: report => stateWord('excise_report', report.status),
     },
     { key: 'due', label: columns.due, cell: report => day(report.due_date), csv: report => report.due_date },
     {

@@ -2,7 +2,7 @@
 import type { InboxSubmission } from '@cellarbook/sdk'
 import { useRights } from '../../data/session.ts'
 import { FileInput } from '../../kit/file-input.tsx'
-import { Badge, State } from '../../kit/state.tsx'
+import { Badge, State, useStateWord } from '../../kit/state.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
 import { useRemarks } from '../../patterns/use-remarks.ts'
@@ -63,16 +63,17 @@ function useFilters(): readonly Filter[] {
 }
 
 function useColumns(): readonly ListColumn<InboxSubmission>[] {
+  const stateWord = useStateWord()
   const { columns, outcomes, duplicate } = useWords('inbox')
   const remarks = useRemarks()
-  const { instant } = useFormat()
+  const { clock, instant } = useFormat()
   return [
     { key: 'file', label: columns.file, card: 'title', cell: row => row.file_name, csv: row => row.file_name },
     {
       key: 'state',
       label: columns.state,
       cell: row => <State of="inbox_submission" value={row.status} />,
-      csv: row => row.status,
+      csv: row => stateWord('inbox_submission', row.status),
     },
     {
       key: 'outcome',
@@ -83,7 +84,7 @@ function useColumns(): readonly ListColumn<InboxSubmission>[] {
           {outcomes[row.outcome]} {row.duplicate && <Badge>{duplicate}</Badge>}
         </span>
       ),
-      csv: row => row.outcome,
+      csv: row => outcomes[row.outcome],
     },
     { key: 'note', label: columns.note, card: 'none', cell: row => remarks(row.note), csv: row => remarks(row.note) },
     {
@@ -94,6 +95,6 @@ function useColumns(): readonly ListColumn<InboxSubmission>[] {
       cell: row => row.sender,
       csv: row => row.sender,
     },
-    { key: 'came', label: columns.came, cell: row => instant(row.created_at), csv: row => row.created_at },
+    { key: 'came', label: columns.came, cell: row => instant(row.created_at), csv: row => clock(row.created_at) },
   ]
 }

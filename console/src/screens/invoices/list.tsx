@@ -1,7 +1,7 @@
 /** All invoices and credit notes. */
 import type { InvoiceListItem } from '@cellarbook/sdk'
 import { todayIn } from '../../format/days.ts'
-import { Badge, State } from '../../kit/state.tsx'
+import { Badge, State, useStateWord } from '../../kit/state.tsx'
 import { InvoiceSums } from '../../patterns/invoice-sums.tsx'
 import type { Bulk } from '../../patterns/list-bulk.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
@@ -69,6 +69,7 @@ const useNameOf = () => {
 }
 
 function useColumns(): readonly ListColumn<InvoiceListItem>[] {
+  const stateWord = useStateWord()
   const { columns, types } = useWords('invoices')
   const nameOf = useNameOf()
   return [
@@ -79,7 +80,7 @@ function useColumns(): readonly ListColumn<InvoiceListItem>[] {
       card: 'none',
       isHidden: true,
       cell: invoice => types[invoice.document_type],
-      csv: invoice => invoice.document_type,
+      csv: invoice => types[invoice.document_type],
     },
     {
       key: 'partner',
@@ -92,7 +93,7 @@ function useColumns(): readonly ListColumn<InvoiceListItem>[] {
       key: 'state',
       label: columns.state,
       cell: invoice => <StateOf invoice={invoice} />,
-      csv: invoice => invoice.status,
+      csv: invoice => stateWord('invoice', invoice.status),
     },
     ...useDayColumns(),
     ...useMoneyColumns(),

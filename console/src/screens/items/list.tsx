@@ -54,7 +54,7 @@ function useColumns(): readonly ListColumn<Item>[] {
       label: columns.type,
       card: 'wide',
       cell: item => types[item.item_type],
-      csv: item => item.item_type,
+      csv: item => types[item.item_type],
     },
     {
       key: 'brand',
@@ -64,7 +64,7 @@ function useColumns(): readonly ListColumn<Item>[] {
       cell: ({ brand }) => brand,
       csv: ({ brand }) => brand ?? '',
     },
-    { key: 'unit', label: columns.unit, card: 'none', cell: ({ unit }) => unit.symbol, csv: ({ unit }) => unit.code },
+    { key: 'unit', label: columns.unit, card: 'none', cell: ({ unit }) => unit.symbol, csv: ({ unit }) => unit.symbol },
     {
       key: 'ean',
       label: columns.ean,

@@ -1,6 +1,6 @@
 /** All orders. */
 import type { OrderListItem } from '@cellarbook/sdk'
-import { State } from '../../kit/state.tsx'
+import { State, useStateWord } from '../../kit/state.tsx'
 import type { Bulk } from '../../patterns/list-bulk.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
@@ -52,6 +52,7 @@ function useFilters(): readonly Filter[] {
 }
 
 function useColumns(): readonly ListColumn<OrderListItem>[] {
+  const stateWord = useStateWord()
   const { columns } = useWords('orders')
   const { day, money } = useFormat()
   return [
@@ -67,7 +68,7 @@ function useColumns(): readonly ListColumn<OrderListItem>[] {
       key: 'state',
       label: columns.state,
       cell: order => <State of="order" value={order.status} />,
-      csv: order => order.status,
+      csv: order => stateWord('order', order.status),
     },
     {
       key: 'ordered',
@@ -87,7 +88,7 @@ function useColumns(): readonly ListColumn<OrderListItem>[] {
       label: columns.stockIssue,
       card: 'none',
       cell: order => order.stock_issue_status && <State of="stock_issue" value={order.stock_issue_status} />,
-      csv: order => order.stock_issue_status ?? '',
+      csv: order => (order.stock_issue_status ? stateWord('stock_issue', order.stock_issue_status) : ''),
     },
     {
       key: 'total',

@@ -60,7 +60,7 @@ function useColumns(): readonly ListColumn<PackagingMovement>[] {
   const holder = ({ partner }: PackagingMovement) => partner?.name ?? words.unknown
   return [
     { key: 'date', label: columns.date, card: 'title', cell: ({ date }) => day(date), csv: ({ date }) => date },
-    { key: 'kind', label: columns.kind, cell: ({ kind }) => words.kinds[kind], csv: ({ kind }) => kind },
+    { key: 'kind', label: columns.kind, cell: ({ kind }) => words.kinds[kind], csv: ({ kind }) => words.kinds[kind] },
     { key: 'partner', label: columns.partner, card: 'wide', cell: holder, csv: holder },
     { key: 'item', label: columns.item, cell: ({ item }) => item.name, csv: ({ item }) => item.name },
     {

@@ -1,7 +1,7 @@
 /** Packaging that was brought back. */
 import type { PackagingReturnListItem } from '@cellarbook/sdk'
 import { Link } from '../../kit/link.tsx'
-import { State } from '../../kit/state.tsx'
+import { State, useStateWord } from '../../kit/state.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
 import { useFormat } from '../../words/use-format.ts'
@@ -46,6 +46,7 @@ function useFilters(): readonly Filter[] {
 }
 
 function useColumns(): readonly ListColumn<PackagingReturnListItem>[] {
+  const stateWord = useStateWord()
   const { columns, unknown } = useWords('packaging')
   const { day, money, quantity } = useFormat()
   const holder = ({ partner }: PackagingReturnListItem) => partner?.name ?? unknown
@@ -58,7 +59,7 @@ function useColumns(): readonly ListColumn<PackagingReturnListItem>[] {
       key: 'state',
       label: columns.state,
       cell: made => <State of="packaging_return" value={made.status} />,
-      csv: made => made.status,
+      csv: made => stateWord('packaging_return', made.status),
     },
     { key: 'place', label: columns.place, card: 'none', cell: place, csv: place },
     {

@@ -3,7 +3,7 @@ import type { Partner } from '@cellarbook/sdk'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
 import { useWords } from '../../words/use-words.ts'
-import { Roles } from './roles.tsx'
+import { Roles, rolesOf } from './roles.tsx'
 
 export function PartnerList() {
   const { screens } = useWords('frame')
@@ -40,7 +40,7 @@ function useFilters(): readonly Filter[] {
 }
 
 function useColumns(): readonly ListColumn<Partner>[] {
-  const { columns, days } = useWords('partners')
+  const { columns, days, roles } = useWords('partners')
   return [
     { key: 'name', label: columns.name, card: 'title', cell: ({ name }) => name, csv: ({ name }) => name },
     { key: 'ico', label: columns.ico, card: 'none', cell: ({ ico }) => ico, csv: ({ ico }) => ico ?? '' },
@@ -57,7 +57,7 @@ function useColumns(): readonly ListColumn<Partner>[] {
       label: columns.roles,
       card: 'none',
       cell: partner => <Roles partner={partner} />,
-      csv: partner => [partner.is_customer && 'customer', partner.is_supplier && 'supplier'].filter(Boolean).join(' '),
+      csv: partner => rolesOf(partner, roles).join(', '),
     },
     {
       key: 'terms',

@@ -1,7 +1,7 @@
 /** All invoices of suppliers. */
 import type { ReceivedInvoiceListItem } from '@cellarbook/sdk'
 import { todayIn } from '../../format/days.ts'
-import { Badge, State } from '../../kit/state.tsx'
+import { Badge, State, useStateWord } from '../../kit/state.tsx'
 import { InvoiceSums } from '../../patterns/invoice-sums.tsx'
 import type { Bulk } from '../../patterns/list-bulk.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
@@ -60,6 +60,7 @@ function useFilters(): readonly Filter[] {
 }
 
 function useColumns(): readonly ListColumn<ReceivedInvoiceListItem>[] {
+  const stateWord = useStateWord()
   const { columns } = useWords('received')
   const { day } = useFormat()
   return [
@@ -71,7 +72,12 @@ function useColumns(): readonly ListColumn<ReceivedInvoiceListItem>[] {
       cell: row => row.partner.name,
       csv: row => row.partner.name,
     },
-    { key: 'state', label: columns.state, cell: row => <StateOf invoice={row} />, csv: row => row.status },
+    {
+      key: 'state',
+      label: columns.state,
+      cell: row => <StateOf invoice={row} />,
+      csv: row => stateWord('received_invoice', row.status),
+    },
     { key: 'due', label: columns.due, cell: row => day(row.due_date), csv: row => row.due_date },
     {
       key: 'theirs',
@@ -84,6 +90,7 @@ function useColumns(): readonly ListColumn<ReceivedInvoiceListItem>[] {
       key: 'issued',
       label: columns.issued,
       card: 'none',
+      isHidden: true,
       cell: row => day(row.issue_date),
       csv: row => row.issue_date,
     },
@@ -111,7 +118,7 @@ function StateOf({ invoice }: { invoice: ReceivedInvoiceListItem }) {
 
 function useMoneyColumns(): readonly ListColumn<ReceivedInvoiceListItem>[] {
   const { columns } = useWords('received')
-  const { money, instant } = useFormat()
+  const { clock, money, instant } = useFormat()
   return [
     {
       key: 'exported',
@@ -119,7 +126,7 @@ function useMoneyColumns(): readonly ListColumn<ReceivedInvoiceListItem>[] {
       card: 'none',
       isHidden: true,
       cell: row => instant(row.exported_at),
-      csv: row => row.exported_at ?? '',
+      csv: row => clock(row.exported_at),
     },
     {
       key: 'remaining',

@@ -72,7 +72,7 @@ function useColumns(): readonly ListColumn<RecipeListItem>[] {
       cell: ({ is_active }) => (
         <Badge tone={is_active ? 'good' : 'quiet'}>{is_active ? state.active : state.inactive}</Badge>
       ),
-      csv: ({ is_active }) => String(is_active),
+      csv: ({ is_active }) => (is_active ? state.active : state.inactive),
     },
   ]
 }

@@ -1,6 +1,6 @@
 /** All repacks. */
 import type { Repack } from '@cellarbook/sdk'
-import { State } from '../../kit/state.tsx'
+import { State, useStateWord } from '../../kit/state.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
 import { useFormat } from '../../words/use-format.ts'
@@ -39,6 +39,7 @@ function useFilters(): readonly Filter[] {
 }
 
 function useColumns(): readonly ListColumn<Repack>[] {
+  const stateWord = useStateWord()
   const { columns } = useWords('repacks')
   const { day } = useFormat()
   return [
@@ -48,7 +49,7 @@ function useColumns(): readonly ListColumn<Repack>[] {
       label: columns.state,
       card: 'amount',
       cell: row => <State of={row.object} value={row.status} />,
-      csv: row => row.status,
+      csv: row => stateWord('repack', row.status),
     },
     { key: 'date', label: columns.date, cell: row => day(row.date), csv: row => row.date },
     {

@@ -1,6 +1,6 @@
 /** All packaging runs. */
 import type { PackagingRunListItem } from '@cellarbook/sdk'
-import { State } from '../../kit/state.tsx'
+import { State, useStateWord } from '../../kit/state.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
 import { useFormat } from '../../words/use-format.ts'
@@ -40,6 +40,7 @@ function useFilters(): readonly Filter[] {
 }
 
 function useColumns(): readonly ListColumn<PackagingRunListItem>[] {
+  const stateWord = useStateWord()
   const { columns } = useWords('runs')
   const { day, quantity, percent } = useFormat()
   return [
@@ -49,7 +50,7 @@ function useColumns(): readonly ListColumn<PackagingRunListItem>[] {
       key: 'state',
       label: columns.state,
       cell: run => <State of="packaging_run" value={run.status} />,
-      csv: run => run.status,
+      csv: run => stateWord('packaging_run', run.status),
     },
     { key: 'date', label: columns.date, cell: run => day(run.date), csv: run => run.date },
     {

@@ -44,7 +44,7 @@ export function MailList() {
 
 function useColumns(): readonly ListColumn<Mail>[] {
   const { mails: words } = useWords('settings')
-  const { instant } = useFormat()
+  const { clock, instant } = useFormat()
   return [
     {
       key: 'subject',
@@ -58,21 +58,21 @@ function useColumns(): readonly ListColumn<Mail>[] {
       key: 'state',
       label: words.state,
       cell: ({ state }) => <Badge tone={tones[state]}>{words.states[state]}</Badge>,
-      csv: ({ state }) => state,
+      csv: ({ state }) => words.states[state],
     },
     { key: 'attempts', label: words.attempts, isNumber: true, card: 'none', cell: ({ attempts }) => attempts },
     {
       key: 'written',
       label: words.written,
       cell: ({ created_at }) => instant(created_at),
-      csv: ({ created_at }) => created_at,
+      csv: ({ created_at }) => clock(created_at),
     },
     {
       key: 'sent',
       label: words.sent,
       card: 'none',
       cell: ({ sent_at, next_attempt_at }) => instant(sent_at ?? next_attempt_at),
-      csv: ({ sent_at }) => sent_at ?? '',
+      csv: ({ sent_at }) => clock(sent_at),
     },
   ]
 }

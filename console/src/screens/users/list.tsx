@@ -56,9 +56,9 @@ function useFilters(): readonly Filter[] {
 }
 
 function useColumns(): readonly ListColumn<User>[] {
-  const { columns, you, custom, twoSteps } = useWords('users')
+  const { columns, you, custom, twoSteps, states } = useWords('users')
   const { roles } = useWords('people')
-  const { instant } = useFormat()
+  const { clock, instant } = useFormat()
   const roleOf = ({ role, has_role_rights }: User) => (has_role_rights ? roles[role] : `${roles[role]}, ${custom}`)
   return [
     {
@@ -74,20 +74,20 @@ function useColumns(): readonly ListColumn<User>[] {
       key: 'state',
       label: columns.state,
       cell: user => <UserState status={user.status} />,
-      csv: user => user.status,
+      csv: user => states[user.status],
     },
     {
       key: 'steps',
       label: columns.twoSteps,
       card: 'none',
       cell: user => twoSteps[user.has_two_steps ? 'yes' : 'no'],
-      csv: user => String(user.has_two_steps),
+      csv: user => twoSteps[user.has_two_steps ? 'yes' : 'no'],
     },
     {
       key: 'seen',
       label: columns.seen,
       cell: user => instant(user.last_seen_at),
-      csv: user => user.last_seen_at ?? '',
+      csv: user => clock(user.last_seen_at),
     },
   ]
 }
