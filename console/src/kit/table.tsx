@@ -7,8 +7,8 @@ export interface Column<Row> {
   label: string
   cell: (row: Row) => ReactNode
   isNumber?: boolean
-  /** Its place on a card: `title` and `amount` stand first, `wide` takes the whole width, `none` is left out. */
-  card?: 'title' | 'amount' | 'wide' | 'none'
+  /** Its place on a card: `title` and `amount` first, `wide` over the whole width, `tools` last, `none` left out. */
+  card?: 'title' | 'amount' | 'wide' | 'tools' | 'none'
 }
 
 /** Rows that can be marked, each by a box of its own, all of them by one in the head. */

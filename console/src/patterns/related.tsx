@@ -33,7 +33,7 @@ export function Related({ records }: { records: readonly RelatedRecord[] }) {
           const to = screenOf(object, id)
           const label = name ?? found?.number ?? found?.name ?? id.slice(-8)
           return (
-            <li key={id} className="row">
+            <li key={id} className="row broken-words">
               <span className="quiet">{(kinds as Record<string, string>)[object] ?? object}</span>
               {to ? <Link to={to}>{label}</Link> : label}
               {shown && <State of={object} value={shown} />}

@@ -41,6 +41,7 @@ export function StoredLines<Line extends AnyLine, Draft>(props: DraftLinesProps<
   const tools: Column<Line> = {
     key: 'tools',
     label: edit,
+    card: 'tools',
     cell: line => (
       <Button look="plain" onClick={() => choose(line)}>
         {edit}

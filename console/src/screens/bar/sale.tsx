@@ -16,6 +16,7 @@ import { ReceiptButton } from './receipt.tsx'
 import { SaleFacts } from './sale-facts.tsx'
 import { SaleLines } from './sale-lines.tsx'
 
+const Reason = later(async () => (await import('./refused.tsx')).Reason)
 const RetryButton = later(async () => (await import('./unsettled.tsx')).RetryButton)
 const RefundDialog = later(async () => (await import('./refund.tsx')).RefundDialog)
 
@@ -66,17 +67,13 @@ function Papers({ sale }: { sale: PosSale }) {
 /** Loud and red: the guest paid, the book does not know it yet. */
 function Failure({ sale }: { sale: PosSale }) {
   const { sales: words, unsettled } = useWords('bar')
-  const { titles } = useWords('problems')
   const failure = sale.settlement.failure
   if (sale.status !== 'settlement_failed' || !failure) return null
   return (
     <section className="desk-alarm" aria-label={words.failed}>
       <div>
         <strong className="desk-alarm-title">{words.failed}</strong>
-        <p>
-          {(titles as Record<string, string>)[failure.code] ?? failure.code}
-          {failure.detail && `: ${failure.detail}`}
-        </p>
+        <Reason failure={failure} />
         <p>{unsettled.text}</p>
       </div>
       <RetryButton sale={sale} />

@@ -77,10 +77,10 @@ function Refusals() {
             {
               key: 'call',
               label: requests.call,
-              card: 'wide',
+              card: 'title',
               cell: row => <Link to={`/developers/requests/${row.id}`}>{`${row.method} ${row.path}`}</Link>,
             },
-            { key: 'status', label: requests.status, isNumber: true, cell: row => row.status },
+            { key: 'status', label: requests.status, isNumber: true, card: 'amount', cell: row => row.status },
             {
               key: 'code',
               label: requests.code,

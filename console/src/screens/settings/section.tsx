@@ -95,6 +95,7 @@ function Entries({ title, section, onEdit }: EntriesProps) {
     key: ' edit',
     label: edit,
     isNumber: true,
+    card: 'amount',
     cell: entry => (
       <Button aria-label={words.editNamed(nameOf(entry))} onClick={() => onEdit(entry)}>
         {edit}
