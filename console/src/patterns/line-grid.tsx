@@ -1,6 +1,7 @@
 /** Lines of a document, typed row by row: Enter in the last field of the last row begins the next one. */
 import { type ReactNode, useRef } from 'react'
 import { begunLines } from '../format/begun-lines.ts'
+import { fieldId } from '../format/field-paths.ts'
 import { Button } from '../kit/button.tsx'
 import { useWords } from '../words/use-words.ts'
 import { focusBeside, focusRow, moved, RowTools, type RowToolsProps } from './row-tools.tsx'
@@ -30,10 +31,12 @@ interface LineGridProps<Line> {
   kept?: number
   /** One column, named by what stands around the grid. */
   isBare?: boolean
+  /** Of the lines in the body: what is said of all of them leads here. */
+  path?: string
 }
 
 export function LineGrid<Line extends object>(props: LineGridProps<Line>) {
-  const { label, lines, columns, blank, keyOf, onChange, isMovable = false, kept = 0, isBare = false } = props
+  const { label, lines, columns, blank, keyOf, onChange, isMovable = false, kept = 0, isBare = false, path } = props
   const { form } = useWords('frame')
   const box = useRef<HTMLDivElement>(null)
   const sent = begunLines(lines, blank())
@@ -61,7 +64,7 @@ export function LineGrid<Line extends object>(props: LineGridProps<Line>) {
     onRemove: index < kept ? undefined : () => remove(index),
   })
   return (
-    <div className="stack-close" ref={box} data-rows>
+    <div className="stack-close" ref={box} data-rows {...(path && { id: fieldId(path), 'data-label': label })}>
       {lines.length > 0 && (
         <div className="grid-box">
           <table className={isBare ? 'grid grid-bare' : 'grid'} aria-label={label}>

@@ -85,10 +85,11 @@ function FieldLink({ path }: { path: string }) {
   const { line } = useWords('problems')
   const field = document.getElementById(fieldId(path))
   if (!field) return <code>{path}</code>
-  const label = field instanceof HTMLInputElement ? field.labels?.[0]?.textContent : undefined
+  const label = field instanceof HTMLInputElement ? field.labels?.[0]?.textContent : field.dataset.label
+  const target = field.dataset.label ? field.querySelector<HTMLElement>('input, button') : field
   const [, index] = /\[(\d+)\]/.exec(path) ?? []
   return (
-    <button type="button" className="problem-field" onClick={() => field.focus()}>
+    <button type="button" className="problem-field" onClick={() => target?.focus()}>
       {index === undefined ? '' : `${line(Number(index) + 1)}, `}
       {label ?? path}
     </button>

@@ -301,6 +301,10 @@ describePages('the warehouse', pages => {
       await choose(page, lines.getByRole('combobox', { name: 'Item' }), name)
       await lines.getByRole('textbox', { name: 'Quantity' }).fill(quantity)
     }
+    // What is said of a whole side is called as the page calls it, and leads there.
+    await page.getByRole('button', { name: 'Create repack' }).click()
+    await page.getByRole('alert').getByRole('button', { name: 'Goes in' }).click()
+    await page.locator('[aria-label="Goes in"] input:focus').waitFor()
     await fill('Goes in', 'Slad', '4')
     // A row with a lot alone is not dropped; what it lacks is said of it, though a row before it is empty.
     const made = page.getByRole('table', { name: 'Comes out' })

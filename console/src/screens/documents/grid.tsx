@@ -24,6 +24,7 @@ export function DocumentGrid({ family, draft, onChange }: DocumentGridProps) {
   const taken = useTaken(draft.warehouse_id)
   return (
     <LineGrid<GridLine>
+      path="lines"
       label={words.label}
       lines={draft.lines}
       blank={blankGridLine}

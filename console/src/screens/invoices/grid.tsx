@@ -23,6 +23,7 @@ export function InvoiceGrid({ draft, onChange, counted }: InvoiceGridProps) {
   const columns = [...useWhat(draft), ...useHowMuch(), useTotal(draft, counted)]
   return (
     <LineGrid<GridLine>
+      path="lines"
       label={words.label}
       lines={draft.lines}
       blank={blankGridLine}

@@ -20,6 +20,7 @@ export function DraftLines({ draft: { lines }, onChange, priced }: DraftLinesPro
   const counted = useCountedColumns(lines, priced)
   return (
     <LineGrid<DraftLine>
+      path="lines"
       label={words.label}
       lines={lines}
       blank={blankLine}

@@ -15,6 +15,7 @@ export function ReceivedGrid({ draft, onChange }: ReceivedGridProps) {
   const { lines: words } = useWords('received')
   return (
     <LineGrid<GridLine>
+      path="lines"
       label={words.label}
       lines={draft.lines}
       blank={blankGridLine}

@@ -54,6 +54,7 @@ function Steps({ steps, onChange }: StepsProps) {
     <section className="stack-close">
       <h2>{words.label}</h2>
       <LineGrid<StepDraft>
+        path="steps"
         label={words.label}
         lines={steps}
         blank={blankStep}

@@ -16,6 +16,7 @@ export function Ingredients({ ingredients, onChange }: IngredientsProps) {
     <section className="stack-close">
       <h2>{words.label}</h2>
       <LineGrid<IngredientDraft>
+        path="ingredients"
         label={words.label}
         lines={ingredients}
         blank={blankIngredient}

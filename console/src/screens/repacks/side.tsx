@@ -22,6 +22,7 @@ export function Side({ side, label, warehouseId, lines, onChange }: SideProps) {
   const taken = useTaken(warehouseId)
   return (
     <LineGrid<SideLine>
+      path={side}
       label={label}
       lines={lines}
       blank={blankSide}

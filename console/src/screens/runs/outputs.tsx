@@ -25,6 +25,7 @@ export function Outputs({ outputs, onChange, lot, beer }: OutputsProps) {
     <section className="stack-close">
       <h2>{words.label}</h2>
       <LineGrid<OutputDraft>
+        path="outputs"
         label={words.label}
         lines={outputs}
         blank={blankOutput}
