@@ -1,6 +1,7 @@
 /** A plain table: it is named, its numbers stand to the right, and in a narrow place its rows become cards. */
 import type { ReactNode } from 'react'
 import './table.css'
+import './table-cards.css'
 
 export interface Column<Row> {
   key: string
