@@ -105,9 +105,11 @@ function limitTime({ raw, headers, routeOptions }: FastifyRequest, baseUrl: stri
     raw.setTimeout(standstillMs, () => raw.destroy())
     return
   }
-  const tooLate = () =>
+  const timer = setTimeout(() => {
+    // A body nobody reads, as one of no bytes, has no end before its answer.
+    if (raw.complete) return
     answerBrokenRequest(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket, baseUrl)
-  const timer = setTimeout(tooLate, bodyMs)
+  }, bodyMs)
   timer.unref()
   raw.once('end', () => clearTimeout(timer))
   raw.once('close', () => clearTimeout(timer))

@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { sql } from '../../src/db/sql.ts'
 import type { Client } from '../support/client.ts'
 import { announce, finalize, pdfBytes } from '../support/files.ts'
 import { useService } from '../support/service.ts'
@@ -78,6 +79,24 @@ test('201: one that ends in time is taken', async () => {
   await sleep(shortMs / 5)
   socket.write(':"Ab"}')
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 201 /)
+})
+
+test.for([
+  ['POST', '/sandbox/actions/reset', ''],
+  ['GET', '/events?wait=1', ''],
+  ['GET', '/events?wait=1', '{}'],
+])('200: what is there whole may be answered as late as it takes (%s %s %j)', async ([method, path, body]) => {
+  const tenant = await service.tenant()
+  const { key } = await tenant.key()
+  const headers = [`Authorization: Bearer ${key}`, `Content-Length: ${body!.length}`, 'Connection: close']
+  const socket = await service.database.transaction(async tx => {
+    await tx.many(sql`
+      select b.id from books b join tenants t on t.id = b.tenant_id where t.slug = ${tenant.slug} for update of b`)
+    const asked = await begin(`${method} /api/v1${path}`, headers, body!)
+    await sleep(2 * shortMs)
+    return asked
+  })
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 test('200: a file may take longer', async () => {
