@@ -1231,7 +1231,7 @@ export interface InventoryCountCreate {
   warehouse_id: Uuid
   /** The day whose stock is counted: today by default, never later. */
   date?: Day
-  /** `listed` counts only the item_ids. */
+  /** `listed` starts with the item_ids; a line may add another item. */
   scope?: 'all' | 'listed'
   item_ids?: Uuid[]
   notes?: string | null

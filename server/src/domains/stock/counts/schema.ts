@@ -64,7 +64,10 @@ export const CountCreate = Shape({
     Type.Unsafe<string>({ ...DateText, description: 'The day whose stock is counted: today by default, never later.' }),
   ),
   scope: Type.Optional(
-    Type.Unsafe<'all' | 'listed'>({ ...OneOf(['all', 'listed']), description: '`listed` counts only the item_ids.' }),
+    Type.Unsafe<'all' | 'listed'>({
+      ...OneOf(['all', 'listed']),
+      description: '`listed` starts with the item_ids; a line may add another item.',
+    }),
   ),
   item_ids: Type.Optional(Type.Array(Uuid, { maxItems: 500 })),
   notes: Type.Optional(Nullable(Text(0, 4000))),
