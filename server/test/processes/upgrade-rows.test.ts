@@ -1,7 +1,7 @@
 /**
  * Rows of an older version, brought up to date together. Invoices and credit notes keep what they have, and say which lines
  * they take back. Partners' numbers that were two by their spelling stay two. Layers of stock have their day and tell
- * whether they are open, also those the older version still writes.
+ * whether they are open, also those the older version still writes. Lines of drafts add up to their VAT.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../src/db/migrate.ts'
@@ -80,6 +80,30 @@ async function addLayer(remaining: number): Promise<string> {
   return id
 }
 
+/** Two lines of 0.12 at other rates, the second with what it showed when both had 21 %. */
+async function addOrder(status: string): Promise<string> {
+  const [id, changedAt] = [newId(), '2026-11-16T17:40:00Z']
+  const lines = [
+    { rate: 12, vat: 0.01 },
+    { rate: 21, vat: 0.02 },
+  ]
+  await withoutReferences([
+    [
+      `insert into orders (book_id, id, version, number, status, partner_id, order_date, currency, total_excl_vat,
+                           total_vat, total_incl_vat, total_deposit, origin, search_text, created_at, updated_at)
+       values ($1, $2, 3, $2::uuid::text, $5, $1, '2026-01-01', 'CZK', 0.24, 0.04, 0.28, 0, 'api', '', $3, $4)`,
+      [book, id, before, changedAt, status],
+    ],
+    ...lines.map(({ rate, vat }, index): [string, unknown[]] => [
+      `insert into order_lines (book_id, id, order_id, sort_order, item_id, quantity, unit_price, vat_rate_pct, excl_vat,
+                                vat, incl_vat, deposit_pieces, deposit_total, price_source, created_at, updated_at)
+       values ($1, $2, $3, $4, $1, 1, 0.12, $5, 0.12, $6, 0.12 + $6::numeric, 0, 0, 'manual', $7, $7)`,
+      [book, newId(), id, index + 1, rate, vat, before],
+    ]),
+  ])
+  return id
+}
+
 async function addBook(): Promise<void> {
   const tenant = newId()
   await database.run(sql`
@@ -92,7 +116,7 @@ async function addBook(): Promise<void> {
     insert into books (id, tenant_id, is_live, created_at) values (${book}, ${tenant}, true, ${before})`)
 }
 
-let [invoice, whole, strange, open, used] = ['', '', '', '', '']
+let [invoice, whole, strange, open, used, draft, confirmed] = ['', '', '', '', '', '', '']
 
 beforeAll(async () => {
   old = await oldDatabase(firstNew)
@@ -118,6 +142,8 @@ beforeAll(async () => {
   await addPartner('F', null)
   open = await addLayer(5)
   used = await addLayer(0)
+  draft = await addOrder('draft')
+  confirmed = await addOrder('confirmed')
   migrated = await migrate(database)
 })
 
@@ -181,5 +207,23 @@ test('layers that were there, and those the older version still writes, have the
   expect(await layers()).toEqual([
     { id: open, is_open: false, day: tomorrow.slice(0, 10) },
     { id: used, is_open: true, day: tomorrow.slice(0, 10) },
+  ])
+})
+
+test('the lines of a draft that was changed add up to its VAT again, under another version; a sealed order stays', async () => {
+  const linesOfOrder = (id: string) =>
+    database.many(sql`
+      select o.version, l.vat::text, l.incl_vat::text
+        from orders o
+        join order_lines l on l.book_id = o.book_id and l.order_id = o.id
+       where o.book_id = ${book} and o.id = ${id}
+       order by l.sort_order`)
+  expect(await linesOfOrder(draft)).toEqual([
+    { version: 4, vat: '0.01', incl_vat: '0.13' },
+    { version: 4, vat: '0.03', incl_vat: '0.15' },
+  ])
+  expect(await linesOfOrder(confirmed)).toEqual([
+    { version: 3, vat: '0.01', incl_vat: '0.13' },
+    { version: 3, vat: '0.02', incl_vat: '0.14' },
   ])
 })
