@@ -62,6 +62,8 @@ export function stepDecimal(typed: string, by: 1 | -1): string {
   return fraction === undefined ? String(stepped) : `${stepped}.${fraction}`
 }
 
+export const isWhole = (decimal: string): boolean => /^[^.]*(\.0*)?$/.test(decimal)
+
 export const isZero = (decimal: string): boolean => /^-?0*(\.0*)?$/.test(decimal)
 
 export const isNegative = (decimal: string): boolean => decimal.startsWith('-') && !isZero(decimal)

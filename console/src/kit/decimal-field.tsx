@@ -1,6 +1,6 @@
 /** A decimal as people write it; what leaves is the text the service takes, or what was typed when it is no number. */
 import { useState } from 'react'
-import { decimalFault, readDecimal, readTyped } from '../format/decimal.ts'
+import { decimalFault, isWhole, readDecimal, readTyped } from '../format/decimal.ts'
 import { useFormat } from '../words/use-format.ts'
 import { useWords } from '../words/use-words.ts'
 import { Field, type FieldProps } from './field.tsx'
@@ -10,17 +10,23 @@ interface DecimalFieldProps extends FieldProps {
   onChange: (value: string) => void
   /** As many places as the unit has. */
   places?: number
+  /** Of money: a fraction has two, as everywhere else. */
+  isMoney?: boolean
   placeholder?: string
   onEnter?: () => void
 }
 
-export function DecimalField({ value, onChange, places, placeholder, onEnter, ...field }: DecimalFieldProps) {
+export function DecimalField(props: DecimalFieldProps) {
+  const { value, onChange, places, isMoney = false, placeholder, onEnter, ...field } = props
   const { decimal, language } = useFormat()
   const words = useWords('frame')
   const [typed, setTyped] = useState<string>()
   const read = readDecimal(value)
   // A comma that parts thousands would part the fraction as soon as a digit is added or taken.
-  const plain = (text: string) => (language === 'en' ? decimal(text).replaceAll(',', '') : decimal(text))
+  const plain = (text: string) => {
+    const local = decimal(text, isMoney && !isWhole(text) ? 2 : 0)
+    return language === 'en' ? local.replaceAll(',', '') : local
+  }
   const shown = typed ?? (read === undefined ? value : plain(read))
   const fault = value === '' ? undefined : decimalFault(value, places, words.form)
   return (

@@ -20,7 +20,7 @@ export function PayPanel({ value, onChange, record }: PanelProps) {
     <div className="columns">
       <DayField {...field('paid_at')} isRequired />
       <Picker {...field('account_id')} kind="account" hint={words.accountHint} />
-      <DecimalField {...field('amount')} hint={words.amountHint(money(remainingOf(record), currency))} />
+      <DecimalField {...field('amount')} isMoney hint={words.amountHint(money(remainingOf(record), currency))} />
     </div>
   )
 }

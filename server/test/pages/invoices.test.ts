@@ -154,7 +154,12 @@ describePages('invoices', pages => {
 
     await page.getByRole('button', { name: 'Mark paid' }).click()
     const paying = page.getByRole('dialog', { name: 'Mark paid' })
-    expect(await paying.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('121')
+    const amount = paying.getByRole('textbox', { name: 'Amount' })
+    expect(await amount.inputValue()).toBe('121')
+    await amount.fill('60.5')
+    await amount.blur()
+    expect(await amount.inputValue()).toBe('60.50')
+    await amount.fill('121')
     await paying.getByRole('region', { name: 'What will happen' }).getByText('Paid', { exact: true }).waitFor()
     await expectNoFaults(page)
     await confirm(page, 'Mark paid')

@@ -79,7 +79,7 @@ function Fields({ draft, change }: { draft: Draft; change: (part: Partial<Draft>
     <>
       <Radios {...field('cashflow_type')} options={options(types)} />
       <div className="columns">
-        <DecimalField {...field('amount')} isRequired places={2} />
+        <DecimalField {...field('amount')} isRequired isMoney places={2} />
         <TextField {...field('description')} isRequired maxLength={500} autoComplete="off" />
         <DayField {...field('date')} hint={hints.date} />
         <SelectField {...field('payment_method')} options={options(methods)} />

@@ -48,7 +48,7 @@ function useColumns(): readonly GridColumn<GridLine>[] {
       key: 'amount',
       label: words.amount,
       isNumber: true,
-      cell: (line, at) => <DecimalField {...field(line, 'amount', at)} places={2} />,
+      cell: (line, at) => <DecimalField {...field(line, 'amount', at)} isMoney places={2} />,
     },
     {
       key: 'vat',
