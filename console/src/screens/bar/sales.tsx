@@ -1,8 +1,8 @@
 /** All sales and refunds. */
 import type { PosSaleListItem } from '@cellarbook/sdk'
-import { State, useStateWord } from '../../kit/state.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
+import { useStateColumn } from '../../patterns/state-column.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 
@@ -56,7 +56,6 @@ function useFilters(): readonly Filter[] {
 }
 
 function useColumns(): readonly ListColumn<PosSaleListItem>[] {
-  const stateWord = useStateWord()
   const { sales, report } = useWords('bar')
   const { columns } = sales
   const { clock, instant, money } = useFormat()
@@ -64,12 +63,7 @@ function useColumns(): readonly ListColumn<PosSaleListItem>[] {
   return [
     { key: 'number', label: columns.number, card: 'title', cell: sale => sale.number, csv: sale => sale.number },
     { key: 'sold', label: columns.sold, cell: sale => instant(sale.sold_at), csv: sale => clock(sale.sold_at) },
-    {
-      key: 'state',
-      label: columns.state,
-      cell: sale => <State of="pos_sale" value={sale.status} />,
-      csv: sale => stateWord('pos_sale', sale.status),
-    },
+    useStateColumn(columns.state),
     {
       key: 'kind',
       label: columns.kind,

@@ -1,8 +1,8 @@
 /** All sessions of the cash desks. */
 import type { CashDeskSession } from '@cellarbook/sdk'
-import { State, useStateWord } from '../../kit/state.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
+import { useStateColumn } from '../../patterns/state-column.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 
@@ -39,7 +39,6 @@ function useFilters(): readonly Filter[] {
 }
 
 function useColumns(): readonly ListColumn<CashDeskSession>[] {
-  const stateWord = useStateWord()
   const { sessions } = useWords('bar')
   const { columns } = sessions
   const { clock, instant, money } = useFormat()
@@ -59,12 +58,7 @@ function useColumns(): readonly ListColumn<CashDeskSession>[] {
       cell: session => session.cash_desk.name,
       csv: session => session.cash_desk.name,
     },
-    {
-      key: 'state',
-      label: columns.state,
-      cell: session => <State of="cash_desk_session" value={session.status} />,
-      csv: session => stateWord('cash_desk_session', session.status),
-    },
+    useStateColumn(columns.state),
     {
       key: 'opened',
       label: columns.opened,

@@ -1,8 +1,8 @@
 /** All counts. */
 import type { InventoryCountListItem } from '@cellarbook/sdk'
-import { State, useStateWord } from '../../kit/state.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
+import { useStateColumn } from '../../patterns/state-column.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import { stages } from './stages.ts'
@@ -40,18 +40,11 @@ function useFilters(): readonly Filter[] {
 }
 
 function useColumns(): readonly ListColumn<InventoryCountListItem>[] {
-  const stateWord = useStateWord()
   const { columns, scopes } = useWords('counts')
   const { day } = useFormat()
   return [
     { key: 'number', label: columns.number, card: 'title', cell: row => row.number, csv: row => row.number },
-    {
-      key: 'state',
-      label: columns.state,
-      card: 'amount',
-      cell: row => <State of={row.object} value={row.status} />,
-      csv: row => stateWord('inventory_count', row.status),
-    },
+    { ...useStateColumn(columns.state), card: 'amount' },
     { key: 'date', label: columns.date, cell: row => day(row.date), csv: row => row.date },
     {
       key: 'warehouse',

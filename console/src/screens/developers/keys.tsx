@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { ApiKey, ApiKeyActionResult, ApiKeyWriteResult } from '../../data/generated/persons.ts'
 import { useShortcuts } from '../../data/shortcuts.ts'
 import { Button } from '../../kit/button.tsx'
-import { State, useStateWord } from '../../kit/state.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
 import { useParams, useSetParams } from '../../patterns/search-params.ts'
+import { useStateColumn } from '../../patterns/state-column.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import { RevokeKey, RollKey } from './key-ends.tsx'
@@ -80,7 +80,6 @@ function useFilters(): readonly Filter[] {
 }
 
 function useColumns(): readonly ListColumn<ApiKey>[] {
-  const stateWord = useStateWord()
   const { columns, never, scopesCount } = useWords('keys')
   const { presets } = useWords('scopes')
   const { book } = useWords('frame')
@@ -88,12 +87,7 @@ function useColumns(): readonly ListColumn<ApiKey>[] {
   const mayDo = (key: ApiKey) => (key.preset ? presets[key.preset] : scopesCount(key.scopes.length))
   return [
     { key: 'name', label: columns.name, card: 'title', cell: key => key.name, csv: key => key.name },
-    {
-      key: 'state',
-      label: columns.state,
-      cell: key => <State of="api_key" value={key.status} />,
-      csv: key => stateWord('api_key', key.status),
-    },
+    useStateColumn(columns.state),
     { key: 'key', label: columns.key, cell: key => <code>{shortKey(key)}</code>, csv: shortKey },
     { key: 'book', label: columns.book, isHidden: true, cell: key => book[key.mode], csv: key => book[key.mode] },
     { key: 'preset', label: columns.preset, cell: mayDo, csv: key => key.scopes.join(' ') },

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { useShortcuts } from '../../data/shortcuts.ts'
 import { Button } from '../../kit/button.tsx'
 import { screenAddress } from '../../kit/link.tsx'
-import { State, useStateWord } from '../../kit/state.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
 import { useParams, useSetParams } from '../../patterns/search-params.ts'
+import { useStateColumn } from '../../patterns/state-column.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import { NewEndpoint } from './endpoint-form.tsx'
@@ -67,17 +67,11 @@ function useFilters(): readonly Filter[] {
 }
 
 function useColumns(): readonly ListColumn<WebhookEndpoint>[] {
-  const stateWord = useStateWord()
   const { columns } = useWords('webhooks')
   const { count } = useFormat()
   return [
     { key: 'address', label: columns.address, card: 'title', cell: ({ url }) => url, csv: ({ url }) => url },
-    {
-      key: 'state',
-      label: columns.state,
-      cell: ({ status }) => <State of="webhook_endpoint" value={status} />,
-      csv: ({ status }) => stateWord('webhook_endpoint', status),
-    },
+    useStateColumn(columns.state),
     {
       key: 'types',
       label: columns.types,

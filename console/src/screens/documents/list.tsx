@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { useRights } from '../../data/session.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { Link } from '../../kit/link.tsx'
-import { State, useStateWord } from '../../kit/state.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
+import { useStateColumn } from '../../patterns/state-column.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import { type Family, issues, receipts, type StockDocumentRow } from './family.ts'
@@ -71,7 +71,6 @@ function useFilters(family: Family): readonly Filter[] {
 }
 
 function useColumns(): readonly ListColumn<StockDocumentRow>[] {
-  const stateWord = useStateWord()
   const { columns } = useWords('documents')
   const { day, decimal } = useFormat()
   const purposeOf = usePurposeName()
@@ -99,12 +98,7 @@ function useColumns(): readonly ListColumn<StockDocumentRow>[] {
       cell: row => purposeOf(row.movement_purpose),
       csv: row => purposeOf(row.movement_purpose),
     },
-    {
-      key: 'state',
-      label: columns.state,
-      cell: row => <State of={row.object} value={row.status} />,
-      csv: row => stateWord(row.object, row.status),
-    },
+    useStateColumn(columns.state),
     { key: 'date', label: columns.date, cell: row => day(row.date), csv: row => row.date },
     {
       key: 'warehouse',

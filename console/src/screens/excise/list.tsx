@@ -1,8 +1,8 @@
 /** All excise reports, a month each. */
 import type { ExciseReportListItem } from '@cellarbook/sdk'
-import { State, useStateWord } from '../../kit/state.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
+import { useStateColumn } from '../../patterns/state-column.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 
@@ -39,7 +39,6 @@ function useFilters(): readonly Filter[] {
 }
 
 function useColumns(): readonly ListColumn<ExciseReportListItem>[] {
-  const stateWord = useStateWord()
   const { columns } = useWords('excise')
   const { day, quantity, decimal } = useFormat()
   return [
@@ -51,12 +50,7 @@ function useColumns(): readonly ListColumn<ExciseReportListItem>[] {
       csv: report => report.period,
     },
     { key: 'number', label: columns.number, cell: report => report.number, csv: report => report.number },
-    {
-      key: 'state',
-      label: columns.state,
-      cell: report => <State of="excise_report" value={report.status} />,
-      csv: report => stateWord('excise_report', report.status),
-    },
+    useStateColumn(columns.state),
     { key: 'due', label: columns.due, cell: report => day(report.due_date), csv: report => report.due_date },
     {
       key: 'filed',

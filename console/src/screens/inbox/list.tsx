@@ -2,9 +2,10 @@
 import type { InboxSubmission } from '@cellarbook/sdk'
 import { useRights } from '../../data/session.ts'
 import { FileInput } from '../../kit/file-input.tsx'
-import { Badge, State, useStateWord } from '../../kit/state.tsx'
+import { Badge } from '../../kit/state.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
+import { useStateColumn } from '../../patterns/state-column.tsx'
 import { useRemarks } from '../../patterns/use-remarks.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -63,18 +64,12 @@ function useFilters(): readonly Filter[] {
 }
 
 function useColumns(): readonly ListColumn<InboxSubmission>[] {
-  const stateWord = useStateWord()
   const { columns, outcomes, duplicate } = useWords('inbox')
   const remarks = useRemarks()
   const { clock, instant } = useFormat()
   return [
     { key: 'file', label: columns.file, card: 'title', cell: row => row.file_name, csv: row => row.file_name },
-    {
-      key: 'state',
-      label: columns.state,
-      cell: row => <State of="inbox_submission" value={row.status} />,
-      csv: row => stateWord('inbox_submission', row.status),
-    },
+    useStateColumn(columns.state),
     {
       key: 'outcome',
       label: columns.outcome,

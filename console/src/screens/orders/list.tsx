@@ -4,6 +4,7 @@ import { State, useStateWord } from '../../kit/state.tsx'
 import type { Bulk } from '../../patterns/list-bulk.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
+import { useStateColumn } from '../../patterns/state-column.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import { stages } from './stages.ts'
@@ -64,12 +65,7 @@ function useColumns(): readonly ListColumn<OrderListItem>[] {
       cell: order => order.partner.name,
       csv: order => order.partner.name ?? '',
     },
-    {
-      key: 'state',
-      label: columns.state,
-      cell: order => <State of="order" value={order.status} />,
-      csv: order => stateWord('order', order.status),
-    },
+    useStateColumn(columns.state),
     {
       key: 'ordered',
       label: columns.ordered,

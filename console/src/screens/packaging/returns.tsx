@@ -1,9 +1,9 @@
 /** Packaging that was brought back. */
 import type { PackagingReturnListItem } from '@cellarbook/sdk'
 import { Link } from '../../kit/link.tsx'
-import { State, useStateWord } from '../../kit/state.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
+import { useStateColumn } from '../../patterns/state-column.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 
@@ -46,7 +46,6 @@ function useFilters(): readonly Filter[] {
 }
 
 function useColumns(): readonly ListColumn<PackagingReturnListItem>[] {
-  const stateWord = useStateWord()
   const { columns, unknown } = useWords('packaging')
   const { day, money, quantity } = useFormat()
   const holder = ({ partner }: PackagingReturnListItem) => partner?.name ?? unknown
@@ -55,12 +54,7 @@ function useColumns(): readonly ListColumn<PackagingReturnListItem>[] {
     { key: 'number', label: columns.number, card: 'title', cell: made => made.number, csv: made => made.number },
     { key: 'partner', label: columns.partner, card: 'wide', cell: holder, csv: holder },
     { key: 'date', label: columns.date, cell: made => day(made.date), csv: made => made.date },
-    {
-      key: 'state',
-      label: columns.state,
-      cell: made => <State of="packaging_return" value={made.status} />,
-      csv: made => stateWord('packaging_return', made.status),
-    },
+    useStateColumn(columns.state),
     { key: 'place', label: columns.place, card: 'none', cell: place, csv: place },
     {
       key: 'pieces',

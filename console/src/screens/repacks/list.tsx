@@ -1,8 +1,8 @@
 /** All repacks. */
 import type { Repack } from '@cellarbook/sdk'
-import { State, useStateWord } from '../../kit/state.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
+import { useStateColumn } from '../../patterns/state-column.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 
@@ -39,18 +39,11 @@ function useFilters(): readonly Filter[] {
 }
 
 function useColumns(): readonly ListColumn<Repack>[] {
-  const stateWord = useStateWord()
   const { columns } = useWords('repacks')
   const { day } = useFormat()
   return [
     { key: 'number', label: columns.number, card: 'title', cell: row => row.number, csv: row => row.number },
-    {
-      key: 'state',
-      label: columns.state,
-      card: 'amount',
-      cell: row => <State of={row.object} value={row.status} />,
-      csv: row => stateWord('repack', row.status),
-    },
+    { ...useStateColumn(columns.state), card: 'amount' },
     { key: 'date', label: columns.date, cell: row => day(row.date), csv: row => row.date },
     {
       key: 'warehouse',

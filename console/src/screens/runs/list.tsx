@@ -1,8 +1,8 @@
 /** All packaging runs. */
 import type { PackagingRunListItem } from '@cellarbook/sdk'
-import { State, useStateWord } from '../../kit/state.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
+import { useStateColumn } from '../../patterns/state-column.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 
@@ -40,18 +40,12 @@ function useFilters(): readonly Filter[] {
 }
 
 function useColumns(): readonly ListColumn<PackagingRunListItem>[] {
-  const stateWord = useStateWord()
   const { columns } = useWords('runs')
   const { day, quantity, percent } = useFormat()
   return [
     { key: 'number', label: columns.number, card: 'title', cell: run => run.number, csv: run => run.number },
     { key: 'beer', label: columns.beer, card: 'wide', cell: run => run.item.name, csv: run => run.item.name },
-    {
-      key: 'state',
-      label: columns.state,
-      cell: run => <State of="packaging_run" value={run.status} />,
-      csv: run => stateWord('packaging_run', run.status),
-    },
+    useStateColumn(columns.state),
     { key: 'date', label: columns.date, cell: run => day(run.date), csv: run => run.date },
     {
       key: 'released',
