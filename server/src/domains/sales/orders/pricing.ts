@@ -129,8 +129,10 @@ function priceFaults(
   line: WantedLine,
   { found, ofOrder, ofPrices }: { found: FoundPrice | undefined; ofOrder: string; ofPrices: string },
 ): ProblemRow[] {
+  const isOwnCurrency = ofOrder === ofPrices
+  if (isOwnCurrency && found?.source !== 'none') return []
   const missing = rowBecause({ field: line.field('unit_price'), code: 'required' }, 'no_price')
-  if (ofOrder === ofPrices) return found?.source === 'none' ? [missing] : []
+  if (isOwnCurrency) return [missing]
   return [
     { ...missing, message: `The order is in ${ofOrder}, prices of the partner are in ${ofPrices}: send unit_price.` },
   ]
