@@ -10,6 +10,8 @@ interface Described {
   required?: readonly string[]
   items?: Described
   examples?: readonly unknown[]
+  anyOf?: readonly Described[]
+  minimum?: number
 }
 
 const formats: Record<string, string> = {
@@ -25,9 +27,17 @@ export const formatInWords = (format: string): string => formats[format] ?? form
 /** `a decimal as a string, for example "12.50"`. */
 export function shapeInWords(schema: TSchema): string {
   const described = schema as Described
+  if (described.anyOf) return described.anyOf.map(choiceInWords).join(' or ')
   const types = [described.type ?? []].flat()
   const words = types.filter(type => type !== 'null').map(type => typeInWords(type, described))
   return `${words.join(' or ')}${types.includes('null') ? ', or null' : ''}`
+}
+
+/** One of several shapes: all that it takes, since nothing else will be said of it. */
+function choiceInWords(described: Described): string {
+  const { enum: values, minimum } = described
+  if (values) return values.map(value => JSON.stringify(value)).join(' or ')
+  return minimum === undefined ? shapeInWords(described as TSchema) : `a whole number of at least ${minimum}`
 }
 
 function typeInWords(type: string, described: Described): string {

@@ -15,8 +15,12 @@ interface Judged {
 export const rowsOf = (errors: readonly ErrorObject[], value: unknown, shown?: TSchema): ProblemRow[] =>
   oncePerField(eachRow(errors, { value, shown }))
 
+/** What fits none of several shapes is told all of them, not what it lacks to be the first. */
 function* eachRow(errors: readonly ErrorObject[], judged: Judged): Generator<ProblemRow, void, void> {
-  for (const error of errors) yield rowOf(error, judged)
+  const ofSeveral = new Set(errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath))
+  for (const error of errors) {
+    if (error.keyword === 'anyOf' || !ofSeveral.has(error.instancePath)) yield rowOf(error, judged)
+  }
 }
 
 /**
@@ -174,6 +178,7 @@ const reasonOfFormat = new Map([
 function messageOf({ keyword, params, message, parentSchema, data }: ErrorObject): string {
   switch (keyword) {
     case 'type':
+    case 'anyOf':
       return `Must be ${shapeInWords(parentSchema as TSchema)}.`
     case 'enum':
       return oneOfThese(params.allowedValues, data)

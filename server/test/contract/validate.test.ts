@@ -24,6 +24,7 @@ import {
 } from '../../src/contract/schema.ts'
 import { validator } from '../../src/contract/validate.ts'
 import { serviceEndpoints } from '../../src/describe/service-document.ts'
+import { EnableBody } from '../../src/domains/webhooks/endpoints/schema.ts'
 import { atOneAddress } from '../../src/kernel/addresses.ts'
 
 const compile = validator()
@@ -52,6 +53,13 @@ test('the commonest faults tell their reason and its values', () => {
 
 const notAllowed = (message: string) => `value|not_allowed|${message}`
 const noDecimal = notAllowed('Must be a decimal as a string, for example "12.50".')
+
+test('what fits none of several shapes is told all of them', () => {
+  const rows = (resume: unknown) => faultsOf(EnableBody, { resume })
+  const all = ['resume|not_allowed|Must be "from_ack" or "now" or a whole number of at least 0.']
+  for (const sent of [-1, 1.5, 'soon', null, []]) expect(rows(sent)).toEqual(all)
+  for (const taken of ['now', 0, 12]) expect(rows(taken)).toEqual([])
+})
 
 describe('a decimal within limits', () => {
   const unitPrice = notAllowed('Must be at least 0, of at most 6 decimal places.')
