@@ -861,17 +861,17 @@ export interface ExciseDay {
   /** The whole °Plato: 12.9 counts as 12. */
   plato: string
   /** Hectolitres, exact. */
-  opening_hl: string
+  opening_hl: Decimal
   /** From batches; less what went back, and more by what operations gained. */
-  produced_hl: string
+  produced_hl: Decimal
   /** From elsewhere, and found by counts. */
-  received_hl: string
+  received_hl: Decimal
   /** Left the warehouses of excise: taxed. */
-  released_hl: string
+  released_hl: Decimal
   /** Waste, shortages, and what packaging and repacking lost: not taxed. */
-  losses_hl: string
+  losses_hl: Decimal
   /** Hectolitres, exact. */
-  closing_hl: string
+  closing_hl: Decimal
   livemode: boolean
 }
 
@@ -904,7 +904,7 @@ export interface ExciseMovement {
   quantity: Decimal | null
   unit: UnitRef | null
   /** Signed: what comes is positive. */
-  hl: string
+  hl: Decimal
   column: 'produced' | 'received' | 'released' | 'losses' | 'internal'
   livemode: boolean
 }
@@ -914,17 +914,17 @@ export interface ExciseReport extends ExciseReportListItem {
     /** The whole °Plato: 12.9 counts as 12. */
     plato: string
     /** Hectolitres, exact. */
-    opening_hl: string
+    opening_hl: Decimal
     /** From batches; less what went back, and more by what operations gained. */
-    produced_hl: string
+    produced_hl: Decimal
     /** From elsewhere, and found by counts. */
-    received_hl: string
+    received_hl: Decimal
     /** Left the warehouses of excise: taxed. */
-    released_hl: string
+    released_hl: Decimal
     /** Waste, shortages, and what packaging and repacking lost: not taxed. */
-    losses_hl: string
+    losses_hl: Decimal
     /** Hectolitres, exact. */
-    closing_hl: string
+    closing_hl: Decimal
     /** Crowns for a hectolitre and each whole °Plato. */
     rate: Decimal
     tax: Decimal
@@ -954,35 +954,35 @@ export interface ExciseReportListItem {
     code: string
     name: string
     /** Hectolitres, exact. */
-    max_annual_hl: string | null
+    max_annual_hl: Decimal | null
   }
   due_date: Day
   totals: {
     /** Hectolitres, exact. */
-    opening_hl: string
+    opening_hl: Decimal
     /** From batches; less what went back, and more by what operations gained. */
-    produced_hl: string
+    produced_hl: Decimal
     /** From elsewhere, and found by counts. */
-    received_hl: string
+    received_hl: Decimal
     /** Left the warehouses of excise: taxed. */
-    released_hl: string
+    released_hl: Decimal
     /** Waste, shortages, and what packaging and repacking lost: not taxed. */
-    losses_hl: string
+    losses_hl: Decimal
     /** Hectolitres, exact. */
-    closing_hl: string
+    closing_hl: Decimal
     tax: Decimal
     /** Rounded as the settings of the brewery say. */
     tax_payable: Decimal
   }
   /** From January to this month. */
-  produced_ytd_hl: string
+  produced_ytd_hl: Decimal
   /** In process at the end of the month: shown, not taxed. */
   in_production: {
     /** The whole °Plato: 12.9 counts as 12. */
     plato: string
     batches: number
     /** Hectolitres, exact. */
-    volume_hl: string
+    volume_hl: Decimal
   }[]
   /** Drafts dated in the month that would move beer of excise. */
   open_documents: number
@@ -1924,6 +1924,7 @@ export interface OrderLine {
   totals: LineTotals | null
   /** Returnable packaging, outside VAT: pieces times the deposit. */
   deposit: { id: Uuid | null; pieces: Decimal; total: Decimal }
+  /** quantity times volume_l of the item, exact. */
   volume_l: Decimal | null
   notes: string | null
   sort_order: number

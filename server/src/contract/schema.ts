@@ -63,6 +63,10 @@ export const decimalPattern = `^-?\\d{1,18}(\\.\\d{1,${mostPlaces}})?$`
 /** An exact decimal as text; a JSON number is refused. */
 export const Decimal = Type.String({ pattern: decimalPattern })
 
+/** Of an answer: a product, with as many places as it has. */
+export const exactPattern = '^-?\\d+(\\.\\d+)?$'
+export const ExactDecimal = Type.String({ pattern: exactPattern })
+
 export interface DecimalLimits {
   /** The most decimal places, counted by value: `1.500` has one. */
   places?: number

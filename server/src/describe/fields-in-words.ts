@@ -1,7 +1,7 @@
 /** The fields of a shape as rows of a table: name, type with its limits, meaning. */
 
 import { limitsInWords } from '../contract/rows.ts'
-import { type DecimalLimits, decimalLimits, decimalPattern, type TSchema } from '../contract/schema.ts'
+import { type DecimalLimits, decimalLimits, decimalPattern, exactPattern, type TSchema } from '../contract/schema.ts'
 import { code, words } from './markdown.ts'
 import { meaningOf } from './meanings/index.ts'
 import { isNullable, type JsonSchema, notNull, readable, recordTag, typesOf } from './openapi/json-schema.ts'
@@ -55,7 +55,7 @@ export function typeInWords(schema: TSchema, linkTo: LinkTo): string {
 
 function plainType(schema: TSchema, linkTo: LinkTo): string {
   const limits = readable(schema)[decimalLimits] as DecimalLimits | undefined
-  if (readable(schema).pattern === decimalPattern) {
+  if ([decimalPattern, exactPattern].includes(String(readable(schema).pattern))) {
     return limits ? `decimal string, ${limitsInWords(limits)}` : 'decimal string'
   }
   const { const: literal, enum: values, anyOf, items, properties, ...others } = readable(schema)

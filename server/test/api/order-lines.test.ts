@@ -227,6 +227,14 @@ describe('deposits', () => {
     expect(totals).toEqual({ excl_vat: '11805.00', vat: '2479.05', incl_vat: '14284.05', deposit: '9100.00' })
   })
 
+  test('201: the litres of a line are its quantity times those of its item, to the last place', async () => {
+    const { item, pieces, order } = await cellar()
+    const unit = { unit_code: 'l' }
+    const sample = await item({ name: 'Vzorek', unit, volume_l: '0.12345678', sale_price: '1' })
+    const { lines } = await order([pieces(sample, '2.125', { unit })])
+    expect(lines[0].volume_l).toBe('0.2623456575')
+  })
+
   test('422 invalid_reference: malformed, unknown, out of use, of another currency', async () => {
     const { api, pub, lager, deposits, pieces, order } = await cellar()
     const { id, lines } = await order([pieces(lager, '1')])

@@ -3,7 +3,7 @@
  * follows from what was taken: a partner's name has at most as many characters as a body may send. Tests hold every
  * answer against them.
  */
-import { decimalPattern, type TSchema } from '../../contract/schema.ts'
+import { decimalPattern, exactPattern, type TSchema } from '../../contract/schema.ts'
 import type { Part } from './document.ts'
 import { isPaged, type JsonSchema, readable, typesOf } from './json-schema.ts'
 
@@ -12,7 +12,7 @@ const ofFormats: Readonly<Record<string, number>> = { uuid: 36, date: 10, 'date-
 
 const ofPatterns: Readonly<Record<string, number>> = {
   [decimalPattern]: 28,
-  '^-?\\d+(\\.\\d+)?$': 60,
+  [exactPattern]: 60,
   '^[a-z0-9_-]{2,32}$': 32,
   '^[a-z0-9_-]{2,32}:[\\s\\S]{1,128}$': 161,
   '^[1-9]\\d{0,8}$': 9,

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import {
   DateText,
   described,
+  ExactDecimal,
   InstantText,
   Money,
   Nullable,
@@ -18,8 +19,7 @@ import { monthPattern } from '../months.ts'
 export const reportStatuses = ['draft', 'filed'] as const
 export type ReportStatus = (typeof reportStatuses)[number]
 
-/** As many places as are exact. */
-export const Hectolitres = Type.String({ pattern: '^-?\\d+(\\.\\d+)?$', description: 'Hectolitres, exact.' })
+export const Hectolitres = described<string>(ExactDecimal, 'Hectolitres, exact.')
 
 export const Plato = Type.String({ pattern: '^\\d{1,3}$', description: 'The whole °Plato: 12.9 counts as 12.' })
 

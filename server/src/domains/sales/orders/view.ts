@@ -1,7 +1,7 @@
 /** Orders as the wire shows them. */
 
 import { referenceOf } from '../../../contract/schema.ts'
-import { decimal, moneyText, plain, round } from '../../../lib/decimal.ts'
+import { decimal, moneyText, plain } from '../../../lib/decimal.ts'
 import { unitOf } from '../../core/index.ts'
 import type { OrderLine } from './schema.ts'
 import type { Order, OrderLineRow } from './store.ts'
@@ -45,9 +45,7 @@ export const orderView = (order: Order) => ({
   internal_notes: order.internal_notes,
 })
 
-/** Eight places are shown, as decimals have. */
-const volumeOf = ({ quantity, item_volume_l }: OrderLineRow): string =>
-  plain(round(decimal(quantity).times(item_volume_l!), 8))
+const volumeOf = ({ quantity, item_volume_l }: OrderLineRow): string => plain(decimal(quantity).times(item_volume_l!))
 
 export const lineView = (line: OrderLineRow): OrderLine => ({
   object: 'order_line',
