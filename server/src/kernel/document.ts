@@ -73,7 +73,7 @@ export interface DocumentDeclaration<
   }
   /** What its own address adds beside lines, read for it alone. */
   extras?(row: NoInfer<Row>, ctx: RecordContext): Promise<Partial<Omit<NoInfer<Detail>, Enveloped>>>
-  /** Whether its own address counts days up to now, and may have said less of this version on an earlier day. */
+  /** Whether its own address may have said another thing of this version before: by days up to now, or a session that closed. */
   isOfToday?(row: NoInfer<Row>, ctx: RecordContext): boolean
   /** Actions that facts beside the state leave out: false for those not open. */
   guards?(row: NoInfer<Row>): { [Key in keyof NoInfer<Bodies>]?: boolean }

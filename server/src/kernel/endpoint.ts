@@ -48,7 +48,7 @@ export interface Reply<Body, Shown = never> {
   status?: 200
   /** The record's version, shown as ETag. */
   version?: number
-  /** It counts days up to now: what a client has of this version may be of another day. */
+  /** It shows more than its version tells, such as days up to now: what a client has of this version may be old. */
   isOfToday?: boolean
   location?: string
   /** What was done stays, and the answer is this problem instead of the body; a dry run shows the body. */

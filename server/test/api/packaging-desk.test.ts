@@ -1,7 +1,7 @@
 /** Packaging that is brought to a cash desk, by partners and by people nobody knows; and who may do that. */
 import { describe, expect, test } from 'vitest'
 import type { Scope } from '../../src/contract/scopes.ts'
-import type { Client } from '../support/client.ts'
+import type { Client, Reply } from '../support/client.ts'
 import { type KegBook, kegBook } from '../support/empties.ts'
 import type { Told } from '../support/sales.ts'
 import { useService } from '../support/service.ts'
@@ -141,6 +141,25 @@ describe('in a session', () => {
     expect((await book.run(`/packaging-returns/${cash.id}`, 'cancel')).body.code).toBe('invalid_transition')
     await book.act(`/packaging-returns/${card.id}`, 'cancel')
     await book.act(`/packaging-returns/${pieces.id}`, 'cancel')
+  })
+
+  test('200, never 304: who read a sale and a return before the close is told what it took from them', async () => {
+    const book = await counter()
+    const head = { cash_desk_id: book.desk.id }
+    const session = (await book.api.post('/cash-desk-sessions', { ...head, opening_float: '1000.00' })).body.id
+    const service = { name: 'Rozvoz', unit: { unit_code: 'pcs' }, item_type: 'service', pos_available: true }
+    const line = { item_id: await book.item(service), quantity: '1', unit: { unit_code: 'pcs' }, unit_price: '100' }
+    const payment = { method: 'cash', amount: '100.00' }
+    const sale = await book.api.post('/pos-sales', { ...head, lines: [line], payment })
+    const back = await book.bring({ lines: bottles(book, '10'), refund: { method: 'cash' } })
+    expect([sale.body.allowed_actions, back.body.allowed_actions]).toEqual([['refund', 'cancel'], ['cancel']])
+    await book.run(`/cash-desk-sessions/${session}`, 'close', { counted_cash: '1070.00' })
+    const again = async (path: string, made: Reply) => {
+      const headers = { 'if-none-match': made.headers.etag! }
+      return (await book.api.get(`${path}/${made.body.id}`, { headers })).body?.allowed_actions
+    }
+    expect(await again('/pos-sales', sale)).toEqual(['refund'])
+    expect(await again('/packaging-returns', back)).toEqual([])
   })
 })
 

@@ -32,8 +32,8 @@ export const sales = defineDocument({
     refund: sale.kind === 'sale' && sale.has_rest,
     cancel: !sale.is_session_closed && !sale.has_refunds,
   }),
-  // A session that closes takes the action cancel from its sales, which no version tells.
-  isOfToday: ({ session_id, is_session_closed }) => session_id !== null && !is_session_closed,
+  // A session that closes takes the action cancel from its sales, which no version tells: neither before nor after.
+  isOfToday: ({ session_id }) => session_id !== null,
 })
 
 export type SaleTransition = Transition<Sale, SaleStatus, SaleLineRow, SaleEffects>

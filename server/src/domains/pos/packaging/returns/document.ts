@@ -74,4 +74,6 @@ export const returns = defineDocument({
   // What a closed session paid out stays paid out.
   guards: ({ refund_method, is_session_closed }) =>
     refund_method === 'cash' && is_session_closed ? { cancel: false } : {},
+  // The close is no change of the return, so no version tells it.
+  isOfToday: ({ refund_method, session_id }) => refund_method === 'cash' && session_id !== null,
 })
