@@ -1,9 +1,11 @@
-/** Forms of new records open for those who have one of the rights to save them: nobody fills in what will be refused. */
+/** Forms of new records open for those who have the right to save them: nobody fills in what will be refused. */
 import type { Problem } from '@cellarbook/sdk'
+import { rightInForce } from './file-rights.ts'
 import { queryClient } from './queries.ts'
 import { Refusal } from './refusal.ts'
-import { sessionQuery, useRights } from './session.ts'
+import { type Member, sessionQuery, useSession } from './session.ts'
 
+/** Of several the first whose module the account has. */
 const formRights: Readonly<Record<string, readonly string[]>> = {
   '/orders/new': ['sales:write'],
   '/invoices/new': ['sales:write', 'finance:write'],
@@ -23,24 +25,30 @@ const formRights: Readonly<Record<string, readonly string[]>> = {
   '/packaging/returns/new': ['stock:write'],
 }
 
-const isOpenTo = (path: string, rights: ReadonlySet<string>): boolean =>
-  formRights[path]?.some(right => rights.has(right)) ?? true
+type Account = Pick<Member['account'], 'rights' | 'modules'>
 
-export const useMayOpen = (path: string): boolean => isOpenTo(path, useRights())
+/** The right that is missing, if any. */
+function missingRight(path: string, { rights, modules }: Account): string | undefined {
+  const asked = formRights[path]
+  const right = asked && (rightInForce(asked, modules) ?? asked[0]!)
+  return right && !rights.some(held => held === right) ? right : undefined
+}
+
+export const useMayOpen = (path: string): boolean => missingRight(path, useSession().account) === undefined
 
 /** Refuses as the service would. Of other screens nothing is asked: some are for those who are not signed in. */
 export async function refuseForm(path: string): Promise<void> {
-  const rights = formRights[path]
-  if (!rights) return
+  if (!formRights[path]) return
   const { account } = await queryClient.ensureQueryData(sessionQuery)
-  if (isOpenTo(path, new Set<string>(account?.rights))) return
+  const missing = missingRight(path, account ?? { rights: [], modules: [] })
+  if (!missing) return
   const problem: Problem = {
     type: 'about:blank',
     title: '',
     status: 403,
     code: 'insufficient_scope',
     instance: '',
-    required_scopes: [...rights],
+    required_scopes: [missing],
   }
   throw new Refusal(problem, new Headers())
 }

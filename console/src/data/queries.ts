@@ -1,6 +1,8 @@
 /** What screens read, kept in one cache: the key is the book, the path and the parameters of the call. */
 import {
   infiniteQueryOptions,
+  MutationCache,
+  QueryCache,
   QueryClient,
   queryOptions,
   useInfiniteQuery,
@@ -32,7 +34,18 @@ const waitMs = (failures: number, error: Error): number => {
   return told > 0 ? told * 1_000 : Math.min(1_000 * 2 ** failures, 10_000)
 }
 
-export const queryClient = new QueryClient({
+/**
+ * Somebody else changed what the screen shows: it is read again, whatever becomes of the question. A rehearsal is no path;
+ * it names the version, and comes anew with the next one.
+ */
+const onError = (error: Error): void => {
+  if (!(error instanceof Refusal) || error.code !== 'stale_version') return
+  void queryClient.invalidateQueries({ predicate: ({ queryKey: [, path] }) => String(path).startsWith('/') })
+}
+
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { type AnyRecord, type Done, perform, rehearse, useActions } from '../data/actions.ts'
+import { isWanting } from '../data/blockers.ts'
 import { currentBook } from '../data/book.ts'
 import { useOnce } from '../data/once.ts'
 import { screenOf } from '../data/places.ts'
@@ -20,7 +21,7 @@ import { useWords } from '../words/use-words.ts'
 import { initialOf, isAsking, panelOf } from './action-panels.ts'
 import { usePaused } from './paused.ts'
 import { ProblemAlert } from './problem.tsx'
-import { useActionName } from './record-actions.tsx'
+import { useActionName, useReason } from './record-actions.tsx'
 import { Rehearsed } from './rehearsal.tsx'
 import { bodyOf, initialBody, isFilled, type JsonSchema } from './schema-fields.ts'
 import { SchemaForm } from './schema-form.tsx'
@@ -38,8 +39,30 @@ interface ActionDialogProps {
 const graveActions = new Set(['cancel', 'issue', 'file', 'finish', 'close', 'export', 'undo_last'])
 
 export function ActionDialog(props: ActionDialogProps) {
-  const { path, record, name } = props
-  const action = useActions(path).data?.body.data.find(({ key }) => key === name)
+  const action = useActions(props.path).data?.body.data.find(({ key }) => key === props.name)
+  const reason = useReason(action)
+  // What is only short of something says of what by its rehearsal. Once it was possible, its own dialog goes on.
+  const [isPossible] = useState(reason === undefined || isWanting(action!))
+  return isPossible ? <PossibleAction {...props} action={action} /> : <NotPossible {...props} reason={reason} />
+}
+
+/** By an address, or by a link to what was possible then. */
+function NotPossible({ record, name, onClose, reason }: ActionDialogProps & { reason: string | undefined }) {
+  const { close } = useWords('frame')
+  return (
+    <Dialog title={useActionName(record.object)(name)} onClose={onClose}>
+      <p className="problem" role="alert">
+        {reason}
+      </p>
+      <DialogEnd keep={close} onKeep={onClose}>
+        {null}
+      </DialogEnd>
+    </Dialog>
+  )
+}
+
+function PossibleAction({ action, ...props }: ActionDialogProps & { action: DocumentAction | undefined }) {
+  const { record, name } = props
   const title = useActionName(record.object)(name)
   const { keep } = useWords('frame')
   const [value, setValue] = useState<unknown>()
@@ -54,7 +77,7 @@ export function ActionDialog(props: ActionDialogProps) {
   const isGrave = graveActions.has(name)
   const confirm = useRef<HTMLButtonElement>(null)
   // Where something has to be filled in first, the first field has the focus.
-  const [isWanting] = useState(schema !== undefined && !isFilled(schema, body))
+  const [isToFill] = useState(schema !== undefined && !isFilled(schema, body))
   useFocusWhen(rehearsal.isSuccess && !schema && !isGrave, confirm)
   const error = performed.error ?? rehearsal.error
   const isReady = isAgreed && rehearsal.isSuccess && !rehearsal.isPlaceholderData && !performed.isPending
@@ -65,7 +88,7 @@ export function ActionDialog(props: ActionDialogProps) {
       title={title}
       description={useSummary(action)}
       onClose={props.onClose}
-      {...(!isWanting && !isGrave && { initialFocus: confirm })}
+      {...(!isToFill && !isGrave && { initialFocus: confirm })}
     >
       <FaultsOf rows={error instanceof Refusal ? error.rows : []}>
         <form

@@ -64,16 +64,20 @@ export function RecordActions({ path, object, main, own = [] }: RecordActionsPro
   )
 }
 
-function OtherAction({ action, name, onChoose }: { action: DocumentAction; name: string; onChoose: () => void }) {
+/** Why an action is not possible now; nothing when it is, or may become so by its body. */
+export function useReason(action: DocumentAction | undefined): string | undefined {
   const words = useWords('problems')
+  if (!action || action.allowed || isForBody(action)) return undefined
   const blocker = (action.blockers[0] ?? {}) as { code?: string; detail?: string }
   const { code = '', detail } = blocker
   // What stands in the way is told by the sentence; the title of a conflict says no more than that there is one.
-  const told = code === 'conflict' && detail ? sayDetail(blocker, words) : undefined
-  const reason =
-    action.allowed || isForBody(action) ? undefined : (told ?? (words.titles as Record<string, string>)[code] ?? code)
+  if (code === 'conflict' && detail) return sayDetail(blocker, words)
+  return (words.titles as Record<string, string>)[code] ?? code
+}
+
+function OtherAction({ action, name, onChoose }: { action: DocumentAction; name: string; onChoose: () => void }) {
   return (
-    <MenuItem onChoose={onChoose} reason={reason}>
+    <MenuItem onChoose={onChoose} reason={useReason(action)}>
       {name}
     </MenuItem>
   )

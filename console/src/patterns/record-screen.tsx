@@ -1,17 +1,16 @@
 /** A record: heading, state, actions, stages, sections. Its actions come from the service, none is coded here. */
 import { type ReactNode, useEffect } from 'react'
-import type { AnyRecord } from '../data/actions.ts'
+import { type AnyRecord, useActions } from '../data/actions.ts'
 import type { Answer } from '../data/client.ts'
-import { fileRights } from '../data/file-rights.ts'
+import { fileRightOf } from '../data/file-rights.ts'
 import { useRecord } from '../data/queries.ts'
-import { useRights } from '../data/session.ts'
+import { useRights, useSession } from '../data/session.ts'
 import { Skeleton } from '../kit/facts.tsx'
 import { later } from '../kit/later.tsx'
 import { State } from '../kit/state.tsx'
 import { type Section, Tabs } from '../kit/tabs.tsx'
 import { useWords } from '../words/use-words.ts'
 import { RecordActions } from './record-actions.tsx'
-import { RecordJson } from './record-json.tsx'
 import { RecordProblem } from './record-problem.tsx'
 import { Screen } from './screen.tsx'
 import { useParams, useSetParams } from './search-params.ts'
@@ -19,6 +18,7 @@ import { Stages } from './stages.tsx'
 
 const Attachments = later(async () => (await import('./attachments.tsx')).Attachments)
 const History = later(async () => (await import('./history.tsx')).History)
+const RecordJson = later(async () => (await import('./record-json.tsx')).RecordJson)
 const ActionDialog = later(async () => (await import('./action-dialog.tsx')).ActionDialog)
 
 export interface RecordScreenProps<Record extends AnyRecord> {
@@ -76,7 +76,7 @@ function Loaded<Record extends AnyRecord>(props: RecordScreenProps<Record> & { a
 function useFiles({ object, id }: AnyRecord): Section[] {
   const { record: words } = useWords('frame')
   const mayRead = useRights().has('core:read')
-  const right = fileRights[object]
+  const right = fileRightOf(object, useSession().account.modules)
   if (!right || !mayRead) return []
   return [{ key: 'files', label: words.files, content: <Attachments object={object} id={id} right={right} /> }]
 }
@@ -91,7 +91,8 @@ function Sections<Row extends AnyRecord>(props: RecordScreenProps<Row> & { answe
   const own = sections(answer.body, answer)
   const all: Section[] = [
     ...own,
-    ...files,
+    // A screen may show them by itself.
+    ...(own.some(({ key }) => key === 'files') ? [] : files),
     ...(hasHistory ? [{ key: 'history', label: words.history, content: <History id={answer.body.id} /> }] : []),
     { key: 'json', label: words.json, content: <RecordJson path={path} record={answer.body} /> },
   ]
@@ -113,12 +114,13 @@ interface ActionOfAddressProps {
   own: readonly string[]
 }
 
-/** The dialog is in the address: Back closes it, a reload opens it again. */
+/** The dialog is in the address: Back closes it, a reload opens it again. An action the record does not have opens none. */
 function ActionOfAddress({ path, record, etag, own }: ActionOfAddressProps) {
   const { action } = useParams()
   const setParams = useSetParams()
+  const known = useActions(path).data?.body.data
   useEffect(ActionDialog.preload, [])
-  if (!action || own.includes(action)) return null
+  if (!action || own.includes(action) || !known?.some(({ key }) => key === action)) return null
   return (
     <ActionDialog
       key={action}

@@ -9,6 +9,21 @@ describePages('orders', pages => {
     (await pages.signedIn(tenant, `/console/test${path}`, look)).page
   const headed = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 
+  /** A row is a card, and the head is for screen readers alone. What is too wide all the same moves by itself. */
+  async function expectCards(page: Page, name: string) {
+    const seen: object = await page.evaluate(`(() => {
+      const table = document.querySelector('table[aria-label="${name}"]')
+      const head = table.tHead.offsetHeight
+      const rows = [...table.tBodies[0].rows].map(row => getComputedStyle(row).display)
+      table.style.minWidth = '2000px'
+      const { scrollWidth, clientWidth } = table.parentElement
+      const isPageStill = document.documentElement.scrollWidth <= innerWidth
+      table.style.minWidth = ''
+      return { head, rows, moves: scrollWidth > clientWidth, isPageStill }
+    })()`)
+    expect(seen).toEqual({ head: 1, rows: ['grid'], moves: true, isPageStill: true })
+  }
+
   const provoked = { refused: [422] }
 
   test('by keyboard alone: from the empty list to a confirmed order, and no fault on the way', async () => {
@@ -111,11 +126,17 @@ describePages('orders', pages => {
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
     await page.getByRole('textbox', { name: 'Notes' }).and(page.locator(':focus')).waitFor()
     // Theirs beside yours, and nothing is lost.
-    await book.api.patch(`/orders/${order.id}`, { notes: 'Theirs' })
+    await book.api.patch(`/orders/${order.id}`, { notes: 'Theirs', payment_method: 'card' })
     await page.getByRole('button', { name: 'Save' }).click()
     const conflict = page.getByRole('dialog', { name: 'Changed meanwhile' })
     await conflict.getByRole('cell', { name: 'Theirs' }).waitFor()
     await expectNoFaults(page, { refused: [412] })
+    // Who thinks it over sees above the form what the others made of the order.
+    await page.keyboard.press('Escape')
+    await conflict.waitFor({ state: 'detached' })
+    await page.locator('dd').getByText('Card', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await conflict.getByRole('cell', { name: 'Theirs' }).waitFor()
     await conflict.getByRole('button', { name: 'Save mine over theirs' }).click()
     await conflict.waitFor({ state: 'detached' })
     expect((await book.read(`/orders/${order.id}`)).now.notes).toBe('Mine')
@@ -127,7 +148,14 @@ describePages('orders', pages => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     expect(new URL(page.url()).search).toBe('')
+    await go(page, `/console/test/orders/${order.id}?action=ship`)
+    const refused = page.getByRole('dialog', { name: 'Ship' })
+    await refused.getByRole('alert').getByText('Not possible in this state').waitFor()
+    await refused.getByRole('button', { name: 'Close' }).click()
+    await refused.waitFor({ state: 'detached' })
+    await go(page, `/console/test/orders/${order.id}?action=nonsense`)
     await page.getByRole('button', { name: 'More actions' }).click()
+    expect(await page.getByRole('dialog').count()).toBe(0)
     const ship = page.getByRole('menuitem', { name: /^Ship/ })
     expect(await ship.getAttribute('aria-disabled')).toBe('true')
     await page.keyboard.press('Escape')
@@ -170,6 +198,7 @@ describePages('orders', pages => {
     await page.getByRole('button', { name: 'Potvrzená' }).click()
     await page.getByRole('link', { name: order.number }).waitFor()
     expect(new URL(page.url()).search).toBe('?status=confirmed')
+    await expectCards(page, 'Objednávky')
     await page.getByRole('button', { name: 'Nabídka' }).click()
     await page.getByRole('dialog', { name: 'Nabídka' }).getByRole('link', { name: 'Přehled' }).click()
     await headed(page, 'Přehled')

@@ -10,10 +10,10 @@ import { Amounts } from './amounts.tsx'
 import { InvoiceFacts } from './facts.tsx'
 import { InvoiceLines } from './lines.tsx'
 import './panels.ts'
-import { RelatedToInvoice } from './related.tsx'
 import { stages } from './stages.ts'
 
 const EditInvoice = later(async () => (await import('./edit.tsx')).EditInvoice)
+const RelatedToInvoice = later(async () => (await import('./related.tsx')).RelatedToInvoice)
 
 export function InvoiceRecord() {
   const id = useRouteId()

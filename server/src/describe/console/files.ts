@@ -7,12 +7,14 @@ import { namesDeclared, sourceText } from '../sdk/file-text.ts'
 import { aliasNames } from '../sdk/files.ts'
 import { declarations, namedShapes, queryDeclarations } from '../sdk/types.ts'
 import { type ConsoleInput, declaredText } from './declared.ts'
+import { fileRightsText } from './file-rights.ts'
 
 const folder = 'console/src/data/generated'
 
 export const consoleFiles = (input: ConsoleInput): { path: string; text: string }[] => [
   { path: `${folder}/persons.ts`, text: personsText(input) },
   { path: `${folder}/declared.ts`, text: sourceText(declaredText(input)) },
+  { path: `${folder}/file-rights.ts`, text: sourceText(fileRightsText()) },
 ]
 
 function personsText({ endpoints, forPersons }: ConsoleInput): string {
