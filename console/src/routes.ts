@@ -70,7 +70,7 @@ const stock: readonly ScreenRoute[] = [
 ]
 
 const money: readonly ScreenRoute[] = [
-  screen('/inbox', 'InboxList', [() => import('./screens/inbox/list.tsx'), 'inbox']),
+  screen('/inbox', 'InboxList', [() => import('./screens/inbox/list.tsx'), 'inbox', 'attachments']),
   screen('/inbox/$id', 'InboxRecord', [() => import('./screens/inbox/record.tsx'), 'inbox', 'files', 'events']),
   screen('/received-invoices', 'ReceivedList', [() => import('./screens/received/list.tsx'), 'received', 'sums']),
   screen('/received-invoices/new', 'NewReceived', [

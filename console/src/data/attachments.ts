@@ -1,5 +1,6 @@
 /** Files of records: sent to the address the service gives, then tied to their record. */
 import type { Attachment, Upload } from '@cellarbook/sdk'
+import type { Book } from './book.ts'
 import { type Answer, post } from './client.ts'
 import { Unreachable } from './refusal.ts'
 
@@ -13,20 +14,23 @@ const typeOf = ({ type }: File): string => type || 'application/octet-stream'
 
 interface Sending {
   idempotencyKey: string
+  book: Book
   /** How much of it is there, from 0 to 1. */
   onProgress: (part: number) => void
 }
 
-export async function attach(file: File, entity: Entity, { idempotencyKey, onProgress }: Sending) {
+export async function attach(file: File, entity: Entity, { idempotencyKey, book, onProgress }: Sending) {
   const announced = { file_name: file.name, mime_type: typeOf(file), ...entity }
   const { body: upload } = await post<Upload>('/attachments', {
     body: { ...announced, file_size: file.size },
     idempotencyKey: `${idempotencyKey}-a`,
+    book,
   })
   await sendBytes(upload, file, onProgress)
   const done: Answer<Attachment> = await post('/attachments/finalize', {
     body: { path: upload.path, ...announced },
     idempotencyKey: `${idempotencyKey}-f`,
+    book,
   })
   return done.body
 }

@@ -1,7 +1,7 @@
 /** Sends files to a record, one after another: one that is refused keeps none of the others back, and is named. */
 import { useState } from 'react'
 import { attach, type Entity } from '../data/attachments.ts'
-import { currentBook } from '../data/book.ts'
+import { type Book, currentBook } from '../data/book.ts'
 import { largestFileBytes } from '../data/file-rights.ts'
 import { refresh } from '../data/queries.ts'
 import { newId } from '../format/ids.ts'
@@ -10,6 +10,7 @@ import { toast } from '../kit/toast.tsx'
 import { useFormat } from '../words/use-format.ts'
 import { useWords } from '../words/use-words.ts'
 import './attach-files.css'
+import { LeaveGuard } from './form.tsx'
 import { ProblemAlert } from './problem.tsx'
 
 interface Underway {
@@ -34,6 +35,7 @@ export function AttachFiles({ entity }: { entity: Entity }) {
         <span className="quiet small">{words.limit}</span>
       </div>
       {underway && <Progress {...underway} />}
+      <LeaveGuard isDirty={underway !== undefined} words={words.leaving} />
       {refused.map(({ key, name, error }) => (
         <div key={key}>
           <p>{words.refused(name)}</p>
@@ -66,19 +68,24 @@ function Progress({ name, part }: Underway) {
 function useSending(entity: Entity, onAttached: (name: string) => void) {
   const [underway, setUnderway] = useState<Underway>()
   const [refused, setRefused] = useState<readonly Refused[]>([])
-  const sendOne = async (file: File) => {
+  const sendOne = async (file: File, book: Book) => {
     const { name } = file
     const refuse = (error?: unknown) => setRefused(now => [...now, { key: newId(), name, error }])
     if (file.size > largestFileBytes) return refuse()
     const onProgress = (part: number) => setUnderway({ name, part })
     onProgress(0)
-    await attach(file, entity, { idempotencyKey: newId(), onProgress }).then(done => onAttached(done.file_name), refuse)
+    await attach(file, entity, { idempotencyKey: newId(), book, onProgress }).then(
+      done => onAttached(done.file_name),
+      refuse,
+    )
   }
   const send = async (files: readonly File[]) => {
+    // The one the record is in, wherever the person goes meanwhile.
+    const book = currentBook()
     setRefused([])
-    for (const file of files) await sendOne(file)
+    for (const file of files) await sendOne(file, book)
     setUnderway(undefined)
-    await refresh(currentBook(), ['/attachments', '/received-invoices'])
+    await refresh(book, ['/attachments', '/received-invoices'])
   }
   return { underway, refused, send }
 }

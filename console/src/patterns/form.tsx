@@ -10,6 +10,7 @@ import { FaultsOf } from '../kit/faults.tsx'
 import { later } from '../kit/later.tsx'
 import { useWords } from '../words/use-words.ts'
 import { leadOn, settle, useSaveKey } from './form-keys.ts'
+import type { Leaving } from './leave-dialog.tsx'
 import { ProblemAlert } from './problem.tsx'
 
 const LeaveDialog = later(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
@@ -158,8 +159,15 @@ function EscapeGuard({ form, isDirty, onDiscard }: EscapeGuardProps) {
   return isAsked ? <LeaveDialog onStay={() => setAsked(false)} onLeave={onDiscard} /> : null
 }
 
+interface LeaveGuardProps {
+  isDirty: boolean
+  onLeave?: (() => void) | undefined
+  /** Of what is left, where it is no form. */
+  words?: Leaving
+}
+
 /** Leaving a form that was changed asks first, inside the console and when the tab closes. */
-export function LeaveGuard({ isDirty, onLeave }: { isDirty: boolean; onLeave?: (() => void) | undefined }) {
+export function LeaveGuard({ isDirty, onLeave, words }: LeaveGuardProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: () => isDirty,
@@ -173,5 +181,5 @@ export function LeaveGuard({ isDirty, onLeave }: { isDirty: boolean; onLeave?: (
     onLeave?.()
     blocker.proceed()
   }
-  return <LeaveDialog onStay={blocker.reset} onLeave={leave} />
+  return <LeaveDialog onStay={blocker.reset} onLeave={leave} words={words} />
 }

@@ -99,11 +99,13 @@ describePages('the accountant', pages => {
         file('faktura.pdf', 'application/pdf', '%PDF-1.4 faktura'),
         file('rozbita.isdoc', 'application/xml', '<Invoice>'),
         file('film.exe', 'application/x-msdownload', 'MZ'),
+        file('archiv.pdf', 'application/pdf', 'x'.repeat(4 * 1024 * 1024 + 1)),
       ])
     const sent = page.getByRole('region', { name: 'Files sent now' })
     await sent.getByText('For a person').waitFor()
     await sent.getByText('Could not be imported').waitFor()
     await sent.getByRole('button', { name: 'Try again' }).waitFor()
+    await sent.getByText('It is larger than 4 MB.').waitFor()
     await expectNoFaults(page, { refused: [422] })
 
     const list = page.getByRole('table', { name: 'Inbox' })
@@ -147,7 +149,19 @@ describePages('the accountant', pages => {
     await page.keyboard.press('Control+s')
     await page.getByRole('button', { name: 'Add line' }).waitFor()
     await page.getByRole('tab', { name: 'Files' }).click()
+    // Who leaves while a file is being sent is asked.
+    let letGo = () => {}
+    await page.route('**/attachments/finalize', async route => {
+      await new Promise<void>(resolve => {
+        letGo = resolve
+      })
+      await route.continue()
+    })
     await page.getByLabel('Attach files').setInputFiles(file('dodaci.txt', 'text/plain', 'Dodací list'))
+    await page.getByText('Sending dodaci.txt').waitFor()
+    await page.getByRole('link', { name: 'Partners' }).click()
+    await page.getByRole('dialog', { name: 'Files are still being sent' }).getByRole('button', { name: 'Stay' }).click()
+    letGo()
     await page.getByRole('button', { name: 'dodaci.txt' }).click()
     await page.getByRole('region', { name: 'Original document' }).getByText('Dodací list').waitFor()
     await expectFits(page, { refused: [422] })

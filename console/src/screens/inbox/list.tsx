@@ -3,6 +3,7 @@ import type { InboxSubmission } from '@cellarbook/sdk'
 import { useRights } from '../../data/session.ts'
 import { FileInput } from '../../kit/file-input.tsx'
 import { Badge } from '../../kit/state.tsx'
+import { LeaveGuard } from '../../patterns/form.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
 import { useStateColumn } from '../../patterns/state-column.tsx'
@@ -10,12 +11,13 @@ import { useRemarks } from '../../patterns/use-remarks.ts'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import { DropHere } from './drop.tsx'
-import { useSending } from './sending.ts'
+import { isFinished, useSending } from './sending.ts'
 import { SentFiles } from './sent.tsx'
 
 export function InboxList() {
   const { screens } = useWords('frame')
   const words = useWords('inbox')
+  const { leaving } = useWords('attachments')
   const mayWrite = useRights().has('core:write')
   const { sent, send, retry, clear } = useSending()
   return (
@@ -40,6 +42,7 @@ export function InboxList() {
         })}
       />
       {mayWrite && <DropHere onFiles={send} />}
+      <LeaveGuard isDirty={sent.some(file => !isFinished(file))} words={leaving} />
     </>
   )
 }

@@ -1,24 +1,33 @@
-/** Files on their way into the inbox, one after another; each keeps its key, so a retry cannot bring it twice. */
+/**
+ * Files on their way into the inbox, one after another; each keeps its key, so a retry cannot bring it twice, and the book it
+ * was meant for.
+ */
 import type { InboxSubmission } from '@cellarbook/sdk'
 import { useRef, useState } from 'react'
-import { currentBook } from '../../data/book.ts'
+import { type Book, currentBook } from '../../data/book.ts'
 import { post } from '../../data/client.ts'
+import { largestInboxBytes } from '../../data/file-rights.ts'
 import { refresh } from '../../data/queries.ts'
 import { newId } from '../../format/ids.ts'
 
 export interface SentFile {
   key: string
   file: File
+  book: Book
+  isTooLarge: boolean
   /** On its way; others wait for it. */
   isSending?: boolean
   submission?: InboxSubmission
   error?: unknown
 }
 
-async function submit({ key, file }: SentFile): Promise<InboxSubmission> {
+export const isFinished = ({ submission, error, isTooLarge }: SentFile): boolean =>
+  submission !== undefined || error !== undefined || isTooLarge
+
+async function submit({ key, file, book }: SentFile): Promise<InboxSubmission> {
   const form = new FormData()
   form.append('file', file, file.name)
-  return (await post<InboxSubmission>('/inbox/submissions', { body: form, idempotencyKey: key })).body
+  return (await post<InboxSubmission>('/inbox/submissions', { body: form, idempotencyKey: key, book })).body
 }
 
 export function useSending() {
@@ -32,7 +41,7 @@ export function useSending() {
       submission => tell(file.key, { submission, isSending: false }),
       error => tell(file.key, { error, isSending: false }),
     )
-    await refresh(currentBook(), ['/inbox', '/received-invoices', '/reports'])
+    await refresh(file.book, ['/inbox', '/received-invoices', '/reports'])
   }
   const queue = (file: SentFile) => {
     turn.current = turn.current.then(() => bring(file))
@@ -40,14 +49,15 @@ export function useSending() {
   return {
     sent,
     send(files: readonly File[]) {
-      const fresh = files.map(file => ({ key: newId(), file }))
+      const book = currentBook()
+      const fresh = files.map(file => ({ key: newId(), file, book, isTooLarge: file.size > largestInboxBytes }))
       setSent(now => [...fresh, ...now])
-      for (const file of fresh) queue(file)
+      for (const file of fresh) if (!file.isTooLarge) queue(file)
     },
     retry(file: SentFile) {
       tell(file.key, { error: undefined })
       queue(file)
     },
-    clear: () => setSent(now => now.filter(({ submission, error }) => !submission && !error)),
+    clear: () => setSent(now => now.filter(file => !isFinished(file))),
   }
 }

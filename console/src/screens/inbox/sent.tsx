@@ -7,7 +7,7 @@ import { Region } from '../../patterns/region.tsx'
 import { useWords } from '../../words/use-words.ts'
 import './inbox.css'
 import { useRemarks } from '../../patterns/use-remarks.ts'
-import type { SentFile } from './sending.ts'
+import { isFinished, type SentFile } from './sending.ts'
 
 interface SentFilesProps {
   sent: readonly SentFile[]
@@ -18,8 +18,8 @@ interface SentFilesProps {
 export function SentFiles({ sent, onRetry, onClear }: SentFilesProps) {
   const words = useWords('inbox')
   if (sent.length === 0) return <p className="quiet small">{words.dropHint}</p>
-  const finished = sent.filter(({ submission, error }) => submission || error)
-  const refused = finished.filter(({ error }) => error)
+  const finished = sent.filter(isFinished)
+  const refused = finished.filter(({ error, isTooLarge }) => error || isTooLarge)
   return (
     <Region
       title={words.sent.label}
@@ -49,10 +49,12 @@ export function SentFiles({ sent, onRetry, onClear }: SentFilesProps) {
 
 const tones: Record<string, Tone> = { isdoc_imported: 'good', isdoc_rejected: 'bad', files: 'warn', scan: 'news' }
 
-function Outcome({ sent: { submission, error, isSending }, onRetry }: { sent: SentFile; onRetry: () => void }) {
+function Outcome({ sent, onRetry }: { sent: SentFile; onRetry: () => void }) {
   const words = useWords('inbox')
   const { actions } = useWords('records')
   const remarks = useRemarks()
+  const { submission, error, isSending } = sent
+  if (sent.isTooLarge) return <TooLarge />
   if (error) return <Refused error={error} onRetry={onRetry} />
   if (!submission)
     return <Badge tone={isSending ? 'news' : 'quiet'}>{isSending ? words.sent.sending : words.sent.waiting}</Badge>
@@ -67,6 +69,17 @@ function Outcome({ sent: { submission, error, isSending }, onRetry }: { sent: Se
       ) : (
         <Link to={`/inbox/${id}`}>{actions.inbox_submission.sort}</Link>
       )}
+    </span>
+  )
+}
+
+/** Sent again it would be as large. */
+function TooLarge() {
+  const { sent: words } = useWords('inbox')
+  return (
+    <span className="row">
+      <Badge tone="bad">{words.refused}</Badge>
+      <span>{words.tooLarge}</span>
     </span>
   )
 }

@@ -13,4 +13,9 @@ export const words: typeof en = {
   size: 'Velikost',
   came: 'Přišel',
   save: 'Stáhnout',
+  leaving: {
+    title: 'Soubory se ještě posílají',
+    text: 'Posílat se budou dál, ale neuvidíte, zda je některý odmítnut.',
+    leave: 'Přesto odejít',
+  },
 }

@@ -10,6 +10,7 @@ export const words: typeof en = {
     sending: 'Odesílá se',
     waiting: 'Čeká',
     refused: 'Odmítnuto',
+    tooLarge: 'Je větší než 4 MB.',
     again: 'Zkusit znovu',
     clear: 'Vyčistit',
     progress: (finished, all) => `Hotovo ${finished} z ${all}`,

@@ -11,4 +11,9 @@ export const words = {
   size: 'Size',
   came: 'Came',
   save: 'Download',
+  leaving: {
+    title: 'Files are still being sent',
+    text: 'They go on being sent, but whether one is refused you would not see.',
+    leave: 'Leave anyway',
+  },
 }

@@ -10,6 +10,7 @@ export const words = {
     sending: 'Sending',
     waiting: 'Waiting',
     refused: 'Refused',
+    tooLarge: 'It is larger than 4 MB.',
     again: 'Try again',
     clear: 'Clear',
     progress: (finished: number, all: number) => `${finished} of ${all} ${english(all, 'file', 'files')} finished`,
