@@ -36,6 +36,9 @@ export const clockTime = (instant: string, timeZone: string): string =>
     .format(new Date(instant))
     .replace(' ', 'T')
 
+/** As a spreadsheet reads it, such as `2026-11-15 07:30:00`. */
+export const csvTime = (instant: string, timeZone: string): string => clockTime(instant, timeZone).replace('T', ' ')
+
 /** The last second of a day where the account is. */
 export const endOfDay = (day: string, timeZone: string): string => instantAt(`${day}T23:59:59`, timeZone)
 

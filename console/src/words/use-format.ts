@@ -1,7 +1,7 @@
 /** Numbers, days and moments in the language of the page and the time zone of the account. */
 import { useMemo } from 'react'
 import { formatDay, formatLongDay } from '../format/days.ts'
-import { clockTime, formatExactInstant, formatInstant, formatRecent } from '../format/instants.ts'
+import { csvTime, formatExactInstant, formatInstant, formatRecent } from '../format/instants.ts'
 import {
   formatCount,
   formatDecimal,
@@ -31,8 +31,8 @@ function formatsIn(language: Language) {
     longDay: (day: string) => formatLongDay(language, day),
     instant: (instant: string | null | undefined) =>
       instant ? (formatRecent(language, instant, Date.now()) ?? formatInstant(language, instant, timeZone)) : '',
-    /** As a spreadsheet reads it, such as `2026-11-15 07:30:00`. */
-    clock: (instant: string | null | undefined) => (instant ? clockTime(instant, timeZone).replace('T', ' ') : ''),
+    /** For CSV. */
+    clock: (instant: string | null | undefined) => (instant ? csvTime(instant, timeZone) : ''),
     exactInstant: (instant: string) => formatExactInstant(language, instant, timeZone),
   }
 }
