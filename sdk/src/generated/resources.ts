@@ -590,8 +590,8 @@ export interface ReportsResource {
    */
   sales(query?: ReportSalesQuery, options?: CallOptions): Promise<Report>
   /**
-   * Show the value of the stock over time. What the stock of all warehouses was worth at the end of each step, as
-   * the documents known now say.
+   * Show the value of the stock over time. What the stock of all warehouses was worth at the end of each step,
+   * and of the last day, as the documents known now say.
    * Needs stock:read.
    */
   stockValue(query?: ReportStockValueQuery, options?: CallOptions): Promise<Report>

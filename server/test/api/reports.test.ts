@@ -131,6 +131,23 @@ describe('figures over time', () => {
     expect(series[0].points).toEqual([{ at: before, value: '125.00', count: null }])
   })
 
+  test('200: the value of the stock leaves out what came after the last day, whatever the step', async () => {
+    const own = (await newAccount(service)).api
+    const { id: item_id } = await made('/items', { name: 'Malt', unit: { unit_code: 'kg' } }, own)
+    const warehouse_id = await mainWarehouse(own)
+    for (const date of ['2026-02-28', '2026-03-10', '2026-03-11']) {
+      const lines = [{ item_id, quantity: '10', unit: { unit_code: 'kg' }, unit_price: '12.5' }]
+      const { id } = await made('/goods-receipts', { warehouse_id, date, lines }, own)
+      expect((await own.post(`/goods-receipts/${id}/actions/confirm`)).status).toBe(200)
+    }
+    for (const step of ['day', 'week', 'month']) {
+      const { series, totals } = await report(`stock_value?from=2026-02-01&to=2026-03-10&step=${step}`, own)
+      expect([step, series[0].points.at(-1).value, totals[0].value]).toEqual([step, '250.00', '250.00'])
+    }
+    const { series } = await report('stock_value?from=2026-02-01&to=2026-03-31&step=month', own)
+    expect(series[0].points.map(({ value }: { value: string }) => value)).toEqual(['125.00', '375.00'])
+  })
+
   test('200: receivables are what remains, by the day it is due', async () => {
     const own = await newAccount(service)
     const before = api

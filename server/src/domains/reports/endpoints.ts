@@ -63,7 +63,8 @@ const stockValue = defineEndpoint({
   method: 'GET',
   path: '/reports/stock_value',
   summary: 'Show the value of the stock over time',
-  description: 'What the stock of all warehouses was worth at the end of each step, as the documents known now say.',
+  description:
+    'What the stock of all warehouses was worth at the end of each step, and of the last day, as the documents known now say.',
   access: { scopes: ['stock:read'] },
   query: PeriodQuery,
   returns,

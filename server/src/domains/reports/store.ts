@@ -42,15 +42,20 @@ export async function findStockValue(db: Queryable, bookId: string, start: Day):
   return row!.value
 }
 
-/** Months have rows of their own. */
+/** Whole months have rows of their own; the last one is counted by its days, as far as it is asked for. */
 export const listStockChanges = (db: Queryable, bookId: string, period: Period): Promise<Counted[]> => {
   const { starts, to, step } = period
-  const [table, day] = step === 'month' ? [sql`stock_months`, sql`r.month`] : [sql`stock_days`, sql`r.day`]
+  const days = (from: Day): Sql => sql`
+      select day, value from stock_days where book_id = ${bookId} and day between ${from}::date and ${to}::date`
+  const months = sql`
+      select month as day, value
+        from stock_months
+       where book_id = ${bookId} and month >= ${starts[0]!}::date and month < ${starts.at(-1)!}::date`
+  const moved = step === 'month' ? sql`${months} union all ${days(starts.at(-1)!)}` : days(starts[0]!)
   return db.many(sql`
-    select 'stock' as key, null as currency, ${stepOf(day, period)} as at,
+    select 'stock' as key, null as currency, ${stepOf(sql`r.day`, period)} as at,
            trim_scale(sum(r.value))::text as value, null::integer as count
-      from ${table} r
-     where r.book_id = ${bookId} and ${day} between ${starts[0]!}::date and ${to}::date
+      from (${moved}) r
      group by 3`)
 }
 
