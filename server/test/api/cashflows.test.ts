@@ -84,6 +84,27 @@ describe('the way of a cash-flow document', () => {
     expect(await sums(`?account_id=${cash.account_id}`)).toEqual([])
   })
 
+  test('200: a payment that was taken back counts in no account', async () => {
+    const { api } = await newAccount(service)
+    const { id } = (await api.post('/cashflows', rent)).body
+    const accounts = (await api.get('/finance-accounts')).body.data
+    const [bank, cash] = ['bank', 'cash'].map(type => accounts.find((each: { type: string }) => each.type === type).id)
+    const listed = async (account: string) => {
+      const { data } = (await api.get(`/cashflows?account_id=${account}`)).body
+      const [sums] = (await api.get(`/reports/cashflow?account_id=${account}`)).body.data
+      return [data.length, sums?.paid]
+    }
+    await act(api, id, 'mark_paid', { paid_at: '2026-11-18', account_id: bank })
+    expect(await listed(bank)).toEqual([1, '-12000.00'])
+    await act(api, id, 'revert_payment')
+    expect(await listed(bank)).toEqual([0, undefined])
+    await act(api, id, 'mark_paid', { paid_at: '2026-11-18', account_id: cash })
+    expect([await listed(bank), await listed(cash)]).toEqual([
+      [0, undefined],
+      [1, '-12000.00'],
+    ])
+  })
+
   test('the list by type', async () => {
     const { api } = await newAccount(service)
     await api.post('/cashflows', rent)

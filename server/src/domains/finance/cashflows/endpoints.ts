@@ -25,11 +25,13 @@ export const cashflowFilters = Shape({
   date_to: Type.Optional(DateText),
 })
 
-/** A document of its own has payments; one that records a payment of another document is that payment. */
+/** A document of its own has payments that stand; one that records a payment of another document is that payment. */
 const isPaidThrough = (accountId: string): Sql => sql`exists (
   select 1
     from payments y
-   where y.book_id = r.book_id and y.account_id = ${accountId} and (y.id = r.payment_id or y.document_id = r.id))`
+   where y.book_id = r.book_id and y.account_id = ${accountId} and (y.id = r.payment_id or (
+     y.document_id = r.id and y.reverses_id is null and not exists (
+       select 1 from payments back where back.book_id = y.book_id and back.reverses_id = y.id))))`
 
 export const cashflowRules: FilterRules<Static<typeof cashflowFilters>> = {
   search: words => sql`r.search_text like ${containing(words)} ${unprepared}`,
