@@ -71,6 +71,8 @@ describe('GET /reports/invoices', () => {
     expect((await sums(`${october}&search=hospoda&status=draft,cancelled`)).data).toMatchObject([
       { currency: 'CZK', count: 0, incl_vat: '0.00', remaining: '0.00', draft_count: 1, cancelled_count: 1 },
     ])
+    // The credit note of the 20th is due on no day.
+    expect((await sums(`${october}&due_from=2026-10-15`)).data).toMatchObject([{ currency: 'CZK', count: 3 }])
     const query = 'date_from=2026-10-15&date_to=2026-11-01'
     const listed: Told[] = (await book.api.get(`/invoices?${query}`)).body.data
     expect(listed).toHaveLength((await sums(query)).data[0].count)

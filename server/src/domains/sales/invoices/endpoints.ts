@@ -75,7 +75,7 @@ export const invoiceRules = (bookId: string, today: Day): FilterRules<Static<typ
   variable_symbol: is(sql`r.variable_symbol`),
   item_id: id => hasItem(bookId, id),
   ...betweenDays(sql`r.issue_date`),
-  due_from: day => sql`${dueDate} >= ${day}::date`,
+  due_from: day => sql`${dueDate} >= ${day}::date and r.due_date is not null`,
   due_before: day => sql`${dueDate} < ${day}::date ${unprepared}`,
   overdue: isOverdue => (isOverdue ? overdueOn(today) : sql`not (${overdueOn(today)})`),
   external_ref: text => carriesReference(bookId, 'invoice', text),
