@@ -42,7 +42,9 @@ function plainFont(font: Font): PlainFont {
   const glyphOf = (character: string): Glyph => {
     const seen = glyphs.get(character)
     if (seen) return seen
-    const glyph = font.glyphForCodePoint(character.codePointAt(0)!)
+    const codePoint = character.codePointAt(0)!
+    // The font forgets the letter of a glyph it met as a part of another first, as y in ý: a paper could not be searched for it.
+    const glyph = Object.create(font.glyphForCodePoint(codePoint), { codePoints: { value: [codePoint] } }) as Glyph
     // One the font does not have is not worth remembering: there are a million of them.
     if (glyph.id !== 0) glyphs.set(character, glyph)
     return glyph
