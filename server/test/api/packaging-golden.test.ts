@@ -106,6 +106,17 @@ describe('adjustments', () => {
     expect(await book.level(book.shell50)).toMatchObject({ quantity: '0' })
   })
 
+  test('200, never 304: an adjustment keeps the names it was made with, and tells what is held now', async () => {
+    const book = await kegBook(service)
+    const made = await adjust(book, of(book, '5'))
+    await book.api.patch(`/items/${book.shell50}`, { name: 'Nerezový sud' })
+    await adjust(book, of(book, '1'))
+    const headers = { 'if-none-match': made.headers.etag! }
+    const { status, body } = await book.api.get(`/packaging-adjustments/${made.body.id}`, { headers })
+    expect([status, body.lines]).toEqual([200, made.body.lines])
+    expect(body.balances).toMatchObject([{ item: { name: 'Nerezový sud' }, pieces: '6' }])
+  })
+
   test('422: rows for everything that is wrong', async () => {
     const book = await kegBook(service)
     const faults = faultsOf(

@@ -6,10 +6,11 @@ import { decimal, plainText } from '../../../../lib/decimal.ts'
 import { newId } from '../../../../lib/ids.ts'
 import { findPartner } from '../../../core/index.ts'
 import { findReturnables, returnableFaults } from '../deposits.ts'
+import type { Returnable } from '../deposits-store.ts'
 import { writeMovements } from '../movements/actions.ts'
 import { adjustments } from './record.ts'
 import type { AdjustmentCreate } from './schema.ts'
-import type { Adjustment } from './store.ts'
+import type { Adjustment, LineNames } from './store.ts'
 
 export async function addAdjustment(ctx: WriteContext, body: AdjustmentCreate): Promise<Adjustment> {
   const bookId = ctx.account.book.id
@@ -30,6 +31,7 @@ export async function addAdjustment(ctx: WriteContext, body: AdjustmentCreate): 
     partner_id: body.partner_id,
     partner_name: partner!.name,
     reason: body.reason,
+    line_names: namesOf(deposits),
     external_system: body.external_ref?.system ?? null,
     external_id: body.external_ref?.id ?? null,
     created_at: ctx.now,
@@ -47,6 +49,14 @@ export async function addAdjustment(ctx: WriteContext, body: AdjustmentCreate): 
   )
   return row
 }
+
+const namesOf = (deposits: ReadonlyMap<string, Returnable>): LineNames =>
+  Object.fromEntries(
+    [...deposits].map(([id, { code, name, item_code, item_name }]) => [
+      id,
+      { deposit_code: code, deposit_name: name, item_code, item_name },
+    ]),
+  )
 
 function valueFaults({ date, lines }: AdjustmentCreate, today: string): ProblemRow[] {
   const code = 'not_allowed' as const

@@ -36,6 +36,8 @@ export const adjustments = defineRecord({
   }),
   detail: {
     shape: PackagingAdjustment,
+    // Balances go on.
+    isOfToday: true,
     async read(row, { db, account }) {
       const lines = await listAdjustedPieces(db, account.book.id, row.id)
       const depositIds = lines.map(({ deposit_id }) => deposit_id)
