@@ -23,7 +23,9 @@ export interface WindowOptions {
   now?: () => number
 }
 
-export function boundedWindows({ windowMs, most, now = () => performance.now() }: WindowOptions): Windows {
+export function boundedWindows({ windowMs, most, now: clock = () => performance.now() }: WindowOptions): Windows {
+  // Whole: with its fractions a window of a minute could have more than a minute left, by the last bit of a sum.
+  const now = () => Math.floor(clock())
   /** In the order of their ends: a window that begins anew goes to the end. */
   const open = new Map<string, { count: number; endsMs: number }>()
 

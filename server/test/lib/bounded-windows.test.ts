@@ -20,6 +20,14 @@ test('a window begins with its first count and ends a minute later', () => {
   expect(counted.count('a')).toEqual({ count: 1, leftMs: 60_000 })
 })
 
+test('a window that begins has its length left, whatever fraction the clock is at', () => {
+  const { clock, counted } = windows(1_000)
+  for (let name = 0; name < 1_000; name++) {
+    clock.ms = name * 7.123
+    expect(counted.count(`name ${name}`)).toEqual({ count: 1, leftMs: 60_000 })
+  }
+})
+
 test('ended windows are forgotten, and above the most the oldest', () => {
   const { clock, counted } = windows()
   for (const name of ['a', 'b', 'c']) counted.count(name)
