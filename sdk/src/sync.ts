@@ -13,9 +13,14 @@ export type Change<Row, Followed> =
   /** Something happened: handle it, then store the cursor. */
   | { kind: 'event'; event: Followed; cursor: number }
 
-export interface SyncOptions<Row, Pattern extends EventPattern> extends Omit<FollowOptions<Pattern>, 'after'> {
-  /** What to list when there is no cursor yet, or when the log no longer reaches back to it. */
-  lists: readonly List<Row>[]
+type Lists = readonly List<unknown>[]
+/** The rows of all of them, each of its own kind. */
+type RowOf<Each> = Each extends List<infer Row> ? Row : never
+
+export interface SyncOptions<Listed extends Lists, Pattern extends EventPattern>
+  extends Omit<FollowOptions<Pattern>, 'after'> {
+  /** What to list when there is no cursor yet, or when the log no longer reaches back to it; of one kind or of several. */
+  lists: Listed
   /** The cursor you stored; undefined to begin with the lists. */
   cursor?: number | undefined
 }
@@ -24,14 +29,14 @@ export interface SyncOptions<Row, Pattern extends EventPattern> extends Omit<Fol
  * Lists, then events from the sequence that came with the first page, so nothing falls between. After 410
  * `events_expired` it lists everything again by itself. Each change comes at least once.
  */
-export async function* sync<Row, const Pattern extends EventPattern = '*'>(
+export async function* sync<Listed extends Lists, const Pattern extends EventPattern = '*'>(
   cellarbook: Cellarbook,
-  options: SyncOptions<Row, Pattern>,
-): AsyncGenerator<Change<Row, EventMatching<Pattern>>, void, void> {
+  options: SyncOptions<Listed, Pattern>,
+): AsyncGenerator<Change<RowOf<Listed[number]>, EventMatching<Pattern>>, void, void> {
   const { lists, ...following } = options
   let { cursor } = options
   for (;;) {
-    if (cursor === undefined) cursor = yield* listAll(lists)
+    if (cursor === undefined) cursor = yield* listAll(lists as readonly List<RowOf<Listed[number]>>[])
     const follower = follow<Pattern>(cellarbook, { ...following, after: cursor })
     try {
       for await (const event of follower) yield { kind: 'event', event, cursor: follower.cursor }

@@ -254,8 +254,9 @@ export interface ProblemMembers {
    */
   internal_error: object
   /**
-   * 503: The service is under maintenance or cannot reach its database. Send the request again after a short
-   * wait, writes with the same Idempotency-Key.
+   * 503: The service is under maintenance or cannot reach its database. A write during which the database was
+   * lost may have been kept. Send the request again after a short wait, writes with the same Idempotency-Key:
+   * they happen once.
    */
   api_unavailable: object
   /**

@@ -8,6 +8,7 @@ import {
   type EventOf,
   type FollowOptions,
   follow,
+  type Item,
   type Partner,
   sync,
 } from '../../../sdk/src/index.ts'
@@ -189,6 +190,19 @@ describe('sync', () => {
     const lists = [cellarbook.partners.list()]
     const changes = await taken(sync(cellarbook, { lists, cursor: 1, isLive: false }), 9)
     expect(changes).toMatchObject([{ kind: 'event', cursor: 2, event: { sequence: 2 } }])
+  })
+
+  test('lists of several kinds: a record is one of them, told by its object', async () => {
+    await partner('A')
+    await item('B')
+    const lists = [cellarbook.partners.list(), cellarbook.items.list()]
+    const names: string[] = []
+    for await (const change of sync(cellarbook, { lists, isLive: false })) {
+      if (change.kind !== 'record') continue
+      expectTypeOf(change.record).toEqualTypeOf<Partner | Item>()
+      names.push(`${change.record.object} ${change.record.name}`)
+    }
+    expect(names).toEqual(['partner A', 'item B'])
   })
 
   test('a log that does not reach back is made up for by listing anew', async () => {

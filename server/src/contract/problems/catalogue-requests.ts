@@ -150,7 +150,9 @@ export const requestProblems = {
   api_unavailable: defineProblem({
     status: 503,
     title: 'API temporarily unavailable',
-    explanation: 'The service is under maintenance or cannot reach its database.',
-    cure: 'Send the request again after a short wait, writes with the same Idempotency-Key.',
+    explanation:
+      'The service is under maintenance or cannot reach its database. A write during which the database was lost may ' +
+      'have been kept.',
+    cure: 'Send the request again after a short wait, writes with the same Idempotency-Key: they happen once.',
   }),
 }
