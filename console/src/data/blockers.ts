@@ -10,6 +10,7 @@ export interface Blocker {
   status?: string
   /** What is left in a batch. */
   value?: string
+  volume_l?: string
 }
 
 export type Short = Required<Pick<Blocker, 'item_id' | 'requested' | 'available' | 'unit'>>

@@ -26,7 +26,7 @@ const Kept = createContext<React.RefObject<boolean>>({ current: false })
 export function Dialog({ title, description, onClose, children, shape = 'normal', ...rest }: DialogProps) {
   const { isSticky = false, initialFocus } = rest
   const popup = useRef<HTMLDivElement>(null)
-  const [opener] = useState(() => document.activeElement)
+  const [opener] = useState(openerNow)
   const kept = useRef(false)
   const change = (isOpen: boolean) => {
     if (isOpen || isSticky) return
@@ -54,6 +54,13 @@ export function Dialog({ title, description, onClose, children, shape = 'normal'
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/** What was chosen in a menu goes with the menu: its button stays. */
+function openerNow(): Element | null {
+  const active = document.activeElement
+  const button = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+  return (button && document.getElementById(button)) || active
 }
 
 /** The last row: the way back on the left, what the dialog is for on the right. */

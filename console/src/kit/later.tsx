@@ -6,6 +6,8 @@ interface Later<Props extends object> {
   (props: Props): React.JSX.Element
   /** Once what is on the screen is there: then it opens at once, and what it opens with gets the focus. */
   preload(): void
+  /** Until it can be shown at once, or cannot be loaded at all. */
+  settled(): Promise<void>
 }
 
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
@@ -27,5 +29,6 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
       </Suspense>
     )
   }
-  return Object.assign(Part, { preload: () => void start().catch(() => {}) })
+  const settled = async () => void (await start().catch(() => {}))
+  return Object.assign(Part, { preload: () => void settled(), settled })
 }

@@ -43,7 +43,17 @@ export function ActionDialog(props: ActionDialogProps) {
   const reason = useReason(action)
   // What is only short of something says of what by its rehearsal. Once it was possible, its own dialog goes on.
   const [isPossible] = useState(reason === undefined || isWanting(action!))
-  return isPossible ? <PossibleAction {...props} action={action} /> : <NotPossible {...props} reason={reason} />
+  const isHere = usePanelHere(props)
+  if (!isPossible) return <NotPossible {...props} reason={reason} />
+  return isHere ? <PossibleAction {...props} action={action} /> : null
+}
+
+/** A dialog gives the focus to what is in it when it opens: its panel has to be there. */
+function usePanelHere({ record, name }: ActionDialogProps): boolean {
+  const { settled } = (panelOf(record.object, name) ?? {}) as { settled?: () => Promise<void> }
+  const [isHere, setHere] = useState(settled === undefined)
+  useEffect(() => void settled?.().then(() => setHere(true)), [settled])
+  return isHere
 }
 
 /** By an address, or by a link to what was possible then. */

@@ -1,6 +1,7 @@
 /** What keeps something from happening: goods that are missing, documents that are in the way. */
 import { type Blocker, blockersOf, isShort, type Short } from '../data/blockers.ts'
 import { screenOf } from '../data/places.ts'
+import { useSession } from '../data/session.ts'
 import { Link } from '../kit/link.tsx'
 import { State } from '../kit/state.tsx'
 import { useFormat } from '../words/use-format.ts'
@@ -11,9 +12,32 @@ export function Blockers({ of }: { of: object }) {
   return (
     <ul>
       {blockersOf(of).map((blocker, index) => (
-        <li key={index}>{isShort(blocker) ? <ShortOf short={blocker} /> : <InTheWay blocker={blocker} />}</li>
+        <li key={index}>
+          <InTheWay blocker={blocker} />
+        </li>
       ))}
     </ul>
+  )
+}
+
+function InTheWay({ blocker }: { blocker: Blocker }) {
+  if (isShort(blocker)) return <ShortOf short={blocker} />
+  if (blocker.value === undefined) return <Named blocker={blocker} />
+  // The batch of this screen needs no name.
+  return (
+    <>
+      {blocker.number && <Named blocker={blocker} />} <LeftOver {...blocker} value={blocker.value} />
+    </>
+  )
+}
+
+function LeftOver({ value, volume_l = '0' }: { value: string; volume_l?: string }) {
+  const { currency } = useSession().account
+  const { money, quantity } = useFormat()
+  return (
+    <>
+      {quantity(volume_l, 'l')}, {money(value, currency)}
+    </>
   )
 }
 
@@ -30,7 +54,7 @@ function ShortOf({ short: { item_id, requested, available, unit } }: { short: Sh
   )
 }
 
-function InTheWay({ blocker: { object = '', id = '', number, status } }: { blocker: Blocker }) {
+function Named({ blocker: { object = '', id = '', number, status } }: { blocker: Blocker }) {
   const { kinds } = useWords('records')
   const to = screenOf(object, id)
   const kind = (kinds as Record<string, string>)[object] ?? object

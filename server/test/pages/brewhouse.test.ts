@@ -90,6 +90,11 @@ describePages('the brewhouse', pages => {
     await expectNoFaults(page)
     await page.getByRole('button', { name: 'Vytvořit várku' }).click()
     await headed(page, /^VAR/)
+    const planned = page.url()
+    await go(page, '/console/test/batches')
+    await page.getByRole('cell', { name: 'plán 1 000 l' }).waitFor()
+    await go(page, new URL(planned).pathname)
+    await headed(page, /^VAR/)
 
     await perform(page, 'Další fáze', async dialog => {
       await dialog.getByLabel('Nádoba').selectOption({ label: 'Varna (1 200 l)' })
@@ -106,6 +111,8 @@ describePages('the brewhouse', pages => {
     await perform(page, 'Další fáze', async dialog => {
       await dialog.getByRole('radio', { name: 'Kvasí' }).isChecked()
       await dialog.getByText('Zbývá vyplnit: Nádoba, Litrů teď.').waitFor()
+      // What is to be filled in has the focus, not the way back.
+      await dialog.getByRole('radio', { name: 'Kvasí' }).and(page.locator(':focus')).waitFor()
       await dialog.getByLabel('Nádoba').selectOption({ label: 'CKT 1 (1 200 l)' })
       await dialog.getByLabel('Litrů teď').fill('985')
       await expectNoFaults(page)

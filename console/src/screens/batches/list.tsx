@@ -97,8 +97,23 @@ function useReadingColumns(): readonly ListColumn<BatchListItem>[] {
       label: columns.volume,
       isNumber: true,
       card: 'amount',
-      cell: batch => quantity(batch.volume_l ?? batch.planned_volume_l, 'l'),
-      csv: batch => batch.volume_l ?? batch.planned_volume_l,
+      // What is only planned is not beer yet, and in a sum of the column it would be.
+      cell: ({ volume_l, planned_volume_l }) =>
+        volume_l === null ? (
+          <span className="quiet">{columns.plannedVolume(quantity(planned_volume_l, 'l'))}</span>
+        ) : (
+          quantity(volume_l, 'l')
+        ),
+      csv: batch => batch.volume_l ?? '',
+    },
+    {
+      key: 'planned',
+      label: columns.planned,
+      isNumber: true,
+      isHidden: true,
+      card: 'none',
+      cell: batch => quantity(batch.planned_volume_l, 'l'),
+      csv: batch => batch.planned_volume_l,
     },
   ]
 }

@@ -67,7 +67,12 @@ function useColumns(): readonly Column<BatchMaterial>[] {
     key,
     label: words[key],
     isNumber: true,
-    cell: (row: BatchMaterial) => quantity(row[`${key}_quantity`], row.unit.symbol),
+    cell: (row: BatchMaterial) => (
+      <>
+        <span className="card-label">{words[key]} </span>
+        {quantity(row[`${key}_quantity`], row.unit.symbol)}
+      </>
+    ),
   })
   return [
     {
@@ -86,7 +91,12 @@ function useColumns(): readonly Column<BatchMaterial>[] {
       label: words.missing,
       isNumber: true,
       cell: row =>
-        !isZero(row.missing_quantity) && <Badge tone="bad">{quantity(row.missing_quantity, row.unit.symbol)}</Badge>,
+        !isZero(row.missing_quantity) && (
+          <>
+            <span className="card-label">{words.missing} </span>
+            <Badge tone="bad">{quantity(row.missing_quantity, row.unit.symbol)}</Badge>
+          </>
+        ),
     },
   ]
 }

@@ -44,9 +44,11 @@ export function SplitPanel({ value, onChange, record }: PanelProps) {
   const change = (part: Partial<Split>) => onChange({ ...draft, ...part })
   const field = bind<Split>({ labels: { ...names, volume_l: words.splitVolume }, draft, change })
   const isInTank = batch.phase !== 'packaging'
+  const { quantity } = useFormat()
+  const left = batch.volume_l === null ? undefined : words.splitHint(quantity(batch.volume_l, 'l'))
   return (
     <div className="columns">
-      <DecimalField {...field('volume_l')} places={3} hint={useNow(batch)} isRequired />
+      <DecimalField {...field('volume_l')} places={3} hint={left} isRequired />
       <VesselField {...field('vessel_id')} batch={batch} isOwnOffered={false} isRequired={isInTank} />
       <TextField {...field('name')} maxLength={200} autoComplete="off" />
       <InstantField {...field('occurred_at')} hint={words.nowHint} />

@@ -32,5 +32,7 @@ export function VesselField({ batch, isOwnOffered = true, ...field }: VesselFiel
     </>
   )
   const hint = known && options.length === 0 ? none : words.vesselHint
-  return <SelectField {...field} options={options} empty={form.none} hint={field.hint ?? hint} />
+  return (
+    <SelectField {...field} options={options} empty={field.isRequired ? '' : form.none} hint={field.hint ?? hint} />
+  )
 }

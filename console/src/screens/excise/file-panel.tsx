@@ -1,6 +1,7 @@
 /** Files a month: what it comes to, and the month itself, typed by whoever files it. */
 import type { ExciseReport } from '@cellarbook/sdk'
 import { useEffect, useState } from 'react'
+import { useSession } from '../../data/session.ts'
 import { DayField } from '../../kit/day-field.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { TextArea, TextField } from '../../kit/field.tsx'
@@ -14,7 +15,8 @@ type Filing = { filed_at: string; note: string }
 export function FilePanel({ value, onChange, onReady, record }: PanelProps) {
   const { period, totals } = record as ExciseReport
   const { file: words, facts } = useWords('excise')
-  const { decimal, quantity } = useFormat()
+  const { money, quantity } = useFormat()
+  const { currency } = useSession().account
   const [typed, setTyped] = useState('')
   const draft: Filing = { filed_at: '', note: '', ...(value as Partial<Filing>) }
   const field = bind<Filing>({ labels: words, draft, change: part => onChange({ ...draft, ...part }) })
@@ -26,7 +28,7 @@ export function FilePanel({ value, onChange, onReady, record }: PanelProps) {
       <Facts
         facts={[
           [words.released, quantity(totals.released_hl, 'hl')],
-          [facts.payable, decimal(totals.tax_payable, 2)],
+          [facts.payable, money(totals.tax_payable, currency)],
         ]}
       />
       <div className="columns">

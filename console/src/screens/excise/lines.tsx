@@ -1,5 +1,6 @@
 /** The lines of a report, one for each whole degree; every figure leads to the movements behind it. */
 import type { ExciseReport } from '@cellarbook/sdk'
+import { useSession } from '../../data/session.ts'
 import { isZero } from '../../format/decimal.ts'
 import { Link } from '../../kit/link.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
@@ -30,7 +31,8 @@ export function Lines({ report }: { report: ExciseReport }) {
 
 function useColumns(report: ExciseReport): readonly Column<Line>[] {
   const { lines: words } = useWords('excise')
-  const { decimal, quantity } = useFormat()
+  const { decimal, quantity, money } = useFormat()
+  const { currency } = useSession().account
   const figure = (name: 'opening' | (typeof moved)[number] | 'closing', cell: Column<Line>['cell']) => ({
     key: name,
     label: words[name],
@@ -64,18 +66,25 @@ function useColumns(report: ExciseReport): readonly Column<Line>[] {
     ...moved.map(name => figure(name, linked(name))),
     figure('closing', line => decimal(line.closing_hl)),
     { key: 'rate', label: words.rate, isNumber: true, card: 'none', cell: line => decimal(line.rate, 2) },
-    { key: 'tax', label: words.tax, isNumber: true, card: 'amount', cell: line => decimal(line.tax, 2) },
+    { key: 'tax', label: words.tax, isNumber: true, card: 'amount', cell: line => money(line.tax, currency) },
   ]
   return columns
 }
 
 function Sums({ report: { totals } }: { report: ExciseReport }) {
   const { lines: words } = useWords('excise')
-  const { decimal } = useFormat()
+  const { decimal, quantity, money } = useFormat()
+  const { currency } = useSession().account
   const figures = ['opening', ...moved, 'closing'] as const
   return (
     <tr>
-      <th scope="row">{words.sum}</th>
+      <th scope="row">
+        {words.sum}
+        <span className="excise-row">, hl</span>
+        <span className="excise-card quiet small">
+          {words.released} {decimal(totals.released_hl)}, {words.closing} {quantity(totals.closing_hl, 'hl')}
+        </span>
+      </th>
       {figures.map(name => (
         <td key={name} className="number" data-card="none">
           {decimal(totals[`${name}_hl`])}
@@ -83,7 +92,7 @@ function Sums({ report: { totals } }: { report: ExciseReport }) {
       ))}
       <td data-card="none" />
       <td className="number" data-card="amount">
-        <strong>{decimal(totals.tax, 2)}</strong>
+        <strong>{money(totals.tax, currency)}</strong>
       </td>
     </tr>
   )

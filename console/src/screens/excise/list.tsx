@@ -1,5 +1,6 @@
 /** All excise reports, a month each. */
 import type { ExciseReportListItem } from '@cellarbook/sdk'
+import { useSession } from '../../data/session.ts'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
 import { useStateColumn } from '../../patterns/state-column.tsx'
@@ -40,7 +41,8 @@ function useFilters(): readonly Filter[] {
 
 function useColumns(): readonly ListColumn<ExciseReportListItem>[] {
   const { columns } = useWords('excise')
-  const { day, quantity, decimal } = useFormat()
+  const { day, quantity, money } = useFormat()
+  const { currency } = useSession().account
   return [
     {
       key: 'period',
@@ -72,7 +74,7 @@ function useColumns(): readonly ListColumn<ExciseReportListItem>[] {
       label: columns.payable,
       isNumber: true,
       card: 'amount',
-      cell: report => decimal(report.totals.tax_payable, 2),
+      cell: report => money(report.totals.tax_payable, currency),
       csv: report => report.totals.tax_payable,
     },
   ]

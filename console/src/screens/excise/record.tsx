@@ -1,5 +1,6 @@
 /** The excise report of a month: its lines, what is behind them, its files, filing and taking back. */
 import type { ExciseReport } from '@cellarbook/sdk'
+import { useSession } from '../../data/session.ts'
 import { type Fact, Facts } from '../../kit/facts.tsx'
 import { later } from '../../kit/later.tsx'
 import { FileButton } from '../../patterns/file-button.tsx'
@@ -51,7 +52,8 @@ export function ExciseRecord() {
 
 function ReportFacts({ report }: { report: ExciseReport }) {
   const { facts } = useWords('excise')
-  const { day, instant, quantity, decimal } = useFormat()
+  const { day, instant, quantity, money } = useFormat()
+  const { currency } = useSession().account
   const inProduction = report.in_production.map(
     ({ plato, volume_hl }): Fact => [facts.inProduction(plato), quantity(volume_hl, 'hl')],
   )
@@ -60,8 +62,8 @@ function ReportFacts({ report }: { report: ExciseReport }) {
       <Facts
         facts={[
           [facts.period, <strong key="period">{report.period}</strong>],
-          [facts.payable, <strong key="payable">{decimal(report.totals.tax_payable, 2)}</strong>],
-          [facts.tax, decimal(report.totals.tax, 2)],
+          [facts.payable, <strong key="payable">{money(report.totals.tax_payable, currency)}</strong>],
+          [facts.tax, money(report.totals.tax, currency)],
           [facts.due, day(report.due_date)],
           [facts.filed, day(report.filed_at)],
           [facts.category, report.category.name],

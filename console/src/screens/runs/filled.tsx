@@ -112,7 +112,17 @@ function Materials({ run }: { run: PackagingRun }) {
             card: 'amount',
             cell: ({ material }) => quantity(material.quantity, material.unit.symbol),
           },
-          { key: 'returns', label: words.returnable, cell: ({ material }) => material.is_returnable && words.yes },
+          {
+            key: 'returns',
+            label: words.returnable,
+            cell: ({ material }) =>
+              material.is_returnable && (
+                <>
+                  <span className="card-label">{words.returnable}: </span>
+                  {words.yes}
+                </>
+              ),
+          },
           {
             key: 'value',
             label: words.value,

@@ -1,5 +1,6 @@
 /** One packaging run: what came in, what was filled, what was lost, and the lots that were made. */
 import type { PackagingRun } from '@cellarbook/sdk'
+import { useSession } from '../../data/session.ts'
 import { type Fact, Facts } from '../../kit/facts.tsx'
 import { later } from '../../kit/later.tsx'
 import { Link } from '../../kit/link.tsx'
@@ -44,8 +45,9 @@ export function RunRecord() {
 
 function RunFacts({ run }: { run: PackagingRun }) {
   const { facts, sources } = useWords('runs')
-  const { day, quantity, percent, decimal } = useFormat()
-  const amount = (value: string | null) => value && decimal(value, 2)
+  const { day, quantity, percent, money } = useFormat()
+  const { currency } = useSession().account
+  const amount = (value: string | null) => value && money(value, currency)
   const litres: Fact[] = [
     [facts.released, quantity(run.released_quantity, run.unit.symbol)],
     [facts.filled, quantity(run.filled_quantity, run.unit.symbol)],

@@ -3,6 +3,7 @@ import type { Batch, Vessel } from '@cellarbook/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { recordQuery } from '../../data/queries.ts'
 import { useRights } from '../../data/session.ts'
+import { isZero } from '../../format/decimal.ts'
 import { Button } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
 import { State } from '../../kit/state.tsx'
@@ -28,16 +29,21 @@ export function VesselCard({ vessel }: { vessel: Vessel }) {
 }
 
 /** How full it is. The number is for pixels only; the text is the book's own. */
-export function Level({ vessel: { contents_l, capacity_l } }: { vessel: Vessel }) {
+export function Level({ vessel: { contents_l, capacity_l, batch } }: { vessel: Vessel }) {
   const words = useWords('vessels')
   const { quantity } = useFormat()
+  const capacity = quantity(capacity_l, 'l')
+  // What is being brewed is measured when it leaves the kettle: it is there all the same.
+  const isUnknown = batch?.phase === 'brewing' && isZero(contents_l)
   const share = Math.min(1, Number(contents_l) / Number(capacity_l))
   return (
     <div className="vessel-level">
       <span className="vessel-bar" aria-hidden="true">
         <span style={{ width: `${share * 100}%` }} />
       </span>
-      <span className="small">{words.level(quantity(contents_l), quantity(capacity_l, 'l'))}</span>
+      <span className="small">
+        {isUnknown ? words.unstated(capacity) : words.level(quantity(contents_l), capacity)}
+      </span>
     </div>
   )
 }

@@ -46,7 +46,7 @@ export const words: typeof en = {
     closing: 'Konec',
     rate: 'Sazba',
     tax: 'Daň',
-    sum: 'Celkem, hl',
+    sum: 'Celkem',
   },
   movements: {
     empty: 'Nic se tu nepohnulo.',

@@ -85,7 +85,7 @@ export const words: typeof en = {
     number: 'Číslo',
     name: 'Název',
     phase: 'Fáze',
-    brewed: 'Uvařeno',
+    brewed: 'Datum vaření',
     version: 'Verze',
     volume: 'Objem',
   },

@@ -15,6 +15,7 @@ export const words: typeof en = {
     bright_tank: 'Přetlačné tanky',
     other: 'Ostatní',
   },
+  unstated: capacity => `litry zatím neuvedené; pojme ${capacity}`,
   level: (contents, capacity) => `${contents} z ${capacity}`,
   since: at => `přišla ${at}`,
   cleaned: at => `Vyčištěná ${at}`,

@@ -44,7 +44,7 @@ export const words = {
     closing: 'Closing',
     rate: 'Rate',
     tax: 'Tax',
-    sum: 'Total, hl',
+    sum: 'Total',
   },
   movements: {
     empty: 'Nothing moved here.',

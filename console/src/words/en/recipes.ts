@@ -83,7 +83,7 @@ export const words = {
     number: 'Number',
     name: 'Name',
     phase: 'Phase',
-    brewed: 'Brewed',
+    brewed: 'Brew date',
     version: 'Version',
     volume: 'Volume',
   },

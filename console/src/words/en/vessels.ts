@@ -13,6 +13,7 @@ export const words = {
     bright_tank: 'Bright beer tanks',
     other: 'Others',
   },
+  unstated: (capacity: string) => `litres not stated yet; holds ${capacity}`,
   level: (contents: string, capacity: string) => `${contents} of ${capacity}`,
   since: (at: string) => `came ${at}`,
   cleaned: (at: string) => `Cleaned ${at}`,
