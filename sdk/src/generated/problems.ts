@@ -151,6 +151,20 @@ export interface ProblemMembers {
       | 'batch_too_small'
       | 'beer_short_on_date'
       | 'nothing_to_issue'
+      | 'materials_issued'
+      | 'other_batch_changed'
+      | 'by_products_too_dear'
+      | 'vessel_empty'
+      | 'session_open'
+      | 'more_than_counted'
+      | 'deposit_paid_back'
+      | 'deposit_settled'
+      | 'no_excise_rate'
+      | 'report_exists'
+      | 'month_not_over'
+      | 'month_left_out'
+      | 'report_stale'
+      | 'beer_counted'
     /** The values in the text of that reason, such as `limit`. */
     params?: Record<string, string>
     /** Id of the existing record */
@@ -434,6 +448,20 @@ export interface ProblemMembers {
       | 'batch_too_small'
       | 'beer_short_on_date'
       | 'nothing_to_issue'
+      | 'materials_issued'
+      | 'other_batch_changed'
+      | 'by_products_too_dear'
+      | 'vessel_empty'
+      | 'session_open'
+      | 'more_than_counted'
+      | 'deposit_paid_back'
+      | 'deposit_settled'
+      | 'no_excise_rate'
+      | 'report_exists'
+      | 'month_not_over'
+      | 'month_left_out'
+      | 'report_stale'
+      | 'beer_counted'
     /** The values in the text of that reason, such as `limit`. */
     params?: Record<string, string>
   }
@@ -498,6 +526,20 @@ export interface ProblemMembers {
       | 'batch_too_small'
       | 'beer_short_on_date'
       | 'nothing_to_issue'
+      | 'materials_issued'
+      | 'other_batch_changed'
+      | 'by_products_too_dear'
+      | 'vessel_empty'
+      | 'session_open'
+      | 'more_than_counted'
+      | 'deposit_paid_back'
+      | 'deposit_settled'
+      | 'no_excise_rate'
+      | 'report_exists'
+      | 'month_not_over'
+      | 'month_left_out'
+      | 'report_stale'
+      | 'beer_counted'
     /** The values in the text of that reason, such as `limit`. */
     params?: Record<string, string>
     amount_remaining: Decimal
@@ -643,6 +685,20 @@ export interface ProblemMembers {
       | 'batch_too_small'
       | 'beer_short_on_date'
       | 'nothing_to_issue'
+      | 'materials_issued'
+      | 'other_batch_changed'
+      | 'by_products_too_dear'
+      | 'vessel_empty'
+      | 'session_open'
+      | 'more_than_counted'
+      | 'deposit_paid_back'
+      | 'deposit_settled'
+      | 'no_excise_rate'
+      | 'report_exists'
+      | 'month_not_over'
+      | 'month_left_out'
+      | 'report_stale'
+      | 'beer_counted'
     /** The values in the text of that reason, such as `limit`. */
     params?: Record<string, string>
     /** Items with too little free stock on that day */

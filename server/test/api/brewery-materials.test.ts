@@ -47,7 +47,8 @@ describe('create_material_issue', () => {
     const { body } = await book.act(path, 'create_material_issue')
     const issue = `/stock-issues/${body.created.id}`
     const again = async () => (await book.act(path, 'create_material_issue')).body
-    expect(await again()).toMatchObject({ code: 'conflict', blockers: [{ id: body.created.id, status: 'draft' }] })
+    const blockers = [{ id: body.created.id, status: 'draft' }]
+    expect(await again()).toMatchObject({ code: 'conflict', reason: 'materials_issued', blockers })
     for (const { id, item } of (await book.api.get(issue)).body.lines) {
       if (item.id !== malt) await book.api.patch(`${issue}/lines/${id}`, { issued_quantity: '0' })
     }

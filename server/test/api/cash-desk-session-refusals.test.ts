@@ -18,7 +18,7 @@ describe('opening', () => {
     const won = answers.find(({ status }) => status === 201)!.body
     const lost = answers.find(({ status }) => status === 409)!.body
     const blocker = { object: 'cash_desk_session', id: won.id, status: 'open', number: won.number }
-    expect(lost).toMatchObject({ code: 'conflict', blockers: [blocker] })
+    expect(lost).toMatchObject({ code: 'conflict', reason: 'session_open', blockers: [blocker] })
     expect((await api.get(sessionPath)).body.data).toHaveLength(1)
     const [, next] = [await doIn(api, won, 'close', { counted_cash: '1' }), await openSession(api, '1')]
     expect(next.number.slice(-5), 'no number was lost').toBe('00002')

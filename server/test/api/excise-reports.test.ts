@@ -21,8 +21,11 @@ describe('POST /excise-reports', () => {
     const { body } = await send({ period: '2026-03', notes: 'jaro' })
     expect(body).toMatchObject({ notes: 'jaro', lines: [], totals: { tax: '0.00', tax_payable: '0.00' } })
     const again = await send({ period: '2026-03' })
-    expect([again.status, again.body]).toMatchObject([409, { code: 'conflict', existing_id: body.id }])
-    expect((await send({ period: '2009-12' })).body.code).toBe('conflict')
+    expect([again.status, again.body]).toMatchObject([
+      409,
+      { code: 'conflict', reason: 'report_exists', existing_id: body.id },
+    ])
+    expect((await send({ period: '2009-12' })).body).toMatchObject({ code: 'conflict', reason: 'no_excise_rate' })
     const { body: rehearsed } = await hall.api.post('/excise-reports?dry_run=true', { period: '2026-04' })
     expect(rehearsed).toMatchObject({ dry_run: true, events: [] })
     expect((await hall.api.get('/excise-reports')).body.data).toHaveLength(1)
@@ -112,7 +115,7 @@ describe('recalculate', () => {
     const stale = await hall.api.get(path, { headers: { 'if-none-match': 'W/"1"' } })
     expect([stale.status, stale.body.is_stale, stale.headers.etag]).toEqual([200, true, 'W/"1"'])
     expect(rowsOf(stale.body)).toEqual(['12 0 0 5 0 0 5 16.00 0.00'])
-    expect((await hall.act(path, 'file')).body.code).toBe('conflict')
+    expect((await hall.act(path, 'file')).body).toMatchObject({ code: 'conflict', reason: 'report_stale' })
     const fresh = await hall.act(path, 'recalculate')
     expect(fresh.headers.etag).toBe('W/"2"')
     expect(fresh.body.is_stale).toBe(false)
@@ -181,7 +184,8 @@ describe('file', () => {
     const hall = await newHall()
     const current = today().slice(0, 7)
     const { body: now } = await hall.report(current)
-    expect((await hall.act(reportPath(now), 'file')).body).toMatchObject({ code: 'conflict' })
+    const early = { code: 'conflict', reason: 'month_not_over' }
+    expect((await hall.act(reportPath(now), 'file')).body).toMatchObject(early)
     const { body: march } = await hall.report('2026-03')
     const { body: april } = await hall.report('2026-04')
     const { body: may } = await hall.report('2026-05')
@@ -189,6 +193,7 @@ describe('file', () => {
     const gap = await hall.act(reportPath(may), 'file')
     expect(gap.body).toMatchObject({
       code: 'conflict',
+      reason: 'month_left_out',
       blockers: [{ object: 'excise_report', id: april.id, status: 'draft', number: april.number }],
     })
     expect((await hall.act(reportPath(april), 'file')).status).toBe(200)

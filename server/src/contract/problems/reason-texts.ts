@@ -61,6 +61,21 @@ export const reasonTexts = Object.freeze({
   batch_too_small: 'The batch {number} has {limit} l in process.',
   beer_short_on_date: 'The warehouse has too little beer of the batch on the date of the run.',
   nothing_to_issue: 'The recipe has nothing to issue in this phase.',
+  materials_issued: '{number} was made for this phase: issue more by a stock issue of the batch (batch_id).',
+  other_batch_changed: 'Something happened since to another batch of the operation: undo that first.',
+  by_products_too_dear: 'By-products of {amount} are worth more than what the batch {number} has in process.',
+  vessel_empty: 'No batch is in the vessel.',
+  session_open: 'The session {number} is open at this desk: close it first.',
+  more_than_counted: 'More would be withdrawn than the {amount} counted.',
+  deposit_paid_back: 'The deposit of these pieces was paid back already: credit fewer pieces, or none.',
+  deposit_settled: 'The deposit of these pieces was paid back or credited already: take that back first.',
+  no_excise_rate: 'The settings have no rate of excise for {month}.',
+  report_exists: '{number} is the report of {month}.',
+  month_not_over: '{month} is not over.',
+  month_left_out: '{month} is not filed, though an older month is.',
+  report_stale: 'The report is stale: recalculate it and look at it first.',
+  beer_counted:
+    'Beer of the item has moved in a warehouse of excise, so °Plato, volume and alcohol stay: make a new item.',
 })
 
 export type Reason = keyof typeof reasonTexts

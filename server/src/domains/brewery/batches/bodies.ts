@@ -102,7 +102,7 @@ export type LossReason = (typeof lossReasons)[number]
 export const LossBody = Shape({
   volume_l: Litres,
   reason: Type.Optional(OneOf(lossReasons)),
-  is_abnormal: Type.Optional(Type.Boolean({ description: 'Takes its share of the value with it.' })),
+  is_abnormal: Type.Optional(Type.Boolean({ default: false, description: 'Takes its share of the value with it.' })),
   occurred_at,
   note,
 })

@@ -1,5 +1,6 @@
 /** Litres that are lost. */
 import { problem } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { type Decimal, decimal, plain } from '../../../lib/decimal.ts'
 import { showInVessel } from '../vessels/actions.ts'
@@ -27,7 +28,7 @@ export function refuseMoreThanThere({ id, number, phase, volume_l }: Batch, litr
   const available = volume_l ?? '0'
   if (litres.lte(available)) return
   throw problem('conflict', {
-    detail: `${number} has ${available} l.`,
+    ...because('batch_too_small', { number, limit: available }),
     blockers: [{ object: 'batch', id, number, phase, requested: plain(litres), available }],
   })
 }

@@ -72,7 +72,7 @@ function refuseNewer(parts: readonly Part[]): void {
   const changed = parts.filter(({ batch, entries }) => batch.last_standing !== entries.at(-1)!.sequence)
   if (changed.length === 0) return
   throw problem('conflict', {
-    detail: 'Something happened since to another batch of the operation: undo that first.',
+    ...because('other_batch_changed'),
     blockers: changed.map(({ batch: { id, number, phase } }) => ({ object: 'batch' as const, id, number, phase })),
   })
 }

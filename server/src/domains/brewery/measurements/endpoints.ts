@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { locationOf } from '../../../contract/locations.ts'
 import { problem } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import { DataOf, InstantText, OneOf, Shape } from '../../../contract/schema.ts'
 import { sql, unprepared } from '../../../db/sql.ts'
 import type { FindContext, RecordContext, WriteContext } from '../../../kernel/context.ts'
@@ -164,7 +165,7 @@ const createByVessel = defineEndpoint({
   record: vesselOfPath,
   async handle({ record: { id, status, batch_id }, body }, ctx) {
     if (batch_id === null)
-      throw problem('conflict', { detail: 'No batch is in the vessel.', blockers: [{ object: 'vessel', id, status }] })
+      throw problem('conflict', { ...because('vessel_empty'), blockers: [{ object: 'vessel', id, status }] })
     return takeOne(ctx, await batchTable.get(ctx.tx, ctx.account.book.id, batch_id), body)
   },
 })

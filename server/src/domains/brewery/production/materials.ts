@@ -77,8 +77,8 @@ const wantedOf = ({ planned_volume_l }: Batch, ingredient: IngredientToIssue) =>
 async function refuseSecond(ctx: WriteContext, { id }: Batch, phase: StayPhase): Promise<void> {
   const known = await findIssueOfPhase(ctx.tx, ctx.account.book.id, { batchId: id, phase })
   if (!known) return
-  const detail = `${known.number} was made for ${phase}: issue more by a stock issue with batch_id.`
-  throw problem('conflict', { detail, blockers: [{ object: 'stock_issue', ...known }] })
+  const blockers = [{ object: 'stock_issue', ...known }]
+  throw problem('conflict', { ...because('materials_issued', { number: known.number }), blockers })
 }
 
 export async function listMaterials(ctx: ReadContext, batch: Batch): Promise<BatchMaterial[]> {

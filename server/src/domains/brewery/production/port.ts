@@ -95,7 +95,7 @@ async function planReceipt(
   if (value.gt(batch.value)) {
     const { id, number, volume_l } = batch
     throw problem('conflict', {
-      detail: `By-products of ${plain(value)} are worth more than what the batch ${number} has in process.`,
+      ...because('by_products_too_dear', { amount: plain(value), number }),
       blockers: [{ object: 'batch', id, number, volume_l, value: moneyText(batch.value) }],
     })
   }

@@ -1,5 +1,6 @@
 /** An item whose beer has moved in excise keeps its °Plato, its volume, and whether it is beer. */
 import { problem } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'
 import type { Item, ItemChange } from '../../core/index.ts'
@@ -25,7 +26,5 @@ export async function refuseCountedItem(ctx: WriteContext, { before, after }: It
   if (JSON.stringify(countedAs(before)) === JSON.stringify(countedAs(after))) return
   const isVolumeNew = plainOf(before.volume_l) !== plainOf(after.volume_l)
   if (!(await isCounted(ctx.tx, ctx.account.book.id, { itemId: before.id, isVolumeNew }))) return
-  throw problem('conflict', {
-    detail: 'Beer of the item has moved in a warehouse of excise, so °Plato, volume and alcohol stay: make a new item.',
-  })
+  throw problem('conflict', because('beer_counted'))
 }

@@ -1,6 +1,7 @@
 /** Use cases of excise reports, inside the write transaction. */
 import { isDeepStrictEqual } from 'node:util'
 import { type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import { upsertRows } from '../../../db/upsert.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { documentActions } from '../../../kernel/document-actions.ts'
@@ -30,7 +31,8 @@ export async function addReport(ctx: WriteContext, { period, notes = null }: Rep
   }
   const existing = await findReportOf(ctx.tx, book.id, period)
   if (existing) {
-    throw problem('conflict', { detail: `${existing.number} is the report of ${period}.`, existing_id: existing.id })
+    const { number, id } = existing
+    throw problem('conflict', { ...because('report_exists', { number, month: period }), existing_id: id })
   }
   const { facts, lines } = await calculate(ctx.tx, ctx.account, period)
   const row = await reports.insert(ctx, {
@@ -89,7 +91,7 @@ async function file(ctx: WriteContext, report: Report, body: FileBody): Promise<
   const notes = [report.notes, body.note].filter(Boolean).join('\n') || null
   const rows = bodyFaults({ filed_at: body.filed_at, notes, lastDay, today: ctx.today })
   if (rows.length > 0) throw validationFailed(rows)
-  if (ctx.today <= lastDay) throw problem('conflict', { detail: `${report.period} is not over.` })
+  if (ctx.today <= lastDay) throw problem('conflict', because('month_not_over', { month: report.period }))
   await refuseGap(ctx, report.period)
   const { facts } = await calculateUnchanged(ctx, report)
   await markFiled(ctx, report.period)
@@ -114,7 +116,7 @@ async function calculateUnchanged(ctx: WriteContext, report: Report): Promise<Ca
   const calculation = await calculate(ctx.tx, ctx.account, report.period)
   const kept = await listReportLines(ctx.tx, ctx.account.book.id, report.id)
   if (isSameLines(calculation.lines, kept)) return calculation
-  throw problem('conflict', { detail: 'The report is stale: recalculate it and look at it first.' })
+  throw problem('conflict', because('report_stale'))
 }
 
 /** The first filed month may be any; from then on none is left out. */
@@ -126,7 +128,7 @@ async function refuseGap(ctx: WriteContext, period: Month): Promise<void> {
   if (!hasOlder || filed.some(each => each.period === before)) return
   const open = await findReportOf(ctx.tx, book.id, before)
   throw problem('conflict', {
-    detail: `${before} is not filed, though an older month is.`,
+    ...because('month_left_out', { month: before }),
     ...(open && { blockers: [{ object: 'excise_report', id: open.id, status: open.status, number: open.number }] }),
   })
 }

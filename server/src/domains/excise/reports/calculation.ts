@@ -1,5 +1,6 @@
 /** A month as the books say it now. */
 import { problem } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import type { Queryable } from '../../../db/pool.ts'
 import type { Account } from '../../../kernel/account.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'
@@ -51,7 +52,7 @@ export async function findRate(db: Queryable, bookId: string, month: Month): Pro
 
 export async function getRate(db: Queryable, bookId: string, month: Month): Promise<ExciseRate> {
   const rate = await findRate(db, bookId, month)
-  if (!rate) throw problem('conflict', { detail: `The settings have no rate of excise for ${month}.` })
+  if (!rate) throw problem('conflict', because('no_excise_rate', { month }))
   return rate
 }
 

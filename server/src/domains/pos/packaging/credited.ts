@@ -1,5 +1,6 @@
 /** One way each: the deposit of a piece is credited on an invoice or paid back, never both. */
 import { Problem, problem } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { type Decimal, decimal, zero } from '../../../lib/decimal.ts'
 import type { DepositCredits } from '../../sales/index.ts'
@@ -63,7 +64,7 @@ async function refuseRefunded(ctx: WriteContext, partnerId: string, pieces: Want
   if (depositIds.length === 0) return
   const refunds = await listRefundsOfDeposits(ctx.tx, ctx.account.book.id, { partnerId, depositIds })
   throw problem('conflict', {
-    detail: 'The deposit of these pieces was paid back already: credit fewer pieces, or none.',
+    ...because('deposit_paid_back'),
     blockers: refunds.map(blockerOf),
   })
 }
@@ -78,7 +79,7 @@ async function refuseUncharged(ctx: WriteContext, partnerId: string, pieces: Wan
     listCreditsOfDeposits(ctx.tx, ctx.account.book.id, of),
   ])
   throw problem('conflict', {
-    detail: 'The deposit of these pieces was paid back or credited already: take that back first.',
+    ...because('deposit_settled'),
     blockers: [...refunds, ...credits].map(blockerOf),
   })
 }

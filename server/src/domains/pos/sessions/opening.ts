@@ -1,5 +1,6 @@
 /** A session begins: with what is in the drawer, beside what should be. */
 import { problem } from '../../../contract/problems.ts'
+import { because } from '../../../contract/reasons.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
 import { decimal, plain, plainText } from '../../../lib/decimal.ts'
@@ -50,7 +51,7 @@ const blank = {
 async function alreadyOpen(ctx: WriteContext, id: string) {
   const { number, status } = await sessionTable.get(ctx.tx, ctx.account.book.id, id)
   return problem('conflict', {
-    detail: `The session ${number} is open at this desk: close it first.`,
+    ...because('session_open', { number }),
     blockers: [{ object: sessions.object, id, status, number }],
   })
 }

@@ -69,7 +69,7 @@ async function close(ctx: WriteContext, session: Session, body: CloseBody): Prom
     const amount_remaining = money(counted)
     throw problem('overpay', {
       amount_remaining,
-      detail: `More would be withdrawn than the ${amount_remaining} counted.`,
+      ...because('more_than_counted', { amount: amount_remaining }),
     })
   }
   const expected = await expectedNow(ctx, session)
