@@ -18,7 +18,7 @@ import { Link, screenAddress } from '../kit/link.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useLanguage } from '../words/language.ts'
 import { useWords } from '../words/use-words.ts'
-import { initialOf, isAsking, panelOf } from './action-panels.ts'
+import { initialOf, isAsking, panelOf, usePanelHere } from './action-panels.ts'
 import { usePaused } from './paused.ts'
 import { ProblemAlert } from './problem.tsx'
 import { useActionName, useReason } from './record-actions.tsx'
@@ -38,22 +38,22 @@ interface ActionDialogProps {
 /** They end something for good: neither Enter in a field nor an Enter held down since the dialog was opened sets them off. */
 const graveActions = new Set(['cancel', 'issue', 'file', 'finish', 'close', 'export', 'undo_last'])
 
+/** What it asks for is known before it opens: that decides what has the focus. */
 export function ActionDialog(props: ActionDialogProps) {
-  const action = useActions(props.path).data?.body.data.find(({ key }) => key === props.name)
+  const { data, isPending } = useActions(props.path)
+  if (isPending) return null
+  return <KnownAction {...props} action={data?.body.data.find(({ key }) => key === props.name)} />
+}
+
+type Known = ActionDialogProps & { action: DocumentAction | undefined }
+
+function KnownAction({ action, ...props }: Known) {
   const reason = useReason(action)
   // What is only short of something says of what by its rehearsal. Once it was possible, its own dialog goes on.
   const [isPossible] = useState(reason === undefined || isWanting(action!))
-  const isHere = usePanelHere(props)
+  const isHere = usePanelHere(props.record.object, props.name)
   if (!isPossible) return <NotPossible {...props} reason={reason} />
   return isHere ? <PossibleAction {...props} action={action} /> : null
-}
-
-/** A dialog gives the focus to what is in it when it opens: its panel has to be there. */
-function usePanelHere({ record, name }: ActionDialogProps): boolean {
-  const { settled } = (panelOf(record.object, name) ?? {}) as { settled?: () => Promise<void> }
-  const [isHere, setHere] = useState(settled === undefined)
-  useEffect(() => void settled?.().then(() => setHere(true)), [settled])
-  return isHere
 }
 
 /** By an address, or by a link to what was possible then. */
@@ -71,7 +71,7 @@ function NotPossible({ record, name, onClose, reason }: ActionDialogProps & { re
   )
 }
 
-function PossibleAction({ action, ...props }: ActionDialogProps & { action: DocumentAction | undefined }) {
+function PossibleAction({ action, ...props }: Known) {
   const { record, name } = props
   const title = useActionName(record.object)(name)
   const { keep } = useWords('frame')

@@ -1,5 +1,5 @@
 /** Actions whose body is a craft of its own have a panel; all others get a form made from their schema. */
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import type { AnyRecord } from '../data/actions.ts'
 import type { JsonSchema } from './schema-fields.ts'
 
@@ -21,6 +21,14 @@ export const registerPanel = (object: string, action: string, panel: ComponentTy
 
 export const panelOf = (object: string, action: string): ComponentType<PanelProps> | undefined =>
   panels.get(`${object}.${action}`)
+
+/** A dialog gives the focus to what is in it when it opens: its panel has to be there. */
+export function usePanelHere(object: string, action: string): boolean {
+  const { settled } = (panelOf(object, action) ?? {}) as { settled?: () => Promise<void> }
+  const [isHere, setHere] = useState(settled === undefined)
+  useEffect(() => void settled?.().then(() => setHere(true)), [settled])
+  return isHere
+}
 
 const asking = new Set<string>()
 
