@@ -133,9 +133,9 @@ const sendStream = (reply: FastifyReply, mediaType: string, pieces: AsyncIterabl
     .send(Readable.from(pieces))
 
 /** Shows the record's tag, and tells whether the client has this very version already. */
-function isKnown(request: FastifyRequest, reply: FastifyReply, { version, isOfToday }: Reply<unknown>): boolean {
+function isKnown(request: FastifyRequest, reply: FastifyReply, { version, mayDiffer }: Reply<unknown>): boolean {
   if (version === undefined) return false
   reply.header('etag', etagOf(version))
   const known = request.headers['if-none-match']
-  return known !== undefined && !isOfToday && matches(known, version)
+  return known !== undefined && !mayDiffer && matches(known, version)
 }

@@ -73,8 +73,8 @@ export interface DocumentDeclaration<
   }
   /** What its own address adds beside lines, read for it alone. */
   extras?(row: NoInfer<Row>, ctx: RecordContext): Promise<Partial<Omit<NoInfer<Detail>, Enveloped>>>
-  /** Whether its own address may have said another thing of this version before: by days up to now, or a session that closed. */
-  isOfToday?(row: NoInfer<Row>, ctx: RecordContext): boolean
+  /** Whether its own address shows more than its version tells: days up to now, a session that closed, what is counted. */
+  mayDiffer?(row: NoInfer<Row>, ctx: RecordContext): boolean
   /** Actions that facts beside the state leave out: false for those not open. */
   guards?(row: NoInfer<Row>): { [Key in keyof NoInfer<Bodies>]?: boolean }
   /** Actions with endpoints of their own, open in every state. */
@@ -158,8 +158,8 @@ export function defineDocument<
       const shown = Object.assign(document.show(row, account.book.isLive) as object, declared.detailView?.(row), extras)
       const ownLines = lines && (known ?? (await lines.list(db, account.book.id, row.id)))
       const body = ownLines ? { lines: ownLines.map(line => lines!.view(line, row)), ...shown } : shown
-      const isOfToday = declared.isOfToday?.(row, ctx) ?? false
-      return { body: body as unknown as Detail, version: row.version, ...(isOfToday && { isOfToday }) }
+      const mayDiffer = declared.mayDiffer?.(row, ctx) ?? false
+      return { body: body as unknown as Detail, version: row.version, ...(mayDiffer && { mayDiffer }) }
     },
     emit(ctx, row, { name, ...details }) {
       const type = eventTypeOf(object, name)

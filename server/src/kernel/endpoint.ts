@@ -48,8 +48,8 @@ export interface Reply<Body, Shown = never> {
   status?: 200
   /** The record's version, shown as ETag. */
   version?: number
-  /** It shows more than its version tells, such as days up to now: what a client has of this version may be old. */
-  isOfToday?: boolean
+  /** It shows more than its version tells, such as days up to now: what a client has of this version may differ. */
+  mayDiffer?: boolean
   location?: string
   /** What was done stays, and the answer is this problem instead of the body; a dry run shows the body. */
   refusal?: Problem

@@ -21,7 +21,7 @@ interface Declaration<Row extends DocumentRow, View, Detail>
   detail?: {
     shape: TSchema & Typed<Detail>
     /** It shows more than its version tells: a client is never told that it has this already. */
-    isOfToday?: true
+    mayDiffer?: true
     read(row: NoInfer<Row>, ctx: RecordContext): Promise<Omit<NoInfer<Detail>, keyof NoInfer<View>>>
   }
 }
@@ -57,8 +57,8 @@ export function defineRecord<Row extends DocumentRow, View, Detail = View>(
     async reply(row, ctx) {
       const more = await declared.detail?.read(row, ctx)
       const shown = Object.assign(record.show(row, ctx.account.book.isLive) as object, more)
-      const isOfToday = declared.detail?.isOfToday ?? false
-      return { body: shown as unknown as Detail, version: row.version, ...(isOfToday && { isOfToday }) }
+      const mayDiffer = declared.detail?.mayDiffer ?? false
+      return { body: shown as unknown as Detail, version: row.version, ...(mayDiffer && { mayDiffer }) }
     },
     changesOf: (before, after) => changedFields(declared.view(before), declared.view(after)),
     emit(ctx, row, { name, ...details }) {

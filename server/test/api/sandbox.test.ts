@@ -266,6 +266,9 @@ describe('reset', () => {
     expect(again.headers['idempotent-replayed']).toBeUndefined()
     expect(again.body).toMatchObject({ code: 'Z00001', external_ref: ref })
     expect(again.body.id).not.toBe(before.body.id)
+    const sameTag = { headers: { 'if-none-match': before.headers.etag! } }
+    const found = await api.get('/items/by-external-ref/eshop/1', sameTag)
+    expect([found.status, found.body?.id, found.headers.etag]).toEqual([200, again.body.id, before.headers.etag])
     const old = await api.post('/items', { name: 'B', unit: { unit_id: oldUnits[0].id } })
     expect(old.body.code).toBe('unit_not_available')
   })

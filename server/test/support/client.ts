@@ -14,6 +14,7 @@ import { atOneAddress } from '../../src/kernel/addresses.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import { isUuid } from '../../src/lib/ids.ts'
 import { noteCode } from './codes-seen.ts'
+import { type Asked, changedUnder, placeOf } from './held-tags.ts'
 import { faultsOfDryRun } from './openapi.ts'
 
 export interface Reply {
@@ -71,8 +72,21 @@ export class Client {
       ...options.headers,
     }
     const reply = await exchange(this.address, url, { method, headers, agent: this.agent ?? false }, payload)
-    checkReply(method, url.split('?', 1)[0]!, url, reply)
+    const endpoint = endpointOf(method, url)
+    checkReply(endpoint, reply, `${method} ${url} -> ${reply.status} ${reply.text.slice(0, 500)}`, url)
+    if (reply.status < 300) await this.#holdTag({ method, url, endpoint }, reply)
     return reply
+  }
+
+  /** Who shows something else under the same tag answers no 304 to it. */
+  async #holdTag(asked: Asked, { headers, body }: Reply): Promise<void> {
+    const place = headers.etag && body && placeOf(asked, headers.location, patterns)
+    if (!place) return
+    const changed = changedUnder(`${this.address} ${this.key} ${place}`, headers.etag!, body)
+    if (changed.length === 0) return
+    const sent = { ...(this.key && { authorization: `Bearer ${this.key}` }), 'if-none-match': headers.etag! }
+    const { status } = await exchange(this.address, place, { method: 'GET', headers: sent, agent: false }, undefined)
+    assert.notEqual(status, 304, `${changed.join(', ')} of ${place} changed under ${headers.etag}`)
   }
 }
 
@@ -107,14 +121,17 @@ function exchange(
   })
 }
 
-function checkReply(method: string, path: string, url: string, reply: Reply): void {
-  const where = `${method} ${url} -> ${reply.status} ${reply.text.slice(0, 500)}`
+const endpointOf = (method: string, url: string): Endpoint | undefined => {
+  const path = url.split('?', 1)[0]!
+  return patterns.find(item => item.endpoint.method === method && item.pattern.test(path))?.endpoint
+}
+
+function checkReply(endpoint: Endpoint | undefined, reply: Reply, where: string, url: string): void {
   assert.ok(isUuid(reply.headers['x-request-id'] ?? ''), `X-Request-Id: ${where}`)
   assert.equal(reply.headers['x-service-api-version'], apiVersion, where)
   for (const name of ['limit', 'remaining', 'reset', 'policy']) {
     assert.ok(reply.headers[`ratelimit-${name}`], `RateLimit-${name}: ${where}`)
   }
-  const endpoint = patterns.find(item => item.endpoint.method === method && item.pattern.test(path))?.endpoint
   if (reply.status >= 400) checkProblem(endpoint, reply, where)
   else if (endpoint && /[?&]dry_run=true/.test(url)) checkDryRun(endpoint, reply, where)
   else if (reply.status !== 304 && endpoint) checkRecord(endpoint, reply, where)

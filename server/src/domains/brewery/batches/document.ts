@@ -58,7 +58,7 @@ export const batches = defineDocument({
     return { phases: stays.map(stayView), derived: { ...derivedOf(batch), days_in_phase } }
   },
   // A version of today has been read today alone.
-  isOfToday: ({ phase, updated_at }, { account, today }) =>
+  mayDiffer: ({ phase, updated_at }, { account, today }) =>
     (stayPhases as readonly string[]).includes(phase) &&
     dayIn(account.tenant.timeZone, toMilliseconds(updated_at)) !== today,
   // Where no litre is left, none can leave; where nothing was done, nothing can be undone.

@@ -67,5 +67,5 @@ export const reports = defineDocument({
     return { is_stale: !isKnown && (await isStale(db, account.book.id, report)) }
   },
   // A draft tells whether stock has moved since, which no version does.
-  isOfToday: ({ status }) => status === 'draft',
+  mayDiffer: ({ status }) => status === 'draft',
 })

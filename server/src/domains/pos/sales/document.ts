@@ -33,7 +33,7 @@ export const sales = defineDocument({
     cancel: !sale.is_session_closed && !sale.has_refunds,
   }),
   // A session that closes takes the action cancel from its sales, which no version tells: neither before nor after.
-  isOfToday: ({ session_id }) => session_id !== null,
+  mayDiffer: ({ session_id }) => session_id !== null,
 })
 
 export type SaleTransition = Transition<Sale, SaleStatus, SaleLineRow, SaleEffects>

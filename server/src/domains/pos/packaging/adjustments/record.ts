@@ -37,7 +37,7 @@ export const adjustments = defineRecord({
   detail: {
     shape: PackagingAdjustment,
     // Balances go on.
-    isOfToday: true,
+    mayDiffer: true,
     async read(row, { db, account }) {
       const lines = await listAdjustedPieces(db, account.book.id, row.id)
       const depositIds = lines.map(({ deposit_id }) => deposit_id)

@@ -75,5 +75,5 @@ export const returns = defineDocument({
   guards: ({ refund_method, is_session_closed }) =>
     refund_method === 'cash' && is_session_closed ? { cancel: false } : {},
   // The close is no change of the return, so no version tells it.
-  isOfToday: ({ refund_method, session_id }) => refund_method === 'cash' && session_id !== null,
+  mayDiffer: ({ refund_method, session_id }) => refund_method === 'cash' && session_id !== null,
 })
