@@ -3414,7 +3414,7 @@ export interface StockIssueCreate {
   batch_id?: Uuid | null
   notes?: string | null
   external_ref?: ExternalRef
-  /** The order it fulfils. */
+  /** The order it fulfils; the goods go to its partner unless partner_id names another one. */
   order_id?: Uuid | null
   lines?: StockIssueLineCreate[]
 }

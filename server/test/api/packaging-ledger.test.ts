@@ -58,6 +58,21 @@ describe('out', () => {
     expect(balance).toMatchObject({ pieces: '0', deposit_total: '0.00' })
   })
 
+  test('200: parts of an order that name no partner are held by the partner of the order', async () => {
+    const book = await kegBook(service)
+    const order = await book.confirmed([book.line('5', { item_id: book.full50 })])
+    for (const quantity of ['3', '2']) {
+      const { body } = await book.issue([{ item: book.full50, quantity, unit: 'pcs' }], { order_id: order.id })
+      expect(body.partner).toEqual({ id: book.pub, name: 'Hospoda' })
+      const cleared = await book.api.patch(`/stock-issues/${body.id}`, { partner_id: null, notes: 'Rampa 2' })
+      expect(cleared.body).toMatchObject({ partner: { id: book.pub }, notes: 'Rampa 2' })
+      await book.act(`/stock-issues/${body.id}`, 'confirm')
+    }
+    expect(await book.held()).toBe('5 / 0')
+    const back = { warehouse_id: book.main, partner_id: book.pub, lines: [{ deposit_id: book.keg50, pieces: '5' }] }
+    expect((await book.api.post('/packaging-returns', back)).status).toBe(201)
+  })
+
   test('200: lines of an order carry what it agreed on, in the share of what left, rounded up', async () => {
     const book = await kegBook(service)
     const line = (quantity: string, rest: object = {}) => book.line(quantity, { item_id: book.full50, ...rest })

@@ -35,9 +35,8 @@ export async function addDocument(ctx: WriteContext, type: MovementType, body: D
   const lines = body.lines ?? []
   const { references, rows } = await findReferences(ctx, type, body)
   await refuseItems(ctx, lines, { prefix: index => `lines[${index}].`, found: rows })
-  const { warehouse, target, partnerName } = references
-  if (warehouse.type === 'system') throw problem('system_warehouse')
-  const document = await newDocument(ctx, type, { body, warehouse, target, partnerName })
+  if (references.warehouse.type === 'system') throw problem('system_warehouse')
+  const document = await newDocument(ctx, type, references)
   const fresh = lines.map((line, index) => newLine(document.id, index + 1, line))
   return insertDocument(ctx, document, await linkToOrder(ctx, document, fresh))
 }

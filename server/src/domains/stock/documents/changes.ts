@@ -10,7 +10,7 @@ import { costOf } from './actions.ts'
 import { documentOf, stockIssues } from './document.ts'
 import { anyWarehouse, targetFaults } from './references.ts'
 import type { DocumentPatch } from './schema.ts'
-import { listStockLines, type StockDocument } from './store.ts'
+import { findOrderToIssue, listStockLines, type StockDocument } from './store.ts'
 
 /** Only a draft is edited; what is confirmed is taken back first. */
 export function requireDraft(document: StockDocument): void {
@@ -32,10 +32,10 @@ export async function changeDocument(
 
 async function patchDocument(ctx: WriteContext, before: StockDocument, body: DocumentPatch): Promise<StockDocument> {
   const rows: ProblemRow[] = []
-  const partnerId = keep(body.partner_id, before.partner_id)
+  const partnerId = keep(body.partner_id, before.partner_id) ?? (await partnerOfOrder(ctx, before))
   const isNewPartner = partnerId !== null && partnerId !== before.partner_id
   const partner = isNewPartner ? await findPartner(ctx.tx, ctx.account.book.id, partnerId) : undefined
-  if (isNewPartner && !partner?.is_active) rows.push(invalidReference('partner_id'))
+  if (body.partner_id && isNewPartner && !partner?.is_active) rows.push(invalidReference('partner_id'))
   const targetId = keep(body.target_warehouse_id, before.target_warehouse_id)
   const target = targetId === null ? undefined : await anyWarehouse(ctx, targetId)
   if (targetId !== null && !target) rows.push(invalidReference('target_warehouse_id'))
@@ -54,6 +54,12 @@ async function patchDocument(ctx: WriteContext, before: StockDocument, body: Doc
     target_name: target?.name ?? null,
     additional_cost: body.additional_cost ? plainText(body.additional_cost) : before.additional_cost,
   }
+}
+
+/** What is issued for an order goes to its partner unless another one is named. */
+async function partnerOfOrder(ctx: WriteContext, { order_id }: StockDocument): Promise<string | null> {
+  const order = order_id === null ? undefined : await findOrderToIssue(ctx.tx, ctx.account.book.id, order_id)
+  return order?.partner_id ?? null
 }
 
 /** Goods cannot arrive before they left, a repack has one day, and a number carries its year. */

@@ -27,17 +27,19 @@ export async function findReferences(
   const target = body.target_warehouse_id ? await anyWarehouse(ctx, body.target_warehouse_id) : undefined
   if (body.target_warehouse_id && !target) rows.push(invalidReference('target_warehouse_id'))
   else rows.push(...targetFaults(type, body.movement_purpose, body.target_warehouse_id ?? null))
-  const partner = body.partner_id ? await findPartner(ctx.tx, ctx.account.book.id, body.partner_id) : undefined
-  if (body.partner_id && !partner?.is_active) rows.push(invalidReference('partner_id'))
   const order = body.order_id ? await findOrderToIssue(ctx.tx, ctx.account.book.id, body.order_id) : undefined
   if (body.order_id && !order) rows.push(invalidReference('order_id'))
+  const partnerId = body.partner_id ?? order?.partner_id ?? null
+  const partner = partnerId === null ? undefined : await findPartner(ctx.tx, ctx.account.book.id, partnerId)
+  if (body.partner_id && !partner?.is_active) rows.push(invalidReference('partner_id'))
   const batch = await findOpenBatch(ctx, body.batch_id)
   if (body.batch_id && !batch) rows.push(invalidReference('batch_id'))
   if (isProduced(type, body.movement_purpose)) rows.push(...priceFaults(batch, body.lines ?? []))
   rows.push(...tooFarAhead('date', body.date, ctx.today))
   const ofLots = { warehouseId: warehouse?.id, prefix: (index: number) => `lines[${index}].` }
   rows.push(...(await lotFaults(ctx, body.lines ?? [], ofLots)))
-  return { references: { body, warehouse: warehouse!, target, partnerName: partner?.name ?? null }, rows }
+  const found = { body: { ...body, partner_id: partnerId }, warehouse: warehouse!, target }
+  return { references: { ...found, partnerName: partner?.name ?? null }, rows }
 }
 
 export const isProduced = (type: MovementType, purpose: string | undefined): boolean =>

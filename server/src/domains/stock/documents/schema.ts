@@ -185,7 +185,14 @@ export const ReceiptCreate = Shape({
 })
 export const IssueCreate = Shape({
   ...headFields,
-  order_id: Type.Optional(Nullable(Type.Unsafe<string>({ ...Uuid, description: 'The order it fulfils.' }))),
+  order_id: Type.Optional(
+    Nullable(
+      Type.Unsafe<string>({
+        ...Uuid,
+        description: 'The order it fulfils; the goods go to its partner unless partner_id names another one.',
+      }),
+    ),
+  ),
   lines: Type.Optional(Type.Array(IssueLineCreate, { maxItems: maxLines })),
 })
 export type DocumentCreate = Static<typeof IssueCreate> & { additional_cost?: string }
