@@ -105,6 +105,24 @@ describe('stock that arrives', () => {
       (await book.api.post(`${await draftFor(book, id, '10')}/actions/confirm?dry_run=true`)).status
     expect([await dryRun(first.id), await dryRun(other.id)]).toEqual([409, 200])
   })
+
+  test('200: a line that is added, and another warehouse, leave an order its place in the queue', async () => {
+    const book = await salesBook(service)
+    const barrel = await book.item({ name: 'Bečka', unit: { unit_code: 'pcs' }, sale_price: '1' })
+    const first = await book.confirmed([book.line('1', { item_id: barrel })])
+    const other = await book.confirmed([book.line('10')])
+    const there = await book.confirmed([book.line('10')], { warehouse_id: book.second })
+    expect((await book.api.post(`/orders/${first.id}/lines`, book.line('10'))).status).toBe(201)
+    const heldFor = async ({ id }: Told) => {
+      const { data } = (await book.api.get(`/stock-levels/reservations?order_id=${id}&item_id=${book.keg}`)).body
+      return data.map(({ reserved_quantity }: Told) => reserved_quantity)
+    }
+    await receive(book, '12')
+    expect([await heldFor(first), await heldFor(other)]).toEqual([['10'], ['2']])
+    await book.api.patch(`/orders/${other.id}`, { warehouse_id: book.second })
+    await book.received(book.keg, '12', '1', { unit: 'pcs', warehouse_id: book.second })
+    expect([await heldFor(other), await heldFor(there)]).toEqual([['10'], ['2']])
+  })
 })
 
 describe('a confirmed order', () => {

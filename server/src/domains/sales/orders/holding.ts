@@ -1,9 +1,11 @@
 /** What an order holds of the stock, from its confirmation on. */
 
 import type { WriteContext } from '../../../kernel/context.ts'
+import type { Instant } from '../../../lib/instants.ts'
 import { isStocked } from '../../core/index.ts'
 import {
   changeWanted,
+  findPlace,
   type LevelRow,
   type NewReservation,
   release,
@@ -26,10 +28,15 @@ const reservationOf = (order: Order, line: OrderLineRow): NewReservation => ({
 /** Services hold nothing, nor does an order without a warehouse. */
 const holds = (order: Order, line: OrderLineRow): boolean => order.warehouse_id !== null && isStocked(line.item_type)
 
-export const holdOrder = (ctx: WriteContext, order: Order, lines: OrderLineRow[]): Promise<Settled> =>
+/** With the place it had in the queue, or a new one. */
+export const holdOrder = (
+  ctx: WriteContext,
+  order: Order,
+  { lines, queuedAt }: { lines: OrderLineRow[]; queuedAt?: Instant | undefined },
+): Promise<Settled> =>
   reserve(
     ctx,
-    lines.filter(line => holds(order, line)).map(line => reservationOf(order, line)),
+    lines.filter(line => holds(order, line)).map(line => ({ ...reservationOf(order, line), queuedAt })),
   )
 
 export const releaseOrder = (ctx: WriteContext, order: Order): Promise<LevelRow[]> => release(ctx, order.id)
@@ -50,12 +57,13 @@ export const moveLine = async (ctx: WriteContext, order: Order, line: OrderLineR
 export const releaseOrderLine = (ctx: WriteContext, order: Order, line: OrderLineRow): Promise<LevelRow[]> =>
   releaseLine(ctx, order.id, line.id)
 
-/** Another warehouse: held there instead. Another day: another place in the queue. */
+/** Another warehouse: held there instead, in the place it had. Another day: another place in the queue. */
 export async function moveReservations(ctx: WriteContext, before: Order, after: Order): Promise<LevelRow[]> {
   if (before.warehouse_id !== after.warehouse_id) {
+    const queuedAt = await findPlace(ctx.tx, ctx.account.book.id, before.id)
     const left = await release(ctx, before.id)
     const lines = await listOrderLines(ctx.tx, ctx.account.book.id, after.id)
-    return [...left, ...(await holdOrder(ctx, after, lines)).levels]
+    return [...left, ...(await holdOrder(ctx, after, { lines, queuedAt })).levels]
   }
   if (before.delivery_date !== after.delivery_date) {
     const at = { bookId: ctx.account.book.id, now: ctx.now }

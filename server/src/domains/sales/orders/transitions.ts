@@ -52,7 +52,7 @@ async function confirmOrder(ctx: WriteContext, order: Order): Promise<ConfirmTra
   let shortages: Shortage[] = []
   const held = holding(ctx, async after => {
     await sealOrder(ctx, after, lines)
-    const settled = await holdOrder(ctx, after, lines)
+    const settled = await holdOrder(ctx, after, { lines })
     shortages = shortagesOf(lines, settled)
     return settled.levels
   })

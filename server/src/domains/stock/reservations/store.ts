@@ -87,8 +87,18 @@ export interface NewReservation {
   warehouseId: string
   wanted: string
   deliveryDate: Day | null
+  /** When its order was confirmed, where that is known; otherwise the rows of the order say so. */
+  queuedAt?: Instant | undefined
 }
 
+/** Its place in the queue among orders of the same day. */
+export const findPlace = async (tx: Tx, bookId: string, orderId: string): Promise<Instant | undefined> => {
+  const row = await tx.maybe<{ queued_at: Instant | null }>(sql`
+    select min(queued_at) as queued_at from stock_reservations where book_id = ${bookId} and order_id = ${orderId}`)
+  return row?.queued_at ?? undefined
+}
+
+/** What an order wants later queues as what it wanted when it was confirmed. */
 export function insertReservations(
   tx: Tx,
   at: { bookId: string; now: Instant },
@@ -101,12 +111,16 @@ export function insertReservations(
     warehouse_id: row.warehouseId,
     wanted_quantity: row.wanted,
     delivery_date: row.deliveryDate,
+    queued_at: row.queuedAt ?? null,
   }))
   tx.send(sql`
     insert into stock_reservations (book_id, id, order_id, item_id, warehouse_id, wanted_quantity, issued_quantity,
                                     reserved_quantity, delivery_date, queued_at, created_at, updated_at)
     select ${at.bookId}, s.id, s.order_id, s.item_id, s.warehouse_id, s.wanted_quantity, 0, 0, s.delivery_date,
-           ${at.now}, ${at.now}, ${at.now}
+           coalesce(s.queued_at, (select min(known.queued_at)
+                                    from stock_reservations known
+                                   where known.book_id = ${at.bookId} and known.order_id = s.order_id), ${at.now}),
+           ${at.now}, ${at.now}
       from ${rowsOf(sent, {
         id: 'uuid',
         order_id: 'uuid',
@@ -114,6 +128,7 @@ export function insertReservations(
         warehouse_id: 'uuid',
         wanted_quantity: 'numeric',
         delivery_date: 'date',
+        queued_at: 'timestamptz',
       })}`)
 }
 
