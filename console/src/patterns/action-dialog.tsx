@@ -38,11 +38,11 @@ interface ActionDialogProps {
 /** They end something for good: neither Enter in a field nor an Enter held down since the dialog was opened sets them off. */
 const graveActions = new Set(['cancel', 'issue', 'file', 'finish', 'close', 'export', 'undo_last'])
 
-/** What it asks for is known before it opens: that decides what has the focus. */
+/** What it asks for is known before it opens: that decides what has the focus. An action there is not opens none. */
 export function ActionDialog(props: ActionDialogProps) {
   const { data, isPending } = useActions(props.path)
-  if (isPending) return null
-  return <KnownAction {...props} action={data?.body.data.find(({ key }) => key === props.name)} />
+  const action = data?.body.data.find(({ key }) => key === props.name)
+  return isPending || (data && !action) ? null : <KnownAction {...props} action={action} />
 }
 
 type Known = ActionDialogProps & { action: DocumentAction | undefined }

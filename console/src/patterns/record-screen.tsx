@@ -1,6 +1,6 @@
 /** A record: heading, state, actions, stages, sections. Its actions come from the service, none is coded here. */
 import { type ReactNode, useEffect } from 'react'
-import { type AnyRecord, useActions } from '../data/actions.ts'
+import type { AnyRecord } from '../data/actions.ts'
 import type { Answer } from '../data/client.ts'
 import { fileRightOf } from '../data/file-rights.ts'
 import { useRecord } from '../data/queries.ts'
@@ -114,13 +114,12 @@ interface ActionOfAddressProps {
   own: readonly string[]
 }
 
-/** The dialog is in the address: Back closes it, a reload opens it again. An action the record does not have opens none. */
+/** The dialog is in the address: Back closes it, a reload opens it again. */
 function ActionOfAddress({ path, record, etag, own }: ActionOfAddressProps) {
   const { action } = useParams()
   const setParams = useSetParams()
-  const known = useActions(path).data?.body.data
   useEffect(ActionDialog.preload, [])
-  if (!action || own.includes(action) || !known?.some(({ key }) => key === action)) return null
+  if (!action || own.includes(action)) return null
   return (
     <ActionDialog
       key={action}
