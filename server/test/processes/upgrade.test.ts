@@ -11,6 +11,8 @@ import { findAccount } from '../../src/kernel/account.ts'
 import type { Settings } from '../../src/kernel/settings.ts'
 import { verify } from '../../src/kernel/verify.ts'
 import { newId } from '../../src/lib/ids.ts'
+import type { Tools } from '../../src/process/cli/command.ts'
+import { upgradeCommand } from '../../src/process/cli/upgrade-command.ts'
 import { readConfig } from '../../src/process/config.ts'
 import { openStore } from '../../src/process/database.ts'
 import { asAdmin } from '../support/admin.ts'
@@ -107,6 +109,17 @@ const complete = () => completeBooks(database, Date.now, { loadDomains: async ()
 function openNode(): ReturnType<typeof openStore> {
   return openStore(readConfig({ DATABASE_URL: addressOf(name) }), { purpose: 'test', log: () => {} })
 }
+
+test('upgrade --check counts the rows of tables that PostgreSQL never counted', async () => {
+  open(await copyOf(kept.old!))
+  const report = {} as { migrations: { tables: { name: string; rows: number }[] }[] }
+  const terminal = { readConfig: () => readConfig({ DATABASE_URL: addressOf(name) }) }
+  const print = (_asJson: unknown, told: object) => Object.assign(report, told)
+  await upgradeCommand({ terminal, print } as unknown as Tools, { check: true })
+  const tables = report.migrations.flatMap(migration => migration.tables)
+  expect(tables.find(table => table.name === 'tenants')).toMatchObject({ rows: 2 })
+  expect(tables.find(table => table.name === 'books')).toMatchObject({ rows: 4 })
+})
 
 describe('migrated', () => {
   beforeEach(async () => open(await copyOf(kept.migrated!)))

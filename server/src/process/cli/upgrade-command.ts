@@ -1,5 +1,6 @@
 /** `upgrade --check`: what the first start of this version will do to the database. */
 import { statfsSync } from 'node:fs'
+import pg from 'pg'
 import { pendingMigrations } from '../../db/migrate.ts'
 import { inLockOrder, locksOf, stepsOf } from '../../db/migration-steps.ts'
 import type { Database } from '../../db/pool.ts'
@@ -10,7 +11,7 @@ import { tableLines } from './look.ts'
 
 interface TouchedTable {
   name: string
-  /** As PostgreSQL counted last. */
+  /** As PostgreSQL counted last; counted now where it never did, or forgot it in a crash. */
   rows: number
   bytes: number
 }
@@ -55,14 +56,19 @@ async function touchedBy(database: Database, text: string): Promise<TouchedTable
   const names = inLockOrder(stepsOf(text).flatMap(locksOf)).map(({ name }) => name)
   const client = await database.dedicated()
   try {
-    const { rows } = await client.query(
-      `select t.relname as name, greatest(t.reltuples, 0)::float8 as rows, pg_total_relation_size(t.oid)::float8 as bytes
+    const { rows: tables } = await client.query<TouchedTable>(
+      `select t.relname as name, t.reltuples::float8 as rows, pg_total_relation_size(t.oid)::float8 as bytes
          from pg_class t
         where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and t.relname = any ($1)
         order by t.relname`,
       [names],
     )
-    return rows
+    for (const table of tables) {
+      if (table.rows >= 0) continue
+      const { rows } = await client.query(`select count(*)::float8 as count from ${pg.escapeIdentifier(table.name)}`)
+      table.rows = rows[0].count
+    }
+    return tables
   } finally {
     await client.end()
   }
