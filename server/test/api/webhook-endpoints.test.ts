@@ -118,8 +118,9 @@ describe('reading', () => {
     expect(detail.body).toEqual(shown)
     expect(detail.headers.etag).toBe('W/"1"')
     expect((await api.get('/webhook-endpoints?limit=1')).body.data).toEqual([shown])
+    // What is counted has no version: who has the tag is shown it all the same.
     const known = await api.get(endpointPath(shown.id), { headers: { 'if-none-match': 'W/"1"' } })
-    expect([known.status, known.text]).toEqual([304, ''])
+    expect([known.status, known.body]).toEqual([200, shown])
     expect(JSON.stringify([detail.body, (await api.get('/webhook-endpoints?limit=200')).text])).not.toContain(
       secret.slice(6, 30),
     )
