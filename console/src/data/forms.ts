@@ -1,8 +1,8 @@
 /** Forms of new records open for those who have the right to save them: nobody fills in what will be refused. */
 import type { Problem } from '@cellarbook/sdk'
-import { rightInForce } from './file-rights.ts'
 import { queryClient } from './queries.ts'
 import { Refusal } from './refusal.ts'
+import { rightInForce } from './right-in-force.ts'
 import { type Member, sessionQuery, useSession } from './session.ts'
 
 /** Of several the first whose module the account has. */

@@ -1,10 +1,10 @@
 /** The fields of a shape as rows of a table: name, type with its limits, meaning. */
 
 import { limitsInWords } from '../contract/rows.ts'
-import { type DecimalLimits, decimalLimits, decimalPattern, exactPattern, type TSchema } from '../contract/schema.ts'
+import { type DecimalLimits, decimalLimits, type TSchema } from '../contract/schema.ts'
 import { code, words } from './markdown.ts'
 import { meaningOf } from './meanings/index.ts'
-import { isNullable, type JsonSchema, notNull, readable, recordTag, typesOf } from './openapi/json-schema.ts'
+import { isDecimal, isNullable, type JsonSchema, notNull, readable, recordTag, typesOf } from './openapi/json-schema.ts'
 
 /** Markdown that leads to a shape described elsewhere; undefined when it must be described here. */
 export type LinkTo = (schema: TSchema) => string | undefined
@@ -55,7 +55,7 @@ export function typeInWords(schema: TSchema, linkTo: LinkTo): string {
 
 function plainType(schema: TSchema, linkTo: LinkTo): string {
   const limits = readable(schema)[decimalLimits] as DecimalLimits | undefined
-  if ([decimalPattern, exactPattern].includes(String(readable(schema).pattern))) {
+  if (isDecimal(readable(schema))) {
     return limits ? `decimal string, ${limitsInWords(limits)}` : 'decimal string'
   }
   const { const: literal, enum: values, anyOf, items, properties, ...others } = readable(schema)

@@ -72,9 +72,9 @@ export class Client {
       ...options.headers,
     }
     const reply = await exchange(this.address, url, { method, headers, agent: this.agent ?? false }, payload)
-    const endpoint = endpointOf(method, url)
-    checkReply(endpoint, reply, `${method} ${url} -> ${reply.status} ${reply.text.slice(0, 500)}`, url)
-    if (reply.status < 300) await this.#holdTag({ method, url, endpoint }, reply)
+    const asked = { method, url, endpoint: endpointOf(method, url) }
+    checkReply(asked, reply)
+    if (reply.status < 300) await this.#holdTag(asked, reply)
     return reply
   }
 
@@ -126,7 +126,8 @@ const endpointOf = (method: string, url: string): Endpoint | undefined => {
   return patterns.find(item => item.endpoint.method === method && item.pattern.test(path))?.endpoint
 }
 
-function checkReply(endpoint: Endpoint | undefined, reply: Reply, where: string, url: string): void {
+function checkReply({ method, url, endpoint }: Asked, reply: Reply): void {
+  const where = `${method} ${url} -> ${reply.status} ${reply.text.slice(0, 500)}`
   assert.ok(isUuid(reply.headers['x-request-id'] ?? ''), `X-Request-Id: ${where}`)
   assert.equal(reply.headers['x-service-api-version'], apiVersion, where)
   for (const name of ['limit', 'remaining', 'reset', 'policy']) {

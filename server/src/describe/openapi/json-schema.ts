@@ -1,6 +1,6 @@
 /** Reading a shape as the plain JSON Schema it is. */
 
-import type { TSchema } from '../../contract/schema.ts'
+import { decimalPattern, exactPattern, type TSchema } from '../../contract/schema.ts'
 import { canonicalJson, type Json } from '../../lib/canonical-json.ts'
 
 export interface JsonSchema {
@@ -21,6 +21,8 @@ export interface JsonSchema {
 export const readable = (schema: TSchema): JsonSchema => schema as JsonSchema
 
 export const typesOf = ({ type }: JsonSchema): readonly string[] => (type === undefined ? [] : [type].flat())
+
+export const isDecimal = ({ pattern }: JsonSchema): boolean => pattern === decimalPattern || pattern === exactPattern
 
 export const isNullable = (schema: TSchema): boolean => {
   const types = typesOf(readable(schema))

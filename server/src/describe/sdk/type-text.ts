@@ -1,6 +1,6 @@
 /** Shapes as TypeScript, the way a person would write them. */
-import { decimalPattern, exactlyOneOf, exactPattern, type TSchema } from '../../contract/schema.ts'
-import { isNullable, type JsonSchema, notNull, readable, typesOf } from '../openapi/json-schema.ts'
+import { exactlyOneOf, type TSchema } from '../../contract/schema.ts'
+import { isDecimal, isNullable, type JsonSchema, notNull, readable, typesOf } from '../openapi/json-schema.ts'
 
 /** The name of a shape that is declared elsewhere; undefined when it is written in place. */
 export type NameOf = (schema: TSchema) => string | undefined
@@ -63,7 +63,7 @@ function mapText(schema: JsonSchema, nameOf: NameOf): string | undefined {
 const formats: Record<string, string> = { uuid: 'Uuid', date: 'Day', 'date-time': 'Instant' }
 
 function scalarText(schema: JsonSchema): string {
-  if (schema.pattern === decimalPattern || schema.pattern === exactPattern) return 'Decimal'
+  if (isDecimal(schema)) return 'Decimal'
   const names = typesOf(schema).map(type => {
     if (type === 'integer') return 'number'
     if (type === 'array') return 'unknown[]'

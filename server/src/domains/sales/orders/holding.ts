@@ -41,8 +41,12 @@ export const holdOrder = (
 
 export const releaseOrder = (ctx: WriteContext, order: Order): Promise<LevelRow[]> => release(ctx, order.id)
 
-export const holdLine = async (ctx: WriteContext, order: Order, line: OrderLineRow): Promise<LevelRow[]> =>
-  (await reserve(ctx, holds(order, line) ? [reservationOf(order, line)] : [])).levels
+/** A line that comes later queues as those the order was confirmed with. */
+export async function holdLine(ctx: WriteContext, order: Order, line: OrderLineRow): Promise<LevelRow[]> {
+  if (!holds(order, line)) return []
+  const queuedAt = await findPlace(ctx.tx, ctx.account.book.id, order.id)
+  return (await holdOrder(ctx, order, { lines: [line], queuedAt })).levels
+}
 
 export const moveLine = async (ctx: WriteContext, order: Order, line: OrderLineRow): Promise<LevelRow[]> =>
   holds(order, line)

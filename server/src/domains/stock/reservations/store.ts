@@ -87,7 +87,7 @@ export interface NewReservation {
   warehouseId: string
   wanted: string
   deliveryDate: Day | null
-  /** When its order was confirmed, where that is known; otherwise the rows of the order say so. */
+  /** When its order was confirmed; now unless given. */
   queuedAt?: Instant | undefined
 }
 
@@ -98,7 +98,6 @@ export const findPlace = async (tx: Tx, bookId: string, orderId: string): Promis
   return row?.queued_at ?? undefined
 }
 
-/** What an order wants later queues as what it wanted when it was confirmed. */
 export function insertReservations(
   tx: Tx,
   at: { bookId: string; now: Instant },
@@ -111,16 +110,13 @@ export function insertReservations(
     warehouse_id: row.warehouseId,
     wanted_quantity: row.wanted,
     delivery_date: row.deliveryDate,
-    queued_at: row.queuedAt ?? null,
+    queued_at: row.queuedAt ?? at.now,
   }))
   tx.send(sql`
     insert into stock_reservations (book_id, id, order_id, item_id, warehouse_id, wanted_quantity, issued_quantity,
                                     reserved_quantity, delivery_date, queued_at, created_at, updated_at)
     select ${at.bookId}, s.id, s.order_id, s.item_id, s.warehouse_id, s.wanted_quantity, 0, 0, s.delivery_date,
-           coalesce(s.queued_at, (select min(known.queued_at)
-                                    from stock_reservations known
-                                   where known.book_id = ${at.bookId} and known.order_id = s.order_id), ${at.now}),
-           ${at.now}, ${at.now}
+           s.queued_at, ${at.now}, ${at.now}
       from ${rowsOf(sent, {
         id: 'uuid',
         order_id: 'uuid',
