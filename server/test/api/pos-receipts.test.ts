@@ -75,7 +75,7 @@ describe('a receipt', () => {
     expect(english).toEqual(expect.arrayContaining(['Simplified tax document', 'Cash 291.00', 'Change 209.00']))
   })
 
-  test('200: no text is longer than the width, whatever is on it', async () => {
+  test('200: no text is longer than the width, whatever is on it, and the number stays whole', async () => {
     const shop = await open()
     const sale = await shop.sold({
       ...basket(shop),
@@ -87,6 +87,7 @@ describe('a receipt', () => {
       const receipt = await receiptOf(shop, sale, `?width=${width}`)
       expect(receipt.width).toBe(width)
       expect(textsOf(receipt).filter(text => [...text].length > width)).toEqual([])
+      expect(said(receipt).some(text => text.split(' ').includes(sale.number))).toBe(true)
     }
     for (const width of ['23', '65', 'wide']) {
       expect((await shop.api.get(`/pos-sales/${sale.id}/receipt?width=${width}`)).status, width).toBe(422)

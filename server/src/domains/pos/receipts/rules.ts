@@ -19,11 +19,13 @@ type Line = Receipt['lines'][number]
 
 const lengthOf = (text: string): number => [...text].length
 
+const wordsOf = (text: string): string[] => text.split(/[^\S\u00a0]+/u)
+
 /** Breaks at spaces, and inside a word that is longer than the line. */
 function breakAt(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
-  for (const word of text.split(/[^\S\u00a0]+/u).flatMap(long => piecesOf(long, width))) {
+  for (const word of wordsOf(text).flatMap(long => piecesOf(long, width))) {
     const longer = line === '' ? word : `${line} ${word}`
     if (lengthOf(longer) > width) {
       lines.push(line)
@@ -40,6 +42,8 @@ function piecesOf(word: string, width: number): string[] {
   return pieces
 }
 
+const longestWord = (text: string): number => Math.max(...wordsOf(text).map(lengthOf))
+
 /** A part as lines of so many characters; a value stands at the right end of its last line, or under it. */
 export function linesOf(part: SlipPart, width: number): Line[] {
   if (part === 'space') return [{ text: '', align: 'left', is_bold: false }]
@@ -52,7 +56,8 @@ export function linesOf(part: SlipPart, width: number): Line[] {
       .flatMap(each => breakAt(each, width))
       .map(each => line(each))
   const room = width - lengthOf(value) - 1
-  if (room < 8)
+  // No number is torn apart to make room for another one.
+  if (room < Math.max(8, longestWord(text)))
     return [...breakAt(text, width).map(each => line(each)), ...breakAt(value, width).map(each => line(each, 'right'))]
   const broken = breakAt(text, room)
   const last = broken.at(-1)!
