@@ -202,6 +202,75 @@ describe('cash in whole crowns', () => {
     expect(totalsOf(await paperOf(id)).slice(-2)).toEqual(['Uhrazeno 121,00 CZK', 'Zbývá uhradit 0,00 CZK'])
   })
 
+  /** Of 100.40, in the words of the paper from what is to be paid on. */
+  const settledOf = async (id: string) => totalsOf(await paperOf(id)).slice(-5)
+  const cashInvoice = () => invoiceOfOrder('cash', [{ unit_price: '50.20', vat_rate_pct: '0', quantity: '2' }])
+  const pay = async (id: string, body: object) => {
+    const reply = await book.api.post(`/invoices/${id}/actions/mark_paid`, { paid_at: '2026-11-20', ...body })
+    expect(reply.status, reply.text).toBe(200)
+    return reply.body
+  }
+  const accountOf = async (type: 'bank' | 'cash') => {
+    const { data } = (await book.api.get('/finance-accounts')).body
+    return data.find((account: { type: string }) => account.type === type).id
+  }
+
+  test('what was not paid in cash is told as it was paid', async () => {
+    const id = await cashInvoice()
+    await pay(id, { account_id: await accountOf('bank'), amount: '50.20' })
+    const rest = ['Rozdíl v zaokrouhlení 0,20 CZK', 'Zbývá uhradit 50,00 CZK']
+    expect(await settledOf(id)).toEqual([
+      'Zaokrouhlení -0,40 CZK',
+      'Celkem k úhradě 100,00 CZK',
+      'Uhrazeno 50,20 CZK',
+      ...rest,
+    ])
+    const { amount_paid } = await pay(id, { account_id: await accountOf('cash'), amount: '50' })
+    expect(amount_paid).toBe('100.40')
+    expect((await settledOf(id)).slice(2)).toEqual([
+      'Uhrazeno 100,20 CZK',
+      'Rozdíl v zaokrouhlení 0,20 CZK',
+      'Zbývá uhradit 0,00 CZK',
+    ])
+  })
+
+  test('all of it by transfer: no crown is rounded away', async () => {
+    const id = await cashInvoice()
+    await pay(id, { account_id: await accountOf('bank'), amount: '100.40' })
+    expect((await settledOf(id)).slice(1)).toEqual([
+      'Celkem k úhradě 100,00 CZK',
+      'Uhrazeno 100,40 CZK',
+      'Rozdíl v zaokrouhlení 0,40 CZK',
+      'Zbývá uhradit 0,00 CZK',
+    ])
+  })
+
+  test('a transfer that was paid in cash, and what a credit note took off, add up, too', async () => {
+    const transfer = await book.issuedInvoice([line({ unit_price: '50.20', vat_rate_pct: '0' })])
+    await pay(transfer.id, { account_id: await accountOf('cash'), amount: '100' })
+    expect((await settledOf(transfer.id)).slice(1)).toEqual([
+      'Celkem 100,40 CZK',
+      'Uhrazeno 100,00 CZK',
+      'Rozdíl v zaokrouhlení -0,40 CZK',
+      'Zbývá uhradit 0,00 CZK',
+    ])
+    const id = await cashInvoice()
+    const { lines } = (await book.api.get(`/invoices/${id}`)).body
+    const note = await creditOf(id, { lines: [{ line_id: lines[0].id, quantity: '1' }] })
+    expect((await settledOf(id)).slice(1)).toEqual([
+      'Uhrazeno 0,00 CZK',
+      'Započteno dobropisem 50,20 CZK',
+      'Rozdíl v zaokrouhlení 0,20 CZK',
+      'Zbývá uhradit 50,00 CZK',
+    ])
+    expect((await settledOf(note)).slice(2)).toEqual([
+      'Započteno proti faktuře -50,20 CZK',
+      'Rozdíl v zaokrouhlení -0,20 CZK',
+      'Zbývá vrátit 0,00 CZK',
+    ])
+    expect(totalsOf(await paperOf(id, 'en'))).toContain('Rounding difference 0.20 CZK')
+  })
+
   test('a credit note rounds the other way, and ISDOC is positive', async () => {
     const id = await creditOf(await invoiceOfOrder('cash', [{ unit_price: '100.40', vat_rate_pct: '0' }]))
     expect(totalsOf(await paperOf(id))).toEqual(expect.arrayContaining(['Zaokrouhlení 0,40 CZK']))

@@ -81,7 +81,7 @@ export { shownPeriod, summedPeriod } from './invoice-sums/rules.ts'
 export { SumsOf, summedBy, summedDays, summedFields } from './invoice-sums/schema.ts'
 export { type Summed, sumInvoices } from './invoice-sums/store.ts'
 export { PaymentBody } from './payments/schema.ts'
-export { findLastPayment, paidOf } from './payments/store.ts'
+export { findLastPayment, paidOf, sumRoundings } from './payments/store.ts'
 export {
   addReceived,
   insertReceived,

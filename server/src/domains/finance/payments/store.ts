@@ -61,5 +61,14 @@ const standingOf = (bookId: string, documentId: string): Sql => sql`
 export const findLastPayment = (db: Queryable, bookId: string, documentId: string): Promise<Payment | undefined> =>
   db.maybe(sql`${standingOf(bookId, documentId)} limit 1`)
 
+/** What all payments of a document rounded: they settled that much more than was handed over. */
+export async function sumRoundings(db: Queryable, bookId: string, documentId: string): Promise<string> {
+  const row = await db.maybe<{ rounding: string }>(sql`
+    select trim_scale(coalesce(sum(p.rounding), 0))::text as rounding
+      from payments p
+     where p.book_id = ${bookId} and p.document_id = ${documentId}`)
+  return row!.rounding
+}
+
 export const listStandingPayments = (db: Queryable, bookId: string, documentId: string): Promise<Payment[]> =>
   db.many(standingOf(bookId, documentId))

@@ -55,13 +55,16 @@ export const askedOf = ({
   total_deposit,
 }: Pick<Invoice, 'total_incl_vat' | 'total_deposit'>): Decimal => decimal(total_incl_vat).plus(total_deposit)
 
+export const isRoundedInCash = ({ payment_method, currency }: Pick<Invoice, 'payment_method' | 'currency'>): boolean =>
+  payment_method === 'cash' && currency === homeCurrency
+
 /** V6: what is paid in cash in crowns is rounded to whole ones, outside base and tax. */
 export function payableOf(invoice: Pick<Invoice, 'total_incl_vat' | 'total_deposit' | 'payment_method' | 'currency'>): {
   payable: Decimal
   rounding: Decimal
 } {
   const asked = askedOf(invoice)
-  if (invoice.payment_method !== 'cash' || invoice.currency !== homeCurrency) return { payable: asked, rounding: zero }
+  if (!isRoundedInCash(invoice)) return { payable: asked, rounding: zero }
   const payable = round(asked, 0)
   return { payable, rounding: payable.minus(asked) }
 }

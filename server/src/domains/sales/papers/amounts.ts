@@ -4,7 +4,7 @@ import { type Decimal, decimal, round, sum, zero } from '../../../lib/decimal.ts
 import { groupBy } from '../../../lib/group-by.ts'
 import type { VatExemption } from '../../core/index.ts'
 import type { Invoice, InvoiceLineRow } from '../invoices/store.ts'
-import { payableOf, remainingOf } from '../invoices/totals.ts'
+import { askedOf, isRoundedInCash, payableOf, remainingOf } from '../invoices/totals.ts'
 import { type InvoiceFacts, isForeign, soldLines } from './facts.ts'
 
 export interface Amounts {
@@ -81,24 +81,35 @@ export function depositsOf({ invoice, lines, depositNames }: InvoiceFacts): Depo
 export interface Settlement {
   payable: Decimal
   rounding: Decimal
+  /** What was handed over. */
   paid: Decimal
   /** Negative on a credit note, as all of it is. */
   credited: Decimal
+  /** What payments, set-offs and the rest to pay round otherwise than the whole did. */
+  otherRounding: Decimal
   remaining: Decimal
 }
 
-/** V6: what cash rounds is no debt. A payment that settled all of it is told as it was paid, without the rounding. */
-export function settlementOf(invoice: Invoice): Settlement {
+/** V6: `payable` is for all of it in cash. What was paid or set off otherwise is told as it was, and the rest is cash. */
+export function settlementOf({ invoice, paidRounding }: Pick<InvoiceFacts, 'invoice' | 'paidRounding'>): Settlement {
   const { payable, rounding } = payableOf(invoice)
-  const remaining = remainingOf(invoice)
-  const isRounded = !rounding.eq(0)
+  const paid = decimal(invoice.amount_paid).minus(paidRounding)
   const credited = decimal(invoice.amount_credited)
-  const isPaid = remaining.eq(0) && credited.eq(0)
+  const remaining = restOf(invoice)
   return {
     payable,
     rounding,
-    paid: decimal(invoice.amount_paid).plus(isPaid ? rounding : zero),
+    paid,
     credited,
-    remaining: isRounded ? round(remaining, 0) : remaining,
+    otherRounding: remaining.minus(payable.minus(paid).minus(credited)),
+    remaining,
   }
+}
+
+/** Of a part, less than half a crown is owed as it is: no coin closes it. */
+function restOf(invoice: Invoice): Decimal {
+  const remaining = remainingOf(invoice)
+  if (!isRoundedInCash(invoice)) return remaining
+  const rest = round(remaining, 0)
+  return rest.eq(0) && !remaining.eq(askedOf(invoice)) ? remaining : rest
 }

@@ -7,6 +7,8 @@ import type { InvoiceParties, PaperAccount } from '../parties/store.ts'
 export interface InvoiceFacts extends InvoiceParties {
   invoice: Invoice
   lines: readonly InvoiceLineRow[]
+  /** What its payments rounded: a part of `amount_paid` that nobody handed over. */
+  paidRounding: string
   /** The logo of the supplier as a data URI. */
   logo: string | null
   isLive: boolean

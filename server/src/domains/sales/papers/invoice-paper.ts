@@ -84,9 +84,10 @@ function paymentFacts(facts: InvoiceFacts, rates: readonly RateFacts[], language
   ])
 }
 
-function totals({ invoice, isVatPayer }: InvoiceFacts, rates: readonly RateFacts[], language: Language): Fact[] {
+function totals(facts: InvoiceFacts, rates: readonly RateFacts[], language: Language): Fact[] {
+  const { invoice, isVatPayer } = facts
   const words = wordsOf(language)
-  const { payable, rounding, paid, credited, remaining } = settlementOf(invoice)
+  const { payable, rounding, paid, credited, otherRounding, remaining } = settlementOf(facts)
   const text = (amount: Decimal) => `${moneyText(amount, language)} ${invoice.currency}`
   const unlessZero = (amount: Decimal) => (amount.eq(0) ? null : text(amount))
   const home = rates.flatMap(rate => rate.home ?? [])
@@ -104,6 +105,7 @@ function totals({ invoice, isVatPayer }: InvoiceFacts, rates: readonly RateFacts
     { label: isBack ? words.refundable : words.payable, value: isMoreThanGoods ? text(payable) : null },
     { label: words.paid, value: text(paid) },
     { label: isBack ? words.setOffHere : words.setOff, value: unlessZero(credited) },
+    { label: words.otherRounding, value: unlessZero(otherRounding) },
     {
       label: remaining.lt(0) || isBack ? words.toRefund : words.remaining,
       value: text(remaining.abs()),

@@ -6,6 +6,7 @@ import { findParties } from '../../../kernel/seal.ts'
 import { decimal } from '../../../lib/decimal.ts'
 import { findLogo, type Party } from '../../core/index.ts'
 import { listDeliveredBeer } from '../../excise/index.ts'
+import { sumRoundings } from '../../finance/index.ts'
 import { type DeliveryParties, findDeliveryParties, listStockLines, type StockDocument } from '../../stock/index.ts'
 import { type Invoice, listInvoiceLines } from '../invoices/store.ts'
 import { findInvoiceParties, type InvoiceParties } from '../parties/store.ts'
@@ -17,13 +18,14 @@ type Reader = Pick<RecordContext, 'db' | 'account'>
 
 export async function invoiceFacts({ db, account }: Reader, invoice: Invoice): Promise<InvoiceFacts> {
   const bookId = account.book.id
-  const [lines, kept] = await Promise.all([
+  const [lines, kept, paidRounding] = await Promise.all([
     listInvoiceLines(db, bookId, invoice.id),
     findParties(db, bookId, invoice.id),
+    sumRoundings(db, bookId, invoice.id),
   ])
   const parties = kept === null ? await partiesNow({ db, account }, invoice) : (JSON.parse(kept) as InvoiceParties)
   const logo = await loadLogo({ db, account }, parties.supplier)
-  return { ...parties, invoice, lines, logo, isLive: account.book.isLive }
+  return { ...parties, invoice, lines, paidRounding, logo, isLive: account.book.isLive }
 }
 
 /** Who charged tax paid it then, whatever holds today. */
