@@ -1,6 +1,6 @@
 /** Totals of a document, exactly as the service counted them. */
 import { Fragment } from 'react'
-import { isZero } from '../format/decimal.ts'
+import { addDecimals, isZero } from '../format/decimal.ts'
 import { useFormat } from '../words/use-format.ts'
 import { useWords } from '../words/use-words.ts'
 import './totals.css'
@@ -16,13 +16,23 @@ interface TotalsProps {
   totals: TotalsOf | undefined
   currency: string
   /** Below the sum, such as what was paid of it. */
-  more?: readonly (readonly [label: string, amount: string])[]
+  more?: readonly Row[]
 }
+
+type Row = readonly [label: string, amount: string]
 
 export function Totals({ totals, currency, more = [] }: TotalsProps) {
   const { totals: words } = useWords('orders')
   const { money } = useFormat()
   const show = (amount: string | undefined) => (amount === undefined ? '–' : money(amount, currency))
+  const deposit = totals?.deposit ?? '0'
+  // Deposits are outside VAT: below the sum they lead to what is paid, which a document without a word for it adds up here.
+  const deposits: Row[] = isZero(deposit)
+    ? []
+    : [
+        [words.deposit, deposit],
+        ...(more.length === 0 ? [[words.withDeposit, addDecimals(totals!.incl_vat, deposit)] as const] : []),
+      ]
   return (
     <section aria-label={words.label} aria-live="polite" className="totals">
       <dl>
@@ -30,15 +40,9 @@ export function Totals({ totals, currency, more = [] }: TotalsProps) {
         <dd>{show(totals?.excl_vat)}</dd>
         <dt>{words.vat}</dt>
         <dd>{show(totals?.vat)}</dd>
-        {totals?.deposit !== undefined && !isZero(totals.deposit) && (
-          <>
-            <dt>{words.deposit}</dt>
-            <dd>{show(totals.deposit)}</dd>
-          </>
-        )}
         <dt className="totals-last">{words.incl}</dt>
         <dd className="totals-last">{show(totals?.incl_vat)}</dd>
-        {more.map(([label, amount]) => (
+        {[...deposits, ...more].map(([label, amount]) => (
           <Fragment key={label}>
             <dt>{label}</dt>
             <dd>{show(amount)}</dd>

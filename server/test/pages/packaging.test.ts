@@ -1,4 +1,5 @@
 /** Returnable packaging: what is out with whom, how it came to be, and how it comes back. */
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { roles } from '../../src/contract/scopes.ts'
 import { type KegBook, kegBook } from '../support/empties.ts'
@@ -16,6 +17,7 @@ describePages('packaging', pages => {
   /** What is held is in sight, the deposits are the book’s own. */
   async function atTheOffice(book: KegBook) {
     const { page } = await pages.signedIn(book.tenant, `/console/test/partners/${book.pub}?tab=packaging`)
+    await depositsBelowTheSum(book, page)
     await page.getByRole('link', { name: 'Movements' }).click()
     await page.getByRole('heading', { level: 1, name: 'Movements' }).waitFor()
     await page.getByRole('cell', { name: 'Sent out' }).waitFor()
@@ -46,6 +48,22 @@ describePages('packaging', pages => {
     await page.getByRole('heading', { level: 1, name: 'Returns' }).waitFor()
     await page.getByRole('link', { name: made.number }).waitFor()
     await expectNoFaults(page)
+  }
+
+  /** They are outside VAT: where they stood above the sum, it seemed to have them in it. */
+  async function depositsBelowTheSum(book: KegBook, page: Page) {
+    const { id, totals } = await book.order([{ item_id: book.full50, quantity: '2', unit: { unit_code: 'pcs' } }])
+    expect(totals).toEqual({ excl_vat: '200.00', vat: '42.00', incl_vat: '242.00', deposit: '3000.00' })
+    await go(page, `/console/test/orders/${id}`)
+    const sums = page.getByRole('region', { name: 'Totals' })
+    await sums.getByText('With deposits').waitFor()
+    const shown = await sums.locator('dt, dd').allTextContents()
+    expect(shown.slice(-6).map(text => text.replace('\u00a0', ' '))).toEqual([
+      ...['With VAT', 'CZK 242.00'],
+      ...['Deposits', 'CZK 3,000.00'],
+      ...['With deposits', 'CZK 3,242.00'],
+    ])
+    await page.goBack()
   }
 
   /** In Czech, on a tablet. */
