@@ -52,6 +52,30 @@ test('what clocks show where the account is becomes an instant, in summer and in
   expect(clockTime('2026-11-15T07:30:00.000Z', 'Europe/Prague')).toBe('2026-11-15T08:30:00')
 })
 
+describe('when clocks are moved', () => {
+  test.each([
+    ['Europe/Prague', '2026-03-29T01:30:00', '2026-03-29T00:30:00.000Z'],
+    ['Europe/Prague', '2026-03-29T03:00:00', '2026-03-29T01:00:00.000Z'],
+    ['Europe/Prague', '2026-10-25T01:30:00', '2026-10-24T23:30:00.000Z'],
+    ['Europe/Prague', '2026-10-25T03:00:00', '2026-10-25T02:00:00.000Z'],
+    ['America/New_York', '2026-03-08T03:30:00', '2026-03-08T07:30:00.000Z'],
+  ])('in %s %s is %s, and is shown so', (timeZone, local, instant) => {
+    expect(instantAt(local, timeZone)).toBe(instant)
+    expect(clockTime(instant, timeZone)).toBe(local)
+  })
+
+  test('the first of two same hours is meant, and an hour that is left out comes later', () => {
+    expect(instantAt('2026-10-25T02:30:00', 'Europe/Prague')).toBe('2026-10-25T00:30:00.000Z')
+    expect(instantAt('2026-03-29T02:30:00', 'Europe/Prague')).toBe('2026-03-29T01:30:00.000Z')
+    expect(clockTime('2026-03-29T01:30:00.000Z', 'Europe/Prague')).toBe('2026-03-29T03:30:00')
+  })
+})
+
+test('a year that is still being typed is shown as it is typed', () => {
+  const typed = '0002-03-01T08:30:00'
+  expect(clockTime(instantAt(typed, 'Europe/Prague'), 'Europe/Prague')).toBe(typed)
+})
+
 describe('the curve', () => {
   const points = [
     { at: '2026-11-02T08:00:00.000Z', value: '12' },

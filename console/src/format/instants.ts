@@ -23,18 +23,29 @@ export function formatRecent(language: Language, instant: string, now: number): 
   return said.replaceAll(' ', '\u00a0')
 }
 
-/** What clocks show where the account is, such as `2026-11-15T07:30:00`, as an instant. */
+const dayMs = 86_400_000
+
+/**
+ * What clocks show where the account is, such as `2026-11-15T07:30:00`, as an instant. Of an hour that comes twice the first
+ * one is meant; in one that is left out, as much later as clocks are moved.
+ */
 export function instantAt(local: string, timeZone: string): string {
   const guess = Date.parse(`${local}Z`)
-  const ahead = Date.parse(`${clockTime(new Date(guess).toISOString(), timeZone)}Z`) - guess
-  return new Date(guess - ahead).toISOString()
+  const instantBy = (ms: number): string => {
+    const ahead = Date.parse(`${clockTime(new Date(ms).toISOString(), timeZone)}Z`) - ms
+    return new Date(guess - ahead).toISOString()
+  }
+  // Clocks are moved at most once within the two days.
+  const [first, second] = [instantBy(guess - dayMs), instantBy(guess + dayMs)]
+  return [first, second].find(instant => clockTime(instant, timeZone) === local) ?? first
 }
 
-/** What clocks show at an instant where the account is. */
+/** What clocks show at an instant where the account is; a year has four digits, as in fields of browsers. */
 export const clockTime = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
     .format(new Date(instant))
     .replace(' ', 'T')
+    .padStart(19, '0')
 
 /** As a spreadsheet reads it, such as `2026-11-15 07:30:00`. */
 export const csvTime = (instant: string, timeZone: string): string => clockTime(instant, timeZone).replace('T', ' ')
