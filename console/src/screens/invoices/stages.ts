@@ -3,6 +3,6 @@ import type { InvoiceListItem } from '@cellarbook/sdk'
 
 export const stages = ['draft', 'issued', 'paid'] as const
 
-/** Days are text: the earlier one sorts first. */
-export const isOverdue = ({ status, due_date }: InvoiceListItem, today: string): boolean =>
-  status === 'issued' && due_date !== null && due_date < today
+/** As the list finds them: one that credit notes took all of is not. Days are text: the earlier one sorts first. */
+export const isOverdue = ({ status, due_date, amount_remaining }: InvoiceListItem, today: string): boolean =>
+  status === 'issued' && due_date !== null && due_date < today && amount_remaining !== '0.00'

@@ -7,5 +7,6 @@ export const stages = ['draft', 'confirmed', 'paid'] as const
 export const isEditable = ({ status, exported_at }: ReceivedInvoiceListItem): boolean =>
   status !== 'cancelled' && exported_at === null
 
-export const isOverdue = ({ status, due_date }: ReceivedInvoiceListItem, today: string): boolean =>
-  status === 'confirmed' && due_date < today
+/** As the list finds them: nobody waits for one of nothing. */
+export const isOverdue = ({ status, due_date, amount_remaining }: ReceivedInvoiceListItem, today: string): boolean =>
+  status === 'confirmed' && due_date < today && amount_remaining !== '0.00'
