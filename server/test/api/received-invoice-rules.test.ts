@@ -136,6 +136,9 @@ describe('a mistyped year', () => {
     const { api, post, draft, patch } = await desk()
     const [last, beyond] = [366, 367].map(days => daysAfter(dayIn('Europe/Prague', service.clock()), days))
     expect(faultsOf(await post({ issue_date: beyond }))).toEqual(['issue_date not_allowed'])
+    // Its number would be one of that year.
+    expect(faultsOf(await post({ received_date: beyond }))).toEqual(['received_date not_allowed'])
+    expect((await draft({ received_date: last })).received_date).toBe(last)
     const invoice = await draft({ issue_date: last })
     expect(faultsOf(await patch(invoice, { issue_date: beyond, due_date: beyond }))).toEqual(['issue_date not_allowed'])
     const body = { cashflow_type: 'expense', amount: '1', description: 'Nájem', payment_method: 'cash' }

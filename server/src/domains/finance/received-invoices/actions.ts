@@ -32,7 +32,10 @@ import { computeTotals } from './totals.ts'
 
 export async function addReceived(ctx: WriteContext, body: ReceivedInvoiceCreate): Promise<Received> {
   const { book } = ctx.account
-  const rows: ProblemRow[] = tooFarAhead('issue_date', body.issue_date, ctx.today)
+  const rows: ProblemRow[] = [
+    ...tooFarAhead('issue_date', body.issue_date, ctx.today),
+    ...tooFarAhead('received_date', body.received_date, ctx.today),
+  ]
   const partner = await findPartner(ctx.tx, book.id, body.partner_id)
   if (!partner?.is_active) rows.push(invalidReference('partner_id'))
   const lines = body.lines ?? []
