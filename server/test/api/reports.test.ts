@@ -229,6 +229,9 @@ describe('figures over time', () => {
         expect(last.to, `${path} ${step}`).toBe('9999-12-31')
       }
     }
+    // Seven days after this Monday there is no other one, nor is the last day.
+    const [lastWeek] = (await report('stock_value?from=9999-12-27&to=9999-12-31&step=week')).series
+    expect(lastWeek.points.map(({ at }: { at: string }) => at)).toEqual(['9999-12-27'])
     await report('webhook_health?step=day&from=9999-12-30&to=9999-12-31')
     await report('invoices?date_to=0001-01-05')
     await report('received_invoices?date_to=0001-01-05')

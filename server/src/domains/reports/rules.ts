@@ -32,7 +32,7 @@ function startsOf({ first, last, step }: { first: Day; last: Day; step: Step }):
   const starts = [startOf(first, step)]
   for (;;) {
     const next = nextStart(starts.at(-1)!, step)
-    if (next > last || next <= starts.at(-1)!) return starts
+    if (next > last || startOf(next, step) <= starts.at(-1)!) return starts
     starts.push(next)
   }
 }
