@@ -1,6 +1,7 @@
 /** POST /sandbox/actions/advance_clock: a sandbox that lives later than the service, and everything that follows. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { findAccount, todayOf } from '../../src/kernel/account.ts'
+import { dayIn } from '../../src/lib/days.ts'
 import { newAccount, type TestAccount } from '../support/account.ts'
 import type { Client } from '../support/client.ts'
 import { expireOnce } from '../support/jobs.ts'
@@ -117,6 +118,12 @@ describe('what is not', () => {
     expect(again).toMatchObject({ status: 201, text: first.text, headers: { 'idempotent-replayed': 'true' } })
     const upload = { file_name: 'a.pdf', mime_type: 'application/pdf', file_size: 10 }
     expect(daysAhead((await api.post('/attachments', upload)).body.expires_at)).toBe(0)
+  })
+
+  test('200: the days of deliveries, by the day and by the hour', async () => {
+    await advance(40 * daySeconds)
+    for (const query of ['', '?step=day'])
+      expect((await api.get(`/reports/webhook_health${query}`)).body.to).toBe(dayIn('Europe/Prague', service.clock()))
   })
 })
 

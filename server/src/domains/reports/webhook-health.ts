@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { validationFailed } from '../../contract/problems.ts'
 import { described, OneOf, Shape, type Static, Uuid } from '../../contract/schema.ts'
 import { defineEndpoint } from '../../kernel/endpoint.ts'
-import type { Day } from '../../lib/days.ts'
+import { dayIn } from '../../lib/days.ts'
 import { toInstant } from '../../lib/instants.ts'
 import { type Counted, periodOf, seriesOf } from './rules.ts'
 import { PeriodQuery, Report, type Total } from './schema.ts'
@@ -22,14 +22,14 @@ type HealthQuery = Static<typeof HealthQuery>
 const hourMs = 3_600_000
 const keys = ['failed', 'succeeded', 'waiting']
 
-/** Whose account it is: where its days begin. */
+/** Whose account it is: where its days begin. Deliveries have the time of the service, whatever a sandbox's clock shows. */
 interface Here {
-  today: Day
   nowMs: number
   timeZone: string
 }
 
-function windowOf({ from, to, step = 'hour' }: HealthQuery, { today, nowMs, timeZone }: Here): Window {
+function windowOf({ from, to, step = 'hour' }: HealthQuery, { nowMs, timeZone }: Here): Window {
+  const today = dayIn(timeZone, nowMs)
   const asked = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
   const days = periodOf({ ...asked, step: 'day' }, today)
   if (step === 'day') return { step, from: days.from, to: days.to, starts: days.starts, timeZone }
@@ -69,8 +69,8 @@ export const webhookHealth = defineEndpoint({
   query: HealthQuery,
   returns: { status: 200, schema: Report },
   errors: [],
-  async handle({ query }, { caller, db, today, nowMs }) {
-    const { starts, timeZone, ...window } = windowOf(query, { today, nowMs, timeZone: caller.tenant.timeZone })
+  async handle({ query }, { caller, db, nowMs }) {
+    const { starts, timeZone, ...window } = windowOf(query, { nowMs, timeZone: caller.tenant.timeZone })
     const of = { bookId: caller.book.id, endpointId: query.endpoint_id }
     const counted = await countDeliveries(db, of, { ...window, starts, timeZone })
     return {
