@@ -11,7 +11,7 @@ import { plotted, symbols } from './axes.ts'
 const tones: readonly PlotTone[] = ['accent', 'news', 'good']
 
 export function Curve({ batch }: { batch: Batch }) {
-  const { curve: words, readings } = useWords('batches')
+  const { curve: words } = useWords('batches')
   const { states } = useWords('records')
   const { instant, quantity } = useFormat()
   const series = useSeries(batch.id)
@@ -19,9 +19,8 @@ export function Curve({ batch }: { batch: Batch }) {
   const isOpen = batch.phases.some(({ ended_at }) => ended_at === null)
   return (
     <Region title={words.title}>
-      {series.length === 0 ? (
-        <p className="quiet">{readings.empty}</p>
-      ) : (
+      {series?.length === 0 && <p className="quiet">{words.empty}</p>}
+      {series && series.length > 0 && (
         <LinesPlot
           // The newest reading is the one shown, also when another comes.
           key={series.map(one => one.points.length).join(' ')}
@@ -42,12 +41,18 @@ export function Curve({ batch }: { batch: Batch }) {
   )
 }
 
-/** Those that were ever measured; the service gives every reading, or of many what a screen can show. */
-function useSeries(batchId: string): PlotSeries[] {
+/**
+ * Those that were ever measured; the service gives every reading, or of many what a screen can show. Undefined until it has
+ * answered: nothing measured is something else than not known yet.
+ */
+function useSeries(batchId: string): PlotSeries[] | undefined {
   const { readings } = useWords('batches')
   const report = useRecord<Report>('/reports/batch_measurements', { batch_id: batchId }).data?.body
-  return plotted.flatMap((axis, index) => {
-    const found = report?.series.find(({ key }) => key === axis)
-    return found ? [{ key: axis, label: readings.axes[axis], tone: tones[index]!, points: found.points }] : []
-  })
+  return (
+    report &&
+    plotted.flatMap((axis, index) => {
+      const found = report.series.find(({ key }) => key === axis)
+      return found ? [{ key: axis, label: readings.axes[axis], tone: tones[index]!, points: found.points }] : []
+    })
+  )
 }

@@ -81,7 +81,8 @@ function DeliveriesOf({ eventId, sequence }: { eventId: string; sequence: number
       .map(({ id }) => recordQuery<Page<WebhookDelivery>>(`/webhook-endpoints/${id}/deliveries`, { limit: 100 })),
   })
   const rows = lists.flatMap(({ data }) => data?.body.data ?? []).filter(({ event_id }) => event_id === eventId)
-  if (endpoints.length === 0) return null
+  // Nothing is said before it is known.
+  if (endpoints.length === 0 || (rows.length === 0 && lists.some(({ isPending }) => isPending))) return null
   const addressOf = (id: string) => endpoints.find(endpoint => endpoint.id === id)?.url ?? id
   return (
     <section className="stack-close" aria-label={words.deliveries}>

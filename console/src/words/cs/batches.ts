@@ -67,7 +67,13 @@ export const words: typeof en = {
     products: 'Výrobky',
     costs: 'Náklady',
   },
-  curve: { title: 'Průběh kvašení', table: 'Ukázat jako tabulku', plot: 'Ukázat jako graf', step: 'Čas' },
+  curve: {
+    title: 'Průběh kvašení',
+    empty: 'Ukáže se s prvním měřením.',
+    table: 'Ukázat jako tabulku',
+    plot: 'Ukázat jako graf',
+    step: 'Čas',
+  },
   readings: {
     all: 'Všechna měření',
     empty: 'Zatím se nic neměřilo.',

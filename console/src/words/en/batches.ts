@@ -65,7 +65,13 @@ export const words = {
     products: 'Products',
     costs: 'Costs',
   },
-  curve: { title: 'Fermentation curve', table: 'Show as table', plot: 'Show as plot', step: 'Time' },
+  curve: {
+    title: 'Fermentation curve',
+    empty: 'It shows with the first reading.',
+    table: 'Show as table',
+    plot: 'Show as plot',
+    step: 'Time',
+  },
   readings: {
     all: 'All measurements',
     empty: 'Nothing was measured yet.',
