@@ -30,6 +30,19 @@ export const czech: readonly [remark: RegExp, said: Said][] = [
     /^At (\S+) % the lines come to (.*), the tax summary to (.*)\.$/,
     ([rate, lines, summary]) => `V sazbě ${rate} % dávají řádky ${lines}, rekapitulace daně ${summary}.`,
   ],
+  [
+    /^The document says its VAT is (.*), its rates come to (.*)\.$/,
+    ([sum, rates]) => `Doklad uvádí daň ${sum}, jeho sazby dávají ${rates}.`,
+  ],
+  [
+    /^The document comes to (.*) with VAT, and (.*) is payable\.$/,
+    ([total, payable]) => `Doklad je celkem s daní na ${total}, ale k úhradě uvádí ${payable}.`,
+  ],
+  [
+    /^The document comes to (.*) and (.*): by its exchange rate it would be (.*)\.$/,
+    ([own, home, counted]) => `Doklad je na ${own} a ${home}, podle jeho kurzu by to bylo ${counted}.`,
+  ],
+  [/^The exchange rate was rounded to (.*)\.$/, ([rate]) => `Kurz byl zaokrouhlen na ${rate}.`],
 ]
 
 function inCzech(line: string): string {

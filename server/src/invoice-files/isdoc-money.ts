@@ -1,8 +1,8 @@
 /** The amounts of an ISDOC document: lines, recapitulation, deposits and totals, in the currency of the document. */
 import { type Decimal, plain, round, zero } from '../lib/decimal.ts'
-import { lineDescription } from './lines.ts'
+import { largestCorrection, lineDescription } from './lines.ts'
 import { Unreadable } from './model.ts'
-import type { Stated, StatedLine, StatedRate } from './totals.ts'
+import type { Stated, StatedLine, StatedRate } from './stated.ts'
 import { amountOf, percentOf } from './values.ts'
 import { find, findAll, textAt, type XmlElement } from './xml-tree.ts'
 
@@ -58,9 +58,21 @@ export function readIsdocMoney(root: XmlElement, currencies: Currencies, remarks
     payable: total('PayableAmount') ?? null,
     taxInclusive: total('TaxInclusiveAmount') ?? null,
   }
+  remarks.push(...rateDoubts(totals, currencies))
   if (converted > 0)
     remarks.push(`${converted} amounts were missing in ${currencies.currency} and were converted by the exchange rate.`)
   return stated
+}
+
+/** The same total in both currencies says what the rate is; a rate for one unit that is meant for a hundred shows here. */
+function rateDoubts(totals: XmlElement | undefined, { isForeign, rate, currency, local }: Currencies): string[] {
+  const amount = (name: string) => amountOf(textAt(totals, name), name)
+  const [own, home] = [amount('TaxInclusiveAmountCurr'), amount('TaxInclusiveAmount')]
+  if (!isForeign || rate === null || own === undefined || home === undefined) return []
+  const counted = round(own.times(rate), 2)
+  if (counted.minus(home).abs().lte(largestCorrection)) return []
+  const both = `${plain(round(own, 2))} ${currency} and ${plain(round(home, 2))} ${local}`
+  return [`The document comes to ${both}: by its exchange rate it would be ${plain(counted)} ${local}.`]
 }
 
 const isFalse = (text: string): boolean => text === 'false' || text === '0'

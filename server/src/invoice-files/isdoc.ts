@@ -100,6 +100,7 @@ function exchangeRateOf({ isForeign, rate }: Currencies, remarks: string[]): str
   if (!isForeign) return null
   const text = rate === null ? null : rateText(rate)
   if (text === null) remarks.push('The document is in a foreign currency without a usable exchange rate.')
+  else if (!rate!.eq(text)) remarks.push(`The exchange rate was rounded to ${text}.`)
   return text
 }
 
@@ -109,14 +110,20 @@ function paymentOf(root: XmlElement, country: string | null, remarks: string[]):
     ['42', '31'].includes(textAt(payment, 'PaymentMeansCode')),
   )
   const details = find(byBank, 'Details')
-  const account = oneLine(textAt(details, 'ID'), 40)
-  const bankCode = oneLine(textAt(details, 'BankCode'), 20)
+  const kept = (name: string, what: string, most: number) => {
+    const whole = oneLine(textAt(details, name), Number.POSITIVE_INFINITY)
+    if (whole !== null && whole.length > most)
+      remarks.push(`The ${what} is longer than ${most} characters and was cut.`)
+    return whole && oneLine(whole, most)
+  }
+  const account = kept('ID', 'account number', 40)
+  const bankCode = kept('BankCode', 'bank code', 20)
   const written = textAt(details, 'IBAN')
   const iban = ibanText(written)
   if (written !== '' && iban === null) remarks.push(`The IBAN fails its check and was left out: ${cut(written, 40)}`)
   return {
-    variableSymbol: oneLine(textAt(details, 'VariableSymbol'), 40),
-    constantSymbol: oneLine(textAt(details, 'ConstantSymbol'), 40),
+    variableSymbol: kept('VariableSymbol', 'variable symbol', 40),
+    constantSymbol: kept('ConstantSymbol', 'constant symbol', 40),
     account,
     bankCode,
     iban: written === '' ? ibanOfAccount(account ?? '', bankCode ?? '', country) : iban,

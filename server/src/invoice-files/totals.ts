@@ -1,39 +1,10 @@
 /** The money of a document: which lines and which VAT together make the amount it says is payable. */
 import { type Decimal, decimal, plain, round, sum, zero } from '../lib/decimal.ts'
+import { contradictionsOf } from './contradictions.ts'
+import { largestCorrection } from './lines.ts'
 import type { ReadLine, ReadVat } from './model.ts'
+import type { Stated, StatedLine } from './stated.ts'
 import { cut } from './values.ts'
-
-export interface StatedLine {
-  description: string
-  /** Without VAT. */
-  amount: Decimal
-  ratePct: Decimal
-}
-
-/** One rate of the document's own recapitulation. */
-export interface StatedRate {
-  ratePct: Decimal
-  base: Decimal
-  vat: Decimal
-  /** VAT of deposits, taken off already. */
-  claimedVat: Decimal
-}
-
-/** What a document says of its money, in its own currency, whatever its format. */
-export interface Stated {
-  currency: string
-  lines: readonly StatedLine[]
-  rates: readonly StatedRate[]
-  /** After the VAT of deposits was taken off. */
-  vatTotal: Decimal | null
-  /** Deposits on which VAT was paid, in either sign. */
-  taxedDeposits: readonly StatedLine[]
-  /** Deposits without VAT, in either sign. */
-  paidDeposits: Decimal
-  rounding: Decimal
-  payable: Decimal | null
-  taxInclusive: Decimal | null
-}
 
 export interface Settled {
   lines: ReadLine[]
@@ -42,9 +13,6 @@ export interface Settled {
   payable: string | null
   remarks: string[]
 }
-
-/** Up to this much in the document's currency a difference is made good by a line, above it only written down. */
-const largestCorrection = decimal(1)
 
 /** The contract has that of rounding without its accent, and what others read is as it says. */
 const words = { deposit: 'Odečet zálohy', rounding: 'Zaokrouhleni', correction: 'Oprava součtu' }
@@ -67,7 +35,7 @@ export function settle(stated: Stated): Settled {
     })),
     ...statedVat(stated, vat, final),
     payable: stated.payable === null ? null : plain(cents(stated.payable)),
-    remarks: [...sold.remarks, ...remarks, ...closing.remarks],
+    remarks: [...sold.remarks, ...remarks, ...closing.remarks, ...contradictionsOf(stated)],
   }
 }
 

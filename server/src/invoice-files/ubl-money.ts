@@ -2,7 +2,7 @@
 import { type Decimal, zero } from '../lib/decimal.ts'
 import { lineDescription } from './lines.ts'
 import { Unreadable } from './model.ts'
-import type { Stated, StatedLine, StatedRate } from './totals.ts'
+import type { Stated, StatedLine, StatedRate } from './stated.ts'
 import { amountOf, cut, percentOf } from './values.ts'
 import { childrenOf, find, textAt, type XmlElement } from './xml-tree.ts'
 

@@ -137,6 +137,63 @@ describe('differences', () => {
   })
 })
 
+describe('what a document says twice', () => {
+  const near = { TaxInclusiveAmount: '121.9', PayableAmount: '121' }
+
+  test('its VAT, by rate and in all: more than 1.00 apart is a remark, whichever comes to what is payable', async () => {
+    const remark = (says: string) => [`The document says its VAT is ${says} CZK, its rates come to 21 CZK.`]
+    const far = await invoice({ vat: { TaxAmount: '50' }, totals: { PayableAmount: '121' } })
+    expect(far).toMatchObject({ vat: null, remarks: remark('50') })
+    const other = await invoice({ vat: { TaxAmount: '40' }, totals: { PayableAmount: '140' } })
+    expect(other).toMatchObject({ vat: '40', remarks: remark('40') })
+    expect((await invoice({ vat: { TaxAmount: '21.9' }, totals: { PayableAmount: '121' } })).remarks).toEqual([])
+  })
+
+  test('its total with VAT and what is payable, where no deposit explains it', async () => {
+    const swapped = await invoice({ totals: { TaxInclusiveAmount: '211', PayableAmount: '121' } })
+    expect(swapped.remarks).toEqual(['The document comes to 211 CZK with VAT, and 121 CZK is payable.'])
+    expect((await invoice({ totals: near })).remarks).toEqual([])
+    const rounded = { TaxInclusiveAmount: '121', PayableRoundingAmount: '4', PayableAmount: '125' }
+    expect((await invoice({ totals: rounded })).remarks).toEqual([])
+    const paid = { TaxInclusiveAmount: '121', PaidDepositsAmount: '21', PayableAmount: '100' }
+    expect((await invoice({ totals: paid })).remarks).toEqual([])
+  })
+
+  test('in two currencies: the rate has to fit', async () => {
+    const twins = (CurrRate: string, home: string) =>
+      invoice({
+        header: { ForeignCurrencyCode: 'HUF', CurrRate, RefCurrRate: '1' },
+        lines: [{ amount: '645', curr: '10000', pct: '0', description: 'Chmel' }],
+        rates: [],
+        vat: {},
+        totals: {
+          TaxInclusiveAmountCurr: '10000',
+          TaxInclusiveAmount: home,
+          PayableAmountCurr: '10000',
+          PayableAmount: home,
+        },
+      })
+    expect((await twins('6.45', '645')).remarks).toEqual([
+      'The document comes to 10000 HUF and 645 CZK: by its exchange rate it would be 64500 CZK.',
+    ])
+    expect((await twins('0.0645', '645.9')).remarks).toEqual([])
+    expect(await twins('0.06451234', '645')).toMatchObject({
+      exchangeRate: '0.064512',
+      remarks: ['The exchange rate was rounded to 0.064512.'],
+    })
+  })
+})
+
+test('amounts with more than two decimals are rounded, and that is said', async () => {
+  const lines = [
+    { amount: '33.333', vat: '7', pct: '21', description: 'a' },
+    { amount: '66.667', vat: '14', pct: '21', description: 'b' },
+  ]
+  const read = await invoice({ lines, totals: { PayableAmount: '121.000' } })
+  expect(read.lines.map(({ amount }) => amount)).toEqual(['33.33', '66.67'])
+  expect(read.remarks).toEqual(['2 amounts with more than two decimals were rounded.'])
+})
+
 interface Sound {
   lines: { cents: number; rate: number }[]
   odd: number

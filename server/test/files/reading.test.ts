@@ -117,6 +117,14 @@ describe('payment', () => {
     expect(wrong.remarks).toHaveLength(1)
   })
 
+  test('a symbol that is too long is cut and remarked', async () => {
+    const long = await invoice({ payments: bankPayment({ ...bank, VariableSymbol: '1'.repeat(41) }) })
+    expect(long).toMatchObject({
+      variableSymbol: '1'.repeat(40),
+      remarks: ['The variable symbol is longer than 40 characters and was cut.'],
+    })
+  })
+
   test('none by bank, or an account that is none', async () => {
     const none = { variableSymbol: null, account: null, iban: null }
     expect(await invoice({ payments: bankPayment(bank, '10') })).toMatchObject({ ...none, dueDate: '2026-12-01' })

@@ -6,7 +6,9 @@ import { czech, remarksOf } from '../../../console/src/patterns/remarks.ts'
 const sources = [
   'domains/files/imports/actions',
   'domains/files/inbox/actions',
+  'invoice-files/contradictions',
   'invoice-files/isdoc',
+  'invoice-files/isdoc-money',
   'invoice-files/ubl',
 ]
 const said = [...sources, 'invoice-files/totals']
