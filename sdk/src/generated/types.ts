@@ -3612,6 +3612,7 @@ export interface StockTraceStep {
   /** The packaging run of the document. */
   packaging_run_id: Uuid | null
   quantity: Decimal
+  unit: UnitRef
 }
 
 export interface TappableKeg {

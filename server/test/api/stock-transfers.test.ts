@@ -264,23 +264,28 @@ describe('GET /stock-lots/{id}/trace', () => {
     await book.act(issues(cancelled.id), 'cancel')
 
     const trace = (await book.api.get(lots(lot))).body
-    const steps = (rows: { depth: number; document: { number: string }; quantity: string }[]) =>
-      rows.map(({ depth, document, quantity }) => `${depth} ${document.number} ${quantity}`)
+    type Step = { depth: number; document: { number: string }; quantity: string; unit: { code: string } }
+    const steps = (rows: Step[]) =>
+      rows.map(({ depth, document, quantity, unit }) => `${depth} ${document.number} ${quantity} ${unit.code}`)
     const { body: input } = await book.api.get(issues(repack.stock_issue_id))
     expect(trace).toMatchObject({ object: 'stock_lot_trace', lot: { id: lot, lot_number: 'ŠARŽE 7', quantity: '50' } })
-    expect(steps(trace.came_from)).toEqual([`0 ${bought.number} 100`])
+    expect(steps(trace.came_from)).toEqual([`0 ${bought.number} 100 l`])
     expect(steps(trace.went_to)).toEqual([
-      `0 ${sold.number} 10`,
-      `0 ${moved.number} 40`,
-      `1 ${input.number} 30`,
-      `2 ${bottled.number} 6`,
+      `0 ${sold.number} 10 l`,
+      `0 ${moved.number} 40 l`,
+      `1 ${input.number} 30 l`,
+      `2 ${bottled.number} 6 pcs`,
     ])
     expect(trace.partners.map(({ name }: { name: string }) => name).sort()).toEqual(['Hospoda', 'Obchod'])
 
     const [bottleLot] = await book.lots(bottle)
     const back = (await book.api.get(lots(bottleLot!.id))).body
     const { body: output } = await book.api.get(receipts(repack.goods_receipt_id))
-    expect(steps(back.came_from)).toEqual([`0 ${output.number} 60`, `1 ${arrived.number} 40`, `2 ${bought.number} 100`])
+    expect(steps(back.came_from)).toEqual([
+      `0 ${output.number} 60 pcs`,
+      `1 ${arrived.number} 40 l`,
+      `2 ${bought.number} 100 l`,
+    ])
     expect(back.came_from[2]).toMatchObject({ lot_number: 'ŠARŽE 7', partner: { id: supplier, name: 'Pivovar' } })
     expect(back.partners).toEqual([{ id: second, name: 'Obchod' }])
   })

@@ -55,7 +55,7 @@ function Steps({ label, steps }: { label: string; steps: readonly StockTraceStep
             label: words.quantity,
             isNumber: true,
             card: 'amount',
-            cell: step => quantity(step.quantity),
+            cell: step => quantity(step.quantity, step.unit.symbol),
           },
         ]}
       />

@@ -67,7 +67,7 @@ function LotFacts({ lot }: { lot: StockLot }) {
             </Link>,
           ],
           [words.supplier, lot.supplier_name],
-          [words.price, isValued && decimal(lot.unit_price, 2)],
+          [words.price, isValued && `${decimal(lot.unit_price, 2)} / ${unit.symbol}`],
         ]}
       />
     </div>

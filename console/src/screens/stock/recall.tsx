@@ -44,7 +44,7 @@ function useColumns(): readonly Column<TraceStep>[] {
       label: words.quantity,
       isNumber: true,
       card: 'amount',
-      cell: step => quantity(step.quantity),
+      cell: step => quantity(step.quantity, step.unit.symbol),
     },
     { key: 'told', label: words.contact, card: 'none', cell: () => <span className="told" /> },
   ]

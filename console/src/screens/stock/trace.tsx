@@ -76,7 +76,7 @@ function Step({ step }: { step: TraceStep }) {
   const values: Record<string, string> = useWords('fields').values
   const { day, quantity } = useFormat()
   const { document, partner, batch } = step
-  const moved = quantity(step.quantity)
+  const moved = quantity(step.quantity, step.unit.symbol)
   const isReceipt = document.object === 'goods_receipt'
   return (
     <>

@@ -1,6 +1,16 @@
 /** The wire shapes of the way goods took. */
 import { Type } from 'typebox'
-import { DateText, Decimal, described, Nullable, OneOf, Shape, type Static, Uuid } from '../../../contract/schema.ts'
+import {
+  DateText,
+  Decimal,
+  described,
+  Nullable,
+  OneOf,
+  Shape,
+  type Static,
+  UnitRef,
+  Uuid,
+} from '../../../contract/schema.ts'
 import { ItemRef, NamedRef } from '../documents/schema.ts'
 import { StockLot } from '../lots/endpoints.ts'
 
@@ -34,6 +44,7 @@ export const TraceStep = Shape(
     ),
     packaging_run_id: Nullable(described<string>(Uuid, 'The packaging run of the document.')),
     quantity: described<string>(Decimal, 'What the document moved of the lot.'),
+    unit: UnitRef,
   },
   { title: 'StockTraceStep' },
 )

@@ -8,6 +8,7 @@ import { type Sql, sql } from '../../../db/sql.ts'
 import type { Day } from '../../../lib/days.ts'
 import { groupBy } from '../../../lib/group-by.ts'
 import type { MovementPurpose } from '../documents/schema.ts'
+import type { NamedRow } from '../levels/store.ts'
 import type { Link } from './production.ts'
 
 /** A document that put a layer there, or took from it. */
@@ -31,15 +32,10 @@ export interface Taking {
 }
 
 /** A layer, as its receipt named it. */
-export interface LayerRow extends DocumentRow {
+export interface LayerRow extends DocumentRow, NamedRow {
   lot_id: string
   quantity: string
   lot_number: string | null
-  item_id: string
-  item_code: string | null
-  item_name: string
-  warehouse_id: string
-  warehouse_name: string
   /** The layer a transfer took it from. */
   source_lot_id: string | null
 }
@@ -65,7 +61,9 @@ export const listLayers = (db: Queryable, bookId: string, lotIds: string[]): Pro
   db.many(sql`
     select o.id as lot_id, o.lot_number, o.item_id,
            case when l.item_name is null then i.code else l.item_code end as item_code,
-           coalesce(l.item_name, i.name) as item_name, o.warehouse_id,
+           coalesce(l.item_name, i.name) as item_name, o.warehouse_id, u.unit_id, u.unit_code,
+           coalesce(l.unit_symbol, u.symbol) as unit_symbol, u.unit_dimension,
+           case when l.item_name is null then u.decimals else l.unit_decimals end as unit_decimals,
            coalesce(d.warehouse_name, w.name) as warehouse_name, l.source_lot_id, ${documentColumns},
            trim_scale(o.received_quantity)::text as quantity
       from unnest(${lotIds}::uuid[]) wanted (id)
@@ -75,15 +73,20 @@ export const listLayers = (db: Queryable, bookId: string, lotIds: string[]): Pro
          where book_id = ${bookId} and id = wanted.id
          limit 1) o
      cross join lateral (
-        select item_code, item_name, source_lot_id
+        select item_code, item_name, unit_symbol, unit_decimals, source_lot_id
           from stock_lines
          where book_id = ${bookId} and id = o.id
          limit 1) l
      cross join lateral (
-        select code, name
+        select code, name, unit_id
           from items
          where book_id = ${bookId} and id = o.item_id
          limit 1) i
+     cross join lateral (
+        select id as unit_id, code as unit_code, symbol, dimension as unit_dimension, decimals
+          from units
+         where book_id = ${bookId} and id = i.unit_id
+         limit 1) u
      cross join lateral (
         select name
           from warehouses

@@ -2,6 +2,7 @@
 import type { JsonText, Static } from '../../../contract/schema.ts'
 import type { RecordContext } from '../../../kernel/context.ts'
 import type { NamedRef } from '../documents/schema.ts'
+import { namesOf } from '../levels/view.ts'
 import { throughProduction } from './production.ts'
 import type { TraceStep } from './schema.ts'
 import type { DocumentRow } from './store.ts'
@@ -28,7 +29,7 @@ const idsOf = (documents: ReadonlySet<DocumentRow>, idOf: (document: DocumentRow
 ]
 
 type Batch = NonNullable<TraceStep['batch']>
-type OfLayer = Pick<TraceStep, 'lot_id' | 'from_lot_ids' | 'lot_number' | 'item' | 'warehouse'>
+type OfLayer = Pick<TraceStep, 'lot_id' | 'from_lot_ids' | 'lot_number' | 'item' | 'warehouse' | 'unit'>
 type OfDocument = Pick<TraceStep, 'document' | 'partner' | 'batch' | 'packaging_run_id'>
 
 /** What a layer and a document say is written once for all their steps. */
@@ -53,8 +54,7 @@ const layerView = (layer: TracedLayer): OfLayer => ({
   lot_id: layer.lot_id,
   from_lot_ids: [...layer.from_lot_ids],
   lot_number: layer.lot_number,
-  item: { id: layer.item_id, code: layer.item_code, name: layer.item_name },
-  warehouse: { id: layer.warehouse_id, name: layer.warehouse_name },
+  ...namesOf(layer),
 })
 
 const documentView = ({ object, document }: Step, batch: Batch | null): OfDocument => ({
