@@ -14,6 +14,10 @@ export function formatDay(language: Language, day: string): string {
 export const formatLongDay = (language: Language, day: string): string =>
   new Intl.DateTimeFormat(localeOf[language], { dateStyle: 'full', timeZone: 'UTC' }).format(atNoon(day))
 
+/** Of any of its days. */
+export const formatMonth = (language: Language, day: string): string =>
+  new Intl.DateTimeFormat(localeOf[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(atNoon(day))
+
 /** Today in the account's time zone. */
 export const todayIn = (timeZone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
 

@@ -1,6 +1,6 @@
 /** Numbers, days and moments in the language of the page and the time zone of the account. */
 import { useMemo } from 'react'
-import { formatDay, formatLongDay } from '../format/days.ts'
+import { formatDay, formatLongDay, formatMonth } from '../format/days.ts'
 import { csvTime, formatExactInstant, formatInstant, formatRecent } from '../format/instants.ts'
 import {
   formatCount,
@@ -28,6 +28,7 @@ function formatsIn(language: Language) {
     percent: (percent: string) => formatPercent(language, percent),
     count: (count: number) => formatCount(language, count),
     day: (day: string | null | undefined) => (day ? formatDay(language, day) : ''),
+    month: (day: string) => formatMonth(language, day),
     longDay: (day: string) => formatLongDay(language, day),
     instant: (instant: string | null | undefined) =>
       instant ? (formatRecent(language, instant, Date.now()) ?? formatInstant(language, instant, timeZone)) : '',

@@ -34,7 +34,11 @@ describePages('an account', pages => {
     await button(page, 'Fill the sandbox').click()
     await page.getByRole('region', { name: 'To do' }).waitFor()
     const stock = page.getByRole('figure', { name: 'Stock value, 12 months' })
-    await stock.getByRole('slider').press('ArrowLeft')
+    const slider = stock.getByRole('slider')
+    // Of a month, not of its first day.
+    const thisMonth = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'Europe/Prague' })
+    expect(await slider.getAttribute('aria-valuetext')).toMatch(`${thisMonth.format()}: stock CZK`)
+    await slider.press('ArrowLeft')
     await expectNoFaults(page)
     await photograph(page, 'dashboard-filled')
     await stock.getByRole('button', { name: 'Show as table' }).click()

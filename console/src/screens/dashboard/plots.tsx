@@ -19,7 +19,7 @@ interface Report {
 interface Shown {
   name: 'sales' | 'stock_value' | 'receivables' | 'webhook_health'
   kind: 'area' | 'bars'
-  query: Record<string, string>
+  query: { step?: 'day' | 'week' | 'month'; from?: string; to?: string }
   /** Any of them. */
   rights: readonly string[]
 }
@@ -65,14 +65,15 @@ function OnePlot({ name, kind, query }: Shown) {
   const words = useWords('dashboard')
   const { loading } = useWords('frame')
   const { account } = useSession()
-  const { money, count, day, instant } = useFormat()
+  const { money, count, day, month, instant } = useFormat()
   const { data, error } = useRecord<Report>(`/reports/${name}`, query)
   const report = data?.body
   const show = (value: string, currency: string | null) => (currency ? money(value, currency) : count(Number(value)))
   // One axis has one currency: that of the book, or counts. The others are in the figures above.
   const drawn = report?.series.filter(({ currency }) => currency === null || currency === account.currency) ?? []
   const named = (key: string) => (words.series as Record<string, string>)[key] ?? key.replaceAll('_', ' ')
-  const isByHour = name === 'webhook_health'
+  // What a month or a week comes to is not what its first day did.
+  const shownBy = { hour: instant, day, week: (at: string) => words.week(day(at)), month }
   return (
     <Region title={words.plots[name]}>
       <ProblemAlert error={error} />
@@ -93,7 +94,7 @@ function OnePlot({ name, kind, query }: Shown) {
           kind={kind}
           series={drawn.map(({ key, points }) => ({ key, label: named(key), tone: tones[key] ?? 'accent', points }))}
           showValue={value => show(value, drawn[0]?.currency ?? null)}
-          showAt={at => (isByHour ? instant(at) : day(at))}
+          showAt={shownBy[query.step ?? 'hour']}
         />
       )}
     </Region>

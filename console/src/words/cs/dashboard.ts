@@ -35,7 +35,8 @@ export const words: typeof en = {
     },
     invoices: (number, shown) => `${shown} ${czech(number, { one: 'faktura', few: 'faktury', many: 'faktur' })}`,
   },
-  plot: { table: 'Ukázat jako tabulku', plot: 'Ukázat jako graf', step: 'Od' },
+  plot: { table: 'Ukázat jako tabulku', plot: 'Ukázat jako graf', step: 'Období' },
+  week: day => `týden od ${day}`,
   series: {
     invoices: 'fakturováno',
     cash_desks: 'výčep',

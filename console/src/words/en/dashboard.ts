@@ -34,7 +34,8 @@ export const words = {
     },
     invoices: (number: number, shown: string) => `${shown} ${english(number, 'invoice', 'invoices')}`,
   },
-  plot: { table: 'Show as table', plot: 'Show as plot', step: 'From' },
+  plot: { table: 'Show as table', plot: 'Show as plot', step: 'Period' },
+  week: (day: string) => `week of ${day}`,
   series: {
     invoices: 'invoiced',
     cash_desks: 'cash desks',
