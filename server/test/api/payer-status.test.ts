@@ -168,6 +168,23 @@ test('a paper says what held on the tax point', async () => {
   expect(await isdoc(later.id)).toContain('<VATApplicable>false</VATApplicable>')
 })
 
+test('a credit note is a tax document when its invoice is one, and only then', async () => {
+  const zero = [freeLine('100', { vat_rate_pct: '0', vat_exemption: 'exempt' })]
+  const isdoc = async (invoice: string) => (await book.api.get(`/invoices/${invoice}/isdoc`)).text
+  const credited = async (id: string) => {
+    const { body } = await book.run(`/invoices/${id}`, 'credit', { reason: 'Vráceno' })
+    return isdoc((await issue(body.id)).id)
+  }
+  const ofPayer = await book.issuedInvoice(zero)
+  await pays(false)
+  const note = await credited(ofPayer.id)
+  expect(note).toContain('<VATApplicable>true</VATApplicable>')
+  expect(note).toContain('<TaxPointDate>')
+  const ofOther = await book.issuedInvoice([freeLine('100')])
+  await pays(true)
+  expect(await credited(ofOther.id)).not.toContain('<VATApplicable>true</VATApplicable>')
+})
+
 test('a status holds from its day on, whatever was said of later days; an undated one from today', async () => {
   const vatOn = async (tax_point_date: string) => (await book.invoice([freeLine('100')], { tax_point_date })).totals.vat
   await pays(false, day(10))

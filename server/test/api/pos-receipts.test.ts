@@ -150,6 +150,19 @@ describe('a receipt', () => {
     )
   })
 
+  test('200: a refund is taxed as its sale was, whoever pays VAT by then', async () => {
+    const shop = await open()
+    const sale = await shop.sold(basket(shop))
+    await shop.tenant.set({ is_vat_payer: false })
+    const line = { line_id: sale.lines[0].id, quantity: '2', unit: { unit_code: 'pcs' } }
+    const refund = (await shop.run(sale.id, 'refund', { lines: [line], ...shop.cash('76.00') })).body
+    expect(refund.totals.vat).toBe('-12.15')
+    const receipt = await receiptOf(shop, refund)
+    expect(receipt.kind).toBe('simplified_tax_document')
+    expect(said(receipt)).toContain('DPH 21 %: základ -57,87, DPH -12,15 -70,02')
+    expect(said(receipt).join(' ')).not.toContain('Nejsme plátci')
+  })
+
   test('200: one page, 80 mm wide', async () => {
     const shop = await open()
     const sale = await shop.sold(basket(shop))

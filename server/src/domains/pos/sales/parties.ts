@@ -43,7 +43,12 @@ export function sealSale(ctx: WriteContext, sale: Sale, of: { lines: SaleLineRow
 /** As they were when it was recorded. Who charged tax paid it then, whatever an older version kept. */
 export async function partiesOfSale({ db, account }: Reader, sale: Sale): Promise<SaleParties> {
   const kept = await findParties(db, account.book.id, sale.id)
-  if (kept !== null) return JSON.parse(kept) as SaleParties
-  const now = await findSaleParties({ db, account }, sale)
-  return { ...now, isVatPayer: now.isVatPayer || !decimal(sale.total_vat).eq(0) }
+  const parties = kept === null ? await findSaleParties({ db, account }, sale) : (JSON.parse(kept) as SaleParties)
+  return { ...parties, isVatPayer: parties.isVatPayer || !decimal(sale.total_vat).eq(0) }
+}
+
+/** As they are now; but what is given back was taxed as the sale was. */
+export async function partiesOfRefund(reader: Reader, refund: Sale, sale: Sale): Promise<SaleParties> {
+  const [now, { isVatPayer }] = await Promise.all([findSaleParties(reader, refund), partiesOfSale(reader, sale)])
+  return { ...now, isVatPayer }
 }

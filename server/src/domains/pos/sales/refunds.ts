@@ -14,7 +14,7 @@ import { sessionFor } from '../sessions/open.ts'
 import { blankSale, deskColumns, totalColumns } from './creating.ts'
 import { type SaleTransition, sales } from './document.ts'
 import { effectsOf } from './effects.ts'
-import { findSaleParties, sealSale } from './parties.ts'
+import { partiesOfRefund, sealSale } from './parties.ts'
 import { judgePayments, type Payable, sentPayments } from './paying.ts'
 import { restock } from './posting.ts'
 import { piecesAtHand, refuseReturned, wantedOf } from './refund-lines.ts'
@@ -110,7 +110,7 @@ async function finish(
   const lines = given.map((each, index) => refundLine(draft, each, { index, totals, now: ctx.now }))
   await sales.insert(ctx, draft, ref)
   await saleLineTable.insert(ctx.tx, at, lines)
-  sealSale(ctx, draft, { lines, parties: await findSaleParties(ctx, draft) })
+  sealSale(ctx, draft, { lines, parties: await partiesOfRefund(ctx, draft, sale) })
   const payments = payable.payments.map(payment => ({
     ...payment,
     rounding: plain(decimal(payment.rounding).times(-1)),

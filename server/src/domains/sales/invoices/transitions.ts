@@ -2,7 +2,6 @@
 
 import { problem } from '../../../contract/problems.ts'
 import { because } from '../../../contract/reasons.ts'
-import { isVatPayerOn } from '../../../kernel/account.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { documentActions } from '../../../kernel/document-actions.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
@@ -12,7 +11,7 @@ import { homeCurrency } from '../../../lib/currencies.ts'
 import { yearOf } from '../../../lib/days.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'
 import { type PaymentBody, payInvoice, purposeText, takeBackInvoicePayment } from '../../finance/index.ts'
-import { findInvoiceParties, type InvoiceParties } from '../parties/store.ts'
+import { findInvoiceParties, type InvoiceParties, paysVat } from '../parties/store.ts'
 import { invoiceContent } from '../seals.ts'
 import { creditLineErrors } from './body-errors.ts'
 import { blockerOf, creditInvoice } from './credits.ts'
@@ -37,8 +36,7 @@ async function issueInvoice(
   // A number that is taken for an invoice that is refused goes back with it.
   const [recounted, parties, related, number] = await Promise.all([
     recountAtTaxPoint(ctx, draft),
-    // Whether VAT is paid is known once the lines are recounted.
-    findInvoiceParties(ctx, draft, { actor: ctx.actor, isVatPayer: false }),
+    findInvoiceParties(ctx, draft, ctx.actor),
     readRelated(ctx, draft),
     takeNumber(ctx, draft.document_type, draft.issue_date),
   ])
@@ -63,7 +61,8 @@ function sealInvoice(
   invoice: Invoice,
   { lines, parties }: { lines: InvoiceLineRow[]; parties: InvoiceParties },
 ): void {
-  const isVatPayer = isVatPayerOn(ctx.account.tenant, invoice.tax_point_date) || !decimal(invoice.total_vat).eq(0)
+  // The lines were recounted meanwhile.
+  const isVatPayer = paysVat(ctx.account, invoice, parties.original)
   const seal = sealOf(invoiceContent, invoice, { lines, parties: JSON.stringify({ ...parties, isVatPayer }) })
   saveSeal(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, seal)
 }

@@ -1,9 +1,7 @@
 /** Loads what a paper shows: what a posted document kept of others, or the records of now for a draft. */
 
-import { isVatPayerOn } from '../../../kernel/account.ts'
 import type { RecordContext } from '../../../kernel/context.ts'
 import { findParties } from '../../../kernel/seal.ts'
-import { decimal } from '../../../lib/decimal.ts'
 import { findLogo, type Party } from '../../core/index.ts'
 import { listDeliveredBeer } from '../../excise/index.ts'
 import { sumRoundings } from '../../finance/index.ts'
@@ -23,15 +21,10 @@ export async function invoiceFacts({ db, account }: Reader, invoice: Invoice): P
     findParties(db, bookId, invoice.id),
     sumRoundings(db, bookId, invoice.id),
   ])
-  const parties = kept === null ? await partiesNow({ db, account }, invoice) : (JSON.parse(kept) as InvoiceParties)
+  const parties =
+    kept === null ? await findInvoiceParties({ db, account }, invoice, null) : (JSON.parse(kept) as InvoiceParties)
   const logo = await loadLogo({ db, account }, parties.supplier)
   return { ...parties, invoice, lines, paidRounding, logo, isLive: account.book.isLive }
-}
-
-/** Who charged tax paid it then, whatever holds today. */
-const partiesNow = ({ db, account }: Reader, invoice: Invoice): Promise<InvoiceParties> => {
-  const isVatPayer = isVatPayerOn(account.tenant, invoice.tax_point_date) || !decimal(invoice.total_vat).eq(0)
-  return findInvoiceParties({ db, account }, invoice, { actor: null, isVatPayer })
 }
 
 export async function deliveryFacts({ db, account }: Reader, document: StockDocument): Promise<DeliveryFacts> {
