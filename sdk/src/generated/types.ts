@@ -2178,6 +2178,7 @@ export interface PackagingReturnListItem {
   /** The session that was open at the desk. */
   session_id: Uuid | null
   warehouse: NamedRef
+  currency: string
   totals: { pieces: Decimal; deposit: Decimal; rounding: Decimal; refund: Decimal }
   refund: {
     method: 'cash' | 'bank_transfer' | 'card'
@@ -2387,6 +2388,7 @@ export interface PackagingSummary {
   adjusted: Decimal
   net: Decimal
   net_total: Decimal
+  currency: string
   livemode: boolean
 }
 

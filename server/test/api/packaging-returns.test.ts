@@ -170,6 +170,24 @@ describe('with a refund', () => {
       'lines[1].deposit_id invalid_reference',
     ])
   })
+
+  test('201: the money of a return is in the currency of its deposits', async () => {
+    const book = await kegBook(service)
+    await book.apply({
+      deposits: [{ code: 'E50', name: 'Sud', packaging_item: book.shell50, amount: '60', currency: 'EUR' }],
+      finance_accounts: [{ code: 'EUR', type: 'cash', name: 'Eura', currency: 'EUR' }],
+      finance_defaults: [{ payment_method: 'cash', currency: 'EUR', account: 'EUR' }],
+    })
+    const { data } = (await book.api.get('/deposits')).body
+    const euro = [{ deposit_id: data.find((each: Told) => each.code === 'E50').id, pieces: '2' }]
+    await book.api.post('/packaging-adjustments', { partner_id: book.pub, reason: 'Nalezeno', lines: euro })
+    const made = await returned(book, { lines: euro, refund: { method: 'cash' }, date: '2026-09-10' })
+    expect(made).toMatchObject({ currency: 'EUR', totals: { deposit: '120.00', rounding: '0.00', refund: '120.00' } })
+    const summary = await book.read('/packaging-balances/summary?date_from=2026-01-01&date_to=2026-12-31')
+    expect(summary.now.data).toMatchObject([{ deposit: { code: 'E50' }, currency: 'EUR' }])
+    await book.dispatched({ k50: '1' })
+    expect((await returned(book, { lines: kegs(book, '1') })).currency).toBe('CZK')
+  })
 })
 
 describe('refused', () => {

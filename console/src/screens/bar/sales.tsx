@@ -101,5 +101,12 @@ function useColumns(): readonly ListColumn<PosSaleListItem>[] {
       cell: sale => money(sale.totals.payable, sale.currency),
       csv: sale => sale.totals.payable,
     },
+    {
+      key: 'currency',
+      label: columns.currency,
+      isHidden: true,
+      cell: ({ currency }) => currency,
+      csv: ({ currency }) => currency,
+    },
   ]
 }

@@ -74,5 +74,12 @@ function useColumns(): readonly ListColumn<CashDeskSession>[] {
     },
     { ...amount('counted_cash', columns.counted), card: 'none' },
     { ...amount('difference', columns.difference), card: 'amount' },
+    {
+      key: 'currency',
+      label: columns.currency,
+      isHidden: true,
+      cell: ({ currency }) => currency,
+      csv: ({ currency }) => currency,
+    },
   ]
 }

@@ -93,6 +93,13 @@ function useColumns(): readonly ListColumn<PackagingBalance>[] {
       csv: balance => balance.deposit_total,
     },
     {
+      key: 'currency',
+      label: columns.currency,
+      isHidden: true,
+      cell: ({ currency }) => currency,
+      csv: ({ currency }) => currency,
+    },
+    {
       key: 'last',
       label: columns.last,
       cell: balance => day(balance.last_movement_on),

@@ -87,9 +87,9 @@ function ReturnLines({ made }: { made: PackagingReturn }) {
             key: 'deposit',
             label: columns.deposit,
             isNumber: true,
-            cell: ({ deposit_amount }) => money(deposit_amount, 'CZK'),
+            cell: ({ deposit_amount }) => money(deposit_amount, made.currency),
           },
-          { key: 'total', label: columns.total, isNumber: true, cell: ({ total }) => money(total, 'CZK') },
+          { key: 'total', label: columns.total, isNumber: true, cell: ({ total }) => money(total, made.currency) },
         ]}
       />
       <ReturnSums data={made} />

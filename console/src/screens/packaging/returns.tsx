@@ -69,8 +69,15 @@ function useColumns(): readonly ListColumn<PackagingReturnListItem>[] {
       label: columns.refund,
       isNumber: true,
       card: 'none',
-      cell: made => made.refund && money(made.totals.refund, 'CZK'),
+      cell: made => made.refund && money(made.totals.refund, made.currency),
       csv: made => made.totals.refund,
+    },
+    {
+      key: 'currency',
+      label: columns.currency,
+      isHidden: true,
+      cell: ({ currency }) => currency,
+      csv: ({ currency }) => currency,
     },
   ]
 }

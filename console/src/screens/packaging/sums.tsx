@@ -5,13 +5,10 @@ import { type RehearsedSave, WhyNot } from '../../patterns/rehearsed-save.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 
-/** The contract keeps deposits in crowns. */
-const currency = 'CZK'
-
 export function ReturnSums({ data: made, error }: Partial<RehearsedSave<PackagingReturn>>) {
   const { form: words } = useWords('packaging')
   const { money, quantity } = useFormat()
-  const show = (amount: string | undefined) => (amount === undefined ? '–' : money(amount, currency))
+  const show = (amount: string | undefined) => (amount === undefined ? '–' : money(amount, made!.currency))
   return (
     <section aria-label={words.totals} aria-live="polite">
       <Facts

@@ -262,6 +262,7 @@ export const words: typeof en = {
       partner: 'Zákazník',
       method: 'Zaplaceno',
       total: 'Částka',
+      currency: 'Měna',
     },
     filters: {
       state: 'Stav',
@@ -332,6 +333,7 @@ export const words: typeof en = {
       closed: 'Uzavřeno',
       difference: 'Rozdíl',
       counted: 'Spočítáno',
+      currency: 'Měna',
     },
     filters: { state: 'Stav', desk: 'Pokladna', opened: 'Otevřeno' },
     empty: { title: 'Zatím žádné směny', text: 'Směna se otevírá na svém výčepu.' },

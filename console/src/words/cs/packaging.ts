@@ -26,6 +26,7 @@ export const words: typeof en = {
     state: 'Stav',
     place: 'Kam',
     refund: 'Vyplaceno',
+    currency: 'Měna',
   },
   filters: {
     partner: 'Partner',

@@ -249,6 +249,7 @@ export const words = {
       partner: 'Customer',
       method: 'Paid by',
       total: 'Paid',
+      currency: 'Currency',
     },
     filters: {
       state: 'State',
@@ -319,6 +320,7 @@ export const words = {
       closed: 'Closed',
       difference: 'Difference',
       counted: 'Counted',
+      currency: 'Currency',
     },
     filters: { state: 'State', desk: 'Cash desk', opened: 'Opened' },
     empty: { title: 'No sessions yet', text: 'A session is opened at its cash desk.' },

@@ -24,6 +24,7 @@ export const words = {
     state: 'State',
     place: 'Brought to',
     refund: 'Paid out',
+    currency: 'Currency',
   },
   filters: {
     partner: 'Partner',

@@ -55,6 +55,7 @@ export const returns = defineDocument({
     cash_desk: nameRef(row.cash_desk_id, row.cash_desk_name),
     session_id: row.session_id,
     warehouse: { id: row.warehouse_id, name: row.warehouse_name },
+    currency: row.currency,
     totals: {
       pieces: row.total_pieces,
       deposit: moneyText(row.total_deposit),

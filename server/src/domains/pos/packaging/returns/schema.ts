@@ -30,6 +30,7 @@ const returnFields = {
   cash_desk: Nullable(NamedRef),
   session_id: Nullable(described<string>(Uuid, 'The session that was open at the desk.')),
   warehouse: NamedRef,
+  currency: Type.String(),
   totals: Shape({
     pieces: Decimal,
     deposit: described<string>(Decimal, 'Pieces times their deposits.'),

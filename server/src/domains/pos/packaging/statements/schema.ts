@@ -41,6 +41,7 @@ export const PackagingSummary = Shape({
   ...moved,
   net: described<string>(Decimal, 'dispatched - returned + adjusted.'),
   net_total: described<string>(Decimal, 'Times the deposit.'),
+  currency: Type.String(),
   livemode: Type.Boolean(),
 })
 export type PackagingSummary = Static<typeof PackagingSummary>

@@ -81,6 +81,7 @@ export async function summaryOf({ db, account }: RecordContext, period: Period):
     ...movedOf(row),
     net: plain(netOf(row)),
     net_total: money(netOf(row).times(row.deposit_amount)),
+    currency: row.currency,
     livemode: account.book.isLive,
   }))
 }

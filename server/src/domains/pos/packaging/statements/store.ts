@@ -14,6 +14,7 @@ export interface MovedSums {
   deposit_code: string
   deposit_name: string
   deposit_amount: string
+  currency: string
   item_id: string
   item_code: string | null
   item_name: string
@@ -35,6 +36,7 @@ export const listSums = (
 ): Promise<MovedSums[]> =>
   db.many(sql`
     select d.id as deposit_id, d.code as deposit_code, d.name as deposit_name, d.amount::text as deposit_amount,
+           d.currency,
            i.id as item_id, i.code as item_code, i.name as item_name,
            trim_scale(coalesce(sum(m.pieces) filter (where m.date < ${period.from}), 0))::text as opening,
            trim_scale(${within(sql`'dispatch', 'sale'`, period)})::text as dispatched,
@@ -45,5 +47,5 @@ export const listSums = (
       join items i on i.book_id = m.book_id and i.id = m.item_id
       left join packaging_movements o on o.book_id = m.book_id and o.id = m.reverses_id
      where m.book_id = ${bookId} and m.date <= ${period.to} and ${condition}
-     group by d.id, d.code, d.name, d.amount, i.id, i.code, i.name
+     group by d.id, d.code, d.name, d.amount, d.currency, i.id, i.code, i.name
      order by d.code`)
