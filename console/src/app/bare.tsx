@@ -2,10 +2,10 @@
 import { Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { currentBook } from '../data/book.ts'
-import { useSession } from '../data/session.ts'
+import { aheadOf, useSession } from '../data/session.ts'
 import { setShortcuts } from '../data/shortcuts.ts'
 import { Toasts } from '../kit/toast.tsx'
-import { setTimeZone } from '../words/use-format.ts'
+import { setTime } from '../words/use-format.ts'
 import './bare.css'
 import { Connection } from './connection.tsx'
 import { useHeadingFocus } from './heading-focus.ts'
@@ -15,7 +15,7 @@ import { useWatched } from './watched.ts'
 
 export function Bare() {
   const { account, preferences } = useSession()
-  setTimeZone(account.time_zone)
+  setTime(account.time_zone, aheadOf(currentBook()))
   setShortcuts(preferences.has_shortcuts ?? true)
   useHeadingFocus()
   useWatched(currentBook(), account.rights.includes('events:read'))

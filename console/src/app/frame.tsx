@@ -2,12 +2,12 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { currentBook } from '../data/book.ts'
-import { useSession } from '../data/session.ts'
+import { aheadOf, useSession } from '../data/session.ts'
 import { setShortcuts } from '../data/shortcuts.ts'
 import { later } from '../kit/later.tsx'
 import { Link } from '../kit/link.tsx'
 import { Toasts } from '../kit/toast.tsx'
-import { setTimeZone } from '../words/use-format.ts'
+import { setTime } from '../words/use-format.ts'
 import { useWords } from '../words/use-words.ts'
 import './frame.css'
 import { Connection } from './connection.tsx'
@@ -26,7 +26,7 @@ export function Frame() {
   const session = useSession()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const book = currentBook()
-  setTimeZone(session.account.time_zone)
+  setTime(session.account.time_zone, aheadOf(book))
   setShortcuts(session.preferences.has_shortcuts ?? true)
   useHeadingFocus()
   useWatched(book, session.account.rights.includes('events:read'))

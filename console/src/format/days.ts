@@ -18,8 +18,8 @@ export const formatLongDay = (language: Language, day: string): string =>
 export const formatMonth = (language: Language, day: string): string =>
   new Intl.DateTimeFormat(localeOf[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(atNoon(day))
 
-/** Today in the account's time zone. */
-export const todayIn = (timeZone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
+/** The day of a moment in the account's time zone. */
+export const dayIn = (timeZone: string, ms: number): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(ms)
 
 export function addDays(day: string, days: number): string {
   const moved = atNoon(day)

@@ -1,4 +1,5 @@
 /** Moments, shown in the account's time zone. */
+import { dayIn } from './days.ts'
 import { type Language, localeOf } from './numbers.ts'
 
 export function formatInstant(language: Language, instant: string, timeZone: string): string {
@@ -54,5 +55,4 @@ export const csvTime = (instant: string, timeZone: string): string => clockTime(
 export const endOfDay = (day: string, timeZone: string): string => instantAt(`${day}T23:59:59`, timeZone)
 
 /** The day of an instant where the account is. */
-export const dayOfInstant = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant))
+export const dayOfInstant = (instant: string, timeZone: string): string => dayIn(timeZone, Date.parse(instant))

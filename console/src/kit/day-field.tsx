@@ -1,7 +1,7 @@
 /** A day: typed as `15.11.`, `+7` or `t`, moved by arrow keys, or picked by the browser's own calendar on touch. */
 import { useState } from 'react'
-import { addDays, isDayOrEmpty, readDay, todayIn } from '../format/days.ts'
-import { currentTimeZone, useFormat } from '../words/use-format.ts'
+import { addDays, isDayOrEmpty, readDay } from '../format/days.ts'
+import { currentDay, useFormat } from '../words/use-format.ts'
 import { useWords } from '../words/use-words.ts'
 import { Field, type FieldProps } from './field.tsx'
 
@@ -31,7 +31,7 @@ function TypedDay({ value, onChange, ...field }: DayFieldProps) {
   const { day } = useFormat()
   const { form } = useWords('frame')
   const [typed, setTyped] = useState<string>()
-  const today = todayIn(currentTimeZone())
+  const today = currentDay()
   const isDay = isDayOrEmpty(value)
   const move = (days: number) => {
     setTyped(undefined)

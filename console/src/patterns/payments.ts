@@ -1,8 +1,7 @@
 /** Documents that are paid: the form of a payment, filled in with today and what remains. */
 import type { AnyRecord } from '../data/actions.ts'
-import { todayIn } from '../format/days.ts'
 import { later } from '../kit/later.tsx'
-import { currentTimeZone } from '../words/use-format.ts'
+import { currentDay } from '../words/use-format.ts'
 import { registerInitial, registerPanel } from './action-panels.ts'
 import type { BulkAction } from './list-bulk.tsx'
 
@@ -19,7 +18,7 @@ export const remainingOf = (record: AnyRecord): string => (record as Paid).amoun
 export function registerPayments(object: string): void {
   registerPanel(object, 'mark_paid', PayPanel)
   registerInitial(object, 'mark_paid', record => ({
-    paid_at: todayIn(currentTimeZone()),
+    paid_at: currentDay(),
     amount: remainingOf(record),
   }))
 }
@@ -28,5 +27,5 @@ export function registerPayments(object: string): void {
 export const payAll: BulkAction = {
   key: 'mark_paid',
   without: ['amount'],
-  initial: () => ({ paid_at: todayIn(currentTimeZone()) }),
+  initial: () => ({ paid_at: currentDay() }),
 }

@@ -1,6 +1,6 @@
 /** Numbers, days and moments in the language of the page and the time zone of the account. */
 import { useMemo } from 'react'
-import { formatDay, formatLongDay, formatMonth } from '../format/days.ts'
+import { dayIn, formatDay, formatLongDay, formatMonth } from '../format/days.ts'
 import { csvTime, formatExactInstant, formatInstant, formatRecent } from '../format/instants.ts'
 import {
   formatCount,
@@ -13,11 +13,18 @@ import {
 import { useLanguage } from './language.ts'
 
 let timeZone = 'Europe/Prague'
+let aheadMs = 0
 
-export const setTimeZone = (zone: string): void => {
+/** Where the account is, and how far the clock of the book is ahead of the browser's. */
+export const setTime = (zone: string, ahead: number): void => {
   timeZone = zone
+  aheadMs = ahead
 }
 export const currentTimeZone = (): string => timeZone
+/** Milliseconds since 1970, by the clock of the book: a sandbox may live later, and a browser's clock may be wrong. */
+export const currentTime = (): number => Date.now() + aheadMs
+/** Today, where the account is and by the clock of the book. */
+export const currentDay = (): string => dayIn(timeZone, currentTime())
 
 function formatsIn(language: Language) {
   return {

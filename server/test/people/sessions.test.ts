@@ -40,8 +40,8 @@ describe('POST /session', () => {
         language: 'cs',
         owners_need_two_steps: false,
         books: [
-          { mode: 'live', is_empty: true },
-          { mode: 'test', is_empty: true },
+          { mode: 'live', is_empty: true, time: expect.any(String) },
+          { mode: 'test', is_empty: true, time: expect.any(String) },
         ],
         measure_profile: { unit_system: 'metric' },
       },

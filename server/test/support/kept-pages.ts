@@ -11,6 +11,8 @@ export interface Look {
   width?: number
   height?: number
   locale?: string
+  /** Where the browser is; where this machine is otherwise. */
+  timezoneId?: string
   /** Fingers instead of a mouse. */
   hasTouch?: boolean
 }
@@ -30,16 +32,17 @@ const mostKept = 2
 
 /** A page where nobody is signed in and nothing is stored, at no address yet. */
 export async function takePage(look: Look, headers: Record<string, string>): Promise<Page> {
-  const { width = 1280, height = 800, locale = 'en-GB', hasTouch = false } = look
-  const kind = JSON.stringify({ locale, hasTouch })
-  const page = idle.get(kind)?.pop() ?? (await newPage({ locale, hasTouch }))
+  const { width = 1280, height = 800, locale = 'en-GB', hasTouch = false, timezoneId } = look
+  const made = { locale, hasTouch, ...(timezoneId && { timezoneId }) }
+  const kind = JSON.stringify(made)
+  const page = idle.get(kind)?.pop() ?? (await newPage(made))
   kinds.set(page, kind)
   await page.setViewportSize({ width, height })
   await page.context().setExtraHTTPHeaders(headers)
   return page
 }
 
-async function newPage(kind: { locale: string; hasTouch: boolean }): Promise<Page> {
+async function newPage(kind: Pick<Look, 'locale' | 'hasTouch' | 'timezoneId'>): Promise<Page> {
   browser ??= openBrowser()
   // A colour on its way to another one has a contrast of its own.
   const context = await (await browser).newContext({ ...kind, reducedMotion: 'reduce' })

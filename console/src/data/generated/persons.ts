@@ -318,6 +318,8 @@ export interface Session {
       mode: 'live' | 'test'
       /** It has neither partners nor items yet. */
       is_empty: boolean
+      /** What its clock shows; that of a sandbox may be ahead. */
+      time: Instant
     }[]
     limits: {
       rate_per_min: number

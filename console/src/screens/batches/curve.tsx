@@ -4,7 +4,7 @@ import { useRecord } from '../../data/queries.ts'
 import { LinesPlot } from '../../kit/lines-plot.tsx'
 import type { PlotSeries, PlotTone } from '../../kit/plot-shapes.ts'
 import { Region } from '../../patterns/region.tsx'
-import { useFormat } from '../../words/use-format.ts'
+import { currentTime, useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import { plotted, symbols } from './axes.ts'
 
@@ -32,7 +32,7 @@ export function Curve({ batch }: { batch: Batch }) {
             from: started_at,
             to: ended_at,
           }))}
-          until={isOpen ? new Date().toISOString() : (until ?? batch.created_at)}
+          until={isOpen ? new Date(currentTime()).toISOString() : (until ?? batch.created_at)}
           showValue={(value, { key }) => quantity(value, symbols[key as (typeof plotted)[number]])}
           showAt={instant}
         />

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { currentBook } from '../../data/book.ts'
 import { type Answer, post } from '../../data/client.ts'
 import { recordQuery, refresh } from '../../data/queries.ts'
-import { todayIn } from '../../format/days.ts'
 import { DayField } from '../../kit/day-field.tsx'
 import { DecimalField } from '../../kit/decimal-field.tsx'
 import { TextArea, TextField } from '../../kit/field.tsx'
@@ -16,14 +15,14 @@ import { bind } from '../../patterns/bind.ts'
 import { Form, useDraft } from '../../patterns/form.tsx'
 import { Screen } from '../../patterns/screen.tsx'
 import { useParams } from '../../patterns/search-params.ts'
-import { currentTimeZone, useFormat } from '../../words/use-format.ts'
+import { currentDay, useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import { type BatchDraft, bodyOfDraft } from './draft.ts'
 
 const blankDraft = (recipe_id: string): BatchDraft => ({
   recipe_id,
   item_id: '',
-  brew_date: todayIn(currentTimeZone()),
+  brew_date: currentDay(),
   planned_volume_l: '',
   name: '',
   warehouse_id: '',

@@ -1,9 +1,8 @@
 /** What needs somebody today, and how things go. */
 import { currentBook } from '../../data/book.ts'
 import { useSession } from '../../data/session.ts'
-import { todayIn } from '../../format/days.ts'
 import { Screen } from '../../patterns/screen.tsx'
-import { currentTimeZone, useFormat } from '../../words/use-format.ts'
+import { currentDay, useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import './dashboard.css'
 import { FirstSteps } from './first-steps.tsx'
@@ -16,7 +15,7 @@ export function Dashboard() {
   const { account } = useSession()
   const isNew = account.books.some(({ mode, is_empty }) => mode === currentBook() && is_empty)
   return (
-    <Screen title={screens.dashboard} actions={<p className="quiet">{longDay(todayIn(currentTimeZone()))}</p>}>
+    <Screen title={screens.dashboard} actions={<p className="quiet">{longDay(currentDay())}</p>}>
       {isNew ? (
         <FirstSteps />
       ) : (

@@ -1,13 +1,13 @@
 /** How things go: sales, the stock, what customers owe, and how webhooks fare; each for whoever may read it. */
 import { useRecord } from '../../data/queries.ts'
 import { useRights, useSession } from '../../data/session.ts'
-import { addDays, todayIn } from '../../format/days.ts'
+import { addDays } from '../../format/days.ts'
 import { Skeleton } from '../../kit/facts.tsx'
 import { Plot } from '../../kit/plot.tsx'
 import type { PlotTone } from '../../kit/plot-shapes.ts'
 import { ProblemAlert } from '../../patterns/problem.tsx'
 import { Region } from '../../patterns/region.tsx'
-import { currentTimeZone, useFormat } from '../../words/use-format.ts'
+import { currentDay, useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import { Ageing } from './ageing.tsx'
 
@@ -35,7 +35,7 @@ const tones: Record<string, PlotTone> = {
 
 export function Plots() {
   const rights = useRights()
-  const today = todayIn(currentTimeZone())
+  const today = currentDay()
   const all: Shown[] = [
     { name: 'sales', kind: 'area', query: { step: 'day' }, rights: ['sales:read'] },
     { name: 'stock_value', kind: 'area', query: { step: 'month' }, rights: ['stock:read'] },
@@ -85,7 +85,7 @@ function OnePlot({ name, kind, query }: Shown) {
           </span>
         ))}
       </p>
-      {report && name === 'receivables' && <Ageing totals={report.totals} today={todayIn(currentTimeZone())} />}
+      {report && name === 'receivables' && <Ageing totals={report.totals} today={currentDay()} />}
       {report && drawn.length === 0 && <p className="quiet">{words.nothing}</p>}
       {drawn.length > 0 && (
         <Plot

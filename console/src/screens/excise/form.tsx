@@ -5,19 +5,19 @@ import { useState } from 'react'
 import { currentBook } from '../../data/book.ts'
 import { type Answer, post } from '../../data/client.ts'
 import { refresh } from '../../data/queries.ts'
-import { addDays, todayIn } from '../../format/days.ts'
+import { addDays } from '../../format/days.ts'
 import { TextArea, TextField } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { bind } from '../../patterns/bind.ts'
 import { Form, useDraft } from '../../patterns/form.tsx'
 import { Screen } from '../../patterns/screen.tsx'
-import { currentTimeZone } from '../../words/use-format.ts'
+import { currentDay } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 
 type Draft = { period: string; notes: string }
 
 /** The month that ended last. */
-const lastMonth = (): string => addDays(`${todayIn(currentTimeZone()).slice(0, 7)}-01`, -1).slice(0, 7)
+const lastMonth = (): string => addDays(`${currentDay().slice(0, 7)}-01`, -1).slice(0, 7)
 
 export function NewExciseReport() {
   const words = useWords('excise')

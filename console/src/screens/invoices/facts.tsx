@@ -1,11 +1,10 @@
 /** What is known of an invoice, and the code that pays it. */
 import type { Invoice } from '@cellarbook/sdk'
-import { todayIn } from '../../format/days.ts'
 import { Facts } from '../../kit/facts.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Badge } from '../../kit/state.tsx'
 import { Name } from '../../patterns/name.tsx'
-import { currentTimeZone, useFormat } from '../../words/use-format.ts'
+import { currentDay, useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import './invoices.css'
 import { QrCode } from './qr-code.tsx'
@@ -50,7 +49,7 @@ function Due({ invoice }: { invoice: Invoice }) {
   return (
     <span className="row">
       {day(invoice.due_date)}
-      {isOverdue(invoice, todayIn(currentTimeZone())) && <Badge tone="bad">{facts.overdue}</Badge>}
+      {isOverdue(invoice, currentDay()) && <Badge tone="bad">{facts.overdue}</Badge>}
     </span>
   )
 }

@@ -1,13 +1,12 @@
 /** All invoices and credit notes. */
 import type { InvoiceListItem } from '@cellarbook/sdk'
-import { todayIn } from '../../format/days.ts'
 import { Badge, State, useStateWord } from '../../kit/state.tsx'
 import { InvoiceSums } from '../../patterns/invoice-sums.tsx'
 import type { Bulk } from '../../patterns/list-bulk.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
 import { payAll } from '../../patterns/payments.ts'
-import { currentTimeZone, useFormat } from '../../words/use-format.ts'
+import { currentDay, useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import { isOverdue, stages } from './stages.ts'
 
@@ -105,7 +104,7 @@ function StateOf({ invoice }: { invoice: InvoiceListItem }) {
   return (
     <span className="row">
       <State of="invoice" value={invoice.status} />
-      {isOverdue(invoice, todayIn(currentTimeZone())) && <Badge tone="bad">{filters.overdue}</Badge>}
+      {isOverdue(invoice, currentDay()) && <Badge tone="bad">{filters.overdue}</Badge>}
     </span>
   )
 }

@@ -1,11 +1,10 @@
 /** What is known of a received invoice, and what an import found strange in it. */
 import type { ReceivedInvoice } from '@cellarbook/sdk'
-import { todayIn } from '../../format/days.ts'
 import { Bar, Facts } from '../../kit/facts.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Badge } from '../../kit/state.tsx'
 import { useRemarks } from '../../patterns/use-remarks.ts'
-import { currentTimeZone, useFormat } from '../../words/use-format.ts'
+import { currentDay, useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import { isOverdue } from './stages.ts'
 
@@ -58,7 +57,7 @@ function Due({ invoice }: { invoice: ReceivedInvoice }) {
   return (
     <span className="row">
       {day(invoice.due_date)}
-      {isOverdue(invoice, todayIn(currentTimeZone())) && <Badge tone="bad">{overdue}</Badge>}
+      {isOverdue(invoice, currentDay()) && <Badge tone="bad">{overdue}</Badge>}
     </span>
   )
 }

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { currentBook } from '../../data/book.ts'
 import { type Answer, post } from '../../data/client.ts'
 import { recordQuery, refresh } from '../../data/queries.ts'
-import { todayIn } from '../../format/days.ts'
 import { later } from '../../kit/later.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { Form, useDraft } from '../../patterns/form.tsx'
@@ -14,7 +13,7 @@ import { usePaused } from '../../patterns/paused.ts'
 import { CountedTotals, type RehearsedSave, useRehearsedSave } from '../../patterns/rehearsed-save.tsx'
 import { Screen } from '../../patterns/screen.tsx'
 import { useParams } from '../../patterns/search-params.ts'
-import { currentTimeZone } from '../../words/use-format.ts'
+import { currentDay } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import { blankReceived, bodyOfReceived, isCountable, type ReceivedDraft } from './draft.ts'
 import { ReceivedGrid } from './grid.tsx'
@@ -51,7 +50,7 @@ const sortInto = (submissionId: string, invoiceId: string, idempotencyKey: strin
 function ReceivedForm({ submissionId }: { submissionId?: string }) {
   const words = useWords('received')
   const navigate = useNavigate()
-  const [initial] = useState(() => blankReceived(todayIn(currentTimeZone())))
+  const [initial] = useState(() => blankReceived(currentDay()))
   const kept = `${currentBook()}.received.${submissionId ?? ''}`
   const { draft, isDirty, change, changeBy, forget } = useDraft<ReceivedDraft>(kept, initial)
   const counted = useCounted(draft)

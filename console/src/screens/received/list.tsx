@@ -1,13 +1,12 @@
 /** All invoices of suppliers. */
 import type { ReceivedInvoiceListItem } from '@cellarbook/sdk'
-import { todayIn } from '../../format/days.ts'
 import { Badge, State, useStateWord } from '../../kit/state.tsx'
 import { InvoiceSums } from '../../patterns/invoice-sums.tsx'
 import type { Bulk } from '../../patterns/list-bulk.tsx'
 import type { Filter } from '../../patterns/list-filters.tsx'
 import { type ListColumn, ListScreen } from '../../patterns/list-screen.tsx'
 import { payAll } from '../../patterns/payments.ts'
-import { currentTimeZone, useFormat } from '../../words/use-format.ts'
+import { currentDay, useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import { isOverdue, stages } from './stages.ts'
 
@@ -110,7 +109,7 @@ function StateOf({ invoice }: { invoice: ReceivedInvoiceListItem }) {
   return (
     <span className="row">
       <State of="received_invoice" value={invoice.status} />
-      {isOverdue(invoice, todayIn(currentTimeZone())) && <Badge tone="bad">{words.overdue}</Badge>}
+      {isOverdue(invoice, currentDay()) && <Badge tone="bad">{words.overdue}</Badge>}
       {invoice.exported_at && <Badge>{words.exported}</Badge>}
     </span>
   )

@@ -1,7 +1,6 @@
 /** The day a lot is to be used by, and how near it is. */
-import { todayIn } from '../../format/days.ts'
 import { Badge } from '../../kit/state.tsx'
-import { currentTimeZone, useFormat } from '../../words/use-format.ts'
+import { currentDay, useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 
 /** Near enough to say so. */
@@ -14,7 +13,7 @@ export function Expiry({ day }: { day: string | null }) {
   const { lots: words } = useWords('stock')
   const format = useFormat()
   if (!day) return null
-  const days = daysUntil(day, todayIn(currentTimeZone()))
+  const days = daysUntil(day, currentDay())
   return (
     <span className="expiry">
       {format.day(day)}

@@ -5,12 +5,12 @@ import { Button } from '../../kit/button.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Badge } from '../../kit/state.tsx'
 import { useSetParams } from '../../patterns/search-params.ts'
-import { useFormat } from '../../words/use-format.ts'
+import { currentTime, useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 
 /** Its deadline passed: that is how most tasks become one. */
 export const isLate = ({ deadline_at }: WorkflowStep): boolean =>
-  deadline_at !== null && Date.parse(deadline_at) <= Date.now()
+  deadline_at !== null && Date.parse(deadline_at) <= currentTime()
 
 export function TaskCard({ task }: { task: WorkflowStep }) {
   const words = useWords('tasks')

@@ -125,11 +125,12 @@ export interface BookRow {
   is_live: boolean
   last_sequence: string
   partner_count: number
+  clock_ahead_seconds: number
 }
 
 export const listBooks = (db: Queryable, tenantId: string): Promise<BookRow[]> =>
   db.many(sql`
-    select id, is_live, last_sequence, partner_count
+    select id, is_live, last_sequence, partner_count, clock_ahead_seconds
       from books
      where tenant_id = ${tenantId}
      order by is_live desc`)

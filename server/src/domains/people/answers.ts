@@ -25,8 +25,8 @@ export async function requireSession(ctx: SignInContext): Promise<Opened> {
   return opened
 }
 
-export async function shownSession({ database, hasMail, baseUrl }: SignInContext, { session }: Opened) {
-  const view = await viewSession(database, session)
+export async function shownSession({ database, clock, hasMail, baseUrl }: SignInContext, { session }: Opened) {
+  const view = await viewSession(database, session, clock())
   if (!view) throw notSignedIn()
   return { body: { ...view, has_mail: hasMail, passkey_offer: passkeyOffer(baseUrl) } }
 }

@@ -1,6 +1,16 @@
 /** The wire shapes of sessions and of a person's own profile. */
 import { Type } from 'typebox'
-import { Email, InstantText, Nullable, OneOf, Shape, type Static, Text, Uuid } from '../../contract/schema.ts'
+import {
+  described,
+  Email,
+  InstantText,
+  Nullable,
+  OneOf,
+  Shape,
+  type Static,
+  Text,
+  Uuid,
+} from '../../contract/schema.ts'
 import { type Role, roles, scopes } from '../../contract/scopes.ts'
 import { MeasureProfile } from '../core/index.ts'
 import { longestPassword, shortestPassword } from './passwords.ts'
@@ -40,6 +50,7 @@ const ChosenAccount = Shape({
     Shape({
       mode: OneOf(['live', 'test']),
       is_empty: Type.Boolean({ description: 'It has neither partners nor items yet.' }),
+      time: described<string>(InstantText, 'What its clock shows; that of a sandbox may be ahead.'),
     }),
   ),
   limits: Shape({

@@ -53,7 +53,7 @@ async function viewWaiting(db: Queryable, session: Session): Promise<ShownSessio
 }
 
 /** Undefined when the user is no longer an active one. */
-export async function viewSession(db: Queryable, session: Session): Promise<ShownSession | undefined> {
+export async function viewSession(db: Queryable, session: Session, nowMs: number): Promise<ShownSession | undefined> {
   const { tenant_id, user_id } = session
   if (session.awaits_second_step) return viewWaiting(db, session)
   const chosen = tenant_id && user_id ? await findMembership(db, tenant_id, user_id) : undefined
@@ -71,19 +71,20 @@ export async function viewSession(db: Queryable, session: Session): Promise<Show
       ...waysOf(person),
     },
     accounts: memberships.map(({ tenant_id: id, slug, tenant_name: name, role }) => ({ id, slug, name, role })),
-    account: chosen && account ? chosenView(chosen, account, await booksOf(db, chosen.tenant_id)) : null,
+    account: chosen && account ? chosenView(chosen, account, await booksOf(db, chosen.tenant_id, nowMs)) : null,
     preferences: (chosen?.preferences ?? {}) as Preferences,
     expires_at: endOf(session),
     confirmed_until: toInstant(Date.parse(session.proved_at) + confirmedForMs),
   }
 }
 
-async function booksOf(db: Queryable, tenantId: string) {
+async function booksOf(db: Queryable, tenantId: string, nowMs: number) {
   const books = await listBooks(db, tenantId)
   return Promise.all(
-    books.map(async ({ id, is_live, partner_count }) => ({
+    books.map(async ({ id, is_live, partner_count, clock_ahead_seconds }) => ({
       mode: is_live ? ('live' as const) : ('test' as const),
       is_empty: partner_count === 0 && !(await hasItems(db, id)),
+      time: toInstant(nowMs + clock_ahead_seconds * 1_000),
     })),
   )
 }
