@@ -841,7 +841,7 @@ export interface DocumentAction {
   object: 'document_action'
   key: string
   summary: string
-  /** Whether it would succeed now, as far as can be told without its body. */
+  /** Whether it would succeed now for whoever asks, as far as can be told without its body. */
   allowed: boolean
   /** Why not: the error code and its members. */
   blockers: { code: string }[]

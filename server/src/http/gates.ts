@@ -3,7 +3,7 @@ import type { Access } from '../contract/endpoint.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import type { Scope } from '../contract/scopes.ts'
 import type { Caller } from '../kernel/caller.ts'
-import { type AccessOfPeople, isSubscribed, refuseWithout } from '../kernel/rights.ts'
+import { type AccessOfPeople, countedScopes, isSubscribed, refuseWithout } from '../kernel/rights.ts'
 import { addressList, isListed, plainAddress } from '../lib/addresses.ts'
 import { isApiKey } from '../lib/api-key.ts'
 
@@ -88,9 +88,9 @@ export function refuseAccess(caller: Caller, access: Access): void {
 }
 
 /** What the work of people shows them anyway is not kept from them. */
-function scopesFor(caller: Caller, { scopes, isFirstSubscribed, personScopes = [] }: AccessOfPeople): readonly Scope[] {
-  const counted = isFirstSubscribed ? firstSubscribed(caller, scopes) : scopes
-  return caller.pass.kind === 'session' ? [...counted, ...personScopes] : counted
+function scopesFor(caller: Caller, access: AccessOfPeople): readonly Scope[] {
+  const counted = countedScopes(caller, access)
+  return caller.pass.kind === 'session' ? [...counted, ...(access.personScopes ?? [])] : counted
 }
 
 function refuseRole({ owner }: Caller, { persons = 'all' }: Access): void {
@@ -112,12 +112,6 @@ function refuseWithoutModule(caller: Caller, scopes: readonly Scope[], code: 'no
   if (scopes.some(scope => isSubscribed(caller, scope))) return
   if (scopes.some(scope => caller.pass.scopes.includes(scope))) throw problem(code)
   throw problem('insufficient_scope', { required_scopes: [...scopes] })
-}
-
-/** Issued invoices belong to sales where there are sales, else to finance. */
-function firstSubscribed(caller: Caller, scopes: readonly Scope[]): readonly Scope[] {
-  const first = scopes.find(scope => isSubscribed(caller, scope))
-  return first ? [first] : scopes
 }
 
 const keyShape = /^[\x21-\x7E]{1,255}$/

@@ -12,6 +12,7 @@ import { type Instant, toInstant } from '../lib/instants.ts'
 import { didYouMean } from '../lib/nearest.ts'
 import type { FindContext, ReadContext, RecordContext, WriteContext } from './context.ts'
 import { type BodyErrors, defineEndpoint, type Endpoint, type PrepareContext, type Reply } from './endpoint.ts'
+import { refusalOfRights } from './rights.ts'
 
 interface Versioned {
   version: number
@@ -128,7 +129,9 @@ const ExplainedAction = Shape({
   object: Type.Literal('document_action'),
   key: Type.String(),
   summary: Type.String(),
-  allowed: Type.Boolean({ description: 'Whether it would succeed now, as far as can be told without its body.' }),
+  allowed: Type.Boolean({
+    description: 'Whether it would succeed now for whoever asks, as far as can be told without its body.',
+  }),
   blockers: Type.Array(
     Type.Unsafe<Record<string, unknown>>({
       type: 'object',
@@ -169,6 +172,7 @@ function defineExplanation<Record_ extends Versioned, Bodies, View>(
       await actions.run[key](write, current!, {} as Bodies[typeof key])
     }
     const refusal =
+      refusalOfRights(ctx.caller, actions.accessOf?.[key] ?? actions.access) ??
       actions.closed(record, key, () => toInstant(ctx.nowMs)) ??
       (await (needsBody ? ctx.inTurn(() => actions.held(record, key, ctx)) : ctx.dryRun(tryAction)))
     if (!refusal) return []

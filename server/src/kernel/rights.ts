@@ -1,7 +1,7 @@
 /** What a caller may be shown now: the state and scopes of its pass, the modules of the account, its owner's rights. */
 import type { Access } from '../contract/endpoint.ts'
 import { type EventType, readScopeOfObject, readScopesOf } from '../contract/events.ts'
-import { problem } from '../contract/problems.ts'
+import { type Problem, problem } from '../contract/problems.ts'
 import { effectiveScopes, moduleOfScope, type Scope, type Subscription } from '../contract/scopes.ts'
 import type { Instant } from '../lib/instants.ts'
 import { isUsable } from './caller.ts'
@@ -37,11 +37,17 @@ export const holdsOneOf = (holder: Holder, scopes: readonly Scope[]): boolean =>
   scopes.some(scope => holds(holder, scope))
 
 /** Whether a read of this access would pass the gates. */
-export function mayRead(holder: Holder, { scopes, isFirstSubscribed, additionalScopes = [], addOn }: Access): boolean {
+export function mayRead(holder: Holder, access: Access): boolean {
+  const { additionalScopes = [], addOn } = access
   if (addOn && !holder.tenant.modules.includes(addOn)) return false
-  const first = isFirstSubscribed ? scopes.find(scope => isSubscribed(holder, scope)) : undefined
-  const counted = first ? [first] : scopes
+  const counted = countedScopes(holder, access)
   return (counted.length === 0 || holdsOneOf(holder, counted)) && additionalScopes.every(scope => holds(holder, scope))
+}
+
+/** Issued invoices belong to sales where there are sales, else to finance. */
+export function countedScopes(holder: Holder, { scopes, isFirstSubscribed }: Access): readonly Scope[] {
+  const first = isFirstSubscribed ? scopes.find(scope => isSubscribed(holder, scope)) : undefined
+  return first ? [first] : scopes
 }
 
 export const isSubscribed = ({ tenant }: Pick<Holder, 'tenant'>, scope: Scope): boolean => {
@@ -50,13 +56,24 @@ export const isSubscribed = ({ tenant }: Pick<Holder, 'tenant'>, scope: Scope): 
 }
 
 /** Module, scope, and the same right of the key's owner: each missing one has its own refusal. */
-export function refuseWithout(holder: Holder, scopes: readonly Scope[]): void {
-  if (scopes.length === 0) return
+function refusalWithout(holder: Holder, scopes: readonly Scope[]): Problem | undefined {
+  if (scopes.length === 0) return undefined
   const subscribed = scopes.filter(scope => isSubscribed(holder, scope))
-  if (subscribed.length === 0) throw problem('module_not_enabled')
+  if (subscribed.length === 0) return problem('module_not_enabled')
   const usable = subscribed.filter(scope => holder.pass.scopes.includes(scope))
-  if (usable.length === 0) throw problem('insufficient_scope', { required_scopes: [...scopes] })
-  if (!usable.some(scope => holder.owner.rights.includes(scope))) throw problem('forbidden')
+  if (usable.length === 0) return problem('insufficient_scope', { required_scopes: [...scopes] })
+  return usable.some(scope => holder.owner.rights.includes(scope)) ? undefined : problem('forbidden')
+}
+
+export function refuseWithout(holder: Holder, scopes: readonly Scope[]): void {
+  const refusal = refusalWithout(holder, scopes)
+  if (refusal) throw refusal
+}
+
+/** What a call of this access would be refused with for want of rights. */
+export function refusalOfRights(holder: Holder, access: Access): Problem | undefined {
+  const wanted = [countedScopes(holder, access), ...(access.additionalScopes ?? []).map(scope => [scope])]
+  return wanted.map(scopes => refusalWithout(holder, scopes)).find(refusal => refusal !== undefined)
 }
 
 /** Why a key that could read once is shown nothing, or not this record. */

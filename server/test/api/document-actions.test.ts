@@ -146,3 +146,26 @@ test('200: asked for by many while others write, everybody has an answer', async
   )
   expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]))
 })
+
+test('200: whoever may only read is told so first, whatever the state says', async () => {
+  const { tenant, api } = await theAccount()
+  const book = await stockBook(api)
+  const item = await book.item()
+  await book.received(item, '5')
+  const { body: issue } = await book.issue([{ item, quantity: '8' }])
+  const reader = await tenant.key({ scopes: ['stock:read', 'brewery:read'] })
+  const { data } = (await reader.get(`/stock-issues/${issue.id}/actions`)).body
+  const refusal = { code: 'insufficient_scope', required_scopes: ['stock:write'] }
+  expect(data).toMatchObject(
+    ['confirm', 'cancel', 'revert_to_draft'].map(key => ({ key, allowed: false, blockers: [refusal] })),
+  )
+  const beer = await book.item({ item_type: 'production_item', unit: { unit_code: 'l' } })
+  const { id } = (await api.post('/batches', { item_id: beer, planned_volume_l: '100' })).body
+  const brewer = await tenant.key({ scopes: ['brewery:read', 'brewery:write'] })
+  expect(await explained(brewer, `/batches/${id}`)).toMatchObject({
+    advance_phase: true,
+    create_material_issue: ['insufficient_scope'],
+    receive_production: ['insufficient_scope'],
+    cancel: true,
+  })
+})
