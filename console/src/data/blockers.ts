@@ -42,6 +42,12 @@ export function isForBody({ blockers: [first], body }: Refused): boolean {
   return 'phase' in properties && isWithoutLines(first)
 }
 
+/** Whoever asks may never do it. */
+export const isForOthers = ({ blockers: [first] }: Refused): boolean =>
+  ['insufficient_scope', 'forbidden', 'module_not_enabled'].includes(
+    (first as { code?: string } | undefined)?.code ?? '',
+  )
+
 /** Not possible as long as something is missing: its dialog says what. Nobody should have to look for it in a menu. */
 export const isWanting = (action: Refused & { allowed: boolean }): boolean => {
   const [first] = action.blockers

@@ -5,10 +5,10 @@ import { Refusal } from './refusal.ts'
 import { rightInForce } from './right-in-force.ts'
 import { type Member, sessionQuery, useSession } from './session.ts'
 
-/** Of several the first whose module the account has. */
-const formRights: Readonly<Record<string, readonly string[]>> = {
+/** All of them; of alternatives the first whose module the account has. Who may make such a record may change it. */
+const formRights: Readonly<Record<string, readonly (string | readonly string[])[]>> = {
   '/orders/new': ['sales:write'],
-  '/invoices/new': ['sales:write', 'finance:write'],
+  '/invoices/new': [['sales:write', 'finance:write']],
   '/partners/new': ['core:write'],
   '/items/new': ['core:write'],
   '/receipts/new': ['stock:write'],
@@ -20,7 +20,7 @@ const formRights: Readonly<Record<string, readonly string[]>> = {
   '/batches/new': ['brewery:write'],
   '/recipes/new': ['brewery:write'],
   '/recipes/$id/versions/new': ['brewery:write'],
-  '/packaging-runs/new': ['brewery:write'],
+  '/packaging-runs/new': ['brewery:write', 'stock:write'],
   '/excise/new': ['brewery:write'],
   '/packaging/returns/new': ['stock:write'],
 }
@@ -29,9 +29,9 @@ type Account = Pick<Member['account'], 'rights' | 'modules'>
 
 /** The right that is missing, if any. */
 function missingRight(path: string, { rights, modules }: Account): string | undefined {
-  const asked = formRights[path]
-  const right = asked && (rightInForce(asked, modules) ?? asked[0]!)
-  return right && !rights.some(held => held === right) ? right : undefined
+  const inForce = (asked: string | readonly string[]) =>
+    typeof asked === 'string' ? asked : (rightInForce(asked, modules) ?? asked[0]!)
+  return formRights[path]?.map(inForce).find(right => !rights.some(held => held === right))
 }
 
 export const useMayOpen = (path: string): boolean => missingRight(path, useSession().account) === undefined

@@ -60,7 +60,8 @@ const knownParams = (params: Params, filters: readonly Filter[]): Params => {
 
 export function ListScreen<Row>({ create: wanted, ...props }: ListScreenProps<Row>) {
   const { title, path, fixed = {}, filters = [], hasSearch = true, actions, bulk } = props
-  const create = useMayOpen(wanted?.to ?? '') ? wanted : undefined
+  const mayWrite = useMayOpen(wanted?.to ?? '')
+  const create = mayWrite ? wanted : undefined
   const params = knownParams(useParams(), filters)
   const query = { ...fixed, ...params }
   const list = useList<Row>(path, query)
@@ -104,7 +105,9 @@ export function ListScreen<Row>({ create: wanted, ...props }: ListScreenProps<Ro
         marks={bulk && marks}
         isFiltered={Object.keys(params).length > 0}
       />
-      {bulk && <MarkedBar {...props} bulk={bulk} marks={marks} shown={rows.length} />}
+      {bulk && (
+        <MarkedBar {...props} bulk={mayWrite ? bulk : { ...bulk, actions: [] }} marks={marks} shown={rows.length} />
+      )}
       {props.below}
     </Screen>
   )

@@ -1,7 +1,7 @@
-/** The actions of a record: at most two as buttons, the others in a menu, refused ones with their reason. */
+/** The actions of a record: at most two as buttons, the others in a menu, those not possible now with their reason. */
 import type { DocumentAction } from '@cellarbook/sdk'
 import { useActions } from '../data/actions.ts'
-import { isForBody, isWanting } from '../data/blockers.ts'
+import { isForBody, isForOthers, isWanting } from '../data/blockers.ts'
 import { useShortcuts } from '../data/shortcuts.ts'
 import { Button } from '../kit/button.tsx'
 import { Menu, MenuItem } from '../kit/menu.tsx'
@@ -28,7 +28,8 @@ interface RecordActionsProps {
 
 export function RecordActions({ path, object, main, own = [] }: RecordActionsProps) {
   const { record: words } = useWords('frame')
-  const actions = (useActions(path).data?.body.data ?? []).filter(({ key }) => !own.includes(key))
+  const known = useActions(path).data?.body.data ?? []
+  const actions = known.filter(action => !own.includes(action.key) && !isForOthers(action))
   const setParams = useSetParams()
   const nameOf = useActionName(object)
   const wanted = main.map(key => actions.find(action => action.key === key)).filter(action => action !== undefined)

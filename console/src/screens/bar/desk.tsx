@@ -14,6 +14,7 @@ import { useWords } from '../../words/use-words.ts'
 import { type BasketControls, useBasket } from './basket.ts'
 import { useBills } from './bills.ts'
 import './desk.css'
+import { useDeskRights } from './rights.ts'
 import { Sell } from './sell.tsx'
 import { type Till, useTill } from './till.ts'
 import { UnsettledBar } from './unsettled.tsx'
@@ -23,8 +24,7 @@ const Taps = later(async () => (await import('./taps.tsx')).Taps)
 const Empties = later(async () => (await import('./empties.tsx')).Empties)
 const SessionView = later(async () => (await import('./session.tsx')).SessionView)
 
-const views = ['sell', 'taps', 'empties', 'session'] as const
-type View = (typeof views)[number]
+type View = 'sell' | 'taps' | 'empties' | 'session'
 
 export function Desk() {
   const id = useRouteId()
@@ -34,7 +34,9 @@ export function Desk() {
   const controls = useBasket(id)
   const bills = useBills(id)
   useClearedBy(till, controls)
-  const view = useView()
+  const views = useViews()
+  const { view: asked } = useParams()
+  const view = views.find(known => known === asked) ?? views[0]!
   const { sandbox } = useWords('frame')
   usePageTitle(desk.name)
   useEffect(() => {
@@ -47,7 +49,7 @@ export function Desk() {
           {sandbox}
         </p>
       )}
-      <DeskHead desk={desk} view={view} />
+      <DeskHead desk={desk} views={views} view={view} />
       <div className="desk-news">
         <WaitingBar till={till} person={person.email} />
         <UnsettledBar deskId={desk.id} />
@@ -70,12 +72,19 @@ function useClearedBy({ done, refusal }: Till, { replace, renew }: BasketControl
   }, [refusal])
 }
 
-const useView = (): View => {
-  const { view } = useParams()
-  return views.find(known => known === view) ?? 'sell'
+/** Those in which the person may do or see something. */
+function useViews(): readonly View[] {
+  const { isSelling, isMoving } = useDeskRights()
+  return [...(isSelling ? (['sell'] as const) : []), 'taps', ...(isMoving ? (['empties'] as const) : []), 'session']
 }
 
-function DeskHead({ desk, view }: { desk: CashDesk; view: View }) {
+interface DeskHeadProps {
+  desk: CashDesk
+  views: readonly View[]
+  view: View
+}
+
+function DeskHead({ desk, views, view }: DeskHeadProps) {
   const words = useWords('bar')
   const setParams = useSetParams()
   return (
@@ -91,7 +100,7 @@ function DeskHead({ desk, view }: { desk: CashDesk; view: View }) {
             type="button"
             className="desk-view"
             aria-current={each === view ? 'page' : undefined}
-            onClick={() => setParams({ view: each === 'sell' ? '' : each })}
+            onClick={() => setParams({ view: each === views[0] ? '' : each })}
           >
             {words.views[each]}
           </button>

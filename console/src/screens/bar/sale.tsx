@@ -13,6 +13,7 @@ import { useRouteId } from '../../patterns/route-id.ts'
 import { useWords } from '../../words/use-words.ts'
 import './desk.css'
 import { ReceiptButton } from './receipt.tsx'
+import { useDeskRights } from './rights.ts'
 import { SaleFacts } from './sale-facts.tsx'
 import { SaleLines } from './sale-lines.tsx'
 
@@ -49,12 +50,13 @@ function Papers({ sale }: { sale: PosSale }) {
   const { problem } = useWords('frame')
   const refund = useActionName('pos_sale')('refund')
   const [isRefunding, setRefunding] = useState(false)
+  const { isSelling } = useDeskRights()
   const open = () => openFile(`/pos-sales/${sale.id}/pdf`).catch(() => toast(problem.unreachable, 'bad'))
   return (
     <>
       <ReceiptButton saleId={sale.id} />
       <Button onClick={() => void open()}>{words.pdf}</Button>
-      {sale.allowed_actions.includes('refund') && (
+      {isSelling && sale.allowed_actions.includes('refund') && (
         <Button look="main" onClick={() => setRefunding(true)}>
           {refund}
         </Button>

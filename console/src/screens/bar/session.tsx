@@ -18,6 +18,7 @@ import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import type { Bill } from './bills.ts'
 import { Report } from './report.tsx'
+import { useDeskRights } from './rights.ts'
 
 const CloseDialog = later(async () => (await import('./close.tsx')).CloseDialog)
 
@@ -42,36 +43,37 @@ export function SessionView({ desk, bills }: { desk: CashDesk; bills: readonly B
 
 function NewSession({ desk, last }: { desk: CashDesk; last: CashDeskSession | undefined }) {
   const { session: words } = useWords('bar')
-  const [float, setFloat] = useState(last?.closing_float ?? '')
+  const { isServing } = useDeskRights()
   return (
     <>
       <div className="panel stack">
         <h2>{words.none}</h2>
         <p className="quiet">{desk.requires_session ? words.required : words.noneText}</p>
-        <Form
-          submit={words.open}
-          isDirty={false}
-          send={async idempotencyKey => {
-            const body = { cash_desk_id: desk.id, opening_float: float }
-            return (await post<CashDeskSession>('/cash-desk-sessions', { body, idempotencyKey })).body
-          }}
-          onDone={session => {
-            toast(words.opened(session.number))
-            void refreshSessions()
-          }}
-        >
-          <DecimalField
-            label={words.float}
-            path="opening_float"
-            places={2}
-            value={float}
-            onChange={setFloat}
-            isRequired
-          />
-        </Form>
+        {isServing && <OpenForm desk={desk} last={last} />}
       </div>
       {last && <Report sessionId={last.id} />}
     </>
+  )
+}
+
+function OpenForm({ desk, last }: { desk: CashDesk; last: CashDeskSession | undefined }) {
+  const { session: words } = useWords('bar')
+  const [float, setFloat] = useState(last?.closing_float ?? '')
+  return (
+    <Form
+      submit={words.open}
+      isDirty={false}
+      send={async idempotencyKey => {
+        const body = { cash_desk_id: desk.id, opening_float: float }
+        return (await post<CashDeskSession>('/cash-desk-sessions', { body, idempotencyKey })).body
+      }}
+      onDone={session => {
+        toast(words.opened(session.number))
+        void refreshSessions()
+      }}
+    >
+      <DecimalField label={words.float} path="opening_float" places={2} value={float} onChange={setFloat} isRequired />
+    </Form>
   )
 }
 
@@ -87,8 +89,9 @@ function OpenSession({ session, bills }: { session: CashDeskSession; bills: read
     setAsked(undefined)
     void refreshSessions()
   }
-  const shown = (['close', 'cash_in', 'cash_out', 'explain_float'] as const).filter(action =>
-    session.allowed_actions.includes(action),
+  const { isSelling } = useDeskRights()
+  const shown = (['close', 'cash_in', 'cash_out', 'explain_float'] as const).filter(
+    action => isSelling && session.allowed_actions.includes(action),
   )
   const difference = session.float_difference
   return (

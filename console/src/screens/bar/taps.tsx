@@ -9,6 +9,7 @@ import { ProblemAlert } from '../../patterns/problem.tsx'
 import { useActionName } from '../../patterns/record-actions.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
+import { useDeskRights } from './rights.ts'
 import './taps.css'
 import { EndKeg, RetapKeg, TapKeg } from './tap-dialogs.tsx'
 
@@ -22,14 +23,17 @@ export function Taps({ desk }: { desk: CashDesk }) {
   const tapped = data?.body.data
   const aside = useRecord<Page<KegTap>>(path, { status: 'removed', limit: 100 }).data?.body.data ?? []
   const [isTapping, setTapping] = useState(false)
+  const { isMoving } = useDeskRights()
   const kegs = [...(tapped ?? [])].sort((one, other) => one.tap_number - other.tap_number)
   return (
     <section className="desk-page" aria-label={words.title}>
       <div className="spread">
         <h2>{words.title}</h2>
-        <Button look="main" onClick={() => setTapping(true)}>
-          {words.tap}
-        </Button>
+        {isMoving && (
+          <Button look="main" onClick={() => setTapping(true)}>
+            {words.tap}
+          </Button>
+        )}
       </div>
       {!tapped && !error && <Skeleton label={loading} />}
       {!tapped && <ProblemAlert error={error} />}
@@ -41,7 +45,7 @@ export function Taps({ desk }: { desk: CashDesk }) {
       )}
       <ul className="kegs">
         {kegs.map(keg => (
-          <Keg key={keg.id} keg={keg} actions={['empty', 'remove']} />
+          <Keg key={keg.id} keg={keg} actions={isMoving ? ['empty', 'remove'] : []} />
         ))}
       </ul>
       {aside.length > 0 && (
@@ -49,7 +53,7 @@ export function Taps({ desk }: { desk: CashDesk }) {
           <h2>{words.aside}</h2>
           <ul className="kegs">
             {aside.map(keg => (
-              <Keg key={keg.id} keg={keg} actions={['retap', 'empty']} />
+              <Keg key={keg.id} keg={keg} actions={isMoving ? ['retap', 'empty'] : []} />
             ))}
           </ul>
         </>

@@ -15,6 +15,7 @@ import { toast } from '../../kit/toast.tsx'
 import { ProblemAlert } from '../../patterns/problem.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
+import { useDeskRights } from './rights.ts'
 import { soldPaths } from './till.ts'
 
 const Reason = later(async () => (await import('./refused.tsx')).Reason)
@@ -59,6 +60,7 @@ function Unsettled({ sale }: { sale: PosSaleListItem }) {
 export function RetryButton({ sale }: { sale: Pick<PosSaleListItem, 'id' | 'number'> }) {
   const { unsettled: words } = useWords('bar')
   const [key, setKey] = useState(newId)
+  const { isSelling } = useDeskRights()
   const retrying = useMutation({
     mutationFn: () => perform({ path: `/pos-sales/${sale.id}`, key: 'retry_settlement', body: {} }, key),
     onSuccess: () => {
@@ -67,6 +69,7 @@ export function RetryButton({ sale }: { sale: Pick<PosSaleListItem, 'id' | 'numb
     },
     onError: error => error instanceof Refusal && setKey(newId()),
   })
+  if (!isSelling) return null
   return (
     <div className="stack-close">
       <Button look="alarm" isOff={retrying.isPending} onClick={() => retrying.mutate()}>

@@ -23,7 +23,7 @@ export function BatchRecord() {
   const id = useRouteId()
   const { sections: words, sheet } = useWords('batches')
   const rights = useRights()
-  const editing = useEditing<Batch>(batch => batch.phase !== 'cancelled')
+  const editing = useEditing<Batch>(batch => rights.has('brewery:write') && batch.phase !== 'cancelled')
   const seesStock = rights.has('stock:read')
   return (
     <RecordScreen<Batch>
@@ -33,9 +33,11 @@ export function BatchRecord() {
       tools={batch => (
         <>
           {editing.button(batch)}
-          <FileButton path={`/batches/${id}/pdf`} how="open">
-            {sheet}
-          </FileButton>
+          {seesStock && (
+            <FileButton path={`/batches/${id}/pdf`} how="open">
+              {sheet}
+            </FileButton>
+          )}
         </>
       )}
       overview={batch => (

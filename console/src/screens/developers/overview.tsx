@@ -3,6 +3,7 @@ import { currentBook } from '../../data/book.ts'
 import type { CallCountList, RequestListItem } from '../../data/generated/persons.ts'
 import { type Page, useRecord } from '../../data/queries.ts'
 import { isRefusal } from '../../data/refusal.ts'
+import { useSession } from '../../data/session.ts'
 import { Link } from '../../kit/link.tsx'
 import { Table } from '../../kit/table.tsx'
 import { ProblemAlert } from '../../patterns/problem.tsx'
@@ -14,10 +15,11 @@ import './developers.css'
 
 export function Developers() {
   const { screens } = useWords('frame')
+  const isManaging = useManages()
   return (
     <Screen title={screens.developers}>
-      <ErrorRate />
-      <Refusals />
+      {isManaging && <ErrorRate />}
+      {isManaging && <Refusals />}
       <div className="columns">
         <Tools />
         <Documentation />
@@ -25,6 +27,12 @@ export function Developers() {
       {currentBook() === 'test' && <Sandbox />}
     </Screen>
   )
+}
+
+/** Keys and the log of calls are kept by owners and admins. */
+function useManages(): boolean {
+  const { role } = useSession().account
+  return role === 'owner' || role === 'admin'
 }
 
 function ErrorRate() {
@@ -98,16 +106,26 @@ function Refusals() {
 function Tools() {
   const { overview: words } = useWords('developers')
   const { screens } = useWords('frame')
+  const { rights } = useSession().account
+  const isManaging = useManages()
+  const open = {
+    keys: isManaging,
+    webhooks: rights.includes('webhooks:manage'),
+    events: rights.includes('events:read'),
+  }
+  const shown = Object.entries({ ...open, requests: isManaging }).filter(([, isOpen]) => isOpen)
   return (
     <section className="panel stack-close" aria-label={words.tools}>
       <h2>{words.tools}</h2>
       <ul className="stack-close">
-        {(['keys', 'webhooks', 'events', 'requests'] as const).map(name => (
-          <li key={name}>
-            <Link to={`/developers/${name}`}>{screens[name]}</Link>
-            <p className="quiet small">{words.links[name]}</p>
-          </li>
-        ))}
+        {shown
+          .map(([key]) => key as keyof typeof words.links)
+          .map(name => (
+            <li key={name}>
+              <Link to={`/developers/${name}`}>{screens[name]}</Link>
+              <p className="quiet small">{words.links[name]}</p>
+            </li>
+          ))}
       </ul>
     </section>
   )

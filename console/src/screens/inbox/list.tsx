@@ -31,7 +31,11 @@ export function InboxList() {
         keyOf={submission => submission.id}
         open={submission => `/inbox/${submission.id}`}
         empty={words.empty}
-        bulk={{ object: 'inbox_submission', nameOf: ({ file_name }) => file_name, actions: [{ key: 'reject' }] }}
+        bulk={{
+          object: 'inbox_submission',
+          nameOf: ({ file_name }) => file_name,
+          actions: mayWrite ? [{ key: 'reject' }] : [],
+        }}
         {...(mayWrite && {
           actions: (
             <FileInput look="main" onFiles={send}>

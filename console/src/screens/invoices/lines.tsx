@@ -1,5 +1,6 @@
 /** The lines of a stored invoice. */
 import type { Invoice, InvoiceLine } from '@cellarbook/sdk'
+import { useMayOpen } from '../../data/forms.ts'
 import { isZero } from '../../format/decimal.ts'
 import { later } from '../../kit/later.tsx'
 import { Link } from '../../kit/link.tsx'
@@ -22,7 +23,7 @@ export function InvoiceLines({ invoice, etag }: { invoice: Invoice; etag: string
       etag={etag}
       lines={invoice.lines}
       columns={useColumns(invoice)}
-      isOpen={invoice.status === 'draft' && invoice.document_type === 'invoice'}
+      isOpen={useMayOpen('/invoices/new') && invoice.status === 'draft' && invoice.document_type === 'invoice'}
       isKept
       blank={blankInvoiceLine}
       draftOf={draftOfLine}

@@ -1,5 +1,6 @@
 /** One invoice or credit note. */
 import type { Invoice } from '@cellarbook/sdk'
+import { useMayOpen } from '../../data/forms.ts'
 import { later } from '../../kit/later.tsx'
 import { useEditing } from '../../patterns/editing.tsx'
 import { FileButton } from '../../patterns/file-button.tsx'
@@ -19,7 +20,10 @@ export function InvoiceRecord() {
   const id = useRouteId()
   const { record: words } = useWords('frame')
   const { draftTitle, draftCredit } = useWords('invoices')
-  const editing = useEditing<Invoice>(({ status, document_type }) => status === 'draft' && document_type === 'invoice')
+  const mayWrite = useMayOpen('/invoices/new')
+  const editing = useEditing<Invoice>(
+    ({ status, document_type }) => mayWrite && status === 'draft' && document_type === 'invoice',
+  )
   return (
     <RecordScreen<Invoice>
       path={`/invoices/${id}`}

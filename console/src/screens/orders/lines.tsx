@@ -1,6 +1,7 @@
 /** The lines of a stored order. */
 import type { Order, OrderLine } from '@cellarbook/sdk'
 import { useEffect } from 'react'
+import { useMayOpen } from '../../data/forms.ts'
 import { later } from '../../kit/later.tsx'
 import { Link } from '../../kit/link.tsx'
 import type { Column } from '../../kit/table.tsx'
@@ -30,7 +31,7 @@ export function OrderLines({ order, etag }: { order: Order; etag: string | undef
       etag={etag}
       lines={order.lines}
       columns={useColumns(order.currency)}
-      isOpen={order.status === 'draft'}
+      isOpen={useMayOpen('/orders/new') && order.status === 'draft'}
       blank={blankPricedLine}
       draftOf={draftOf}
       bodyOf={bodyOfPricedLine}

@@ -1,5 +1,6 @@
 /** One order. */
 import type { Order } from '@cellarbook/sdk'
+import { useMayOpen } from '../../data/forms.ts'
 import { Facts } from '../../kit/facts.tsx'
 import { later } from '../../kit/later.tsx'
 import { Link } from '../../kit/link.tsx'
@@ -19,7 +20,8 @@ const EditOrder = later(async () => (await import('./edit.tsx')).EditOrder)
 export function OrderRecord() {
   const id = useRouteId()
   const { record: words } = useWords('frame')
-  const editing = useEditing<Order>(order => order.status === 'draft')
+  const mayWrite = useMayOpen('/orders/new')
+  const editing = useEditing<Order>(order => mayWrite && order.status === 'draft')
   return (
     <RecordScreen<Order>
       path={`/orders/${id}`}

@@ -1,5 +1,6 @@
 /** The lines of a stored received invoice. */
 import type { ReceivedInvoice, ReceivedInvoiceLine } from '@cellarbook/sdk'
+import { useMayOpen } from '../../data/forms.ts'
 import { later } from '../../kit/later.tsx'
 import { Name } from '../../patterns/name.tsx'
 import { StoredLines } from '../../patterns/stored-lines.tsx'
@@ -20,7 +21,7 @@ export function ReceivedLines({ invoice, etag }: { invoice: ReceivedInvoice; eta
       path={`/received-invoices/${invoice.id}`}
       etag={etag}
       lines={invoice.lines}
-      isOpen={isEditable(invoice)}
+      isOpen={useMayOpen('/received-invoices/new') && isEditable(invoice)}
       isKept
       blank={blankLine}
       draftOf={draftOfLine}

@@ -1,5 +1,6 @@
 /** One packaging run: what came in, what was filled, what was lost, and the lots that were made. */
 import type { PackagingRun } from '@cellarbook/sdk'
+import { useMayOpen } from '../../data/forms.ts'
 import { useSession } from '../../data/session.ts'
 import { type Fact, Facts } from '../../kit/facts.tsx'
 import { later } from '../../kit/later.tsx'
@@ -19,7 +20,8 @@ export function RunRecord() {
   const id = useRouteId()
   const { record: words } = useWords('frame')
   const { outputs } = useWords('runs')
-  const editing = useEditing<PackagingRun>(run => run.status === 'draft')
+  const mayWrite = useMayOpen('/packaging-runs/new')
+  const editing = useEditing<PackagingRun>(run => mayWrite && run.status === 'draft')
   return (
     <RecordScreen<PackagingRun>
       path={`/packaging-runs/${id}`}
