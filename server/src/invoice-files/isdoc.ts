@@ -7,7 +7,17 @@ import { checkCurrency, checkLineCount } from './lines.ts'
 import { type ReadInvoice, type ReadPayment, type ReadSupplier, Unreadable } from './model.ts'
 import { partyOf } from './parties.ts'
 import { settle } from './totals.ts'
-import { amountOf, cut, dayOf, ibanText, oneLine, rateText, requireDay, requireText } from './values.ts'
+import {
+  amountOf,
+  cut,
+  ibanText,
+  oneLine,
+  optionalDay,
+  rateText,
+  requireDay,
+  requireText,
+  shortened,
+} from './values.ts'
 import { childrenOf, find, findAll, textAt, type XmlElement } from './xml-tree.ts'
 
 /** The others are credit notes, whose amounts are positive, and advances, which are no invoices. */
@@ -64,13 +74,6 @@ function uuidOf(text: string): string {
   return uuid
 }
 
-function optionalDay(text: string, what: string, remarks: string[]): string | null {
-  if (text === '') return null
-  const day = dayOf(text)
-  if (day === undefined) remarks.push(`The ${what} is not a date: ${cut(text, 40)}`)
-  return day ?? null
-}
-
 /** The earliest instalment is the one that must not be missed. */
 function dueDateOf(root: XmlElement, remarks: string[]): string | null {
   const days = findAll(root, 'PaymentMeans', 'Payment', 'Details', 'PaymentDueDate')
@@ -98,9 +101,8 @@ function currenciesOf(root: XmlElement): Currencies {
 
 function exchangeRateOf({ isForeign, rate }: Currencies, remarks: string[]): string | null {
   if (!isForeign) return null
-  const text = rate === null ? null : rateText(rate)
+  const text = rate === null ? null : rateText(rate, remarks)
   if (text === null) remarks.push('The document is in a foreign currency without a usable exchange rate.')
-  else if (!rate!.eq(text)) remarks.push(`The exchange rate was rounded to ${text}.`)
   return text
 }
 
@@ -110,12 +112,7 @@ function paymentOf(root: XmlElement, country: string | null, remarks: string[]):
     ['42', '31'].includes(textAt(payment, 'PaymentMeansCode')),
   )
   const details = find(byBank, 'Details')
-  const kept = (name: string, what: string, most: number) => {
-    const whole = oneLine(textAt(details, name), Number.POSITIVE_INFINITY)
-    if (whole !== null && whole.length > most)
-      remarks.push(`The ${what} is longer than ${most} characters and was cut.`)
-    return whole && oneLine(whole, most)
-  }
+  const kept = (name: string, what: string, most: number) => shortened(textAt(details, name), most, { what, remarks })
   const account = kept('ID', 'account number', 40)
   const bankCode = kept('BankCode', 'bank code', 20)
   const written = textAt(details, 'IBAN')

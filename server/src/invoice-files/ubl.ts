@@ -8,7 +8,18 @@ import { type ReadInvoice, type ReadPayment, type ReadSupplier, Unreadable } fro
 import { partyOf } from './parties.ts'
 import { settle } from './totals.ts'
 import { readUblMoney } from './ubl-money.ts'
-import { amountOf, cut, dayOf, ibanText, icoOf, oneLine, rateText, requireDay, requireText } from './values.ts'
+import {
+  amountOf,
+  cut,
+  ibanText,
+  icoOf,
+  oneLine,
+  optionalDay,
+  rateText,
+  requireDay,
+  requireText,
+  shortened,
+} from './values.ts'
 import { childrenOf, find, findAll, textAt, type XmlElement } from './xml-tree.ts'
 
 /** Codes of UNTDID 1001 that ask for a payment and are no prepayment, proforma, self-billing or credit note. */
@@ -27,7 +38,7 @@ export function readUbl(root: XmlElement): ReadInvoice {
   const header = headerOf(root, supplier, remarks)
   const currency = textAt(root, 'cbc:DocumentCurrencyCode').toUpperCase()
   const stated = readUblMoney(root, currency)
-  const exchangeRate = exchangeRateOf(root, currency)
+  const exchangeRate = exchangeRateOf(root, currency, remarks)
   checkType(textAt(root, 'cbc:InvoiceTypeCode'), remarks)
   if (lines.length === 0) throw new Unreadable('no_lines', 'The invoice has no lines.', header.uuid)
   checkCurrency(currency, header.uuid)
@@ -55,8 +66,8 @@ function headerOf(root: XmlElement, supplier: ReadSupplier, remarks: string[]) {
     number: cut(number, 100),
     ...uuidsOf(textAt(root, 'cbc:UUID'), supplier, [number, issueDate]),
     issueDate,
-    taxPointDate: dayOf(textAt(root, 'cbc:TaxPointDate')) ?? null,
-    dueDate: dueDateOf(root),
+    taxPointDate: optionalDay(textAt(root, 'cbc:TaxPointDate'), 'tax point date', remarks),
+    dueDate: dueDateOf(root, remarks),
   }
 }
 
@@ -73,12 +84,12 @@ function uuidsOf(text: string, { ico, dic, name, countryCode }: ReadSupplier, wo
   }
 }
 
-function dueDateOf(root: XmlElement): string | null {
+function dueDateOf(root: XmlElement, remarks: string[]): string | null {
   const written = [
     textAt(root, 'cbc:DueDate'),
     ...findAll(root, 'cac:PaymentMeans', 'cbc:PaymentDueDate').map(({ text }) => text),
   ]
-  return written.flatMap(text => dayOf(text) ?? []).sort()[0] ?? null
+  return written.flatMap(text => optionalDay(text, 'due date', remarks) ?? []).sort()[0] ?? null
 }
 
 function checkType(type: string, remarks: string[]): void {
@@ -88,13 +99,13 @@ function checkType(type: string, remarks: string[]): void {
 }
 
 /** Only where the supplier states it; the VAT in two currencies would give a rounded one. */
-function exchangeRateOf(root: XmlElement, currency: string): string | null {
+function exchangeRateOf(root: XmlElement, currency: string, remarks: string[]): string | null {
   const exchange = find(root, 'cac:TaxExchangeRate')
   const rate = amountOf(textAt(exchange, 'cbc:CalculationRate'), 'The exchange rate (TaxExchangeRate)')
   if (rate === undefined || rate.lte(0) || textAt(exchange, 'cbc:SourceCurrencyCode').toUpperCase() !== currency)
     return null
   const isDivisor = textAt(exchange, 'cbc:MathematicOperatorCode').toLowerCase() === 'divide'
-  return rateText(isDivisor ? decimal(1).div(rate) : rate)
+  return rateText(isDivisor ? decimal(1).div(rate) : rate, remarks)
 }
 
 /** 30, 31 and 42 are transfers, 58 is the one of SEPA. An account may be an IBAN or `19-2000145399/0800`. */
@@ -108,9 +119,9 @@ function paymentOf(root: XmlElement, country: string | null, remarks: string[]):
   const derived = ibanOfAccount(account, bankCode, country)
   if (/^[A-Z]{2}\d{2}/i.test(account)) remarks.push(`The IBAN fails its check and was left out: ${cut(account, 40)}`)
   return {
-    variableSymbol: oneLine(textAt(byBank, 'cbc:PaymentID'), 40),
+    variableSymbol: shortened(textAt(byBank, 'cbc:PaymentID'), 40, { what: 'variable symbol', remarks }),
     constantSymbol: null,
-    account: oneLine(account, 40),
+    account: shortened(account, 40, { what: 'account number', remarks }),
     bankCode: oneLine(bankCode, 20),
     iban: iban ?? derived,
   }

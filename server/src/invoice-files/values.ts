@@ -18,6 +18,13 @@ export const cut = (text: string, most: number): string =>
 export const oneLine = (text: string, most: number): string | null =>
   cut(text.replace(/\s+/g, ' ').trim(), most) || null
 
+/** On one line, and told when it had to be cut. */
+export function shortened(text: string, most: number, { what, remarks }: { what: string; remarks: string[] }) {
+  const whole = oneLine(text, Number.POSITIVE_INFINITY)
+  if (whole !== null && whole.length > most) remarks.push(`The ${what} is longer than ${most} characters and was cut.`)
+  return whole && oneLine(whole, most)
+}
+
 export function requireText(text: string, what: string): string {
   if (text === '') throw invalid(`${what} is missing.`)
   return text
@@ -35,6 +42,13 @@ export function requireDay(text: string, what: string): string {
   const day = dayOf(requireText(text, what))
   if (day === undefined) throw invalid(`${what} is not a date: ${cut(text, 40)}`)
   return day
+}
+
+export function optionalDay(text: string, what: string, remarks: string[]): string | null {
+  if (text === '') return null
+  const day = dayOf(text)
+  if (day === undefined) remarks.push(`The ${what} is not a date: ${cut(text, 40)}`)
+  return day ?? null
 }
 
 /** xs:decimal: no exponent, but `+1`, `.5` and `5.` are fine. */
@@ -60,9 +74,11 @@ export function percentOf(text: string, what: string): Decimal | undefined {
 }
 
 /** Six decimals, as the books keep it; null when nothing is left of it. */
-export const rateText = (rate: Decimal): string | null => {
+export const rateText = (rate: Decimal, remarks: string[]): string | null => {
   const kept = round(rate, 6)
-  return kept.gt(0) ? plain(kept) : null
+  if (kept.lte(0)) return null
+  if (!kept.eq(rate)) remarks.push(`The exchange rate was rounded to ${plain(kept)}.`)
+  return plain(kept)
 }
 
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '')

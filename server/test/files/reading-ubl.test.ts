@@ -105,6 +105,24 @@ describe('an invoice', () => {
     expect(await invoice(parts)).toMatchObject({ localCurrency: 'CZK', exchangeRate: '25.5', vat: null, remarks: [] })
   })
 
+  test('what cannot be kept as it is written is told', async () => {
+    const exchange = {
+      'cbc:SourceCurrencyCode': 'EUR',
+      'cbc:CalculationRate': '0.0395023',
+      'cbc:MathematicOperatorCode': 'divide',
+    }
+    const read = await invoice({
+      header: { 'cbc:TaxCurrencyCode': 'CZK', 'cbc:DueDate': '1. 12. 2026', 'cbc:TaxPointDate': 'včera' },
+      more: tag('cac:TaxExchangeRate', tags(exchange)),
+    })
+    expect(read).toMatchObject({ exchangeRate: '25.314982', dueDate: null, taxPointDate: null })
+    expect(read.remarks).toEqual([
+      'The tax point date is not a date: včera',
+      'The due date is not a date: 1. 12. 2026',
+      'The exchange rate was rounded to 25.314982.',
+    ])
+  })
+
   test('the PDF inside, when there is one', async () => {
     const attached = (content: string) =>
       tag(

@@ -11,7 +11,7 @@ const sources = [
   'invoice-files/isdoc-money',
   'invoice-files/ubl',
 ]
-const said = [...sources, 'invoice-files/totals']
+const said = [...sources, 'invoice-files/totals', 'invoice-files/values']
   .map(name => readFileSync(new URL(`../../src/${name}.ts`, import.meta.url), 'utf8'))
   .join('')
 
