@@ -2557,7 +2557,7 @@ export interface InboxResource {
   create(
     body: InboxCreate | FileUpload,
     options: DryRunOptions<WriteOptions>,
-  ): Promise<DryRun<InboxSubmission, 'partner.created' | 'partner.updated' | 'received_invoice.created' | 'inbox.submission_received'>>
+  ): Promise<DryRun<InboxSubmission, 'partner.created' | 'partner.updated' | 'received_invoice.created' | 'workflow.step_called' | 'inbox.submission_received'>>
   create(body: InboxCreate | FileUpload, options?: WriteOptions): Promise<InboxSubmission>
   /**
    * List inbox submissions. With `status=waiting`: those that somebody needs to look at.

@@ -2,6 +2,8 @@
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import { findAccount } from '../../src/kernel/account.ts'
+import { upload } from '../support/files.ts'
+import { isdoc } from '../support/invoice-files.ts'
 import { peopleService } from '../support/person.ts'
 import { textsOf } from '../support/round-trips.ts'
 import { untilForgotten, useService } from '../support/service.ts'
@@ -57,6 +59,26 @@ describe('what starts steps', () => {
     const received = await book.act(path, 'receive_production', { quantity: '50', unit: { unit_code: 'l' } })
     expect(received.status, received.text).toBe(200)
     expect(await all(book)).toEqual(before)
+  })
+
+  test('an invoice that comes to the inbox, as one that is imported: nobody pays it past its approval', async () => {
+    const book = await stepBook(service)
+    const ask = { key: 'ask', title: 'Ask', kind: 'external' }
+    await book.define(definition('received_invoice', 'create', { steps: [check({ blocks: ['confirm'] }), ask] }))
+    const sent = async (query = '') => {
+      const { id } = await upload(book.api, service, { name: 'a.isdoc', bytes: Buffer.from(isdoc()) })
+      return book.api.post(`/inbox/submissions${query}`, { attachment_id: id })
+    }
+    const types = (await sent('?dry_run=true')).body.events.map(({ type }: { type: string }) => type)
+    expect(types).toContain('workflow.step_called')
+    expect(await all(book)).toEqual([])
+    const { received_invoice_id: id } = (await sent()).body
+    expect((await book.steps(id)).map(({ key, status }) => `${key} ${status}`).toSorted()).toEqual([
+      'ask called',
+      'check pending',
+    ])
+    const refused = await book.act(`/received-invoices/${id}`, 'confirm')
+    expect(refused).toMatchObject({ status: 409, body: { code: 'conflict', blockers: [{ key: 'check' }] } })
   })
 
   test('only when the conditions hold, the state is reached and the definition is active', async () => {

@@ -3,6 +3,7 @@
 import { Problem } from '../../../contract/problems.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { documentActions } from '../../../kernel/document-actions.ts'
+import { startSteps } from '../../../kernel/steps.ts'
 import type { Transition } from '../../../kernel/transitions.ts'
 import { newId } from '../../../lib/ids.ts'
 import type { Received } from '../../finance/index.ts'
@@ -91,6 +92,7 @@ async function importFile(ctx: WriteContext, judgement: Judgement, file: Attachm
   try {
     const { invoice } = await importInvoice(ctx, judgement.reading.invoice, { original: file, pdf: judgement.pdf })
     const { id, internal_notes, warnings } = invoice
+    await startSteps(ctx, { object: 'received_invoice', action: 'create', row: invoice, id })
     return { outcome: 'isdoc_imported', received_invoice_id: id, note: internal_notes, warnings }
   } catch (error) {
     if (error instanceof Problem) return refuseImport(error.code, error.detail ?? '')

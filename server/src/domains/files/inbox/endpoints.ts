@@ -26,7 +26,13 @@ const create = defineEndpoint({
   upload: { part: 'file', maxBytes: largestInboxBytes },
   returns: { status: 201, schema: Submission, etag: true },
   errors: ['no_file', 'unsupported_format', 'submission_blocked', 'storage_limit_exceeded', 'upload_failed'],
-  emits: ['partner.created', 'partner.updated', 'received_invoice.created', 'inbox.submission_received'],
+  emits: [
+    'partner.created',
+    'partner.updated',
+    'received_invoice.created',
+    'workflow.step_called',
+    'inbox.submission_received',
+  ],
   async prepare({ body }, ctx) {
     const work = () => takeIn(ctx, body?.attachment_id)
     const intake = body ? await workAlone(ctx, body.attachment_id, work) : await work()
