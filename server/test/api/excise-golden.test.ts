@@ -1,6 +1,6 @@
 /** A month of a small brewery, to the haléř. */
 import { expect, test } from 'vitest'
-import { exciseHall, reportPath, rowsOf } from '../support/excise.ts'
+import { type ExciseHall, exciseHall, reportPath, rowsOf } from '../support/excise.ts'
 import { litre } from '../support/packaging.ts'
 import { useService } from '../support/service.ts'
 
@@ -170,6 +170,7 @@ test('201: the golden month, its days, its movements, its files, and the month a
   expect((await hall.api.get(`${reportPath(body)}/csv?part=nic`)).status).toBe(422)
 
   await hall.act(reportPath(body), 'file')
+  await expectPayerKept(hall, `${reportPath(body)}/xml`)
   const { body: october } = await hall.report('2026-10')
   expect(rowsOf(october)).toEqual([
     '10 1 0 0 0 0 1 16.00 0.00',
@@ -177,6 +178,19 @@ test('201: the golden month, its days, its movements, its files, and the month a
     '15 2.9238 0 0 0 0 2.9238 16.00 0.00',
   ])
 })
+
+/** What is filed says who filed it, whatever the company is called later; a month taken back is a draft of today's. */
+async function expectPayerKept(hall: ExciseHall, path: string) {
+  const payer = async () => /<name>.*<.name>/.exec((await hall.api.get(path)).text)?.[0]
+  const filed = await payer()
+  await hall.apply({ company: { name: 'Nový pivovar' } })
+  expect(await payer()).toBe(filed)
+  await hall.apply({ excise_periods: [{ period: '2026-09', is_filed: false }] })
+  expect(await payer()).toBe('<name>Nový pivovar</name>')
+  await hall.act(path.replace('/xml', ''), 'file')
+  await hall.apply({ company: { name: 'Nejnovější pivovar' } })
+  expect(await payer()).toBe('<name>Nový pivovar</name>')
+}
 
 interface MovementWords {
   document: { object: string; date: string }

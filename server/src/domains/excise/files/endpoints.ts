@@ -12,7 +12,7 @@ import {
   pdfFile,
   type WordedPaper,
 } from '../../../printing/files.ts'
-import { findLogo, getCompany } from '../../core/index.ts'
+import { type CompanyRow, findLogo, getCompany } from '../../core/index.ts'
 import { listDays } from '../movements/days.ts'
 import { listMovementKeys, nameMovements } from '../movements/store.ts'
 import { getRate } from '../reports/calculation.ts'
@@ -78,6 +78,12 @@ const csv = defineEndpoint({
   },
 })
 
+/** Once filed, as it was then; its looks are today's. */
+const companyOf = async ({ db, account }: ReadContext, { payer }: Report): Promise<CompanyRow> => ({
+  ...(await getCompany(db, account)),
+  ...payer,
+})
+
 const pdf = defineEndpoint({
   id: 'exciseReports.pdf',
   method: 'GET',
@@ -94,7 +100,7 @@ const pdf = defineEndpoint({
     const { book } = ctx.account
     const facts = await ctx.inTurn(async () => {
       const report = await shown(ctx, record)
-      const company = await getCompany(ctx.db, ctx.account)
+      const company = await companyOf(ctx, record)
       const rate = report.lines[0]?.rate ?? (await getRate(ctx.db, book.id, record.period)).rate
       const logo = company.logo_id === null ? null : await findLogo(ctx.db, book.id, company.logo_id)
       return { report, rate, company, logo }
@@ -121,9 +127,7 @@ const xml = defineEndpoint({
   isLongLived: true,
   record: reportOfPath,
   async handle({ record }, ctx) {
-    const text = await ctx.inTurn(async () =>
-      reportXml(await shown(ctx, record), await getCompany(ctx.db, ctx.account)),
-    )
+    const text = await ctx.inTurn(async () => reportXml(await shown(ctx, record), await companyOf(ctx, record)))
     return { body: Buffer.from(text), headers: attachmentHeader(fileName(record.number, record.id, 'xml')) }
   },
 })

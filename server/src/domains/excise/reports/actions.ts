@@ -8,6 +8,7 @@ import { documentActions } from '../../../kernel/document-actions.ts'
 import { takeNumber } from '../../../kernel/numbering.ts'
 import { moveAutomatically, type Transition } from '../../../kernel/transitions.ts'
 import { newId } from '../../../lib/ids.ts'
+import { getCompany } from '../../core/index.ts'
 import { excisePeriodTable, listExcisePeriods } from '../../stock/index.ts'
 import { firstDayOf, lastDayOf, type Month, monthBefore, monthOf } from '../months.ts'
 import { type Calculation, calculate, findRate, type ReportFacts } from './calculation.ts'
@@ -18,6 +19,7 @@ import {
   deleteReportLines,
   findReportOf,
   listReportLines,
+  type Payer,
   type Report,
   type ReportLineRow,
   reportLineTable,
@@ -44,6 +46,7 @@ export async function addReport(ctx: WriteContext, { period, notes = null }: Rep
     ...facts,
     calculated_at: ctx.now,
     filed_at: null,
+    payer: null,
     notes,
     is_fresh: true,
     created_at: ctx.now,
@@ -96,9 +99,14 @@ async function file(ctx: WriteContext, report: Report, body: FileBody): Promise<
   const { facts } = await calculateUnchanged(ctx, report)
   await markFiled(ctx, report.period)
   return {
-    changes: { ...facts, filed_at, notes, is_fresh: true },
+    changes: { ...facts, filed_at, payer: await payerNow(ctx), notes, is_fresh: true },
     effects: () => ({ locked_until: lastDay }),
   }
+}
+
+async function payerNow(ctx: WriteContext): Promise<Payer> {
+  const { name, street, zip, city, ico, dic } = await getCompany(ctx.tx, ctx.account)
+  return { name, street, zip, city, ico, dic }
 }
 
 function bodyFaults(of: { filed_at: string | undefined; notes: string | null; lastDay: string; today: string }) {
@@ -146,5 +154,5 @@ export const reportActions = documentActions(reports, { recalculate, file })
 export async function reopenReport(ctx: WriteContext, period: Month): Promise<void> {
   const report = await findReportOf(ctx.tx, ctx.account.book.id, period)
   if (report?.status !== 'filed') return
-  await moveAutomatically(ctx, reports, { row: report, to: 'draft', changes: { filed_at: null } })
+  await moveAutomatically(ctx, reports, { row: report, to: 'draft', changes: { filed_at: null, payer: null } })
 }

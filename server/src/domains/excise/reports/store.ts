@@ -2,6 +2,7 @@
 import type { Queryable, Tx } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import { column, defineTable, orNull, type RowOf, readAs, type StoredOf } from '../../../db/table.ts'
+import type { CompanyRow } from '../../core/index.ts'
 import type { Month } from '../months.ts'
 import type { InProduction } from '../movements/store.ts'
 import type { ReportStatus } from './schema.ts'
@@ -14,6 +15,9 @@ const figures = {
   losses_hl: column.decimal(),
   closing_hl: column.decimal(),
 }
+
+/** Of the company, what the papers of a report say. */
+export type Payer = Pick<CompanyRow, 'name' | 'street' | 'zip' | 'city' | 'ico' | 'dic'>
 
 export const reportTable = defineTable({
   name: 'excise_reports',
@@ -34,6 +38,8 @@ export const reportTable = defineTable({
     open_documents: column.integer(),
     calculated_at: column.instant(),
     filed_at: orNull(column.date()),
+    /** Who filed it, as long as it is filed; unknown of what an older version filed. */
+    payer: orNull(column.json<Payer>()),
     notes: orNull(column.text()),
   },
   /** True of a row that was calculated just now: nobody has to do it again. */
