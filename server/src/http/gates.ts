@@ -3,7 +3,7 @@ import type { Access } from '../contract/endpoint.ts'
 import { type Problem, problem } from '../contract/problems.ts'
 import type { Scope } from '../contract/scopes.ts'
 import type { Caller } from '../kernel/caller.ts'
-import { type AccessOfPeople, countedScopes, isSubscribed, refuseWithout } from '../kernel/rights.ts'
+import { countedScopes, isSubscribed, refuseWithout } from '../kernel/rights.ts'
 import { addressList, isListed, plainAddress } from '../lib/addresses.ts'
 import { isApiKey } from '../lib/api-key.ts'
 
@@ -83,14 +83,8 @@ export function refuseAccess(caller: Caller, access: Access): void {
   refuseRole(caller, access)
   refuseWeak(caller, access)
   if (access.withoutModule) refuseWithoutModule(caller, access.scopes, access.withoutModule)
-  refuseWithout(caller, scopesFor(caller, access))
+  refuseWithout(caller, countedScopes(caller, access))
   for (const scope of access.additionalScopes ?? []) refuseWithout(caller, [scope])
-}
-
-/** What the work of people shows them anyway is not kept from them. */
-function scopesFor(caller: Caller, access: AccessOfPeople): readonly Scope[] {
-  const counted = countedScopes(caller, access)
-  return caller.pass.kind === 'session' ? [...counted, ...(access.personScopes ?? [])] : counted
 }
 
 function refuseRole({ owner }: Caller, { persons = 'all' }: Access): void {

@@ -8,7 +8,12 @@ import { isUsable } from './caller.ts'
 
 /** Everything rights depend on; every caller is one. */
 export interface Holder {
-  pass: { scopes: readonly Scope[]; expiresAt: Instant | null; revokedAt: Instant | null }
+  pass: {
+    kind?: 'key' | 'session'
+    scopes: readonly Scope[]
+    expiresAt: Instant | null
+    revokedAt: Instant | null
+  }
   owner: { rights: readonly Scope[]; isActive: boolean }
   tenant: { modules: Subscription; isLocked: boolean }
 }
@@ -44,10 +49,15 @@ export function mayRead(holder: Holder, access: Access): boolean {
   return (counted.length === 0 || holdsOneOf(holder, counted)) && additionalScopes.every(scope => holds(holder, scope))
 }
 
-/** Issued invoices belong to sales where there are sales, else to finance. */
-export function countedScopes(holder: Holder, { scopes, isFirstSubscribed }: Access): readonly Scope[] {
+/**
+ * Of which one is needed. Issued invoices belong to sales where there are sales, else to finance; what the work of people
+ * shows them anyway is not kept from them.
+ */
+export function countedScopes(holder: Holder, access: AccessOfPeople): readonly Scope[] {
+  const { scopes, isFirstSubscribed, personScopes = [] } = access
   const first = isFirstSubscribed ? scopes.find(scope => isSubscribed(holder, scope)) : undefined
-  return first ? [first] : scopes
+  const counted = first ? [first] : scopes
+  return holder.pass.kind === 'session' ? [...counted, ...personScopes] : counted
 }
 
 export const isSubscribed = ({ tenant }: Pick<Holder, 'tenant'>, scope: Scope): boolean => {

@@ -87,4 +87,11 @@ test('200: who serves sees packaging that is out; a key with the same scopes doe
   expect((await bartender.get('/stock-levels')).status).toBe(403)
   const key = await shop.tenant.key({ scopes: roles.bartender.scopes })
   expect((await key.get('/packaging-balances')).body.required_scopes).toEqual(['stock:read', 'sales:read'])
+
+  const lines = [{ deposit_id: shop.deposit, pieces: '1' }]
+  const { body: brought } = await shop.api.post('/packaging-returns', { cash_desk_id: shop.desk.id, lines })
+  const found = async (who: Pick<typeof key, 'get'>) =>
+    (await who.get(`/search?q=${brought.number}`)).body.data.map(({ type }: Told) => type)
+  expect(await found(bartender)).toEqual(['packaging_return'])
+  expect(await found(key)).toEqual([])
 })
