@@ -182,9 +182,11 @@ test('201: the golden month, its days, its movements, its files, and the month a
 /** What is filed says who filed it, whatever the company is called later; a month taken back is a draft of today's. */
 async function expectPayerKept(hall: ExciseHall, path: string) {
   const payer = async () => /<name>.*<.name>/.exec((await hall.api.get(path)).text)?.[0]
-  const filed = await payer()
-  await hall.apply({ company: { name: 'Nový pivovar' } })
+  const pdf = async () => (await hall.api.get(path.replace('/xml', '/pdf'))).bytes
+  const [filed, printed] = [await payer(), await pdf()]
+  await hall.apply({ company: { name: 'Nový pivovar', accent_color: '#123456' } })
   expect(await payer()).toBe(filed)
+  expect(await pdf()).toEqual(printed)
   await hall.apply({ excise_periods: [{ period: '2026-09', is_filed: false }] })
   expect(await payer()).toBe('<name>Nový pivovar</name>')
   await hall.act(path.replace('/xml', ''), 'file')

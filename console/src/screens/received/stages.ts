@@ -1,5 +1,6 @@
 /** The states of a received invoice in the order they come, and what may still be done with one. */
 import type { ReceivedInvoiceListItem } from '@cellarbook/sdk'
+import { isZero } from '../../format/decimal.ts'
 
 export const stages = ['draft', 'confirmed', 'paid'] as const
 
@@ -9,4 +10,4 @@ export const isEditable = ({ status, exported_at }: ReceivedInvoiceListItem): bo
 
 /** As the list finds them: nobody waits for one of nothing. */
 export const isOverdue = ({ status, due_date, amount_remaining }: ReceivedInvoiceListItem, today: string): boolean =>
-  status === 'confirmed' && due_date < today && amount_remaining !== '0.00'
+  status === 'confirmed' && due_date < today && !isZero(amount_remaining)

@@ -78,7 +78,7 @@ const csv = defineEndpoint({
   },
 })
 
-/** Once filed, as it was then; its looks are today's. */
+/** Once filed, as it was then. */
 const companyOf = async ({ db, account }: ReadContext, { payer }: Report): Promise<CompanyRow> => ({
   ...(await getCompany(db, account)),
   ...payer,

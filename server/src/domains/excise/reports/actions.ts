@@ -105,8 +105,8 @@ async function file(ctx: WriteContext, report: Report, body: FileBody): Promise<
 }
 
 async function payerNow(ctx: WriteContext): Promise<Payer> {
-  const { name, street, zip, city, ico, dic } = await getCompany(ctx.tx, ctx.account)
-  return { name, street, zip, city, ico, dic }
+  const { name, street, zip, city, ico, dic, logo_id, accent_color } = await getCompany(ctx.tx, ctx.account)
+  return { name, street, zip, city, ico, dic, logo_id, accent_color }
 }
 
 function bodyFaults(of: { filed_at: string | undefined; notes: string | null; lastDay: string; today: string }) {

@@ -16,8 +16,9 @@ const figures = {
   closing_hl: column.decimal(),
 }
 
-/** Of the company, what the papers of a report say. */
-export type Payer = Pick<CompanyRow, 'name' | 'street' | 'zip' | 'city' | 'ico' | 'dic'>
+/** Of the company, what the papers of a report say, and how they look where it was filed since that is kept. */
+export type Payer = Pick<CompanyRow, 'name' | 'street' | 'zip' | 'city' | 'ico' | 'dic'> &
+  Partial<Pick<CompanyRow, 'logo_id' | 'accent_color'>>
 
 export const reportTable = defineTable({
   name: 'excise_reports',
