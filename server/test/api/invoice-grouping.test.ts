@@ -176,6 +176,39 @@ describe('422 invalid_reference', () => {
   })
 })
 
+describe('422 invalid_reference: what is not to be invoiced', () => {
+  test('goods that were paid for at a cash desk, with or without the partner', async () => {
+    const item_id = await book.item({
+      name: 'Láhev',
+      unit: { unit_code: 'pcs' },
+      sale_price: '100',
+      pos_available: true,
+    })
+    await book.received(item_id, '10', '1', { unit: 'pcs' })
+    const sell = async (partner_id: string | null): Promise<string> => {
+      const lines = [{ item_id, quantity: '1', unit: { unit_code: 'pcs' } }]
+      const sale = await book.api.post('/pos-sales', {
+        partner_id,
+        lines,
+        payment: { method: 'cash', amount: '121.00' },
+      })
+      expect(sale.status, sale.text).toBe(201)
+      return sale.body.stock_issue_id
+    }
+    const sold = [await sell(book.pub), await sell(null)]
+    expect(faultsOf(await group(...sold))).toEqual([
+      'stock_issue_ids[0] invalid_reference',
+      'stock_issue_ids[1] invalid_reference',
+    ])
+  })
+
+  test('is told at the place it was sent at, though others are sent twice', async () => {
+    const fit = (await book.issued(book.keg, '1', { unit: 'pcs' })).body.id
+    const waste = (await book.issued(book.keg, '1', { unit: 'pcs', movement_purpose: 'waste' })).body.id
+    expect(faultsOf(await group(fit, fit, waste))).toEqual(['stock_issue_ids[2] invalid_reference'])
+  })
+})
+
 describe('409 conflict: an issue that is invoiced', () => {
   const taken = (invoice: Told, status: string) => ({
     status: 409,

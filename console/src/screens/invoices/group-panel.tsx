@@ -18,8 +18,9 @@ export function GroupPanel({ value, onChange, record }: PanelProps) {
   const list = useList<StockIssueListItem>('/stock-issues', query)
   if (list.isError) return <ProblemAlert error={list.error} />
   if (list.isPending) return <Skeleton label={loading} />
-  const issues = list.data.pages.flatMap(page => page.body.data)
-  if (issues.length === 0) return <p className="quiet">{words.none}</p>
+  // What was sold over the counter is paid for.
+  const issues = list.data.pages.flatMap(page => page.body.data).filter(({ pos_sale_id }) => pos_sale_id === null)
+  if (issues.length === 0 && !list.hasNextPage) return <p className="quiet">{words.none}</p>
   const chosen = (value as { stock_issue_ids?: string[] } | undefined)?.stock_issue_ids ?? []
   const set = (id: string, isChosen: boolean) => {
     const others = chosen.filter(one => one !== id)

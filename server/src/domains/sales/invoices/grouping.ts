@@ -39,7 +39,7 @@ export async function groupIssues(
   invoice: Invoice,
   { stock_issue_ids }: GroupBody,
 ): Promise<Transition<Invoice, InvoiceStatus>> {
-  const issues = await issuesToGroup(ctx, invoice, [...new Set(stock_issue_ids)])
+  const issues = await issuesToGroup(ctx, invoice, stock_issue_ids)
   const pieces = await piecesOf(ctx, issues)
   const known = await listInvoiceLines(ctx.tx, ctx.account.book.id, invoice.id)
   if (known.length + pieces.length > maxLines) {
@@ -50,11 +50,14 @@ export async function groupIssues(
   return { changes: await saveLines(ctx, invoice, [...known, ...fresh]) }
 }
 
-/** Sales that left, to this partner, and that no other invoice has. */
+/** Sales that left, to this partner, that no other invoice has and nobody paid for over the counter. */
 async function issuesToGroup(ctx: WriteContext, invoice: Invoice, ids: string[]): Promise<IssueToGroup[]> {
   const issues = await findIssuesToGroup(ctx.tx, ctx.account.book.id, ids)
-  const isFit = ({ status, movement_purpose, partner_id }: IssueToGroup) =>
-    status === 'confirmed' && movement_purpose === 'sale' && (partner_id ?? invoice.partner_id) === invoice.partner_id
+  const isFit = ({ status, movement_purpose, partner_id, pos_sale_id }: IssueToGroup) =>
+    status === 'confirmed' &&
+    movement_purpose === 'sale' &&
+    pos_sale_id === null &&
+    (partner_id ?? invoice.partner_id) === invoice.partner_id
   const fit = new Set(issues.filter(isFit).map(({ id }) => id))
   const rows = ids.flatMap((id, index) => (fit.has(id) ? [] : [invalidReference(`stock_issue_ids[${index}]`)]))
   if (rows.length > 0) throw validationFailed(rows)

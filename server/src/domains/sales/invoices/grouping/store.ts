@@ -13,6 +13,8 @@ export interface IssueToGroup {
   /** Its own, else that of its order. */
   partner_id: string | null
   order_id: string | null
+  /** The sale over the counter that made it. */
+  pos_sale_id: string | null
   /** The invoice that counts and has it, or its order. */
   invoice_id: string | null
 }
@@ -20,7 +22,7 @@ export interface IssueToGroup {
 export const findIssuesToGroup = (db: Queryable, bookId: string, ids: string[]): Promise<IssueToGroup[]> =>
   db.many(sql`
     select d.id, d.number, d.status, d.movement_purpose, coalesce(d.partner_id, o.partner_id) as partner_id,
-           d.order_id, coalesce(v.id, o.invoice_id) as invoice_id
+           d.order_id, d.pos_sale_id, coalesce(v.id, o.invoice_id) as invoice_id
       from stock_documents d
       left join orders o on o.book_id = d.book_id and o.id = d.order_id
       left join lateral (
