@@ -39,6 +39,17 @@ describe('/tasks', () => {
     expect((await book.act(path, 'advance_phase', { phase: 'packaging' })).status).toBe(200)
   })
 
+  test('422 validation_failed: a result of more than 16 kB, as for an external system', async () => {
+    const { first, person } = await handedOver()
+    const complete = (text: string) => person.post(`/tasks/${first.id}/actions/complete`, { result: { text } })
+    const refused = await complete('x'.repeat(16_384))
+    expect(refused.body).toMatchObject({
+      code: 'validation_failed',
+      errors: [{ field: 'result', code: 'not_allowed' }],
+    })
+    expect((await complete('x'.repeat(16_000))).status).toBe(200)
+  })
+
   test('are not those of another role, and none of a key', async () => {
     const { book, first } = await handedOver()
     await changeUser(service, book.tenant.slug, { role: 'brewer', rights: [...roles.brewer.scopes] })

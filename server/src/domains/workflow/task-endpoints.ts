@@ -5,6 +5,7 @@ import { rowOfPath } from '../../kernel/document-endpoints.ts'
 import { defineEndpoint, type Endpoint, type PrepareContext } from '../../kernel/endpoint.ts'
 import { defineList } from '../../kernel/list.ts'
 import { shownTo, workflowSteps } from './steps/document.ts'
+import { resultErrors } from './steps/rules.ts'
 import { CompleteBody, WorkflowStep } from './steps/schema.ts'
 import { isTaskNow, type Step, stepTable } from './steps/store.ts'
 import { completeTaskOf, doesAll, refuseOthers } from './tasks.ts'
@@ -58,6 +59,7 @@ const complete = defineEndpoint({
   description: 'In the name of the person. Steps that waited for it go on; a rejected one holds its document back.',
   access,
   body: CompleteBody,
+  bodyErrors: resultErrors,
   returns: { status: 200, schema: WorkflowStep, etag: true },
   errors: ['invalid_transition', 'stale_version'],
   record: stepOfPath,
