@@ -227,6 +227,15 @@ describe('deposits', () => {
     expect(totals).toEqual({ excl_vat: '11805.00', vat: '2479.05', incl_vat: '14284.05', deposit: '9100.00' })
   })
 
+  test('422 not_allowed: more packaging than an amount of 18 digits, on an order as on its invoice', async () => {
+    const { api, pub, lager, pieces, order } = await cellar()
+    const many = { deposit_quantity: '999999999999999999' }
+    const refused = await api.post('/orders', { partner_id: pub, lines: [pieces(lager, '1', many)] })
+    expect(faultsOf(refused)).toEqual(['lines not_allowed'])
+    const { id, lines } = await order([pieces(lager, '1')])
+    expect(faultsOf(await api.patch(`/orders/${id}/lines/${lines[0].id}`, many))).toEqual(['lines not_allowed'])
+  })
+
   test('201: the litres of a line are its quantity times those of its item, to the last place', async () => {
     const { item, pieces, order } = await cellar()
     const unit = { unit_code: 'l' }

@@ -217,14 +217,15 @@ export function withTotals(order: Order, lines: PricedLine[]): { order: Order; l
       vatRatePct: decimal(line.vat_rate_pct),
     })),
   )
-  refuseBeyond(totals.inclVat)
+  const deposit = sum(lines.map(line => decimal(line.deposit_total)))
+  refuseBeyond(totals.inclVat.plus(deposit))
   return {
     order: {
       ...order,
       total_excl_vat: plain(totals.exclVat),
       total_vat: plain(totals.vat),
       total_incl_vat: plain(totals.inclVat),
-      total_deposit: plain(sum(lines.map(line => decimal(line.deposit_total)))),
+      total_deposit: plain(deposit),
     },
     lines: lines.map((line, index) => {
       const { exclVat, vat, inclVat } = totals.lines[index]!
