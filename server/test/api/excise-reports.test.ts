@@ -145,6 +145,15 @@ describe('recalculate', () => {
 })
 
 describe('file', () => {
+  test('200: notes are as long as they are in characters, with what is added; 422: 4001 of them', async () => {
+    const hall = await newHall()
+    const path = reportPath(
+      (await hall.api.post('/excise-reports', { period: '2026-03', notes: '🍺'.repeat(3_990) })).body,
+    )
+    expect(faultsOf(await hall.act(path, 'file', { note: 'x'.repeat(10) }))).toEqual(['note not_allowed'])
+    expect((await hall.act(path, 'file', { note: 'x'.repeat(9) })).status).toBe(200)
+  })
+
   test('200: frozen with its rate and category, and the month is locked; 422: days that cannot be', async () => {
     const hall = await newHall()
     await hall.came(hall.keg, '10', '2026-03-02')

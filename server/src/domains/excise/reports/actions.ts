@@ -115,7 +115,9 @@ function bodyFaults(of: { filed_at: string | undefined; notes: string | null; la
   return [
     ...(filed_at !== undefined && filed_at > today ? [row('filed_at', 'The day has not come.')] : []),
     ...(filed_at !== undefined && filed_at <= lastDay ? [row('filed_at', 'A month is filed when it is over.')] : []),
-    ...(notes !== null && notes.length > 4000 ? [row('note', 'The notes would be longer than 4000 characters.')] : []),
+    ...(notes !== null && [...notes].length > 4000
+      ? [row('note', 'The notes would be longer than 4000 characters.')]
+      : []),
   ]
 }
 
