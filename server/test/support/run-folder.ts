@@ -1,16 +1,48 @@
-/** A temporary folder of its own for each test run, and what of the run is still there at its end. */
+/** Temporary folders of its own for each test run, and what of the run is still there at its end. */
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
 const systemFolder = '/var/lib/cellarbook'
 
-/** Temporary files of this process and of all it starts go there; tools leave theirs without a word. */
-export function openRunFolder(): string {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cellarbook-run-'))
+const memory = '/dev/shm'
+const memoryWanted = 4 * 2 ** 30
+const anHour = 3_600_000
+
+/**
+ * Temporary files of this process and of all it starts go there; tools leave theirs without a word. The other one is on a disk:
+ * for tests about where on it a database lies.
+ */
+export function openRunFolders(): { folder: string; onDisk: string } {
+  const onDisk = newFolder(os.tmpdir())
+  const folder = hasPlentyOfMemory() ? newFolder(memory) : onDisk
+  process.env.TMPDIR = folder
+  process.env.TMPDIR_ON_DISK = onDisk
+  return { folder, onDisk }
+}
+
+/** To make and remove the files of hundreds of databases costs a disk an eighth of all processor time. */
+function hasPlentyOfMemory(): boolean {
+  if (process.env.TMPDIR || !fs.existsSync(memory)) return false
+  for (const name of fs.readdirSync(memory)) removeIfForgotten(path.join(memory, name))
+  const { bavail, bsize } = fs.statfsSync(memory)
+  return Math.min(bavail * bsize, process.availableMemory()) >= memoryWanted
+}
+
+/** Of a run that was killed: it would take memory until the machine stops. */
+function removeIfForgotten(folder: string): void {
+  const found = fs.statSync(folder, { throwIfNoEntry: false })
+  if (!found || found.uid !== process.getuid?.() || !path.basename(folder).startsWith(prefix)) return
+  const isOld = found.mtimeMs < Date.now() - anHour
+  if (isOld && processesIn(folder).length === 0) fs.rmSync(folder, { recursive: true, force: true })
+}
+
+const prefix = 'cellarbook-'
+
+function newFolder(place: string): string {
+  const folder = fs.mkdtempSync(path.join(place, prefix))
   // PostgreSQL's account has to get in when the tests run as root.
   fs.chmodSync(folder, 0o755)
-  process.env.TMPDIR = folder
   return folder
 }
 
