@@ -4,9 +4,7 @@ import { useRights } from '../../data/session.ts'
 import { later } from '../../kit/later.tsx'
 import { useEditing } from '../../patterns/editing.tsx'
 import { registerPayments } from '../../patterns/payments.ts'
-import { usePayments } from '../../patterns/payments-of.ts'
 import { RecordScreen } from '../../patterns/record-screen.tsx'
-import { Related } from '../../patterns/related.tsx'
 import { useRouteId } from '../../patterns/route-id.ts'
 import { Totals } from '../../patterns/totals.tsx'
 import { useWords } from '../../words/use-words.ts'
@@ -16,6 +14,7 @@ import { isEditable, stages } from './stages.ts'
 import { useFiles } from './use-files.ts'
 
 const Original = later(async () => (await import('../../patterns/original.tsx')).Original)
+const RelatedToReceived = later(async () => (await import('./related.tsx')).RelatedToReceived)
 const Files = later(async () => (await import('./files.tsx')).Files)
 const EditReceived = later(async () => (await import('./edit.tsx')).EditReceived)
 
@@ -57,12 +56,6 @@ export function ReceivedRecord() {
       ]}
     />
   )
-}
-
-function RelatedToReceived({ invoice }: { invoice: ReceivedInvoice }) {
-  const { partner } = invoice
-  const supplier = { object: 'partner', id: partner?.id ?? null, name: partner?.name ?? null }
-  return <Related records={[supplier, ...usePayments(invoice)]} />
 }
 
 /** Where there is a file, it stands beside what was made of it. */
