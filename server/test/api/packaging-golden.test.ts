@@ -133,6 +133,8 @@ describe('adjustments', () => {
       'reason not_allowed',
     ])
     expect(faultsOf(await adjust(book, []))).toEqual(['lines not_allowed'])
+    // Each is a number of 18 digits; their deposit is not.
+    expect(faultsOf(await adjust(book, of(book, '999999999999999999')))).toEqual(['lines not_allowed'])
   })
 })
 

@@ -109,6 +109,15 @@ describe('a receipt', () => {
     expect((await book.act(receipts(body.id), 'confirm')).body.totals.total_cost).toBe('12.50')
   })
 
+  test('422 not_allowed: no more comes to what is there than a figure of 18 digits can show', async () => {
+    const book = await newBook()
+    const malt = await book.item({ unit: { unit_code: 'kg' } })
+    await book.received(malt, '999999999999999999', '0')
+    const one = await book.receipt([{ item: malt, quantity: '1' }])
+    const { code, errors } = await refused(book, receipts(one.body.id), 'confirm')
+    expect([code, errors[0]]).toMatchObject(['validation_failed', { field: 'lines', code: 'not_allowed' }])
+  })
+
   test('409 receipt_has_allocations: until the issue is taken back', async () => {
     const book = await newBook()
     const [malt, hops] = [await book.item(), await book.item()]

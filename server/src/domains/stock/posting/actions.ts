@@ -1,6 +1,7 @@
 /** Posting: the only code that moves stock. What was planned is written in one statement, with the document itself. */
+import { refuseBeyond } from '../../../contract/amounts.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
-import { plain } from '../../../lib/decimal.ts'
+import { decimal, plain } from '../../../lib/decimal.ts'
 import type { LevelRow } from '../levels/store.ts'
 import { changedReservations, levelsAfter, type Posting } from './moves.ts'
 import { type PostedDocument, savePosting } from './saving-store.ts'
@@ -17,6 +18,7 @@ export function writePosting(
   const { id, warehouseId, day } = movement
   const { moved, before, queue, queueBefore, ...rest } = changes
   const levels = levelsAfter(changes, ctx.now)
+  for (const { quantity, value } of levels) for (const amount of [quantity, value]) refuseBeyond(decimal(amount))
   savePosting(
     ctx.tx,
     { bookId: ctx.account.book.id, now: ctx.now },

@@ -1,4 +1,5 @@
 /** The only code that moves packaging: rows are added, balances kept with them, and no partner holds less than nothing. */
+import { refuseBeyond } from '../../../../contract/amounts.ts'
 import { problem } from '../../../../contract/problems.ts'
 import type { WriteContext } from '../../../../kernel/context.ts'
 import { assert } from '../../../../lib/assert.ts'
@@ -92,6 +93,7 @@ async function append(ctx: WriteContext, sent: readonly NewMovement[], refuse: (
   const held = new Map(ledger.held.map(({ deposit_id, pieces }) => [deposit_id, pieces]))
   const { rows, balances } = addUp(moving, held)
   if (partnerId !== null) refuse({ rows, balances, held })
+  for (const { deposit_id, deposit_amount } of moving) refuseBeyond(balances.get(deposit_id)!.times(deposit_amount))
   saveMovements(
     ctx.tx,
     { bookId, now: ctx.now },
