@@ -64,6 +64,8 @@ export interface EndpointSpec {
   effects?: EffectsSpec
   /** It waits for what comes, or for its book: it takes a turn for each look, not for as long as it waits. */
   isLongLived?: boolean
+  /** A read of several statements that belong together: what is written between them is in all of them or in none. */
+  isOfOneMoment?: boolean
   /** Answers, but is not described: there is nothing to call. */
   isHidden?: boolean
 }

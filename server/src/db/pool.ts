@@ -10,7 +10,7 @@ import { openProbe } from './probe.ts'
 import { type Connect, type Prepare, type Query, type Queryable, queryable, type Tx } from './queryable.ts'
 import { readRowsAtOnce } from './row-texts.ts'
 import { unprepared } from './sql.ts'
-import { runTransaction } from './transaction.ts'
+import { runSnapshot, runTransaction } from './transaction.ts'
 import { types } from './types.ts'
 import { watchConnections } from './watch.ts'
 import { query } from './wave.ts'
@@ -21,6 +21,8 @@ export { CommitUnknown, RolledBack } from './transaction.ts'
 
 export interface Database extends Queryable {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** For several statements that read what belongs together: they see one moment. */
+  snapshot<T>(read: (db: Queryable) => Promise<T>): Promise<T>
   /** A connection of its own for LISTEN; the caller ends it. */
   dedicated(): Promise<pg.Client>
   /** One for COPY, which has the line to itself: nothing travels together with it. */
@@ -102,6 +104,7 @@ export function openDatabase(connection: ConnectionOptions, options: { name: str
   return {
     ...queryable(borrowing(connect), prepare),
     transaction: work => runTransaction(connect, prepare, work),
+    snapshot: read => runSnapshot(connect, prepare, read),
     dedicated: () => opened(new Client()),
     copying: () => {
       const client = new pg.Client({ ...hosts.current(), pipeline: false })

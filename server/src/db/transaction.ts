@@ -1,7 +1,7 @@
 /** Transactions: `begin` travels with the first statement, the commit with the last, and its answer is checked. */
 import pg from 'pg'
 import { assert } from '../lib/assert.ts'
-import { type Connect, type Prepare, type Query, queryable, type Tx } from './queryable.ts'
+import { type Connect, type Prepare, type Query, type Queryable, queryable, type Tx } from './queryable.ts'
 import { type Answer, type Line, lineTo, type Prepared } from './wave.ts'
 
 /** COMMIT was sent and no answer came: the work may be there or not. */
@@ -31,6 +31,41 @@ export async function runTransaction<T>(connect: Connect, prepare: Prepare, work
     if (error instanceof RolledBack) return transaction.valueOf(error) as T
     throw error
   } finally {
+    client.release(broken)
+  }
+}
+
+const beginSnapshot = { name: 'begin snapshot', text: 'begin isolation level repeatable read, read only', sent: [] }
+
+/**
+ * Statements that read see one moment, whatever others commit between them. Nothing depends on the end, so nobody waits
+ * for it: whoever has the connection next comes behind it.
+ */
+export async function runSnapshot<T>(
+  connect: Connect,
+  prepare: Prepare,
+  read: (db: Queryable) => Promise<T>,
+): Promise<T> {
+  const client = await connect()
+  const line = lineTo(client)
+  let broken: Error | undefined
+  let isOver = false
+  const ask: Query = async prepared => {
+    assert(!isOver, 'the snapshot is over')
+    try {
+      return await line.ask(prepared)
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) broken = error as Error
+      throw error
+    }
+  }
+  // Told by the first statement.
+  ask(beginSnapshot).catch(() => {})
+  try {
+    return await read(queryable(ask, prepare))
+  } finally {
+    isOver = true
+    line.say('commit').catch(() => {})
     client.release(broken)
   }
 }

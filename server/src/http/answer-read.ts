@@ -33,15 +33,16 @@ export const readHandler =
   async (request, reply) => {
     const { endpoint, checkQuery, serialize } = route
     const params = requireParams(request, route)
+    const read = async (ctx: ReadContext) => {
+      const find = async () => (endpoint.record ? requireFound(endpoint.record(params, ctx)) : undefined)
+      const record = await (endpoint.isLongLived ? ctx.inTurn(find) : find())
+      const query = readQuery(searchOf(request), endpoint.query)
+      refuseRows([...checkQuery(query), ...unreadableText(query)])
+      const input = { params, query: query as never, body: undefined as never, record, ready: undefined }
+      return endpoint.handle(input, ctx)
+    }
     const ctx = readContext(request, deps, endpoint)
-    const find = async () => (endpoint.record ? requireFound(endpoint.record(params, ctx)) : undefined)
-    const record = await (endpoint.isLongLived ? ctx.inTurn(find) : find())
-    const query = readQuery(searchOf(request), endpoint.query)
-    refuseRows([...checkQuery(query), ...unreadableText(query)])
-    const result = await endpoint.handle(
-      { params, query: query as never, body: undefined as never, record, ready: undefined },
-      ctx,
-    )
+    const result = await (endpoint.isOfOneMoment ? deps.database.snapshot(db => read({ ...ctx, db })) : read(ctx))
     const { status, isStream, file } = endpoint.returns
     if (status === 302) return reply.redirect(result.location!, 302)
     if (result.headers) reply.headers(result.headers)

@@ -2,7 +2,7 @@
 import { type EventType, eventTypeOf } from '../contract/events.ts'
 import { locationOf } from '../contract/locations.ts'
 import type { ProblemCode, ProblemRow } from '../contract/problems.ts'
-import { type AnyShape, type ExternalRef, OnConflict, Shape, type Typed } from '../contract/schema.ts'
+import { type AnyShape, type ExternalRef, OnConflict, Shape, type TSchema, type Typed } from '../contract/schema.ts'
 import type { Queryable } from '../db/pool.ts'
 import type { Sql } from '../db/sql.ts'
 import { stepEvents } from './actions.ts'
@@ -33,6 +33,7 @@ export const kindOf = <Row extends DocumentRow, View, Detail, Line>(
   object: document.object,
   read: document.access.read,
   schema: document.detail,
+  hasMore: (document.detail as TSchema) !== document.listed,
   find: document.table.find,
   show: (row, ctx, lines) => document.reply(row, ctx, lines as readonly Line[] | undefined),
 })

@@ -16,6 +16,8 @@ export interface RecordKind<Row extends { id: string; version: number }, View> {
   object: string
   read: Access
   schema: TSchema & Typed<View>
+  /** Its own address shows more than its row, such as lines: that is read with it, of one moment. */
+  hasMore?: boolean
   find(db: Queryable, bookId: string, id: string): Promise<Row | undefined>
   /** Lines that are at hand are not read again. */
   show(row: Row, ctx: RecordContext, lines?: readonly unknown[]): Promise<Reply<View>>
@@ -54,6 +56,7 @@ export const defineGet = <Row extends { id: string; version: number }, View>(kin
     access: kind.read,
     returns: { status: 200, schema: kind.schema, etag: true },
     errors: [],
+    isOfOneMoment: kind.hasMore ?? false,
     record: ofPath(kind),
     handle: ({ record }, ctx) => kind.show(record, ctx),
   })
@@ -70,6 +73,7 @@ export const defineByReference = <Row extends { id: string; version: number }, V
     params: ExternalRef,
     returns: { status: 200, schema: kind.schema, etag: true },
     errors: [],
+    isOfOneMoment: kind.hasMore ?? false,
     async record(params, { db, account }) {
       const taken = await findByReference(db, account.book.id, { family: kind.family, ref: params as ExternalRef })
       return taken && kind.find(db, account.book.id, taken.object_id)

@@ -30,6 +30,7 @@ export function partGatherer(): Pick<Tracing, 'within' | 'watched'> {
       maybe: statement => timed('statement', () => database.maybe(statement)),
       run: statement => timed('statement', () => database.run(statement)),
       transaction: work => timed('transaction', () => database.transaction(work)),
+      snapshot: read => timed('snapshot', () => database.snapshot(read)),
     }),
   }
 }

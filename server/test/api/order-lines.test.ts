@@ -323,3 +323,29 @@ describe('the order of a line', () => {
     expect((await api.post(`/orders/${id}/lines`, line('1'))).body.code).toBe('conflict')
   })
 })
+
+describe('read while it is written', () => {
+  test('200: the lines and the totals of one version, with its tag', async () => {
+    const { api, line, order, read: readNow } = await newMarket()
+    const { id, lines } = await order([line('1'), line('1')])
+    let isRead = false
+    const write = async () => {
+      for (let pieces = 2; !isRead; pieces += 1) {
+        const body = { quantity: String(pieces), unit: { unit_code: 'pcs' } }
+        expect((await api.patch(`/orders/${id}/lines/${lines[0].id}`, body)).status).toBe(200)
+      }
+    }
+    const read = async () => {
+      for (let count = 0; count < 40; count += 1) {
+        const { now, etag } = await readNow(`/orders/${id}`)
+        const pieces = Number(now.lines[0].quantity)
+        expect([now.totals.excl_vat, etag]).toEqual([`${100 * (pieces + 1)}.00`, `W/"${pieces}"`])
+      }
+    }
+    const writing = write()
+    await Promise.all([read(), read(), read()]).finally(() => {
+      isRead = true
+    })
+    await writing
+  })
+})

@@ -50,6 +50,21 @@ test('the error of what was sent is told by whatever is waited for next, and not
   expect(await kept()).toEqual(before)
 })
 
+test('a snapshot sees one moment, changes nothing, and leaves its connection as it was', async () => {
+  const before = await kept()
+  const seen = await database.snapshot(async db => {
+    const look = () => db.many<{ place: number }>(sql`select place from sent`)
+    const first = await look()
+    await database.run(insert(40))
+    return [first, await look()]
+  })
+  expect(seen.map(rows => rows.map(({ place }) => place))).toEqual([before, before])
+  await expect(database.snapshot(db => db.run(insert(41)))).rejects.toMatchObject({ code: '25006' })
+  await expect(database.snapshot(async () => Promise.reject(new Error('ours')))).rejects.toThrow('ours')
+  expect(await database.run(sql`delete from sent where place = 40`)).toBe(1)
+  expect(await kept()).toEqual(before)
+})
+
 test('a value that cannot be sent fails at once, and nothing is kept', async () => {
   const before = await kept()
   const circle: { own?: unknown } = {}

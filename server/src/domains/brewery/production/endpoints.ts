@@ -11,6 +11,7 @@ const common = {
   method: 'GET',
   access: { ...batches.access.read, additionalScopes: ['stock:read'] },
   errors: [],
+  isOfOneMoment: true,
   record: rowOfPath(batches),
 } as const
 

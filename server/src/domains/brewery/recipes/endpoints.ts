@@ -107,6 +107,7 @@ const versionGet = defineEndpoint({
   params: Shape({ id: Uuid, version: Type.String({ pattern: '^[1-9]\\d{0,8}$' }) }),
   returns: { status: 200, schema: RecipeVersionDetail, etag: true },
   errors: [],
+  isOfOneMoment: true,
   record: versionOfPath,
   async handle({ record: { row, version } }, ctx) {
     const body = { ...versionView(row, ctx.account.book.isLive), ...(await instructionsOf(ctx, row)) }

@@ -90,6 +90,7 @@ const days = defineEndpoint({
   access: reports.access.read,
   returns: { status: 200, schema: DataOf(ExciseDay) },
   errors: [],
+  isOfOneMoment: true,
   record: reportOfPath,
   async handle({ record }, { db, account }) {
     return { body: { data: await listDays(db, account.book, record.period) } }

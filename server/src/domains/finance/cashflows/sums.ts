@@ -42,6 +42,7 @@ export const cashflowSums = defineEndpoint({
   query,
   returns: { status: 200, schema: DataOf(CashflowSum) },
   errors: [],
+  isOfOneMoment: true,
   async handle({ query: { document_ids: ids, ...filter } }, { caller, db }) {
     const where = conditionsOf(filter, cashflowRules)
     const sums = await sumCashflows(db, caller.book.id, where)

@@ -21,6 +21,7 @@ const receipt = defineEndpoint({
   query: ReceiptQuery,
   returns: { status: 200, schema: Receipt },
   errors: [],
+  isOfOneMoment: true,
   record: saleOfPath,
   async handle({ record, query }, ctx) {
     const { width = usualWidth, language = 'cs' } = query

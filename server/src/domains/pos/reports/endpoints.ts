@@ -28,6 +28,7 @@ const report = defineEndpoint({
   access: sessions.access.read,
   returns: { status: 200, schema: TextOf(CashDeskReport), isWritten: true },
   errors: [],
+  isOfOneMoment: true,
   record: sessionOfPath,
   handle: async ({ record }, ctx) => ({ body: await reportText(ctx, record) }),
 })

@@ -66,6 +66,7 @@ const invoiceCode = defineEndpoint({
   access: invoices.access.read,
   returns: { status: 200, schema: PaymentCode },
   errors: ['conflict'],
+  isOfOneMoment: true,
   record: invoiceOfPath,
   async handle({ record }, ctx) {
     const code = paymentCodeOf(await invoiceFacts(ctx, record))

@@ -28,6 +28,7 @@ const statement = defineEndpoint({
   query: Shape({ ...periodFields, currency }),
   returns: { status: 200, schema: PackagingStatement },
   errors: [],
+  isOfOneMoment: true,
   record: partnerOfPath,
   handle: async ({ record, query }, ctx) => ({
     body: await statementOf(ctx, record, { period: periodOf(query), currency: query.currency ?? homeCurrency }),
