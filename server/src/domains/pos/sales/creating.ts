@@ -51,7 +51,7 @@ export async function addSale(ctx: WriteContext, body: SaleCreate): Promise<Made
   })
   if (lines.length === 0) throw problem('no_lines')
   const isOffline = body.offline ?? false
-  const sessionId = await sessionFor(ctx, desk, { isOffline })
+  const sessionId = sessionFor(desk, { isOffline })
   if (!isOffline) refuseUnsold(lines, found.items, desk)
   const id = newId()
   const { currency } = desk

@@ -32,7 +32,7 @@ export async function refund(ctx: WriteContext, sale: Sale, body: RefundBody): P
   const wanted = await wantedOf(ctx, lines, body)
   refuseWithoutStock(ctx, { goods: wanted.some(({ line }) => movesStock(line)), empties: false })
   const desk = (await findDesk(ctx.tx, bookId, sale.cash_desk_id))!
-  const sessionId = await sessionFor(ctx, desk)
+  const sessionId = sessionFor(desk)
   const atHand = await piecesAtHand(ctx, sale, lines)
   const given = giveBack(wanted, atHand)
   refuseReturned(given, atHand)

@@ -79,7 +79,7 @@ async function planReturn(ctx: WriteContext, body: ReturnCreate): Promise<Planne
   const due = totalOf(lines)
   const isCash = body.refund?.method === 'cash'
   // Only cash needs the drawer to be open; anything else joins the session when there is one.
-  const sessionId = desk ? await sessionFor(ctx, desk, { isOffline: !isCash }) : null
+  const sessionId = desk ? sessionFor(desk, { isOffline: !isCash }) : null
   const refund = body.refund ? await planRefund(ctx, body.refund, { due, desk, currency }) : undefined
   if (sale) refuseBeyondSale(sale, lines)
   else if (desk && !partner) refuseAnonymousLimit(desk, due)
