@@ -8,6 +8,7 @@ import { type Decimal, decimal, plain, plainText } from '../../../lib/decimal.ts
 import { newId } from '../../../lib/ids.ts'
 import {
   type DepositChoice,
+  depositOfItem,
   type FoundPrice,
   findCandidates,
   findDepositChoices,
@@ -156,9 +157,7 @@ const itemColumns = (item: Item, keepsStock: boolean) => ({
 /** As on the lines of orders: sent, or that of the packaging the item is filled in. */
 function depositOf(line: SaleLineCreate, item: Item, inUse: DepositChoice[]): DepositChoice | undefined {
   if (line.deposit_id === null) return undefined
-  if (line.deposit_id !== undefined) return inUse.find(({ id }) => id === line.deposit_id)
-  if (item.item_type === 'packaging') return inUse.find(each => each.packaging_item_id === item.id)
-  return item.packaging_type === null ? undefined : inUse.find(each => each.packaging_type === item.packaging_type)
+  return line.deposit_id === undefined ? depositOfItem(item, inUse) : inUse.find(({ id }) => id === line.deposit_id)
 }
 
 function depositColumns({ quantity, deposit_quantity }: SaleLineCreate, deposit: DepositChoice | undefined) {
