@@ -41,8 +41,6 @@ export const core = defineDomain({
       series: [{ kind: 'item', prefix: 'Z', isYearly: false, place: 1 }],
     },
   ],
-  // Documents of domains to come: their series can be set up now.
-  series: [{ kind: 'packaging_return', prefix: 'VO', place: 12 }],
   tables: {
     units: 'part',
     companies: 'part',

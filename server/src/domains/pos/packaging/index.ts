@@ -14,7 +14,13 @@ import { statementEndpoints } from './statements/endpoints.ts'
 const family = 'packaging_return'
 
 export const packagingRecords: readonly RecordFacts[] = [
-  { object: 'packaging_return', path: '/packaging-returns', table: 'packaging_returns', family },
+  {
+    object: 'packaging_return',
+    path: '/packaging-returns',
+    table: 'packaging_returns',
+    family,
+    series: [{ kind: 'packaging_return', prefix: 'VO', place: 12 }],
+  },
   { object: 'packaging_adjustment', path: '/packaging-adjustments', table: 'packaging_adjustments', family },
 ]
 
