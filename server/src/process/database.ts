@@ -115,13 +115,13 @@ export async function openUnmigrated({ databaseUrl, dataDir, backup }: Config) {
   return { database, folder: embedded.location, close: () => leave(embedded, database, presence) }
 }
 
-/** With room for all workers, when this process is the one that starts it. */
-const roomFor = (workers: number) => (workers > 1 ? { maxConnections: Math.max(60, connectionsFor(workers) + 4) } : {})
+/** With room for all workers and their pools, when this process is the one that starts it. */
+const roomFor = (workers: number, pool: number) => ({ maxConnections: Math.max(60, connectionsFor(workers, pool) + 4) })
 
 async function openOwn(config: Config, options: StoreOptions): Promise<Store> {
   const { dataDir, workers, databasePool: size, backup } = config
   const archives = backup?.keepsLog ?? false
-  const embedded = await openEmbeddedPostgres({ dataDir, log: options.log, archives, ...roomFor(workers) })
+  const embedded = await openEmbeddedPostgres({ dataDir, log: options.log, archives, ...roomFor(workers, size) })
   const connection = { ...embedded.connection, ssl: false } satisfies ConnectionOptions
   const owner = openDatabase(connection, { name: nameOf(options) })
   const arrival = await join(embedded, owner)

@@ -27,7 +27,8 @@ let server: ServerProcess
 let key: string
 
 beforeAll(async () => {
-  place = await readyPlace({ WORKERS: '2', METRICS_PORT: String(await quietPort()), METRICS_TOKEN: metricsToken })
+  const metrics = { METRICS_PORT: String(await quietPort()), METRICS_TOKEN: metricsToken }
+  place = await readyPlace({ WORKERS: '2', DATABASE_POOL: '30', ...metrics })
   server = await startServer(place, { LOG_LEVEL: 'debug' })
   key = server.testKey
 })
@@ -98,6 +99,11 @@ test('one welcome, two processes that serve, and neither of them root', async ()
     const owner = fs.statSync(path.join(place.dataDir, 'postgres')).uid
     for (const pid of [...pids, server.pid]) expect(fs.statSync(`/proc/${pid}`).uid).toBe(owner)
   }
+})
+
+test.runIf(process.platform === 'linux')('PostgreSQL has room for the pools of both, and what is beside them', () => {
+  const words = fs.readFileSync(`/proc/${postmasterOf(place)}/cmdline`, 'utf8').split('\0')
+  expect(words).toContain(`max_connections=${2 * (30 + 4) + 20 + 4}`)
 })
 
 test('429 rate_limited: a key has its calls of a minute once, and every answer tells what is left of them', async () => {
