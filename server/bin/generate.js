@@ -1,4 +1,5 @@
-// Writes openapi.json and docs/reference/ from the declarations, and tells which files changed.
+// Writes from the declarations what is generated: openapi.json, docs/reference/, the types of the SDK and of the console. Tells
+// which files changed.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

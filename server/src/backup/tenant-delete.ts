@@ -1,6 +1,7 @@
 /** Removes a tenant for good: every row of it, and the people who were nobody else's. */
 import pg from 'pg'
 import type { Database } from '../db/pool.ts'
+import { beginMove, refuseWithoutRight } from './row-moves.ts'
 import { keysOf, type TenantKeys, tenantTables, withKeys } from './tenant-tables.ts'
 
 /** People of this tenant alone. */
@@ -10,13 +11,18 @@ const itsPeople = `
    where u.tenant_id = $1 and u.person_id is not null
      and not exists (select 1 from users o where o.person_id = u.person_id and o.tenant_id <> $1)`
 
+/** Before its books are locked. */
+export async function refuseDeletion(database: Database): Promise<void> {
+  const client = await database.copying()
+  await refuseWithoutRight(client).finally(() => client.end())
+}
+
 /** As the owner of the tables. Its books are taken first: no write is under way in them. */
 export async function deleteTenant(database: Database, tenant: TenantKeys): Promise<number> {
   const client = await database.copying()
   try {
     await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0')
-    await client.query('begin')
-    await client.query('set local session_replication_role = replica')
+    await beginMove(client)
     await client.query('select 1 from books where id = any ($1) order by id for update', [tenant.books])
     await client.query(
       `insert into discarded_files (path)

@@ -9,6 +9,7 @@ import { type BackupHead, type Manifest, unpack } from './format.ts'
 import type { BackupPlace } from './place.ts'
 import { BackupRefusal, damaged } from './refusal.ts'
 import { storeFile } from './restore.ts'
+import { beginMove } from './row-moves.ts'
 import { opened } from './take.ts'
 import type { Entry } from './tar.ts'
 import { findBrokenReference, type TenantKeys, tenantTables } from './tenant-tables.ts'
@@ -29,7 +30,6 @@ export interface ImportedTenant {
 }
 
 const alreadyThere = '23505'
-const notAllowed = '42501'
 
 export async function importTenant(place: BackupPlace, target: ImportTarget): Promise<ImportedTenant> {
   const client = await target.database.copying()
@@ -48,16 +48,10 @@ export async function importTenant(place: BackupPlace, target: ImportTarget): Pr
 }
 
 function inWords(error: unknown): unknown {
-  if (!(error instanceof pg.DatabaseError)) return error
-  if (error.code === alreadyThere) {
-    return new BackupRefusal(
-      `The tenant, or a part of it, is here already (${error.table}: ${error.detail ?? error.message}). ` +
-        'Another slug is --slug; ids are never changed.',
-    )
-  }
-  if (error.code !== notAllowed) return error
+  if (!(error instanceof pg.DatabaseError) || error.code !== alreadyThere) return error
   return new BackupRefusal(
-    'The role of DATABASE_URL may not load rows: grant set on parameter session_replication_role to it.',
+    `The tenant, or a part of it, is here already (${error.table}: ${error.detail ?? error.message}). ` +
+      'Another slug is --slug; ids are never changed.',
   )
 }
 
@@ -86,8 +80,7 @@ function takeIn(client: pg.Client, { fileStore, slug }: ImportTarget, stored: st
       if (given.kind !== 'tenant') throw new BackupRefusal('This is a whole installation: use cellarbook restore.')
       await refuseOtherVersion(given)
       head = given
-      await client.query('begin')
-      await client.query('set local session_replication_role = replica')
+      await beginMove(client)
     },
     async entry({ name, bytes }: Entry) {
       const [kind, ...rest] = name.split('/')

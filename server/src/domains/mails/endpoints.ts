@@ -25,7 +25,7 @@ export const mailsList = defineAccountList({
   id: 'settings.mails.list',
   path: '/settings/mails',
   summary: 'List mails to people of the account',
-  description: 'Kept for 30 days.',
+  description: 'Kept for 30 days, unless the service is set otherwise.',
   access: { scopes: [], persons: ['owner', 'admin'] },
   filters: Shape({ state: Type.Optional(OneOf(states)) }),
   record: Mail,

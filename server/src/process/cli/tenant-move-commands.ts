@@ -1,6 +1,6 @@
 /** `tenant list`, `tenant export`, `tenant import`, `tenant delete`. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { deleteTenant } from '../../backup/tenant-delete.ts'
+import { deleteTenant, refuseDeletion } from '../../backup/tenant-delete.ts'
 import { exportTenant } from '../../backup/tenant-export.ts'
 import { importTenant } from '../../backup/tenant-import.ts'
 import type { TenantKeys } from '../../backup/tenant-tables.ts'
@@ -88,14 +88,26 @@ export async function tenantDelete(
   await withStore('tenant delete', async ({ database, openOwner }) => {
     const tenant = await keysOf(database, slug)
     if (!withoutExport) await refuseWithoutExport(database, tenant, slug)
-    await changeTenant(database, database.clock, { slug, is_locked: true })
-    await sleep(forgottenMs)
     const owner = openOwner()
-    const rows = await deleteTenant(owner, tenant).finally(() => owner.end())
+    const rows = await lockAndDelete({ database, owner, tenant, slug }).finally(() => owner.end())
     print(json, { tenant: slug, deleted: true, rows }, [
       `${slug} is deleted: ${rows} rows. Its files go with the next sweep.`,
     ])
   })
+}
+
+interface Deleted {
+  database: Database
+  owner: Database
+  tenant: TenantKeys
+  slug: string
+}
+
+async function lockAndDelete({ database, owner, tenant, slug }: Deleted): Promise<number> {
+  await refuseDeletion(owner)
+  await changeTenant(database, database.clock, { slug, is_locked: true })
+  await sleep(forgottenMs)
+  return deleteTenant(owner, tenant)
 }
 
 async function refuseWithoutExport(database: Database, { id }: TenantKeys, slug: string): Promise<void> {
