@@ -79,10 +79,10 @@ export class Client {
   }
 
   /** Who shows something else under the same tag answers no 304 to it. */
-  async #holdTag(asked: Asked, { headers, body }: Reply): Promise<void> {
+  async #holdTag(asked: Asked, { headers, body, text }: Reply): Promise<void> {
     const place = headers.etag && body && placeOf(asked, headers.location, patterns)
     if (!place) return
-    const changed = changedUnder(`${this.address} ${this.key} ${place}`, headers.etag!, body)
+    const changed = changedUnder(`${this.address} ${this.key} ${place}`, { tag: headers.etag!, text })
     if (changed.length === 0) return
     const sent = { ...(this.key && { authorization: `Bearer ${this.key}` }), 'if-none-match': headers.etag! }
     const { status } = await exchange(this.address, place, { method: 'GET', headers: sent, agent: false }, undefined)
@@ -121,10 +121,19 @@ function exchange(
   })
 }
 
-const endpointOf = (method: string, url: string): Endpoint | undefined => {
+const known = new Map<string, Endpoint | undefined>()
+
+/** Looked for once for each kind of path. */
+function endpointOf(method: string, url: string): Endpoint | undefined {
   const path = url.split('?', 1)[0]!
-  return patterns.find(item => item.endpoint.method === method && item.pattern.test(path))?.endpoint
+  const kind = `${method} ${path.replace(anyId, 'id')}`
+  if (!known.has(kind)) {
+    known.set(kind, patterns.find(item => item.endpoint.method === method && item.pattern.test(path))?.endpoint)
+  }
+  return known.get(kind)
 }
+
+const anyId = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 function checkReply({ method, url, endpoint }: Asked, reply: Reply): void {
   const where = `${method} ${url} -> ${reply.status} ${reply.text.slice(0, 500)}`

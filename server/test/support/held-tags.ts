@@ -2,36 +2,27 @@
  * What a read shows never changes under one tag. Every client of a worker remembers what it was shown, by reads and by
  * answers of writes; who shows something else under the same tag must not tell a client that it has this already.
  */
-import { createHash } from 'node:crypto'
 import { apiPrefix } from '../../src/contract/locations.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 
 interface Shown {
   tag: string
-  /** By member, so that an answer of a write may have more of them than a read. */
-  members: ReadonlyMap<string, string>
+  /** The answer as it came. */
+  text: string
 }
 
 const shown = new Map<string, Shown>()
 
 const versionOf = (tag: string): number => Number(tag.slice('W/"'.length, -1))
 
-const hash = (value: unknown): string => createHash('sha1').update(JSON.stringify(value)).digest('base64')
-
-const membersOf = (body: object): ReadonlyMap<string, string> =>
-  new Map(Object.entries(body).map(([name, value]) => [name, hash(value)]))
-
-/** Remembers it. The names of members that were others under the same tag. */
-export function changedUnder(reader: string, tag: string, body: object): string[] {
+/** Remembers it. The names of members that were others under the same tag; an answer of a write may have more of them. */
+export function changedUnder(reader: string, { tag, text }: Shown): string[] {
   const known = shown.get(reader)
   if (known && versionOf(known.tag) > versionOf(tag)) return []
-  const members = membersOf(body)
-  shown.set(reader, { tag, members })
-  if (known?.tag !== tag) return []
-  return [...members].flatMap(([name, value]) => {
-    const before = known.members.get(name)
-    return before === undefined || before === value ? [] : [name]
-  })
+  shown.set(reader, { tag, text })
+  if (known?.tag !== tag || known.text === text) return []
+  const [before, now] = [JSON.parse(known.text), JSON.parse(text)]
+  return Object.keys(now).filter(name => name in before && JSON.stringify(before[name]) !== JSON.stringify(now[name]))
 }
 
 /** Where the record stands that an answer shows: `undefined` where no read shows it so. */
