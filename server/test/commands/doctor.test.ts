@@ -42,7 +42,7 @@ test('exit 1: no room, a mail server and a bucket that do not answer, a port of 
   const { code, of } = await doctor({
     MIN_FREE_DISK_MB: '1000000',
     SMTP_URL: 'smtp://127.0.0.1:1',
-    METRICS_PORT: String(inject('postgres').port),
+    METRICS_PORT: String(inject('ours').postgres.port),
     PORT: port,
   })
   expect(code).toBe(1)

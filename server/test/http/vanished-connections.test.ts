@@ -11,7 +11,7 @@ let proxy: LossyProxy
 let client: Client
 
 beforeAll(async () => {
-  proxy = await startProxy(inject('postgres'))
+  proxy = await startProxy(inject('ours').postgres)
 })
 // Declared before the service, so that it is closed after it.
 afterAll(() => proxy.close())

@@ -21,7 +21,7 @@ beforeAll(() => {
   // PostgreSQL's account has to get in when the tests run as root.
   fs.chmodSync(scratch, 0o755)
   // A folder that was started once: how it is made is not the point. The tests follow it.
-  copyFolder(inject('readyFolder'), inScratch('original'))
+  copyFolder(inject('ours').readyFolder, inScratch('original'))
 })
 
 afterAll(async () => {

@@ -28,7 +28,7 @@ describe.runIf(isRoot)('a folder only root may enter', () => {
     fs.mkdirSync(dataDir, { mode: 0o700 })
     fs.mkdirSync('/var/lib/cellarbook', { recursive: true })
     cluster = path.join('/var/lib/cellarbook', randomBytes(8).toString('hex'))
-    copyFolder(path.join(inject('readyFolder'), 'postgres'), cluster)
+    copyFolder(path.join(inject('ours').readyFolder, 'postgres'), cluster)
     fs.writeFileSync(path.join(dataDir, 'postgres.location'), `${cluster}\n${dataDir}\n`, { mode: 0o600 })
     const place = { ...open, dataDir, env: { ...open.env, DATA_DIR: dataDir } }
     const server = await startServer(place)

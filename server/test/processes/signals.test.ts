@@ -40,7 +40,7 @@ function openSlowRequest(name: string) {
     method: 'POST',
     agent: false,
     headers: {
-      authorization: `Bearer ${inject('demoKey')}`,
+      authorization: `Bearer ${inject('ours').demoKey}`,
       'content-type': 'application/json',
       'content-length': text.length,
       expect: '100-continue',

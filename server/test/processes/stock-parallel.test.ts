@@ -6,22 +6,15 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openEmbeddedPostgres } from '../../src/db/embedded/index.ts'
 import { type Database, openDatabase } from '../../src/db/pool.ts'
 import { sql } from '../../src/db/sql.ts'
 import type { Client, Reply } from '../support/client.ts'
 import { cli } from '../support/commands.ts'
+import { copyFolder } from '../support/databases.ts'
 import { insist } from '../support/insist.ts'
-import {
-  newPlace,
-  type Place,
-  quietPort,
-  readyPlace,
-  type ServerProcess,
-  startServer,
-  useProcesses,
-} from '../support/process.ts'
+import { newPlace, type Place, quietPort, type ServerProcess, startServer, useProcesses } from '../support/process.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { type StockBook, stockBook } from '../support/stock.ts'
 import { expectSameBodies, expectWholeChain, sequencesOf, until, verified } from '../support/webhooks.ts'
@@ -37,7 +30,8 @@ let key: string
 let books: [StockBook, StockBook]
 
 beforeAll(async () => {
-  const { dataDir, folder } = await readyPlace()
+  const { dataDir, folder } = await newPlace()
+  copyFolder(inject('oldest').readyFolder, dataDir)
   const postgres = await openEmbeddedPostgres({
     dataDir,
     tcpPort: await quietPort(),
@@ -58,7 +52,7 @@ beforeAll(async () => {
   places = [await newPlace(env), await newPlace(env)]
   database = openDatabase({ ...postgres.connection }, { name: 'test', size: 2 })
   servers = await Promise.all([startServer(places[0]), startServer(places[1])])
-  key = servers[0].testKey
+  key = inject('oldest').demoKey
   await cli(places[0], ['tenant', 'set', 'demo', '--rate-per-min', '1000000', '--max-partners', '1000000'])
   const [one, other] = servers.map(server => server.client(key)) as [Client, Client]
   books = [await stockBook(one), await stockBook(other)]

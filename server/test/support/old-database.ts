@@ -45,7 +45,7 @@ export async function emptyDatabase(): Promise<OldDatabase> {
 
 /** What DATABASE_URL says to reach it. */
 export function addressOf(name: string): string {
-  const { host, port, user, password } = inject('postgres')
+  const { host, port, user, password } = inject('ours').postgres
   const address = `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${name}`
   return `${address}?host=${encodeURIComponent(host)}`
 }
@@ -90,7 +90,7 @@ export async function copyOf(original: string): Promise<OldDatabase> {
 const newName = (): string => `test_${newId().replace(/-/g, '')}`
 
 function opened(name: string): OldDatabase {
-  const database = openDatabase({ ...inject('postgres'), database: name }, { name: 'test' })
+  const database = openDatabase({ ...inject('ours').postgres, database: name }, { name: 'test' })
   return {
     name,
     database,

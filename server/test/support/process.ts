@@ -80,8 +80,8 @@ export function useProcesses(): void {
   })
 }
 
-/** What is still there when even a process that was just ending has had the time to. */
-async function leftIn(all: Place[]): Promise<ReturnType<typeof processesIn>> {
+/** What is still there when even a process that was just ending has had the time to: one without memory still has its folder. */
+export async function leftIn(all: Place[]): Promise<ReturnType<typeof processesIn>> {
   for (let look = 0; ; look++) {
     const left = all.flatMap(place => processesIn(place.folder))
     if (left.length === 0 || look === 50) return left
@@ -97,7 +97,7 @@ export async function readyPlace(env: Record<string, string> = {}): Promise<Plac
 }
 
 /** As if it had been started once. */
-export const furnish = ({ dataDir }: Place): void => copyFolder(inject('readyFolder'), dataDir)
+export const furnish = ({ dataDir }: Place): void => copyFolder(inject('ours').readyFolder, dataDir)
 
 export async function newPlace(env: Record<string, string> = {}): Promise<Place> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cellarbook-process-'))
@@ -205,7 +205,7 @@ export async function startServer(place: Place, env: Record<string, string> = {}
     readyMs,
     output,
     get testKey() {
-      return /cb_test_\w{36}/.exec(output.stdout)?.[0] ?? inject('demoKey')
+      return /cb_test_\w{36}/.exec(output.stdout)?.[0] ?? inject('ours').demoKey
     },
     get isRunning() {
       return child.exitCode === null && child.signalCode === null

@@ -32,7 +32,7 @@ import { localStore } from '../../src/storage/local.ts'
 import type { FileStore } from '../../src/storage/store.ts'
 import { asAdmin } from './admin.ts'
 import { Client } from './client.ts'
-import { freePort, templateName } from './databases.ts'
+import { type ClusterName, freePort, templateName } from './databases.ts'
 import { copyTenant } from './prototype.ts'
 import { nearby } from './webhook-endpoints.ts'
 
@@ -114,10 +114,11 @@ const usual: ServiceOptions = { sharedAs: 'usual', webhooks: nearby }
  */
 export function useService(options: ServiceOptions = usual): Service {
   let running: Running | undefined
+  const cluster = askedCluster
   const slugs: string[] = []
   const { sharedAs } = options
   beforeAll(async () => {
-    running = await (sharedAs === undefined ? start(options) : shared(sharedAs, options))
+    running = await (sharedAs === undefined ? start(options, { cluster }) : shared(sharedAs, { options, cluster }))
   })
   afterAll(async () => {
     if (sharedAs === undefined) return running?.finish()
@@ -164,14 +165,29 @@ type Running = Omit<Service, 'tenant' | 'slugs'> & { agent: http.Agent; finish()
 const ofThisWorker = new Map<string, Promise<Running>>()
 
 /** Started for the first file that asks for it; it ends with its worker. */
-function shared(name: string, options: ServiceOptions): Promise<Running> {
-  const known = ofThisWorker.get(name)
+function shared(
+  name: string,
+  { options, cluster }: { options: ServiceOptions; cluster: ClusterName },
+): Promise<Running> {
+  const known = ofThisWorker.get(`${cluster} ${name}`)
   if (known) return known
-  const fresh = start(options, 'shared').then(running =>
+  const fresh = start(options, { cluster, kind: 'shared' }).then(running =>
     options.movesClock ? running : { ...running, clock: standingClock },
   )
-  ofThisWorker.set(name, fresh)
+  ofThisWorker.set(`${cluster} ${name}`, fresh)
   return fresh
+}
+
+let askedCluster: ClusterName = 'ours'
+
+/** The services a file declares while it is loaded here are on the oldest PostgreSQL we support. */
+export async function onOldest(load: () => Promise<unknown>): Promise<void> {
+  askedCluster = 'oldest'
+  try {
+    await load()
+  } finally {
+    askedCluster = 'ours'
+  }
 }
 
 /** To move it would be to move it for all files. */
@@ -181,25 +197,33 @@ const standingClock: Clock = Object.assign(() => Date.now(), {
   },
 })
 
-export async function cloneDatabase(
-  kind: 'test' | 'shared' = 'test',
-): Promise<{ connection: ConnectionSettings; drop(): Promise<void> }> {
-  const connection = inject('postgres')
+interface Clone {
+  cluster?: ClusterName
+  kind?: 'test' | 'shared'
+}
+
+export async function cloneDatabase({
+  cluster = 'ours',
+  kind = 'test',
+}: Clone = {}): Promise<{ connection: ConnectionSettings; drop(): Promise<void> }> {
+  const { postgres } = inject(cluster)
   const name = `${kind}_${newId().replace(/-/g, '')}`
-  await asAdmin(`create database ${name} template ${templateName} strategy file_copy`)
+  await asAdmin(`create database ${name} template ${templateName} strategy file_copy`, cluster)
   return {
-    connection: { ...connection, database: name },
-    drop: () => asAdmin(`drop database ${name} with (force)`),
+    connection: { ...postgres, database: name },
+    drop: () => asAdmin(`drop database ${name} with (force)`, cluster),
   }
 }
 
-async function start(options: ServiceOptions, kind: 'test' | 'shared' = 'test'): Promise<Running> {
-  const { connection, drop } = await cloneDatabase(kind)
+async function start(options: ServiceOptions, clone: Clone): Promise<Running> {
+  const { connection, drop } = await cloneDatabase(clone)
   const role = serviceRole('cellarbook_service', connection.password)
   const database = openDatabase({ ...(options.reach?.(connection) ?? connection), ...role }, { name: 'test' })
   await patiently(() => database.run(sql`select 1`))
   const clock = movableClock()
-  const filesFolder = await mkdtemp(path.join(tmpdir(), kind === 'test' ? 'cellarbook-files-' : 'shared-files-'))
+  const filesFolder = await mkdtemp(
+    path.join(tmpdir(), clone.kind === 'shared' ? 'shared-files-' : 'cellarbook-files-'),
+  )
   const fileStore = (options.fileStore ?? localStore)(filesFolder)
   const port = options.isLocal ? await freePort() : 0
   const deps = {
