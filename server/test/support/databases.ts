@@ -47,7 +47,7 @@ export default async function setup(project: TestProject) {
   const opened = await Promise.all(names.map(openCluster))
   for (const { name, cluster } of opened) project.provide(name, cluster)
   return async () => {
-    for (const { close } of opened) await close()
+    await Promise.all(opened.map(({ close }) => close()))
   }
 }
 
@@ -96,18 +96,18 @@ async function verifyShared(connection: ConnectionSettings): Promise<void> {
     )
     names.push(...rows.map(({ datname }) => datname))
   })
-  for (const name of names) {
-    await inDatabase({ ...connection, database: name }, async database => {
-      const violations = await verify(database, invariants)
-      if (violations.length === 0) return
-      const books = await database.many<{ id: string; slug: string }>(
-        sql`select b.id, t.slug from books b join tenants t on t.id = b.tenant_id`,
-      )
-      const text = JSON.stringify(violations)
-      const named = books.reduce((told, { id, slug }) => told.replaceAll(id, `${id} of ${slug}`), text)
-      noteFault(`invariants are broken: ${named}`)
-    })
-  }
+  await Promise.all(names.map(name => inDatabase({ ...connection, database: name }, verifyBooks)))
+}
+
+async function verifyBooks(database: Database): Promise<void> {
+  const violations = await verify(database, invariants)
+  if (violations.length === 0) return
+  const books = await database.many<{ id: string; slug: string }>(
+    sql`select b.id, t.slug from books b join tenants t on t.id = b.tenant_id`,
+  )
+  const text = JSON.stringify(violations)
+  const named = books.reduce((told, { id, slug }) => told.replaceAll(id, `${id} of ${slug}`), text)
+  noteFault(`invariants are broken: ${named}`)
 }
 
 /** With owners and modes, which PostgreSQL looks at. */
