@@ -14,9 +14,9 @@ import { sql } from '../../src/db/sql.ts'
 import { settingsSchema } from '../../src/domains/settings/schema.ts'
 import { cli, type Ended, enter, oneObject, type Printed, printedBy } from '../support/commands.ts'
 import {
+  leftIn,
   newPlace,
   type Place,
-  processesIn,
   readyPlace,
   run,
   type ServerProcess,
@@ -73,9 +73,9 @@ describe('without a server', () => {
     expect(migrations.map(({ name }: Printed) => name)).toEqual(all)
     expect(seconds_at_most).toBeGreaterThan(0)
     expect(free_bytes).toBeGreaterThan(0)
-    expect(processesIn(place.folder)).toEqual([])
+    expect(await leftIn([place])).toEqual([])
     expect(await cli(place, ['migrate'])).toEqual({ applied: all })
-    expect(processesIn(place.folder)).toEqual([])
+    expect(await leftIn([place])).toEqual([])
   })
 
   test('commands at the same time share one PostgreSQL, and the last one stops it', async () => {
@@ -83,11 +83,11 @@ describe('without a server', () => {
     const [again, made] = await staggered([['migrate'], make, ['verify']])
     expect(again).toEqual({ applied: [] })
     expect(made).toMatchObject({ slug: 'hops', name: 'Hops & Co', vertical: 'winery', locked: false, api_addon: true })
-    expect(processesIn(place.folder)).toEqual([])
+    expect(await leftIn([place])).toEqual([])
     const [shown, created] = await Promise.all([cli(place, ['tenant', 'show', 'hops']), cli(place, create)])
     expect(shown).toMatchObject({ id: made.id, books: [{ mode: 'live' }, { mode: 'test' }] })
     expect(created.key).toMatch(/^cb_test_/)
-    expect(processesIn(place.folder)).toEqual([])
+    expect(await leftIn([place])).toEqual([])
   })
 })
 
@@ -372,6 +372,6 @@ describe('beside a server', () => {
   test('the server never noticed, and takes PostgreSQL with it', async () => {
     expect(server.output.stderr).not.toMatch(/"level":"(warn|error)"/)
     expect(await server.stop()).toMatchObject({ code: 0 })
-    expect(processesIn(place.folder)).toEqual([])
+    expect(await leftIn([place])).toEqual([])
   })
 })

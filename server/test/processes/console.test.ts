@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import {
+  leftIn,
   type Place,
   postmasterOf,
-  processesIn,
   readyPlace,
   type ServerProcess,
   startServer,
@@ -83,6 +83,6 @@ test('SIGTERM to the leader of workers: who waits is answered, everything ends, 
   const statuses = (await Promise.all(asked)).map(({ status }) => status)
   expect(statuses).toEqual([...Array(4).fill(200), ...Array(8).fill(201)])
   expect(exit.stderr).not.toContain('"level":"error"')
-  expect(processesIn(place.folder)).toEqual([])
+  expect(await leftIn([place])).toEqual([])
   expect(postmasterOf(place)).toBeUndefined()
 })

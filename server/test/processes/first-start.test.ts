@@ -9,10 +9,10 @@ import { type Ended, enter } from '../support/commands.ts'
 import { upload } from '../support/files.ts'
 import { isdoc } from '../support/invoice-files.ts'
 import {
+  leftIn,
   newPlace,
   type Place,
   postmasterOf,
-  processesIn,
   run,
   type ServerProcess,
   startServer,
@@ -102,7 +102,7 @@ describe('one folder from its first start on', () => {
     const made = await server.client(testKey).post('/partners', { name: 'Kept over the restart' })
     expect(made.status).toBe(201)
     expect(await server.stop()).toMatchObject({ code: 0, signal: null })
-    expect(processesIn(place.folder)).toEqual([])
+    expect(await leftIn([place])).toEqual([])
 
     // PORT of the environment wins over the one of the file.
     const envFile = path.join(place.folder, '.env')
@@ -127,13 +127,13 @@ describe('one folder from its first start on', () => {
     await new Promise(resolve => other.close(resolve))
     expect(refusalOf(refused)).toContain(`port ${place.port} is in use`)
     expect(postmasterOf(place)).toBeUndefined()
-    expect(processesIn(place.folder)).toEqual([])
+    expect(await leftIn([place])).toEqual([])
   })
 
   test('a signal during the start leaves nothing running', async () => {
     const stopped = await run(place, ['serve'], { stopWhen: () => postmasterOf(place) !== undefined })
     expect(stopped).toMatchObject({ code: 0, signal: null })
-    expect(processesIn(place.folder)).toEqual([])
+    expect(await leftIn([place])).toEqual([])
   })
 })
 

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cli, enter } from '../support/commands.ts'
 import {
   furnish,
+  leftIn,
   newPlace,
   type Place,
   postmasterOf,
-  processesIn,
   run,
   type ServerProcess,
   startServer,
@@ -88,7 +88,7 @@ describe('a disk that is full', () => {
     const refused = await run(place, ['serve'])
     expect(refused).toMatchObject({ code: 1, stdout: '' })
     expect(refused.stderr).toMatch(/^cellarbook: The disk of [^\n]+ is full \(0\.0 MB free\)[^\n]+\n$/)
-    expect(processesIn(place.folder)).toEqual([])
+    expect(await leftIn([place])).toEqual([])
   })
 
   test('is no reason to lose anything: with room again it starts', async context => {

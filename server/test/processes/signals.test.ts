@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import {
+  leftIn,
   type Place,
   postmasterOf,
   processesIn,
@@ -115,7 +116,7 @@ test('npm start, told to stop: requests are waited for, one that never ends is c
   expect(npm).toMatchObject({ exitCode: 0, signalCode: null })
   expect(said).toContain('were cut off')
   expect(await answer).toBe('ECONNRESET')
-  expect(processesIn(place.folder)).toEqual([])
+  expect(await leftIn([place])).toEqual([])
 })
 
 describe('one process', () => {
@@ -137,7 +138,7 @@ describe('one process', () => {
     expect(exit).toMatchObject({ code: 0, signal: null })
     expect(exit.stderr).not.toContain('were cut off')
     expect(await answer).toBe('ECONNRESET')
-    expect(processesIn(place.folder)).toEqual([])
+    expect(await leftIn([place])).toEqual([])
   })
 
   test.each([
@@ -147,6 +148,6 @@ describe('one process', () => {
   ] as const)('a command that meets %s ends with %i and stops the PostgreSQL it started', async (stopBy, code) => {
     const stopped = await run(place, ['verify'], { stopBy, stopWhen: () => postmasterOf(place) !== undefined })
     expect(stopped).toMatchObject({ code, signal: null, stdout: '', stderr: '' })
-    expect(processesIn(place.folder)).toEqual([])
+    expect(await leftIn([place])).toEqual([])
   })
 })

@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cli, enter } from '../support/commands.ts'
 import {
+  leftIn,
   type Place,
   postmasterOf,
-  processesIn,
   quietPort,
   readyPlace,
   run,
@@ -245,7 +245,7 @@ test('Ctrl-C, which all of them hear, twice: one wish, who waits is answered, ev
   expect((await writes).map(statusOf)).toEqual(Array.from({ length: 8 }, () => 201))
   expect(exit.stderr.slice(said)).not.toMatch(/was lost/)
   expect(exit.stderr).not.toContain('"level":"error"')
-  expect(processesIn(place.folder)).toEqual([])
+  expect(await leftIn([place])).toEqual([])
   expect(postmasterOf(place)).toBeUndefined()
 })
 
@@ -269,7 +269,7 @@ describe('a start that fails', () => {
         /^cellarbook: Worker [12] \(pid \d+\) ended 3 times in a row before it served \(exit code 7\)\.$/,
       ),
     ])
-    expect(processesIn(place.folder)).toEqual([])
+    expect(await leftIn([place])).toEqual([])
   })
 })
 
