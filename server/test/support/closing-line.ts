@@ -1,4 +1,5 @@
 /** Ends the run with the line scripts read: `N passed, N failed`. What the run left behind or missed counts as failed. */
+import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
 import { countTestFiles, unseenCodes } from './codes-seen.ts'
 import { readFaults } from './faults.ts'
@@ -53,6 +54,10 @@ export default class ClosingLine implements Reporter {
   }
 }
 
-/** Why the first try failed; the same run hardly fails there again. */
-const reason = (errors: readonly { message: string }[] = []): string =>
-  errors[0] ? errors[0].message.split('\n', 1)[0]!.slice(0, 300) : 'no error was kept'
+/** Why the first try failed; the same run hardly fails there again. A browser names what it waited for behind its first line. */
+function reason(errors: readonly { message: string }[] = []): string {
+  if (!errors[0]) return 'no error was kept'
+  const lines = stripVTControlCharacters(errors[0].message).split('\n')
+  const waited = lines.slice(1).find(line => line.includes('waiting for'))
+  return [lines[0]!, ...(waited ? [waited.trim()] : [])].join(' ').slice(0, 300)
+}
