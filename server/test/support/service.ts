@@ -169,12 +169,13 @@ function shared(
   name: string,
   { options, cluster }: { options: ServiceOptions; cluster: ClusterName },
 ): Promise<Running> {
-  const known = ofThisWorker.get(`${cluster} ${name}`)
+  const place = `${cluster} ${name}`
+  const known = ofThisWorker.get(place)
   if (known) return known
   const fresh = start(options, { cluster, kind: 'shared' }).then(running =>
     options.movesClock ? running : { ...running, clock: standingClock },
   )
-  ofThisWorker.set(`${cluster} ${name}`, fresh)
+  ofThisWorker.set(place, fresh)
   return fresh
 }
 
