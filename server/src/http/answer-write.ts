@@ -11,7 +11,7 @@ import type { Prepared } from '../kernel/endpoint.ts'
 import type { Answer, IdempotentRequest } from '../kernel/idempotency.ts'
 import type { SentFile } from '../kernel/ports/files.ts'
 import { type Nameable, refusalOf } from '../kernel/references.ts'
-import type { Outcome, WriteRequest } from '../kernel/write.ts'
+import type { Outcome, WriteRequest } from '../kernel/write-parts.ts'
 import { atOnce, type Steps } from '../lib/steps.ts'
 import { fingerprintOf, type JsonObject, missingBody, readJson } from './body.ts'
 import { etagOf, refuseStale } from './conditional.ts'
@@ -121,6 +121,8 @@ async function writeRequest(route: Route<'write'>, sent: Sent, deps: ServerDeps)
     source: { address: request.ip, requestId: request.id, endpoint: endpoint.id },
     keyId: caller.pass.id,
     dryRun: query.dry_run === true,
+    // Definitions of steps make one write follow from another; a rehearsal is rolled back.
+    isIndependent: endpoint.isIndependent === true && query.dry_run !== true && caller.book.watched === null,
     holder: caller,
     ...(idempotency && { idempotency }),
     ...(endpoint.prepare && { prepare: () => prepareWrite(route, sent, deps) }),

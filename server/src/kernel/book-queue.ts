@@ -10,19 +10,51 @@ const longestWaitMs = 8_000
 export interface BookQueue {
   /** The next one begins when the work has ended, or has passed its turn on. */
   run<T>(bookId: string, work: (passOn: () => void) => Promise<T>): Promise<T>
+  /**
+   * With others that wait for the same book: when it is their turn, `carry` of the first is called for all of them. Ends with
+   * what became of this one.
+   */
+  ride<Rider, T>(bookId: string, rider: Rider, carry: Carry<Rider, T>): Promise<T>
   /** How long the book that moves the least has not moved although somebody waits. */
   longestPauseMs(): number
   /** Writes in the queue of each book that has one, those at work included. */
   lengths(): [bookId: string, waiting: number][]
 }
 
+/** In the order of the riders. */
+export interface Carried<T> {
+  fates: PromiseSettledResult<T>[]
+  /** They could not stay together, and fewer should try the next time. */
+  wentApart?: true
+}
+
+type Carry<Rider, T> = (riders: readonly Rider[], passOn: () => void) => Promise<Carried<T>>
+
+/** Some that wait together, until it is their turn. */
+interface Ride {
+  riders: unknown[]
+  fates: Promise<PromiseSettledResult<unknown>[]>
+}
+
+interface Line {
+  waiting: number
+  tail: Promise<void>
+  movedMs: number
+  /** Whoever comes may ride along with these. */
+  open: Ride | undefined
+  /** How many may ride together. */
+  seats: number
+}
+
+const mostSeats = 16
+
 export function bookQueue(): BookQueue {
-  const queues = new Map<string, { waiting: number; tail: Promise<void>; movedMs: number }>()
+  const lines = new Map<string, Line>()
 
   async function run<T>(bookId: string, work: (passOn: () => void) => Promise<T>): Promise<T> {
-    const queue = queues.get(bookId) ?? { waiting: 0, tail: Promise.resolve(), movedMs: performance.now() }
+    const queue = lines.get(bookId) ?? newLine()
     if (queue.waiting >= maxWaiting) throw tooBusy()
-    queues.set(bookId, queue)
+    lines.set(bookId, queue)
     queue.waiting += 1
     const arrived = performance.now()
     const before = queue.tail
@@ -38,19 +70,61 @@ export function bookQueue(): BookQueue {
     } finally {
       passOn()
       queue.waiting -= 1
-      if (queue.waiting === 0) queues.delete(bookId)
+      if (queue.waiting === 0) lines.delete(bookId)
     }
   }
 
   return {
     run,
+    ride: ridesOn(lines, run),
     longestPauseMs() {
-      const stuck = [...queues.values()].filter(({ waiting }) => waiting > 1)
+      const stuck = [...lines.values()].filter(({ waiting }) => waiting > 1)
       return Math.max(0, ...stuck.map(({ movedMs }) => performance.now() - movedMs))
     },
-    lengths: () => [...queues].map(([bookId, { waiting }]) => [bookId, waiting]),
+    lengths: () => [...lines].map(([bookId, { waiting }]) => [bookId, waiting]),
   }
 }
+
+/** Those who wait for one book gather until it is their turn. */
+function ridesOn(lines: Map<string, Line>, run: BookQueue['run']): BookQueue['ride'] {
+  function openRide<Rider, T>(bookId: string, carry: Carry<Rider, T>): Ride {
+    const riders: Rider[] = []
+    const fates = run(bookId, async passOn => {
+      const line = lines.get(bookId)!
+      if (line.open === own) line.open = undefined
+      try {
+        const { fates, wentApart } = await carry(riders, passOn)
+        line.seats = wentApart ? Math.max(1, line.seats >> 1) : Math.min(mostSeats, line.seats + 1)
+        return fates
+      } finally {
+        line.waiting -= riders.length - 1
+      }
+    })
+    const own: Ride = { riders, fates }
+    lines.get(bookId)!.open = own
+    return own
+  }
+
+  return async <Rider, T>(bookId: string, rider: Rider, carry: Carry<Rider, T>): Promise<T> => {
+    const line = lines.get(bookId)
+    if (line && line.waiting >= maxWaiting) throw tooBusy()
+    const joined = line?.open && line.open.riders.length < line.seats ? line.open : undefined
+    if (joined) line!.waiting += 1
+    const own = joined ?? openRide(bookId, carry)
+    const place = own.riders.push(rider) - 1
+    const fate = (await own.fates)[place] as PromiseSettledResult<T>
+    if (fate.status === 'rejected') throw fate.reason
+    return fate.value
+  }
+}
+
+const newLine = (): Line => ({
+  waiting: 0,
+  tail: Promise.resolve(),
+  movedMs: performance.now(),
+  open: undefined,
+  seats: mostSeats,
+})
 
 const tooBusy = () =>
   problem('api_unavailable', {

@@ -1,6 +1,6 @@
 /** The row of a book during one write: taken first, its clock, and saved last together with events and answer. */
 import type { Tx } from '../db/pool.ts'
-import { sql } from '../db/sql.ts'
+import { type Sql, sql } from '../db/sql.ts'
 import { assert } from '../lib/assert.ts'
 import { type Clock, type Instant, toInstant, toMilliseconds } from '../lib/instants.ts'
 import type { WriteContext } from './context.ts'
@@ -104,7 +104,7 @@ export function bookClock({ lastWriteAt, clockAheadSeconds }: TakenBook, clock: 
 
 export type BookClock = ReturnType<typeof bookClock>
 
-interface Changed {
+export interface Changed {
   origin: EventOrigin
   events: CollectedEvent[]
   counts: WriteContext['counts']
@@ -112,13 +112,22 @@ interface Changed {
   stored: StoredAnswer | undefined
 }
 
-/** The book's new state, its events and the stored answer, in one statement. */
-export async function saveBook(tx: Tx, { origin, events, counts, isChanged, stored }: Changed): Promise<void> {
-  const answer = stored && answerInsert(origin, stored)
-  if (!isChanged) {
-    if (answer) await tx.finish(answer)
-    return
-  }
+/** The book's new state, its events and the stored answer, in one statement; the commit travels with it. */
+export async function finishBook(tx: Tx, { stored, ...changed }: Changed): Promise<void> {
+  const answer = stored && answerInsert(changed.origin, stored)
+  if (changed.isChanged) await tx.finish(savingOf([changed], answer))
+  else if (answer) await tx.finish(answer)
+}
+
+/** The same of several writes, in the order of their sequences. */
+export async function finishBooks(tx: Tx, all: readonly Changed[]): Promise<void> {
+  for (const { origin, stored } of all) if (stored) tx.send(answerInsert(origin, stored))
+  const changes = all.filter(({ isChanged }) => isChanged)
+  if (changes.length > 0) await tx.finish(savingOf(changes))
+}
+
+function savingOf(changes: readonly Omit<Changed, 'stored'>[], answer?: Sql): Sql {
+  const { origin, events, counts } = changes.at(-1)!
   const book = sql`
     update books
        set last_sequence = ${origin.firstSequence - 1 + events.length},
@@ -126,7 +135,8 @@ export async function saveBook(tx: Tx, { origin, events, counts, isChanged, stor
            partner_count = ${counts.partners},
            stored_bytes = ${counts.storedBytes}
      where id = ${origin.bookId}`
-  const log = events.length > 0 ? sql`, log as (${eventsInsert(origin, events)})` : sql``
+  const hasEvents = changes.some(({ events: own }) => own.length > 0)
+  const log = hasEvents ? sql`, log as (${eventsInsert(changes)})` : sql``
   const kept = answer ? sql`, answer as (${answer})` : sql``
-  await tx.finish(sql`with book as (${book})${log}${kept} select`)
+  return sql`with book as (${book})${log}${kept} select`
 }

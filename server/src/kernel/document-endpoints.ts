@@ -96,6 +96,8 @@ export const documentCreate = <Row extends DocumentRow, View, Detail, Line, Body
   document: Shown<Row, View, Detail, Line>,
   create: WriteWords & {
     body: AnyShape & Typed<Body>
+    /** Two of them never depend on each other, see `defineEndpoint`. */
+    isIndependent?: boolean
     run(ctx: WriteContext, body: NoInfer<Body>): Promise<Row | WithLines<Row, Line>>
   },
 ): Endpoint => {
@@ -117,6 +119,7 @@ export const documentCreate = <Row extends DocumentRow, View, Detail, Line, Body
     returns: { status: 201, schema: document.detail, etag: true },
     emits: () => [...createdEvent(document.object), ...(create.emits ?? []), ...stepEvents(document.object)],
     ...(create.bodyErrors && { bodyErrors: create.bodyErrors }),
+    ...(create.isIndependent && { isIndependent: true }),
   } as const
   if (!family) {
     return defineEndpoint({

@@ -79,6 +79,11 @@ interface Code<M extends Method, Query, Body, Found, Result, Ready = undefined, 
     input: { params: Record<string, string>; query: Query; body: Body },
     ctx: PrepareContext,
   ) => Promise<Prepared<Ready>>
+  /**
+   * Two of them never depend on each other: neither reads what the other one writes, but to refuse what a constraint refuses
+   * as well. Those that wait for a book together share a transaction.
+   */
+  isIndependent?: boolean
   /** The record of the path in this book. In a write it is asked for together with the book itself. */
   record?: (params: Record<string, string>, ctx: FindContext) => Promise<Found | undefined>
   handle(input: Input<Query, Body, Found, Ready>, ctx: ContextOf<M>): Promise<Reply<Result, Shown>>

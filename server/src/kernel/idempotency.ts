@@ -103,6 +103,14 @@ export function replayOfClaim(
   return undefined
 }
 
+/** Claims the key alone, for a book that is taken beside; the stored answer when there is one. */
+export async function claimKey(tx: Tx, request: IdempotentRequest, from: ReplayFrom): Promise<Answer | undefined> {
+  const claim = await tx.maybe<Claim>(claimOf(request, from))
+  const replay = replayOfClaim(claim!, request, from)
+  if (!replay && claim!.is_expired) removeExpired(tx, from.bookId, request)
+  return replay
+}
+
 /** Waits for a lost transaction of this key to end, one way or the other. */
 export async function waitForClaim(tx: Tx, bookId: string, request: IdempotentRequest): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(${lockNumber(bookId, request)})`)

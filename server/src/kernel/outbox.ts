@@ -52,18 +52,32 @@ const dataOf = ({ object, details }: CollectedEvent) => ({
   created: details.created ?? null,
 })
 
-/** One insert for all of them, whatever their number. */
-export const eventsInsert = (origin: EventOrigin, events: CollectedEvent[]): Sql => sql`
+/** What one write tells, and what its events share. */
+export interface Told {
+  origin: EventOrigin
+  events: readonly CollectedEvent[]
+}
+
+/** One insert for all of them, whatever their number; those of several writes follow each other without a gap. */
+export function eventsInsert(told: readonly Told[]): Sql {
+  const { bookId, firstSequence } = told[0]!.origin
+  const rows = told.flatMap(({ origin, events }) => events.map(event => ({ origin, event })))
+  return sql`
   insert into events (book_id, sequence, id, type, api_version, actor_type, actor_id, request_id,
                       object, object_id, data, created_at)
-  select ${origin.bookId}, ${origin.firstSequence} - 1 + e.place, e.id, e.type, ${apiVersion}, ${origin.actor.type},
-         ${origin.actor.id}, ${origin.requestId}, e.object, e.object_id, e.data, ${origin.now}
-    from unnest(${events.map(event => event.id)}::uuid[],
-                ${events.map(event => event.type)}::text[],
-                ${events.map(event => event.object.object)}::text[],
-                ${events.map(event => event.object.id ?? null)}::uuid[],
-                ${jsonArray(events.map(event => JSON.stringify(dataOf(event))))}::json[])
-         with ordinality as e (id, type, object, object_id, data, place)`
+  select ${bookId}, ${firstSequence} - 1 + e.place, e.id, e.type, ${apiVersion}, e.actor_type, e.actor_id, e.request_id,
+         e.object, e.object_id, e.data, e.created_at
+    from unnest(${rows.map(({ event }) => event.id)}::uuid[],
+                ${rows.map(({ event }) => event.type)}::text[],
+                ${rows.map(({ origin }) => origin.actor.type)}::text[],
+                ${rows.map(({ origin }) => origin.actor.id)}::uuid[],
+                ${rows.map(({ origin }) => origin.requestId)}::uuid[],
+                ${rows.map(({ event }) => event.object.object)}::text[],
+                ${rows.map(({ event }) => event.object.id ?? null)}::uuid[],
+                ${jsonArray(rows.map(({ event }) => JSON.stringify(dataOf(event))))}::json[],
+                ${rows.map(({ origin }) => origin.now)}::timestamptz[])
+         with ordinality as e (id, type, actor_type, actor_id, request_id, object, object_id, data, created_at, place)`
+}
 
 /** The events as `GET /events` would show them to this reader; for a dry run. */
 export const eventBodies = (

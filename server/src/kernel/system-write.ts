@@ -6,7 +6,8 @@ import type { Account } from './account.ts'
 import { bookQueue } from './book-queue.ts'
 import type { Actor, WriteContext } from './context.ts'
 import { bookSignals } from './signals.ts'
-import { type Outcome, writePath } from './write.ts'
+import { writePath } from './write.ts'
+import type { Outcome } from './write-parts.ts'
 
 const noContent: Outcome = { status: 204, body: null, serialize: () => '' }
 

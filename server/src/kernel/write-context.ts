@@ -17,6 +17,8 @@ interface Beginning {
   clock: BookClock
   /** Filled as the work goes on. */
   events: CollectedEvent[]
+  /** Those of a transaction that several writes share. */
+  counts?: WriteContext['counts'] | undefined
 }
 
 /** A class, because V8 looks everything up by its name in an object whose literal has a getter, and all that is done asks this one. */
@@ -38,7 +40,7 @@ class Writing implements WriteContext {
   readonly #clock: BookClock
   readonly #events: CollectedEvent[]
 
-  constructor({ tx, book, clock, events }: Beginning, asker: Asker) {
+  constructor({ tx, book, clock, events, counts }: Beginning, asker: Asker) {
     this.account = asker.account
     this.actor = asker.actor
     this.source = asker.source
@@ -48,7 +50,7 @@ class Writing implements WriteContext {
     this.seals = asker.seals
     this.tx = tx
     this.db = tx
-    this.counts = { partners: book.partnerCount, storedBytes: book.storedBytes }
+    this.counts = counts ?? { partners: book.partnerCount, storedBytes: book.storedBytes }
     this.watched = book.watched
     this.serviceTime = clock.serviceTime
     this.clockAheadSeconds = book.clockAheadSeconds

@@ -48,3 +48,55 @@ test('other books do not wait', async () => {
   expect(await queue.run('other', async () => 'other')).toBe('other')
   expect(await held).toBe('one')
 })
+
+test('those that wait ride together, each with an end of its own', async () => {
+  const queue = bookQueue()
+  const rides: number[] = []
+  const carry = async (riders: readonly number[]) => {
+    rides.push(riders.length)
+    return {
+      fates: await Promise.allSettled(riders.map(async rider => (rider === 13 ? Promise.reject(rider) : rider))),
+    }
+  }
+  const crowd = Array.from({ length: 40 }, (_, rider) => rider)
+  const alone = queue.run('book', async () => 'alone')
+  const told = Promise.allSettled(crowd.map(rider => queue.ride('book', rider, carry)))
+  expect(queue.lengths()).toEqual([['book', 41]])
+  expect(await alone).toBe('alone')
+  expect((await told).map(fate => (fate.status === 'fulfilled' ? fate.value : -fate.reason))).toEqual(
+    crowd.map(rider => (rider === 13 ? -13 : rider)),
+  )
+  expect(rides).toEqual([16, 16, 8])
+  expect(queue.lengths()).toEqual([])
+})
+
+test('fewer ride together after they went apart, and more again when all is well', async () => {
+  const queue = bookQueue()
+  const rides: number[] = []
+  let isApart = true
+  const carry = async (riders: readonly number[]) => {
+    rides.push(riders.length)
+    const fates = await Promise.allSettled(riders.map(async rider => rider))
+    return isApart ? { fates, wentApart: true as const } : { fates }
+  }
+  // Somebody who is still at work keeps the line, and what it has learnt.
+  let end = () => {}
+  const held = queue.run('book', passOn => {
+    passOn()
+    return new Promise<void>(resolve => {
+      end = resolve
+    })
+  })
+  const crowd = async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, rider) => queue.ride('book', rider, carry)))
+    return rides.splice(0)
+  }
+  expect(await crowd()).toEqual([16, 4])
+  expect(await crowd()).toEqual([4, 4, 4, 4, 4])
+  expect(await crowd()).toEqual(Array(20).fill(1))
+  isApart = false
+  expect(await crowd()).toEqual(Array(20).fill(1))
+  expect(await crowd()).toEqual([16, 4])
+  end()
+  await held
+})

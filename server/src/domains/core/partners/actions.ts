@@ -47,10 +47,11 @@ export async function addPartner(ctx: WriteContext, body: PartnerCreate): Promis
   }
   await refuseReferences(ctx, partner, undefined)
   if (ctx.counts.partners >= ctx.account.tenant.limits.maxPartners) throw problem('partner_limit')
+  // At once: others that are made beside this one count, too.
+  ctx.counts.partners += 1
   await refuseTakenIco(ctx, partner)
   const warned = { ...partner, warnings: await warningsFor(ctx, partner) }
   await partners.insert(ctx, warned, external_ref)
-  ctx.counts.partners += 1
   return warned
 }
 

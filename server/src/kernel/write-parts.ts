@@ -1,0 +1,71 @@
+/** What a write is asked for with, what it answers, and what the write path is made of. */
+import type { Database } from '../db/pool.ts'
+import type { Clock } from '../lib/instants.ts'
+import type { Account } from './account.ts'
+import type { AnswerRoom } from './answer-room.ts'
+import type { BookQueue } from './book-queue.ts'
+import type { Actor, AuditSource, FindContext, WriteContext } from './context.ts'
+import type { Effects } from './dry-run.ts'
+import type { Answer, IdempotentRequest } from './idempotency.ts'
+import type { SecretSealer } from './ports/webhooks.ts'
+import type { Holder } from './rights.ts'
+import type { BookSignals } from './signals.ts'
+import type { Turns } from './turns.ts'
+
+export interface WriteRequest {
+  account: Account
+  actor: Actor
+  requestId: string
+  /** Where it came from, as the audit tells; absent for the service itself. */
+  source?: AuditSource
+  /** The key that waits for its turn; absent for the service itself. */
+  keyId?: string
+  idempotency?: IdempotentRequest
+  /** The key with all its rights are made of; absent for the service itself. */
+  holder?: Holder
+  /** Run everything, keep nothing, show what would happen, as far as the holder may know it. */
+  dryRun?: boolean
+  /** It depends on no other write of its kind, see `Code` of an endpoint: it may share a transaction. */
+  isIndependent?: boolean
+  /** What needs no record and no lock, and leaves nothing behind: it throws before the book is taken. */
+  check?: () => void
+  /** What is made outside the book, such as a stored file: after a replay was ruled out, before the book is taken. */
+  prepare?: () => Promise<void>
+  /** The record of the path, or its refusal: asked for together with the book. */
+  find?: (ctx: FindContext) => Promise<object>
+}
+
+/** What the work of a write answers with. */
+export interface Outcome {
+  status: number
+  body: object | null
+  serialize: (body: object) => string
+  location?: string
+  etag?: string
+  /** The body shows a secret. */
+  isSecret?: boolean
+  /** Shown by a dry run alone. */
+  effects?: Effects
+}
+
+/** `found` is the record, where the request names one. */
+export type Work = (ctx: WriteContext, found: object | undefined) => Promise<Outcome>
+
+export type Write = (request: WriteRequest, work: Work) => Promise<Answer>
+
+export interface WriteParts {
+  database: Database
+  queue: BookQueue
+  signals: BookSignals
+  clock: Clock
+  /** Seals signing secrets; undefined where the deployment has no key for it. */
+  sealer?: SecretSealer | undefined
+  /** Seals stored answers that show a secret, and other secrets of our own; absent where none is stored. */
+  answers?: SecretSealer
+  /** Absent where there is nobody to be fair to. */
+  turns?: Turns
+  /** Reads know the clock of a book from their caller; absent where nobody reads. */
+  forgetCallers?: () => void
+  /** Absent where no answers are stored. */
+  answerRoom?: AnswerRoom
+}
