@@ -25,6 +25,12 @@ export const scopes = Object.freeze(Object.keys(scopeMeanings) as Scope[])
 /** Own keys only, so that `constructor` is not taken for a scope. */
 export const isScope = (value: string): value is Scope => Object.hasOwn(scopeMeanings, value)
 
+/** The one that reads what this one writes; itself where there is none. */
+export function readingScope(scope: Scope): Scope {
+  const reading = scope.replace(':write', ':read')
+  return isScope(reading) ? reading : scope
+}
+
 export const moduleMeanings = Object.freeze({
   stock: 'Warehouses, goods receipts, stock issues, FIFO levels and lots, counts.',
   sales: 'Orders and issued invoices.',

@@ -16,6 +16,10 @@ export type SteppedDocument = (typeof steppedDocuments)[number]
 
 export const hasSteps = (object: string): boolean => (steppedDocuments as readonly string[]).includes(object)
 
+/** What an action or a create of such a document may start. */
+export const stepEvents = (object: string): 'workflow.step_called'[] =>
+  hasSteps(object) ? ['workflow.step_called'] : []
+
 /** The ways back: a hold that nobody can lift must not lock a document for ever. */
 const neverHeld = ['cancel', 'revert_to_draft', 'undo_last']
 

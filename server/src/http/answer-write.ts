@@ -121,8 +121,7 @@ async function writeRequest(route: Route<'write'>, sent: Sent, deps: ServerDeps)
     source: { address: request.ip, requestId: request.id, endpoint: endpoint.id },
     keyId: caller.pass.id,
     dryRun: query.dry_run === true,
-    // Definitions of steps make one write follow from another; a rehearsal is rolled back.
-    isIndependent: endpoint.isIndependent === true && query.dry_run !== true && caller.book.watched === null,
+    ...sharingOf(route, sent),
     holder: caller,
     ...(idempotency && { idempotency }),
     ...(endpoint.prepare && { prepare: () => prepareWrite(route, sent, deps) }),
@@ -130,6 +129,14 @@ async function writeRequest(route: Route<'write'>, sent: Sent, deps: ServerDeps)
     // Without a record in the path nothing comes before the body: an invalid one need not take the book.
     ...(!endpoint.record && !endpoint.prepare && { check: sent.refuseFaults }),
   }
+}
+
+/** Definitions of steps make one write follow from another, and a rehearsal is rolled back: those go by themselves. */
+function sharingOf(route: Route<'write'>, { request, query }: Sent): Pick<WriteRequest, 'sharing'> {
+  const how = route.endpoint.sharing
+  if (how === undefined || query.dry_run === true || request.passage.caller!.book.watched !== null) return {}
+  const { id } = request.params as { id?: string }
+  return { sharing: { how, ...(id !== undefined && { recordId: id.toLowerCase() }) } }
 }
 
 /** Gate 11. */

@@ -1,17 +1,23 @@
 /** The actions of a document as endpoints: one for each key of its workflow, and one that refuses every other key. */
 import { Type } from 'typebox'
 import type { Access } from '../contract/endpoint.ts'
-import type { EventType } from '../contract/events.ts'
 import { type Problem, type ProblemCode, problem } from '../contract/problems.ts'
 import { type AnyShape, DataOf, Nullable, OneOf, Shape, type TSchema, type Typed, Uuid } from '../contract/schema.ts'
-import { isScope, type Scope } from '../contract/scopes.ts'
-import { canBeHeld, hasSteps } from '../contract/steps.ts'
+import { readingScope } from '../contract/scopes.ts'
+import { canBeHeld, hasSteps, stepEvents } from '../contract/steps.ts'
 import { actionKeys, eventsOfAction, type Workflow } from '../contract/workflow.ts'
 import { assert } from '../lib/assert.ts'
 import { type Instant, toInstant } from '../lib/instants.ts'
 import { didYouMean } from '../lib/nearest.ts'
 import type { FindContext, ReadContext, RecordContext, WriteContext } from './context.ts'
-import { type BodyErrors, defineEndpoint, type Endpoint, type PrepareContext, type Reply } from './endpoint.ts'
+import {
+  type BodyErrors,
+  defineEndpoint,
+  type Endpoint,
+  type PrepareContext,
+  type Reply,
+  type Sharing,
+} from './endpoint.ts'
 import { refusalOfRights } from './rights.ts'
 
 interface Versioned {
@@ -42,6 +48,7 @@ interface ActionsDeclaration<Record_ extends Versioned, Bodies, View> {
   returns: TSchema & Typed<View>
   /** Faults of a body that its schema cannot tell. */
   bodyErrors?: { [Key in keyof Bodies]?: BodyErrors }
+  sharing?: { [Key in keyof Bodies]?: Sharing }
   /** What is asked of the caller before the book is taken. */
   beforehand?: { [Key in keyof Bodies]?: (ctx: PrepareContext) => Promise<void> }
   /** Each is given the body its declaration names, and refuses when it is not open. */
@@ -80,6 +87,7 @@ export function defineActions<Record_ extends Versioned, Bodies, View>(
       ...(effects && { effects }),
       record,
       ...(actions.bodyErrors?.[key] && { bodyErrors: actions.bodyErrors[key] }),
+      ...(actions.sharing?.[key] && { sharing: actions.sharing[key] }),
       ...askedBeforehand(actions.beforehand?.[key]),
       handle: (input, ctx: WriteContext) => actions.run[key](ctx, input.record, input.body as Bodies[typeof key]),
     })
@@ -116,9 +124,6 @@ function resultOf<Record_ extends Versioned, Bodies, View>(
 const holdErrors = (object: string, key: string): ProblemCode[] =>
   hasSteps(object) && canBeHeld(key) ? ['conflict'] : []
 
-/** What an action or a create of such a document may start. */
-export const stepEvents = (object: string): EventType[] => (hasSteps(object) ? ['workflow.step_called'] : [])
-
 /** A key of one word is a verb, and makes a sentence with any name. */
 function titleOf(key: string, title: string | undefined): string {
   assert(title !== undefined || !key.includes('_'), `Action ${key} has no title`)
@@ -145,12 +150,6 @@ const ExplainedAction = Shape({
     Type.Unsafe<object>({ type: 'object', additionalProperties: true, description: 'The JSON Schema of its body.' }),
   ),
 })
-
-/** Listing needs the read scope, where there is one. */
-function readingScope(scope: Scope): Scope {
-  const reading = scope.replace(':write', ':read')
-  return isScope(reading) ? reading : scope
-}
 
 interface Explaining<Record_> {
   params: Record<string, string>

@@ -14,7 +14,7 @@ export interface BookQueue {
    * With others that wait for the same book: when it is their turn, `carry` of the first is called for all of them. Ends with
    * what became of this one.
    */
-  ride<Rider, T>(bookId: string, rider: Rider, carry: Carry<Rider, T>): Promise<T>
+  ride<Rider, T>(bookId: string, passenger: Passenger<Rider, T>): Promise<T>
   /** How long the book that moves the least has not moved although somebody waits. */
   longestPauseMs(): number
   /** Writes in the queue of each book that has one, those at work included. */
@@ -30,9 +30,17 @@ export interface Carried<T> {
 
 type Carry<Rider, T> = (riders: readonly Rider[], passOn: () => void) => Promise<Carried<T>>
 
+interface Passenger<Rider, T> {
+  rider: Rider
+  /** Two of the same record never ride together. */
+  recordId?: string | undefined
+  carry: Carry<Rider, T>
+}
+
 /** Some that wait together, until it is their turn. */
 interface Ride {
   riders: unknown[]
+  recordIds: Set<string>
   fates: Promise<PromiseSettledResult<unknown>[]>
 }
 
@@ -100,23 +108,27 @@ function ridesOn(lines: Map<string, Line>, run: BookQueue['run']): BookQueue['ri
         line.waiting -= riders.length - 1
       }
     })
-    const own: Ride = { riders, fates }
+    const own: Ride = { riders, recordIds: new Set(), fates }
     lines.get(bookId)!.open = own
     return own
   }
 
-  return async <Rider, T>(bookId: string, rider: Rider, carry: Carry<Rider, T>): Promise<T> => {
+  return async <Rider, T>(bookId: string, { rider, recordId, carry }: Passenger<Rider, T>): Promise<T> => {
     const line = lines.get(bookId)
     if (line && line.waiting >= maxWaiting) throw tooBusy()
-    const joined = line?.open && line.open.riders.length < line.seats ? line.open : undefined
+    const joined = line && hasSeat(line, recordId) ? line.open : undefined
     if (joined) line!.waiting += 1
     const own = joined ?? openRide(bookId, carry)
+    if (recordId !== undefined) own.recordIds.add(recordId)
     const place = own.riders.push(rider) - 1
     const fate = (await own.fates)[place] as PromiseSettledResult<T>
     if (fate.status === 'rejected') throw fate.reason
     return fate.value
   }
 }
+
+const hasSeat = ({ open, seats }: Line, recordId: string | undefined): boolean =>
+  open !== undefined && open.riders.length < seats && !(recordId !== undefined && open.recordIds.has(recordId))
 
 const newLine = (): Line => ({
   waiting: 0,

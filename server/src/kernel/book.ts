@@ -110,6 +110,8 @@ export interface Changed {
   counts: WriteContext['counts']
   isChanged: boolean
   stored: StoredAnswer | undefined
+  /** Its events are on their way already. */
+  isTold?: true
 }
 
 /** The book's new state, its events and the stored answer, in one statement; the commit travels with it. */
@@ -126,6 +128,13 @@ export async function finishBooks(tx: Tx, all: readonly Changed[]): Promise<void
   if (changes.length > 0) await tx.finish(savingOf(changes))
 }
 
+/** Of one of several writes: its events are appended now, and the rest is saved with that of the others. */
+export function tellAtOnce(tx: Tx, changed: Changed): void {
+  if (changed.events.length === 0) return
+  tx.send(eventsInsert([changed]))
+  changed.isTold = true
+}
+
 function savingOf(changes: readonly Omit<Changed, 'stored'>[], answer?: Sql): Sql {
   const { origin, events, counts } = changes.at(-1)!
   const book = sql`
@@ -135,8 +144,8 @@ function savingOf(changes: readonly Omit<Changed, 'stored'>[], answer?: Sql): Sq
            partner_count = ${counts.partners},
            stored_bytes = ${counts.storedBytes}
      where id = ${origin.bookId}`
-  const hasEvents = changes.some(({ events: own }) => own.length > 0)
-  const log = hasEvents ? sql`, log as (${eventsInsert(changes)})` : sql``
+  const untold = changes.filter(({ events: own, isTold }) => own.length > 0 && !isTold)
+  const log = untold.length > 0 ? sql`, log as (${eventsInsert(untold)})` : sql``
   const kept = answer ? sql`, answer as (${answer})` : sql``
   return sql`with book as (${book})${log}${kept} select`
 }

@@ -137,6 +137,11 @@ export interface WriteContext extends RecordContext {
   /** The actions that start steps or may be held back; settings of the same write change it. */
   watched: WatchedActions | null
   emit(type: EventType, object: EventObject, details?: EventDetails): void
+  /**
+   * Reads what another write that shares the transaction may change: once those that came earlier are through. What follows
+   * is done before the next one reads.
+   */
+  inOrder<T>(read: () => Promise<T>): Promise<T>
   /** What the audit will tell of this write. */
   audited: AuditEntry[]
   /**

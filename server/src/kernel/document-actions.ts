@@ -6,7 +6,7 @@ import { defineActions } from './actions.ts'
 import type { WriteContext } from './context.ts'
 import type { Document, DocumentRow } from './document.ts'
 import { rowOfPath } from './document-endpoints.ts'
-import type { BodyErrors, Endpoint, PrepareContext, Reply } from './endpoint.ts'
+import type { BodyErrors, Endpoint, PrepareContext, Reply, Sharing } from './endpoint.ts'
 import { heldBack, startSteps, startStepsOfDraft } from './steps.ts'
 import { type Acted, type ActionCode, runAction } from './transitions.ts'
 
@@ -16,6 +16,7 @@ interface ActionOptions<Bodies, Result> {
   bodyErrors?: { [Key in keyof Bodies]?: BodyErrors }
   /** Of actions that need more than others, such as a scope of another domain. */
   access?: { [Key in keyof Bodies]?: Access }
+  sharing?: { [Key in keyof Bodies]?: Sharing }
   /** What is asked of the caller before the book is taken; it throws its refusal. */
   beforehand?: { [Key in keyof Bodies]?: (ctx: PrepareContext) => Promise<void> }
 }
@@ -42,7 +43,7 @@ export function documentActions<
 >(
   document: Document<Row, State, Bodies, View, Detail, Line, Effects>,
   code: ActionCode<Row, State, Bodies, Line, Effects>,
-  options: ActionOptions<Bodies, Result> = {},
+  { returns, access, ...options }: ActionOptions<Bodies, Result> = {},
 ): DocumentActions<Row, Bodies, Line> {
   const { workflow, beside } = document
   const run: DocumentActions<Row, Bodies, Line>['run'] = (ctx, key, { row, body }) =>
@@ -80,10 +81,9 @@ export function documentActions<
       (document.openActions(row).includes(key) ? undefined : document.notNow(row)),
     held: ({ id }: Row, key, { db, account: { book } }) =>
       heldBack({ db, bookId: book.id, watched: book.watched }, { object: document.object, id, action: key }),
-    returns: (options.returns ?? document.detail) as TSchema & Typed<Result>,
-    ...(options.bodyErrors && { bodyErrors: options.bodyErrors }),
-    ...(options.access && { accessOf: options.access }),
-    ...(options.beforehand && { beforehand: options.beforehand }),
+    returns: (returns ?? document.detail) as TSchema & Typed<Result>,
+    ...options,
+    ...(access && { accessOf: access }),
     ...(beside && { beside }),
     run: Object.fromEntries(runs),
   })

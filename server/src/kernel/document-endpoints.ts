@@ -3,12 +3,12 @@ import { type EventType, eventTypeOf } from '../contract/events.ts'
 import { locationOf } from '../contract/locations.ts'
 import type { ProblemCode, ProblemRow } from '../contract/problems.ts'
 import { type AnyShape, type ExternalRef, OnConflict, Shape, type TSchema, type Typed } from '../contract/schema.ts'
+import { stepEvents } from '../contract/steps.ts'
 import type { Queryable } from '../db/pool.ts'
 import type { Sql } from '../db/sql.ts'
-import { stepEvents } from './actions.ts'
 import type { ReadContext, WriteContext } from './context.ts'
 import type { Document, DocumentRow } from './document.ts'
-import { defineEndpoint, type Endpoint } from './endpoint.ts'
+import { defineEndpoint, type Endpoint, type Sharing } from './endpoint.ts'
 import { conditionsOf, type FilterRules } from './filters.ts'
 import { defineList, type Sorts } from './list.ts'
 import { createOnce, defineByReference, defineGet, ofPath, partsOf, type RecordKind, type WithLines } from './record.ts'
@@ -96,8 +96,7 @@ export const documentCreate = <Row extends DocumentRow, View, Detail, Line, Body
   document: Shown<Row, View, Detail, Line>,
   create: WriteWords & {
     body: AnyShape & Typed<Body>
-    /** Two of them never depend on each other, see `defineEndpoint`. */
-    isIndependent?: boolean
+    sharing?: Sharing
     run(ctx: WriteContext, body: NoInfer<Body>): Promise<Row | WithLines<Row, Line>>
   },
 ): Endpoint => {
@@ -119,7 +118,7 @@ export const documentCreate = <Row extends DocumentRow, View, Detail, Line, Body
     returns: { status: 201, schema: document.detail, etag: true },
     emits: () => [...createdEvent(document.object), ...(create.emits ?? []), ...stepEvents(document.object)],
     ...(create.bodyErrors && { bodyErrors: create.bodyErrors }),
-    ...(create.isIndependent && { isIndependent: true }),
+    ...(create.sharing && { sharing: create.sharing }),
   } as const
   if (!family) {
     return defineEndpoint({

@@ -63,6 +63,15 @@ export interface Reply<Body, Shown = never> {
 /** Faults of a body that its schema cannot tell. */
 export type BodyErrors = (body: Record<string, unknown>, query: Record<string, unknown>) => ProblemRow[]
 
+/**
+ * How writes of a book that wait together share a transaction.
+ * - `side_by_side`: two of them never depend on each other. Neither reads what the other one writes, but to refuse what a
+ *   constraint refuses as well.
+ * - `in_order`: of what another one on another record may write they read everything by `ctx.inOrder`, and write nothing
+ *   before it.
+ */
+export type Sharing = 'side_by_side' | 'in_order'
+
 type ContextOf<M extends Method> = M extends 'GET' ? ReadContext : WriteContext
 
 interface Code<M extends Method, Query, Body, Found, Result, Ready = undefined, Shown = never> {
@@ -79,11 +88,8 @@ interface Code<M extends Method, Query, Body, Found, Result, Ready = undefined, 
     input: { params: Record<string, string>; query: Query; body: Body },
     ctx: PrepareContext,
   ) => Promise<Prepared<Ready>>
-  /**
-   * Two of them never depend on each other: neither reads what the other one writes, but to refuse what a constraint refuses
-   * as well. Those that wait for a book together share a transaction.
-   */
-  isIndependent?: boolean
+  /** Those that wait for a book together may share a transaction. Absent: each has its own. */
+  sharing?: Sharing
   /** The record of the path in this book. In a write it is asked for together with the book itself. */
   record?: (params: Record<string, string>, ctx: FindContext) => Promise<Found | undefined>
   handle(input: Input<Query, Body, Found, Ready>, ctx: ContextOf<M>): Promise<Reply<Result, Shown>>

@@ -6,7 +6,7 @@ import { type BookClock, bookClock, type Changed, type TakenBook } from './book.
 import type { WriteContext } from './context.ts'
 import type { Answer, StoredAnswer } from './idempotency.ts'
 import type { CollectedEvent, EventOrigin } from './outbox.ts'
-import { writeContext } from './write-context.ts'
+import { type Shared, writeContext } from './write-context.ts'
 import type { Outcome, WriteParts, WriteRequest } from './write-parts.ts'
 
 export interface Begun {
@@ -18,13 +18,13 @@ export interface Begun {
 
 export function beginWork(
   parts: WriteParts,
-  { tx, book, counts }: { tx: Tx; book: TakenBook; counts?: WriteContext['counts'] },
+  { tx, book, shared }: { tx: Tx; book: TakenBook; shared?: Shared },
   { account, actor, source, holder, requestId }: WriteRequest,
 ): Begun {
   const clock = bookClock(book, parts.clock)
   const events: CollectedEvent[] = []
   const asker = { account, actor, source, holder, requestId, sealer: parts.sealer, seals: parts.answers }
-  return { ctx: writeContext({ tx, book, clock, events, counts }, asker), clock, events }
+  return { ctx: writeContext({ tx, book, clock, events, shared }, asker), clock, events }
 }
 
 export const originOf = (

@@ -17,8 +17,14 @@ interface Beginning {
   clock: BookClock
   /** Filled as the work goes on. */
   events: CollectedEvent[]
-  /** Those of a transaction that several writes share. */
-  counts?: WriteContext['counts'] | undefined
+  /** Of a transaction that several writes share. */
+  shared?: Shared | undefined
+}
+
+export interface Shared {
+  counts: WriteContext['counts']
+  /** Ends when it is this one's turn. */
+  turn(): Promise<unknown>
 }
 
 /** A class, because V8 looks everything up by its name in an object whose literal has a getter, and all that is done asks this one. */
@@ -39,8 +45,9 @@ class Writing implements WriteContext {
   readonly audited: AuditEntry[] = []
   readonly #clock: BookClock
   readonly #events: CollectedEvent[]
+  readonly #shared: Shared | undefined
 
-  constructor({ tx, book, clock, events, counts }: Beginning, asker: Asker) {
+  constructor({ tx, book, clock, events, shared }: Beginning, asker: Asker) {
     this.account = asker.account
     this.actor = asker.actor
     this.source = asker.source
@@ -50,12 +57,13 @@ class Writing implements WriteContext {
     this.seals = asker.seals
     this.tx = tx
     this.db = tx
-    this.counts = counts ?? { partners: book.partnerCount, storedBytes: book.storedBytes }
+    this.counts = shared?.counts ?? { partners: book.partnerCount, storedBytes: book.storedBytes }
     this.watched = book.watched
     this.serviceTime = clock.serviceTime
     this.clockAheadSeconds = book.clockAheadSeconds
     this.#clock = clock
     this.#events = events
+    this.#shared = shared
   }
 
   get today(): Day {
@@ -73,6 +81,11 @@ class Writing implements WriteContext {
 
   emit(type: EventType, object: EventObject, details?: EventDetails): void {
     this.#events.push(collectEvent(type, object, details))
+  }
+
+  async inOrder<T>(read: () => Promise<T>): Promise<T> {
+    await this.#shared?.turn()
+    return read()
   }
 
   attempt<T>(part: () => Promise<T>): Promise<T | Problem> {

@@ -6,6 +6,7 @@ import type { AnswerRoom } from './answer-room.ts'
 import type { BookQueue } from './book-queue.ts'
 import type { Actor, AuditSource, FindContext, WriteContext } from './context.ts'
 import type { Effects } from './dry-run.ts'
+import type { Sharing } from './endpoint.ts'
 import type { Answer, IdempotentRequest } from './idempotency.ts'
 import type { SecretSealer } from './ports/webhooks.ts'
 import type { Holder } from './rights.ts'
@@ -25,8 +26,8 @@ export interface WriteRequest {
   holder?: Holder
   /** Run everything, keep nothing, show what would happen, as far as the holder may know it. */
   dryRun?: boolean
-  /** It depends on no other write of its kind, see `Code` of an endpoint: it may share a transaction. */
-  isIndependent?: boolean
+  /** It may share a transaction with others of its book, but not with one of the same record. */
+  sharing?: { how: Sharing; recordId?: string }
   /** What needs no record and no lock, and leaves nothing behind: it throws before the book is taken. */
   check?: () => void
   /** What is made outside the book, such as a stored file: after a replay was ruled out, before the book is taken. */

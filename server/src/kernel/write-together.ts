@@ -1,15 +1,17 @@
 /**
- * Writes of one book that wait at the same time and are independent of each other share a transaction: the book is taken
- * once, and one commit keeps them all. They work side by side, so that PostgreSQL runs one while the next is thought through.
- * Times and sequences follow the order in which they came. When one fails and may have left something, all are done again,
- * each in a transaction of its own.
+ * Writes of one book that wait at the same time may share a transaction: the book is taken once, and one commit keeps them
+ * all. They work side by side, so that PostgreSQL runs one while the next is thought through; what depends on others waits for
+ * its turn within. Times and sequences follow the order in which they came. When one fails and may have left something, all
+ * are done again, each in a transaction of its own.
  */
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { Problem } from '../contract/problems.ts'
 import { CommitUnknown, type Tx } from '../db/pool.ts'
 import { assert } from '../lib/assert.ts'
-import { type Changed, finishBooks, type TakenBook, takeBook } from './book.ts'
+import { type Changed, finishBooks, type TakenBook, takeBook, tellAtOnce } from './book.ts'
 import type { Carried } from './book-queue.ts'
+import type { WriteContext } from './context.ts'
+import type { Sharing } from './endpoint.ts'
 import { type Answer, claimKey } from './idempotency.ts'
 import { settle } from './lost-commit.ts'
 import { watchWrites } from './watched-writes.ts'
@@ -21,6 +23,7 @@ import type { Outcome, Work, WriteParts, WriteRequest } from './write-parts.ts'
 export interface Rider {
   request: WriteRequest
   work: Work
+  how: Sharing
 }
 
 type Fate = PromiseSettledResult<Answer>
@@ -68,24 +71,10 @@ interface Shared {
 
 async function share(parts: WriteParts, { tx, riders, passOn }: Shared): Promise<Fate[]> {
   const { id } = riders[0]!.request.account.book
-  const [{ book }, ...told] = await Promise.all([takeBook(tx, id), ...riders.map(rider => tellKnown(tx, parts, rider))])
+  const [{ book }, ...known] = await Promise.all([takeBook(tx, id), ...riders.map(rider => lookUp(tx, parts, rider))])
   // Where actions start steps, one write may follow from another.
   if (book.watched !== null) throw new Apart()
-  const outcomes = await workSideBySide(parts, { tx, book }, { riders, told })
-  const fates: Fate[] = []
-  const changes: Changed[] = []
-  let { lastSequence } = book
-  for (const [place, { request }] of riders.entries()) {
-    const { refusal, begun, outcome } = outcomes.get(place) ?? {}
-    if (!begun || !outcome) {
-      fates.push(fateOf(refusal ?? told[place]!))
-      continue
-    }
-    const { answer, changed } = await changeOf(parts, request, { begun, outcome, lastSequence })
-    lastSequence += changed.events.length
-    changes.push(changed)
-    fates.push(kept(answer))
-  }
+  const { fates, changes } = await workSideBySide(parts, { tx, book }, { riders, known })
   const saved = finishBooks(tx, changes)
   // The commit is on its way, and the book is free when it has arrived.
   passOn()
@@ -93,12 +82,20 @@ async function share(parts: WriteParts, { tx, riders, passOn }: Shared): Promise
   return fates
 }
 
-const fateOf = (known: Answer | Problem): Fate => (known instanceof Problem ? refused(known) : kept(known))
+interface Known {
+  /** What a key was answered with before, or why nothing is done. */
+  told?: Answer | Problem | undefined
+  /** The record of the path. */
+  found?: object | undefined
+}
 
-/** What a key was answered with before, or that it must not be used now. */
-async function tellKnown(tx: Tx, parts: WriteParts, { request }: Rider): Promise<Answer | Problem | undefined> {
-  if (!request.idempotency) return undefined
-  return claimKey(tx, request.idempotency, replayFrom(parts, request)).catch(problemOf)
+async function lookUp(tx: Tx, parts: WriteParts, { request }: Rider): Promise<Known> {
+  const { idempotency, find, account } = request
+  const [told, found] = await Promise.all([
+    idempotency && claimKey(tx, idempotency, replayFrom(parts, request)).catch(problemOf),
+    find?.({ account, db: tx }).catch(problemOf),
+  ])
+  return found instanceof Problem ? { told: told ?? found } : { told, found }
 }
 
 function problemOf(error: unknown): Problem {
@@ -106,51 +103,112 @@ function problemOf(error: unknown): Problem {
   throw error
 }
 
-/** A refusal, or what was done. */
-interface Ended {
-  refusal?: Problem
-  begun?: Begun
-  outcome?: Outcome
+/** Those that are through, in the order in which they came. */
+interface Through {
+  lastSequence: number
+  fates: Fate[]
+  changes: Changed[]
+  hasRefused: boolean
 }
 
 interface AtWork {
-  place: number
+  rider: Rider
   begun: Begun
   hasWritten(): boolean
+  requireOrder(): void
   outcome: Promise<Outcome>
 }
 
-/** By place. Each begins as soon as what the one before asked for has left. */
+interface Setting {
+  tx: Tx
+  book: TakenBook
+}
+
 async function workSideBySide(
   parts: WriteParts,
-  { tx, book }: { tx: Tx; book: TakenBook },
-  { riders, told }: { riders: readonly Rider[]; told: readonly (Answer | Problem | undefined)[] },
-): Promise<Map<number, Ended>> {
+  { tx, book }: Setting,
+  { riders, known }: { riders: readonly Rider[]; known: readonly Known[] },
+): Promise<Through> {
   const counts = { partners: book.partnerCount, storedBytes: book.storedBytes }
-  const atWork: AtWork[] = []
-  let { lastWriteAt } = book
-  for (const [place, { request, work }] of riders.entries()) {
-    if (told[place]) continue
-    const { tx: own, hasWritten } = watchWrites(tx)
-    const begun = beginWork(parts, { tx: own, book: { ...book, lastWriteAt }, counts }, request)
-    lastWriteAt = begun.clock.read(true)
-    const outcome = work(begun.ctx, undefined)
-    outcome.catch(() => {})
-    atWork.push({ place, begun, hasWritten, outcome })
-    await turnOfTheLoop()
+  const { lastSequence } = book
+  let through = Promise.resolve<Through>({ lastSequence, fates: [], changes: [], hasRefused: false })
+  const outcomes: Promise<unknown>[] = []
+  const begin = beginner(parts, { tx, book }, counts)
+  for (const [place, rider] of riders.entries()) {
+    const { told, found } = known[place]!
+    const atWork = told ? undefined : await begin(rider, found)
+    if (atWork) outcomes.push(atWork.outcome)
+    const ending = atWork ?? (told instanceof Problem ? refused(told) : kept(told!))
+    through = endOne(parts, { tx, book }, { through, ending })
+    through.catch(() => {})
   }
   // All of them end, whatever becomes of the first: nothing may work on behind the end of the transaction.
-  await Promise.allSettled(atWork.map(({ outcome }) => outcome))
+  await Promise.allSettled(outcomes)
+  const all = await through
   const hasCounted = counts.partners !== book.partnerCount || counts.storedBytes !== book.storedBytes
-  const ended = new Map<number, Ended>()
-  for (const { place, begun, hasWritten, outcome } of atWork) {
-    const result = await outcome.catch(problemOf)
-    const isRefused = result instanceof Problem
-    if (isRefused && (hasCounted || hasWritten())) throw new Apart()
-    requireIndependent(begun, book)
-    ended.set(place, isRefused ? { refusal: result } : { begun, outcome: result })
+  if (all.hasRefused && hasCounted) throw new Apart()
+  return all
+}
+
+/** Its events have their places when those before it have theirs. */
+async function endOne(
+  parts: WriteParts,
+  { tx, book }: Setting,
+  { through, ending }: { through: Promise<Through>; ending: AtWork | Fate },
+): Promise<Through> {
+  const before = await through
+  if ('status' in ending) return { ...before, fates: [...before.fates, ending] }
+  const { rider, begun, hasWritten } = ending
+  const outcome = await ending.outcome.catch(problemOf)
+  ending.requireOrder()
+  requireIndependent(begun, book)
+  if (outcome instanceof Problem) {
+    if (hasWritten()) throw new Apart()
+    return { ...before, fates: [...before.fates, refused(outcome)], hasRefused: true }
   }
-  return ended
+  const isInOrder = rider.how === 'in_order'
+  // What the next one reads goes first: there is time for this while that is read and thought through.
+  if (isInOrder) await turnOfTheLoop()
+  const { lastSequence } = before
+  const { answer, changed } = await changeOf(parts, rider.request, { begun, outcome, lastSequence })
+  if (isInOrder) tellAtOnce(tx, changed)
+  return {
+    lastSequence: lastSequence + changed.events.length,
+    fates: [...before.fates, kept(answer)],
+    changes: [...before.changes, changed],
+    hasRefused: before.hasRefused,
+  }
+}
+
+/**
+ * Of those that wait for their turn, so many prepare: PostgreSQL does their part while the one whose turn it is thinks. More of
+ * them would only stand before its next statement.
+ */
+const preparing = 2
+
+/** Each begins as soon as what the one before asked for has left. */
+function beginner(parts: WriteParts, { tx, book }: Setting, counts: WriteContext['counts']) {
+  let { lastWriteAt } = book
+  const inOrder: Promise<unknown>[] = []
+  return async (rider: Rider, found: object | undefined): Promise<AtWork> => {
+    if (rider.how === 'in_order') await inOrder.at(-preparing)
+    await turnOfTheLoop()
+    const { tx: own, hasWritten } = watchWrites(tx)
+    const before = inOrder.at(-1)
+    let isItsTurn = rider.how === 'side_by_side'
+    const turn = async () => {
+      requireOrder()
+      await before
+      isItsTurn = true
+    }
+    const requireOrder = () => assert(isItsTurn || !hasWritten(), 'what is done in order is written after its turn')
+    const begun = beginWork(parts, { tx: own, book: { ...book, lastWriteAt }, shared: { counts, turn } }, rider.request)
+    lastWriteAt = begun.clock.read(true)
+    const outcome = rider.work(begun.ctx, found)
+    outcome.catch(() => {})
+    if (rider.how === 'in_order') inOrder.push(Promise.allSettled([before, outcome]))
+    return { rider, begun, hasWritten, requireOrder, outcome }
+  }
 }
 
 /** What others would have to be told, or everybody would wait for. */

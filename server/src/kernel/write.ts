@@ -48,10 +48,13 @@ async function takeTurn(parts: WriteParts, request: WriteRequest, work: Work): P
   }
   await request.prepare?.()
   const { id } = request.account.book
-  if (!request.isIndependent) {
+  const { sharing } = request
+  if (!sharing) {
     return parts.queue.run(id, passOn => inTurn(parts, request, () => writeAlone(parts, { request, work, passOn })))
   }
-  return parts.queue.ride<Rider, Answer>(id, { request, work }, (riders, passOn) =>
-    inTurn(parts, request, () => writeTogether(parts, riders, passOn)),
-  )
+  return parts.queue.ride<Rider, Answer>(id, {
+    rider: { request, work, how: sharing.how },
+    recordId: sharing.recordId,
+    carry: (riders, passOn) => inTurn(parts, request, () => writeTogether(parts, riders, passOn)),
+  })
 }

@@ -1,38 +1,13 @@
 /** Writes of one book that wait together share a transaction, and nobody can tell but by the time it takes. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { sql } from '../../src/db/sql.ts'
-import type { Reply } from '../support/client.ts'
+import { crowd, statusesOf, together, transactionsOf } from '../support/crowd.ts'
 import { type SalesBook, salesBook, type Told } from '../support/sales.ts'
 import { untilForgotten, useService } from '../support/service.ts'
 import { stepBook } from '../support/workflow.ts'
 
 const service = useService({ alone: true })
-const crowd = 24
-
-const together = (send: (place: number) => Promise<Reply>, amount = crowd): Promise<Reply[]> =>
-  Promise.all(Array.from({ length: amount }, (_, place) => send(place)))
-
 const orderOf = (book: SalesBook, rest: object = {}) => ({ partner_id: book.pub, lines: [book.line('1')], ...rest })
-
-const statusesOf = (replies: Reply[]): Record<string, number> => {
-  const counted: Record<string, number> = {}
-  for (const { status, body } of replies) {
-    const told = `${status}${status >= 400 ? ` ${body.code}` : ''}`
-    counted[told] = (counted[told] ?? 0) + 1
-  }
-  return counted
-}
-
-/** How many transactions made these records. */
-async function transactionsOf(table: 'orders' | 'partners', replies: Reply[]): Promise<number> {
-  const ids = replies.filter(({ status }) => status === 201).map(({ body }) => body.id)
-  const from = table === 'orders' ? sql`orders` : sql`partners`
-  const [row] = await service.database.many<{ made: number }>(
-    sql`select count(distinct xmin::text)::int as made from ${from} where id = any (${ids}::uuid[])`,
-  )
-  return row!.made
-}
 
 async function eventsOf(book: SalesBook, type: string): Promise<Told[]> {
   return (await book.api.get(`/events?types=${type}&limit=200`)).body.data
@@ -44,7 +19,7 @@ test('201: each has a number, a time and an event of its own, in one order', asy
   const book = await salesBook(service)
   const replies = await together(() => book.api.post('/orders', orderOf(book)))
   expect(statusesOf(replies)).toEqual({ 201: crowd })
-  expect(await transactionsOf('orders', replies)).toBeLessThan(crowd / 2)
+  expect(await transactionsOf(service, 'orders', replies)).toBeLessThan(crowd / 2)
 
   const numbers = replies.map(({ body }) => lastDigits(body.number)).toSorted((one, other) => one - other)
   expect(numbers).toEqual(Array.from({ length: crowd }, (_, place) => place + 1))
@@ -104,7 +79,7 @@ test('200, 201: a key makes one record, whoever it comes with', async () => {
     book.api.post('/partners', { name: `Host ${place}` }, { headers: { 'idempotency-key': `key-${place}` } })
   const first = await together(send)
   expect(statusesOf(first)).toEqual({ 201: crowd })
-  expect(await transactionsOf('partners', first)).toBeLessThan(crowd / 2)
+  expect(await transactionsOf(service, 'partners', first)).toBeLessThan(crowd / 2)
   const again = await together(place => (place % 2 === 0 ? send(place) : send(crowd + place)))
   for (const [place, reply] of again.entries()) {
     expect(reply.headers['idempotent-replayed']).toBe(place % 2 === 0 ? 'true' : undefined)

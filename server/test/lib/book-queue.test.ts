@@ -60,7 +60,7 @@ test('those that wait ride together, each with an end of its own', async () => {
   }
   const crowd = Array.from({ length: 40 }, (_, rider) => rider)
   const alone = queue.run('book', async () => 'alone')
-  const told = Promise.allSettled(crowd.map(rider => queue.ride('book', rider, carry)))
+  const told = Promise.allSettled(crowd.map(rider => queue.ride('book', { rider, carry })))
   expect(queue.lengths()).toEqual([['book', 41]])
   expect(await alone).toBe('alone')
   expect((await told).map(fate => (fate.status === 'fulfilled' ? fate.value : -fate.reason))).toEqual(
@@ -68,6 +68,19 @@ test('those that wait ride together, each with an end of its own', async () => {
   )
   expect(rides).toEqual([16, 16, 8])
   expect(queue.lengths()).toEqual([])
+})
+
+test('two of the same record never ride together', async () => {
+  const queue = bookQueue()
+  const rides: string[] = []
+  const carry = async (riders: readonly string[]) => {
+    rides.push(riders.join(' '))
+    return { fates: await Promise.allSettled(riders.map(async rider => rider)) }
+  }
+  const alone = queue.run('book', async () => 'alone')
+  const told = ['a', 'b', 'a', 'c', 'b', 'c', 'c'].map(rider => queue.ride('book', { rider, recordId: rider, carry }))
+  expect(await Promise.all([alone, ...told])).toEqual(['alone', 'a', 'b', 'a', 'c', 'b', 'c', 'c'])
+  expect(rides).toEqual(['a b', 'a c b', 'c', 'c'])
 })
 
 test('fewer ride together after they went apart, and more again when all is well', async () => {
@@ -88,7 +101,7 @@ test('fewer ride together after they went apart, and more again when all is well
     })
   })
   const crowd = async () => {
-    await Promise.all(Array.from({ length: 20 }, (_, rider) => queue.ride('book', rider, carry)))
+    await Promise.all(Array.from({ length: 20 }, (_, rider) => queue.ride('book', { rider, carry })))
     return rides.splice(0)
   }
   expect(await crowd()).toEqual([16, 4])

@@ -44,7 +44,7 @@ const list = documentList(partners, {
 const create = documentCreate(partners, {
   body: PartnerCreate,
   errors: ['duplicate_ico', 'partner_limit'],
-  isIndependent: true,
+  sharing: 'side_by_side',
   run: addPartner,
 })
 

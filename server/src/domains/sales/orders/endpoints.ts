@@ -58,7 +58,7 @@ const create = documentCreate(orders, {
   description: 'Creates a draft. Lines without a unit_price are priced by the cascade.',
   body: OrderCreate,
   errors: ['shop_required', 'system_warehouse', 'unit_mismatch', 'unit_not_available', 'quantity_scale'],
-  isIndependent: true,
+  sharing: 'side_by_side',
   run: addOrder,
 })
 

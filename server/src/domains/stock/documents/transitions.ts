@@ -53,7 +53,7 @@ async function confirmReceipt(ctx: WriteContext, receipt: StockDocument): Promis
   const [lines, locks, stock] = await Promise.all([
     listStockLines(ctx.tx, ctx.account.book.id, receipt.id),
     findLocks(ctx.tx, lockKeyOf(ctx, receipt, linesOf(receipt))),
-    readWaiting(ctx, movementOf(receipt)),
+    ctx.inOrder(() => readWaiting(ctx, movementOf(receipt))),
   ])
   refuseConfirmation(receipt, lines, locks)
   return finish(ctx, await postReceipt(ctx, receipt, { lines, stock }), {
@@ -82,7 +82,7 @@ async function confirmIssue(ctx: WriteContext, issue: StockDocument): Promise<St
       lockKeyOf(ctx, issue, linesOf(issue)),
       sql`${deliveryColumns(ctx.account, issue, ctx.actor)}, ${packagingColumn(issue, ctx.account.book.id)}`,
     ),
-    readStock(ctx, movement),
+    ctx.inOrder(() => readStock(ctx, movement)),
   ])
   refuseConfirmation(issue, lines, locks)
   const parties = deliveryPartiesOf(ctx.account, locks)
@@ -148,5 +148,8 @@ const takeBackTo =
 
 const code = { confirm, cancel: takeBackTo('cancelled'), revert_to_draft: takeBackTo('draft') }
 
-export const receiptActions = documentActions(goodsReceipts, code)
-export const issueActions = documentActions(stockIssues, code)
+/** Its lines, the parties and the locks are what no confirmation of another document changes. */
+const sharing = { confirm: 'in_order' } as const
+
+export const receiptActions = documentActions(goodsReceipts, code, { sharing })
+export const issueActions = documentActions(stockIssues, code, { sharing })
