@@ -6,6 +6,9 @@ import { CommitUnknown, DatabaseAway } from './pool.ts'
 export const isRetryable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
 
+/** Somebody held what was to be locked for longer than anybody waits. */
+export const isLocked = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'
+
 /** "cannot execute … in a read-only transaction" */
 const readOnly = '25006'
 

@@ -6,6 +6,7 @@
  */
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { Problem } from '../contract/problems.ts'
+import { isLocked, isUnreachable } from '../db/errors.ts'
 import { CommitUnknown, type Tx } from '../db/pool.ts'
 import { assert } from '../lib/assert.ts'
 import { type Changed, finishBooks, type TakenBook, takeBook, tellAtOnce } from './book.ts'
@@ -29,7 +30,7 @@ export interface Rider {
 type Fate = PromiseSettledResult<Answer>
 
 const kept = (value: Answer): Fate => ({ status: 'fulfilled', value })
-const refused = (reason: Problem): Fate => ({ status: 'rejected', reason })
+const refused = (reason: unknown): Fate => ({ status: 'rejected', reason })
 
 /** Work was refused after it had written, or counted. */
 class Apart extends Error {}
@@ -46,9 +47,14 @@ export async function writeTogether(
     parts.signals.poke(first.request.account.book.id)
     return { fates }
   } catch (error) {
+    // Each of them would wait for the same, one after another.
+    if (isOutOfReach(error)) return { fates: riders.map(() => refused(error)) }
     return { fates: await apart(parts, riders, error), wentApart: true }
   }
 }
+
+const isOutOfReach = (error: unknown): boolean =>
+  !(error instanceof CommitUnknown) && (isLocked(error) || isUnreachable(error))
 
 /** Whether a lost commit was kept is asked for each; otherwise nothing was. */
 async function apart(parts: WriteParts, riders: readonly Rider[], error: unknown): Promise<Fate[]> {

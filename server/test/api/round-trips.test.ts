@@ -106,8 +106,10 @@ test('412 stale_version: a record asked for with the book is read once the book 
 test('201: the next write of a book asks for it while the commit of the former is on its way', async () => {
   const book = await salesBook(service)
   const before = waits.overlapping()
-  const names = Array.from({ length: 12 }, (_, place) => `Hospoda ${place}`)
-  const replies = await Promise.all(names.map(name => book.api.post('/partners', { name })))
+  const unit = { unit_code: 'pcs' }
+  const names = Array.from({ length: 12 }, (_, place) => `Sud ${place}`)
+  // Each has a transaction of its own, see `shared-writes.test.ts` for others.
+  const replies = await Promise.all(names.map(name => book.api.post('/items', { name, unit })))
   expect(replies.map(({ status }) => status)).toEqual(names.map(() => 201))
   expect(waits.overlapping() - before).toBeGreaterThan(0)
 })

@@ -1,6 +1,8 @@
 /** Writes of one book that wait together share a transaction, and nobody can tell but by the time it takes. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { sql } from '../../src/db/sql.ts'
 import { crowd, statusesOf, together, transactionsOf } from '../support/crowd.ts'
 import { type SalesBook, salesBook, type Told } from '../support/sales.ts'
 import { untilForgotten, useService } from '../support/service.ts'
@@ -114,4 +116,32 @@ test('201: where a new order starts a step, each has its own', async () => {
     expect(status).toBe(201)
     expect(await book.steps(body.id)).toHaveLength(1)
   }
+})
+
+test('503 api_unavailable: a book that is held for long is waited for once, not by one after another', async () => {
+  const book = await salesBook(service)
+  const { body } = await book.api.post('/orders', orderOf(book))
+  const holder = await service.database.dedicated()
+  await holder.query('set idle_in_transaction_session_timeout = 0')
+  await holder.query('begin')
+  await holder.query('select 1 from books where id = (select book_id from orders where id = $1) for update', [body.id])
+  const waits = new Set<string>()
+  let isAnswered = false
+  const asked = together(() => book.api.post('/orders', orderOf(book)), 8).finally(() => {
+    isAnswered = true
+  })
+  const waiting = sql`
+    select pid || ' ' || xact_start as transaction
+      from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`
+  while (!isAnswered) {
+    for (const { transaction } of await service.database.many<{ transaction: string }>(waiting)) waits.add(transaction)
+    await sleep(100)
+  }
+  expect(statusesOf(await asked)).toEqual({ '503 api_unavailable': 8 })
+  // The first one, and all that gathered behind it.
+  expect(waits.size).toBe(2)
+  await holder.query('rollback')
+  await holder.end()
+  expect(statusesOf(await together(() => book.api.post('/orders', orderOf(book)), 8))).toEqual({ 201: 8 })
 })
