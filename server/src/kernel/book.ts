@@ -6,7 +6,7 @@ import { type Clock, type Instant, toInstant, toMilliseconds } from '../lib/inst
 import type { WriteContext } from './context.ts'
 import {
   type Answer,
-  answerInsert,
+  answersInsert,
   type Claim,
   claimOf,
   type IdempotentRequest,
@@ -116,16 +116,18 @@ export interface Changed {
 
 /** The book's new state, its events and the stored answer, in one statement; the commit travels with it. */
 export async function finishBook(tx: Tx, { stored, ...changed }: Changed): Promise<void> {
-  const answer = stored && answerInsert(changed.origin, stored)
+  const answer = stored && answersInsert([{ at: changed.origin, stored }])
   if (changed.isChanged) await tx.finish(savingOf([changed], answer))
   else if (answer) await tx.finish(answer)
 }
 
 /** The same of several writes, in the order of their sequences. */
 export async function finishBooks(tx: Tx, all: readonly Changed[]): Promise<void> {
-  for (const { origin, stored } of all) if (stored) tx.send(answerInsert(origin, stored))
+  const answered = all.flatMap(({ origin: at, stored }) => (stored ? { at, stored } : []))
+  const answers = answered.length > 0 ? answersInsert(answered) : undefined
   const changes = all.filter(({ isChanged }) => isChanged)
-  if (changes.length > 0) await tx.finish(savingOf(changes))
+  if (changes.length > 0) await tx.finish(savingOf(changes, answers))
+  else if (answers) await tx.finish(answers)
 }
 
 /** Of one of several writes: its events are appended now, and the rest is saved with that of the others. */

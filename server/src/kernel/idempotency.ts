@@ -1,7 +1,7 @@
 /** One Idempotency-Key runs once: stored answers, their replay, and the lock between nodes. */
-import { problem } from '../contract/problems.ts'
+import { Problem, problem } from '../contract/problems.ts'
 import type { Queryable, Tx } from '../db/pool.ts'
-import { type Sql, sql } from '../db/sql.ts'
+import { join, type Sql, sql } from '../db/sql.ts'
 import { assert } from '../lib/assert.ts'
 import { type Instant, toInstant } from '../lib/instants.ts'
 import type { Job } from './jobs.ts'
@@ -103,12 +103,41 @@ export function replayOfClaim(
   return undefined
 }
 
-/** Claims the key alone, for a book that is taken beside; the stored answer when there is one. */
-export async function claimKey(tx: Tx, request: IdempotentRequest, from: ReplayFrom): Promise<Answer | undefined> {
-  const claim = await tx.maybe<Claim>(claimOf(request, from))
-  const replay = replayOfClaim(claim!, request, from)
-  if (!replay && claim!.is_expired) removeExpired(tx, from.bookId, request)
-  return replay
+/** Claims the keys alone, for a book that is taken beside; of each the stored answer or its refusal when there is one. */
+export async function claimKeys(
+  tx: Tx,
+  requests: readonly IdempotentRequest[],
+  from: ReplayFrom,
+): Promise<(Answer | Problem | undefined)[]> {
+  if (requests.length === 0) return []
+  const { bookId, nowMs } = from
+  const claims = await tx.many<Claim>(sql`
+    select l.is_free, s.*
+      from unnest(${requests.map(request => lockName(bookId, request))}::text[],
+                  ${requests.map(({ lineageId }) => lineageId)}::uuid[],
+                  ${requests.map(({ key }) => key)}::text[])
+           with ordinality as asked (lock_name, lineage_id, idempotency_key, place)
+     cross join lateral (select pg_try_advisory_xact_lock(hashtextextended(asked.lock_name, 0)) as is_free) l
+      left join lateral (
+        select ${storedColumns}, created_at <= ${windowStart(nowMs)} as is_expired
+          from stored_answers
+         where book_id = ${bookId} and lineage_id = asked.lineage_id and idempotency_key = asked.idempotency_key) s on true
+     order by asked.place`)
+  return claims.map((claim, place) => {
+    const request = requests[place]!
+    const told = knownOf(claim, request, from)
+    if (!told && claim.is_expired) removeExpired(tx, bookId, request)
+    return told
+  })
+}
+
+function knownOf(claim: Claim, request: IdempotentRequest, from: ReplayFrom): Answer | Problem | undefined {
+  try {
+    return replayOfClaim(claim, request, from)
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
 }
 
 /** Waits for a lost transaction of this key to end, one way or the other. */
@@ -116,8 +145,10 @@ export async function waitForClaim(tx: Tx, bookId: string, request: IdempotentRe
   await tx.run(sql`select pg_advisory_xact_lock(${lockNumber(bookId, request)})`)
 }
 
+const lockName = (bookId: string, { lineageId, key }: IdempotentRequest): string => `${bookId}/${lineageId}/${key}`
+
 const lockNumber = (bookId: string, request: IdempotentRequest): Sql =>
-  sql`hashtextextended(${`${bookId}/${request.lineageId}/${request.key}`}, 0)`
+  sql`hashtextextended(${lockName(bookId, request)}, 0)`
 
 export const stillRunning = () => problem('idempotency_in_progress', { headers: { 'Retry-After': '1' } })
 
@@ -163,23 +194,28 @@ export interface StoredAnswer {
   sealer: Sealer
 }
 
+/** The write it is the answer of. */
+interface AnsweredBy {
+  bookId: string
+  requestId: string
+}
+
 /** Stumbles over the primary key when another node stored an answer first. */
-export const answerInsert = (
-  at: { bookId: string; requestId: string },
-  { request, answer, now, sealer }: StoredAnswer,
-): Sql => {
+export const answersInsert = (all: readonly { at: AnsweredBy; stored: StoredAnswer }[]): Sql => sql`
+  insert into stored_answers (book_id, lineage_id, idempotency_key, fingerprint, method, path, request_id,
+                              status, location, etag, body, is_sealed, created_at)
+  values ${join(all.map(({ at, stored }) => answerRow(at, stored)))}`
+
+function answerRow(at: AnsweredBy, { request, answer, now, sealer }: StoredAnswer): Sql {
   const isSealed = answer.isSecret === true
   assert(sealer || !isSealed, 'an answer that shows a secret is stored only sealed')
   const seal = (text: string): Buffer => sealer!.seal(text, sealedAt(at.bookId, at.requestId))
   const body = isSealed ? seal(answer.body.toString()) : answer.body
   const { location = null } = answer
   const keptLocation = isSealed && location !== null ? sealedMark + seal(location).toString('base64') : location
-  return sql`
-  insert into stored_answers (book_id, lineage_id, idempotency_key, fingerprint, method, path, request_id,
-                              status, location, etag, body, is_sealed, created_at)
-  values (${at.bookId}, ${request.lineageId}, ${request.key}, ${request.fingerprint}, ${request.method}, ${request.path},
-          ${at.requestId}, ${answer.status}, ${keptLocation}, ${answer.etag ?? null}, ${body}, ${isSealed},
-          ${now})`
+  return sql`(${at.bookId}, ${request.lineageId}, ${request.key}, ${request.fingerprint}, ${request.method},
+    ${request.path}, ${at.requestId}, ${answer.status}, ${keptLocation}, ${answer.etag ?? null}, ${body}, ${isSealed},
+    ${now})`
 }
 
 /** In small steps, so that no lock is held long; returns how many went. */

@@ -13,7 +13,7 @@ import { type Changed, finishBooks, type TakenBook, takeBook, tellAtOnce } from 
 import type { Carried } from './book-queue.ts'
 import type { WriteContext } from './context.ts'
 import type { Sharing } from './endpoint.ts'
-import { type Answer, claimKey } from './idempotency.ts'
+import { type Answer, claimKeys } from './idempotency.ts'
 import { settle } from './lost-commit.ts'
 import { watchWrites } from './watched-writes.ts'
 import { type Begun, beginWork, changeOf } from './work.ts'
@@ -77,7 +77,7 @@ interface Shared {
 
 async function share(parts: WriteParts, { tx, riders, passOn }: Shared): Promise<Fate[]> {
   const { id } = riders[0]!.request.account.book
-  const [{ book }, ...known] = await Promise.all([takeBook(tx, id), ...riders.map(rider => lookUp(tx, parts, rider))])
+  const [{ book }, known] = await Promise.all([takeBook(tx, id), lookUp(tx, parts, riders)])
   // Where actions start steps, one write may follow from another.
   if (book.watched !== null) throw new Apart()
   const { fates, changes } = await workSideBySide(parts, { tx, book }, { riders, known })
@@ -95,13 +95,19 @@ interface Known {
   found?: object | undefined
 }
 
-async function lookUp(tx: Tx, parts: WriteParts, { request }: Rider): Promise<Known> {
-  const { idempotency, find, account } = request
-  const [told, found] = await Promise.all([
-    idempotency && claimKey(tx, idempotency, replayFrom(parts, request)).catch(problemOf),
-    find?.({ account, db: tx }).catch(problemOf),
+/** In the wave that takes the book. */
+async function lookUp(tx: Tx, parts: WriteParts, riders: readonly Rider[]): Promise<Known[]> {
+  const keyed = riders.flatMap(({ request: { idempotency } }) => idempotency ?? [])
+  const [told, ...found] = await Promise.all([
+    claimKeys(tx, keyed, replayFrom(parts, riders[0]!.request)),
+    ...riders.map(({ request: { find, account } }) => find?.({ account, db: tx }).catch(problemOf)),
   ])
-  return found instanceof Problem ? { told: told ?? found } : { told, found }
+  const toldOf = new Map(keyed.map((request, place) => [request, told[place]]))
+  return riders.map(({ request: { idempotency } }, place) => {
+    const known = idempotency && toldOf.get(idempotency)
+    const own = found[place]
+    return own instanceof Problem ? { told: known ?? own } : { told: known, found: own }
+  })
 }
 
 function problemOf(error: unknown): Problem {
