@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Reply } from '../support/client.ts'
 import { crowd, statusesOf, together, transactionsOf } from '../support/crowd.ts'
+import { kegBook } from '../support/empties.ts'
 import { salesBook } from '../support/sales.ts'
 import { useService } from '../support/service.ts'
 import { stockAccount } from '../support/stock.ts'
@@ -102,6 +103,24 @@ test('200, 404, 412: a stale tag, a strange record and a key that was used are n
   expect(statusesOf(again)).toEqual({ 200: 6, '404 not_found': 6, '409 invalid_transition': 6, '412 stale_version': 6 })
   for (const [place, reply] of again.entries()) if (place % 4 === 2) expect(reply.text).toBe(first[place]!.text)
   expect((await book.level(item)).quantity).toBe('88')
+})
+
+test('422 packaging_return_exceeds_balance: what is refused behind its posting leaves nothing, and the others stay', async () => {
+  const book = await kegBook(service)
+  await book.dispatched({ k50: '4' })
+  const back = { movement_purpose: 'packaging_return', partner_id: book.pub }
+  const unit = 'pcs'
+  const drafts = await together(place =>
+    place % 2 === 0
+      ? book.receipt([{ item: book.shell50, quantity: '1', unit, price: '0' }], back)
+      : book.issue([{ item: book.full30, quantity: '1', unit }]),
+  )
+  expect(statusesOf(drafts)).toEqual({ 201: crowd })
+  const replies = await together(place => confirmOf(book.api, drafts[place]!))
+  expect(statusesOf(replies)).toEqual({ 200: 16, '422 packaging_return_exceeds_balance': 8 })
+  expect((await book.level(book.shell50)).quantity).toBe('4')
+  expect((await book.level(book.full30)).quantity).toBe('88')
+  expect(await book.held()).toBe('0 / 0')
 })
 
 test('200, 201: deliveries, transfers, issues of one order, new orders and partners wait side by side', async () => {
