@@ -151,10 +151,11 @@ describePages('the accountant', pages => {
     await page.getByRole('tab', { name: 'Files' }).click()
     // Who leaves while a file is being sent is asked.
     let letGo = () => {}
+    const released = new Promise<void>(resolve => {
+      letGo = resolve
+    })
     await page.route('**/attachments/finalize', async route => {
-      await new Promise<void>(resolve => {
-        letGo = resolve
-      })
+      await released
       await route.continue()
     })
     await page.getByLabel('Attach files').setInputFiles(file('dodaci.txt', 'text/plain', 'Dodací list'))
