@@ -114,15 +114,8 @@ export interface Changed {
   isTold?: true
 }
 
-/** The book's new state, its events and the stored answer, in one statement; the commit travels with it. */
-export async function finishBook(tx: Tx, { stored, ...changed }: Changed): Promise<void> {
-  const answer = stored && answersInsert([{ at: changed.origin, stored }])
-  if (changed.isChanged) await tx.finish(savingOf([changed], answer))
-  else if (answer) await tx.finish(answer)
-}
-
-/** The same of several writes, in the order of their sequences. */
-export async function finishBooks(tx: Tx, all: readonly Changed[]): Promise<void> {
+/** The book's new state, the events and the stored answers, in one statement; the commit travels with it. */
+export async function finishBook(tx: Tx, all: readonly Changed[]): Promise<void> {
   const answered = all.flatMap(({ origin: at, stored }) => (stored ? { at, stored } : []))
   const answers = answered.length > 0 ? answersInsert(answered) : undefined
   const changes = all.filter(({ isChanged }) => isChanged)
@@ -137,7 +130,8 @@ export function tellAtOnce(tx: Tx, changed: Changed): void {
   changed.isTold = true
 }
 
-function savingOf(changes: readonly Omit<Changed, 'stored'>[], answer?: Sql): Sql {
+/** Of writes in the order of their sequences. */
+function savingOf(changes: readonly Changed[], answers?: Sql): Sql {
   const { origin, events, counts } = changes.at(-1)!
   const book = sql`
     update books
@@ -148,6 +142,6 @@ function savingOf(changes: readonly Omit<Changed, 'stored'>[], answer?: Sql): Sq
      where id = ${origin.bookId}`
   const untold = changes.filter(({ events: own, isTold }) => own.length > 0 && !isTold)
   const log = untold.length > 0 ? sql`, log as (${eventsInsert(untold)})` : sql``
-  const kept = answer ? sql`, answer as (${answer})` : sql``
+  const kept = answers ? sql`, answers as (${answers})` : sql``
   return sql`with book as (${book})${log}${kept} select`
 }

@@ -79,7 +79,7 @@ async function change(
     throw new RolledBack({ status: 200, body: dryRunBody({ ...outcome, origin, events }, request.holder) })
   }
   const { answer, changed } = await changeOf(parts, request, { begun, outcome, lastSequence: book.lastSequence })
-  const saved = finishBook(tx, changed)
+  const saved = finishBook(tx, [changed])
   // The commit is on its way, and the book is free when it has arrived.
   passOn()
   await saved

@@ -9,7 +9,7 @@ import { Problem } from '../contract/problems.ts'
 import { isLocked, isUnreachable } from '../db/errors.ts'
 import { CommitUnknown, type Tx } from '../db/pool.ts'
 import { assert } from '../lib/assert.ts'
-import { type Changed, finishBooks, type TakenBook, takeBook, tellAtOnce } from './book.ts'
+import { type Changed, finishBook, type TakenBook, takeBook, tellAtOnce } from './book.ts'
 import type { Carried } from './book-queue.ts'
 import type { WriteContext } from './context.ts'
 import type { Sharing } from './endpoint.ts'
@@ -81,7 +81,7 @@ async function share(parts: WriteParts, { tx, riders, passOn }: Shared): Promise
   // Where actions start steps, one write may follow from another.
   if (book.watched !== null) throw new Apart()
   const { fates, changes } = await workSideBySide(parts, { tx, book }, { riders, known })
-  const saved = finishBooks(tx, changes)
+  const saved = finishBook(tx, changes)
   // The commit is on its way, and the book is free when it has arrived.
   passOn()
   await saved
@@ -193,17 +193,17 @@ async function endOne(
 }
 
 /**
- * Of those that wait for their turn, so many prepare: PostgreSQL does their part while the one whose turn it is thinks. More of
- * them would only stand before its next statement.
+ * Of those in order so many are under way: one whose turn it is, and the next, of which PostgreSQL does its part while the other
+ * one thinks. More of them would only stand before its next statement.
  */
-const preparing = 2
+const underWay = 2
 
 /** Each begins as soon as what the one before asked for has left. */
 function beginner(parts: WriteParts, { tx, book }: Setting, counts: WriteContext['counts']) {
   let { lastWriteAt } = book
   const inOrder: Promise<unknown>[] = []
   return async (rider: Rider, found: object | undefined): Promise<AtWork> => {
-    if (rider.how === 'in_order') await inOrder.at(-preparing)
+    if (rider.how === 'in_order') await inOrder.at(-underWay)
     await turnOfTheLoop()
     const { tx: own, hasWritten } = watchWrites(tx)
     const before = inOrder.at(-1)
