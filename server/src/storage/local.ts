@@ -53,15 +53,24 @@ const incomingOf = (folder: string): string => path.join(folder, 'incoming')
 
 /** Gives the work a name of its own; whatever it comes to, nothing stays there. */
 async function spool<T>(folder: string, work: (temporary: string) => Promise<T>): Promise<T> {
-  const incoming = incomingOf(folder)
-  await onDisk(fs.mkdir(incoming, { recursive: true, mode: folderMode }))
-  const temporary = path.join(incoming, randomUUID())
+  const temporary = path.join(incomingOf(folder), randomUUID())
   try {
     return await work(temporary)
   } finally {
     // What cannot be removed now is left to the sweep: the outcome of the work counts.
-    await fs.rm(temporary, { force: true }).catch(() => {})
+    await fs.unlink(temporary).catch(() => {})
   }
+}
+
+/** Most folders are there: one is made when the work misses it. */
+async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error
+  }
+  await fs.mkdir(folder, { recursive: true, mode: folderMode })
+  return work()
 }
 
 interface Filling {
@@ -73,7 +82,7 @@ interface Filling {
 }
 
 async function fill({ temporary, target, bytes, maxBytes, syncFolders }: Filling): Promise<StoredFile> {
-  const file = await onDisk(fs.open(temporary, 'wx', fileMode))
+  const file = await onDisk(inFolder(path.dirname(temporary), () => fs.open(temporary, 'wx', fileMode)))
   let stored: StoredFile
   try {
     stored = await writeThrough(file, bytes, maxBytes)
@@ -82,7 +91,6 @@ async function fill({ temporary, target, bytes, maxBytes, syncFolders }: Filling
     // Some network drives say only here that there was no room.
     await onDisk(file.close())
   }
-  await onDisk(fs.mkdir(path.dirname(target), { recursive: true, mode: folderMode }))
   await linkNew(temporary, target)
   try {
     await onDisk(syncFolders(target))
@@ -96,7 +104,7 @@ async function fill({ temporary, target, bytes, maxBytes, syncFolders }: Filling
 /** A link, not a rename: a rename would overwrite. */
 async function linkNew(temporary: string, target: string): Promise<void> {
   try {
-    await fs.link(temporary, target)
+    await inFolder(path.dirname(target), () => fs.link(temporary, target))
   } catch (error) {
     if (hasCode(error, 'EEXIST')) throw new FileExists('there is a file under this key already')
     throw diskFault(error)

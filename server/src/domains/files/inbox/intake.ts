@@ -37,7 +37,7 @@ export interface Intake {
   judgement: Judgement | undefined
 }
 
-export const storedPaths = ({ stored, judgement }: Intake): string[] =>
+export const storedPaths = ({ stored, judgement }: Pick<Intake, 'stored' | 'judgement'>): string[] =>
   [stored, judgement?.kind === 'invoice' ? judgement.pdf : undefined].flatMap(file => file?.path ?? [])
 
 /** A file is worked on once at a time; the second one to bring it is told so. */
@@ -78,29 +78,33 @@ export async function takeIn(ctx: PrepareContext, attachmentId: string | undefin
   return settle(ctx, common, { attachment, file: sent })
 }
 
-/** Stores what has to be stored; when the second of two files fails, the first does not stay. */
+/** Read and stored at once: what is refused is kept, too. When one of both fails, nothing stays. */
 async function settle(
   ctx: PrepareContext,
   common: Pick<Intake, 'sha256' | 'fileName' | 'attachment'>,
   source: Source,
 ): Promise<Intake> {
-  const { attachment, file } = source
   const at = { bookId: ctx.caller.book.id, nowMs: ctx.nowMs }
-  const reading = await read(ctx, source)
-  const stored = attachment
-    ? undefined
-    : await storeBytes(ctx.files, at, {
-        fileName: file.name,
-        mediaType: file.mediaType,
-        purpose: 'inbox',
-        bytes: file.bytes,
-      })
-  try {
-    return { ...common, stored, judgement: await judge(ctx, at, { reading, file }) }
-  } catch (error) {
-    if (stored) await takeBack(ctx.files, stored.path)
-    throw error
+  const [judged, kept] = await Promise.allSettled([
+    read(ctx, source).then(reading => judge(ctx, at, { reading, file: source.file })),
+    keep(ctx, at, source),
+  ])
+  if (judged.status === 'fulfilled' && kept.status === 'fulfilled') {
+    return { ...common, stored: kept.value, judgement: judged.value }
   }
+  const judgement = judged.status === 'fulfilled' ? judged.value : undefined
+  const stored = kept.status === 'fulfilled' ? kept.value : undefined
+  for (const path of storedPaths({ judgement, stored })) await takeBack(ctx.files, path)
+  throw judged.status === 'rejected' ? judged.reason : (kept as PromiseRejectedResult).reason
+}
+
+type At = Parameters<typeof storeBytes>[1]
+
+/** An attachment is there already. */
+async function keep({ files }: PrepareContext, at: At, { attachment, file }: Source): Promise<KeptFile | undefined> {
+  if (attachment) return undefined
+  const { name: fileName, mediaType, bytes } = file
+  return storeBytes(files, at, { fileName, mediaType, purpose: 'inbox', bytes })
 }
 
 const mayBeInvoice = (name: string): boolean => isIsdocName(name) || /\.xml$/i.test(name)
