@@ -12,9 +12,10 @@ export function useWatched(book: Book, mayRead: boolean): void {
   useEffect(() => {
     if (!mayRead) return onReach(() => isReached() && refreshAll(book))
     const stop = new AbortController()
-    // Loaded beside the first screen, which has just read everything.
+    const sinceMs = performance.now()
+    // Loaded beside the first screen.
     fetched(() => import('../data/watch.ts')).then(
-      ({ watch }) => stop.signal.aborted || watch(book, stop.signal),
+      ({ watch }) => stop.signal.aborted || watch(book, { signal: stop.signal, sinceMs }),
       () => {},
     )
     return () => stop.abort()

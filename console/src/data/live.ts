@@ -13,16 +13,24 @@ type Hear = (news: News) => void
 type Said = News | 'where' | { at: number }
 
 /** One tab's view of the log. A stream that is begun again, by whichever tab, goes on from there. */
-interface Reading {
+interface Reading extends Following {
   book: Book
   tell: Hear
-  signal: AbortSignal
   /** The sequence up to which nothing was missed; undefined before anybody said. */
   at: number | undefined
 }
 
+/** When the line is later than that, screens are read again: what happened meanwhile may be in them or not. */
+const lateMs = 2_000
+
+export interface Following {
+  signal: AbortSignal
+  /** When the screens began to read, as `performance.now()` says. */
+  sinceMs: number
+}
+
 /** Follows the events of a book until the signal is aborted. */
-export function follow(book: Book, hear: Hear, signal: AbortSignal): void {
+export function follow(book: Book, hear: Hear, { signal, sinceMs }: Following): void {
   const channel = new BroadcastChannel(`cellarbook.${book}`)
   const say = (said: Said) => !signal.aborted && channel.postMessage(said)
   const note: Hear = news => {
@@ -33,7 +41,7 @@ export function follow(book: Book, hear: Hear, signal: AbortSignal): void {
     if (navigator.locks) say(news)
     note(news)
   }
-  const reading: Reading = { book, tell, signal, at: undefined }
+  const reading: Reading = { book, tell, signal, at: undefined, sinceMs }
   channel.onmessage = ({ data }: { data: Said }) => {
     if (data === 'where') return reading.at !== undefined && say({ at: reading.at })
     if (typeof data !== 'string' && 'at' in data) reading.at ??= data.at
@@ -88,7 +96,8 @@ async function readStream(reading: Reading, { signal, isFirst }: Try): Promise<b
     return false
   }
   if (!response.ok || !response.body) throw new Error(`stream answered ${response.status}`)
-  if (at === undefined && !isFirst) tell('missed')
+  const isLate = performance.now() - reading.sinceMs > lateMs
+  if (at === undefined && (isLate || !isFirst)) tell('missed')
   reading.at ??= latestOf(response)
   // A line that breaks is begun again at once; one that cannot be had is asked for less and less often.
   await readAll(response.body, tell).catch(() => {})

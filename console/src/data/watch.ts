@@ -1,47 +1,10 @@
 /** Turns events into what has to be read again, gathered so that a busy moment is one refresh. */
-import type { Event } from '@cellarbook/sdk'
 import type { Book } from './book.ts'
-import { follow, type News } from './live.ts'
+import { type Following, follow, type News } from './live.ts'
 import { refresh, refreshAll } from './queries.ts'
+import { pathsOf } from './shown-where.ts'
 
-/** The collections in which a record of each kind is shown. */
-const paths: Record<string, readonly string[]> = {
-  partner: ['/partners'],
-  item: ['/items', '/cash-desks'],
-  order: ['/orders', '/stock-levels'],
-  invoice: ['/invoices', '/orders', '/cashflows'],
-  received_invoice: ['/received-invoices', '/cashflows'],
-  cashflow: ['/cashflows', '/finance-accounts', '/received-invoices'],
-  goods_receipt: ['/goods-receipts', '/batches', '/repacks', '/inventory-counts'],
-  stock_issue: ['/stock-issues', '/orders', '/batches', '/repacks', '/inventory-counts'],
-  stock_level: ['/stock-levels', '/stock-lots', '/vessels'],
-  repack: ['/repacks'],
-  inventory_count: ['/inventory-counts'],
-  inbox: ['/inbox', '/attachments'],
-  batch: ['/batches', '/vessels', '/workflow-steps', '/tasks'],
-  packaging_run: ['/packaging-runs', '/batches'],
-  excise_report: ['/excise-reports'],
-  workflow: ['/workflow-steps', '/tasks'],
-  webhook_endpoint: ['/webhook-endpoints'],
-}
-
-/** Nothing tells of sales, taps and packaging themselves: the money and the stock they move do. */
-const pathsOfBar: Record<string, readonly string[]> = {
-  cashflow: ['/pos-sales', '/cash-desk-sessions'],
-  goods_receipt: ['/packaging-balances', '/packaging-returns'],
-  stock_issue: ['/packaging-balances', '/pos-sales'],
-  stock_level: ['/cash-desks'],
-}
-
-/** Shown everywhere something happens. */
-const always = ['/events', '/reports']
-
-const pathsOf = ({ type }: Event): readonly string[] => {
-  const kind = type.split('.', 1)[0]!
-  return [...(paths[kind] ?? [`/${kind.replaceAll('_', '-')}s`]), ...(pathsOfBar[kind] ?? [])]
-}
-
-export function watch(book: Book, signal: AbortSignal): void {
+export function watch(book: Book, following: Following): void {
   const stale = new Set<string>()
   const flush = () => {
     const gathered = [...stale]
@@ -51,7 +14,7 @@ export function watch(book: Book, signal: AbortSignal): void {
   const hear = (event: News) => {
     if (event === 'missed') return void refreshAll(book)
     if (stale.size === 0) setTimeout(flush, 150)
-    for (const path of [...pathsOf(event), ...always]) stale.add(path)
+    for (const path of pathsOf(event)) stale.add(path)
   }
-  follow(book, hear, signal)
+  follow(book, hear, following)
 }

@@ -3,13 +3,14 @@ import type { DocumentAction } from '@cellarbook/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { type AnyRecord, type Done, perform, rehearse, useActions } from '../data/actions.ts'
+import { type AnyRecord, type Done, perform, type Rehearsal, rehearse, useActions } from '../data/actions.ts'
 import { isWanting } from '../data/blockers.ts'
 import { currentBook } from '../data/book.ts'
 import { useOnce } from '../data/once.ts'
 import { screenOf } from '../data/places.ts'
 import { refresh } from '../data/queries.ts'
 import { Refusal } from '../data/refusal.ts'
+import { pathsOf } from '../data/shown-where.ts'
 import { newId } from '../format/ids.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog, DialogEnd } from '../kit/dialog.tsx'
@@ -92,7 +93,7 @@ function PossibleAction({ action, ...props }: Known) {
   const error = performed.error ?? rehearsal.error
   const isReady = isAgreed && rehearsal.isSuccess && !rehearsal.isPlaceholderData && !performed.isPending
   const Panel = panelOf(record.object, name)
-  const submit = () => isReady && performed.mutate(body)
+  const submit = () => isReady && performed.mutate({ body, rehearsed: rehearsal.data!.body })
   return (
     <Dialog
       title={title}
@@ -157,18 +158,25 @@ function useRehearsal({ path, name, etag }: ActionDialogProps, body: Body, isCom
   })
 }
 
+interface Sent {
+  body: Body
+  rehearsed: Rehearsal
+}
+
 /** One key as long as the dialog is open: a retry after a lost answer cannot do it twice. */
 function usePerform({ path, record, name, etag, onClose }: ActionDialogProps, title: string) {
   const { action: words } = useWords('frame')
   const [key] = useState(newId)
   const navigate = useNavigate()
   return useOnce({
-    mutationFn: (body: unknown) => perform({ path, key: name, body, ifMatch: etag }, key),
-    onSuccess: ({ body }) => {
+    mutationFn: ({ body }: Sent) => perform({ path, key: name, body, ifMatch: etag }, key),
+    onSuccess: ({ body }, { rehearsed }) => {
       // A draft has its number from the action itself, if at all.
       const called = body.id === record.id ? (body.number ?? record.number ?? record.name) : record.number
       toast(<DoneToast text={called ? words.done(title, called) : title} done={body} />)
-      void refresh(currentBook(), [`/${path.split('/')[1]}`, '/events', '/reports', '/stock-levels', '/cashflows'])
+      // What it did elsewhere was told by the rehearsal: nobody waits for the log, which some may not read.
+      const elsewhere = rehearsed.events.flatMap(pathsOf)
+      void refresh(currentBook(), [`/${path.split('/')[1]}`, '/stock-levels', '/cashflows', ...elsewhere])
       const made = isAnother(body, record) && screenOf(body.object, body.id)
       if (made) void navigate({ to: screenAddress(made) })
       else onClose()

@@ -185,6 +185,23 @@ describePages('the warehouse', pages => {
     expect((await book.level(item, book.second)).quantity).toBe('4')
   }
 
+  test('who hears nothing of the log sees what an action did elsewhere', async () => {
+    const book = await stockAccount(pages.service)
+    const item = await book.item()
+    await book.received(item, '5')
+    const head = { movement_purpose: 'transfer', target_warehouse_id: book.second }
+    const { body: issue } = await book.issue([{ item, quantity: '1' }], head)
+    const page = await opened(book, `/issues/${issue.id}`)
+    await page.route('**/events/stream', route => route.fulfill({ status: 403 }))
+    await page.reload()
+    const ends = page.getByRole('region', { name: 'Transfer' })
+    await ends.getByText('The receipt is made when the issue is confirmed.').waitFor()
+    await confirm(page, 'Confirm issue')
+    await page.keyboard.press('Enter')
+    await ends.getByRole('link', { name: /^PR/ }).waitFor()
+    await expectFits(page, { refused: [403] })
+  })
+
   test('in Czech, on a phone: lines are received one at a time, and keys lead from list to list', async () => {
     const book = await stockAccount(pages.service)
     await twoLots(book)
