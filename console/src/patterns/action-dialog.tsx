@@ -1,52 +1,36 @@
 /** One dialog for every action: its body from the schema, a rehearsal of what will happen, then the call itself. */
 import type { DocumentAction } from '@cellarbook/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { type AnyRecord, type Done, perform, type Rehearsal, rehearse, useActions } from '../data/actions.ts'
+import { rehearse, useActions } from '../data/actions.ts'
 import { isWanting } from '../data/blockers.ts'
 import { currentBook } from '../data/book.ts'
-import { useOnce } from '../data/once.ts'
-import { screenOf } from '../data/places.ts'
-import { refresh } from '../data/queries.ts'
 import { Refusal } from '../data/refusal.ts'
-import { pathsOf } from '../data/shown-where.ts'
-import { newId } from '../format/ids.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog, DialogEnd } from '../kit/dialog.tsx'
 import { FaultsOf } from '../kit/faults.tsx'
-import { Link, screenAddress } from '../kit/link.tsx'
-import { toast } from '../kit/toast.tsx'
 import { useLanguage } from '../words/language.ts'
 import { useWords } from '../words/use-words.ts'
 import { initialOf, isAsking, panelOf, usePanelHere } from './action-panels.ts'
 import { usePaused } from './paused.ts'
+import { type AskedAction, usePerform } from './perform.tsx'
 import { ProblemAlert } from './problem.tsx'
 import { useActionName, useReason } from './record-actions.tsx'
 import { Rehearsed } from './rehearsal.tsx'
 import { bodyOf, initialBody, isFilled, type JsonSchema } from './schema-fields.ts'
 import { SchemaForm } from './schema-form.tsx'
 
-interface ActionDialogProps {
-  path: string
-  record: AnyRecord
-  etag: string | undefined
-  /** The key of the action. */
-  name: string
-  onClose: () => void
-}
-
 /** They end something for good: neither Enter in a field nor an Enter held down since the dialog was opened sets them off. */
 const graveActions = new Set(['cancel', 'issue', 'file', 'finish', 'close', 'export', 'undo_last'])
 
 /** What it asks for is known before it opens: that decides what has the focus. An action there is not opens none. */
-export function ActionDialog(props: ActionDialogProps) {
+export function ActionDialog(props: AskedAction) {
   const { data, isPending } = useActions(props.path)
   const action = data?.body.data.find(({ key }) => key === props.name)
   return isPending || (data && !action) ? null : <KnownAction {...props} action={action} />
 }
 
-type Known = ActionDialogProps & { action: DocumentAction | undefined }
+type Known = AskedAction & { action: DocumentAction | undefined }
 
 function KnownAction({ action, ...props }: Known) {
   const reason = useReason(action)
@@ -58,7 +42,7 @@ function KnownAction({ action, ...props }: Known) {
 }
 
 /** By an address, or by a link to what was possible then. */
-function NotPossible({ record, name, onClose, reason }: ActionDialogProps & { reason: string | undefined }) {
+function NotPossible({ record, name, onClose, reason }: AskedAction & { reason: string | undefined }) {
   const { close } = useWords('frame')
   return (
     <Dialog title={useActionName(record.object)(name)} onClose={onClose}>
@@ -143,7 +127,7 @@ function useSummary(action: DocumentAction | undefined): string | undefined {
 type Body = Record<string, unknown> | undefined
 
 /** The answer of the same call with nothing kept; again after each change of the body. */
-function useRehearsal({ path, name, etag }: ActionDialogProps, body: Body, isComplete: (body: Body) => boolean) {
+function useRehearsal({ path, name, etag }: AskedAction, body: Body, isComplete: (body: Body) => boolean) {
   const settled = usePaused(body, 300)
   return useQuery({
     // Not under the path: what changes the record gives it another version, and so another key.
@@ -156,46 +140,6 @@ function useRehearsal({ path, name, etag }: ActionDialogProps, body: Body, isCom
     // What was rehearsed before something was left out again tells of another intention.
     placeholderData: shown => (isComplete(settled) ? shown : undefined),
   })
-}
-
-interface Sent {
-  body: Body
-  rehearsed: Rehearsal
-}
-
-/** One key as long as the dialog is open: a retry after a lost answer cannot do it twice. */
-function usePerform({ path, record, name, etag, onClose }: ActionDialogProps, title: string) {
-  const { action: words } = useWords('frame')
-  const [key] = useState(newId)
-  const navigate = useNavigate()
-  return useOnce({
-    mutationFn: ({ body }: Sent) => perform({ path, key: name, body, ifMatch: etag }, key),
-    onSuccess: ({ body }, { rehearsed }) => {
-      // A draft has its number from the action itself, if at all.
-      const called = body.id === record.id ? (body.number ?? record.number ?? record.name) : record.number
-      toast(<DoneToast text={called ? words.done(title, called) : title} done={body} />)
-      // What it did elsewhere was told by the rehearsal: nobody waits for the log, which some may not read.
-      const elsewhere = rehearsed.events.flatMap(pathsOf)
-      void refresh(currentBook(), [`/${path.split('/')[1]}`, '/stock-levels', '/cashflows', ...elsewhere])
-      const made = isAnother(body, record) && screenOf(body.object, body.id)
-      if (made) void navigate({ to: screenAddress(made) })
-      else onClose()
-    },
-  })
-}
-
-/** What an action answers with is the record, or what it made of it, such as a credit note: work goes on there. */
-const isAnother = (done: Done, record: AnyRecord): boolean => done.object === record.object && done.id !== record.id
-
-function DoneToast({ text, done }: { text: string; done: Done }) {
-  const { kinds } = useWords('records')
-  const made = done?.created
-  const to = made && screenOf(made.object, made.id)
-  return (
-    <p>
-      {text}. {to && <Link to={to}>{(kinds as Record<string, string>)[made.object] ?? made.object}</Link>}
-    </p>
-  )
 }
 
 function useFocusWhen(isReady: boolean, target: React.RefObject<HTMLElement | null>): void {
