@@ -1,5 +1,7 @@
 /** Which collections show what an event tells of. */
 import type { Event } from '@cellarbook/sdk'
+import { currentBook } from './book.ts'
+import { refresh } from './queries.ts'
 
 /** The collections in which a record of each kind is shown. */
 const paths: Record<string, readonly string[]> = {
@@ -37,3 +39,16 @@ export const pathsOf = ({ type }: Pick<Event, 'type'>): readonly string[] => {
   const kind = type.split('.', 1)[0]!
   return [...(paths[kind] ?? [`/${kind.replaceAll('_', '-')}s`]), ...(pathsOfBar[kind] ?? []), ...always]
 }
+
+/**
+ * Reads again what an action on a record has changed. What it did elsewhere was told by its rehearsal: nobody waits for the
+ * log, which some may not read.
+ */
+export const refreshBehind = (path: string, events: readonly Event[]): Promise<void> =>
+  refresh(currentBook(), [
+    `/${path.split('/')[1]}`,
+    '/stock-levels',
+    '/cashflows',
+    ...always,
+    ...events.flatMap(event => pathsOf(event)),
+  ])

@@ -1,9 +1,9 @@
 /** Runs one action over several records, one after another: rehearsed first, then done, each under its own key. */
+import type { Event } from '@cellarbook/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { type Done, perform, rehearse } from '../data/actions.ts'
-import { currentBook } from '../data/book.ts'
-import { refresh } from '../data/queries.ts'
 import { isRefusal } from '../data/refusal.ts'
+import { refreshBehind } from '../data/shown-where.ts'
 import { newId } from '../format/ids.ts'
 
 export interface Target {
@@ -19,10 +19,12 @@ export interface Entry extends Target {
   idempotencyKey: string
   is: 'waiting' | 'able' | 'refused' | 'done'
   error?: unknown
+  /** Those that were rehearsed. */
+  events?: readonly Event[]
   done?: Done
 }
 
-type Outcome = Pick<Entry, 'is' | 'error' | 'done'>
+type Outcome = Pick<Entry, 'is' | 'error' | 'events' | 'done'>
 
 const begin = (targets: readonly Target[]): Entry[] =>
   targets.map(target => ({ ...target, idempotencyKey: newId(), is: 'waiting' }))
@@ -57,8 +59,8 @@ export type Phase = 'filling' | 'rehearsing' | 'ready' | 'running' | 'ended'
 const rehearsing =
   ({ action, body }: Asked, signal: AbortSignal) =>
   async ({ path }: Entry): Promise<Outcome> => {
-    await rehearse({ path, key: action, body }, signal)
-    return { is: 'able' }
+    const { body: rehearsed } = await rehearse({ path, key: action, body }, signal)
+    return { is: 'able', events: rehearsed.events }
   }
 
 const performing =
@@ -99,7 +101,8 @@ export function useBulkRun(given: readonly Target[], asked: Asked) {
         setError(failure)
         setPhase('ready')
       })
-    void refresh(currentBook(), [`/${targets[0]!.path.split('/')[1]}`, '/events', '/reports', '/stock-levels'])
+    const events = able.flatMap(entry => entry.events ?? [])
+    void refreshBehind(targets[0]!.path, events)
   }
   useRehearsing(asked, rehearseAll, () => setPhase('filling'))
   return { entries, phase, error, run }

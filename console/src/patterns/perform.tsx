@@ -2,11 +2,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type AnyRecord, type Done, perform, type Rehearsal } from '../data/actions.ts'
-import { currentBook } from '../data/book.ts'
 import { useOnce } from '../data/once.ts'
 import { screenOf } from '../data/places.ts'
-import { refresh } from '../data/queries.ts'
-import { pathsOf } from '../data/shown-where.ts'
+import { refreshBehind } from '../data/shown-where.ts'
 import { newId } from '../format/ids.ts'
 import { Link, screenAddress } from '../kit/link.tsx'
 import { toast } from '../kit/toast.tsx'
@@ -37,9 +35,7 @@ export function usePerform({ path, record, name, etag, onClose }: AskedAction, t
       // A draft has its number from the action itself, if at all.
       const called = body.id === record.id ? (body.number ?? record.number ?? record.name) : record.number
       toast(<DoneToast text={called ? words.done(title, called) : title} done={body} />)
-      // What it did elsewhere was told by the rehearsal: nobody waits for the log, which some may not read.
-      const elsewhere = rehearsed.events.flatMap(pathsOf)
-      void refresh(currentBook(), [`/${path.split('/')[1]}`, '/stock-levels', '/cashflows', ...elsewhere])
+      void refreshBehind(path, rehearsed.events)
       const made = isAnother(body, record) && screenOf(body.object, body.id)
       if (made) void navigate({ to: screenAddress(made) })
       else onClose()

@@ -15,7 +15,7 @@ import { useActionName } from '../../patterns/record-actions.tsx'
 import { useFormat } from '../../words/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 
-const refreshTaps = () => refresh(currentBook(), ['/cash-desks', '/keg-taps', '/pos-sales'])
+const refreshTaps = () => refresh(currentBook(), ['/cash-desks', '/keg-taps', '/pos-sales', '/stock-levels'])
 
 /** The first number nothing is tapped at. */
 function firstFree(taken: readonly number[]): string {

@@ -80,7 +80,15 @@ const first: Attempt = { tries: 0, isNow: true }
 const elsewhere: Attempt = { tries: 0, isNow: false }
 
 /** What a sale changes. */
-export const soldPaths = ['/pos-sales', '/cash-desks', '/keg-taps', '/cash-desk-sessions', '/packaging-balances']
+export const soldPaths = [
+  '/pos-sales',
+  '/cash-desks',
+  '/keg-taps',
+  '/cash-desk-sessions',
+  '/packaging-balances',
+  '/stock-levels',
+  '/cashflows',
+]
 
 export interface Till {
   waiting: WaitingSale | undefined
