@@ -5,6 +5,8 @@ export interface ByteReader {
   take(size: number): Promise<Buffer>
   /** So many bytes as they come, fewer only at the end. */
   pass(size: number): AsyncGenerator<Buffer>
+  /** Lets go of the stream, wherever it is. */
+  end(): Promise<void>
 }
 
 export function byteReader(source: AsyncIterable<Uint8Array>): ByteReader {
@@ -25,7 +27,13 @@ export function byteReader(source: AsyncIterable<Uint8Array>): ByteReader {
       if (part.length > 0) yield part
     }
   }
-  return { pass, take: async size => gather(pass(size)) }
+  return {
+    pass,
+    take: async size => gather(pass(size)),
+    async end() {
+      await chunks.return?.()
+    },
+  }
 }
 
 export async function gather(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {

@@ -68,15 +68,19 @@ export async function* tarOf(entries: AsyncIterable<NewEntry>): AsyncGenerator<U
 
 export async function* entriesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Entry> {
   const reader = byteReader(source)
-  for (;;) {
-    const header = await reader.take(blockBytes)
-    if (header.length < blockBytes) throw damaged('its end is missing')
-    if (header.every(byte => byte === 0)) return drain(reader.pass(Number.MAX_SAFE_INTEGER))
-    const entry = { name: textAt(header, 0, longestName), size: Number.parseInt(textAt(header, 124, 12), 8) }
-    const isSound = Number.parseInt(textAt(header, checksumAt, 8), 8) === sumOf(header) && entry.size >= 0
-    if (!isSound) throw damaged('the head of an entry cannot be read')
-    yield { ...entry, bytes: whole(reader.pass(entry.size), entry) }
-    await reader.take(padding(entry.size))
+  try {
+    for (;;) {
+      const header = await reader.take(blockBytes)
+      if (header.length < blockBytes) throw damaged('its end is missing')
+      if (header.every(byte => byte === 0)) return await drain(reader.pass(Number.MAX_SAFE_INTEGER))
+      const entry = { name: textAt(header, 0, longestName), size: Number.parseInt(textAt(header, 124, 12), 8) }
+      const isSound = Number.parseInt(textAt(header, checksumAt, 8), 8) === sumOf(header) && entry.size >= 0
+      if (!isSound) throw damaged('the head of an entry cannot be read')
+      yield { ...entry, bytes: whole(reader.pass(entry.size), entry) }
+      await reader.take(padding(entry.size))
+    }
+  } finally {
+    await reader.end()
   }
 }
 

@@ -128,6 +128,15 @@ describe('a pack', () => {
   }
 })
 
+test('a pack that is refused at its beginning is let go of', async () => {
+  const place = filePlace(path.join(scratch, 'refused.tar.gz'))
+  await store(newPack(), place, { passphrase: undefined })
+  const bytes = await place.read()
+  const refusing = { begin: () => Promise.reject(new Error('refused')), entry: async () => {} }
+  expect(await faultOf(unpack(opened(bytes, undefined), refusing))).toBe('refused')
+  expect(bytes.destroyed).toBe(true)
+})
+
 describe('where backups lie', () => {
   const s3 = startS3()
   afterAll(async () => (await s3).stop())
