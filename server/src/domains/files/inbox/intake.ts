@@ -78,7 +78,7 @@ export async function takeIn(ctx: PrepareContext, attachmentId: string | undefin
   return settle(ctx, common, { attachment, file: sent })
 }
 
-/** Read and stored at once: what is refused is kept, too. When one of both fails, nothing stays. */
+/** Read and stored side by side: what is refused is kept, too. When either fails, nothing stays. */
 async function settle(
   ctx: PrepareContext,
   common: Pick<Intake, 'sha256' | 'fileName' | 'attachment'>,
