@@ -1,6 +1,7 @@
 /** Pure composition: the parts of the service put together. No listening, no environment. */
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps, WorkerDeps } from './app-deps.ts'
+import { lanesAlone, lanesOfWorker, poolSize } from './db/connection-share.ts'
 import { watchReachability } from './db/reachability.ts'
 import { schemaWatch } from './db/schema-state.ts'
 import { developersPages } from './describe/pages/developers-pages.ts'
@@ -21,7 +22,7 @@ import { refusalTeller } from './http/refusals-told.ts'
 import { buildServer } from './http/server.ts'
 import { invoiceReader } from './invoice-files/reader.ts'
 import { answerRoom } from './kernel/answer-room.ts'
-import { connectionsFirst } from './kernel/arrivals.ts'
+import { type Arrivals, connectionsFirst } from './kernel/arrivals.ts'
 import { bookQueue } from './kernel/book-queue.ts'
 import { callerCache } from './kernel/caller-cache.ts'
 import { signedCursors } from './kernel/cursor.ts'
@@ -59,7 +60,7 @@ export async function buildApp(given: AppDeps): Promise<App> {
   const database = tracing?.watched(given.database) ?? given.database
   const deps = { ...given, database }
   const shared = sharedDeps(deps)
-  const { webhooks, signals, turns, callers, reachability, printer, requestLog } = shared
+  const { webhooks, signals, turns, lanes, callers, reachability, printer, requestLog } = shared
   const { sealer } = webhooks.pingService
   const { answers, ...secrets } = await keptSecrets(deps, sealer)
   const files = filesOf(deps, { seals: signedCursors(secrets.files), addresses: shared.addresses })
@@ -71,7 +72,7 @@ export async function buildApp(given: AppDeps): Promise<App> {
     pages: pages(deps),
     db: database,
     database,
-    write: writes(deps, { signals, turns, sealer, answers, queue: shared.queue, forgetCallers: callers.forget }),
+    write: writes(deps, { signals, turns, lanes, sealer, answers, queue: shared.queue, forgetCallers: callers.forget }),
     cursors: signedCursors(secrets.cursors),
     files,
     nameable,
@@ -129,7 +130,7 @@ function sharedDeps(deps: AppDeps) {
     clock,
     signals,
     arrivals,
-    turns: fairTurns({ settle: arrivals.settle, ...(worker && placesOf(worker)) }),
+    ...waysOf(worker, arrivals),
     pace: fairPace(),
     logEnds: logEnds(database, signals),
     listeners: keyListeners(worker?.counters.listeners),
@@ -145,8 +146,14 @@ function sharedDeps(deps: AppDeps) {
   }
 }
 
-/** Half of them for one account, as ever. */
-const placesOf = ({ places }: WorkerDeps) => ({ places, placesPerTenant: Math.max(1, Math.floor(places / 2)) })
+/** Half of the connections for one account, as ever; some of them for writes that travel together. */
+function waysOf(worker: WorkerDeps | undefined, { settle }: Arrivals) {
+  const { all, lanes } = worker
+    ? { all: worker.places, lanes: lanesOfWorker(worker.places) }
+    : { all: poolSize, lanes: lanesAlone() }
+  const turns = fairTurns({ settle, places: all - lanes, placesPerTenant: Math.max(1, all >> 1) })
+  return { turns, lanes: { lanes, settle } }
+}
 
 type Sealer = ReturnType<typeof webhooksOf>['pingService']['sealer']
 
@@ -173,13 +180,14 @@ const filesOf = ({ fileStore, log }: AppDeps, { seals, addresses }: Pick<Files, 
 })
 
 const writes = (
-  { database, clock, answerRoom: room, worker }: AppDeps,
-  shared: Pick<WriteParts, 'signals' | 'turns' | 'sealer' | 'answers' | 'queue' | 'forgetCallers'>,
+  { database, clock, answerRoom: room, worker, tracing }: AppDeps,
+  shared: Pick<WriteParts, 'signals' | 'turns' | 'lanes' | 'sealer' | 'answers' | 'queue' | 'forgetCallers'>,
 ) =>
   writePath({
     ...shared,
     database,
     clock,
+    noteShared: tracing?.noteShared,
     answerRoom: answerRoom(room, worker?.counters.answerRooms),
   })
 

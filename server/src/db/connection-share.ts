@@ -1,4 +1,5 @@
 /** How many connections to PostgreSQL each of several workers may have, so that all of them find one. */
+import { availableParallelism } from 'node:os'
 import type { Queryable } from './queryable.ts'
 import { sql } from './sql.ts'
 
@@ -8,6 +9,15 @@ export const poolSize = 8
 const leastPoolSize = 2
 /** Of each worker beside its pool: the probe, the one that listens, the one that attends, one that is being replaced. */
 const besidePool = 4
+/** Of a pool, for writes of several books that travel together. More than the processor can serve would only travel emptier. */
+const fewestLanes = 2
+/** What one process can keep busy. */
+const mostLanes = 4
+
+export const lanesAlone = (): number => Math.min(mostLanes, Math.max(fewestLanes, availableParallelism()))
+/** The least pools have one. */
+export const lanesOfWorker = (connections: number): number => Math.min(fewestLanes, connections >> 1)
+
 /** For the process that leads them, and for commands. */
 const spare = 20
 

@@ -1,6 +1,7 @@
 /** Answers what changes a book: the body, the write path, the record, the handler, the saved answer. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cutToFaults } from '../contract/cut.ts'
+import type { Access } from '../contract/endpoint.ts'
 import { Problem, problemDocument } from '../contract/problems.ts'
 import { oncePerField } from '../contract/rows.ts'
 import { lowerIds, readQuery, unreadableText } from '../contract/validate.ts'
@@ -122,6 +123,7 @@ async function writeRequest(route: Route<'write'>, sent: Sent, deps: ServerDeps)
     keyId: caller.pass.id,
     dryRun: query.dry_run === true,
     ...sharingOf(route, sent),
+    mayTravel: query.dry_run !== true && mayTravel(endpoint),
     holder: caller,
     ...(idempotency && { idempotency }),
     ...(endpoint.prepare && { prepare: () => prepareWrite(route, sent, deps) }),
@@ -134,10 +136,17 @@ async function writeRequest(route: Route<'write'>, sent: Sent, deps: ServerDeps)
 /** Definitions of steps make one write follow from another, and a rehearsal is rolled back: those go by themselves. */
 function sharingOf(route: Route<'write'>, { request, query }: Sent): Pick<WriteRequest, 'sharing'> {
   const how = route.endpoint.sharing
-  if (how === undefined || query.dry_run === true || request.passage.caller!.book.watched !== null) return {}
+  if (how === undefined || how === 'never' || query.dry_run === true || request.passage.caller!.book.watched !== null)
+    return {}
   const { id } = request.params as { id?: string }
   return { sharing: { how, ...(id !== undefined && { recordId: id.toLowerCase() }) } }
 }
+
+/** What is audited does not: what people do to an account, and whatever is done to webhooks. A sandbox is emptied at once. */
+const mayTravel = ({ sharing, access }: EndpointOf<'write'>): boolean =>
+  sharing !== 'never' && access !== 'public' && !access.persons && !access.isForSandbox && !isOfWebhooks(access)
+
+const isOfWebhooks = ({ scopes }: Access): boolean => scopes.includes('webhooks:manage')
 
 /** Gate 11. */
 async function findRecord(route: Route<'write'>, request: FastifyRequest, ctx: FindContext) {

@@ -48,6 +48,13 @@ export async function takeBook(tx: Tx, bookId: string): Promise<{ book: TakenBoo
   return { book: takenBook(row) }
 }
 
+/** Those of them that nobody else has: nobody waits for one of many. */
+export async function takeBooks(tx: Tx, bookIds: readonly string[]): Promise<Map<string, TakenBook>> {
+  const rows = await tx.many<BookRow & { id: string }>(sql`
+    select id, ${bookColumns} from books where id = any (${bookIds}::uuid[]) for no key update skip locked`)
+  return new Map(rows.map(row => [row.id, takenBook(row)]))
+}
+
 /** The same for a request that may be repeated: when it was answered before, with that, and the book is not touched. */
 export async function takeBookOrReplay(
   tx: Tx,
@@ -116,12 +123,48 @@ export interface Changed {
 
 /** The book's new state, the events and the stored answers, in one statement; the commit travels with it. */
 export async function finishBook(tx: Tx, all: readonly Changed[]): Promise<void> {
-  const answered = all.flatMap(({ origin: at, stored }) => (stored ? { at, stored } : []))
-  const answers = answered.length > 0 ? answersInsert(answered) : undefined
+  const answers = answersOf(all)
   const changes = all.filter(({ isChanged }) => isChanged)
-  if (changes.length > 0) await tx.finish(savingOf(changes, answers))
+  if (changes.length > 0) await tx.finish(savingOf(bookUpdate(changes.at(-1)!), changes, answers))
   else if (answers) await tx.finish(answers)
 }
+
+const bookUpdate = (last: Changed): Sql => sql`
+  update books
+     set last_sequence = ${lastSequenceOf(last)},
+         last_write_at = ${last.origin.now},
+         partner_count = ${last.counts.partners},
+         stored_bytes = ${last.counts.storedBytes}
+   where id = ${last.origin.bookId}`
+
+function answersOf(all: readonly Changed[]): Sql | undefined {
+  const answered = all.flatMap(({ origin: at, stored }) => (stored ? { at, stored } : []))
+  return answered.length > 0 ? answersInsert(answered) : undefined
+}
+
+/** The same for writes of a book each. */
+export async function finishBooks(tx: Tx, all: readonly Changed[]): Promise<void> {
+  const answers = answersOf(all)
+  const changes = all.filter(({ isChanged }) => isChanged)
+  if (changes.length > 0) await tx.finish(savingOf(booksUpdate(changes), changes, answers))
+  else if (answers) await tx.finish(answers)
+}
+
+const booksUpdate = (changes: readonly Changed[]): Sql => sql`
+  update books
+     set last_sequence = c.last_sequence,
+         last_write_at = c.last_write_at,
+         partner_count = c.partner_count,
+         stored_bytes = c.stored_bytes
+    from unnest(${changes.map(({ origin }) => origin.bookId)}::uuid[],
+                ${changes.map(lastSequenceOf)}::bigint[],
+                ${changes.map(({ origin }) => origin.now)}::timestamptz[],
+                ${changes.map(({ counts }) => counts.partners)}::integer[],
+                ${changes.map(({ counts }) => counts.storedBytes)}::bigint[])
+           as c (id, last_sequence, last_write_at, partner_count, stored_bytes)
+   where books.id = c.id`
+
+const lastSequenceOf = ({ origin, events }: Changed): number => origin.firstSequence - 1 + events.length
 
 /** Of one of several writes: its events are appended now, and the rest is saved with that of the others. */
 export function tellAtOnce(tx: Tx, changed: Changed): void {
@@ -130,18 +173,9 @@ export function tellAtOnce(tx: Tx, changed: Changed): void {
   changed.isTold = true
 }
 
-/** Of writes in the order of their sequences. */
-function savingOf(changes: readonly Changed[], answers?: Sql): Sql {
-  const { origin, events, counts } = changes.at(-1)!
-  const book = sql`
-    update books
-       set last_sequence = ${origin.firstSequence - 1 + events.length},
-           last_write_at = ${origin.now},
-           partner_count = ${counts.partners},
-           stored_bytes = ${counts.storedBytes}
-     where id = ${origin.bookId}`
+function savingOf(update: Sql, changes: readonly Changed[], answers?: Sql): Sql {
   const untold = changes.filter(({ events: own, isTold }) => own.length > 0 && !isTold)
   const log = untold.length > 0 ? sql`, log as (${eventsInsert(untold)})` : sql``
   const kept = answers ? sql`, answers as (${answers})` : sql``
-  return sql`with book as (${book})${log}${kept} select`
+  return sql`with book as (${update})${log}${kept} select`
 }

@@ -64,13 +64,16 @@ export interface Reply<Body, Shown = never> {
 export type BodyErrors = (body: Record<string, unknown>, query: Record<string, unknown>) => ProblemRow[]
 
 /**
- * How writes of a book that wait together share a transaction.
+ * How writes that wait together share a transaction. Those of different books do, unless something is said against it.
+ * - `never`: it takes long, or gives up a part of its work.
+ * Those of one book do not, unless it is said how.
  * - `side_by_side`: two of them never depend on each other. Neither reads what the other one writes, but to refuse what a
  *   constraint refuses as well.
  * - `in_order`: of what another one on another record may write they read everything by `ctx.inOrder`, and write nothing
  *   before it.
  */
-export type Sharing = 'side_by_side' | 'in_order'
+export type Sharing = SharingOfBook | 'never'
+export type SharingOfBook = 'side_by_side' | 'in_order'
 
 type ContextOf<M extends Method> = M extends 'GET' ? ReadContext : WriteContext
 
@@ -88,7 +91,7 @@ interface Code<M extends Method, Query, Body, Found, Result, Ready = undefined, 
     input: { params: Record<string, string>; query: Query; body: Body },
     ctx: PrepareContext,
   ) => Promise<Prepared<Ready>>
-  /** Those that wait for a book together may share a transaction. Absent: each has its own. */
+  /** Whether those that wait together share a transaction. Absent: those of different books. */
   sharing?: Sharing
   /** The record of the path in this book. In a write it is asked for together with the book itself. */
   record?: (params: Record<string, string>, ctx: FindContext) => Promise<Found | undefined>

@@ -103,35 +103,40 @@ export function replayOfClaim(
   return undefined
 }
 
-/** Claims the keys alone, for a book that is taken beside; of each the stored answer or its refusal when there is one. */
+/** Claims keys alone, for books that are taken beside; of each the stored answer or its refusal when there is one. */
 export async function claimKeys(
   tx: Tx,
-  requests: readonly IdempotentRequest[],
-  from: ReplayFrom,
+  asked: readonly { request: IdempotentRequest; bookId: string }[],
+  { nowMs, sealer }: Omit<ReplayFrom, 'bookId'>,
 ): Promise<(Answer | Problem | undefined)[]> {
-  if (requests.length === 0) return []
-  const { bookId, nowMs } = from
+  if (asked.length === 0) return []
   const claims = await tx.many<Claim>(sql`
     select l.is_free, s.*
-      from unnest(${requests.map(request => lockName(bookId, request))}::text[],
-                  ${requests.map(({ lineageId }) => lineageId)}::uuid[],
-                  ${requests.map(({ key }) => key)}::text[])
-           with ordinality as asked (lock_name, lineage_id, idempotency_key, place)
+      from unnest(${asked.map(({ request, bookId }) => lockName(bookId, request))}::text[],
+                  ${asked.map(({ bookId }) => bookId)}::uuid[],
+                  ${asked.map(({ request }) => request.lineageId)}::uuid[],
+                  ${asked.map(({ request }) => request.key)}::text[])
+           with ordinality as asked (lock_name, book_id, lineage_id, idempotency_key, place)
      cross join lateral (select pg_try_advisory_xact_lock(hashtextextended(asked.lock_name, 0)) as is_free) l
       left join lateral (
         select ${storedColumns}, created_at <= ${windowStart(nowMs)} as is_expired
           from stored_answers
-         where book_id = ${bookId} and lineage_id = asked.lineage_id and idempotency_key = asked.idempotency_key) s on true
+         where book_id = asked.book_id and lineage_id = asked.lineage_id
+           and idempotency_key = asked.idempotency_key) s on true
      order by asked.place`)
   return claims.map((claim, place) => {
-    const request = requests[place]!
-    const told = knownOf(claim, request, from)
+    const { request, bookId } = asked[place]!
+    const told = knownOf(claim, request, { bookId, sealer })
     if (!told && claim.is_expired) removeExpired(tx, bookId, request)
     return told
   })
 }
 
-function knownOf(claim: Claim, request: IdempotentRequest, from: ReplayFrom): Answer | Problem | undefined {
+function knownOf(
+  claim: Claim,
+  request: IdempotentRequest,
+  from: Omit<ReplayFrom, 'nowMs'>,
+): Answer | Problem | undefined {
   try {
     return replayOfClaim(claim, request, from)
   } catch (error) {

@@ -60,16 +60,16 @@ export interface Told {
 
 /** One insert for all of them, whatever their number. */
 export function eventsInsert(told: readonly Told[]): Sql {
-  const { bookId } = told[0]!.origin
   const rows = told.flatMap(({ origin, events }) =>
     events.map((event, place) => ({ origin, event, sequence: origin.firstSequence + place })),
   )
   return sql`
   insert into events (book_id, sequence, id, type, api_version, actor_type, actor_id, request_id,
                       object, object_id, data, created_at)
-  select ${bookId}, e.sequence, e.id, e.type, ${apiVersion}, e.actor_type, e.actor_id, e.request_id,
+  select e.book_id, e.sequence, e.id, e.type, ${apiVersion}, e.actor_type, e.actor_id, e.request_id,
          e.object, e.object_id, e.data, e.created_at
-    from unnest(${rows.map(({ sequence }) => sequence)}::bigint[],
+    from unnest(${rows.map(({ origin }) => origin.bookId)}::uuid[],
+                ${rows.map(({ sequence }) => sequence)}::bigint[],
                 ${rows.map(({ event }) => event.id)}::uuid[],
                 ${rows.map(({ event }) => event.type)}::text[],
                 ${rows.map(({ origin }) => origin.actor.type)}::text[],
@@ -79,7 +79,7 @@ export function eventsInsert(told: readonly Told[]): Sql {
                 ${rows.map(({ event }) => event.object.id ?? null)}::uuid[],
                 ${jsonArray(rows.map(({ event }) => JSON.stringify(dataOf(event))))}::json[],
                 ${rows.map(({ origin }) => origin.now)}::timestamptz[])
-           as e (sequence, id, type, actor_type, actor_id, request_id, object, object_id, data, created_at)`
+           as e (book_id, sequence, id, type, actor_type, actor_id, request_id, object, object_id, data, created_at)`
 }
 
 /** The events as `GET /events` would show them to this reader; for a dry run. */

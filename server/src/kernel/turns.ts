@@ -57,7 +57,7 @@ export function fairTurns(options: TurnOptions = {}): Turns {
       const waiter = shares[1].queue.shift()!
       for (const share of shares) share.waiting -= 1
       if (performance.now() - waiter.arrivedMs > longestWaitMs) {
-        waiter.refuse(tooBusy())
+        waiter.refuse(tooManyWaiting())
         continue
       }
       active += 1
@@ -81,7 +81,7 @@ export function fairTurns(options: TurnOptions = {}): Turns {
   return {
     async run(turn, work) {
       const shares = shareOf(tenants, turn)
-      if (shares[0].waiting >= maxWaitingPerTenant) throw tooBusy()
+      if (shares[0].waiting >= maxWaitingPerTenant) throw tooManyWaiting()
       await new Promise<void>((resolve, reject) => {
         for (const share of shares) share.waiting += 1
         shares[1].queue.push({ arrivedMs: performance.now(), begin: resolve, refuse: reject })
@@ -145,7 +145,7 @@ function forgetIdle(shares: Map<string, Share>, id: string): void {
   if (share && share.active === 0 && share.waiting === 0) shares.delete(id)
 }
 
-const tooBusy = () =>
+export const tooManyWaiting = () =>
   problem('api_unavailable', {
     detail: 'Too many requests of this account are waiting.',
     headers: { 'Retry-After': '1' },

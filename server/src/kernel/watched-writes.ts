@@ -29,7 +29,8 @@ export function watchWrites(tx: Tx): { tx: Tx; hasWritten(): boolean } {
       run: statement => tx.run(note(statement)),
       send: statement => tx.send(note(statement)),
       finish: statement => tx.finish(note(statement)),
-      attempt: (part, isGivenUp) => tx.attempt(part, isGivenUp),
+      // Going back would undo what others asked for meanwhile.
+      attempt: () => Promise.reject(new Error('a part of a shared transaction cannot be given up')),
     },
   }
 }

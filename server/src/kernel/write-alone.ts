@@ -10,7 +10,7 @@ import type { Work, WriteParts, WriteRequest } from './write-parts.ts'
 
 const maxAttempts = 5
 
-interface Asked {
+export interface Asked {
   request: WriteRequest
   work: Work
   /** Lets the next write of the book begin. */
@@ -60,7 +60,7 @@ async function once(parts: WriteParts, asked: Asked): Promise<Answer> {
   return answer
 }
 
-function settledValue<T>(settled: PromiseSettledResult<T>): T {
+export function settledValue<T>(settled: PromiseSettledResult<T>): T {
   if (settled.status === 'rejected') throw settled.reason
   return settled.value
 }

@@ -4,10 +4,12 @@ import type { Clock } from '../lib/instants.ts'
 import type { Account } from './account.ts'
 import type { AnswerRoom } from './answer-room.ts'
 import type { BookQueue } from './book-queue.ts'
+import type { CoachOptions } from './coaches.ts'
 import type { Actor, AuditSource, FindContext, WriteContext } from './context.ts'
 import type { Effects } from './dry-run.ts'
-import type { Sharing } from './endpoint.ts'
+import type { SharingOfBook } from './endpoint.ts'
 import type { Answer, IdempotentRequest } from './idempotency.ts'
+import type { Tracing } from './ports/tracing.ts'
 import type { SecretSealer } from './ports/webhooks.ts'
 import type { Holder } from './rights.ts'
 import type { BookSignals } from './signals.ts'
@@ -27,7 +29,9 @@ export interface WriteRequest {
   /** Run everything, keep nothing, show what would happen, as far as the holder may know it. */
   dryRun?: boolean
   /** It may share a transaction with others of its book, but not with one of the same record. */
-  sharing?: { how: Sharing; recordId?: string }
+  sharing?: { how: SharingOfBook; recordId?: string }
+  /** It may share one with writes of other books. */
+  mayTravel?: boolean
   /** What needs no record and no lock, and leaves nothing behind: it throws before the book is taken. */
   check?: () => void
   /** What is made outside the book, such as a stored file: after a replay was ruled out, before the book is taken. */
@@ -65,6 +69,10 @@ export interface WriteParts {
   answers?: SecretSealer
   /** Absent where there is nobody to be fair to. */
   turns?: Turns
+  /** On which writes of several books travel. */
+  lanes?: Pick<CoachOptions<never, never>, 'lanes' | 'settle'>
+  /** Absent where nothing is traced. */
+  noteShared?: Tracing['noteShared'] | undefined
   /** Reads know the clock of a book from their caller; absent where nobody reads. */
   forgetCallers?: () => void
   /** Absent where no answers are stored. */

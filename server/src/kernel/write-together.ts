@@ -12,9 +12,10 @@ import { assert } from '../lib/assert.ts'
 import { type Changed, finishBook, type TakenBook, takeBook, tellAtOnce } from './book.ts'
 import type { Carried } from './book-queue.ts'
 import type { WriteContext } from './context.ts'
-import type { Sharing } from './endpoint.ts'
-import { type Answer, claimKeys } from './idempotency.ts'
+import type { SharingOfBook } from './endpoint.ts'
+import type { Answer } from './idempotency.ts'
 import { settle } from './lost-commit.ts'
+import { Apart, type Fate, type Known, kept, lookUp, problemOf, refused, requireAlike } from './shared-write.ts'
 import { watchWrites } from './watched-writes.ts'
 import { type Begun, beginWork, changeOf } from './work.ts'
 import { replayFrom, writeAlone } from './write-alone.ts'
@@ -24,27 +25,17 @@ import type { Outcome, Work, WriteParts, WriteRequest } from './write-parts.ts'
 export interface Rider {
   request: WriteRequest
   work: Work
-  how: Sharing
+  how: SharingOfBook
 }
-
-type Fate = PromiseSettledResult<Answer>
-
-const kept = (value: Answer): Fate => ({ status: 'fulfilled', value })
-const refused = (reason: unknown): Fate => ({ status: 'rejected', reason })
-
-/** Work was refused after it had written, or counted. */
-class Apart extends Error {}
 
 export async function writeTogether(
   parts: WriteParts,
   riders: readonly Rider[],
   passOn: () => void,
 ): Promise<Carried<Answer>> {
-  const [first] = riders as readonly [Rider, ...Rider[]]
-  if (riders.length === 1) return { fates: await Promise.allSettled([writeAlone(parts, { ...first, passOn })]) }
   try {
     const fates = await parts.database.transaction(tx => share(parts, { tx, riders, passOn }))
-    parts.signals.poke(first.request.account.book.id)
+    parts.signals.poke(riders[0]!.request.account.book.id)
     return { fates }
   } catch (error) {
     // Each of them would wait for the same, one after another.
@@ -86,33 +77,6 @@ async function share(parts: WriteParts, { tx, riders, passOn }: Shared): Promise
   passOn()
   await saved
   return fates
-}
-
-interface Known {
-  /** What a key was answered with before, or why nothing is done. */
-  told?: Answer | Problem | undefined
-  /** The record of the path. */
-  found?: object | undefined
-}
-
-/** In the wave that takes the book. */
-async function lookUp(tx: Tx, parts: WriteParts, riders: readonly Rider[]): Promise<Known[]> {
-  const keyed = riders.flatMap(({ request: { idempotency } }) => idempotency ?? [])
-  const [told, ...found] = await Promise.all([
-    claimKeys(tx, keyed, replayFrom(parts, riders[0]!.request)),
-    ...riders.map(({ request: { find, account } }) => find?.({ account, db: tx }).catch(problemOf)),
-  ])
-  const toldOf = new Map(keyed.map((request, place) => [request, told[place]]))
-  return riders.map(({ request: { idempotency } }, place) => {
-    const known = idempotency && toldOf.get(idempotency)
-    const own = found[place]
-    return own instanceof Problem ? { told: known ?? own } : { told: known, found: own }
-  })
-}
-
-function problemOf(error: unknown): Problem {
-  if (error instanceof Problem) return error
-  throw error
 }
 
 /** Those that are through, in the order in which they came. */
@@ -224,8 +188,7 @@ function beginner(parts: WriteParts, { tx, book }: Setting, counts: WriteContext
 }
 
 /** What others would have to be told, or everybody would wait for. */
-function requireIndependent({ ctx }: Begun, book: TakenBook): void {
-  assert(ctx.audited.length === 0, 'an independent write is not audited')
-  assert(ctx.watched === book.watched, 'an independent write leaves the definitions of steps')
-  assert(ctx.clockAheadSeconds === book.clockAheadSeconds, 'an independent write leaves the clock')
+function requireIndependent(begun: Begun, book: TakenBook): void {
+  requireAlike(begun, book)
+  assert(begun.ctx.watched === book.watched, 'an independent write leaves the definitions of steps')
 }

@@ -3,16 +3,20 @@
  * refuse by idempotency key, do the work, number and append the events, store the answer, commit.
  */
 import { type Answer, findAnswer, type IdempotentRequest, stillRunning } from './idempotency.ts'
-import { inTurn, replayFrom, writeAlone } from './write-alone.ts'
+import { writeAcross } from './write-across.ts'
+import { type Asked, inTurn, replayFrom, writeAlone } from './write-alone.ts'
 import type { Work, Write, WriteParts, WriteRequest } from './write-parts.ts'
 import { type Rider, writeTogether } from './write-together.ts'
 
 export function writePath(parts: WriteParts): Write {
   const running = new Set<string>()
+  const across = writeAcross(parts)
+  const one: WriteOne = asked =>
+    asked.request.mayTravel ? across(asked) : inTurn(parts, asked.request, () => writeAlone(parts, asked))
 
   return async (request, work) => {
     const name = request.idempotency && runningName(request, request.idempotency)
-    if (!name) return takeTurn(parts, request, work)
+    if (!name) return takeTurn(parts, one, { request, work })
     // Otherwise the statement that takes the book looks. Two replays at once are no reason to refuse one of them.
     if (request.prepare || running.has(name)) {
       const stored = await findReplay(parts, request)
@@ -21,7 +25,7 @@ export function writePath(parts: WriteParts): Write {
     }
     running.add(name)
     try {
-      return await takeTurn(parts, request, work)
+      return await takeTurn(parts, one, { request, work })
     } finally {
       running.delete(name)
     }
@@ -37,7 +41,13 @@ async function findReplay(parts: WriteParts, request: WriteRequest): Promise<Ans
   return inTurn(parts, request, () => findAnswer(parts.database, idempotency, replayFrom(parts, request)))
 }
 
-async function takeTurn(parts: WriteParts, request: WriteRequest, work: Work): Promise<Answer> {
+type WriteOne = (asked: Asked) => Promise<Answer>
+
+async function takeTurn(
+  parts: WriteParts,
+  one: WriteOne,
+  { request, work }: { request: WriteRequest; work: Work },
+): Promise<Answer> {
   try {
     request.check?.()
   } catch (refusal) {
@@ -49,12 +59,13 @@ async function takeTurn(parts: WriteParts, request: WriteRequest, work: Work): P
   await request.prepare?.()
   const { id } = request.account.book
   const { sharing } = request
-  if (!sharing) {
-    return parts.queue.run(id, passOn => inTurn(parts, request, () => writeAlone(parts, { request, work, passOn })))
-  }
+  if (!sharing) return parts.queue.run(id, passOn => one({ request, work, passOn }))
   return parts.queue.ride<Rider, Answer>(id, {
     rider: { request, work, how: sharing.how },
     recordId: sharing.recordId,
-    carry: (riders, passOn) => inTurn(parts, request, () => writeTogether(parts, riders, passOn)),
+    carry: async (riders, passOn) =>
+      riders.length > 1
+        ? inTurn(parts, request, () => writeTogether(parts, riders, passOn))
+        : { fates: await Promise.allSettled([one({ ...riders[0]!, passOn })]) },
   })
 }

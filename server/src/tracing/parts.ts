@@ -6,7 +6,7 @@ import type { TracedPart, Tracing } from '../kernel/ports/tracing.ts'
 /** An import asks a thousand things; the first of them tell enough. */
 const mostParts = 100
 
-export function partGatherer(): Pick<Tracing, 'within' | 'watched'> {
+export function partGatherer(): Pick<Tracing, 'within' | 'watched' | 'noteShared'> {
   const gathered = new AsyncLocalStorage<TracedPart[]>()
   /** Nobody gathers what jobs and polls do. */
   async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -24,6 +24,9 @@ export function partGatherer(): Pick<Tracing, 'within' | 'watched'> {
   }
   return {
     within: (parts, go) => gathered.run(parts, go),
+    noteShared(transaction) {
+      timed('transaction', () => transaction).catch(() => {})
+    },
     watched: (database: Database): Database => ({
       ...database,
       many: statement => timed('statement', () => database.many(statement)),

@@ -27,6 +27,8 @@ export interface Tracing {
   within(parts: TracedPart[], go: () => void): void
   /** The same database; what is asked of it for a request is a part of it. */
   watched(database: Database): Database
+  /** Said within a request: this transaction, which it shares with others, is a part of it, too. */
+  noteShared(transaction: Promise<unknown>): void
   noteRequest(request: TracedRequest): void
   noteDelivery: DeliveryWatch
   /** Sends what is left. */

@@ -150,7 +150,12 @@ async function markFiled(ctx: WriteContext, period: Month): Promise<void> {
   await upsertRows(ctx.tx, { bookId, now: ctx.now }, { table: excisePeriodTable, rows })
 }
 
-export const reportActions = documentActions(reports, { recalculate, file })
+export const reportActions = documentActions(
+  reports,
+  { recalculate, file },
+  // A month of movements is read.
+  { sharing: { recalculate: 'never' } },
+)
 
 /** The month was taken back: its report is a draft again. */
 export async function reopenReport(ctx: WriteContext, period: Month): Promise<void> {

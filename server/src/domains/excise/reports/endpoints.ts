@@ -29,6 +29,7 @@ const create = documentCreate(reports, {
   description: 'A draft, calculated at once; one for each month, up to the current one.',
   body: ReportCreate,
   errors: ['conflict'],
+  sharing: 'never',
   run: addReport,
 })
 

@@ -112,6 +112,8 @@ const create = defineEndpoint({
   errors,
   emits: () => [...settlingEvents],
   effects: saleEffects,
+  // What cannot be settled is given up, and the sale recorded all the same.
+  sharing: 'never',
   async handle({ body, query }, ctx: WriteContext) {
     const taken = await resolveReference(ctx, {
       family: 'pos_sale',

@@ -22,6 +22,15 @@ const hasItem = (bookId: string, itemId: string): Sql => sql`(${itemId}::uuid = 
   select from inventory_count_lines l
    where l.book_id = ${bookId} and l.count_id = r.id and l.item_id = ${itemId})) ${unprepared}`
 
+/** Both go through all that a warehouse has. */
+const sharing = { start: 'never', finish: 'never' } as const
+
+const countActions = documentActions(
+  counts,
+  { start: startCount, finish: finishCount, cancel: async () => ({}) },
+  { sharing },
+)
+
 export const countEndpoints: readonly Endpoint[] = [
   documentList(counts, {
     description: 'Without lines.',
@@ -67,5 +76,5 @@ export const countEndpoints: readonly Endpoint[] = [
       run: changeCountLine,
     },
   }),
-  ...documentActions(counts, { start: startCount, finish: finishCount, cancel: async () => ({}) }).endpoints,
+  ...countActions.endpoints,
 ]
