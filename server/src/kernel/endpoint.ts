@@ -65,7 +65,7 @@ export type BodyErrors = (body: Record<string, unknown>, query: Record<string, u
 
 /**
  * How writes that wait together share a transaction. Those of different books do, unless something is said against it.
- * - `never`: it takes long, or gives up a part of its work.
+ * - `never`: it takes long, locks what is not of its book, or gives up a part of its work.
  * Those of one book do not, unless it is said how.
  * - `side_by_side`: two of them never depend on each other. Neither reads what the other one writes, but to refuse what a
  *   constraint refuses as well.
