@@ -1,10 +1,13 @@
 /** Few are under way at once; who comes meanwhile travels together with the next one. */
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Problem } from '../../src/contract/problems.ts'
 import { type CoachOptions, coaches } from '../../src/kernel/coaches.ts'
 
-const settled = () => sleep(5)
+/** More turns of the loop than anything here takes to leave or to come back. */
+async function settled() {
+  for (let turn = 0; turn < 5; turn++) await nextTurn()
+}
 
 interface Trip {
   riders: readonly string[]
@@ -66,17 +69,17 @@ test('each has a fate of its own, unless the trip fails', async () => {
 })
 
 test('one that is overdue is not waited for, up to twice as many', async () => {
-  const { trips, board } = station({ lanes: 1, overdueMs: 50 })
+  const { trips, board } = station({ lanes: 1, overdueMs: 200 })
   const all = []
   for (const rider of ['a', 'b', 'c']) {
     all.push(board(rider))
     await settled()
   }
   expect(namesOf(trips)).toEqual(['a'])
-  await sleep(100)
+  await sleep(300)
   expect(namesOf(trips)).toEqual(['a', 'b c'])
   all.push(board('d'))
-  await sleep(100)
+  await sleep(300)
   expect(namesOf(trips)).toEqual(['a', 'b c'])
   trips[0]!.end()
   await settled()

@@ -97,9 +97,12 @@ describe('follow', () => {
     const { cuts, heard } = followed({ silenceMs: 2_000 })
     await partner('A')
     await heard(1)
-    proxy.silence()
+    // The first may have been missed and read; this one comes on the line that is to fall silent.
     await partner('B')
     await heard(2)
+    proxy.silence()
+    await partner('C')
+    await heard(3)
     expect(String(cuts[0])).toContain('nothing came for 2000 ms')
   })
 
