@@ -11,7 +11,7 @@ export const isQuick = process.argv.includes('--quick')
 const sized = (full, quick) => (isQuick ? quick : full)
 
 /** Connections of each process to PostgreSQL: what the product uses. */
-export const poolSize = 8
+export const poolSize = 12
 /** Connections of the load generator to each process. */
 export const connections = 32
 /**

@@ -7,5 +7,5 @@ export const nextDetail =
 
 export async function detail(bench) {
   const limit = (await bench.bare()).detail()
-  return besideFloor(bench, { title: 'GET /partners/{id}', next: nextDetail(bench), least: 0.6, limit })
+  return besideFloor(bench, { title: 'GET /partners/{id}', next: nextDetail(bench), least: 0.85, limit })
 }

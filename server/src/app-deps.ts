@@ -59,8 +59,6 @@ export interface WorkerDeps {
   signals: BookSignals
   /** One of them sends what is to be delivered. */
   isDispatching: boolean
-  /** Connections to PostgreSQL, and so requests at work at once. */
-  places: number
 }
 
 export interface WebhookSettings {

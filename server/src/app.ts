@@ -1,7 +1,7 @@
 /** Pure composition: the parts of the service put together. No listening, no environment. */
 import type { FastifyInstance } from 'fastify'
-import type { AppDeps, WorkerDeps } from './app-deps.ts'
-import { lanesAlone, lanesOfWorker, poolSize } from './db/connection-share.ts'
+import type { AppDeps } from './app-deps.ts'
+import { shareOut } from './db/connection-share.ts'
 import { watchReachability } from './db/reachability.ts'
 import { schemaWatch } from './db/schema-state.ts'
 import { developersPages } from './describe/pages/developers-pages.ts'
@@ -130,7 +130,7 @@ function sharedDeps(deps: AppDeps) {
     clock,
     signals,
     arrivals,
-    ...waysOf(worker, arrivals),
+    ...waysOf(deps, arrivals),
     pace: fairPace(),
     logEnds: logEnds(database, signals),
     listeners: keyListeners(worker?.counters.listeners),
@@ -146,13 +146,15 @@ function sharedDeps(deps: AppDeps) {
   }
 }
 
-/** Half of the connections for one account, as ever; some of them for writes that travel together. */
-function waysOf(worker: WorkerDeps | undefined, { settle }: Arrivals) {
-  const { all, lanes } = worker
-    ? { all: worker.places, lanes: lanesOfWorker(worker.places) }
-    : { all: poolSize, lanes: lanesAlone() }
-  const turns = fairTurns({ settle, places: all - lanes, placesPerTenant: Math.max(1, all >> 1) })
-  return { turns, lanes: { lanes, settle } }
+const looksInLane = 16
+
+/** What requests wait for before they are at work: a connection, or a seat in what travels together. */
+function waysOf({ database, worker }: AppDeps, { settle }: Arrivals) {
+  const { lanes, looks, places, placesPerTenant } = shareOut(database.size, { isAlone: worker === undefined })
+  const turns = fairTurns({ settle, places, placesPerTenant })
+  const together = looks * looksInLane
+  const lookTurns = together > 0 ? fairTurns({ settle, places: together, placesPerTenant: (together * 3) >> 2 }) : turns
+  return { turns, lookTurns, lanes: { lanes, settle } }
 }
 
 type Sealer = ReturnType<typeof webhooksOf>['pingService']['sealer']

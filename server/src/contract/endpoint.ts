@@ -66,6 +66,8 @@ export interface EndpointSpec {
   isLongLived?: boolean
   /** A read of several statements that belong together: what is written between them is in all of them or in none. */
   isOfOneMoment?: boolean
+  /** It finds one record by quick statements: those asked for at the same time share connections. */
+  isLookUp?: boolean
   /** Answers, but is not described: there is nothing to call. */
   isHidden?: boolean
 }

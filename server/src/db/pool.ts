@@ -3,26 +3,27 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Clock } from '../lib/instants.ts'
 import { databaseClock } from './clock.ts'
-import { poolSize } from './connection-share.ts'
+import { looksOf, poolSize } from './connection-share.ts'
 import { trackConnections } from './connections.ts'
+import { gatheredReads, type Reads } from './gathering.ts'
 import { hostsOf } from './hosts.ts'
 import { openProbe } from './probe.ts'
-import { type Connect, type Prepare, type Query, type Queryable, queryable, type Tx } from './queryable.ts'
+import { type Connect, type Prepare, type Query, queryable, type Tx } from './queryable.ts'
 import { readRowsAtOnce } from './row-texts.ts'
 import { unprepared } from './sql.ts'
 import { runSnapshot, runTransaction } from './transaction.ts'
 import { types } from './types.ts'
 import { watchConnections } from './watch.ts'
-import { query } from './wave.ts'
+import { lossIn, query } from './wave.ts'
 import { sentOf } from './wire.ts'
 
 export type { Queryable, Tx } from './queryable.ts'
 export { CommitUnknown, RolledBack } from './transaction.ts'
 
-export interface Database extends Queryable {
+export interface Database extends Reads {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** For several statements that read what belongs together: they see one moment. */
-  snapshot<T>(read: (db: Queryable) => Promise<T>): Promise<T>
+  /** For what finds one record: many who ask at the same time share connections. */
+  lookUps: Reads
   /** A connection of its own for LISTEN; the caller ends it. */
   dedicated(): Promise<pg.Client>
   /** One for COPY, which has the line to itself: nothing travels together with it. */
@@ -31,6 +32,8 @@ export interface Database extends Queryable {
   look(): Promise<boolean>
   /** Which of several hosts is used, from zero on. */
   host(): number
+  /** Connections of the pool at most. */
+  size: number
   /** Of the pool now. */
   usage(): { open: number; idle: number; waiting: number }
   /** The time of the database, from the first look on. */
@@ -76,8 +79,11 @@ const clientOptions = (connection: ConnectionOptions, applicationName: string): 
   options: sessionSettings.map(setting => `-c ${setting}`).join(' '),
 })
 
-export function openDatabase(connection: ConnectionOptions, options: { name: string; size?: number }): Database {
-  const hosts = hostsOf(clientOptions(connection, options.name))
+export function openDatabase(
+  connection: ConnectionOptions,
+  { name, size = poolSize }: { name: string; size?: number },
+): Database {
+  const hosts = hostsOf(clientOptions(connection, name))
   const connections = trackConnections()
   class Client extends pg.Client {
     constructor() {
@@ -92,7 +98,7 @@ export function openDatabase(connection: ConnectionOptions, options: { name: str
     await client.connect()
     return client
   }
-  const pool = new pg.Pool({ ...hosts.current(), Client, max: options.size ?? poolSize, idleTimeoutMillis: 60_000 })
+  const pool = new pg.Pool({ ...hosts.current(), Client, max: size, idleTimeoutMillis: 60_000 })
   pool.on('error', () => {})
   const clock = databaseClock()
   const watch = watchConnections(connections, openProbe(hosts, clock))
@@ -102,9 +108,8 @@ export function openDatabase(connection: ConnectionOptions, options: { name: str
     return pool.connect()
   }
   return {
-    ...queryable(borrowing(connect), prepare),
+    ...readsBy(connect, { prepare, looks: looksOf(size) }),
     transaction: work => runTransaction(connect, prepare, work),
-    snapshot: read => runSnapshot(connect, prepare, read),
     dedicated: () => opened(new Client()),
     copying: () => {
       const client = new pg.Client({ ...hosts.current(), pipeline: false })
@@ -114,6 +119,7 @@ export function openDatabase(connection: ConnectionOptions, options: { name: str
     },
     look: watch.look,
     host: () => hosts.at,
+    size,
     usage: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     clock: clock.now,
     async end() {
@@ -126,6 +132,16 @@ export function openDatabase(connection: ConnectionOptions, options: { name: str
   }
 }
 
+function readsBy(
+  connect: Connect,
+  { prepare, looks }: { prepare: Prepare; looks: number },
+): Reads & { lookUps: Reads } {
+  const query = borrowing(connect)
+  const snapshot: Reads['snapshot'] = read => runSnapshot(connect, prepare, read)
+  const reads: Reads = { ...queryable(query, prepare), snapshot }
+  return { ...reads, lookUps: looks > 0 ? gatheredReads({ connect, prepare, query, snapshot }, looks) : reads }
+}
+
 /** One statement on a connection of the pool. */
 const borrowing =
   (connect: Connect): Query =>
@@ -136,7 +152,7 @@ const borrowing =
       client.release()
       return result
     } catch (error) {
-      client.release(error instanceof pg.DatabaseError ? undefined : (error as Error))
+      client.release(lossIn(error))
       throw error
     }
   }

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { assert } from '../lib/assert.ts'
 import { type Connect, type Prepare, type Query, type Queryable, queryable, type Tx } from './queryable.ts'
-import { type Answer, type Line, lineTo, type Prepared } from './wave.ts'
+import { type Answer, type Line, lineTo, lossIn, type Prepared } from './wave.ts'
 
 /** COMMIT was sent and no answer came: the work may be there or not. */
 export class CommitUnknown extends Error {}
@@ -55,7 +55,7 @@ export async function runSnapshot<T>(
     try {
       return await line.ask(prepared)
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError)) broken = error as Error
+      broken ??= lossIn(error)
       throw error
     }
   }

@@ -151,6 +151,13 @@ export async function query(client: pg.ClientBase, prepared: Prepared): Promise<
   }
 }
 
+/** What it says when it ends the connection, as it does when it is stopped or a transaction rests too long. */
+const goodbyes = /^(57P|25P0[34]|08)/
+
+/** The error, when the connection is of no more use; PostgreSQL that refuses a statement is as good as before. */
+export const lossIn = (error: unknown): Error | undefined =>
+  error instanceof pg.DatabaseError && !goodbyes.test(error.code ?? '') ? undefined : (error as Error)
+
 export interface Line {
   /** With whatever is asked in the same turn of the loop. */
   ask(prepared: Prepared): Promise<Answer>

@@ -42,7 +42,10 @@ export const readHandler =
       return endpoint.handle(input, ctx)
     }
     const ctx = readContext(request, deps, endpoint)
-    const result = await (endpoint.isOfOneMoment ? deps.database.snapshot(db => read({ ...ctx, db })) : read(ctx))
+    const db = endpoint.isLookUp ? deps.database.lookUps : deps.database
+    const result = await (endpoint.isOfOneMoment
+      ? db.snapshot(moment => read({ ...ctx, db: moment }))
+      : read({ ...ctx, db }))
     const { status, isStream, file } = endpoint.returns
     if (status === 302) return reply.redirect(result.location!, 302)
     if (result.headers) reply.headers(result.headers)

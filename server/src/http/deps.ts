@@ -46,6 +46,8 @@ export interface ServerDeps {
   cursors: Cursors
   signals: BookSignals
   turns: Turns
+  /** Of look-ups. */
+  lookTurns: Turns
   arrivals: Arrivals
   /** Of long bodies. */
   pace: Pace

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { apiPrefix } from '../contract/locations.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
+import type { Turns } from '../kernel/turns.ts'
 import { publicHandler, readHandler } from './answer-read.ts'
 import { signInHandler } from './answer-sign-in.ts'
 import { writeHandler } from './answer-write.ts'
@@ -38,15 +39,19 @@ function handlerOf(route: AnyRoute, deps: ServerDeps): Handler {
     case 'sign_in':
       return signInHandler(route, deps)
     case 'read':
-      return route.endpoint.isLongLived ? readHandler(route, deps) : inTurn(deps, readHandler(route, deps))
+      return route.endpoint.isLongLived
+        ? readHandler(route, deps)
+        : inTurn(turnsOf(route.endpoint, deps), readHandler(route, deps))
     case 'write':
       return writeHandler(route, deps)
   }
 }
 
+const turnsOf = ({ isLookUp }: Endpoint, { turns, lookTurns }: ServerDeps): Turns => (isLookUp ? lookTurns : turns)
+
 /** Reads take a place for as long as they work; those that wait for events by nature take none. */
 const inTurn =
-  ({ turns }: ServerDeps, handler: Handler): Handler =>
+  (turns: Turns, handler: Handler): Handler =>
   (request, reply) => {
     const { tenant, pass } = request.passage.caller!
     return turns.run({ tenantId: tenant.id, keyId: pass.id }, () => handler(request, reply))

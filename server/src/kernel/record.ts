@@ -57,6 +57,7 @@ export const defineGet = <Row extends { id: string; version: number }, View>(kin
     returns: { status: 200, schema: kind.schema, etag: true },
     errors: [],
     isOfOneMoment: kind.hasMore ?? false,
+    isLookUp: true,
     record: ofPath(kind),
     handle: ({ record }, ctx) => kind.show(record, ctx),
   })
@@ -74,6 +75,7 @@ export const defineByReference = <Row extends { id: string; version: number }, V
     returns: { status: 200, schema: kind.schema, etag: true },
     errors: [],
     isOfOneMoment: kind.hasMore ?? false,
+    isLookUp: true,
     async record(params, { db, account }) {
       const taken = await findByReference(db, account.book.id, { family: kind.family, ref: params as ExternalRef })
       return taken && kind.find(db, account.book.id, taken.object_id)

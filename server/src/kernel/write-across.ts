@@ -7,11 +7,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Problem } from '../contract/problems.ts'
 import { isUnreachable } from '../db/errors.ts'
 import { CommitUnknown, type Tx } from '../db/pool.ts'
+import { coaches } from '../lib/coaches.ts'
 import { type Changed, finishBooks, type TakenBook, takeBooks } from './book.ts'
-import { coaches } from './coaches.ts'
 import type { Answer } from './idempotency.ts'
 import { settle } from './lost-commit.ts'
 import { Apart, type Known, kept, lookUp, problemOf, refused, requireAlike } from './shared-write.ts'
+import { tooManyWaiting } from './turns.ts'
 import { watchWrites } from './watched-writes.ts'
 import { beginWork, changeOf } from './work.ts'
 import { type Asked, inTurn, replayFrom, settledValue, writeAlone } from './write-alone.ts'
@@ -34,8 +35,10 @@ const detour = (value: Detour): Outcome => ({ status: 'fulfilled', value })
 /** A book whose write was refused when it was done again goes by itself so many times. */
 const timesAlone = 16
 
+const longestWait = { ms: 10_000, refusal: tooManyWaiting }
+
 export function writeAcross(parts: WriteParts): (asked: Asked) => Promise<Answer> {
-  const board = coaches<Rider, Answer | Detour>({ ...parts.lanes, carry: riders => travel(parts, riders) })
+  const board = coaches<Rider, Answer | Detour>({ ...parts.lanes, longestWait, carry: riders => travel(parts, riders) })
   const alone = (asked: Asked) => inTurn(parts, asked.request, () => writeAlone(parts, asked))
   const { isLoner, makeLoner } = lonersFor(timesAlone)
 

@@ -1,10 +1,10 @@
 /** What a write is asked for with, what it answers, and what the write path is made of. */
 import type { Database } from '../db/pool.ts'
+import type { CoachOptions } from '../lib/coaches.ts'
 import type { Clock } from '../lib/instants.ts'
 import type { Account } from './account.ts'
 import type { AnswerRoom } from './answer-room.ts'
 import type { BookQueue } from './book-queue.ts'
-import type { CoachOptions } from './coaches.ts'
 import type { Actor, AuditSource, FindContext, WriteContext } from './context.ts'
 import type { Effects } from './dry-run.ts'
 import type { SharingOfBook } from './endpoint.ts'

@@ -1,6 +1,7 @@
 /** Every setting with its default and meaning, parsed once. A wrong value stops the start with one clear line. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { poolSize } from '../db/connection-share.ts'
 import type { Retention } from '../kernel/jobs.ts'
 import { slipsBetween } from '../lib/nearest.ts'
 import { type BackupConfig, backupOf, passphraseOf } from './backup-config.ts'
@@ -102,7 +103,7 @@ function configOf(read: Reader): Config {
     port,
     dataDir: path.resolve(read('DATA_DIR') ?? './data'),
     databaseUrl: read('DATABASE_URL', postgresUrl),
-    databasePool: read('DATABASE_POOL', wholeNumber(2, 100)) ?? 8,
+    databasePool: read('DATABASE_POOL', wholeNumber(2, 100)) ?? poolSize,
     baseUrl,
     altBaseUrl: read('ALT_BASE_URL', httpUrl) ?? baseUrl,
     webhookSigningKey: read('WEBHOOK_SIGNING_KEY', signingKey),

@@ -1,5 +1,6 @@
 /** What is done for a request, gathered beside it. */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Reads } from '../db/gathering.ts'
 import type { Database } from '../db/pool.ts'
 import type { TracedPart, Tracing } from '../kernel/ports/tracing.ts'
 
@@ -22,6 +23,12 @@ export function partGatherer(): Pick<Tracing, 'within' | 'watched' | 'noteShared
       part.endedMs = performance.now()
     }
   }
+  const watchedReads = (reads: Reads): Reads => ({
+    many: statement => timed('statement', () => reads.many(statement)),
+    maybe: statement => timed('statement', () => reads.maybe(statement)),
+    run: statement => timed('statement', () => reads.run(statement)),
+    snapshot: read => timed('snapshot', () => reads.snapshot(read)),
+  })
   return {
     within: (parts, go) => gathered.run(parts, go),
     noteShared(transaction) {
@@ -29,11 +36,9 @@ export function partGatherer(): Pick<Tracing, 'within' | 'watched' | 'noteShared
     },
     watched: (database: Database): Database => ({
       ...database,
-      many: statement => timed('statement', () => database.many(statement)),
-      maybe: statement => timed('statement', () => database.maybe(statement)),
-      run: statement => timed('statement', () => database.run(statement)),
+      ...watchedReads(database),
+      lookUps: watchedReads(database.lookUps),
       transaction: work => timed('transaction', () => database.transaction(work)),
-      snapshot: read => timed('snapshot', () => database.snapshot(read)),
     }),
   }
 }

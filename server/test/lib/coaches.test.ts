@@ -1,8 +1,7 @@
 /** Few are under way at once; who comes meanwhile travels together with the next one. */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { Problem } from '../../src/contract/problems.ts'
-import { type CoachOptions, coaches } from '../../src/kernel/coaches.ts'
+import { type CoachOptions, coaches } from '../../src/lib/coaches.ts'
 
 /** More turns of the loop than anything here takes to leave or to come back. */
 async function settled() {
@@ -96,15 +95,16 @@ test('one that is overdue is not waited for, up to twice as many', async () => {
   await Promise.all(more)
 })
 
-test('503 for whoever waited too long; the others leave', async () => {
-  const { trips, board } = station({ lanes: 1, mostLanes: 1, longestWaitMs: 40 })
+test('refused when they waited too long; the others leave', async () => {
+  const longestWait = { ms: 40, refusal: () => new Error('too many wait') }
+  const { trips, board } = station({ lanes: 1, mostLanes: 1, longestWait })
   const first = board('a')
   await settled()
-  const late = board('b').catch((refusal: Problem) => refusal.code)
+  const late = board('b').catch((refusal: Error) => refusal.message)
   await sleep(60)
   const third = board('c')
   trips[0]!.end()
-  expect(await late).toBe('api_unavailable')
+  expect(await late).toBe('too many wait')
   await settled()
   expect(namesOf(trips)).toEqual(['a', 'c'])
   trips[1]!.end()

@@ -12,7 +12,7 @@ describe('settings', () => {
       port: 8080,
       dataDir: path.resolve('data'),
       databaseUrl: undefined,
-      databasePool: 8,
+      databasePool: 12,
       baseUrl: 'http://127.0.0.1:8080',
       altBaseUrl: 'http://127.0.0.1:8080',
       webhookSigningKey: undefined,

@@ -85,7 +85,7 @@ async function begin(
   const isFirst = number === 1
   try {
     const database = await openWorkerDatabase(connection, poolSize)
-    const worker = { ...shared, isDispatching: isFirst, places: poolSize }
+    const worker = { ...shared, isDispatching: isFirst }
     const counted = { metrics: await metrics, metricsText: page.text }
     const work = { config, database, connection, log, hurried, worker, consoleBuilt, ...counted }
     const serving = await startServing({ ...work, hasJobs: isFirst })

@@ -3,7 +3,6 @@
  * for many is then paid once. One that is away for long counts no more, so that those behind it do not wait for it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { tooManyWaiting } from './turns.ts'
 
 export interface LaneOptions {
   /** Under way at once, leaving out those that are overdue. */
@@ -17,7 +16,8 @@ export interface CoachOptions<Rider, T> extends LaneOptions {
   /** What becomes of those that travel together, in their order. It is called on behalf of none of them. */
   carry: (riders: readonly Rider[]) => Promise<readonly PromiseSettledResult<T>[]>
   seats?: number
-  longestWaitMs?: number
+  /** Who waited longer is refused; without it nobody is. */
+  longestWait?: { ms: number; refusal: () => Error }
   /** What has to come before the next one leaves. */
   settle?: (() => Promise<void> | undefined) | undefined
 }
@@ -31,7 +31,7 @@ interface Waiter<Rider, T> {
 
 /** Returns how to board: it ends with what became of this rider. */
 export function coaches<Rider, T>(options: CoachOptions<Rider, T>): (rider: Rider) => Promise<T> {
-  const { carry, seats = 16, longestWaitMs = 10_000 } = options
+  const { carry, seats = 16, longestWait } = options
   const waiting: Waiter<Rider, T>[] = []
   const call = onceCalled(leave, options.settle)
   const lanes = lanesOf(options, call)
@@ -44,9 +44,9 @@ export function coaches<Rider, T>(options: CoachOptions<Rider, T>): (rider: Ride
   }
 
   function isInTime({ arrivedMs, refuse }: Waiter<Rider, T>): boolean {
-    const isLate = performance.now() - arrivedMs > longestWaitMs
-    if (isLate) refuse(tooManyWaiting())
-    return !isLate
+    if (!longestWait || performance.now() - arrivedMs <= longestWait.ms) return true
+    refuse(longestWait.refusal())
+    return false
   }
 
   return rider =>
