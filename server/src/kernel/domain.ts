@@ -76,7 +76,7 @@ export interface Domain {
   /** The rows a book starts with, beside number series; older books get them when the domain is new. */
   newBook?: (tx: Tx, book: NewBook) => Promise<unknown>
   /** Makes the next version of a record that shows something another domain changed, by the kind of record. */
-  touch?: Readonly<Record<string, (ctx: WriteContext, id: string) => Promise<unknown>>>
+  touch?: Readonly<Record<string, (ctx: WriteContext, id: string) => void>>
   /** What has to go before its tables are emptied. */
   beforeReset?: (tx: Tx, bookId: string) => Promise<unknown>
   /** What it does beside the requests. */
@@ -197,6 +197,6 @@ function refuseDisorder(domains: readonly Domain[]): void {
 }
 
 /** For a domain that changes what a record of another one shows, without knowing whose it is. */
-export async function touchRecord(ctx: WriteContext, object: string, id: string): Promise<void> {
-  for (const { touch } of theHouse().domains) await touch?.[object]?.(ctx, id)
+export function touchRecord(ctx: WriteContext, object: string, id: string): void {
+  for (const { touch } of theHouse().domains) touch?.[object]?.(ctx, id)
 }

@@ -16,13 +16,17 @@ import { findGroupedIssue, type Invoice } from './store.ts'
 import type { Uncounted } from './totals.ts'
 
 /** The code of the order's action `create_invoice`. */
-export async function createInvoice(ctx: WriteContext, order: Order): Promise<Transition<Order, Order['status']>> {
-  return invoicedBy(order, await draftInvoiceOf(ctx, order))
+export async function createInvoice(
+  ctx: WriteContext,
+  order: Order,
+): Promise<Transition<Order, Order['status'], OrderLineRow>> {
+  const { invoice, lines } = await draftInvoiceOf(ctx, order)
+  return { ...invoicedBy(order, invoice), lines }
 }
 
-const invoicedBy = (order: Order, { id }: Invoice): Transition<Order, Order['status']> => ({
+const invoicedBy = (order: Order, { id }: Invoice) => ({
   changes: { status_before_invoice: order.status, invoice_id: id },
-  created: { object: 'invoice', id },
+  created: { object: 'invoice' as const, id },
 })
 
 /** The same action by way of the invoice: the order it names is invoiced by it. */
@@ -30,22 +34,31 @@ export async function addInvoiceOfOrder(ctx: WriteContext, orderId: string, ref?
   const order = await orderTable.find(ctx.tx, ctx.account.book.id, orderId)
   if (!order) throw validationFailed([invalidReference('order_id')])
   requireOpen(orders, order, 'create_invoice')
-  const invoice = await draftInvoiceOf(ctx, order, ref)
+  const { invoice } = await draftInvoiceOf(ctx, order, ref)
   const code = { create_invoice: async () => invoicedBy(order, invoice) }
   await runAction(ctx, { document: orders, key: 'create_invoice', row: order, body: undefined, code, isAsked: true })
   return invoice
 }
 
-async function draftInvoiceOf(ctx: WriteContext, order: Order, ref?: ExternalRef): Promise<Invoice> {
+interface Drafted {
+  invoice: Invoice
+  /** Of the order. */
+  lines: readonly OrderLineRow[]
+}
+
+async function draftInvoiceOf(ctx: WriteContext, order: Order, ref?: ExternalRef): Promise<Drafted> {
   const { book } = ctx.account
   if (order.warehouse_id === null && keepsStock(ctx)) throw problem('warehouse_required')
-  const grouped = await findGroupedIssue(ctx.tx, book.id, order.id)
+  const [grouped, partner, lines] = await Promise.all([
+    findGroupedIssue(ctx.tx, book.id, order.id),
+    findPartner(ctx.tx, book.id, order.partner_id),
+    listOrderLines(ctx.tx, book.id, order.id),
+  ])
   if (grouped) {
     const blockers = [{ object: 'invoice', id: grouped.id, status: grouped.status }]
     const detail = 'A stock issue of the order is already invoiced.'
     throw problem('conflict', { ...because('issue_already_invoiced'), detail, blockers })
   }
-  const partner = await findPartner(ctx.tx, book.id, order.partner_id)
   const draft = newInvoice(ctx, partner!, {
     order_id: order.id,
     warehouse_id: keepsStock(ctx) ? order.warehouse_id : null,
@@ -58,11 +71,8 @@ async function draftInvoiceOf(ctx: WriteContext, order: Order, ref?: ExternalRef
     notes: order.notes,
     ...(ref && { external_ref: ref }),
   })
-  const lines = await listOrderLines(ctx.tx, book.id, order.id)
-  return insertInvoice(ctx, draft, {
-    ref,
-    lines: lines.map(line => lineOf(draft.id, line)),
-  })
+  const invoice = await insertInvoice(ctx, draft, { ref, lines: lines.map(line => lineOf(draft.id, line)) })
+  return { invoice, lines }
 }
 
 const lineOf = (invoiceId: string, line: OrderLineRow): Uncounted => ({
@@ -95,9 +105,12 @@ export async function returnOrder(ctx: WriteContext, { order_id, id }: Invoice):
 
 /** The order shows the cash-flow document of the last payment. */
 export async function showPaymentOnOrder(ctx: WriteContext, { order_id, id }: Invoice): Promise<void> {
+  if (order_id === null) return
   const bookId = ctx.account.book.id
-  const order = order_id === null ? undefined : await orderTable.find(ctx.tx, bookId, order_id)
+  const [order, cashflow] = await Promise.all([
+    orderTable.find(ctx.tx, bookId, order_id),
+    findLastCashflowOf(ctx.tx, bookId, id),
+  ])
   if (order?.invoice_id !== id) return
-  const cashflow = await findLastCashflowOf(ctx.tx, bookId, id)
   await orders.touch(ctx, order, { cashflow_id: cashflow?.id ?? null })
 }

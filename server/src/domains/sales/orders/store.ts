@@ -136,8 +136,8 @@ export const deleteOrderLine = (tx: Tx, bookId: string, id: string): Promise<num
   tx.run(sql`delete from order_lines where book_id = ${bookId} and id = ${id}`)
 
 /** The order shows the state of its stock issue: another state is another version of the order. */
-export const touchOrder = (tx: Tx, at: { bookId: string; now: Instant }, id: string): Promise<number> =>
-  tx.run(sql`
+export const touchOrder = (tx: Tx, at: { bookId: string; now: Instant }, id: string): void =>
+  tx.send(sql`
     update orders
        set version = version + 1,
            updated_at = ${at.now}

@@ -107,20 +107,24 @@ async function createStockIssue(ctx: WriteContext, order: Order): Promise<OrderT
   const bookId = ctx.account.book.id
   if (!keepsStock(ctx)) throw problem('module_not_enabled')
   if (order.warehouse_id === null) throw problem('warehouse_required')
-  const lines = (await listOrderLines(ctx.tx, bookId, order.id)).filter(line => isStocked(line.item_type))
-  if (lines.length === 0) throw problem('no_lines', { detail: 'No line of the order is a stock item.' })
-  const warehouse = await findWarehouse(ctx.tx, bookId, order.warehouse_id)
+  const [lines, warehouse] = await Promise.all([
+    listOrderLines(ctx.tx, bookId, order.id),
+    findWarehouse(ctx.tx, bookId, order.warehouse_id),
+  ])
+  const stocked = lines.filter(line => isStocked(line.item_type))
+  if (stocked.length === 0) throw problem('no_lines', { detail: 'No line of the order is a stock item.' })
   const body = { warehouse_id: warehouse!.id, partner_id: order.partner_id, order_id: order.id }
   const issue = await newDocument(ctx, 'issue', { body, warehouse: warehouse!, partnerName: order.partner_name })
   await insertDocument(
     ctx,
     issue,
-    lines.map((line, index) => ({
+    stocked.map((line, index) => ({
       ...newLine(issue.id, index + 1, { item_id: line.item_id, quantity: line.quantity }),
       order_line_id: line.id,
     })),
   )
-  return { save: () => orderTable.get(ctx.tx, bookId, order.id), created: { object: 'stock_issue', id: issue.id } }
+  const save = () => orderTable.get(ctx.tx, bookId, order.id)
+  return { save, lines, created: { object: 'stock_issue', id: issue.id } }
 }
 
 export const orderActions = documentActions(orders, {

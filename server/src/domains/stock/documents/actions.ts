@@ -50,13 +50,13 @@ export async function insertDocument(
   const document = { ...draft, total_cost: costOf(draft, lines) }
   await documentOf(document).insert(ctx, document, referenceOf(document) ?? undefined)
   await stockLineTable.insert(ctx.tx, { bookId: ctx.account.book.id, now: ctx.now }, lines)
-  await touchOrderOf(ctx, document)
+  touchOrderOf(ctx, document)
   return document
 }
 
 /** Whenever the state of its issue is another one. */
-export async function touchOrderOf(ctx: WriteContext, { order_id }: StockDocument): Promise<void> {
-  if (order_id !== null) await touchRecord(ctx, 'order', order_id)
+export function touchOrderOf(ctx: WriteContext, { order_id }: StockDocument): void {
+  if (order_id !== null) touchRecord(ctx, 'order', order_id)
 }
 
 export async function newDocument(

@@ -115,7 +115,7 @@ const finish = (
   ...transition,
   effects: () => effectsOf(ctx, allocations, levels),
   async afterwards(after) {
-    await touchOrderOf(ctx, after)
+    touchOrderOf(ctx, after)
     await afterwards?.(after)
     emitLevels(ctx, levels)
   },
