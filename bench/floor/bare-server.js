@@ -7,7 +7,7 @@ import { bareStatements, orderValues, partnerValues, saleValues } from './bare-s
 import { amountOfSale, checkBare, insertIssues, openBareDatabase } from './bare-tables.js'
 import { openPool } from './transactions.js'
 
-/** More than that gain nothing, and PostgreSQL has room for sixty with those of the product. */
+/** More than that gain nothing, and PostgreSQL has room for eighty with those of the product. */
 const directConnections = 16
 /** Kept from round to round: opening them is no part of the work. */
 let direct

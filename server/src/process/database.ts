@@ -116,7 +116,7 @@ export async function openUnmigrated({ databaseUrl, dataDir, backup }: Config) {
 }
 
 /** With room for all workers and their pools, when this process is the one that starts it. */
-const roomFor = (workers: number, pool: number) => ({ maxConnections: Math.max(60, connectionsFor(workers, pool) + 4) })
+const roomFor = (workers: number, pool: number) => ({ maxConnections: Math.max(80, connectionsFor(workers, pool) + 4) })
 
 async function openOwn(config: Config, options: StoreOptions): Promise<Store> {
   const { dataDir, workers, databasePool: size, backup } = config
