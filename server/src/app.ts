@@ -146,6 +146,7 @@ function sharedDeps(deps: AppDeps) {
   }
 }
 
+/** Under way at once; three quarters of them may be of one account. */
 const looksInLane = 16
 
 /** What requests wait for before they are at work: a connection, or a seat in what travels together. */
