@@ -121,13 +121,18 @@ export interface Changed {
   isTold?: true
 }
 
-/** The book's new state, the events and the stored answers, in one statement; the commit travels with it. */
-export async function finishBook(tx: Tx, all: readonly Changed[]): Promise<void> {
-  const answers = answersOf(all)
-  const changes = all.filter(({ isChanged }) => isChanged)
-  if (changes.length > 0) await tx.finish(savingOf(bookUpdate(changes.at(-1)!), changes, answers))
-  else if (answers) await tx.finish(answers)
-}
+type Finish = (tx: Tx, all: readonly Changed[]) => Promise<void>
+
+/** What the writes changed in books, the events and the stored answers, in one statement; the commit travels with it. */
+const finishing =
+  (updateFor: (changes: readonly Changed[]) => Sql): Finish =>
+  async (tx, all) => {
+    const answered = all.flatMap(({ origin: at, stored }) => (stored ? { at, stored } : []))
+    const answers = answered.length > 0 ? answersInsert(answered) : undefined
+    const changes = all.filter(({ isChanged }) => isChanged)
+    if (changes.length > 0) await tx.finish(savingOf(updateFor(changes), changes, answers))
+    else if (answers) await tx.finish(answers)
+  }
 
 const bookUpdate = (last: Changed): Sql => sql`
   update books
@@ -136,19 +141,6 @@ const bookUpdate = (last: Changed): Sql => sql`
          partner_count = ${last.counts.partners},
          stored_bytes = ${last.counts.storedBytes}
    where id = ${last.origin.bookId}`
-
-function answersOf(all: readonly Changed[]): Sql | undefined {
-  const answered = all.flatMap(({ origin: at, stored }) => (stored ? { at, stored } : []))
-  return answered.length > 0 ? answersInsert(answered) : undefined
-}
-
-/** The same for writes of a book each. */
-export async function finishBooks(tx: Tx, all: readonly Changed[]): Promise<void> {
-  const answers = answersOf(all)
-  const changes = all.filter(({ isChanged }) => isChanged)
-  if (changes.length > 0) await tx.finish(savingOf(booksUpdate(changes), changes, answers))
-  else if (answers) await tx.finish(answers)
-}
 
 const booksUpdate = (changes: readonly Changed[]): Sql => sql`
   update books
@@ -165,6 +157,12 @@ const booksUpdate = (changes: readonly Changed[]): Sql => sql`
    where books.id = c.id`
 
 const lastSequenceOf = ({ origin, events }: Changed): number => origin.firstSequence - 1 + events.length
+
+/** Of writes of one book, in the order of their sequences. */
+export const finishBook = finishing(changes => bookUpdate(changes.at(-1)!))
+
+/** Of writes of a book each. */
+export const finishBooks = finishing(booksUpdate)
 
 /** Of one of several writes: its events are appended now, and the rest is saved with that of the others. */
 export function tellAtOnce(tx: Tx, changed: Changed): void {

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectionsFor } from '../db/connection-share.ts'
-import { type Account, type EmbeddedPostgres, openEmbeddedPostgres } from '../db/embedded/index.ts'
+import { type Account, type EmbeddedPostgres, MAX_CONNECTIONS, openEmbeddedPostgres } from '../db/embedded/index.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { addressesOf } from '../db/hosts.ts'
 import { migrate } from '../db/migrate.ts'
@@ -116,7 +116,9 @@ export async function openUnmigrated({ databaseUrl, dataDir, backup }: Config) {
 }
 
 /** With room for all workers and their pools, when this process is the one that starts it. */
-const roomFor = (workers: number, pool: number) => ({ maxConnections: Math.max(80, connectionsFor(workers, pool) + 4) })
+const roomFor = (workers: number, pool: number) => ({
+  maxConnections: Math.max(MAX_CONNECTIONS, connectionsFor(workers, pool) + 4),
+})
 
 async function openOwn(config: Config, options: StoreOptions): Promise<Store> {
   const { dataDir, workers, databasePool: size, backup } = config

@@ -35,7 +35,8 @@ export interface EmbeddedOptions {
 }
 
 const PORT = 5432
-const MAX_CONNECTIONS = 60
+/** Of a server that few workers use, and others who look into the database. */
+export const MAX_CONNECTIONS = 80
 const RECOVERY_LIMIT_MS = 24 * 60 * 60 * 1_000
 
 interface HowToRun {
