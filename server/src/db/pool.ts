@@ -1,5 +1,4 @@
 /** PostgreSQL through `pg`: the pool, typed rows, transactions whose commit is checked. */
-import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Clock } from '../lib/instants.ts'
 import { databaseClock } from './clock.ts'
@@ -10,14 +9,14 @@ import { hostsOf } from './hosts.ts'
 import { openProbe } from './probe.ts'
 import { type Connect, type Prepare, type Query, queryable, type Tx } from './queryable.ts'
 import { readRowsAtOnce } from './row-texts.ts'
-import { unprepared } from './sql.ts'
+import { shapeOf } from './shapes.ts'
 import { runSnapshot, runTransaction } from './transaction.ts'
 import { types } from './types.ts'
 import { watchConnections } from './watch.ts'
 import { lossIn, query } from './wave.ts'
 import { sentOf } from './wire.ts'
 
-export type { Queryable, Tx } from './queryable.ts'
+export type { Fellow, Queryable, Tx } from './queryable.ts'
 export { CommitUnknown, RolledBack } from './transaction.ts'
 
 export interface Database extends Reads {
@@ -102,7 +101,6 @@ export function openDatabase(
   pool.on('error', () => {})
   const clock = databaseClock()
   const watch = watchConnections(connections, openProbe(hosts, clock))
-  const prepare = statementPreparer()
   const connect = async () => {
     if (watch.isAway) throw new DatabaseAway('the database does not answer')
     return pool.connect()
@@ -157,22 +155,8 @@ const borrowing =
     }
   }
 
-/**
- * Every statement is prepared once per connection, under a name made of its text, unless it is marked `unprepared`.
- * The texts are few, because values never enter them.
- */
-function statementPreparer(): Prepare {
-  const configs = new Map<string, { name?: string; text: string }>()
-  const configOf = (text: string) => {
-    const known = configs.get(text)
-    if (known) return known
-    const name = createHash('sha256').update(text).digest('hex').slice(0, 32)
-    const config = text.includes(unprepared.sql) ? { text } : { name, text }
-    configs.set(text, config)
-    return config
-  }
-  return ({ text: sent, values }) => {
-    const { name, text } = configOf(sent)
-    return { name, text, sent: values.map(sentOf) }
-  }
+/** Every statement is prepared once per connection, under a name made of its text, unless it is marked `unprepared`. */
+const prepare: Prepare = statement => {
+  const { name, text } = shapeOf(statement)
+  return { name, text, sent: statement.values.map(sentOf) }
 }

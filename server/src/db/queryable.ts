@@ -21,9 +21,14 @@ export interface Tx extends Queryable {
    * and the error returned. A statement that failed, before the part or in it, fails the transaction all the same.
    */
   attempt<T, Refusal>(part: () => Promise<T>, isGivenUp: (error: unknown) => error is Refusal): Promise<T | Refusal>
+  /** For so many who never depend on each other: what they ask at the same time is asked together. */
+  fellows(count: number): Fellow[]
   /** The last statement: the commit travels with it. Nothing may follow. */
   finish(statement: Sql): Promise<void>
 }
+
+/** One of several in a transaction that somebody else sees to the end. */
+export type Fellow = Queryable & Pick<Tx, 'send'>
 
 export type Connect = () => Promise<pg.PoolClient>
 export type Query = (prepared: Prepared) => Promise<Answer>

@@ -17,7 +17,7 @@ interface Inside {
   parse(bytes: Buffer, tell: (message: BackendMessage) => void): void
 }
 
-const [parseComplete, bindComplete, noData, dataRow, commandComplete] = Array.from('12nDC', letter =>
+const [parseComplete, bindComplete, noData, dataRow, commandComplete, parameters] = Array.from('12nDCt', letter =>
   letter.charCodeAt(0),
 )
 /** Longer rows have long values, and those are read faster one by one. */
@@ -54,9 +54,14 @@ function tell(wave: Wave, [offset, code, length, bytes]: Packet): boolean {
   else if (code === commandComplete) wave.completed(countAt(bytes, offset + length - 4))
   else if (code === parseComplete) wave.parsed()
   else if (code === noData) wave.described()
+  else if (code === parameters) wave.takes(typesAt(bytes, offset))
   else return code === bindComplete
   return true
 }
+
+/** How many, and the number of each. */
+const typesAt = (bytes: Buffer, start: number): number[] =>
+  Array.from({ length: bytes.readUInt16BE(start) }, (_, place) => bytes.readUInt32BE(start + 2 + 4 * place))
 
 /** The number at the end of a tag such as `INSERT 0 5`, which ends with a zero byte; 0 of one without. */
 function countAt(bytes: Buffer, end: number): number {

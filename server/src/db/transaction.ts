@@ -1,6 +1,7 @@
 /** Transactions: `begin` travels with the first statement, the commit with the last, and its answer is checked. */
 import pg from 'pg'
 import { assert } from '../lib/assert.ts'
+import { fellowsOf } from './fellows.ts'
 import { type Connect, type Prepare, type Query, type Queryable, queryable, type Tx } from './queryable.ts'
 import { type Answer, type Line, lineTo, lossIn, type Prepared } from './wave.ts'
 
@@ -72,7 +73,7 @@ export async function runSnapshot<T>(
 
 /** `begin`, and what is asked behind it without waiting for its answer; a transaction that did not begin keeps nothing. */
 function beginOn(client: pg.PoolClient) {
-  const { ask, say } = lineTo(client)
+  const { ask, say, later, gather } = lineTo(client)
   const begun = ask({ name: 'begin', text: 'begin', sent: [] })
   // Told by the first statement, or by the commit.
   begun.catch(() => {})
@@ -81,6 +82,8 @@ function beginOn(client: pg.PoolClient) {
   return {
     begun,
     say,
+    later,
+    gather,
     refusal: () => refusal,
     async ask(prepared: Prepared): Promise<Answer> {
       try {
@@ -98,7 +101,7 @@ function beginOn(client: pg.PoolClient) {
 const unlessRolledBack = (error: Error): Error | undefined => (error instanceof WasRolledBack ? undefined : error)
 
 function openTransaction(client: pg.PoolClient, prepare: Prepare) {
-  const { begun, say, refusal, ...behind } = beginOn(client)
+  const { begun, say, refusal, later, gather, ...behind } = beginOn(client)
   let finishing: Promise<void> | undefined
   /** What is still at work, beside what was refused, must not write on: the connection is somebody else's then. */
   let isOver = false
@@ -112,6 +115,7 @@ function openTransaction(client: pg.PoolClient, prepare: Prepare) {
     send(statement) {
       ask(prepare(statement)).catch(() => {})
     },
+    fellows: count => fellowsOf({ ask, prepare, later }, count),
     attempt: attemptBy(ask, refusal),
     async finish(statement) {
       const last = ask(prepare(statement))
@@ -125,6 +129,7 @@ function openTransaction(client: pg.PoolClient, prepare: Prepare) {
   return {
     tx,
     async commit() {
+      gather()
       isOver = true
       await begun
       if (finishing) return

@@ -20,6 +20,32 @@ export function parserOf(oid: number): Parser | undefined {
   return parser === String || parser === leave ? undefined : parser
 }
 
+const named = {
+  bool: 16,
+  bytea: 17,
+  int8: 20,
+  int4: 23,
+  text: 25,
+  json: 114,
+  float8: 701,
+  date: 1082,
+  timestamptz: 1184,
+  numeric: 1700,
+  uuid: 2950,
+  jsonb: 3802,
+  'bool[]': 1000,
+  'int4[]': 1007,
+  'text[]': 1009,
+  'int8[]': 1016,
+  'date[]': 1182,
+  'timestamptz[]': 1185,
+  'numeric[]': 1231,
+  'uuid[]': 2951,
+}
+
+/** What PostgreSQL calls its types, by the numbers it gives them. */
+export const typeNames: ReadonlyMap<number, string> = new Map(Object.entries(named).map(([name, oid]) => [oid, name]))
+
 /** `2026-09-17 10:00:00.5+00` as PostgreSQL writes it in UTC becomes `2026-09-17T10:00:00.500Z`. */
 function instantOfPostgres(text: string): string {
   // Milliseconds, as almost always.

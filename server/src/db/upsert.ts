@@ -1,6 +1,8 @@
 /** Many rows of one table in one statement: new ones inserted, known ones (by id) replaced where there may be some. */
 import type { Instant } from '../lib/instants.ts'
+import { forMany } from './alike.ts'
 import type { Tx } from './pool.ts'
+import { jsonArray, type Written } from './rows.ts'
 import { raw, type Sql, sql } from './sql.ts'
 
 /** A table of the books with the columns people set, each with its PostgreSQL type. */
@@ -48,14 +50,25 @@ function writeInto<Row extends { id: string }>(table: Table<Row>, whenKnown: Sql
   const insert = sql`insert into ${raw(table.name)} as t (book_id, ${version(table)} ${names(table)}, created_at, updated_at)`
   const selected = sql`${firstVersion(table)} ${values(table)}`
   const types = typedNames(table)
-  return async (tx, at, rows) => {
-    if (rows.length === 0) return
-    tx.send(sql`
+  const copied = (book: Sql) => table.copied?.from(book) ?? sql``
+  const ofOneBook = ({ at, rows }: Written<Row>) => sql`
       ${insert}
       select ${at.bookId}, ${selected}, ${at.now}, ${at.now}
         from json_to_recordset(${JSON.stringify(rows)}::json) as sent (${types})
-             ${table.copied ? table.copied.from(sql`${at.bookId}`) : sql``}
-             ${whenKnown}`)
+             ${copied(sql`${at.bookId}`)}
+             ${whenKnown}`
+  const ofSeveral = (writes: readonly Written<Row>[]) => sql`
+      ${insert}
+      select book.id, ${selected}, book.now, book.now
+        from unnest((select ${writes.map(({ at }) => at.bookId)}::uuid[]),
+                    (select ${writes.map(({ at }) => at.now)}::timestamptz[]),
+                    (select ${jsonArray(writes.map(({ rows }) => JSON.stringify(rows)))}::json[])) as book (id, now, rows)
+             cross join lateral json_to_recordset(book.rows) as sent (${types})
+             ${copied(raw('book.id'))}
+             ${whenKnown}`
+  const write = (writes: readonly Written<Row>[]) => (writes.length === 1 ? ofOneBook(writes[0]!) : ofSeveral(writes))
+  return async (tx, at, rows) => {
+    if (rows.length > 0) tx.send(forMany(write, { at, rows }))
   }
 }
 

@@ -6,6 +6,7 @@
  */
 import pg from 'pg'
 import { streamOf } from './connections.ts'
+import { noteParameters } from './shapes.ts'
 import { type Parser, parserOf } from './types.ts'
 import { messagesOf, type Sent } from './wire.ts'
 
@@ -14,6 +15,8 @@ export interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: see above
   rows: any[]
   rowCount: number
+  /** Of a statement that several share, the rows of each. */
+  parts?: Answer['rows'][]
 }
 
 type RowReader = (values: readonly (string | null)[]) => object
@@ -24,6 +27,8 @@ export interface Prepared {
   name?: string | undefined
   text: string
   sent: readonly Sent[]
+  /** So many share it: the first column says whose a row is, from one on, and is not shown. */
+  shares?: number
 }
 
 interface Asked {
@@ -35,6 +40,7 @@ interface Asked {
   /** What it says of the columns is known. */
   isDescribed: boolean
   rows: object[]
+  parts?: object[][]
   /** A row could not be read. */
   fault?: Error
   resolve(answer: Answer): void
@@ -76,12 +82,13 @@ export class Wave extends Query {
   }
 
   /** Before it is sent. */
-  ask({ name = '', text, sent }: Prepared): Promise<Answer> {
+  ask({ name = '', text, sent, shares }: Prepared): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const isNew = name === '' || !this.#readers.has(name)
       if (isNew) this.#readers.set(name, undefined)
       const isDescribed = this.#readers.get(name) !== undefined
-      this.#asked.push({ name, text, sent, isNew, isDescribed, rows: [], resolve, reject })
+      const parts = shares && { parts: Array.from({ length: shares }, () => []) }
+      this.#asked.push({ name, text, sent, isNew, isDescribed, rows: [], ...parts, resolve, reject })
     })
   }
 
@@ -95,7 +102,13 @@ export class Wave extends Query {
 
   /** Of the statement whose answer is coming. */
   handleRowDescription({ fields }: { fields: Field[] }): void {
-    this.#readers.set(this.#asked[this.#at]!.name, rowReader(fields))
+    const { name, parts } = this.#asked[this.#at]!
+    this.#readers.set(name, rowReader(fields, parts ? 1 : 0))
+  }
+
+  /** The types of what the statement whose answer is coming is sent. */
+  takes(parameters: readonly number[]): void {
+    noteParameters(this.#asked[this.#at]!.name, parameters)
   }
 
   described(): void {
@@ -105,7 +118,8 @@ export class Wave extends Query {
   row(values: readonly (string | null)[]): void {
     const asked = this.#asked[this.#at]!
     try {
-      asked.rows.push(this.#readers.get(asked.name)!(values))
+      const rows = asked.parts ? asked.parts[Number(values[0]) - 1]! : asked.rows
+      rows.push(this.#readers.get(asked.name)!(values))
     } catch (error) {
       asked.fault ??= error as Error
     }
@@ -116,9 +130,9 @@ export class Wave extends Query {
   }
 
   completed(rowCount: number): void {
-    const { rows, fault, resolve, reject } = this.#asked[this.#at++]!
+    const { rows, parts, fault, resolve, reject } = this.#asked[this.#at++]!
     if (fault) reject(fault)
-    else resolve({ rows, rowCount })
+    else resolve({ rows, rowCount, ...(parts && { parts }) })
   }
 
   /** Of the statement whose answer was coming, or of the connection: nothing behind it was run. */
@@ -163,6 +177,10 @@ export interface Line {
   ask(prepared: Prepared): Promise<Answer>
   /** Text alone, behind what was asked, with an end of its own: it is run even when what was asked failed. */
   say(text: string): Promise<pg.QueryResult>
+  /** Calls who may still have something to ask, before anything else is asked and before this leaves. */
+  later(call: () => void): void
+  /** Calls them now. */
+  gather(): void
 }
 
 /** What is asked in one turn of the loop leaves in one piece: a system call and a wake-up of PostgreSQL, not several. */
@@ -170,6 +188,12 @@ export function lineTo(client: pg.ClientBase): Line {
   const stream = streamOf(client)
   let wave: Wave | undefined
   let isHeld = false
+  let calls: (() => void)[] = []
+  function gather(): void {
+    const called = calls
+    calls = []
+    for (const call of called) call()
+  }
   function send(): void {
     const gathered = wave
     wave = undefined
@@ -180,6 +204,7 @@ export function lineTo(client: pg.ClientBase): Line {
     isHeld = true
     stream.cork()
     process.nextTick(() => {
+      gather()
       send()
       isHeld = false
       stream.uncork()
@@ -188,21 +213,29 @@ export function lineTo(client: pg.ClientBase): Line {
   return {
     ask(prepared) {
       hold()
+      gather()
       wave ??= new Wave(client)
       return wave.ask(prepared)
     },
     say(text) {
       hold()
+      gather()
       send()
       return client.query(text)
     },
+    later(call) {
+      hold()
+      calls.push(call)
+    },
+    gather,
   }
 }
 
-function rowReader(fields: readonly Field[]): RowReader {
+/** From this column on. */
+function rowReader(fields: readonly Field[], first: number): RowReader {
   const parsers = fields.map(({ dataTypeID }) => parserOf(dataTypeID))
   const properties = fields.map(({ name }, place) => `${JSON.stringify(name)}: ${valueAt(place, parsers[place])}`)
-  return new Function('parsers', `return values => ({ ${properties.join(', ')} })`)(parsers)
+  return new Function('parsers', `return values => ({ ${properties.slice(first).join(', ')} })`)(parsers)
 }
 
 const valueAt = (place: number, parser: Parser | undefined): string =>

@@ -17,7 +17,7 @@ const [parse, bind, describe, execute, sync] = Array.from('PBDES', letter => let
   number,
   number,
 ]
-const portal = 'P'.charCodeAt(0)
+const statement = 'S'.charCodeAt(0)
 
 const usualBytes = 16_384
 const largestKept = 1_048_576
@@ -132,7 +132,7 @@ interface Message {
 
 /** One end for all of them: when one fails, PostgreSQL passes over those behind it. */
 export function messagesOf(statements: readonly Message[]): Buffer {
-  for (const statement of statements) writeStatement(statement)
+  for (const each of statements) writeStatement(each)
   writer.begin(sync)
   writer.close()
   return writer.take()
@@ -146,6 +146,12 @@ function writeStatement({ name, text, sent, isNew, isDescribed }: Message): void
     writer.int16(0)
     writer.close()
   }
+  if (!isDescribed) {
+    writer.begin(describe)
+    writer.byte(statement)
+    writer.name(name)
+    writer.close()
+  }
   writer.begin(bind)
   writer.name('')
   writer.name(name)
@@ -154,12 +160,6 @@ function writeStatement({ name, text, sent, isNew, isDescribed }: Message): void
   for (const value of sent) writer.value(value)
   writer.int16(0)
   writer.close()
-  if (!isDescribed) {
-    writer.begin(describe)
-    writer.byte(portal)
-    writer.name('')
-    writer.close()
-  }
   writer.begin(execute)
   writer.name('')
   writer.int32(0)

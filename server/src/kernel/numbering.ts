@@ -1,6 +1,8 @@
 /** Numbers of records: one counter per book, kind and year, taken under the book's lock, so that none is skipped. */
+import { forMany } from '../db/alike.ts'
 import type { Tx } from '../db/pool.ts'
-import { sql } from '../db/sql.ts'
+import { rowsOf } from '../db/rows.ts'
+import { type Sql, sql } from '../db/sql.ts'
 import { assert } from '../lib/assert.ts'
 import { type Day, yearOf } from '../lib/days.ts'
 import { newId } from '../lib/ids.ts'
@@ -52,28 +54,32 @@ interface SeriesOfYear {
   year: number
 }
 
-const yearOfSeries = ({ year }: SeriesOfYear) => sql`case when s.is_yearly then ${year}::integer else 0 end`
-
-const ofSeries = ({ bookId, kind }: SeriesOfYear) => sql`s.book_id = ${bookId} and s.document_kind = ${kind}`
+const asked = { place: 'integer', book_id: 'uuid', kind: 'text', year: 'integer' }
 
 /** Without the look for a conflict that an insert begins with. */
-const countOn = (tx: Tx, at: SeriesOfYear): Promise<Taken | undefined> =>
-  tx.maybe(sql`
+const countAllOn = (all: readonly SeriesOfYear[]): Sql => sql`
     update number_counters c
        set last_number = c.last_number + 1
-      from number_series s
-     where ${ofSeries(at)}
-       and c.book_id = s.book_id and c.document_kind = s.document_kind and c.year = ${yearOfSeries(at)}
-    returning c.last_number, s.prefix, s.digits, s.is_yearly`)
+      from ${rowsOf(
+        all.map(({ bookId, kind, year }, place) => ({ place: place + 1, book_id: bookId, kind, year })),
+        asked,
+      )}
+           join number_series n on n.book_id = s.book_id and n.document_kind = s.kind
+     where c.book_id = s.book_id and c.document_kind = s.kind
+       and c.year = case when n.is_yearly then s.year else 0 end
+    returning s.place, c.last_number, n.prefix, n.digits, n.is_yearly`
+
+const countOn = (tx: Tx, at: SeriesOfYear): Promise<Taken | undefined> => tx.maybe(forMany(countAllOn, at))
 
 /** The first number of a year. Two of one write may ask at once, and neither found a counter. */
-const beginCounting = (tx: Tx, at: SeriesOfYear): Promise<Taken | undefined> =>
+const beginCounting = (tx: Tx, { bookId, kind, year }: SeriesOfYear): Promise<Taken | undefined> =>
   tx.maybe(sql`
     with s as (
-      select s.book_id, s.document_kind, s.prefix, s.digits, s.is_yearly from number_series s where ${ofSeries(at)}),
+      select s.book_id, s.document_kind, s.prefix, s.digits, s.is_yearly from number_series s
+       where s.book_id = ${bookId} and s.document_kind = ${kind}),
     counted as (
       insert into number_counters as c (book_id, document_kind, year, last_number)
-      select s.book_id, s.document_kind, ${yearOfSeries(at)}, 1
+      select s.book_id, s.document_kind, case when s.is_yearly then ${year}::integer else 0 end, 1
         from s
           on conflict (book_id, document_kind, year) do update
          set last_number = c.last_number + 1

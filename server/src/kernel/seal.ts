@@ -3,7 +3,9 @@
  * its papers say of others: the parties, the account. `verify` computes the hash again in SQL and names what changed.
  */
 import { createHash } from 'node:crypto'
+import { forMany } from '../db/alike.ts'
 import type { Queryable, Tx } from '../db/pool.ts'
+import { ofBook, ofBooks, rowsOf, type Written } from '../db/rows.ts'
 import { raw, type Sql, sql } from '../db/sql.ts'
 import type { Instant } from '../lib/instants.ts'
 import type { Invariant } from './verify.ts'
@@ -100,16 +102,22 @@ export const sealInvariant = <Row, Line>(content: SealedContent<Row, Line>): Inv
 })
 
 /** Part of a posting statement, or one of its own. */
-export const sealInsert = (at: { bookId: string; now: Instant }, seal: Seal): Sql => sql`
+export const sealsInsert = (all: readonly Written<Seal>[]): Sql => sql`
   insert into document_seals as t (book_id, document_id, object, content_hash, parties, sealed_by, sealed_at)
-  values (${at.bookId}, ${seal.document_id}, ${seal.object}, ${seal.content_hash}, ${seal.parties}::json, 'posting',
-          ${at.now})
+  select s.book_id, s.document_id, s.object, s.content_hash, s.parties::json, 'posting', s.now
+    from ${rowsOf(ofBooks(all), {
+      ...ofBook,
+      document_id: 'uuid',
+      object: 'text',
+      content_hash: 'text',
+      parties: 'text',
+    })}
       on conflict (book_id, document_id) do update
      set content_hash = excluded.content_hash,
          parties = excluded.parties`
 
 export const saveSeal = (tx: Tx, at: { bookId: string; now: Instant }, seal: Seal): void =>
-  tx.send(sealInsert(at, seal))
+  tx.send(forMany(sealsInsert, { at, rows: [seal] }))
 
 /** A document that is a draft again may change again. */
 export const breakSeal = (tx: Tx, bookId: string, documentId: string): void =>

@@ -1,6 +1,6 @@
 /** What writes that share a transaction have in common, whether they are of one book or of several. */
 import { Problem } from '../contract/problems.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Queryable, Tx } from '../db/pool.ts'
 import { assert } from '../lib/assert.ts'
 import type { TakenBook } from './book.ts'
 import { type Answer, claimKeys } from './idempotency.ts'
@@ -23,18 +23,18 @@ export interface Known {
   found?: object | undefined
 }
 
-/** In the wave that takes the book. */
+/** In the wave that takes the book. Each looks for its record by what it was given for that. */
 export async function lookUp(
   tx: Tx,
   parts: WriteParts,
-  riders: readonly { request: WriteRequest }[],
+  riders: readonly { request: WriteRequest; db?: Queryable }[],
 ): Promise<Known[]> {
   const keyed = riders.flatMap(({ request: { idempotency, account } }) =>
     idempotency ? { request: idempotency, bookId: account.book.id } : [],
   )
   const [told, ...found] = await Promise.all([
     claimKeys(tx, keyed, replayFrom(parts, riders[0]!.request)),
-    ...riders.map(({ request: { find, account } }) => find?.({ account, db: tx }).catch(problemOf)),
+    ...riders.map(({ request: { find, account }, db = tx }) => find?.({ account, db }).catch(problemOf)),
   ])
   const toldOf = new Map(keyed.map(({ request }, place) => [request, told[place]]))
   return riders.map(({ request: { idempotency } }, place) => {

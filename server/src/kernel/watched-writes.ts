@@ -1,23 +1,12 @@
 /** Of several writes in one transaction: whether this one has changed anything yet. */
-import type { Tx } from '../db/pool.ts'
+import type { Fellow, Tx } from '../db/pool.ts'
+import { shapeOf } from '../db/shapes.ts'
 import type { Sql } from '../db/sql.ts'
 
-/** Statements that look are selects; what holds one of these words may be more. */
-const changing = /\b(insert|update|delete|merge)\b/
-
-/** By its text: the texts are few, because values never enter them. */
-const known = new Map<string, boolean>()
-
-function isChanging({ text }: Sql): boolean {
-  const found = known.get(text) ?? changing.test(text)
-  known.set(text, found)
-  return found
-}
-
-export function watchWrites(tx: Tx): { tx: Tx; hasWritten(): boolean } {
+export function watchWrites(tx: Fellow): { tx: Tx; hasWritten(): boolean } {
   let hasWritten = false
   const note = (statement: Sql): Sql => {
-    hasWritten ||= isChanging(statement)
+    hasWritten ||= shapeOf(statement).changes
     return statement
   }
   return {
@@ -28,9 +17,12 @@ export function watchWrites(tx: Tx): { tx: Tx; hasWritten(): boolean } {
       maybe: statement => tx.maybe(note(statement)),
       run: statement => tx.run(note(statement)),
       send: statement => tx.send(note(statement)),
-      finish: statement => tx.finish(note(statement)),
-      // Going back would undo what others asked for meanwhile.
+      // Going back would undo what others asked for meanwhile, and the end is not one's own.
       attempt: () => Promise.reject(new Error('a part of a shared transaction cannot be given up')),
+      finish: () => Promise.reject(new Error('a shared transaction is ended for all')),
+      fellows() {
+        throw new Error('who shares a transaction does not share it out once more')
+      },
     },
   }
 }

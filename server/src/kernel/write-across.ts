@@ -6,7 +6,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Problem } from '../contract/problems.ts'
 import { isUnreachable } from '../db/errors.ts'
-import { CommitUnknown, type Tx } from '../db/pool.ts'
+import { CommitUnknown, type Fellow, type Tx } from '../db/pool.ts'
 import { coaches } from '../lib/coaches.ts'
 import { type Changed, finishBooks, type TakenBook, takeBooks } from './book.ts'
 import type { Answer } from './idempotency.ts'
@@ -102,10 +102,14 @@ function outcomeOf(error: unknown): Outcome {
 
 async function share(parts: WriteParts, tx: Tx, riders: readonly Asked[]): Promise<Outcome[]> {
   const ids = riders.map(({ request }) => request.account.book.id)
-  const [books, known] = await Promise.all([takeBooks(tx, ids), lookUp(tx, parts, riders)])
+  const own = tx.fellows(riders.length)
+  const asking = riders.map(({ request }, place) => ({ request, db: own[place]! }))
+  const [books, known] = await Promise.all([takeBooks(tx, ids), lookUp(tx, parts, asking)])
   // All of them end, whatever becomes of the first: nothing may work on behind the end of the transaction.
   const ended = await Promise.allSettled(
-    riders.map((rider, place) => workOn(parts, tx, { rider, book: books.get(ids[place]!), known: known[place]! })),
+    riders.map((rider, place) =>
+      workOn(parts, own[place]!, { rider, book: books.get(ids[place]!), known: known[place]! }),
+    ),
   )
   const worked = ended.map(settledValue)
   await finishBooks(
@@ -129,13 +133,13 @@ interface Worked {
 
 async function workOn(
   parts: WriteParts,
-  tx: Tx,
+  fellow: Fellow,
   { rider: { request, work }, book, known: { told, found } }: Setting,
 ): Promise<Worked> {
   if (told) return { outcome: told instanceof Problem ? refused(told) : kept(told) }
   if (!book) return { outcome: detour('held') }
-  const { tx: own, hasWritten } = watchWrites(tx)
-  const begun = beginWork(parts, { tx: own, book }, request)
+  const { tx, hasWritten } = watchWrites(fellow)
+  const begun = beginWork(parts, { tx, book }, request)
   const done = await work(begun.ctx, found).catch(problemOf)
   requireAlike(begun, book)
   if (done instanceof Problem) {

@@ -1,5 +1,7 @@
 /** SQL of the ledger of payments. Rows are only ever added; what is paid is a sum. */
+import { forMany } from '../../../db/alike.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
+import { ofBook, ofBooks, rowsOf, type Written } from '../../../db/rows.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
 import type { Day } from '../../../lib/days.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'
@@ -30,14 +32,26 @@ export const paidOf = (documentId: Sql): Sql => sql`
       from payments y
      where y.book_id = r.book_id and y.document_id = ${documentId}) paid on true`
 
-export function insertPayment(tx: Tx, at: { bookId: string; now: Instant }, payment: Payment): void {
-  tx.send(sql`
+export const insertPayment = (tx: Tx, at: { bookId: string; now: Instant }, payment: Payment): void =>
+  tx.send(forMany(insertAll, { at, rows: [payment] }))
+
+const insertAll = (all: readonly Written<Payment>[]): Sql => sql`
     insert into payments (book_id, id, object, document_id, account_id, paid_on, currency, amount, rounding,
                           reverses_id, created_at)
-    values (${at.bookId}, ${payment.id}, ${payment.object}, ${payment.document_id}, ${payment.account_id},
-            ${payment.paid_on}, ${payment.currency}, ${payment.amount}, ${payment.rounding}, ${payment.reverses_id},
-            ${at.now})`)
-}
+    select s.book_id, s.id, s.object, s.document_id, s.account_id, s.paid_on, s.currency, s.amount, s.rounding,
+           s.reverses_id, s.now
+      from ${rowsOf(ofBooks(all), {
+        ...ofBook,
+        id: 'uuid',
+        object: 'text',
+        document_id: 'uuid',
+        account_id: 'uuid',
+        paid_on: 'date',
+        currency: 'text',
+        amount: 'numeric',
+        rounding: 'numeric',
+        reverses_id: 'uuid',
+      })}`
 
 /** The row that takes a payment back: its mirror. */
 export const reversalOf = (payment: Payment, { id, today }: { id: string; today: Day }): Payment => ({

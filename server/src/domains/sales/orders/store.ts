@@ -1,7 +1,9 @@
 /** SQL of orders and their lines. */
 
+import { forMany } from '../../../db/alike.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
-import { sql } from '../../../db/sql.ts'
+import { ofBook, ofBooks, rowsOf, type Written } from '../../../db/rows.ts'
+import { type Sql, sql } from '../../../db/sql.ts'
 import { column, defineTable, orNull, type RowOf, readAs, type StoredOf } from '../../../db/table.ts'
 import { copyAgain } from '../../../db/upsert.ts'
 import type { Instant } from '../../../lib/instants.ts'
@@ -137,8 +139,11 @@ export const deleteOrderLine = (tx: Tx, bookId: string, id: string): Promise<num
 
 /** The order shows the state of its stock issue: another state is another version of the order. */
 export const touchOrder = (tx: Tx, at: { bookId: string; now: Instant }, id: string): void =>
-  tx.send(sql`
-    update orders
-       set version = version + 1,
-           updated_at = ${at.now}
-     where book_id = ${at.bookId} and id = ${id}`)
+  tx.send(forMany(touchAll, { at, rows: [{ id }] }))
+
+const touchAll = (all: readonly Written<{ id: string }>[]): Sql => sql`
+    update orders t
+       set version = t.version + 1,
+           updated_at = s.now
+      from ${rowsOf(ofBooks(all), { ...ofBook, id: 'uuid' })}
+     where t.book_id = s.book_id and t.id = s.id`

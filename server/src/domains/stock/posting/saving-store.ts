@@ -1,8 +1,9 @@
 /** SQL of everything a posting writes, in one statement. */
+import { forMany } from '../../../db/alike.ts'
 import type { Tx } from '../../../db/pool.ts'
-import { rowsOf } from '../../../db/rows.ts'
+import { ofBook, ofBooks, rowsOf } from '../../../db/rows.ts'
 import { join, type Sql, sql } from '../../../db/sql.ts'
-import { type Seal, sealInsert } from '../../../kernel/seal.ts'
+import { type Seal, sealsInsert } from '../../../kernel/seal.ts'
 import type { Day } from '../../../lib/days.ts'
 import type { Instant } from '../../../lib/instants.ts'
 import type { LevelRow } from '../levels/store.ts'
@@ -56,129 +57,191 @@ interface At {
   now: Instant
 }
 
-const documentPart = (at: At, { row }: PostedDocument): Sql => sql`
-    document as (
-      update stock_documents
-         set status = ${row.status}, posted_at = ${row.posted_at}, total_cost = ${row.total_cost}::numeric,
-             version = ${row.version}, updated_at = ${at.now}
-       where book_id = ${at.bookId} and id = ${row.id})`
+interface Posting {
+  at: At
+  rows: PostingRows
+}
 
-const changedLots = (at: At, rows: PostingRows): Sql => sql`
+/** Rows of all postings, each with what it has of its own. */
+const rowsFrom = <Row extends object>(all: readonly Posting[], rowsIn: (rows: PostingRows) => readonly Row[]) =>
+  all.flatMap(({ at, rows }) => {
+    const { documentId: document_id, warehouseId: warehouse_id, day } = rows
+    return rowsIn(rows).map(row => ({ book_id: at.bookId, now: at.now, document_id, warehouse_id, day, ...row }))
+  })
+
+const ofDocument = { ...ofBook, document_id: 'uuid' }
+const ofDay = { warehouse_id: 'uuid', day: 'date' }
+
+const posted = (all: readonly Posting[]): (Posting & { document: PostedDocument })[] =>
+  all.flatMap(({ at, rows }) => (rows.document ? [{ at, rows, document: rows.document }] : []))
+
+const documents = (all: readonly Posting[]): Sql => sql`
+    documents as (
+      update stock_documents t
+         set status = s.status, posted_at = s.posted_at, total_cost = s.total_cost, version = s.version,
+             updated_at = s.now
+        from ${rowsOf(ofBooks(posted(all).map(({ at, document }) => ({ at, rows: [document.row] }))), {
+          ...ofBook,
+          id: 'uuid',
+          status: 'text',
+          posted_at: 'timestamptz',
+          total_cost: 'numeric',
+          version: 'integer',
+        })}
+       where t.book_id = s.book_id and t.id = s.id)`
+
+const seals = (all: readonly Posting[]): Sql => sql`
+    sealed as (${sealsInsert(posted(all).map(({ at, document }) => ({ at, rows: [document.seal] })))})`
+
+const changedLots = (all: readonly Posting[]): Sql => sql`
     changed_lots as (
       update stock_lots t
-         set remaining_quantity = s.remaining_quantity, remaining_value = s.remaining_value, updated_at = ${at.now}
-        from ${rowsOf(rows.changedLots, { id: 'uuid', remaining_quantity: 'numeric', remaining_value: 'numeric' })}
-       where t.book_id = ${at.bookId} and t.id = s.id)`
+         set remaining_quantity = s.remaining_quantity, remaining_value = s.remaining_value, updated_at = s.now
+        from ${rowsOf(
+          rowsFrom(all, rows => rows.changedLots),
+          { ...ofBook, id: 'uuid', remaining_quantity: 'numeric', remaining_value: 'numeric' },
+        )}
+       where t.book_id = s.book_id and t.id = s.id)`
 
-const newLots = (at: At, rows: PostingRows): Sql => sql`
+const newLots = (all: readonly Posting[]): Sql => sql`
     new_lots as (
       insert into stock_lots (book_id, id, document_id, item_id, warehouse_id, received_on, posted_at, line_order,
                               received_quantity, remaining_quantity, received_value, remaining_value, unit_price,
                               lot_number, expiry_date, created_at, updated_at)
-      select ${at.bookId}, s.id, ${rows.documentId}, s.item_id, ${rows.warehouseId}, ${rows.day}, ${at.now},
-             s.line_order, s.quantity, s.quantity, s.value, s.value, s.unit_price, s.lot_number, s.expiry_date,
-             ${at.now}, ${at.now}
-        from ${rowsOf(rows.newLots, {
-          id: 'uuid',
-          item_id: 'uuid',
-          line_order: 'integer',
-          quantity: 'numeric',
-          value: 'numeric',
-          unit_price: 'numeric',
-          lot_number: 'text',
-          expiry_date: 'date',
-        })})`
+      select s.book_id, s.id, s.document_id, s.item_id, s.warehouse_id, s.day, s.now, s.line_order, s.quantity,
+             s.quantity, s.value, s.value, s.unit_price, s.lot_number, s.expiry_date, s.now, s.now
+        from ${rowsOf(
+          rowsFrom(all, rows => rows.newLots),
+          {
+            ...ofDocument,
+            ...ofDay,
+            id: 'uuid',
+            item_id: 'uuid',
+            line_order: 'integer',
+            quantity: 'numeric',
+            value: 'numeric',
+            unit_price: 'numeric',
+            lot_number: 'text',
+            expiry_date: 'date',
+          },
+        )})`
 
-const goneLots = (at: At, rows: PostingRows): Sql => sql`
+const goneLots = (all: readonly Posting[]): Sql => sql`
     gone_lots as (
-      delete from stock_lots
-       where book_id = ${at.bookId} and id = any (${rows.goneLots}::uuid[]))`
+      delete from stock_lots t
+       using ${rowsOf(
+         rowsFrom(all, rows => rows.goneLots.map(id => ({ id }))),
+         { ...ofBook, id: 'uuid' },
+       )}
+       where t.book_id = s.book_id and t.id = s.id)`
 
-const allocations = (at: At, rows: PostingRows): Sql => sql`
+const allocations = (all: readonly Posting[]): Sql => sql`
     allocations as (
       insert into stock_allocations (book_id, line_id, lot_id, document_id, quantity, value)
-      select ${at.bookId}, s.line_id, s.lot_id, ${rows.documentId}, s.quantity, s.value
-        from ${rowsOf(rows.allocations, { line_id: 'uuid', lot_id: 'uuid', quantity: 'numeric', value: 'numeric' })})`
+      select s.book_id, s.line_id, s.lot_id, s.document_id, s.quantity, s.value
+        from ${rowsOf(
+          rowsFrom(all, rows => rows.allocations),
+          { ...ofDocument, line_id: 'uuid', lot_id: 'uuid', quantity: 'numeric', value: 'numeric' },
+        )})`
 
-const goneAllocations = (at: At, rows: PostingRows): Sql => sql`
+const goneAllocations = (all: readonly Posting[]): Sql => sql`
     gone_allocations as (
-      delete from stock_allocations
-       where book_id = ${at.bookId} and document_id = ${rows.documentId})`
+      delete from stock_allocations t
+       using ${rowsOf(
+         rowsFrom(all, rows => (rows.isReturned ? [{}] : [])),
+         ofDocument,
+       )}
+       where t.book_id = s.book_id and t.document_id = s.document_id)`
 
-const lineValues = (at: At, rows: PostingRows): Sql => sql`
+const lineValues = (all: readonly Posting[]): Sql => sql`
     lines as (
       update stock_lines t
-         set value = s.value, updated_at = ${at.now}
-        from ${rowsOf(rows.lineValues, { id: 'uuid', value: 'numeric' })}
-       where t.book_id = ${at.bookId} and t.document_id = ${rows.documentId} and t.id = s.id)`
+         set value = s.value, updated_at = s.now
+        from ${rowsOf(
+          rowsFrom(all, rows => rows.lineValues),
+          { ...ofDocument, id: 'uuid', value: 'numeric' },
+        )}
+       where t.book_id = s.book_id and t.document_id = s.document_id and t.id = s.id)`
 
-const reservationsPart = (at: At, rows: PostingRows): Sql => sql`
+const reservations = (all: readonly Posting[]): Sql => sql`
     reservations as (
       update stock_reservations t
-         set issued_quantity = s.issued_quantity, reserved_quantity = s.reserved_quantity, updated_at = ${at.now}
-        from ${rowsOf(rows.reservations, { id: 'uuid', issued_quantity: 'numeric', reserved_quantity: 'numeric' })}
-       where t.book_id = ${at.bookId} and t.id = s.id)`
+         set issued_quantity = s.issued_quantity, reserved_quantity = s.reserved_quantity, updated_at = s.now
+        from ${rowsOf(
+          rowsFrom(all, rows => rows.reservations),
+          { ...ofBook, id: 'uuid', issued_quantity: 'numeric', reserved_quantity: 'numeric' },
+        )}
+       where t.book_id = s.book_id and t.id = s.id)`
+
+const moved = {
+  ...ofBook,
+  ...ofDay,
+  id: 'uuid',
+  item_id: 'uuid',
+  quantity: 'numeric',
+  reserved_quantity: 'numeric',
+  value: 'numeric',
+  moved_quantity: 'numeric',
+  moved_value: 'numeric',
+  is_new: 'boolean',
+}
 
 /** Days, months and levels of one reading of the rows. Which levels are there already was read under the book's lock. */
-const levelParts = (at: At, rows: PostingRows): Sql => sql`
+const levels = (all: readonly Posting[]): Sql => sql`
     moved as materialized (
-      select id, item_id, quantity, reserved_quantity, value, moved_quantity, moved_value, is_new
-        from ${rowsOf(rows.levels, {
-          id: 'uuid',
-          item_id: 'uuid',
-          quantity: 'numeric',
-          reserved_quantity: 'numeric',
-          value: 'numeric',
-          moved_quantity: 'numeric',
-          moved_value: 'numeric',
-          is_new: 'boolean',
-        })}),
+      select s.*
+        from ${rowsOf(
+          rowsFrom(all, rows => rows.levels),
+          moved,
+        )}),
     days as (
       insert into stock_days as t (book_id, warehouse_id, item_id, day, quantity, value)
-      select ${at.bookId}, ${rows.warehouseId}, item_id, ${rows.day}, moved_quantity, moved_value
+      select book_id, warehouse_id, item_id, day, moved_quantity, moved_value
         from moved
           on conflict (book_id, warehouse_id, item_id, day) do update
          set quantity = t.quantity + excluded.quantity, value = t.value + excluded.value),
     months as (
       insert into stock_months as t (book_id, warehouse_id, item_id, month, quantity, value)
-      select ${at.bookId}, ${rows.warehouseId}, item_id, date_trunc('month', ${rows.day}::date)::date, moved_quantity,
-             moved_value
+      select book_id, warehouse_id, item_id, date_trunc('month', day)::date, moved_quantity, moved_value
         from moved
           on conflict (book_id, warehouse_id, item_id, month) do update
          set quantity = t.quantity + excluded.quantity, value = t.value + excluded.value),
     levels as (
       update stock_levels t
-         set quantity = m.quantity, reserved_quantity = m.reserved_quantity, value = m.value, updated_at = ${at.now}
+         set quantity = m.quantity, reserved_quantity = m.reserved_quantity, value = m.value, updated_at = m.now
         from moved m
-       where t.book_id = ${at.bookId} and t.item_id = m.item_id and t.warehouse_id = ${rows.warehouseId})`
+       where t.book_id = m.book_id and t.item_id = m.item_id and t.warehouse_id = m.warehouse_id)`
 
-const newLevels = (at: At, rows: PostingRows): Sql => sql`
+const newLevels = sql`
     new_levels as (
       insert into stock_levels (book_id, id, item_id, warehouse_id, quantity, reserved_quantity, value, created_at,
                                 updated_at)
-      select ${at.bookId}, id, item_id, ${rows.warehouseId}, quantity, reserved_quantity, value, ${at.now}, ${at.now}
+      select book_id, id, item_id, warehouse_id, quantity, reserved_quantity, value, now, now
         from moved
        where is_new)`
 
 /** Only the parts that have rows: an idle part costs as much to start as one at work. */
-function* partsOf(at: At, rows: PostingRows): Generator<Sql> {
-  if (rows.document) {
-    yield documentPart(at, rows.document)
-    yield sql`sealed as (${sealInsert(at, rows.document.seal)})`
+function* partsOf(all: readonly Posting[]): Generator<Sql> {
+  const has = (isThere: (rows: PostingRows) => boolean) => all.some(({ rows }) => isThere(rows))
+  if (has(rows => rows.document !== undefined)) {
+    yield documents(all)
+    yield seals(all)
   }
-  if (rows.changedLots.length > 0) yield changedLots(at, rows)
-  if (rows.newLots.length > 0) yield newLots(at, rows)
-  if (rows.goneLots.length > 0) yield goneLots(at, rows)
-  if (rows.allocations.length > 0) yield allocations(at, rows)
-  if (rows.isReturned) yield goneAllocations(at, rows)
-  if (rows.lineValues.length > 0) yield lineValues(at, rows)
-  if (rows.reservations.length > 0) yield reservationsPart(at, rows)
-  if (rows.levels.length > 0) yield levelParts(at, rows)
-  if (rows.levels.some(level => level.is_new)) yield newLevels(at, rows)
+  if (has(rows => rows.changedLots.length > 0)) yield changedLots(all)
+  if (has(rows => rows.newLots.length > 0)) yield newLots(all)
+  if (has(rows => rows.goneLots.length > 0)) yield goneLots(all)
+  if (has(rows => rows.allocations.length > 0)) yield allocations(all)
+  if (has(rows => rows.isReturned)) yield goneAllocations(all)
+  if (has(rows => rows.lineValues.length > 0)) yield lineValues(all)
+  if (has(rows => rows.reservations.length > 0)) yield reservations(all)
+  if (has(rows => rows.levels.length > 0)) yield levels(all)
+  if (has(rows => rows.levels.some(level => level.is_new))) yield newLevels
 }
+
+const savingOf = (all: readonly Posting[]): Sql => sql`with ${join([...partsOf(all)])} select`
 
 /** One statement whatever the number of lines. */
 export function savePosting(tx: Tx, at: At, rows: PostingRows): void {
-  const parts = [...partsOf(at, rows)]
-  if (parts.length > 0) tx.send(sql`with ${join(parts)} select`)
+  const posting = { at, rows }
+  if (!partsOf([posting]).next().done) tx.send(forMany(savingOf, posting))
 }

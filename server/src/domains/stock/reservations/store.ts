@@ -1,7 +1,9 @@
 /** SQL of reservations. Orders write them; postings use them up. */
+
+import { forMany } from '../../../db/alike.ts'
 import { type Listed, type Page, type PageRequest, type Selection, selectPage } from '../../../db/paging.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
-import { rowsOf } from '../../../db/rows.ts'
+import { ofBook, ofBooks, rowsOf, type Written } from '../../../db/rows.ts'
 import { join, type Sql, sql } from '../../../db/sql.ts'
 import type { Day } from '../../../lib/days.ts'
 import { decimal } from '../../../lib/decimal.ts'
@@ -112,21 +114,25 @@ export function insertReservations(
     delivery_date: row.deliveryDate,
     queued_at: row.queuedAt ?? at.now,
   }))
-  tx.send(sql`
+  tx.send(forMany(insertAll, { at, rows: sent }))
+}
+
+const inserted = {
+  id: 'uuid',
+  order_id: 'uuid',
+  item_id: 'uuid',
+  warehouse_id: 'uuid',
+  wanted_quantity: 'numeric',
+  delivery_date: 'date',
+  queued_at: 'timestamptz',
+}
+
+const insertAll = (all: readonly Written<Record<keyof typeof inserted, string | null>>[]): Sql => sql`
     insert into stock_reservations (book_id, id, order_id, item_id, warehouse_id, wanted_quantity, issued_quantity,
                                     reserved_quantity, delivery_date, queued_at, created_at, updated_at)
-    select ${at.bookId}, s.id, s.order_id, s.item_id, s.warehouse_id, s.wanted_quantity, 0, 0, s.delivery_date,
-           s.queued_at, ${at.now}, ${at.now}
-      from ${rowsOf(sent, {
-        id: 'uuid',
-        order_id: 'uuid',
-        item_id: 'uuid',
-        warehouse_id: 'uuid',
-        wanted_quantity: 'numeric',
-        delivery_date: 'date',
-        queued_at: 'timestamptz',
-      })}`)
-}
+    select s.book_id, s.id, s.order_id, s.item_id, s.warehouse_id, s.wanted_quantity, 0, 0, s.delivery_date,
+           s.queued_at, s.now, s.now
+      from ${rowsOf(ofBooks(all), { ...ofBook, ...inserted })}`
 
 export const deleteReservations = (tx: Tx, bookId: string, ids: string[]): void =>
   tx.send(sql`
@@ -194,26 +200,29 @@ const columns = sql`r.id, r.order_id, ${nameColumns}, trim_scale(r.wanted_quanti
 export const listReservations = (db: Queryable, of: Selection, page: PageRequest): Promise<Page<ReservationRow>> =>
   selectPage(db, { ...of, columns, from: sql`stock_reservations r ${withCurrentNames}` }, page)
 
-const held = { id: 'uuid', reserved_quantity: 'numeric' }
+const held = { ...ofBook, id: 'uuid', reserved_quantity: 'numeric' }
+
+interface Held {
+  id: string
+  reserved_quantity: string
+}
 
 /** What was given out, and the levels it changed, in one statement. */
 export function saveReservations(
   tx: Tx,
   at: { bookId: string; now: Instant },
-  rows: {
-    reservations: { id: string; reserved_quantity: string }[]
-    levels: { id: string; reserved_quantity: string }[]
-  },
+  rows: { reservations: Held[]; levels: Held[] },
 ): void {
-  if (rows.reservations.length + rows.levels.length === 0) return
-  tx.send(sql`
+  if (rows.reservations.length + rows.levels.length > 0) tx.send(forMany(saveAll, { at, ...rows }))
+}
+
+const saveAll = (all: readonly (Pick<Written<Held>, 'at'> & { reservations: Held[]; levels: Held[] })[]): Sql => sql`
     with reservations as (
       update stock_reservations t
-         set reserved_quantity = s.reserved_quantity, updated_at = ${at.now}
-        from ${rowsOf(rows.reservations, held)}
-       where t.book_id = ${at.bookId} and t.id = s.id)
+         set reserved_quantity = s.reserved_quantity, updated_at = s.now
+        from ${rowsOf(ofBooks(all.map(({ at, reservations }) => ({ at, rows: reservations }))), held)}
+       where t.book_id = s.book_id and t.id = s.id)
     update stock_levels t
-       set reserved_quantity = s.reserved_quantity, updated_at = ${at.now}
-      from ${rowsOf(rows.levels, held)}
-     where t.book_id = ${at.bookId} and t.id = s.id`)
-}
+       set reserved_quantity = s.reserved_quantity, updated_at = s.now
+      from ${rowsOf(ofBooks(all.map(({ at, levels }) => ({ at, rows: levels }))), held)}
+     where t.book_id = s.book_id and t.id = s.id`

@@ -1,0 +1,81 @@
+/** Statements that are alike, and one that does for many what each of them does for one. */
+import { Texts } from './rows.ts'
+import { type Shape, shapeOf, shapeOfText } from './shapes.ts'
+import type { Sql } from './sql.ts'
+import { typeNames } from './types.ts'
+import type { Prepared } from './wave.ts'
+import { type Sent, sentOf } from './wire.ts'
+
+type ForMany<Part> = (parts: readonly Part[]) => Sql
+
+interface OneOfMany {
+  statement: ForMany<unknown>
+  part: unknown
+}
+
+const known = new WeakMap<Sql, OneOfMany>()
+
+/**
+ * What `statement` does for this part alone, and may do for those of others in one. Nobody counts what it changed. Where it has
+ * answers their first column says for which part each is, from one on.
+ */
+export function forMany<Part>(statement: ForMany<Part>, part: Part): Sql {
+  const own = statement([part])
+  known.set(own, { statement: statement as ForMany<unknown>, part })
+  return own
+}
+
+/** Statements with the same one can be one; undefined for what stays by itself. */
+export function kindOf(statement: Sql): object | undefined {
+  const own = known.get(statement)
+  if (own) return own.statement
+  const shape = shapeOf(statement)
+  return lookForMany(shape) ? shape : undefined
+}
+
+/** One for all of them, which are of one kind. */
+export function joined(statements: readonly [Sql, ...Sql[]]): Prepared {
+  const shares = statements.length
+  const own = known.get(statements[0])
+  if (!own) return { ...lookForMany(shapeOf(statements[0]))!, sent: columnsOf(statements), shares }
+  const statement = own.statement(statements.map(each => known.get(each)!.part))
+  const { name, text } = shapeOf(statement)
+  return { name, text, sent: statement.values.map(sentOf), shares }
+}
+
+const looks = new WeakMap<Shape, Shape | undefined>()
+
+/** What looks does so for each row of values, one by one as it would alone; known when PostgreSQL has named their types. */
+function lookForMany(shape: Shape): Shape | undefined {
+  if (!shape.looks || !shape.name || !shape.parameters) return undefined
+  if (!looks.has(shape)) looks.set(shape, madeForMany(shape.text, shape.parameters))
+  return looks.get(shape)
+}
+
+/**
+ * `offset 0` keeps the planner from turning many looks into reading a whole table, and from reading a value more than once.
+ * What is in a `(select …)` it does not look at, so the plan it keeps is as good as one for these values.
+ */
+function madeForMany(text: string, parameters: readonly number[]): Shape | undefined {
+  const types = parameters.map(oid => typeNames.get(oid))
+  if (types.length === 0 || types.includes(undefined)) return undefined
+  const names = types.map((_, place) => `value_${place + 1}`)
+  const typed = names.map((name, place) => `sent.${name}::${types[place]} as ${name}`)
+  const arrays = names.map((_, place) => `(select $${place + 1}::text[])`)
+  return shapeOfText(`
+    select asker.place, found.*
+      from (select sent.place, ${typed.join(', ')}
+              from unnest(${arrays.join(', ')}) with ordinality as sent (${names.join(', ')}, place)
+            offset 0) asker
+     cross join lateral (select * from (${text.replace(/\$(\d+)/g, 'asker.value_$1')}) own offset 0) found`)
+}
+
+/** For each value of the statement those of all. */
+const columnsOf = (statements: readonly [Sql, ...Sql[]]): Sent[] =>
+  statements[0].values.map((_, place) => new Texts(statements.map(({ values }) => wordOf(values[place]))).toPostgres())
+
+/** As PostgreSQL reads it. */
+function wordOf(value: unknown): string | null {
+  const sent = sentOf(value instanceof Texts ? value.all : value)
+  return typeof sent === 'object' && sent !== null ? `\\x${sent.toString('hex')}` : sent
+}
