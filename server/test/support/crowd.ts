@@ -18,7 +18,7 @@ export function statusesOf(replies: Reply[]): Record<string, number> {
   return counted
 }
 
-type Written = 'orders' | 'partners' | 'stock_documents'
+type Written = 'inbox_submissions' | 'orders' | 'partners' | 'stock_documents'
 
 /** How many transactions wrote these records last. */
 export async function transactionsOf({ database }: Service, table: Written, replies: Reply[]): Promise<number> {

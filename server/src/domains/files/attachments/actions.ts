@@ -125,16 +125,28 @@ export interface KeptFile extends StoredFile {
 }
 
 /** What was announced and may still come counts as if it were here. */
-export async function refuseBytes(ctx: WriteContext, size: number, uploadId?: string): Promise<void> {
-  const { account, counts, tx, now } = ctx
-  const announced = await announcedBytes(tx, { bookId: account.book.id, now }, uploadId)
+export async function refuseBytes(
+  ctx: WriteContext,
+  size: number,
+  announced: number | Promise<number> = announcedTo(ctx),
+): Promise<void> {
+  const { account, counts } = ctx
+  const all = await announced
   const most = account.tenant.limits.storageMb * 1024 * 1024
-  if (counts.storedBytes + announced + size > most) throw problem('storage_limit_exceeded')
+  if (counts.storedBytes + all + size > most) throw problem('storage_limit_exceeded')
 }
 
+/** The bytes of uploads that are under way, but for one of them. */
+export const announcedTo = ({ account, tx, now }: WriteContext, uploadId?: string): Promise<number> =>
+  announcedBytes(tx, { bookId: account.book.id, now }, uploadId)
+
 /** The row of a file that lies in the storage already. */
-export async function keepFile(ctx: WriteContext, file: KeptFile): Promise<AttachmentRow> {
-  await refuseBytes(ctx, file.size, file.uploadId)
+export async function keepFile(
+  ctx: WriteContext,
+  file: KeptFile,
+  announced: number | Promise<number> = announcedTo(ctx, file.uploadId),
+): Promise<AttachmentRow> {
+  await refuseBytes(ctx, file.size, announced)
   const attachment: AttachmentRow = {
     id: newId(),
     path: file.path,

@@ -6,11 +6,11 @@ import { icoOf } from '../../../invoice-files/values.ts'
 import type { WriteContext } from '../../../kernel/context.ts'
 import { homeCurrency } from '../../../lib/currencies.ts'
 import { type Day, daysAfter } from '../../../lib/days.ts'
-import { type CompanyRow, getCompany, type Partner } from '../../core/index.ts'
+import { type CompanyRow, findNamedPartner, getCompany, type Partner } from '../../core/index.ts'
 import { insertReceived, keptRate, newReceived, type Received } from '../../finance/index.ts'
 import { type KeptFile, keepFile, refuseBytes } from '../attachments/actions.ts'
 import { type AttachmentRow, saveAttachment } from '../attachments/store.ts'
-import { findImported, findSupplier, supplierOf } from './supplier.ts'
+import { findImported, type ReadDocument, supplierOf } from './supplier.ts'
 import { warningsOf } from './warnings.ts'
 
 export interface ImportedFiles {
@@ -24,16 +24,34 @@ export interface Imported {
   isPdfAttached: boolean
 }
 
-/** The refusals come before the first row is written, so that the inbox may go on after one. */
-export async function importInvoice(ctx: WriteContext, read: ReadInvoice, files: ImportedFiles): Promise<Imported> {
-  const [known, company, named] = await Promise.all([
-    findImported(ctx.tx, ctx.account, read),
-    getCompany(ctx.tx, ctx.account),
-    findSupplier(ctx.tx, ctx.account, read.supplier),
+/** What the book knows of a document. */
+export interface KnownOf {
+  invoice: Received | undefined
+  company: CompanyRow
+  partner: Partner | undefined
+}
+
+/** Nothing of it depends on anything else of it, so all is asked at once. */
+export async function lookUpDocument({ tx, account }: WriteContext, document: ReadDocument): Promise<KnownOf> {
+  const [invoice, company, partner] = await Promise.all([
+    findImported(tx, account, document),
+    getCompany(tx, account),
+    findNamedPartner(tx, account, document.supplier),
   ])
-  if (known) throw problem('duplicate', { existing_id: known.id })
+  return { invoice, company, partner }
+}
+
+/** The refusals come before the first row is written, so that the inbox may go on after one. */
+export async function importInvoice(
+  ctx: WriteContext,
+  document: ReadDocument,
+  { known, files }: { known: KnownOf; files: ImportedFiles },
+): Promise<Imported> {
+  const { invoice: read } = document
+  const { company } = known
+  if (known.invoice) throw problem('duplicate', { existing_id: known.invoice.id })
   if (files.pdf) await refuseBytes(ctx, files.pdf.size)
-  const supplier = await supplierOf(ctx, read.supplier, named)
+  const supplier = await supplierOf(ctx, document, known.partner)
   const fields = fieldsOf(ctx, read, { partner: supplier.partner, company })
   const warnings = await warningsOf(ctx, supplier, {
     ...fields,

@@ -4,17 +4,16 @@ import { Type } from 'typebox'
 import { locationOf } from '../../../contract/locations.ts'
 import { problem } from '../../../contract/problems.ts'
 import { Shape, Uuid } from '../../../contract/schema.ts'
-import type { ReadInvoice } from '../../../invoice-files/model.ts'
 import { defineEndpoint, type PrepareContext } from '../../../kernel/endpoint.ts'
 import { startSteps } from '../../../kernel/steps.ts'
-import { ImportWarnings } from '../../finance/index.ts'
+import { ImportWarnings, type Received } from '../../finance/index.ts'
 import { refuseFile } from '../attachments/access.ts'
 import type { KeptFile } from '../attachments/actions.ts'
 import { FileName } from '../attachments/schema.ts'
 import { findAttachment } from '../attachments/store.ts'
-import { importInvoice } from './actions.ts'
+import { importInvoice, lookUpDocument } from './actions.ts'
 import { bytesOf, isIsdocName, keepPdf, largestImportBytes, readInTurn, refusalOf, takeBack } from './reading.ts'
-import { findTwin } from './supplier.ts'
+import { findImported, findUnread, namedBy, type ReadDocument } from './supplier.ts'
 
 const IsdocImport = Shape({
   attachment_id: Uuid,
@@ -35,7 +34,7 @@ const IsdocImported = Shape({
 })
 
 interface ReadFile {
-  invoice: ReadInvoice
+  document: ReadDocument
   pdf: KeptFile | null
 }
 
@@ -48,11 +47,19 @@ async function readFile(attachmentId: string, fileName: string, ctx: PrepareCont
   if (!isIsdocName(fileName)) throw problem('unsupported_format')
   if (attachment.file_size > largestImportBytes) throw problem('file_too_large')
   const reading = await readInTurn(files, bookId, { name: fileName, load: () => bytesOf(files, attachment) })
-  const known = await findTwin(db, caller, reading)
-  if (known) throw problem('duplicate', { existing_id: known.id })
-  if (!reading.ok) throw refusalOf(reading)
+  if (!reading.ok) {
+    refuseKnown(await findUnread(db, caller, reading))
+    throw refusalOf(reading)
+  }
+  const { invoice } = reading
+  const document = { invoice, supplier: await namedBy(db, caller, invoice.supplier) }
+  refuseKnown(await findImported(db, caller, document))
   const pdf = reading.pdf && (await keepPdf(files, { bookId, nowMs }, reading.pdf))
-  return { invoice: reading.invoice, pdf }
+  return { document, pdf }
+}
+
+function refuseKnown(known: Received | undefined): void {
+  if (known) throw problem('duplicate', { existing_id: known.id })
 }
 
 export const isdocImport = defineEndpoint({
@@ -90,9 +97,13 @@ export const isdocImport = defineEndpoint({
   },
   async handle({ body, ready }, ctx) {
     const { book } = ctx.account
-    const original = await findAttachment(ctx.tx, book.id, body.attachment_id)
+    const [original, known] = await Promise.all([
+      findAttachment(ctx.tx, book.id, body.attachment_id),
+      lookUpDocument(ctx, ready.document),
+    ])
     if (!original) throw problem('not_found')
-    const { invoice, isPdfAttached } = await importInvoice(ctx, ready.invoice, { original, pdf: ready.pdf })
+    const files = { original, pdf: ready.pdf }
+    const { invoice, isPdfAttached } = await importInvoice(ctx, ready.document, { known, files })
     await startSteps(ctx, { object: 'received_invoice', action: 'create', row: invoice, id: invoice.id })
     return {
       body: {

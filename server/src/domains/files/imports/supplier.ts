@@ -28,11 +28,13 @@ async function countryOf(db: Queryable, { countryCode, dic }: ReadSupplier): Pro
   return undefined
 }
 
-interface Named extends NamedPartner {
+/** Whom a document names. */
+export interface Named extends NamedPartner {
   countryId: string | null
 }
 
-async function namedBy(db: Queryable, { tenant }: Account, supplier: ReadSupplier): Promise<Named> {
+/** Countries are the same for all and never change, so the book need not be taken for this. */
+export async function namedBy(db: Queryable, { tenant }: Account, supplier: ReadSupplier): Promise<Named> {
   const known = await countryOf(db, supplier)
   const country = known?.code ?? tenant.countryCode
   const ico = supplier.ico === null ? null : icoOf(supplier.ico, country)
@@ -45,49 +47,45 @@ export interface FoundSupplier {
   isKnown: boolean
 }
 
-/** Who a document names, and the partner that is. */
-export interface NamedSupplier {
-  named: Named
-  known: Partner | undefined
-}
-
-export async function findSupplier(db: Queryable, account: Account, supplier: ReadSupplier): Promise<NamedSupplier> {
-  const named = await namedBy(db, account, supplier)
-  return { named, known: await findNamedPartner(db, account, named) }
+/** A document that was read, with whom it names. */
+export interface ReadDocument {
+  invoice: ReadInvoice
+  supplier: Named
 }
 
 export async function supplierOf(
   ctx: WriteContext,
-  supplier: ReadSupplier,
-  { named, known }: NamedSupplier,
+  { invoice, supplier: named }: ReadDocument,
+  known: Partner | undefined,
 ): Promise<FoundSupplier> {
   if (known) {
     const partner = known.is_supplier ? known : await changePartner(ctx, known, { is_supplier: true })
     return { partner, isKnown: true }
   }
   const { name, ico, dic, countryId: country_id } = named
-  const { email, phone, street, city, zip } = supplier
+  const { email, phone, street, city, zip } = invoice.supplier
   const address = { street, city, zip, country_id }
   const roles = { is_customer: false, is_supplier: true }
   return { partner: await addPartner(ctx, { name, ...roles, ico, dic, email, phone, address }), isKnown: false }
 }
 
-/** The invoice of the same document, also of one that could be told though not read. */
-export async function findTwin(
+/** The invoice of a document that could be told though not read. */
+export const findUnread = async (
+  db: Queryable,
+  { book }: Account,
+  { uuid }: { uuid?: string },
+): Promise<Received | undefined> => (uuid === undefined ? undefined : findReceivedByUuid(db, book.id, uuid))
+
+/** The invoice of the same document. Those without a UUID of their own were once told apart without their country. */
+export async function findImported(
   db: Queryable,
   account: Account,
-  reading: { ok: true; invoice: ReadInvoice } | { ok: false; uuid?: string },
+  { invoice: { uuid, formerUuid }, supplier }: ReadDocument,
 ): Promise<Received | undefined> {
-  if (reading.ok) return findImported(db, account, reading.invoice)
-  return reading.uuid === undefined ? undefined : findReceivedByUuid(db, account.book.id, reading.uuid)
-}
-
-/** Documents without a UUID of their own were once told apart without their country. */
-export async function findImported(db: Queryable, account: Account, read: ReadInvoice): Promise<Received | undefined> {
-  const known = await findReceivedByUuid(db, account.book.id, read.uuid)
-  if (known || read.formerUuid === null) return known
-  const former = await findReceivedByUuid(db, account.book.id, read.formerUuid)
+  const known = await findReceivedByUuid(db, account.book.id, uuid)
+  if (known || formerUuid === null) return known
+  const former = await findReceivedByUuid(db, account.book.id, formerUuid)
   if (!former) return undefined
-  const supplier = await findSupplier(db, account, read.supplier)
-  return supplier.known?.id === former.partner_id ? former : undefined
+  const partner = await findNamedPartner(db, account, supplier)
+  return partner?.id === former.partner_id ? former : undefined
 }

@@ -7,11 +7,11 @@ import { startSteps } from '../../../kernel/steps.ts'
 import type { Transition } from '../../../kernel/transitions.ts'
 import { newId } from '../../../lib/ids.ts'
 import type { Received } from '../../finance/index.ts'
-import { attachTo, keepFile, refuseEntity } from '../attachments/actions.ts'
+import { announcedTo, attachTo, keepFile, refuseEntity } from '../attachments/actions.ts'
 import { entityPairErrors } from '../attachments/rules.ts'
 import { type AttachmentRow, findAttachment } from '../attachments/store.ts'
-import { importInvoice } from '../imports/actions.ts'
-import { findTwin } from '../imports/supplier.ts'
+import { importInvoice, type KnownOf, lookUpDocument } from '../imports/actions.ts'
+import { findUnread } from '../imports/supplier.ts'
 import { submissions } from './document.ts'
 import type { Intake, Judgement } from './intake.ts'
 import type { RejectBody, SortBody } from './schema.ts'
@@ -46,15 +46,23 @@ export async function recordSubmission(ctx: WriteContext, intake: Intake, sender
 
 /** The file of the submission and what became of it. */
 async function settleIntake(ctx: WriteContext, intake: Intake): Promise<{ file: AttachmentRow; result: Result }> {
-  const [first, known] = await Promise.all([
+  const { judgement } = intake
+  const [announced, first, known, unread] = await Promise.all([
+    intake.stored && announcedTo(ctx),
     findFirstOfBytes(ctx.tx, ctx.account.book.id, intake.sha256),
-    intake.judgement && findInvoiceOf(ctx, intake.judgement),
+    judgement?.kind === 'invoice' ? lookUpDocument(ctx, judgement.document) : undefined,
+    judgement?.kind === 'rejected' ? findUnread(ctx.tx, ctx.account, judgement) : undefined,
   ])
-  if (first) return { file: await fileOf(ctx, intake, first.attachment_id), result: repeat(first) }
-  const judgement = intake.judgement!
-  if (known) return { file: await fileOf(ctx, intake, known.attachment_ids[0]), result: repeatInvoice(known) }
-  const file = await fileOf(ctx, intake)
-  return { file, result: await importFile(ctx, judgement, file) }
+  if (first)
+    return { file: await fileOf(ctx, intake, { announced, known: first.attachment_id }), result: repeat(first) }
+  const twin = known?.invoice ?? unread
+  if (twin)
+    return {
+      file: await fileOf(ctx, intake, { announced, known: twin.attachment_ids[0] }),
+      result: repeatInvoice(twin),
+    }
+  const file = await fileOf(ctx, intake, { announced })
+  return { file, result: await importFile(ctx, file, { judgement: judgement!, known }) }
 }
 
 const repeat = ({ outcome, received_invoice_id, warnings }: SubmissionRow): Result => ({
@@ -73,24 +81,27 @@ const repeatInvoice = ({ id, warnings }: Received): Result => ({
   warnings,
 })
 
-/** The invoice of the same document, when there is one. */
-async function findInvoiceOf({ tx, account }: WriteContext, judgement: Judgement): Promise<Received | undefined> {
-  if (judgement.kind === 'invoice') return findTwin(tx, account, judgement.reading)
-  return judgement.kind === 'rejected' ? findTwin(tx, account, { ok: false, ...judgement }) : undefined
-}
-
 /** The attachment of the submission: the one that was sent, the one that is there already, or a new one. */
-async function fileOf(ctx: WriteContext, { attachment, stored }: Intake, known?: string): Promise<AttachmentRow> {
+async function fileOf(
+  ctx: WriteContext,
+  { attachment, stored }: Intake,
+  { announced, known }: { announced: number | undefined; known?: string | undefined },
+): Promise<AttachmentRow> {
   if (attachment) return attachment
   const existing = known === undefined ? undefined : await findAttachment(ctx.tx, ctx.account.book.id, known)
-  return existing ?? keepFile(ctx, stored!)
+  return existing ?? keepFile(ctx, stored!, announced)
 }
 
-async function importFile(ctx: WriteContext, judgement: Judgement, file: AttachmentRow): Promise<Result> {
+async function importFile(
+  ctx: WriteContext,
+  file: AttachmentRow,
+  { judgement, known }: { judgement: Judgement; known: KnownOf | undefined },
+): Promise<Result> {
   if (judgement.kind === 'rejected') return refuseImport(judgement.reason, judgement.detail)
   if (judgement.kind !== 'invoice') return { outcome: judgement.kind }
   try {
-    const { invoice } = await importInvoice(ctx, judgement.reading.invoice, { original: file, pdf: judgement.pdf })
+    const files = { original: file, pdf: judgement.pdf }
+    const { invoice } = await importInvoice(ctx, judgement.document, { known: known!, files })
     const { id, internal_notes, warnings } = invoice
     await startSteps(ctx, { object: 'received_invoice', action: 'create', row: invoice, id })
     return { outcome: 'isdoc_imported', received_invoice_id: id, note: internal_notes, warnings }

@@ -26,6 +26,7 @@ const create = defineEndpoint({
   upload: { part: 'file', maxBytes: largestInboxBytes },
   returns: { status: 201, schema: Submission, etag: true },
   errors: ['no_file', 'unsupported_format', 'submission_blocked', 'storage_limit_exceeded', 'upload_failed'],
+  sharing: 'in_order',
   emits: [
     'partner.created',
     'partner.updated',
@@ -42,7 +43,7 @@ const create = defineEndpoint({
     return { ready: { intake, sender: ctx.caller.owner.email }, undo }
   },
   async handle({ ready: { intake, sender } }, ctx) {
-    const submission = await recordSubmission(ctx, intake, sender)
+    const submission = await ctx.inOrder(() => recordSubmission(ctx, intake, sender))
     return { ...(await submissions.reply(submission, ctx)), location: locationOf(submissions.object, submission.id) }
   },
 })

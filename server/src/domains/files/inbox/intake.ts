@@ -18,13 +18,14 @@ import {
   storeBytes,
   takeBack,
 } from '../imports/reading.ts'
+import { namedBy, type ReadDocument } from '../imports/supplier.ts'
 import { findFirstOfBytes, isBlocked } from './store.ts'
 
 export const largestInboxBytes = 4 * 1024 * 1024
 
 /** What the file turned out to be. */
 export type Judgement =
-  | { kind: 'invoice'; reading: Extract<Reading, { ok: true }>; pdf: KeptFile | null }
+  | { kind: 'invoice'; document: ReadDocument; pdf: KeptFile | null }
   | { kind: 'rejected'; reason: string; detail: string; uuid?: string }
   | { kind: 'scan' | 'files' }
 
@@ -122,7 +123,11 @@ async function judge(
   at: { bookId: string; nowMs: number },
   { reading, file }: { reading: Reading | undefined; file: SentFile },
 ): Promise<Judgement> {
-  if (reading?.ok) return { kind: 'invoice', reading, pdf: reading.pdf && (await keepPdf(ctx.files, at, reading.pdf)) }
+  if (reading?.ok) {
+    const { invoice, pdf } = reading
+    const supplier = await namedBy(ctx.db, ctx.caller, invoice.supplier)
+    return { kind: 'invoice', document: { invoice, supplier }, pdf: pdf && (await keepPdf(ctx.files, at, pdf)) }
+  }
   const isIsdoc = isIsdocName(file.name)
   // Any XML may come: only what is an invoice by its root is refused as one, and a large one is not looked into.
   const isOtherXml = !isIsdoc && ['invalid_xml', 'file_too_large', undefined].includes(reading?.reason)
