@@ -8,28 +8,45 @@ type Value = string | number | boolean | null
  * of them, so it looks rows up by their keys instead of reading a book. By a `select`, or it would count those of each call:
  * where they are fewer than ten, a plan of its own looks cheaper than the kept one, and making it costs more than running it.
  */
-export function rowsOf<Types extends Record<string, string>>(
-  rows: readonly Record<keyof Types & string, Value>[],
-  types: Types,
-): Sql {
-  const columns = Object.entries(types) as [keyof Types & string, string][]
+export function rowsOf<Columns extends Types>(rows: readonly RowOf<Columns>[], types: Columns): Sql {
+  const columns = Object.entries(types) as [keyof Columns & string, string][]
   const arrays = columns.map(([name, type]) => sql`(select ${arrayOf(rows, name, type === 'text')}::${raw(type)}[])`)
   const names = raw(columns.map(([name]) => name).join(', '))
   return sql`unnest(${join(arrays)}) as s (${names})`
 }
 
-/** What somebody writes into a book, as one part of what is written into several. */
-export interface Written<Row> {
-  at: { bookId: string; now: string }
-  rows: readonly Row[]
+type Types = Record<string, string>
+type RowOf<Columns extends Types> = Record<keyof Columns & string, Value>
+
+/** The types of what everything that is written into a book has. */
+export const ofBook = { book_id: 'uuid', now: 'timestamptz' }
+
+export const inBook = ({ bookId, now }: { bookId: string; now: string }) => ({ book_id: bookId, now })
+
+/** The rows `s` of several, each with what is the same for all of its owner; that is said once where there is one owner. */
+export function rowsOfAll<Own extends Types, Columns extends Types>(
+  all: readonly { own: RowOf<Own>; rows: readonly RowOf<Columns>[] }[],
+  own: Own,
+  columns: Columns,
+): Sql {
+  const [first, ...others] = all
+  if (first && others.length === 0) {
+    return sql`(select s.*, ${constants(first.own, own)} from ${rowsOf<Columns>(first.rows, columns)}) s`
+  }
+  const rows = all.flatMap(each => each.rows.map(row => ({ ...each.own, ...row })))
+  return rowsOf<Own & Columns>(rows, { ...own, ...columns })
 }
 
-/** The rows of all, each with its book and the time it is written. */
-export const ofBooks = <Row extends object>(all: readonly Written<Row>[]) =>
-  all.flatMap(({ at, rows }) => rows.map(row => ({ book_id: at.bookId, now: at.now, ...row })))
+/** The same where each has one row. */
+export function oneOfEach<Own extends Types>(all: readonly RowOf<Own>[], own: Own): Sql {
+  const [first, ...others] = all
+  return first && others.length === 0 ? sql`(select ${constants(first, own)}) s` : rowsOf<Own>(all, own)
+}
 
-/** The types of what `ofBooks` adds. */
-export const ofBook = { book_id: 'uuid', now: 'timestamptz' }
+const constants = <Own extends Types>(row: RowOf<Own>, types: Own): Sql =>
+  join(
+    Object.entries(types).map(([name, type]) => sql`${row[name as keyof Own & string]}::${raw(type)} as ${raw(name)}`),
+  )
 
 /** As PostgreSQL writes arrays, or for texts as it keeps them: nothing of what is in a text has to be escaped. */
 function arrayOf<Name extends string>(

@@ -2,7 +2,7 @@
 import type { Instant } from '../lib/instants.ts'
 import { forMany } from './alike.ts'
 import type { Tx } from './pool.ts'
-import { jsonArray, type Written } from './rows.ts'
+import { jsonArray } from './rows.ts'
 import { raw, type Sql, sql } from './sql.ts'
 
 /** A table of the books with the columns people set, each with its PostgreSQL type. */
@@ -42,6 +42,11 @@ interface AnyTable {
 /** Saves rows of a table. */
 export type Upsert<Row> = (tx: Tx, at: { bookId: string; now: Instant }, rows: readonly Row[]) => Promise<void>
 
+interface Write<Row> {
+  at: { bookId: string; now: Instant }
+  rows: readonly Row[]
+}
+
 /**
  * Sent without waiting. Numbers travel as text inside the JSON, so that PostgreSQL reads them exactly. What the columns
  * give to the statement is written once for the table: with five lines it took longer than their JSON.
@@ -51,13 +56,13 @@ function writeInto<Row extends { id: string }>(table: Table<Row>, whenKnown: Sql
   const selected = sql`${firstVersion(table)} ${values(table)}`
   const types = typedNames(table)
   const copied = (book: Sql) => table.copied?.from(book) ?? sql``
-  const ofOneBook = ({ at, rows }: Written<Row>) => sql`
+  const ofOneBook = ({ at, rows }: Write<Row>) => sql`
       ${insert}
       select ${at.bookId}, ${selected}, ${at.now}, ${at.now}
         from json_to_recordset(${JSON.stringify(rows)}::json) as sent (${types})
              ${copied(sql`${at.bookId}`)}
              ${whenKnown}`
-  const ofSeveral = (writes: readonly Written<Row>[]) => sql`
+  const ofSeveral = (writes: readonly Write<Row>[]) => sql`
       ${insert}
       select book.id, ${selected}, book.now, book.now
         from unnest((select ${writes.map(({ at }) => at.bookId)}::uuid[]),
@@ -66,7 +71,7 @@ function writeInto<Row extends { id: string }>(table: Table<Row>, whenKnown: Sql
              cross join lateral json_to_recordset(book.rows) as sent (${types})
              ${copied(raw('book.id'))}
              ${whenKnown}`
-  const write = (writes: readonly Written<Row>[]) => (writes.length === 1 ? ofOneBook(writes[0]!) : ofSeveral(writes))
+  const write = (writes: readonly Write<Row>[]) => (writes.length === 1 ? ofOneBook(writes[0]!) : ofSeveral(writes))
   return async (tx, at, rows) => {
     if (rows.length > 0) tx.send(forMany(write, { at, rows }))
   }

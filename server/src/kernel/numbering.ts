@@ -1,7 +1,7 @@
 /** Numbers of records: one counter per book, kind and year, taken under the book's lock, so that none is skipped. */
 import { forMany } from '../db/alike.ts'
 import type { Tx } from '../db/pool.ts'
-import { rowsOf } from '../db/rows.ts'
+import { oneOfEach } from '../db/rows.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { assert } from '../lib/assert.ts'
 import { type Day, yearOf } from '../lib/days.ts'
@@ -60,7 +60,7 @@ const asked = { place: 'integer', book_id: 'uuid', kind: 'text', year: 'integer'
 const countAllOn = (all: readonly SeriesOfYear[]): Sql => sql`
     update number_counters c
        set last_number = c.last_number + 1
-      from ${rowsOf(
+      from ${oneOfEach(
         all.map(({ bookId, kind, year }, place) => ({ place: place + 1, book_id: bookId, kind, year })),
         asked,
       )}

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { forMany } from '../db/alike.ts'
 import type { Queryable, Tx } from '../db/pool.ts'
-import { ofBook, ofBooks, rowsOf, type Written } from '../db/rows.ts'
+import { inBook, ofBook, oneOfEach } from '../db/rows.ts'
 import { raw, type Sql, sql } from '../db/sql.ts'
 import type { Instant } from '../lib/instants.ts'
 import type { Invariant } from './verify.ts'
@@ -101,23 +101,27 @@ export const sealInvariant = <Row, Line>(content: SealedContent<Row, Line>): Inv
         or s.content_hash <> ${raw(hashInSql(content))}`,
 })
 
+interface Sealed {
+  at: { bookId: string; now: Instant }
+  seal: Seal
+}
+
+const sealColumns = { ...ofBook, document_id: 'uuid', object: 'text', content_hash: 'text', parties: 'text' }
+
 /** Part of a posting statement, or one of its own. */
-export const sealsInsert = (all: readonly Written<Seal>[]): Sql => sql`
+export const sealsInsert = (all: readonly Sealed[]): Sql => sql`
   insert into document_seals as t (book_id, document_id, object, content_hash, parties, sealed_by, sealed_at)
   select s.book_id, s.document_id, s.object, s.content_hash, s.parties::json, 'posting', s.now
-    from ${rowsOf(ofBooks(all), {
-      ...ofBook,
-      document_id: 'uuid',
-      object: 'text',
-      content_hash: 'text',
-      parties: 'text',
-    })}
+    from ${oneOfEach(
+      all.map(({ at, seal }) => ({ ...inBook(at), ...seal })),
+      sealColumns,
+    )}
       on conflict (book_id, document_id) do update
      set content_hash = excluded.content_hash,
          parties = excluded.parties`
 
 export const saveSeal = (tx: Tx, at: { bookId: string; now: Instant }, seal: Seal): void =>
-  tx.send(forMany(sealsInsert, { at, rows: [seal] }))
+  tx.send(forMany(sealsInsert, { at, seal }))
 
 /** A document that is a draft again may change again. */
 export const breakSeal = (tx: Tx, bookId: string, documentId: string): void =>

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forMany } from '../../src/db/alike.ts'
 import { type Database, type Fellow, openDatabase, type Tx } from '../../src/db/pool.ts'
-import { ofBook, ofBooks, rowsOf, Texts, type Written } from '../../src/db/rows.ts'
+import { inBook, ofBook, oneOfEach, rowsOfAll, Texts } from '../../src/db/rows.ts'
 import { type Sql, sql } from '../../src/db/sql.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { cloneDatabase } from '../support/service.ts'
@@ -37,10 +37,14 @@ const askedBefore = (statement: Sql) => database.transaction(tx => tx.many(state
 const moment = sql`statement_timestamp()::text as moment`
 const momentsOf = (rows: readonly { moment: string }[]) => new Set(rows.map(row => row.moment)).size
 
-const insertAll = (all: readonly Written<{ text: string }>[]): Sql => sql`
+interface Note extends ReturnType<typeof inBook> {
+  text: string
+}
+
+const insertAll = (all: readonly Note[]): Sql => sql`
   insert into notes (book_id, text, at)
-  select s.book_id, s.text, s.now from ${rowsOf(ofBooks(all), { ...ofBook, text: 'text' })}`
-const note = (bookId: string, text: string) => forMany(insertAll, { at: { bookId, now }, rows: [{ text }] })
+  select s.book_id, s.text, s.now from ${oneOfEach(all, { ...ofBook, text: 'text' })}`
+const note = (bookId: string, text: string) => forMany(insertAll, { ...inBook({ bookId, now }), text })
 const notesOf = (bookId: string) => sql`
   select text, ${moment} from notes where book_id = ${bookId} order by place desc`
 
@@ -154,4 +158,17 @@ test('what locks, changes or is counted stays by itself', async () => {
   }
   const counts = await sharing((fellow, place) => fellow.run(note(books[place]!, 'counted')))
   expect(counts).toEqual(Array(count).fill(1))
+})
+
+test('rows of several owners are as those of one', async () => {
+  const owners = [1, 2].map(place => ({ own: { owner: place }, rows: [{ text: `a${place}` }, { text: null }] }))
+  const rows = (all: typeof owners) =>
+    database.many(sql`select s.owner, s.text from ${rowsOfAll(all, { owner: 'integer' }, { text: 'text' })}`)
+  const [first, second] = await Promise.all(owners.map(owner => rows([owner])))
+  expect(first).toEqual([
+    { owner: 1, text: 'a1' },
+    { owner: 1, text: null },
+  ])
+  expect(await rows(owners)).toEqual([...first!, ...second!])
+  expect(await rows([])).toEqual([])
 })

@@ -1,7 +1,7 @@
 /** SQL of the ledger of payments. Rows are only ever added; what is paid is a sum. */
 import { forMany } from '../../../db/alike.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
-import { ofBook, ofBooks, rowsOf, type Written } from '../../../db/rows.ts'
+import { inBook, ofBook, oneOfEach } from '../../../db/rows.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
 import type { Day } from '../../../lib/days.ts'
 import { decimal, plain } from '../../../lib/decimal.ts'
@@ -33,25 +33,27 @@ export const paidOf = (documentId: Sql): Sql => sql`
      where y.book_id = r.book_id and y.document_id = ${documentId}) paid on true`
 
 export const insertPayment = (tx: Tx, at: { bookId: string; now: Instant }, payment: Payment): void =>
-  tx.send(forMany(insertAll, { at, rows: [payment] }))
+  tx.send(forMany(insertAll, { ...inBook(at), ...payment }))
 
-const insertAll = (all: readonly Written<Payment>[]): Sql => sql`
+const columns = {
+  ...ofBook,
+  id: 'uuid',
+  object: 'text',
+  document_id: 'uuid',
+  account_id: 'uuid',
+  paid_on: 'date',
+  currency: 'text',
+  amount: 'numeric',
+  rounding: 'numeric',
+  reverses_id: 'uuid',
+}
+
+const insertAll = (all: readonly (Payment & ReturnType<typeof inBook>)[]): Sql => sql`
     insert into payments (book_id, id, object, document_id, account_id, paid_on, currency, amount, rounding,
                           reverses_id, created_at)
     select s.book_id, s.id, s.object, s.document_id, s.account_id, s.paid_on, s.currency, s.amount, s.rounding,
            s.reverses_id, s.now
-      from ${rowsOf(ofBooks(all), {
-        ...ofBook,
-        id: 'uuid',
-        object: 'text',
-        document_id: 'uuid',
-        account_id: 'uuid',
-        paid_on: 'date',
-        currency: 'text',
-        amount: 'numeric',
-        rounding: 'numeric',
-        reverses_id: 'uuid',
-      })}`
+      from ${oneOfEach(all, columns)}`
 
 /** The row that takes a payment back: its mirror. */
 export const reversalOf = (payment: Payment, { id, today }: { id: string; today: Day }): Payment => ({

@@ -2,7 +2,7 @@
 
 import { forMany } from '../../../db/alike.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
-import { ofBook, ofBooks, rowsOf, type Written } from '../../../db/rows.ts'
+import { inBook, ofBook, oneOfEach } from '../../../db/rows.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
 import { column, defineTable, orNull, type RowOf, readAs, type StoredOf } from '../../../db/table.ts'
 import { copyAgain } from '../../../db/upsert.ts'
@@ -139,11 +139,13 @@ export const deleteOrderLine = (tx: Tx, bookId: string, id: string): Promise<num
 
 /** The order shows the state of its stock issue: another state is another version of the order. */
 export const touchOrder = (tx: Tx, at: { bookId: string; now: Instant }, id: string): void =>
-  tx.send(forMany(touchAll, { at, rows: [{ id }] }))
+  tx.send(forMany(touchAll, { ...inBook(at), id }))
 
-const touchAll = (all: readonly Written<{ id: string }>[]): Sql => sql`
+type Touched = ReturnType<typeof inBook> & { id: string }
+
+const touchAll = (all: readonly Touched[]): Sql => sql`
     update orders t
        set version = t.version + 1,
            updated_at = s.now
-      from ${rowsOf(ofBooks(all), { ...ofBook, id: 'uuid' })}
+      from ${oneOfEach(all, { ...ofBook, id: 'uuid' })}
      where t.book_id = s.book_id and t.id = s.id`

@@ -1,7 +1,7 @@
 /** SQL of everything a posting writes, in one statement. */
 import { forMany } from '../../../db/alike.ts'
 import type { Tx } from '../../../db/pool.ts'
-import { ofBook, ofBooks, rowsOf } from '../../../db/rows.ts'
+import { inBook, ofBook, oneOfEach, rowsOfAll } from '../../../db/rows.ts'
 import { join, type Sql, sql } from '../../../db/sql.ts'
 import { type Seal, sealsInsert } from '../../../kernel/seal.ts'
 import type { Day } from '../../../lib/days.ts'
@@ -62,15 +62,22 @@ interface Posting {
   rows: PostingRows
 }
 
-/** Rows of all postings, each with what it has of its own. */
-const rowsFrom = <Row extends object>(all: readonly Posting[], rowsIn: (rows: PostingRows) => readonly Row[]) =>
-  all.flatMap(({ at, rows }) => {
-    const { documentId: document_id, warehouseId: warehouse_id, day } = rows
-    return rowsIn(rows).map(row => ({ book_id: at.bookId, now: at.now, document_id, warehouse_id, day, ...row }))
-  })
+/** The rows `s` of all postings, each with what its posting has. */
+const rowsFrom = <Columns extends Record<string, string>>(
+  all: readonly Posting[],
+  rowsIn: (rows: PostingRows) => readonly Record<keyof Columns & string, string | number | boolean | null>[],
+  columns: Columns,
+): Sql =>
+  rowsOfAll(
+    all.map(({ at, rows }) => ({
+      own: { ...inBook(at), document_id: rows.documentId, warehouse_id: rows.warehouseId, day: rows.day },
+      rows: rowsIn(rows),
+    })),
+    ofPosting,
+    columns,
+  )
 
-const ofDocument = { ...ofBook, document_id: 'uuid' }
-const ofDay = { warehouse_id: 'uuid', day: 'date' }
+const ofPosting = { ...ofBook, document_id: 'uuid', warehouse_id: 'uuid', day: 'date' }
 
 const posted = (all: readonly Posting[]): (Posting & { document: PostedDocument })[] =>
   all.flatMap(({ at, rows }) => (rows.document ? [{ at, rows, document: rows.document }] : []))
@@ -80,27 +87,27 @@ const documents = (all: readonly Posting[]): Sql => sql`
       update stock_documents t
          set status = s.status, posted_at = s.posted_at, total_cost = s.total_cost, version = s.version,
              updated_at = s.now
-        from ${rowsOf(ofBooks(posted(all).map(({ at, document }) => ({ at, rows: [document.row] }))), {
-          ...ofBook,
-          id: 'uuid',
-          status: 'text',
-          posted_at: 'timestamptz',
-          total_cost: 'numeric',
-          version: 'integer',
-        })}
+        from ${oneOfEach(
+          posted(all).map(({ at, document }) => ({ ...inBook(at), ...document.row })),
+          {
+            ...ofBook,
+            id: 'uuid',
+            status: 'text',
+            posted_at: 'timestamptz',
+            total_cost: 'numeric',
+            version: 'integer',
+          },
+        )}
        where t.book_id = s.book_id and t.id = s.id)`
 
 const seals = (all: readonly Posting[]): Sql => sql`
-    sealed as (${sealsInsert(posted(all).map(({ at, document }) => ({ at, rows: [document.seal] })))})`
+    sealed as (${sealsInsert(posted(all).map(({ at, document }) => ({ at, seal: document.seal })))})`
 
 const changedLots = (all: readonly Posting[]): Sql => sql`
     changed_lots as (
       update stock_lots t
          set remaining_quantity = s.remaining_quantity, remaining_value = s.remaining_value, updated_at = s.now
-        from ${rowsOf(
-          rowsFrom(all, rows => rows.changedLots),
-          { ...ofBook, id: 'uuid', remaining_quantity: 'numeric', remaining_value: 'numeric' },
-        )}
+        from ${rowsFrom(all, rows => rows.changedLots, { id: 'uuid', remaining_quantity: 'numeric', remaining_value: 'numeric' })}
        where t.book_id = s.book_id and t.id = s.id)`
 
 const newLots = (all: readonly Posting[]): Sql => sql`
@@ -110,46 +117,37 @@ const newLots = (all: readonly Posting[]): Sql => sql`
                               lot_number, expiry_date, created_at, updated_at)
       select s.book_id, s.id, s.document_id, s.item_id, s.warehouse_id, s.day, s.now, s.line_order, s.quantity,
              s.quantity, s.value, s.value, s.unit_price, s.lot_number, s.expiry_date, s.now, s.now
-        from ${rowsOf(
-          rowsFrom(all, rows => rows.newLots),
-          {
-            ...ofDocument,
-            ...ofDay,
-            id: 'uuid',
-            item_id: 'uuid',
-            line_order: 'integer',
-            quantity: 'numeric',
-            value: 'numeric',
-            unit_price: 'numeric',
-            lot_number: 'text',
-            expiry_date: 'date',
-          },
-        )})`
+        from ${rowsFrom(all, rows => rows.newLots, {
+          id: 'uuid',
+          item_id: 'uuid',
+          line_order: 'integer',
+          quantity: 'numeric',
+          value: 'numeric',
+          unit_price: 'numeric',
+          lot_number: 'text',
+          expiry_date: 'date',
+        })})`
 
 const goneLots = (all: readonly Posting[]): Sql => sql`
     gone_lots as (
       delete from stock_lots t
-       using ${rowsOf(
-         rowsFrom(all, rows => rows.goneLots.map(id => ({ id }))),
-         { ...ofBook, id: 'uuid' },
-       )}
+       using ${rowsFrom(all, rows => rows.goneLots.map(id => ({ id })), { id: 'uuid' })}
        where t.book_id = s.book_id and t.id = s.id)`
 
 const allocations = (all: readonly Posting[]): Sql => sql`
     allocations as (
       insert into stock_allocations (book_id, line_id, lot_id, document_id, quantity, value)
       select s.book_id, s.line_id, s.lot_id, s.document_id, s.quantity, s.value
-        from ${rowsOf(
-          rowsFrom(all, rows => rows.allocations),
-          { ...ofDocument, line_id: 'uuid', lot_id: 'uuid', quantity: 'numeric', value: 'numeric' },
-        )})`
+        from ${rowsFrom(all, rows => rows.allocations, { line_id: 'uuid', lot_id: 'uuid', quantity: 'numeric', value: 'numeric' })})`
 
 const goneAllocations = (all: readonly Posting[]): Sql => sql`
     gone_allocations as (
       delete from stock_allocations t
-       using ${rowsOf(
-         rowsFrom(all, rows => (rows.isReturned ? [{}] : [])),
-         ofDocument,
+       using ${oneOfEach(
+         all
+           .filter(({ rows }) => rows.isReturned)
+           .map(({ at, rows }) => ({ ...inBook(at), document_id: rows.documentId })),
+         { ...ofBook, document_id: 'uuid' },
        )}
        where t.book_id = s.book_id and t.document_id = s.document_id)`
 
@@ -157,25 +155,17 @@ const lineValues = (all: readonly Posting[]): Sql => sql`
     lines as (
       update stock_lines t
          set value = s.value, updated_at = s.now
-        from ${rowsOf(
-          rowsFrom(all, rows => rows.lineValues),
-          { ...ofDocument, id: 'uuid', value: 'numeric' },
-        )}
+        from ${rowsFrom(all, rows => rows.lineValues, { id: 'uuid', value: 'numeric' })}
        where t.book_id = s.book_id and t.document_id = s.document_id and t.id = s.id)`
 
 const reservations = (all: readonly Posting[]): Sql => sql`
     reservations as (
       update stock_reservations t
          set issued_quantity = s.issued_quantity, reserved_quantity = s.reserved_quantity, updated_at = s.now
-        from ${rowsOf(
-          rowsFrom(all, rows => rows.reservations),
-          { ...ofBook, id: 'uuid', issued_quantity: 'numeric', reserved_quantity: 'numeric' },
-        )}
+        from ${rowsFrom(all, rows => rows.reservations, { id: 'uuid', issued_quantity: 'numeric', reserved_quantity: 'numeric' })}
        where t.book_id = s.book_id and t.id = s.id)`
 
 const moved = {
-  ...ofBook,
-  ...ofDay,
   id: 'uuid',
   item_id: 'uuid',
   quantity: 'numeric',
@@ -190,10 +180,7 @@ const moved = {
 const levels = (all: readonly Posting[]): Sql => sql`
     moved as materialized (
       select s.*
-        from ${rowsOf(
-          rowsFrom(all, rows => rows.levels),
-          moved,
-        )}),
+        from ${rowsFrom(all, rows => rows.levels, moved)}),
     days as (
       insert into stock_days as t (book_id, warehouse_id, item_id, day, quantity, value)
       select book_id, warehouse_id, item_id, day, moved_quantity, moved_value

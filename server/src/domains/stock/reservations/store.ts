@@ -3,7 +3,7 @@
 import { forMany } from '../../../db/alike.ts'
 import { type Listed, type Page, type PageRequest, type Selection, selectPage } from '../../../db/paging.ts'
 import type { Queryable, Tx } from '../../../db/pool.ts'
-import { ofBook, ofBooks, rowsOf, type Written } from '../../../db/rows.ts'
+import { inBook, ofBook, rowsOfAll } from '../../../db/rows.ts'
 import { join, type Sql, sql } from '../../../db/sql.ts'
 import type { Day } from '../../../lib/days.ts'
 import { decimal } from '../../../lib/decimal.ts'
@@ -114,7 +114,7 @@ export function insertReservations(
     delivery_date: row.deliveryDate,
     queued_at: row.queuedAt ?? at.now,
   }))
-  tx.send(forMany(insertAll, { at, rows: sent }))
+  tx.send(forMany(insertAll, { own: inBook(at), rows: sent }))
 }
 
 const inserted = {
@@ -127,12 +127,17 @@ const inserted = {
   queued_at: 'timestamptz',
 }
 
+interface Written<Row> {
+  own: ReturnType<typeof inBook>
+  rows: Row[]
+}
+
 const insertAll = (all: readonly Written<Record<keyof typeof inserted, string | null>>[]): Sql => sql`
     insert into stock_reservations (book_id, id, order_id, item_id, warehouse_id, wanted_quantity, issued_quantity,
                                     reserved_quantity, delivery_date, queued_at, created_at, updated_at)
     select s.book_id, s.id, s.order_id, s.item_id, s.warehouse_id, s.wanted_quantity, 0, 0, s.delivery_date,
            s.queued_at, s.now, s.now
-      from ${rowsOf(ofBooks(all), { ...ofBook, ...inserted })}`
+      from ${rowsOfAll(all, ofBook, inserted)}`
 
 export const deleteReservations = (tx: Tx, bookId: string, ids: string[]): void =>
   tx.send(sql`
@@ -200,29 +205,35 @@ const columns = sql`r.id, r.order_id, ${nameColumns}, trim_scale(r.wanted_quanti
 export const listReservations = (db: Queryable, of: Selection, page: PageRequest): Promise<Page<ReservationRow>> =>
   selectPage(db, { ...of, columns, from: sql`stock_reservations r ${withCurrentNames}` }, page)
 
-const held = { ...ofBook, id: 'uuid', reserved_quantity: 'numeric' }
+const held = { id: 'uuid', reserved_quantity: 'numeric' }
 
-interface Held {
-  id: string
-  reserved_quantity: string
+type Held = Record<keyof typeof held, string>
+
+interface GivenOut {
+  reservations: Held[]
+  levels: Held[]
 }
 
 /** What was given out, and the levels it changed, in one statement. */
-export function saveReservations(
-  tx: Tx,
-  at: { bookId: string; now: Instant },
-  rows: { reservations: Held[]; levels: Held[] },
-): void {
-  if (rows.reservations.length + rows.levels.length > 0) tx.send(forMany(saveAll, { at, ...rows }))
+export function saveReservations(tx: Tx, at: { bookId: string; now: Instant }, rows: GivenOut): void {
+  if (rows.reservations.length + rows.levels.length > 0) tx.send(forMany(saveAll, { own: inBook(at), ...rows }))
 }
 
-const saveAll = (all: readonly (Pick<Written<Held>, 'at'> & { reservations: Held[]; levels: Held[] })[]): Sql => sql`
+const saveAll = (all: readonly (GivenOut & { own: ReturnType<typeof inBook> })[]): Sql => sql`
     with reservations as (
       update stock_reservations t
          set reserved_quantity = s.reserved_quantity, updated_at = s.now
-        from ${rowsOf(ofBooks(all.map(({ at, reservations }) => ({ at, rows: reservations }))), held)}
+        from ${rowsOfAll(
+          all.map(({ own, reservations: rows }) => ({ own, rows })),
+          ofBook,
+          held,
+        )}
        where t.book_id = s.book_id and t.id = s.id)
     update stock_levels t
        set reserved_quantity = s.reserved_quantity, updated_at = s.now
-      from ${rowsOf(ofBooks(all.map(({ at, levels }) => ({ at, rows: levels }))), held)}
+      from ${rowsOfAll(
+        all.map(({ own, levels: rows }) => ({ own, rows })),
+        ofBook,
+        held,
+      )}
      where t.book_id = s.book_id and t.id = s.id`
