@@ -1,44 +1,63 @@
 /** Statements that are alike, and one that does for many what each of them does for one. */
 import { Texts } from './rows.ts'
 import { type Shape, shapeOf, shapeOfText } from './shapes.ts'
-import type { Sql } from './sql.ts'
+import type { Sql, Statement } from './sql.ts'
 import { typeNames } from './types.ts'
 import type { Prepared } from './wave.ts'
 import { type Sent, sentOf } from './wire.ts'
 
 type ForMany<Part> = (parts: readonly Part[]) => Sql
 
-interface OneOfMany {
-  statement: ForMany<unknown>
-  part: unknown
-}
+/** Written only when it is asked for by itself. */
+class OneOfMany implements Statement {
+  readonly statement: ForMany<unknown>
+  readonly part: unknown
+  #own: Sql | undefined
 
-const known = new WeakMap<Sql, OneOfMany>()
+  constructor(statement: ForMany<unknown>, part: unknown) {
+    this.statement = statement
+    this.part = part
+  }
+
+  get text(): string {
+    return this.#alone.text
+  }
+
+  get values(): readonly unknown[] {
+    return this.#alone.values
+  }
+
+  get #alone(): Sql {
+    this.#own ??= this.statement([this.part])
+    return this.#own
+  }
+}
 
 /**
- * What `statement` does for this part alone, and may do for those of others in one. Nobody counts what it changed. Where it has
- * answers their first column says for which part each is, from one on.
+ * What `statement` does for this part alone, and may do for those of others in one: a change of each, which nobody counts.
+ * Where it has answers their first column says for which part each is, from one on.
  */
-export function forMany<Part>(statement: ForMany<Part>, part: Part): Sql {
-  const own = statement([part])
-  known.set(own, { statement: statement as ForMany<unknown>, part })
-  return own
-}
+export const forMany = <Part>(statement: ForMany<Part>, part: Part): Statement =>
+  new OneOfMany(statement as ForMany<unknown>, part)
+
+/** It may change something. */
+export const mayChange = (statement: Statement): boolean => statement instanceof OneOfMany || shapeOf(statement).changes
 
 /** Statements with the same one can be one; undefined for what stays by itself. */
-export function kindOf(statement: Sql): object | undefined {
-  const own = known.get(statement)
-  if (own) return own.statement
+export function kindOf(statement: Statement): object | undefined {
+  if (statement instanceof OneOfMany) return statement.statement
   const shape = shapeOf(statement)
   return lookForMany(shape) ? shape : undefined
 }
 
 /** One for all of them, which are of one kind. */
-export function joined(statements: readonly [Sql, ...Sql[]]): Prepared {
+export function joined(statements: readonly Statement[]): Prepared {
+  const [first] = statements as readonly [Statement, ...Statement[]]
   const shares = statements.length
-  const own = known.get(statements[0])
-  if (!own) return { ...lookForMany(shapeOf(statements[0]))!, sent: columnsOf(statements), shares }
-  const statement = own.statement(statements.map(each => known.get(each)!.part))
+  if (!(first instanceof OneOfMany)) {
+    return { ...lookForMany(shapeOf(first))!, sent: columnsOf(statements, first.values.length), shares }
+  }
+  const statement = first.statement(statements.map(each => (each as OneOfMany).part))
   const { name, text } = shapeOf(statement)
   return { name, text, sent: statement.values.map(sentOf), shares }
 }
@@ -70,9 +89,11 @@ function madeForMany(text: string, parameters: readonly number[]): Shape | undef
      cross join lateral (select * from (${text.replace(/\$(\d+)/g, 'asker.value_$1')}) own offset 0) found`)
 }
 
-/** For each value of the statement those of all. */
-const columnsOf = (statements: readonly [Sql, ...Sql[]]): Sent[] =>
-  statements[0].values.map((_, place) => new Texts(statements.map(({ values }) => wordOf(values[place]))).toPostgres())
+/** For each value those of all. */
+const columnsOf = (statements: readonly Statement[], values: number): Sent[] =>
+  Array.from({ length: values }, (_, place) =>
+    new Texts(statements.map(statement => wordOf(statement.values[place]))).toPostgres(),
+  )
 
 /** As PostgreSQL reads it. */
 function wordOf(value: unknown): string | null {

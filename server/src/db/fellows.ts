@@ -5,7 +5,7 @@
 import { together } from '../lib/together.ts'
 import { joined, kindOf } from './alike.ts'
 import type { Fellow, Prepare, Query } from './queryable.ts'
-import type { Sql } from './sql.ts'
+import type { Statement } from './sql.ts'
 import type { Answer } from './wave.ts'
 
 interface Ways {
@@ -16,7 +16,7 @@ interface Ways {
 }
 
 interface Asked {
-  statement: Sql
+  statement: Statement
   kind: object | undefined
   resolve(answer: Answer): void
   reject(error: unknown): void
@@ -40,7 +40,7 @@ export function fellowsOf({ ask, prepare, later }: Ways, count: number): Fellow[
     try {
       if (alike.length === 1) alike[0].resolve(await ask(prepare(alike[0].statement)))
       else {
-        const { parts } = await ask(joined(alike.map(({ statement }) => statement) as [Sql, ...Sql[]]))
+        const { parts } = await ask(joined(alike.map(({ statement }) => statement)))
         for (const [place, { resolve }] of alike.entries()) resolve(answerOf(parts![place]!))
       }
     } catch (error) {
@@ -49,7 +49,7 @@ export function fellowsOf({ ask, prepare, later }: Ways, count: number): Fellow[
   }
 
   return asked.map(own => {
-    const query = (statement: Sql, kind?: object): Promise<Answer> =>
+    const query = (statement: Statement, kind?: object): Promise<Answer> =>
       new Promise((resolve, reject) => {
         if (!isCalled) later(leave)
         isCalled = true

@@ -1,21 +1,21 @@
 /** What may be asked of PostgreSQL, on any connection or inside one transaction. */
 import type pg from 'pg'
-import type { Sql } from './sql.ts'
+import type { Statement } from './sql.ts'
 import type { Answer, Prepared } from './wave.ts'
 
 export interface Queryable {
-  many<Row>(statement: Sql): Promise<Row[]>
+  many<Row>(statement: Statement): Promise<Row[]>
   /** The first row, or undefined. */
-  maybe<Row>(statement: Sql): Promise<Row | undefined>
+  maybe<Row>(statement: Statement): Promise<Row | undefined>
   /** How many rows were changed. */
-  run(statement: Sql): Promise<number>
+  run(statement: Statement): Promise<number>
 }
 
 /** Inside one transaction. */
 export interface Tx extends Queryable {
   readonly inTransaction: true
   /** Goes behind what was asked before, and nobody waits for its answer: should it fail, all that follows fails with its error. */
-  send(statement: Sql): void
+  send(statement: Statement): void
   /**
    * Does a part that may be given up while the rest is kept: with an error `isGivenUp` knows, what the part did is undone
    * and the error returned. A statement that failed, before the part or in it, fails the transaction all the same.
@@ -24,7 +24,7 @@ export interface Tx extends Queryable {
   /** For so many who never depend on each other: what they ask at the same time is asked together. */
   fellows(count: number): Fellow[]
   /** The last statement: the commit travels with it. Nothing may follow. */
-  finish(statement: Sql): Promise<void>
+  finish(statement: Statement): Promise<void>
 }
 
 /** One of several in a transaction that somebody else sees to the end. */
@@ -32,10 +32,10 @@ export type Fellow = Queryable & Pick<Tx, 'send'>
 
 export type Connect = () => Promise<pg.PoolClient>
 export type Query = (prepared: Prepared) => Promise<Answer>
-export type Prepare = (statement: Sql) => Prepared
+export type Prepare = (statement: Statement) => Prepared
 
 export function queryable(ask: Query, prepare: Prepare): Queryable {
-  const query = (statement: Sql) => ask(prepare(statement))
+  const query = (statement: Statement) => ask(prepare(statement))
   return {
     many: async statement => (await query(statement)).rows,
     maybe: async statement => (await query(statement)).rows[0],

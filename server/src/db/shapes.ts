@@ -1,6 +1,6 @@
 /** What a statement is by its text. The texts are few, because values never enter them. */
 import { createHash } from 'node:crypto'
-import { type Sql, unprepared } from './sql.ts'
+import { type Statement, unprepared } from './sql.ts'
 
 export interface Shape {
   readonly text: string
@@ -24,7 +24,7 @@ const sharing = /\bfor (key )?share\b/
 /** Kept with a statement, of which several ask. */
 const kept = Symbol('shape')
 
-export function shapeOf(statement: Sql & { [kept]?: Shape }): Shape {
+export function shapeOf(statement: Statement & { [kept]?: Shape }): Shape {
   const known = statement[kept]
   if (known) return known
   const shape = shapeOfText(statement.text)

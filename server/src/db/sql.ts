@@ -3,6 +3,12 @@ import tag, { raw, type Sql } from 'sql-template-tag'
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
 
+/** What is asked of PostgreSQL. */
+export interface Statement {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
 /**
  * Stands in a statement whose best plan depends on its values, such as a search. Prepared, one costly search would make
  * PostgreSQL keep the plan for any word on that connection from then on, and that one walks the whole book.

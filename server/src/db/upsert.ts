@@ -42,9 +42,10 @@ interface AnyTable {
 /** Saves rows of a table. */
 export type Upsert<Row> = (tx: Tx, at: { bookId: string; now: Instant }, rows: readonly Row[]) => Promise<void>
 
-interface Write<Row> {
+interface Write {
   at: { bookId: string; now: Instant }
-  rows: readonly Row[]
+  /** JSON. */
+  rows: string
 }
 
 /**
@@ -56,24 +57,24 @@ function writeInto<Row extends { id: string }>(table: Table<Row>, whenKnown: Sql
   const selected = sql`${firstVersion(table)} ${values(table)}`
   const types = typedNames(table)
   const copied = (book: Sql) => table.copied?.from(book) ?? sql``
-  const ofOneBook = ({ at, rows }: Write<Row>) => sql`
+  const ofOneBook = ({ at, rows }: Write) => sql`
       ${insert}
       select ${at.bookId}, ${selected}, ${at.now}, ${at.now}
-        from json_to_recordset(${JSON.stringify(rows)}::json) as sent (${types})
+        from json_to_recordset(${rows}::json) as sent (${types})
              ${copied(sql`${at.bookId}`)}
              ${whenKnown}`
-  const ofSeveral = (writes: readonly Write<Row>[]) => sql`
+  const ofSeveral = (writes: readonly Write[]) => sql`
       ${insert}
       select book.id, ${selected}, book.now, book.now
         from unnest((select ${writes.map(({ at }) => at.bookId)}::uuid[]),
                     (select ${writes.map(({ at }) => at.now)}::timestamptz[]),
-                    (select ${jsonArray(writes.map(({ rows }) => JSON.stringify(rows)))}::json[])) as book (id, now, rows)
+                    (select ${jsonArray(writes.map(({ rows }) => rows))}::json[])) as book (id, now, rows)
              cross join lateral json_to_recordset(book.rows) as sent (${types})
              ${copied(raw('book.id'))}
              ${whenKnown}`
-  const write = (writes: readonly Write<Row>[]) => (writes.length === 1 ? ofOneBook(writes[0]!) : ofSeveral(writes))
+  const write = (writes: readonly Write[]) => (writes.length === 1 ? ofOneBook(writes[0]!) : ofSeveral(writes))
   return async (tx, at, rows) => {
-    if (rows.length > 0) tx.send(forMany(write, { at, rows }))
+    if (rows.length > 0) tx.send(forMany(write, { at, rows: JSON.stringify(rows) }))
   }
 }
 

@@ -1,12 +1,12 @@
 /** Of several writes in one transaction: whether this one has changed anything yet. */
+import { mayChange } from '../db/alike.ts'
 import type { Fellow, Tx } from '../db/pool.ts'
-import { shapeOf } from '../db/shapes.ts'
-import type { Sql } from '../db/sql.ts'
+import type { Statement } from '../db/sql.ts'
 
 export function watchWrites(tx: Fellow): { tx: Tx; hasWritten(): boolean } {
   let hasWritten = false
-  const note = (statement: Sql): Sql => {
-    hasWritten ||= shapeOf(statement).changes
+  const note = (statement: Statement): Statement => {
+    hasWritten ||= mayChange(statement)
     return statement
   }
   return {

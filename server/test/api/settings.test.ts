@@ -3,7 +3,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import type { Database, Queryable } from '../../src/db/pool.ts'
-import type { Sql } from '../../src/db/sql.ts'
 import { seedBook } from '../../src/domains/demo/actions.ts'
 import { settingsErrors } from '../../src/domains/settings/actions.ts'
 import { settingsSchema } from '../../src/domains/settings/schema.ts'
@@ -259,7 +258,7 @@ describe('a large document', () => {
   /** The real database, its statements counted. */
   function counting(database: Database) {
     let statements = 0
-    const noted = (statement: Sql) => {
+    const noted = <S>(statement: S): S => {
       statements++
       return statement
     }
