@@ -88,7 +88,10 @@ const documents = (all: readonly Posting[]): Sql => sql`
          set status = s.status, posted_at = s.posted_at, total_cost = s.total_cost, version = s.version,
              updated_at = s.now
         from ${oneOfEach(
-          posted(all).map(({ at, document }) => ({ ...inBook(at), ...document.row })),
+          posted(all).map(({ at, document: { row } }) => {
+            const { id, status, posted_at, total_cost, version } = row
+            return { ...inBook(at), id, status, posted_at, total_cost, version }
+          }),
           {
             ...ofBook,
             id: 'uuid',
@@ -207,28 +210,27 @@ const newLevels = sql`
         from moved
        where is_new)`
 
-/** Only the parts that have rows: an idle part costs as much to start as one at work. */
-function* partsOf(all: readonly Posting[]): Generator<Sql> {
-  const has = (isThere: (rows: PostingRows) => boolean) => all.some(({ rows }) => isThere(rows))
-  if (has(rows => rows.document !== undefined)) {
-    yield documents(all)
-    yield seals(all)
-  }
-  if (has(rows => rows.changedLots.length > 0)) yield changedLots(all)
-  if (has(rows => rows.newLots.length > 0)) yield newLots(all)
-  if (has(rows => rows.goneLots.length > 0)) yield goneLots(all)
-  if (has(rows => rows.allocations.length > 0)) yield allocations(all)
-  if (has(rows => rows.isReturned)) yield goneAllocations(all)
-  if (has(rows => rows.lineValues.length > 0)) yield lineValues(all)
-  if (has(rows => rows.reservations.length > 0)) yield reservations(all)
-  if (has(rows => rows.levels.length > 0)) yield levels(all)
-  if (has(rows => rows.levels.some(level => level.is_new))) yield newLevels
-}
+/** Which parts have rows: an idle part costs as much to start as one at work. */
+const parts: [hasRows: (rows: PostingRows) => boolean, part: (all: readonly Posting[]) => Sql][] = [
+  [rows => rows.document !== undefined, documents],
+  [rows => rows.document !== undefined, seals],
+  [rows => rows.changedLots.length > 0, changedLots],
+  [rows => rows.newLots.length > 0, newLots],
+  [rows => rows.goneLots.length > 0, goneLots],
+  [rows => rows.allocations.length > 0, allocations],
+  [rows => rows.isReturned, goneAllocations],
+  [rows => rows.lineValues.length > 0, lineValues],
+  [rows => rows.reservations.length > 0, reservations],
+  [rows => rows.levels.length > 0, levels],
+  [rows => rows.levels.some(level => level.is_new), () => newLevels],
+]
 
-const savingOf = (all: readonly Posting[]): Sql => sql`with ${join([...partsOf(all)])} select`
+function savingOf(all: readonly Posting[]): Sql {
+  const needed = parts.filter(([hasRows]) => all.some(({ rows }) => hasRows(rows)))
+  return sql`with ${join(needed.map(([, part]) => part(all)))} select`
+}
 
 /** One statement whatever the number of lines. */
 export function savePosting(tx: Tx, at: At, rows: PostingRows): void {
-  const posting = { at, rows }
-  if (!partsOf([posting]).next().done) tx.send(forMany(savingOf, posting))
+  if (parts.some(([hasRows]) => hasRows(rows))) tx.send(forMany(savingOf, { at, rows }))
 }
