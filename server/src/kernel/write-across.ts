@@ -7,6 +7,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Problem } from '../contract/problems.ts'
 import { isUnreachable } from '../db/errors.ts'
 import { CommitUnknown, type Fellow, type Tx } from '../db/pool.ts'
+import { assert } from '../lib/assert.ts'
 import { coaches } from '../lib/coaches.ts'
 import { type Changed, finishBooks, type TakenBook, takeBooks } from './book.ts'
 import type { Answer } from './idempotency.ts'
@@ -102,6 +103,8 @@ function outcomeOf(error: unknown): Outcome {
 
 async function share(parts: WriteParts, tx: Tx, riders: readonly Asked[]): Promise<Outcome[]> {
   const ids = riders.map(({ request }) => request.account.book.id)
+  // Two of one book would count on the same number, or change the same row in one statement.
+  assert(new Set(ids).size === ids.length, 'a book travels once')
   const own = tx.fellows(riders.length)
   const asking = riders.map(({ request }, place) => ({ request, db: own[place]! }))
   const [books, known] = await Promise.all([takeBooks(tx, ids), lookUp(tx, parts, asking)])
