@@ -1,7 +1,7 @@
-/** What several do one after another, as one row of steps: those that are alike together, each in the order of whoever does it. */
+/** What each of several does in order, as one order of steps in which those that are alike come together. */
 
 /** Undefined is like nothing else. */
-type Kind = object | string | undefined
+type Kind = object | undefined
 
 interface Cursor<T> {
   steps: readonly T[]

@@ -53,15 +53,11 @@ async function settleIntake(ctx: WriteContext, intake: Intake): Promise<{ file: 
     judgement?.kind === 'invoice' ? lookUpDocument(ctx, judgement.document) : undefined,
     judgement?.kind === 'rejected' ? findUnread(ctx.tx, ctx.account, judgement) : undefined,
   ])
-  if (first)
-    return { file: await fileOf(ctx, intake, { announced, known: first.attachment_id }), result: repeat(first) }
+  const fileKnownAs = (id?: string) => fileOf(ctx, intake, { announced, known: id })
+  if (first) return { file: await fileKnownAs(first.attachment_id), result: repeat(first) }
   const twin = known?.invoice ?? unread
-  if (twin)
-    return {
-      file: await fileOf(ctx, intake, { announced, known: twin.attachment_ids[0] }),
-      result: repeatInvoice(twin),
-    }
-  const file = await fileOf(ctx, intake, { announced })
+  if (twin) return { file: await fileKnownAs(twin.attachment_ids[0]), result: repeatInvoice(twin) }
+  const file = await fileKnownAs()
   return { file, result: await importFile(ctx, file, { judgement: judgement!, known }) }
 }
 
