@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { type Migration, MigrationError, patienceMs, runMigration } from './migration-run.ts'
 import { checksumOf, stepsOf } from './migration-steps.ts'
 import type { Database } from './pool.ts'
+import { tellOfYoungTables } from './young-tables.ts'
 
 export { type Migration, MigrationError } from './migration-run.ts'
 
@@ -54,6 +55,7 @@ export async function migrate(database: Database, { only, ...options }: MigrateO
       await runMigration(client, { migration, stepsDone: steps ?? 0, patienceMs, ...options })
     }
     await noteEarlier(client, applied, migrations)
+    await tellOfYoungTables(client)
     return missing.map(migration => migration.name)
   } finally {
     await client.end()
