@@ -37,7 +37,7 @@ function declaredEncoding(bytes: Uint8Array): string {
   return encoding
 }
 
-const pieceBytes = 64 * 1024
+const pieceBytes = 256 * 1024
 
 /** In pieces: one letter with an accent would double the memory of all the plain text of a large document. */
 export function* decodeXml(bytes: Uint8Array): Generator<string> {

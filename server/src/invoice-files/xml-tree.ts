@@ -2,6 +2,7 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { attachmentName, inMegabytes, limits } from './limits.ts'
 import { Unreadable } from './model.ts'
+import { none, readPlain, type Tag } from './plain-xml.ts'
 
 export interface XmlElement {
   /** Local name behind the prefix of its vocabulary: `Invoice` of ISDOC, `ubl:Invoice`, `cbc:ID`. */
@@ -45,8 +46,6 @@ export interface Vocabulary {
 }
 
 const invoices: Vocabulary = { prefixOf: namespace => vocabularies[namespace], expected: 'neither ISDOC nor UBL' }
-
-const none: Readonly<Record<string, string>> = Object.freeze({})
 
 function attributesOf({ attributes }: SaxesTagNS): Readonly<Record<string, string>> {
   let own: Record<string, string> | undefined
@@ -98,7 +97,7 @@ function sizes() {
       if (depth >= limits.depth)
         throw new Unreadable('invalid_xml', `The document has elements more than ${limits.depth} deep.`)
     },
-    attribute: ({ value }: { value: string }): void => {
+    attribute: (value: string): void => {
       attributes += 1
       refuseMany(attributes)
       checkLength(value)
@@ -116,9 +115,9 @@ function sizes() {
   }
 }
 
-const elementOf = (name: string, tag: SaxesTagNS): Growing => ({
+const elementOf = (name: string, { attributes }: Tag): Growing => ({
   name,
-  attributes: attributesOf(tag),
+  attributes,
   children: childless,
   text: '',
 })
@@ -141,7 +140,7 @@ function treeBuilder({ prefixOf, expected }: Vocabulary) {
 
   return {
     attribute: seen.attribute,
-    opened(tag: SaxesTagNS): void {
+    opened(tag: Tag): void {
       seen.element(open.length)
       const parent = open.at(-1)
       const prefix = prefixOf(tag.uri)
@@ -168,7 +167,7 @@ function treeBuilder({ prefixOf, expected }: Vocabulary) {
         keepAttachment(element)
       }
       open.pop()
-      if (element !== undefined) element.text = element.text.trim()
+      if (element !== undefined && element.text !== '') element.text = element.text.trim()
     },
     parsed: (length: number): void => seen.piece(length, isAttachment(open.at(-1))),
     result(): XmlElement {
@@ -178,15 +177,30 @@ function treeBuilder({ prefixOf, expected }: Vocabulary) {
   }
 }
 
-/** No error handler is set: the parser then throws at the first fault. */
 export function parseXml(pieces: Iterable<string>, vocabulary = invoices): XmlElement {
+  const source = pieces[Symbol.iterator]()
+  const first = source.next()
+  const second = source.next()
+  const known = [first, second].flatMap(({ done, value }) => (done ? [] : [value]))
+  const builder = treeBuilder(vocabulary)
+  if (known.length === 1 && readPlain(known[0]!, builder)) return builder.result()
+  return parseAny(chain(known, source), vocabulary)
+}
+
+function* chain(known: readonly string[], rest: Iterator<string>): Generator<string> {
+  yield* known
+  for (let next = rest.next(); !next.done; next = rest.next()) yield next.value
+}
+
+/** No error handler is set: the parser then throws at the first fault. */
+function parseAny(pieces: Iterable<string>, vocabulary: Vocabulary): XmlElement {
   const builder = treeBuilder(vocabulary)
   const parser = new SaxesParser({ xmlns: true })
   parser.on('doctype', () => {
     throw new Unreadable('invalid_xml', 'The document holds a DOCTYPE; none is needed, and it is refused.')
   })
-  parser.on('attribute', builder.attribute)
-  parser.on('opentag', builder.opened)
+  parser.on('attribute', ({ value }) => builder.attribute(value))
+  parser.on('opentag', tag => builder.opened({ uri: tag.uri, local: tag.local, attributes: attributesOf(tag) }))
   parser.on('text', builder.text)
   parser.on('cdata', builder.text)
   parser.on('closetag', builder.closed)
