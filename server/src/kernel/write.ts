@@ -41,6 +41,9 @@ async function findReplay(parts: WriteParts, request: WriteRequest): Promise<Ans
   return inTurn(parts, request, () => findAnswer(parts.database, idempotency, replayFrom(parts, request)))
 }
 
+/** The next of them begins when the commit has been answered: by then more have come, and one more costs less than a commit. */
+const notEarly = () => {}
+
 type WriteOne = (asked: Asked) => Promise<Answer>
 
 async function takeTurn(
@@ -63,9 +66,10 @@ async function takeTurn(
   return parts.queue.ride<Rider, Answer>(id, {
     rider: { request, work, how: sharing.how },
     recordId: sharing.recordId,
-    carry: async (riders, passOn) =>
-      riders.length > 1
-        ? inTurn(parts, request, () => writeTogether(parts, riders, passOn))
-        : { fates: await Promise.allSettled([one({ ...riders[0]!, passOn })]) },
+    carry: async (riders, early) => {
+      const passOn = sharing.how === 'in_order' ? notEarly : early
+      if (riders.length > 1) return inTurn(parts, request, () => writeTogether(parts, riders, passOn))
+      return { fates: await Promise.allSettled([one({ ...riders[0]!, passOn })]) }
+    },
   })
 }

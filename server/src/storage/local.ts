@@ -3,35 +3,36 @@ import { randomUUID } from 'node:crypto'
 import fs, { type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
+import { fileMode, type KeepJob, makeFolderOf } from './keep-file.ts'
+import { keepApart } from './keeper.ts'
 import {
   assertFileKey,
   assertKeyPrefix,
   assertRange,
   type ByteRange,
-  FileExists,
   type FileStore,
   isFileKey,
   isFolderOfKeys,
   type ListedFile,
   StorageFault,
   type StoredFile,
+  TooManyBytes,
 } from './store.ts'
-import { chunkBytes, digestOf, diskFault, hasCode, onDisk, relay, writeThrough } from './streams.ts'
+import { chunkBytes, digestOf, diskFault, hasCode, inPieces, onDisk, relay, writeThrough } from './streams.ts'
 
-/** Nobody else of this machine reads the books' files. */
-const folderMode = 0o700
-const fileMode = 0o600
-
-export function localStore(folder: string): FileStore {
+/** `keepFile` is where the last steps are done: beside the server, but for tests. */
+export function localStore(folder: string, keepFile = keepApart): FileStore {
   const pathOf = (key: string): string => {
     assertFileKey(key)
     return path.join(folder, ...key.split('/'))
   }
-  const syncFolders = folderSync(folder)
+  const keep = keeping(folder, keepFile)
   return {
     put: async (key, bytes, maxBytes) => {
       const target = pathOf(key)
-      return spool(folder, temporary => fill({ temporary, target, bytes, maxBytes, syncFolders }))
+      const isSmall = bytes instanceof Uint8Array && bytes.byteLength <= keptWhole
+      if (isSmall) return keepBytes(keep, { target, bytes, maxBytes })
+      return keepStream(keep, { target, bytes: inPieces(bytes), maxBytes })
     },
     size: async key => (await statOf(pathOf(key)))?.size,
     digest: async key => {
@@ -51,67 +52,55 @@ export function localStore(folder: string): FileStore {
 
 const incomingOf = (folder: string): string => path.join(folder, 'incoming')
 
-/** Gives the work a name of its own; whatever it comes to, nothing stays there. */
-async function spool<T>(folder: string, work: (temporary: string) => Promise<T>): Promise<T> {
-  const temporary = path.join(incomingOf(folder), randomUUID())
-  try {
-    return await work(temporary)
-  } finally {
-    // What cannot be removed now is left to the sweep: the outcome of the work counts.
-    await fs.unlink(temporary).catch(() => {})
-  }
-}
+/** To copy more at once into the thread would make everybody wait. */
+const keptWhole = 1024 * 1024
 
-/** Most folders are there: one is made when the work misses it. */
-async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!hasCode(error, 'ENOENT')) throw error
-  }
-  await fs.mkdir(folder, { recursive: true, mode: folderMode })
-  return work()
-}
-
-interface Filling {
-  temporary: string
+interface Filling<Bytes> {
   target: string
-  bytes: AsyncIterable<Uint8Array>
+  bytes: Bytes
   maxBytes: number
-  syncFolders: SyncFolders
 }
 
-async function fill({ temporary, target, bytes, maxBytes, syncFolders }: Filling): Promise<StoredFile> {
-  const file = await onDisk(inFolder(path.dirname(temporary), () => fs.open(temporary, 'wx', fileMode)))
-  let stored: StoredFile
+/** One that is in memory already. */
+async function keepBytes(keep: Keep, { target, bytes, maxBytes }: Filling<Uint8Array>): Promise<StoredFile> {
+  const size = bytes.byteLength
+  if (size > maxBytes) throw new TooManyBytes(`more than ${maxBytes} bytes`)
+  const sha256 = await keep({ temporary: keep.newName(), target, bytes })
+  return { size, sha256: sha256! }
+}
+
+async function keepStream(
+  keep: Keep,
+  { target, bytes, maxBytes }: Filling<AsyncIterable<Uint8Array>>,
+): Promise<StoredFile> {
+  const temporary = keep.newName()
   try {
-    stored = await writeThrough(file, bytes, maxBytes)
-    await onDisk(file.sync())
-  } finally {
-    // Some network drives say only here that there was no room.
-    await onDisk(file.close())
-  }
-  await linkNew(temporary, target)
-  try {
-    await onDisk(syncFolders(target))
+    const file = await onDisk(openNew(temporary))
+    const stored = await writeThrough(file, bytes, maxBytes).finally(() => onDisk(file.close()))
+    await keep({ temporary, target, bytes: undefined })
+    return stored
   } catch (error) {
-    await fs.rm(target, { force: true }).catch(() => {})
+    // What cannot be removed now is left to the sweep: why it failed counts.
+    await fs.unlink(temporary).catch(() => {})
     throw error
   }
-  return stored
 }
 
-/** A link, not a rename: a rename would overwrite. */
-async function linkNew(temporary: string, target: string): Promise<void> {
-  try {
-    await inFolder(path.dirname(target), () => fs.link(temporary, target))
-  } catch (error) {
-    if (hasCode(error, 'EEXIST')) throw new FileExists('there is a file under this key already')
-    throw diskFault(error)
-  }
+/** Most times the folder is there. */
+async function openNew(name: string): Promise<FileHandle> {
+  const open = () => fs.open(name, 'wx', fileMode)
+  return open().catch(error => {
+    if (!hasCode(error, 'ENOENT')) throw error
+    makeFolderOf(name)
+    return open()
+  })
 }
 
-type SyncFolders = (target: string) => Promise<void>
+interface Keep {
+  (job: Omit<KeepJob, 'folders'>): Promise<string | undefined>
+  /** Of a file that is not whole yet. */
+  newName(): string
+}
 
 const maxDurable = 10_000
 
@@ -119,24 +108,17 @@ const maxDurable = 10_000
  * A name is durable when its folder is, up to the data folder. All of them until this process has seen that once: who
  * finds a folder does not know whether the one who made it has come to its sync.
  */
-function folderSync(folder: string): SyncFolders {
+function keeping(folder: string, keepFile: typeof keepApart): Keep {
   const durable = new Set<string>()
-  return async target => {
-    const book = path.dirname(target)
-    if (durable.has(book)) return syncFolder(book)
-    await Promise.all([book, path.dirname(book), folder, path.dirname(folder)].map(syncFolder))
+  const keep = async (job: Omit<KeepJob, 'folders'>) => {
+    const book = path.dirname(job.target)
+    if (durable.has(book)) return keepFile({ ...job, folders: [book] })
+    const sha256 = await keepFile({ ...job, folders: [book, path.dirname(book), folder, path.dirname(folder)] })
     if (durable.size >= maxDurable) durable.clear()
     durable.add(book)
+    return sha256
   }
-}
-
-async function syncFolder(name: string): Promise<void> {
-  const handle = await fs.open(name, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  return Object.assign(keep, { newName: () => path.join(incomingOf(folder), randomUUID()) })
 }
 
 const ifThere = (error: unknown): undefined => {

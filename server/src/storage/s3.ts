@@ -33,7 +33,7 @@ import {
   StorageFault,
   type StoredFile,
 } from './store.ts'
-import { bytesAgain, digestOf, relay, writeThrough } from './streams.ts'
+import { bytesAgain, digestOf, inPieces, relay, writeThrough } from './streams.ts'
 
 export function s3Store(settings: S3Settings, limits: S3Patience = patience): FileStore {
   let opened: Promise<Bucket> | undefined
@@ -42,7 +42,7 @@ export function s3Store(settings: S3Settings, limits: S3Patience = patience): Fi
     put: async (key, bytes, maxBytes) => {
       assertFileKey(key)
       return withSpool(async file => {
-        const stored = await writeThrough(file, bytes, maxBytes)
+        const stored = await writeThrough(file, inPieces(bytes), maxBytes)
         await upload(await bucket(), { key, file, stored })
         return stored
       })

@@ -22,10 +22,10 @@ export interface ByteRange {
 
 export interface FileStore {
   /**
-   * Streams a new file under the key; resolves once it is durable. Leaves nothing behind when it fails. Never
-   * overwrites. An error of the source itself comes out unchanged.
+   * A new file under the key, streamed or of bytes that are in memory; resolves once it is durable. Leaves nothing behind
+   * when it fails. Never overwrites. An error of the source itself comes out unchanged.
    */
-  put(key: string, bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StoredFile>
+  put(key: string, bytes: AsyncIterable<Uint8Array> | Uint8Array, maxBytes: number): Promise<StoredFile>
   /** Undefined when there is no such file. */
   size(key: string): Promise<number | undefined>
   /** Size and hash by reading it through, in constant memory; undefined when there is none. */

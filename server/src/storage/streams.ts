@@ -7,6 +7,14 @@ import { StorageFault, type StoredFile, TooManyBytes } from './store.ts'
 /** Big enough that a 25 MB file is a hundred reads, small enough that a hundred readers are nothing. */
 export const chunkBytes = 256 * 1024
 
+/** Of bytes in memory a part at a time: others have their turn in between. */
+export const inPieces = (bytes: AsyncIterable<Uint8Array> | Uint8Array): AsyncIterable<Uint8Array> =>
+  bytes instanceof Uint8Array ? piecesOf(bytes) : bytes
+
+async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += chunkBytes) yield bytes.subarray(start, start + chunkBytes)
+}
+
 /** Writes the source to the file, one chunk at a time: the next is asked for when the last one is written. */
 export async function writeThrough(
   file: FileHandle,

@@ -1,15 +1,17 @@
 /** Files in a folder: the shared story, and what only a disk can do. */
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import disk from 'node:fs'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type KeepJob, keepFile } from '../../src/storage/keep-file.ts'
 import { localStore } from '../../src/storage/local.ts'
 import { openFileStore } from '../../src/storage/open.ts'
 import { FileExists, StorageFault } from '../../src/storage/store.ts'
-import { all, chunks, everyStore, failure, manyBytes, mega, newKey } from './suite.ts'
+import { all, chunks, everyStore, failure, manyBytes, mega, newKey, sha256 } from './suite.ts'
 
 const isLinux = process.platform === 'linux'
 
@@ -53,28 +55,37 @@ describe('on the disk', () => {
     expect(await text(await store.read(key))).toBe(`from ${outcomes.indexOf(undefined)}`)
   })
 
-  test.skipIf(!isLinux)('the file and every folder above it are synced before put resolves', async () => {
-    const probe = await fs.open(home, 'r')
-    const prototype = Object.getPrototypeOf(probe) as { sync(this: { fd: number }): Promise<void> }
-    await probe.close()
-    const { sync } = prototype
-    const synced: string[] = []
-    prototype.sync = async function () {
-      synced.push(await fs.readlink(`/proc/self/fd/${this.fd}`))
-      await sync.call(this)
-    }
-    const key = newKey()
-    await localStore(folder)
-      .put(key, chunks('durable'), 10)
-      .finally(() => {
-        prototype.sync = sync
-      })
-    const [dayFolder, book] = key.split('/') as [string, string]
-    const real = await fs.realpath(folder)
-    expect(path.dirname(synced[0]!)).toBe(path.join(real, 'incoming'))
-    const above = [path.dirname(real), real, path.join(real, dayFolder), path.join(real, dayFolder, book)]
-    expect(synced.slice(1).sort()).toEqual(above)
-  })
+  const ofBoth = [
+    ['streamed', () => chunks('durable')],
+    ['in memory', () => Buffer.from('durable')],
+  ] as const
+  test.skipIf(!isLinux).each(ofBoth)(
+    '%s, the file and every folder above it are synced before put resolves',
+    async (_, bytes) => {
+      const { fsyncSync } = disk
+      const synced: string[] = []
+      const watched = async (job: KeepJob) => {
+        disk.fsyncSync = number => {
+          synced.push(disk.readlinkSync(`/proc/self/fd/${number}`))
+          fsyncSync(number)
+        }
+        const kept = keepFile(job)
+        disk.fsyncSync = fsyncSync
+        return kept.ok ? kept.sha256 : undefined
+      }
+      const key = newKey()
+      const store = localStore(folder, watched)
+      expect(await store.put(key, bytes(), 10)).toEqual({ size: 7, sha256: sha256('durable') })
+      const [dayFolder, book] = key.split('/') as [string, string]
+      const real = await fs.realpath(folder)
+      expect(path.dirname(synced[0]!)).toBe(path.join(real, 'incoming'))
+      const above = [path.dirname(real), real, path.join(real, dayFolder), path.join(real, dayFolder, book)]
+      expect(synced.slice(1).sort()).toEqual(above)
+      // The folders above its own stay durable.
+      await store.put(newKey(book), bytes(), 10)
+      expect(synced.slice(6)).toEqual([path.join(real, dayFolder, book)])
+    },
+  )
 
   test('no chunk is asked for before the last one is written', async () => {
     const store = localStore(folder)
@@ -136,6 +147,7 @@ describe('StorageFault', () => {
     const key = newKey()
     const attempts = [
       store.put(key, chunks('x'), 10),
+      store.put(key, Buffer.from('x'), 10),
       store.size(key),
       store.digest(key),
       store.read(key),
@@ -171,9 +183,15 @@ describe('StorageFault', () => {
       expect(fault).toBeInstanceOf(StorageFault)
       expect((fault as Error).message).toBe('the file storage failed: write ENOSPC')
       expect(await namesBelow(disk)).toEqual([])
+      for (let times = 0; times < 2; times++) await store.put(newKey(), Buffer.alloc(mega), mega)
+      const atOnce = await failure(store.put(newKey(), Buffer.alloc(mega), mega))
+      expect((atOnce as Error).message).toBe('the file storage failed: write ENOSPC')
+      for (const { key } of await all(store.list(''))) await store.remove(key)
+      expect(await namesBelow(disk)).toEqual([])
       expect((await store.put(key, manyBytes(mega), mega)).size).toBe(mega)
       execFileSync('mount', ['-o', 'remount,ro', disk])
-      expect(((await failure(store.put(newKey(), chunks('x'), 10))) as Error).message).toMatch(/EROFS$/)
+      for (const bytes of [chunks('x'), Buffer.from('x')])
+        expect(((await failure(store.put(newKey(), bytes, 10))) as Error).message).toMatch(/EROFS$/)
       expect(await failure(store.remove(key))).toBeInstanceOf(StorageFault)
       expect(await store.size(key)).toBe(mega)
     } finally {

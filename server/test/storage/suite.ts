@@ -70,6 +70,18 @@ function whatGoesInComesOut(open: () => Tried): void {
     expect(await text(await store.read(key, { start: 18, end: 21 }))).toBe('2026')
   })
 
+  test.each([0, 11, mega, mega + 1])('bytes in memory are kept as they are: %i of them', async count => {
+    const { store } = open()
+    const bytes = randomBytes(count)
+    const key = newKey()
+    const kept = await store.put(key, bytes, count)
+    expect(kept).toEqual({ size: count, sha256: sha256(bytes) })
+    expect(await store.digest(key)).toEqual(kept)
+    expect(await failure(store.put(key, randomBytes(count), count))).toBeInstanceOf(FileExists)
+    if (count > 0) expect(await failure(store.put(newKey(), bytes, count - 1))).toBeInstanceOf(TooManyBytes)
+    expect(await store.digest(key)).toEqual(kept)
+  })
+
   test('a file of no bytes is a file', async () => {
     const { store } = open()
     const key = newKey()

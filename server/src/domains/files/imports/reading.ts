@@ -4,7 +4,6 @@ import type { InvoiceFile, Reading } from '../../../invoice-files/model.ts'
 import type { Files } from '../../../kernel/ports/files.ts'
 import { newId } from '../../../lib/ids.ts'
 import { toInstant } from '../../../lib/instants.ts'
-import { chunkBytes } from '../../../storage/streams.ts'
 import type { KeptFile } from '../attachments/actions.ts'
 import { withStorage } from '../attachments/faults.ts'
 import { pathOf } from '../attachments/rules.ts'
@@ -44,13 +43,8 @@ export async function storeBytes(
 ): Promise<KeptFile> {
   const path = pathOf(toInstant(at.nowMs), at.bookId, newId())
   const { bytes, ...words } = file
-  const stored = await withStorage(files.store.put(path, inPieces(bytes), largestFileBytes))
+  const stored = await withStorage(files.store.put(path, bytes, largestFileBytes))
   return { ...words, ...stored, path }
-}
-
-/** A large file is hashed as it is stored; piece by piece, others have their turn in between. */
-async function* inPieces(bytes: Uint8Array) {
-  for (let start = 0; start < bytes.length; start += chunkBytes) yield bytes.subarray(start, start + chunkBytes)
 }
 
 export const keepPdf = (files: Files, at: { bookId: string; nowMs: number }, pdf: InvoiceFile): Promise<KeptFile> =>

@@ -69,6 +69,10 @@ export async function takeIn(ctx: PrepareContext, attachmentId: string | undefin
     : await ofAttachment(ctx, attachmentId!)
   const sha256 = attachment?.sha256 ?? createHash('sha256').update(sent.bytes).digest('hex')
   if (!isTakenFormat(sent.name, sent.mediaType)) throw problem('unsupported_format')
+  const source = { attachment, file: sent }
+  const reading = read(ctx, source)
+  // Whoever is told something else does not wait for it.
+  reading.catch(() => {})
   const [blocked, known] = await Promise.all([
     isBlocked(db, caller.book.id, { sender: caller.owner.email, sha256 }),
     findFirstOfBytes(db, caller.book.id, sha256),
@@ -76,18 +80,18 @@ export async function takeIn(ctx: PrepareContext, attachmentId: string | undefin
   if (blocked) throw problem('submission_blocked')
   const common = { sha256, fileName: sent.name, attachment }
   if (known) return { ...common, stored: undefined, judgement: undefined }
-  return settle(ctx, common, { attachment, file: sent })
+  return settle(ctx, common, { source, reading })
 }
 
-/** Read and stored side by side: what is refused is kept, too. When either fails, nothing stays. */
+/** Read while it is looked up and stored: what is refused is kept, too. When either fails, nothing stays. */
 async function settle(
   ctx: PrepareContext,
   common: Pick<Intake, 'sha256' | 'fileName' | 'attachment'>,
-  source: Source,
+  { source, reading }: { source: Source; reading: Promise<Reading | undefined> },
 ): Promise<Intake> {
   const at = { bookId: ctx.caller.book.id, nowMs: ctx.nowMs }
   const [judged, kept] = await Promise.allSettled([
-    read(ctx, source).then(reading => judge(ctx, at, { reading, file: source.file })),
+    reading.then(read => judge(ctx, at, { reading: read, file: source.file })),
     keep(ctx, at, source),
   ])
   if (judged.status === 'fulfilled' && kept.status === 'fulfilled') {
