@@ -74,9 +74,12 @@ async function compare(part, { sides, bare }) {
     const contender = { warmUp: size.warmUp, ...(await part.contender(side)) }
     own.push({ ...contender, name: side.name, process: side.installation })
   }
+  const fresh = sides.at(-1)
+  const beside = part.beside && { ...(await part.beside(fresh)), name: 'beside', process: fresh.installation }
+  const besides = beside ? [{ warmUp: size.warmUp, ...beside }] : []
   const limits = (part.limit?.(bare, size) ?? []).map(limit => ({ ...limit, extent: size.limit, warmUp: size.warmUp }))
   const times = Math.min(size.times, part.times ?? size.times)
-  const contenders = await contend([...own, ...limits], { times, extent: size[part.extent] })
+  const contenders = await contend([...own, ...besides, ...limits], { times, extent: size[part.extent] })
   for (const contender of own) contenders[contender.name].trips = await countTrips(contender)
   return { title: part.title(size), contenders }
 }

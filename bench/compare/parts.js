@@ -109,6 +109,7 @@ async function importing(side) {
  * @property {string} extent Which extent of the size its rounds have.
  * @property {number} [times] Rounds, where they are long; fewer than everywhere else.
  * @property {(side: object) => Promise<object>} contender What of a contender is this part's.
+ * @property {(side: object) => Promise<object>} [beside] Other work of the new side that goes in turn with it.
  * @property {(bare: object, size: object) => object[]} [limit]
  */
 
@@ -127,9 +128,10 @@ export const parts = {
     limit: bare => bare.confirm({ books: 1, clients: 1 }),
   },
   'confirm-hot-32': {
-    title: () => `confirm of 5 lines, one book, ${connections} clients`,
+    title: () => `confirm of 5 lines, one book, ${connections} clients; beside: 1 client`,
     extent: 'writes',
     contender: async side => confirming([await side.hot()], connections),
+    beside: async side => confirming([await side.hot()], 1),
     limit: bare => bare.confirm({ books: 1 }),
   },
   'confirm-long': {
@@ -153,9 +155,10 @@ export const parts = {
     limit: bare => bare.partner(),
   },
   'partner-create-keyed': {
-    title: () => 'POST /partners, Idempotency-Key',
+    title: () => 'POST /partners, Idempotency-Key; beside: without',
     extent: 'writes',
     contender: side => creatingPartners(side, number => ({ 'Idempotency-Key': `key-${number}` })),
+    beside: side => creatingPartners(side, () => ({})),
     limit: bare => bare.partner(),
   },
   detail: {

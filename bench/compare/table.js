@@ -11,6 +11,10 @@ const columns = [
   ['spread', ({ spread }) => `${Math.round(spread * 100)} %`],
   ['new/old', ({ name, rate, rates }) => (name === 'new' ? (rate / rates.old).toFixed(2) : '')],
   [
+    'new/beside',
+    ({ name, rate, rates }) => (name === 'new' ? known(rate / rates.beside, times => times.toFixed(2)) : ''),
+  ],
+  [
     'of limit',
     ({ name, rate, rates }) => known(name === 'limit' ? Number.NaN : rate / rates.limit, part => part.toFixed(3)),
   ],
@@ -22,7 +26,7 @@ const columns = [
   ['round trips', ({ trips }) => known(trips?.trips, count => count.toFixed(1))],
 ]
 
-const names = { limit: 'limit', limitHttp: 'limit, HTTP' }
+const names = { limit: 'limit', limitHttp: 'limit, HTTP', beside: 'new, beside' }
 
 /** @param {{ title: string, contenders: Record<string, object> }[]} results */
 export function compareTable(results) {
