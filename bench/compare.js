@@ -74,8 +74,8 @@ async function compare(part, { sides, bare }) {
     const contender = { warmUp: size.warmUp, ...(await part.contender(side)) }
     own.push({ ...contender, name: side.name, process: side.installation })
   }
-  const fresh = sides.at(-1)
-  const beside = part.beside && { ...(await part.beside(fresh)), name: 'beside', process: fresh.installation }
+  const last = sides.at(-1)
+  const beside = part.beside && { ...(await part.beside(last)), name: 'beside', process: last.installation }
   const besides = beside ? [{ warmUp: size.warmUp, ...beside }] : []
   const limits = (part.limit?.(bare, size) ?? []).map(limit => ({ ...limit, extent: size.limit, warmUp: size.warmUp }))
   const times = Math.min(size.times, part.times ?? size.times)

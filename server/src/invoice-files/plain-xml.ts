@@ -66,7 +66,8 @@ export function readPlain(text: string, listener: XmlListener): boolean {
   }
 }
 
-type Scope = Readonly<Record<string, string | undefined>>
+/** Namespaces by their prefixes; behind those of an element are its parent's. */
+type Scope = Record<string, string | undefined>
 
 interface Open {
   /** Its name in the text. */
@@ -151,7 +152,7 @@ class PlainReader {
     if (mark === begin || (hasPrefix && end === mark + 1)) throw new NotPlain()
     const scope = this.#scope
     this.#place = end
-    const attributes = text.charCodeAt(end) <= space ? this.#attributes() : none
+    const attributes = text.charCodeAt(end) <= space ? this.#attributes(scope) : none
     const isEmpty = text.charCodeAt(this.#place) === slash
     if (isEmpty) this.#place += 1
     this.#passGreater()
@@ -190,7 +191,7 @@ class PlainReader {
     this.listener.closed()
   }
 
-  #attributes(): Readonly<Record<string, string>> {
+  #attributes(outer: Scope): Readonly<Record<string, string>> {
     const own: Record<string, string> = Object.create(null)
     const names = new Set<string>()
     const prefixes: string[] = []
@@ -200,7 +201,7 @@ class PlainReader {
       if (names.has(name)) throw new NotPlain()
       names.add(name)
       this.listener.attribute(value)
-      if (name === 'xmlns' || name.startsWith('xmlns:')) this.#bind(name.slice(6), value)
+      if (name === 'xmlns' || name.startsWith('xmlns:')) this.#bind(outer, name.slice(6), value)
       else if (name.includes(':')) prefixes.push(name.slice(0, name.indexOf(':')))
       else own[name] = value
     }
@@ -211,10 +212,11 @@ class PlainReader {
     return own
   }
 
-  #bind(prefix: string, uri: string): void {
+  #bind(outer: Scope, prefix: string, uri: string): void {
     const isReserved = prefix.startsWith('xml') || reserved.has(uri)
     if (isReserved || /\s/.test(uri) || (uri === '' && prefix !== '')) throw new NotPlain()
-    this.#scope = Object.assign(Object.create(null), this.#scope, { [prefix]: uri })
+    if (this.#scope === outer) this.#scope = Object.create(outer) as Scope
+    this.#scope[prefix] = uri
   }
 }
 

@@ -41,7 +41,7 @@ async function findReplay(parts: WriteParts, request: WriteRequest): Promise<Ans
   return inTurn(parts, request, () => findAnswer(parts.database, idempotency, replayFrom(parts, request)))
 }
 
-/** The next of them begins when the commit has been answered: by then more have come, and one more costs less than a commit. */
+/** The next of them begins when the commit was answered: by then more have come, and one more costs less than a commit. */
 const notEarly = () => {}
 
 type WriteOne = (asked: Asked) => Promise<Answer>

@@ -40,6 +40,18 @@ test('documents as programs write them are plain', () => {
   expect(told(plain)).not.toBe('refused')
 })
 
+test('namespaces without end, in one element and within each other, are read in time', () => {
+  const many = (count: number, name: (place: number) => string) =>
+    Array.from({ length: count }, (_, place) => ` xmlns:${name(place)}="u"`).join('')
+  const inOne = `<a${many(15_000, place => `p${place}`)}/>`
+  const open = Array.from({ length: 60 }, (_, level) => `<a${many(200, place => `p${level}.${place}`)}>`)
+  const within = `${open.join('')}<p0.0:b/>${'</a>'.repeat(60)}`
+  for (const text of [inOne, within, '<a xmlns:__proto__="u"><__proto__:b/><toString:c/></a>']) {
+    expect(told(text)).toEqual(toldByParser(text))
+  }
+  expect(isPlain(inOne) && isPlain(within)).toBe(true)
+})
+
 describe('is for the parser', () => {
   const within = (inside: string, attributes = '') => `<a${attributes}>${inside}</a>`
   const cases: [name: string, text: string][] = [
