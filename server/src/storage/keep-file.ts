@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { hasCode } from './streams.ts'
 
 /** Nobody else of this machine reads the books' files. */
 const folderMode = 0o700
@@ -64,7 +65,7 @@ function inFolder<T>(name: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    if (!hasCode(error, 'ENOENT')) throw error
   }
   makeFolderOf(name)
   return work()

@@ -1,7 +1,8 @@
 /** Keeps files in threads beside the server. */
 import { openThreads } from '../lib/threads.ts'
 import type { KeepJob, Kept } from './keep-file.ts'
-import { FileExists, StorageFault } from './store.ts'
+import { FileExists } from './store.ts'
+import { diskFault } from './streams.ts'
 
 /** A file of 25 MB on a slow drive takes seconds. */
 const timeoutMs = 300_000
@@ -27,5 +28,5 @@ export async function keepApart(job: KeepJob): Promise<string | undefined> {
   const kept = await threads.run(job)
   if (kept.ok) return kept.sha256
   if (kept.code === 'EEXIST' && kept.syscall === 'link') throw new FileExists('there is a file under this key already')
-  throw new StorageFault(`the file storage failed: ${kept.syscall} ${kept.code}`, { cause: kept })
+  throw diskFault(kept)
 }
