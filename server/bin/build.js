@@ -48,7 +48,6 @@ const bundledPackages = [
   '@fastify/busboy',
   'ajv',
   'ajv-formats',
-  'big.js',
   'commander',
   'fast-json-stringify',
   'fastify',

@@ -11,15 +11,16 @@ export function spread(amount: Decimal, weights: readonly Decimal[], places: num
   const shares = weights.map(weight => amount.times(weight))
   const parts = shares.map(share => cutQuotient(share, whole, places))
   const step = decimal(10).pow(-places)
-  let left = amount.minus(sum(parts)).div(step).round(0, 1).toNumber()
+  let left = round(amount.minus(sum(parts)), places)
   // What the cut took, times the whole: as exact as the share, where a quotient would be rounded.
+  const sign = whole.lt(0) ? -1 : 1
   const byLoss = shares
-    .map((share, index) => ({ place: index, loss: share.minus(parts[index]!.times(whole)).times(whole.s) }))
+    .map((share, index) => ({ place: index, loss: share.minus(parts[index]!.times(whole)).times(sign) }))
     .sort((one, other) => other.loss.cmp(one.loss) || one.place - other.place)
   for (const { place } of byLoss) {
-    if (left <= 0) break
+    if (left.lte(0)) break
     parts[place] = parts[place]!.plus(step)
-    left -= 1
+    left = left.minus(step)
   }
   return parts
 }

@@ -18,7 +18,7 @@ function ownVat({ lines }: ReadInvoice) {
   return sum(
     rates.map(rate => {
       const base = sum(lines.filter(line => line.vatRatePct === rate).map(line => decimal(line.amount)))
-      return base.times(rate).div(100).round(2, 1)
+      return base.times(rate).div(100).round(2, 'half_up')
     }),
   )
 }

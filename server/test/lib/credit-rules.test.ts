@@ -146,7 +146,7 @@ function wishesOf({ parts }: Step, sold: SoldLine[], taken: Share[]): Wanted[] {
     const left = restOf(sold, [...taken, ...shareCredits(sold, taken, wishes)])
     const rest = left[line % Math.max(left.length, 1)]
     if (!rest) break
-    const quantity = rest.quantity.times(share).div(100).round(3, 0)
+    const quantity = rest.quantity.times(share).div(100).round(3, 'cut')
     const own = pieces === null ? null : decimal(pieces).gt(rest.pieces) ? rest.pieces : decimal(pieces)
     if (quantity.eq(0) && (own === null || own.eq(0))) continue
     wishes.push({ lineId: rest.lineId, quantity, pieces: own })
@@ -203,9 +203,9 @@ test('without a cancellation the tax of a note is that of the base before less t
     fc.property(soldLine, fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 8 }), (line, shares) => {
       const sold = invoiceOf([line])
       const taken: Share[] = []
-      const vatOf = (base: Share['base']) => base.times(line.rate).div(100).round(2, 1)
+      const vatOf = (base: Share['base']) => base.times(line.rate).div(100).round(2, 'half_up')
       for (const share of shares) {
-        const rest = restOf(sold, taken)[0]?.quantity.times(share).div(100).round(3, 0)
+        const rest = restOf(sold, taken)[0]?.quantity.times(share).div(100).round(3, 'cut')
         if (!rest || rest.eq(0)) break
         const before = sold[0]!.base.minus(totalOf(taken, 'base'))
         const [part] = shareCredits(sold, taken, [wish('0', plain(rest))])

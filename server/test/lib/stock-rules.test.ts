@@ -16,7 +16,7 @@ import {
   unfulfil,
   usableBy,
 } from '../../src/domains/stock/reservations/rules.ts'
-import { type Decimal, decimal } from '../../src/lib/decimal.ts'
+import { type Decimal, decimal, plain } from '../../src/lib/decimal.ts'
 import { spread } from '../../src/lib/spread.ts'
 
 const runs = { numRuns: 500 }
@@ -24,8 +24,8 @@ const runs = { numRuns: 500 }
 const money = (cents: bigint): Decimal => decimal(`${cents}e-2`)
 const amount = (thousandths: bigint): Decimal => decimal(`${thousandths}e-3`)
 const price = (millionths: bigint): Decimal => decimal(`${millionths}e-6`)
-const cents = (value: Decimal): bigint => BigInt(value.times(100).toFixed())
-const thousandths = (value: Decimal): bigint => BigInt(value.times(1000).toFixed())
+const cents = (value: Decimal): bigint => BigInt(plain(value.times(100)))
+const thousandths = (value: Decimal): bigint => BigInt(plain(value.times(1000)))
 
 const total = (parts: readonly bigint[]): bigint => parts.reduce((sum, part) => sum + part, 0n)
 const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
@@ -222,7 +222,7 @@ describe('values', () => {
           money(cost),
           outputs.map(({ quantity, volume }) => ({
             quantity: amount(quantity),
-            volumeL: volume === null ? null : amount(volume).toFixed(),
+            volumeL: volume === null ? null : plain(amount(volume)),
           })),
         ).map(cents)
         const byVolume = outputs.every(({ volume }) => volume !== null && volume > 0n)

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { decimal, sum } from '../../src/lib/decimal.ts'
+import { decimal, plain, sum } from '../../src/lib/decimal.ts'
 import type { Client, Reply } from './client.ts'
 import { openSession, reportOf } from './desk.ts'
 import type { Told } from './sales.ts'
@@ -112,7 +112,7 @@ export async function openTills(api: Client): Promise<Tills> {
       })
       const sold = sales.flatMap(({ body }) => (body as Told).lines).filter(({ item_id }: Told) => item_id === bottle)
       const left = sum(sold.map(({ quantity }: Told) => decimal(quantity).times(-1))).plus(received)
-      expect(await book.level(bottle)).toMatchObject({ quantity: left.toFixed() })
+      expect(await book.level(bottle)).toMatchObject({ quantity: plain(left) })
     },
   }
 }

@@ -21,7 +21,7 @@ const totalOf = ({ liquid_value, material_value, additional_cost }: PackagingRun
 
 /** Six places, as unit prices have. */
 const perPiece = ({ value, quantity }: PackedOutput, without = '0'): string | null =>
-  value === null ? null : plain(decimal(value).minus(without).div(quantity).round(6, 1))
+  value === null ? null : plain(decimal(value).minus(without).div(quantity).round(6, 'half_up'))
 
 const outputView = (output: PackedOutput): RunOutput => ({
   id: output.id,

@@ -107,7 +107,7 @@ async function planReceipt(
 export function refuseMoreBeer({ id, number, volume_l }: Batch, beer: BeerRow, litres: Decimal): void {
   if (litres.lte(volume_l ?? '0')) return
   const unit = unitOf(beer)
-  const inUnits = (volume: Decimal) => plain(volume.div(beer.litres_per_unit).round(unit.decimals ?? 3, 0))
+  const inUnits = (volume: Decimal) => plain(volume.div(beer.litres_per_unit).round(unit.decimals ?? 3, 'cut'))
   throw problem('conflict', {
     ...because('batch_too_small', { number, limit: volume_l ?? '0' }),
     blockers: [

@@ -8,7 +8,7 @@ import { isCounted } from './store.ts'
 
 type BeerFacts = Pick<Item, 'plato' | 'volume_l' | 'abv' | 'base_item_id' | 'base_item_quantity'>
 
-const wholeOf = (text: string | null): string | null => (text === null ? null : plain(decimal(text).round(0, 0)))
+const wholeOf = (text: string | null): string | null => (text === null ? null : plain(decimal(text).round(0, 'cut')))
 const plainOf = (text: string | null): string | null => (text === null ? null : plain(decimal(text)))
 
 /** The row it counts in; null for what cannot be beer. */

@@ -63,7 +63,7 @@ export function totalsOf(lines: readonly ReportLine[], rounding: ExciseRounding)
   const total = (column: (typeof columns)[number] | 'tax') => sum(lines.map(line => decimal(line[column])))
   const tax = total('tax')
   const figures = Object.fromEntries(columns.map(column => [column, plain(total(column))])) as Figures
-  return { ...figures, tax: money(tax), tax_payable: money(rounding === 'up' ? tax.round(0, 3) : tax) }
+  return { ...figures, tax: money(tax), tax_payable: money(rounding === 'up' ? tax.round(0, 'up') : tax) }
 }
 
 const factsOf = ({ plato, rate, tax, ...line }: ReportLine): unknown[] => [

@@ -95,5 +95,5 @@ function availableOf({ keepsStock, free, onTap }: Shelf, item: SoldItem): string
   if (!isDraftItem(item)) return free.get(item.id) ?? '0'
   const beer = decimal(onTap.get(item.base_item_id!) ?? '0')
   const glass = decimal(item.base_item_quantity!)
-  return glass.eq(0) ? '0' : plain(beer.div(glass).round(0, 0))
+  return glass.eq(0) ? '0' : plain(beer.div(glass).round(0, 'cut'))
 }

@@ -37,9 +37,9 @@ export function dispatchesOf({ lines, deposits }: IssuedPackaging): DispatchedPi
 /** The pieces agreed on, or their share of what left, rounded up. */
 function piecesOf({ ordered, quantity }: PackedLine): Decimal {
   const posted = decimal(quantity)
-  if (!ordered) return posted.round(0, 3)
+  if (!ordered) return posted.round(0, 'up')
   if (posted.eq(ordered.quantity)) return decimal(ordered.pieces)
-  return decimal(ordered.pieces).times(posted).div(ordered.quantity).round(0, 3)
+  return decimal(ordered.pieces).times(posted).div(ordered.quantity).round(0, 'up')
 }
 
 export interface HeldDeposit {

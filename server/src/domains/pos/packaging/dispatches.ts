@@ -37,7 +37,7 @@ async function noteReturn(ctx: WriteContext, receipt: StockDocument, lines: read
   const head = headOf(receipt, 'goods_receipt')
   const excess: Excess[] = []
   const rows = [...groupBy(deposits, ({ packaging_item_id }) => packaging_item_id)].flatMap(([itemId, own]) => {
-    const pieces = sum((brought.get(itemId) ?? []).map(line => decimal(postedQuantity(line)).round(0, 3)))
+    const pieces = sum((brought.get(itemId) ?? []).map(line => decimal(postedQuantity(line)).round(0, 'up')))
     const { taken, isShort } = takeFrom(
       own.map(({ id, amount }) => ({ deposit_id: id, deposit_amount: amount, pieces: heldOf.get(id) ?? '0' })),
       pieces,

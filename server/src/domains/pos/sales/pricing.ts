@@ -162,7 +162,7 @@ function depositOf(line: SaleLineCreate, item: Item, inUse: DepositChoice[]): De
 
 function depositColumns({ quantity, deposit_quantity }: SaleLineCreate, deposit: DepositChoice | undefined) {
   if (!deposit) return { deposit_id: null, deposit_pieces: '0', deposit_total: '0' }
-  const pieces = decimal(deposit_quantity ?? quantity).round(0, 3)
+  const pieces = decimal(deposit_quantity ?? quantity).round(0, 'up')
   return {
     deposit_id: deposit.id,
     deposit_pieces: plain(pieces),

@@ -37,7 +37,7 @@ export function giveBack(wanted: readonly WantedBack[], atHand: ReadonlyMap<stri
     const depositId = line.deposit_id ?? ''
     const there = left.get(depositId) ?? zero
     const most = least(piecesLeft(line), there.gt(0) ? there : zero)
-    const pieces = each.pieces ?? (each.isWhole ? most : least(quantity.round(0, 3), most))
+    const pieces = each.pieces ?? (each.isWhole ? most : least(quantity.round(0, 'up'), most))
     left.set(depositId, there.minus(pieces))
     const before = { quantity: decimal(line.refunded_quantity), gross: decimal(line.refunded_amount) }
     const sold = { quantity: decimal(line.quantity), gross: decimal(line.incl_vat) }

@@ -105,7 +105,7 @@ function shareOf(line: SoldLine, before: readonly Share[], wish: Wanted): SoldLi
 }
 
 const halers = (value: Decimal): Decimal => round(value, 2)
-const cut = (value: Decimal): Decimal => value.round(0, 0)
+const cut = (value: Decimal): Decimal => value.round(0, 'cut')
 
 /** Counted on what is credited so far and this together, so that the last part takes the rest. */
 function part(

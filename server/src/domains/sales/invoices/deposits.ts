@@ -60,7 +60,7 @@ export function patchDeposit(
 }
 
 function countDeposit(depositId: string, quantity: string, amount: Decimal): LineDeposit {
-  const pieces = decimal(quantity).round(0, 3)
+  const pieces = decimal(quantity).round(0, 'up')
   return { deposit_id: depositId, deposit_pieces: plain(pieces), deposit_total: plain(pieces.times(amount)) }
 }
 

@@ -43,11 +43,11 @@ export function shareDeposits<Part extends { terms: Terms | undefined; quantity:
     return {
       deposit_id: terms.deposit_id,
       deposit_pieces: plain(pieces),
-      deposit_total: plain(pieces.times(amount).round(2, 1)),
+      deposit_total: plain(pieces.times(amount).round(2, 'half_up')),
     }
   }
   return parts.map(part => ({ ...part, deposit: share(part) }))
 }
 
 const piecesUpTo = ({ quantity, deposit_pieces }: Terms, reached: Decimal): Decimal =>
-  reached.gte(quantity) ? decimal(deposit_pieces) : decimal(deposit_pieces).times(reached).div(quantity).round(0, 0)
+  reached.gte(quantity) ? decimal(deposit_pieces) : decimal(deposit_pieces).times(reached).div(quantity).round(0, 'cut')

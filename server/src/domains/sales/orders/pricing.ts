@@ -99,7 +99,7 @@ export function priceLines(
       rows.push(...priceFaults(line, { found, ofOrder: order.currency, ofPrices: pricing.currency }))
     const deposit = depositOf(line, deposits, rows)
     const { payer_vat_rate_pct, vat_exemption } = vatOf(line, { rates: pricing.rates, isPayer, rows })
-    const pieces = deposit ? plain(decimal(line.depositQuantity ?? line.quantity).round(0, 3)) : '0'
+    const pieces = deposit ? plain(decimal(line.depositQuantity ?? line.quantity).round(0, 'up')) : '0'
     return {
       id: line.id,
       order_id: order.id,
