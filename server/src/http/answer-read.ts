@@ -28,6 +28,9 @@ export const publicHandler =
     return sendJson(reply, 200, serialize(body))
   }
 
+/** Reads have no body, make nothing ready, and look for themselves. */
+const ofWritesAlone = { body: undefined as never, ready: undefined, look: async () => undefined }
+
 export const readHandler =
   (route: Route<'read'>, deps: ServerDeps): Handler =>
   async (request, reply) => {
@@ -38,7 +41,7 @@ export const readHandler =
       const record = await (endpoint.isLongLived ? ctx.inTurn(find) : find())
       const query = readQuery(searchOf(request), endpoint.query)
       refuseRows([...checkQuery(query), ...unreadableText(query)])
-      const input = { params, query: query as never, body: undefined as never, record, ready: undefined }
+      const input = { params, query: query as never, record, ...ofWritesAlone }
       return endpoint.handle(input, ctx)
     }
     const ctx = readContext(request, deps, endpoint)

@@ -12,7 +12,7 @@ import type { Prepared } from '../kernel/endpoint.ts'
 import type { Answer, IdempotentRequest } from '../kernel/idempotency.ts'
 import type { SentFile } from '../kernel/ports/files.ts'
 import { type Nameable, refusalOf } from '../kernel/references.ts'
-import type { Outcome, WriteRequest } from '../kernel/write-parts.ts'
+import type { Outcome, Sight, WriteRequest } from '../kernel/write-parts.ts'
 import { atOnce, type Steps } from '../lib/steps.ts'
 import { fingerprintOf, type JsonObject, missingBody, readJson } from './body.ts'
 import { etagOf, refuseStale } from './conditional.ts'
@@ -46,7 +46,7 @@ interface Sent {
 }
 
 interface Found {
-  record: object | undefined
+  sight: Sight
   /** Where problems are explained. */
   baseUrl: string
 }
@@ -58,7 +58,7 @@ export const writeHandler =
     const asked = await writeRequest(route, sent, deps)
     try {
       const baseUrl = addressOf(deps.addresses, request.passage.caller)
-      const saved = await deps.write(asked, (ctx, record) => work(route, { record, baseUrl, ...sent }, ctx))
+      const saved = await deps.write(asked, (ctx, sight) => work(route, { sight, baseUrl, ...sent }, ctx))
       if (saved.replayed || asked.dryRun) await sent.prepared?.undo?.()
       const sending = sendSaved(reply, saved, request.id)
       if (saved.status >= 400) deps.tellRefusal(request, { status: saved.status })
@@ -128,6 +128,7 @@ async function writeRequest(route: Route<'write'>, sent: Sent, deps: ServerDeps)
     ...(idempotency && { idempotency }),
     ...(endpoint.prepare && { prepare: () => prepareWrite(route, sent, deps) }),
     ...(endpoint.record && { find: ctx => findRecord(route, request, ctx) }),
+    ...(endpoint.look && { look: ctx => look(route, sent, ctx) }),
     // Without a record in the path nothing comes before the body: an invalid one need not take the book.
     ...(!endpoint.record && !endpoint.prepare && { check: sent.refuseFaults }),
   }
@@ -152,6 +153,9 @@ const isOfWebhooks = ({ scopes }: Access): boolean => scopes.includes('webhooks:
 async function findRecord(route: Route<'write'>, request: FastifyRequest, ctx: FindContext) {
   return requireFound(route.endpoint.record!(requireParams(request, route), ctx))
 }
+
+const look = ({ endpoint }: Route<'write'>, { prepared }: Sent, ctx: FindContext): Promise<object | undefined> =>
+  endpoint.look!(prepared?.ready, ctx)
 
 async function prepareWrite(route: Route<'write'>, sent: Sent, deps: ServerDeps): Promise<void> {
   const { endpoint } = route
@@ -184,11 +188,13 @@ async function work(
 ): Promise<Outcome> {
   const { endpoint, serialize, serializeDryRun } = route
   const params = requireParams(request, route)
-  const { record, baseUrl } = beside
+  const { baseUrl } = beside
+  const { record, seen } = beside.sight
   requireIfMatch(request, record)
   if (endpoint.record) refuseFaults()
   const ready = prepared?.ready
-  const input = { params, query: query as never, body: body as never, record, ready }
+  const own = async () => (seen ?? endpoint.look?.(ready, ctx)) as never
+  const input = { params, query: query as never, body: body as never, record, ready, look: own }
   const result = await endpoint.handle(input, ctx).catch(async error => {
     throw await refusalOf(error, ctx, { body, record, nameable })
   })

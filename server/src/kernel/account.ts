@@ -3,6 +3,7 @@ import type { Subscription } from '../contract/scopes.ts'
 import type { Queryable } from '../db/pool.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { type Day, dayIn } from '../lib/days.ts'
+import { type Instant, toInstant } from '../lib/instants.ts'
 import type { WatchedActions } from './watched-actions.ts'
 
 export interface Limits {
@@ -49,8 +50,11 @@ export interface Account {
 }
 
 /** The day where the account is, by the clock of its book. */
-export const todayOf = ({ tenant, book }: Account, nowMs: number): Day =>
-  dayIn(tenant.timeZone, nowMs + book.clockAheadSeconds * 1_000)
+const clockOf = ({ book }: Account, nowMs: number): number => nowMs + book.clockAheadSeconds * 1_000
+
+export const nowIn = (account: Account, nowMs: number): Instant => toInstant(clockOf(account, nowMs))
+
+export const todayOf = (account: Account, nowMs: number): Day => dayIn(account.tenant.timeZone, clockOf(account, nowMs))
 
 /** The columns of a tenant that everybody reads under their own names. */
 export interface TenantColumns {

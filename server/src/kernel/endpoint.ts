@@ -13,7 +13,7 @@ import type { Files, SentFile } from './ports/files.ts'
 import type { SecretSealer, Webhooks } from './ports/webhooks.ts'
 import type { PublicDocument } from './public-document.ts'
 
-export interface Input<Query, Body, Found, Ready = undefined> {
+export interface Input<Query, Body, Found, Ready = undefined, Seen = undefined> {
   params: Record<string, string>
   query: Query
   body: Body
@@ -21,6 +21,8 @@ export interface Input<Query, Body, Found, Ready = undefined> {
   record: Found
   /** What was made ready before the book was taken. */
   ready: Ready
+  /** What the endpoint looks for; seen already, or asked for now. */
+  look(): Promise<Seen>
 }
 
 /** Slow work done before the book is taken: files read or stored. */
@@ -77,7 +79,7 @@ export type SharingOfBook = 'side_by_side' | 'in_order'
 
 type ContextOf<M extends Method> = M extends 'GET' ? ReadContext : WriteContext
 
-interface Code<M extends Method, Query, Body, Found, Result, Ready = undefined, Shown = never> {
+interface Code<M extends Method, Query, Body, Found, Result, Ready = undefined, Shown = never, Seen = undefined> {
   /**
    * Faults of the body that its schema cannot tell. Asked together with the schema, so that a caller learns all faults
    * at once; it must take whatever was sent. A rehearsal may be content with less.
@@ -95,7 +97,12 @@ interface Code<M extends Method, Query, Body, Found, Result, Ready = undefined, 
   sharing?: Sharing
   /** The record of the path in this book. In a write it is asked for together with the book itself. */
   record?: (params: Record<string, string>, ctx: FindContext) => Promise<Found | undefined>
-  handle(input: Input<Query, Body, Found, Ready>, ctx: ContextOf<M>): Promise<Reply<Result, Shown>>
+  /**
+   * What the handler has to see of the book first. In a write it is asked for together with the book itself; behind others
+   * who share its transaction, when the handler asks.
+   */
+  look?: (ready: Ready, ctx: FindContext) => Promise<Seen>
+  handle(input: Input<Query, Body, Found, Ready, Seen>, ctx: ContextOf<M>): Promise<Reply<Result, Shown>>
 }
 
 /** What an endpoint for anybody is given: no key, no book. */
@@ -141,13 +148,14 @@ interface SignInCode<Body, Result> {
 
 /** A record of a path; one that has a version is compared with If-Match. */
 type Found = object | undefined
+type Seen = object | undefined
 
 /** What the http layer sees: every type erased to what it can check by schema. */
 export type Endpoint = EndpointSpec & { params?: AnyShape } & (
     | ({ kind: 'public' } & PublicCode)
     | ({ kind: 'sign_in' } & SignInCode<never, unknown>)
     | ({ kind: 'read' } & Code<'GET', never, never, Found, unknown, unknown>)
-    | ({ kind: 'write' } & Code<'POST', never, never, Found, unknown, unknown, unknown>)
+    | ({ kind: 'write' } & Code<'POST', never, never, Found, unknown, unknown, unknown, Seen>)
   )
 
 const dryRun = Type.Optional(
@@ -162,6 +170,7 @@ export function defineEndpoint<
   F extends Found = undefined,
   Ready = undefined,
   Shown = never,
+  S extends Seen = undefined,
 >(
   declaration: Omit<EndpointSpec, 'method' | 'query' | 'body' | 'returns' | 'effects'> & {
     method: M
@@ -170,7 +179,7 @@ export function defineEndpoint<
     body?: AnyShape & Typed<Body>
     returns: Omit<EndpointSpec['returns'], 'schema'> & { schema: TSchema & Typed<Result> }
     effects?: EffectsSpec<Shown>
-  } & Code<M, Query, Body, F, NoInfer<Result>, Ready, NoInfer<Shown>>,
+  } & Code<M, Query, Body, F, NoInfer<Result>, Ready, NoInfer<Shown>, S>,
 ): Endpoint {
   if (declaration.method === 'GET') return { ...declaration, kind: 'read' } as unknown as Endpoint
   const query = Shape({ ...declaration.query?.properties, dry_run: dryRun })

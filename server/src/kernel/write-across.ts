@@ -137,13 +137,13 @@ interface Worked {
 async function workOn(
   parts: WriteParts,
   fellow: Fellow,
-  { rider: { request, work }, book, known: { told, found } }: Setting,
+  { rider: { request, work }, book, known: { told, ...sight } }: Setting,
 ): Promise<Worked> {
   if (told) return { outcome: told instanceof Problem ? refused(told) : kept(told) }
   if (!book) return { outcome: detour('held') }
   const { tx, hasWritten } = watchWrites(fellow)
   const begun = beginWork(parts, { tx, book }, request)
-  const done = await work(begun.ctx, found).catch(problemOf)
+  const done = await work(begun.ctx, sight).catch(problemOf)
   requireAlike(begun, book)
   if (done instanceof Problem) {
     if (hasWritten()) throw new Apart()

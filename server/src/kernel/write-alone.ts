@@ -6,7 +6,7 @@ import { dryRunBody } from './dry-run.ts'
 import type { Answer, ReplayFrom } from './idempotency.ts'
 import { settle } from './lost-commit.ts'
 import { beginWork, changeOf, originOf } from './work.ts'
-import type { Work, WriteParts, WriteRequest } from './write-parts.ts'
+import type { Sight, Work, WriteParts, WriteRequest } from './write-parts.ts'
 
 const maxAttempts = 5
 
@@ -44,17 +44,20 @@ export async function writeAlone(parts: WriteParts, asked: Asked): Promise<Answe
 
 async function once(parts: WriteParts, asked: Asked): Promise<Answer> {
   const { request } = asked
-  const { idempotency, account, find } = request
+  const { idempotency, account, find, look } = request
   const answer = await parts.database.transaction(async tx => {
-    // A statement of its own behind the lock sees the record as it is once the lock is held. Both have to end, whatever
-    // becomes of the other: nothing may be asked of a transaction that is over.
-    const [taking, finding] = await Promise.allSettled([
+    // Statements of their own behind the lock see the book as it is once the lock is held. All have to end, whatever
+    // becomes of the others: nothing may be asked of a transaction that is over.
+    const at = { account, db: tx }
+    const [taking, finding, looking] = await Promise.allSettled([
       idempotency ? takeBookOrReplay(tx, idempotency, replayFrom(parts, request)) : takeBook(tx, account.book.id),
-      find?.({ account, db: tx }),
+      find?.(at),
+      look?.(at),
     ])
     const taken = settledValue(taking)
     if ('replay' in taken) return taken.replay
-    return change({ tx, book: taken.book, found: settledValue(finding) }, parts, asked)
+    const sight = { record: settledValue(finding), seen: settledValue(looking) }
+    return change({ tx, book: taken.book, sight }, parts, asked)
   })
   if (!request.dryRun) parts.signals.poke(account.book.id)
   return answer
@@ -66,12 +69,12 @@ export function settledValue<T>(settled: PromiseSettledResult<T>): T {
 }
 
 async function change(
-  { tx, book, found }: { tx: Tx; book: TakenBook; found: object | undefined },
+  { tx, book, sight }: { tx: Tx; book: TakenBook; sight: Sight },
   parts: WriteParts,
   { request, work, passOn }: Asked,
 ): Promise<Answer> {
   const begun = beginWork(parts, { tx, book }, request)
-  const outcome = await work(begun.ctx, found)
+  const outcome = await work(begun.ctx, sight)
   // A dry run creates nothing, so it is 200 and has no Location.
   if (request.dryRun) {
     const { events } = begun

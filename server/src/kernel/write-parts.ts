@@ -38,6 +38,8 @@ export interface WriteRequest {
   prepare?: () => Promise<void>
   /** The record of the path, or its refusal: asked for together with the book. */
   find?: (ctx: FindContext) => Promise<object>
+  /** What the work has to see first: asked for together with the book, unless others who share it come before. */
+  look?: (ctx: FindContext) => Promise<object | undefined>
 }
 
 /** What the work of a write answers with. */
@@ -53,8 +55,15 @@ export interface Outcome {
   effects?: Effects
 }
 
-/** `found` is the record, where the request names one. */
-export type Work = (ctx: WriteContext, found: object | undefined) => Promise<Outcome>
+/** What was asked for together with the book. */
+export interface Sight {
+  /** Where the request names one. */
+  record?: object | undefined
+  /** Absent where it was not asked for. */
+  seen?: object | undefined
+}
+
+export type Work = (ctx: WriteContext, sight: Sight) => Promise<Outcome>
 
 export type Write = (request: WriteRequest, work: Work) => Promise<Answer>
 

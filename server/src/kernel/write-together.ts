@@ -19,7 +19,7 @@ import { Apart, type Fate, type Known, kept, lookUp, problemOf, refused, require
 import { watchWrites } from './watched-writes.ts'
 import { type Begun, beginWork, changeOf } from './work.ts'
 import { replayFrom, writeAlone } from './write-alone.ts'
-import type { Outcome, Work, WriteParts, WriteRequest } from './write-parts.ts'
+import type { Outcome, Sight, Work, WriteParts, WriteRequest } from './write-parts.ts'
 
 /** A write on its way with others. */
 export interface Rider {
@@ -68,7 +68,8 @@ interface Shared {
 
 async function share(parts: WriteParts, { tx, riders, passOn }: Shared): Promise<Fate[]> {
   const { id } = riders[0]!.request.account.book
-  const [{ book }, known] = await Promise.all([takeBook(tx, id), lookUp(tx, parts, riders)])
+  const asking = riders.map(({ request }, place) => ({ request, isBehind: place > 0 }))
+  const [{ book }, known] = await Promise.all([takeBook(tx, id), lookUp(tx, parts, asking)])
   // Where actions start steps, one write may follow from another.
   if (book.watched !== null) throw new Apart()
   const { fates, changes } = await workSideBySide(parts, { tx, book }, { riders, known })
@@ -111,8 +112,8 @@ async function workSideBySide(
   const outcomes: Promise<unknown>[] = []
   const begin = beginner(parts, { tx, book }, counts)
   for (const [place, rider] of riders.entries()) {
-    const { told, found } = known[place]!
-    const atWork = told ? undefined : await begin(rider, found)
+    const { told, ...sight } = known[place]!
+    const atWork = told ? undefined : await begin(rider, sight)
     if (atWork) outcomes.push(atWork.outcome)
     const ending = atWork ?? (told instanceof Problem ? refused(told) : kept(told!))
     through = endOne(parts, { tx, book }, { through, ending })
@@ -166,7 +167,7 @@ const underWay = 2
 function beginner(parts: WriteParts, { tx, book }: Setting, counts: WriteContext['counts']) {
   let { lastWriteAt } = book
   const inOrder: Promise<unknown>[] = []
-  return async (rider: Rider, found: object | undefined): Promise<AtWork> => {
+  return async (rider: Rider, sight: Sight): Promise<AtWork> => {
     if (rider.how === 'in_order') await inOrder.at(-underWay)
     await turnOfTheLoop()
     const { tx: own, hasWritten } = watchWrites(tx)
@@ -180,7 +181,7 @@ function beginner(parts: WriteParts, { tx, book }: Setting, counts: WriteContext
     const requireOrder = () => assert(isItsTurn || !hasWritten(), 'what is done in order is written after its turn')
     const begun = beginWork(parts, { tx: own, book: { ...book, lastWriteAt }, shared: { counts, turn } }, rider.request)
     lastWriteAt = begun.clock.read(true)
-    const outcome = rider.work(begun.ctx, found)
+    const outcome = rider.work(begun.ctx, sight)
     outcome.catch(() => {})
     if (rider.how === 'in_order') inOrder.push(Promise.allSettled([before, outcome]))
     return { rider, begun, hasWritten, requireOrder, outcome }

@@ -1,9 +1,9 @@
 /** Use cases of attachments: announce an upload, finish it, keep a file, tie it to a record. */
 
 import { invalidReference, type ProblemRow, problem, validationFailed } from '../../../contract/problems.ts'
-import type { WriteContext } from '../../../kernel/context.ts'
+import type { FindContext, WriteContext } from '../../../kernel/context.ts'
 import { newId } from '../../../lib/ids.ts'
-import { toInstant } from '../../../lib/instants.ts'
+import { type Instant, toInstant } from '../../../lib/instants.ts'
 import type { StoredFile } from '../../../storage/store.ts'
 import { noteAttachment } from '../../finance/index.ts'
 import { refuseFile } from './access.ts'
@@ -137,8 +137,8 @@ export async function refuseBytes(
 }
 
 /** The bytes of uploads that are under way, but for one of them. */
-export const announcedTo = ({ account, tx, now }: WriteContext, uploadId?: string): Promise<number> =>
-  announcedBytes(tx, { bookId: account.book.id, now }, uploadId)
+export const announcedTo = ({ account, db, now }: FindContext & { now: Instant }, uploadId?: string): Promise<number> =>
+  announcedBytes(db, { bookId: account.book.id, now }, uploadId)
 
 /** The row of a file that lies in the storage already. */
 export async function keepFile(

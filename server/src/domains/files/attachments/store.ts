@@ -39,11 +39,11 @@ export const heldSent = sql`interval '24 hours'`
 
 /** The bytes of uploads under way, but for one of them. */
 export async function announcedBytes(
-  tx: Tx,
+  db: Queryable,
   at: { bookId: string; now: Instant },
   except: string | undefined,
 ): Promise<number> {
-  const row = await tx.maybe<{ bytes: string }>(sql`
+  const row = await db.maybe<{ bytes: string }>(sql`
     select coalesce(sum(file_size), 0) as bytes
       from uploads
      where book_id = ${at.bookId}

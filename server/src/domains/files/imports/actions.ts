@@ -3,7 +3,7 @@
 import { problem } from '../../../contract/problems.ts'
 import type { ReadInvoice } from '../../../invoice-files/model.ts'
 import { icoOf } from '../../../invoice-files/values.ts'
-import type { WriteContext } from '../../../kernel/context.ts'
+import type { FindContext, WriteContext } from '../../../kernel/context.ts'
 import { homeCurrency } from '../../../lib/currencies.ts'
 import { type Day, daysAfter } from '../../../lib/days.ts'
 import { type CompanyRow, findNamedPartner, getCompany, type Partner } from '../../core/index.ts'
@@ -32,11 +32,11 @@ export interface KnownOf {
 }
 
 /** Nothing of it depends on anything else of it, so all is asked at once. */
-export async function lookUpDocument({ tx, account }: WriteContext, document: ReadDocument): Promise<KnownOf> {
+export async function lookUpDocument({ db, account }: FindContext, document: ReadDocument): Promise<KnownOf> {
   const [invoice, company, partner] = await Promise.all([
-    findImported(tx, account, document),
-    getCompany(tx, account),
-    findNamedPartner(tx, account, document.supplier),
+    findImported(db, account, document),
+    getCompany(db, account),
+    findNamedPartner(db, account, document.supplier),
   ])
   return { invoice, company, partner }
 }

@@ -34,6 +34,7 @@ const IsdocImported = Shape({
 })
 
 interface ReadFile {
+  attachmentId: string
   document: ReadDocument
   pdf: KeptFile | null
 }
@@ -55,7 +56,7 @@ async function readFile(attachmentId: string, fileName: string, ctx: PrepareCont
   const document = { invoice, supplier: await namedBy(db, caller, invoice.supplier) }
   refuseKnown(await findImported(db, caller, document))
   const pdf = reading.pdf && (await keepPdf(files, { bookId, nowMs }, reading.pdf))
-  return { document, pdf }
+  return { attachmentId, document, pdf }
 }
 
 function refuseKnown(known: Received | undefined): void {
@@ -95,12 +96,15 @@ export const isdocImport = defineEndpoint({
     const ready = await readFile(body.attachment_id, body.file_name, ctx)
     return { ready, ...(ready.pdf && { undo: () => takeBack(ctx.files, ready.pdf!.path) }) }
   },
-  async handle({ body, ready }, ctx) {
-    const { book } = ctx.account
+  async look({ attachmentId, document }, ctx) {
     const [original, known] = await Promise.all([
-      findAttachment(ctx.tx, book.id, body.attachment_id),
-      lookUpDocument(ctx, ready.document),
+      findAttachment(ctx.db, ctx.account.book.id, attachmentId),
+      lookUpDocument(ctx, document),
     ])
+    return { original, known }
+  },
+  async handle({ ready, look }, ctx) {
+    const { original, known } = await look()
     if (!original) throw problem('not_found')
     const files = { original, pdf: ready.pdf }
     const { invoice, isPdfAttached } = await importInvoice(ctx, ready.document, { known, files })
@@ -113,7 +117,7 @@ export const isdocImport = defineEndpoint({
         document_number: invoice.supplier_invoice_number,
         pdf_attached: isPdfAttached,
         warnings: invoice.warnings,
-        livemode: book.isLive,
+        livemode: ctx.account.book.isLive,
       },
       location: locationOf('received_invoice', invoice.id),
     }

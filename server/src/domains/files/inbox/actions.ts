@@ -1,7 +1,8 @@
 /** Use cases of the inbox: a submission is recorded whatever becomes of it, and sorted by a person. */
 
 import { Problem } from '../../../contract/problems.ts'
-import type { WriteContext } from '../../../kernel/context.ts'
+import { nowIn } from '../../../kernel/account.ts'
+import type { FindContext, WriteContext } from '../../../kernel/context.ts'
 import { documentActions } from '../../../kernel/document-actions.ts'
 import { startSteps } from '../../../kernel/steps.ts'
 import type { Transition } from '../../../kernel/transitions.ts'
@@ -20,8 +21,37 @@ import { findFirstOfBytes, type SubmissionRow } from './store.ts'
 type Result = Pick<SubmissionRow, 'outcome'> &
   Partial<Pick<SubmissionRow, 'received_invoice_id' | 'reason' | 'note' | 'is_duplicate' | 'warnings'>>
 
-export async function recordSubmission(ctx: WriteContext, intake: Intake, sender: string): Promise<SubmissionRow> {
-  const { file, result } = await settleIntake(ctx, intake)
+/** What the book knows of a submission. */
+export interface KnownOfIntake {
+  /** The bytes of uploads under way; of a file that was stored for the submission. */
+  announced: number | undefined
+  /** These bytes were taken before. */
+  first: SubmissionRow | undefined
+  document: KnownOf | undefined
+  /** The invoice of a document that could not be read, but told. */
+  unread: Received | undefined
+}
+
+/** Nothing of it depends on anything else of it, so all is asked at once. */
+export async function lookUpIntake(
+  { account, db }: FindContext,
+  { sha256, stored, judgement, at }: Intake,
+): Promise<KnownOfIntake> {
+  const [announced, first, document, unread] = await Promise.all([
+    stored && announcedTo({ account, db, now: nowIn(account, at) }),
+    findFirstOfBytes(db, account.book.id, sha256),
+    judgement?.kind === 'invoice' ? lookUpDocument({ account, db }, judgement.document) : undefined,
+    judgement?.kind === 'rejected' ? findUnread(db, account, judgement) : undefined,
+  ])
+  return { announced, first, document, unread }
+}
+
+export async function recordSubmission(
+  ctx: WriteContext,
+  intake: Intake,
+  { sender, known }: { sender: string; known: KnownOfIntake },
+): Promise<SubmissionRow> {
+  const { file, result } = await settleIntake(ctx, intake, known)
   const isDone = result.outcome === 'isdoc_imported' || result.is_duplicate === true
   const submission = await submissions.insert(ctx, {
     id: newId(),
@@ -45,20 +75,17 @@ export async function recordSubmission(ctx: WriteContext, intake: Intake, sender
 }
 
 /** The file of the submission and what became of it. */
-async function settleIntake(ctx: WriteContext, intake: Intake): Promise<{ file: AttachmentRow; result: Result }> {
-  const { judgement } = intake
-  const [announced, first, known, unread] = await Promise.all([
-    intake.stored && announcedTo(ctx),
-    findFirstOfBytes(ctx.tx, ctx.account.book.id, intake.sha256),
-    judgement?.kind === 'invoice' ? lookUpDocument(ctx, judgement.document) : undefined,
-    judgement?.kind === 'rejected' ? findUnread(ctx.tx, ctx.account, judgement) : undefined,
-  ])
+async function settleIntake(
+  ctx: WriteContext,
+  intake: Intake,
+  { announced, first, document, unread }: KnownOfIntake,
+): Promise<{ file: AttachmentRow; result: Result }> {
   const fileKnownAs = (id?: string) => fileOf(ctx, intake, { announced, known: id })
   if (first) return { file: await fileKnownAs(first.attachment_id), result: repeat(first) }
-  const twin = known?.invoice ?? unread
+  const twin = document?.invoice ?? unread
   if (twin) return { file: await fileKnownAs(twin.attachment_ids[0]), result: repeatInvoice(twin) }
   const file = await fileKnownAs()
-  return { file, result: await importFile(ctx, file, { judgement: judgement!, known }) }
+  return { file, result: await importFile(ctx, file, { judgement: intake.judgement!, known: document }) }
 }
 
 const repeat = ({ outcome, received_invoice_id, warnings }: SubmissionRow): Result => ({

@@ -7,7 +7,7 @@ import { documentList, documentReads } from '../../../kernel/document-endpoints.
 import { defineEndpoint, type Endpoint } from '../../../kernel/endpoint.ts'
 import { is, isAnyOf } from '../../../kernel/filters.ts'
 import { takeBack } from '../imports/reading.ts'
-import { recordSubmission, submissionActions } from './actions.ts'
+import { lookUpIntake, recordSubmission, submissionActions } from './actions.ts'
 import { submissions } from './document.ts'
 import { largestInboxBytes, storedPaths, takeIn, workAlone } from './intake.ts'
 import { outcomes, Submission, SubmissionCreate, submissionStatuses } from './schema.ts'
@@ -42,8 +42,9 @@ const create = defineEndpoint({
     }
     return { ready: { intake, sender: ctx.caller.owner.email }, undo }
   },
-  async handle({ ready: { intake, sender } }, ctx) {
-    const submission = await ctx.inOrder(() => recordSubmission(ctx, intake, sender))
+  look: ({ intake }, ctx) => lookUpIntake(ctx, intake),
+  async handle({ ready: { intake, sender }, look }, ctx) {
+    const submission = await ctx.inOrder(async () => recordSubmission(ctx, intake, { sender, known: await look() }))
     return { ...(await submissions.reply(submission, ctx)), location: locationOf(submissions.object, submission.id) }
   },
 })

@@ -36,6 +36,8 @@ export interface Intake {
   attachment: AttachmentRow | undefined
   stored: KeptFile | undefined
   judgement: Judgement | undefined
+  /** When it came, in milliseconds since 1970. */
+  at: number
 }
 
 export const storedPaths = ({ stored, judgement }: Pick<Intake, 'stored' | 'judgement'>): string[] =>
@@ -78,7 +80,7 @@ export async function takeIn(ctx: PrepareContext, attachmentId: string | undefin
     findFirstOfBytes(db, caller.book.id, sha256),
   ])
   if (blocked) throw problem('submission_blocked')
-  const common = { sha256, fileName: sent.name, attachment }
+  const common = { sha256, fileName: sent.name, attachment, at: ctx.nowMs }
   if (known) return { ...common, stored: undefined, judgement: undefined }
   return settle(ctx, common, { source, reading })
 }
@@ -86,7 +88,7 @@ export async function takeIn(ctx: PrepareContext, attachmentId: string | undefin
 /** Read while it is looked up and stored: what is refused is kept, too. When either fails, nothing stays. */
 async function settle(
   ctx: PrepareContext,
-  common: Pick<Intake, 'sha256' | 'fileName' | 'attachment'>,
+  common: Omit<Intake, 'stored' | 'judgement'>,
   { source, reading }: { source: Source; reading: Promise<Reading | undefined> },
 ): Promise<Intake> {
   const at = { bookId: ctx.caller.book.id, nowMs: ctx.nowMs }
