@@ -114,7 +114,7 @@ export {
   type PostingEffects,
   postingEffects,
 } from './levels/effects.ts'
-export type { LevelRow } from './levels/store.ts'
+export { type LevelRow, levelsOf } from './levels/store.ts'
 export { locksOn, refuseLocks, requireUnlocked } from './locks/actions.ts'
 export { type ExcisePeriodRow, excisePeriodTable, listExcisePeriods } from './locks/store.ts'
 export { type DeliveryAddress, type DeliveryParties, findDeliveryParties } from './parties/store.ts'

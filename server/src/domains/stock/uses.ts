@@ -2,6 +2,7 @@
 
 import { defineUse, type Use } from '../../kernel/uses.ts'
 import { stockOfItem, unitOfItem } from '../core/index.ts'
+import { ofWholeWarehouse } from './levels/store.ts'
 
 /** What keeps a warehouse from being taken out of use. */
 export const busyWarehouse = defineUse('a warehouse in use')
@@ -14,7 +15,13 @@ export const stockUses: readonly Use[] = [
   { of: unitOfItem, by: counts, table: 'inventory_count_lines', column: 'item_id' },
   { of: unitOfItem, by: counts, table: 'inventory_counts', column: 'item_ids', isList: true },
   { of: stockOfItem, ...documents },
-  { of: busyWarehouse, by: 'stock', table: 'stock_levels', column: 'warehouse_id', condition: 'u.quantity > 0' },
+  {
+    of: busyWarehouse,
+    by: 'stock',
+    table: 'stock_levels',
+    column: 'warehouse_id',
+    condition: `u.quantity > 0 and ${ofWholeWarehouse('u')}`,
+  },
   {
     of: busyWarehouse,
     by: 'an open document',

@@ -2,6 +2,7 @@
 import type { UnitRef } from '../../../contract/schema.ts'
 import type { Queryable } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
+import { levelsOf } from '../../stock/index.ts'
 import type { StayPhase } from '../batches/schema.ts'
 import { type BatchEntry, batchEntryTable } from '../batches/store.ts'
 
@@ -114,6 +115,5 @@ export const listAvailable = (
   of: { warehouseId: string; itemIds: string[] },
 ): Promise<{ item_id: string; quantity: string }[]> =>
   db.many(sql`
-    select item_id, (quantity - reserved_quantity)::text as quantity
-      from stock_levels
-     where book_id = ${bookId} and warehouse_id = ${of.warehouseId} and item_id = any (${of.itemIds}::uuid[])`)
+    select wanted.item_id, (l.quantity - l.reserved_quantity)::text as quantity
+      from ${levelsOf(bookId, of)}`)

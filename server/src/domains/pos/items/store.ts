@@ -4,6 +4,7 @@ import { type Listed, type Page, type PageRequest, type Selection, selectPage } 
 import type { Queryable } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import type { ItemType } from '../../core/index.ts'
+import { levelsOf } from '../../stock/index.ts'
 import type { Desk } from '../desks/store.ts'
 
 export interface SoldItem extends Listed {
@@ -41,12 +42,11 @@ interface Quantity {
 export const listFree = (
   db: Queryable,
   bookId: string,
-  { warehouseId, itemIds }: { warehouseId: string; itemIds: string[] },
+  of: { warehouseId: string; itemIds: string[] },
 ): Promise<Quantity[]> =>
   db.many(sql`
-    select item_id, trim_scale(greatest(quantity - reserved_quantity, 0))::text as quantity
-      from stock_levels
-     where book_id = ${bookId} and warehouse_id = ${warehouseId} and item_id = any (${itemIds}::uuid[])`)
+    select wanted.item_id, trim_scale(greatest(l.quantity - l.reserved_quantity, 0))::text as quantity
+      from ${levelsOf(bookId, of)}`)
 
 /** Beer left in the kegs tapped where the desk draws from. */
 export const listOnTap = (

@@ -1,12 +1,12 @@
 /** SQL of inventory counts. */
 
 import type { Queryable, Tx } from '../../../db/pool.ts'
-import { sql } from '../../../db/sql.ts'
+import { raw, sql } from '../../../db/sql.ts'
 import { column, defineTable, orNull, type RowOf, readAs, type StoredOf } from '../../../db/table.ts'
 import type { Day } from '../../../lib/days.ts'
 import { newId } from '../../../lib/ids.ts'
 import { type CopyingDocuments, itemCopies, itemJoins, shownItem } from '../../core/index.ts'
-import { asOf } from '../levels/store.ts'
+import { asOf, ofWholeWarehouse } from '../levels/store.ts'
 import type { WarehouseType } from '../warehouses/store.ts'
 import type { countStatuses } from './schema.ts'
 
@@ -82,7 +82,7 @@ export const listExpected = (
       from stock_levels r
       join items i on i.book_id = r.book_id and i.id = r.item_id
            ${asOf(at.day)}
-     where r.book_id = ${at.bookId} and r.warehouse_id = ${at.warehouseId}
+     where r.book_id = ${at.bookId} and r.warehouse_id = ${at.warehouseId} and ${raw(ofWholeWarehouse('r'))}
        and case when ${at.itemIds}::uuid[] is null then past.quantity > 0 else r.item_id = any (${at.itemIds}::uuid[]) end
      order by i.code, r.item_id`)
 

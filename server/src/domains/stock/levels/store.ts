@@ -35,14 +35,31 @@ export const withNames = sql`
   join units u on u.book_id = r.book_id and u.id = i.unit_id
   join warehouses w on w.book_id = r.book_id and w.id = r.warehouse_id`
 
+/**
+ * True of every level. Whoever reads all of a warehouse says so; nobody else is offered its index, in which PostgreSQL would
+ * look for single levels where most warehouses are small.
+ */
+export const ofWholeWarehouse = (row: 'r' | 'u'): string => `${row}.created_at > '-infinity'`
+
 /** For lists. Kept, a plan for any book would walk all items for every row of the page: most books are small. */
 export const withCurrentNames = sql`${withNames} ${unprepared}`
 
 const levelColumns = sql`r.id, ${nameColumns}, trim_scale(r.quantity)::text as quantity,
   trim_scale(r.reserved_quantity)::text as reserved_quantity, r.value::text as value, r.created_at, r.updated_at`
 
+/** The levels `l` of the items that are `wanted`, found one by one: most books are small, and a plan for those reads the book. */
+export const levelsOf = (bookId: string, of: { warehouseId: string; itemIds: readonly string[] }): Sql => sql`
+  (select distinct unnest(${of.itemIds}::uuid[]) as item_id) wanted
+  cross join lateral (
+    select quantity, reserved_quantity
+      from stock_levels
+     where book_id = ${bookId} and item_id = wanted.item_id and warehouse_id = ${of.warehouseId}
+     limit 1) l`
+
+const whole = (of: Selection) => ({ ...of, keepsDay: true, where: [...of.where, raw(ofWholeWarehouse('r'))] })
+
 export const listLevels = (db: Queryable, of: Selection, page: PageRequest): Promise<Page<LevelRow>> =>
-  selectPage(db, { ...of, keepsDay: true, columns: levelColumns, from: sql`stock_levels r ${withCurrentNames}` }, page)
+  selectPage(db, { ...whole(of), columns: levelColumns, from: sql`stock_levels r ${withCurrentNames}` }, page)
 
 /** Whole months before the day, then the days of its month: few rows, however long the history. */
 export const asOf = (day: Day): Sql => sql`
@@ -69,7 +86,7 @@ export const listLevelsAsOf = (
 ): Promise<Page<LevelRow>> =>
   selectPage(
     db,
-    { ...of, keepsDay: true, columns: pastColumns, from: sql`stock_levels r ${withCurrentNames} ${asOf(day)}` },
+    { ...whole(of), columns: pastColumns, from: sql`stock_levels r ${withCurrentNames} ${asOf(day)}` },
     page,
   )
 
