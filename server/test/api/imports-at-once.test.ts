@@ -25,21 +25,21 @@ useFailingStore(service, store => ({
 
 const invoice = (header: Record<string, string> = {}) => isdoc({ header: { UUID: randomUUID(), ...header } })
 
-const submit = ({ api }: TestAccount, file: string) =>
+const submit = ({ api }: TestAccount, file: string, name: string) =>
   api.send('POST', '/inbox/submissions', {
-    raw: `--edge\r\nContent-Disposition: form-data; name="file"; filename="a.isdoc"\r\n\r\n${file}\r\n--edge--\r\n`,
+    raw: `--edge\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n${file}\r\n--edge--\r\n`,
     headers: { 'content-type': 'multipart/form-data; boundary=edge' },
   })
 
 /** Sends files while somebody has the book, so that all but the first wait for it together. */
-async function submitAll(account: TestAccount, files: string[]): Promise<Reply[]> {
+async function submitAll(account: TestAccount, files: string[], name = 'a.isdoc'): Promise<Reply[]> {
   const before = stored
   let replies: Promise<Reply[]> | undefined
   await service.database.transaction(async tx => {
     const taken = await tx.run(sql`
       select 1 from books where tenant_id = (select id from tenants where slug = ${account.tenant.slug}) for update`)
     expect(taken).toBe(2)
-    replies = together(place => submit(account, files[place]!), files.length)
+    replies = together(place => submit(account, files[place]!, name), files.length)
     while (stored < before + files.length) await pause(20)
     // They are read one after another.
     await pause(300)
@@ -79,6 +79,18 @@ test('201: the same file and the same document are taken once, the others are to
   expect(new Set([invoices[0], invoices[2], invoices[4]]).size).toBe(1)
   expect(invoices[1]).toBe(invoices[3])
   expect(await invoicesOf(account)).toHaveLength(3)
+})
+
+test('201: the same paper is taken once by those who share a transaction, where nothing but the look tells', async () => {
+  const account = await newAccount(service)
+  // Whichever goes before the others, two kinds are left to them.
+  const kinds = ['a letter', 'an offer', 'a list']
+  const replies = await submitAll(account, [...kinds, ...kinds], 'paper.txt')
+  expect(statusesOf(replies)).toEqual({ 201: 6 })
+  expect(await transactionsOf(service, 'inbox_submissions', replies)).toBe(2)
+  expect(replies.filter(({ body }) => !body.duplicate)).toHaveLength(3)
+  const papers = replies.map(({ body }) => body.attachment_id)
+  expect(papers.slice(3)).toEqual(papers.slice(0, 3))
 })
 
 test('413 storage_limit_exceeded: what no longer fits is refused alone', async () => {
