@@ -185,7 +185,6 @@ const crossingReads = [
   'brewery reads stock_lots',
   'brewery reads stock_lines',
   'brewery reads stock_allocations',
-  'brewery reads stock_levels',
   // A report is made of what stock, runs and batches moved.
   'excise reads items',
   'excise reads units',

@@ -104,7 +104,7 @@ describePages('counting', pages => {
 
     // It comes back, and goes again before the next one.
     await page.context().setOffline(false)
-    await page.getByText(/^No connection/).waitFor({ state: 'detached' })
+    await page.getByText(/^No connection: /).waitFor({ state: 'detached' })
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'One more' }).click()
     await counted.fill('10')
@@ -113,7 +113,7 @@ describePages('counting', pages => {
     await page.getByText('Everything is counted.').waitFor()
     expect(await progress.getAttribute('value')).toBe('3')
     await page.context().setOffline(false)
-    await page.getByText(/^No connection/).waitFor({ state: 'detached' })
+    await page.getByText(/^No connection: /).waitFor({ state: 'detached' })
     const { lines } = (await book.api.get(`/inventory-counts/${count.id}`)).body
     expect(lines.map(shownLine).toSorted()).toEqual(['Chmel 10', 'Cukr 11', 'Slad 9'])
     await page.getByRole('link', { name: 'To the count' }).click()
