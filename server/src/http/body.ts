@@ -1,5 +1,5 @@
 /** Gate 9: the bytes of a body become a JSON object, or a refusal. */
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { validationFailed } from '../contract/problems.ts'
 import { canonicalJson, canonicalPieces, type Json } from '../lib/canonical-json.ts'
 import type { Steps } from '../lib/steps.ts'
@@ -52,14 +52,18 @@ export function* fingerprintOf(request: {
 }): Steps<Buffer> {
   const mediaType = request.multipart ? 'multipart/form-data' : request.body ? 'application/json' : ''
   const lines = [request.method, request.path, inOrder(request.search), mediaType]
-  const hash = createHash('sha256').update(lines.join('\n')).update('\n')
-  for (const bytes of request.multipart ? [request.multipart] : canonicalBytes(request)) {
+  const beginning = `${lines.join('\n')}\n`
+  if (!request.multipart && !request.isLong) {
+    return hash('sha256', request.body ? beginning + canonicalJson(request.body) : beginning, 'buffer')
+  }
+  const sum = createHash('sha256').update(beginning)
+  for (const bytes of request.multipart ? [request.multipart] : canonicalBytes(request.body)) {
     for (let at = 0; at < bytes.length; at += hashedBytes) {
-      hash.update(bytes.subarray(at, at + hashedBytes))
+      sum.update(bytes.subarray(at, at + hashedBytes))
       yield
     }
   }
-  return hash.digest()
+  return sum.digest()
 }
 
 function inOrder(search: URLSearchParams): string {
@@ -72,9 +76,8 @@ function inOrder(search: URLSearchParams): string {
 /** Hashed in one step. */
 const hashedBytes = 256 * 1024
 
-function* canonicalBytes({ body, isLong }: { body: JsonObject | undefined; isLong: boolean }): Generator<Buffer> {
+function* canonicalBytes(body: JsonObject | undefined): Generator<Buffer> {
   if (!body) return
-  if (!isLong) return yield Buffer.from(canonicalJson(body))
   let text = ''
   for (const piece of canonicalPieces(body)) {
     text += piece
