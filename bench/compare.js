@@ -75,11 +75,16 @@ async function compare(part, { sides, bare }) {
     own.push({ ...contender, name: side.name, process: side.installation })
   }
   const last = sides.at(-1)
-  const beside = part.beside && { ...(await part.beside(last)), name: 'beside', process: last.installation }
-  const besides = beside ? [{ warmUp: size.warmUp, ...beside }] : []
+  const beside = part.beside && {
+    ...{ warmUp: size.warmUp, name: 'beside', process: last.installation },
+    ...(await part.beside(last)),
+  }
   const limits = (part.limit?.(bare, size) ?? []).map(limit => ({ ...limit, extent: size.limit, warmUp: size.warmUp }))
   const times = Math.min(size.times, part.times ?? size.times)
-  const contenders = await contend([...own, ...besides, ...limits], { times, extent: size[part.extent] })
+  const contenders = await contend([...own, ...(beside ? [beside] : []), ...limits], {
+    times,
+    extent: size[part.extent],
+  })
   for (const contender of own) contenders[contender.name].trips = await countTrips(contender)
   return { title: part.title(size), contenders }
 }

@@ -128,7 +128,7 @@ async function writeRequest(route: Route<'write'>, sent: Sent, deps: ServerDeps)
     ...(idempotency && { idempotency }),
     ...(endpoint.prepare && { prepare: () => prepareWrite(route, sent, deps) }),
     ...(endpoint.record && { find: ctx => findRecord(route, request, ctx) }),
-    ...(endpoint.look && { look: ctx => look(route, sent, ctx) }),
+    ...(endpoint.look && { look: ctx => endpoint.look!(sent.prepared?.ready, ctx) }),
     // Without a record in the path nothing comes before the body: an invalid one need not take the book.
     ...(!endpoint.record && !endpoint.prepare && { check: sent.refuseFaults }),
   }
@@ -153,9 +153,6 @@ const isOfWebhooks = ({ scopes }: Access): boolean => scopes.includes('webhooks:
 async function findRecord(route: Route<'write'>, request: FastifyRequest, ctx: FindContext) {
   return requireFound(route.endpoint.record!(requireParams(request, route), ctx))
 }
-
-const look = ({ endpoint }: Route<'write'>, { prepared }: Sent, ctx: FindContext): Promise<object | undefined> =>
-  endpoint.look!(prepared?.ready, ctx)
 
 async function prepareWrite(route: Route<'write'>, sent: Sent, deps: ServerDeps): Promise<void> {
   const { endpoint } = route
@@ -193,8 +190,8 @@ async function work(
   requireIfMatch(request, record)
   if (endpoint.record) refuseFaults()
   const ready = prepared?.ready
-  const own = async () => (seen ?? endpoint.look?.(ready, ctx)) as never
-  const input = { params, query: query as never, body: body as never, record, ready, look: own }
+  const look = async () => seen ?? endpoint.look?.(ready, ctx)
+  const input = { params, query: query as never, body: body as never, record, ready, look }
   const result = await endpoint.handle(input, ctx).catch(async error => {
     throw await refusalOf(error, ctx, { body, record, nameable })
   })

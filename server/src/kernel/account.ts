@@ -49,11 +49,12 @@ export interface Account {
   book: { id: string; isLive: boolean; watched: WatchedActions | null; clockAheadSeconds: number }
 }
 
-/** The day where the account is, by the clock of its book. */
+/** What the clock of the book shows. */
 const clockOf = ({ book }: Account, nowMs: number): number => nowMs + book.clockAheadSeconds * 1_000
 
 export const nowIn = (account: Account, nowMs: number): Instant => toInstant(clockOf(account, nowMs))
 
+/** The day where the account is. */
 export const todayOf = (account: Account, nowMs: number): Day => dayIn(account.tenant.timeZone, clockOf(account, nowMs))
 
 /** The columns of a tenant that everybody reads under their own names. */
